@@ -1,0 +1,146 @@
+/**
+ * node scripts/run.mjs <npm-script> [arguments]
+ *
+ * Brings a checkout to the state in which an npm script can run, then runs it: installs the packages when
+ * they are missing or differ from the lock file, and builds dist when a source is newer. It is plain
+ * JavaScript without dependencies because it runs before anything is installed, on any Node from 20 on.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { delimiter, dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const binaries = join(root, "node_modules", ".bin");
+const isWindows = process.platform === "win32";
+
+const [script, ...rest] = process.argv.slice(2);
+const scriptArguments = rest[0] === "--" ? rest.slice(1) : rest;
+
+checkNode();
+if (script === undefined) stop("No script was named.", "Call `node scripts/run.mjs <npm-script>`.");
+if (!isInstalled()) install();
+checkProjectNode();
+if (isOlderThanSources("dist")) build();
+process.exit(npm(["run", "--silent", script, "--", ...scriptArguments], projectPath()));
+
+function checkNode() {
+  const major = Number(process.versions.node.split(".")[0]);
+  if (major >= 20) return;
+  stop(
+    `Node ${process.versions.node} is too old to set up this project.`,
+    "Install Node 20 or newer.",
+  );
+}
+
+/** True when what npm says it installed is what the lock file asks for, whatever the files' times are. */
+function isInstalled() {
+  const wanted = readPackages(join(root, "package-lock.json"));
+  const installed = readPackages(join(root, "node_modules", ".package-lock.json"));
+  if (wanted === undefined || installed === undefined) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    const present = installed[path];
+    // Packages for other platforms are in the lock file, and never installed.
+    if (present === undefined) return path === "" || entry.optional || entry.devOptional;
+    return present.version === entry.version && present.integrity === entry.integrity;
+  });
+}
+
+function readPackages(file) {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+function install() {
+  say("The packages are missing or differ from package-lock.json: running `npm ci`.");
+  // `npm ci` deletes node_modules first, so it must not run on the Node that lies in there.
+  const status = npm(["ci", "--no-audit", "--no-fund"], systemPath());
+  if (status === 0) return;
+  stop(
+    `\`npm ci\` failed with exit code ${status}; its reason stands above. Nothing else was run.`,
+    "If packages could not be fetched, check the network and the registry that npm is set to; if the " +
+      "build failed, correct the source it names. Then run the same command again.",
+  );
+}
+
+function checkProjectNode() {
+  if (existsSync(join(binaries, isWindows ? "node.cmd" : "node"))) return;
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 24 || (major === 24 && minor >= 11)) return;
+  stop(
+    `No Node 24 is packaged for ${process.platform}-${process.arch}, and this is Node ${process.versions.node}.`,
+    "Install Node 24.11 or newer, and run the same command with it.",
+  );
+}
+
+function build() {
+  const status = npm(["run", "--silent", "build"], projectPath());
+  if (status === 0) return;
+  stop(
+    `The build failed with exit code ${status}; its reason stands above. Nothing else was run.`,
+    "Correct the source it names, then run the same command again. `npm run build` repeats the build alone.",
+  );
+}
+
+function isOlderThanSources(folder) {
+  const built = times(join(root, folder));
+  if (built.length === 0) return true;
+  const sources = [
+    "src",
+    "schemas",
+    "package.json",
+    "tsdown.config.ts",
+    "scripts/build.ts",
+  ].flatMap((path) => times(join(root, path)));
+  return Math.max(...sources) > Math.min(...built);
+}
+
+/** Times of change of a file, or of a folder with all in it. Folders count, so that a deletion shows. */
+function times(path) {
+  if (!existsSync(path) || path.endsWith(".test.ts")) return [];
+  const status = statSync(path);
+  if (!status.isDirectory()) return [status.mtimeMs];
+  return [status.mtimeMs, ...readdirSync(path).flatMap((name) => times(join(path, name)))];
+}
+
+/** Runs npm and returns its exit code. */
+function npm(parameters, path) {
+  const result = spawnSync("npm", parameters, {
+    cwd: root,
+    env: { ...process.env, PATH: path },
+    stdio: "inherit",
+    // On Windows npm is a batch file, which only the shell can start.
+    shell: isWindows,
+  });
+  if (result.error?.code === "ENOENT") {
+    stop(
+      "npm was not found on PATH.",
+      "Install npm, which comes with Node, and run the same command again.",
+    );
+  }
+  if (result.error !== undefined) throw result.error;
+  return result.status ?? 1;
+}
+
+function projectPath() {
+  return [binaries, systemPath()].join(delimiter);
+}
+
+function systemPath() {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  return folders.filter((folder) => resolve(folder) !== binaries).join(delimiter);
+}
+
+function say(message) {
+  console.error(`skillwright: ${message}`);
+}
+
+function stop(message, next) {
+  say(message);
+  say(next);
+  process.exit(1);
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that some tests need, when run as root on Debian or a system made from it.
+# Elsewhere it only says what is missing; the tests that need it are skipped then.
+set -euo pipefail
+
+# One package a line, each with the command or the tests that need it.
+packages=(
+)
+
+missing=()
+for package in "${packages[@]+"${packages[@]}"}"; do
+  status="$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)"
+  [[ "$status" == installed ]] || missing+=("$package")
+done
+
+if [[ ${#missing[@]} -eq 0 ]]; then
+  exit 0
+fi
+
+if [[ "$(id -u)" -ne 0 ]] || ! command -v apt-get >/dev/null; then
+  echo "Not installed, because this needs root and apt-get: ${missing[*]}" >&2
+  exit 0
+fi
+
+export DEBIAN_FRONTEND=noninteractive
+apt-get update --quiet
+apt-get install --yes --quiet --no-install-recommends "${missing[@]}"

@@ -1,0 +1,90 @@
+/**
+ * Runs every check of the repository, each to its end, and closes with the counts of all of them. A step
+ * counts as one; the tests of vitest count one by one.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SkippedTest, TestSummary } from "./vitest-reporter.ts";
+
+const root = join(import.meta.dirname, "..");
+
+const steps: readonly (readonly [name: string, command: string, ...parameters: string[]])[] = [
+  ["format", "oxfmt", "--check"],
+  ["lint", "oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives"],
+  ["types", "tsc", "--noEmit"],
+  ["unused", "knip"],
+  ["package", "publint", "--strict"],
+];
+
+requireNode(24);
+const failures: string[] = [];
+for (const [name, command, ...parameters] of steps) {
+  if (run(name, command, parameters) !== 0) failures.push(name);
+}
+const tests = runTests();
+printSkipped(tests.skipped);
+if (failures.length > 0) console.log(`\nFailed steps: ${failures.join(", ")}`);
+const passed = steps.length - failures.length + tests.passed;
+const failed = failures.length + tests.failed;
+console.log(`\n${passed} passed, ${failed} failed, ${tests.skipped.length} skipped`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Scripts of npm fall back to the Node of the machine without a word when the project's own is missing. */
+function requireNode(major: number): void {
+  if (Number(process.versions.node.split(".")[0]) >= major) return;
+  throw new Error(
+    `The tests need Node ${major}, and this is Node ${process.versions.node}. Run \`npm test\`, which sets it up.`,
+  );
+}
+
+/** Runs one command with its output passed through, and returns its exit code. */
+function run(name: string, command: string, parameters: readonly string[], env = {}): number {
+  console.log(`\n=== ${name}: ${[command, ...parameters].join(" ")}`);
+  const start = performance.now();
+  const result = spawnSync(command, parameters, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
+  if (result.error !== undefined) console.log(`${command} did not start: ${result.error.message}`);
+  const code = result.status ?? 1;
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`--- ${name}: ${code === 0 ? "passed" : `failed, exit code ${code}`} (${seconds} s)`);
+  return code;
+}
+
+function runTests(): TestSummary {
+  const folder = mkdtempSync(join(tmpdir(), "skillwright-test-"));
+  try {
+    const file = join(folder, "summary.json");
+    const reporters = ["--reporter=default", "--reporter=./scripts/vitest-reporter.ts"];
+    const code = run("tests", "vitest", ["run", ...reporters, ...process.argv.slice(2)], {
+      SKILLWRIGHT_TEST_SUMMARY: file,
+    });
+    const summary = readSummary(file);
+    // Vitest can fail for a reason that no test carries, such as finding no test at all.
+    return code !== 0 && summary.failed === 0 ? { ...summary, failed: 1 } : summary;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readSummary(file: string): TestSummary {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as TestSummary;
+  } catch (error) {
+    console.log(`No summary of the tests was written: ${String(error)}`);
+    return { passed: 0, failed: 1, skipped: [] };
+  }
+}
+
+function printSkipped(skipped: readonly SkippedTest[]): void {
+  const byReason = Map.groupBy(skipped, (test) => test.reason);
+  for (const [reason, group] of byReason) {
+    console.log(`\nSkipped ${group.length}: ${reason}`);
+    for (const test of group) console.log(`  ${test.name}`);
+  }
+}

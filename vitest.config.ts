@@ -1,0 +1,16 @@
+import type { ViteUserConfig } from "vitest/config";
+
+const config: ViteUserConfig = {
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    // Tests start the program and other processes; a busy machine needs the room.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Threads start faster than processes, and no test changes the directory or the environment of its process.
+    pool: "threads",
+    maxWorkers: 2,
+    reporters: ["default"],
+  },
+};
+
+export default config;
