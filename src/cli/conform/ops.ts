@@ -1,0 +1,151 @@
+import {
+  type Dialect,
+  getKey,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseAs,
+  type Reading,
+  readAs,
+  readDocument,
+  renderTemplate,
+  resolveMetadata,
+  undeclaredPlaceholders,
+  violationsOf,
+} from "../../skill/index.ts";
+
+/** The answer that means: refused with a diagnostic. */
+export const REFUSED: JsonObject = { error: true };
+
+/** Answers one kind of case; undefined where the dialect does not know the question. */
+export type Operation = (dialect: Dialect, input: JsonObject) => Json | undefined;
+
+function textOf(input: JsonObject, key: string): string {
+  const value = getKey(input, key);
+  return typeof value === "string" ? value : "";
+}
+
+function reading(dialect: Dialect, input: JsonObject): Reading {
+  const path = getKey(input, "path");
+  const directory = getKey(input, "dir");
+  return readAs(dialect, readDocument(textOf(input, "text")), {
+    ...(typeof path === "string" ? { path } : {}),
+    ...(typeof directory === "string" ? { directory } : {}),
+  });
+}
+
+function parse(dialect: Dialect, input: JsonObject): Json {
+  const result = parseAs(dialect, textOf(input, "text"));
+  if (!result.ok) return REFUSED;
+  return { frontmatter: result.parsed.frontmatter, body: result.parsed.body };
+}
+
+function metadata(dialect: Dialect, input: JsonObject): Json {
+  const seen = reading(dialect, input);
+  if (seen.refusals.length > 0) return REFUSED;
+  const block = dialect.metadata?.(seen);
+  if (block !== undefined) return { namespace: block.namespace, data: block.data };
+  const resolved = resolveMetadata(seen.view, dialect);
+  return { namespace: resolved.namespace ?? null, data: resolved.data ?? null };
+}
+
+function describe(dialect: Dialect, input: JsonObject): Json {
+  const seen = reading(dialect, input);
+  if (seen.refusals.length > 0) return REFUSED;
+  const { name, description } = dialect.describe(seen);
+  if (name === undefined || description === undefined) return REFUSED;
+  return { name, description };
+}
+
+function validate(dialect: Dialect, input: JsonObject): Json {
+  const errors = violationsOf(reading(dialect, input)).filter((item) => item.severity === "error");
+  const fields = new Set(errors.map((item) => item.field ?? item.path.join(".")));
+  return { valid: errors.length === 0, fields: [...fields].sort() };
+}
+
+function name(dialect: Dialect, input: JsonObject): Json {
+  const verdict = dialect.checkName(textOf(input, "value"));
+  return { valid: verdict.isValid, normalized: verdict.normalized ?? null };
+}
+
+interface CaseInput {
+  readonly name: string;
+  readonly default?: string | undefined;
+  readonly required: boolean;
+}
+
+function inputsOf(input: JsonObject): readonly CaseInput[] {
+  const inputs = getKey(input, "inputs");
+  if (!isList(inputs)) return [];
+  return inputs.filter(isObject).map((item) => {
+    const fallback = getKey(item, "default");
+    return {
+      name: String(getKey(item, "name")),
+      default: typeof fallback === "string" ? fallback : undefined,
+      required: getKey(item, "required") === true,
+    };
+  });
+}
+
+function render(_dialect: Dialect, input: JsonObject): Json {
+  const given = getKey(input, "values");
+  const values = Object.fromEntries(
+    Object.entries(isObject(given) ? given : {}).map(([key, value]) => [key, String(value)]),
+  );
+  return { text: renderTemplate(textOf(input, "body"), inputsOf(input), values) };
+}
+
+function placeholders(_dialect: Dialect, input: JsonObject): Json {
+  const declared = new Set(inputsOf(input).map((item) => item.name));
+  return { undeclared: undeclaredPlaceholders(textOf(input, "body"), declared) };
+}
+
+function range(dialect: Dialect, input: JsonObject): Json | undefined {
+  if (dialect.trust === undefined) return undefined;
+  const spec = getKey(input, "spec");
+  const answer = dialect.trust.satisfies(textOf(input, "version"), typeof spec === "string" ? spec : "");
+  return answer === undefined ? REFUSED : { satisfies: answer };
+}
+
+function permission(dialect: Dialect, input: JsonObject): Json | undefined {
+  if (dialect.trust === undefined) return undefined;
+  const answer = dialect.trust.readPermission(textOf(input, "value"));
+  if (answer === undefined) return REFUSED;
+  return { domain: answer.domain, level: answer.level, scope: answer.scope ?? null };
+}
+
+function tier(dialect: Dialect, input: JsonObject): Json | undefined {
+  if (dialect.trust === undefined) return undefined;
+  const decision = dialect.trust.decide(textOf(input, "tier"), textOf(input, "permission"));
+  return decision === undefined ? REFUSED : { decision };
+}
+
+function projection(dialect: Dialect, input: JsonObject): Json | undefined {
+  if (dialect.project === undefined) return undefined;
+  const seen = reading(dialect, input);
+  const isBroken = violationsOf(seen).some((item) => item.severity === "error");
+  return isBroken ? REFUSED : { frontmatter: dialect.project(seen) };
+}
+
+function migrate(dialect: Dialect, input: JsonObject): Json | undefined {
+  const result = dialect.migrate?.(readDocument(textOf(input, "text")), textOf(input, "from"));
+  if (result === undefined) return undefined;
+  return result.ok ? { frontmatter: result.frontmatter } : REFUSED;
+}
+
+/** What `conform` can be asked, by the name of the operation. */
+export const operations: { readonly [name: string]: Operation } = {
+  parse,
+  metadata,
+  describe,
+  validate,
+  name,
+  render,
+  placeholders,
+  range,
+  permission,
+  tier,
+  projection,
+  migrate,
+};

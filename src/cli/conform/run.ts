@@ -1,0 +1,61 @@
+import {
+  findDialect,
+  getKey,
+  isEqual,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+} from "../../skill/index.ts";
+import { operations } from "./ops.ts";
+
+export interface CaseResult {
+  readonly id: string;
+  readonly clause: string;
+  readonly operation: string;
+  readonly dialect: string;
+  readonly outcome: "passed" | "failed" | "unsupported";
+  readonly expected: Json;
+  readonly actual: Json;
+}
+
+/** Runs one line of a vectors file. */
+export function runCase(line: JsonObject): CaseResult {
+  const text = (key: string): string => String(getKey(line, key) ?? "");
+  const expected = getKey(line, "out") ?? null;
+  const base = {
+    id: text("id"),
+    clause: text("clause"),
+    operation: text("op"),
+    dialect: text("dialect"),
+    expected,
+  };
+  const dialect = findDialect(base.dialect);
+  const operation = Object.hasOwn(operations, base.operation)
+    ? operations[base.operation]
+    : undefined;
+  const input = getKey(line, "in");
+  if (dialect === undefined || operation === undefined || !isObject(input))
+    return { ...base, outcome: "unsupported", actual: null };
+  const actual = operation(dialect, input);
+  if (actual === undefined) return { ...base, outcome: "unsupported", actual: null };
+  return { ...base, outcome: matches(expected, actual) ? "passed" : "failed", actual };
+}
+
+/** Deep comparison in which a key that `expected` does not name is not looked at. */
+export function matches(expected: Json, actual: Json): boolean {
+  if (isObject(expected))
+    return (
+      isObject(actual) &&
+      Object.keys(expected).every(
+        (key) => Object.hasOwn(actual, key) && matches(expected[key] as Json, actual[key] as Json),
+      )
+    );
+  if (isList(expected))
+    return (
+      isList(actual) &&
+      expected.length === actual.length &&
+      expected.every((item, index) => matches(item, actual[index] as Json))
+    );
+  return isEqual(expected, actual);
+}

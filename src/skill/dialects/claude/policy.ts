@@ -1,0 +1,28 @@
+import type { NameVerdict, Reading } from "../dialect.ts";
+import type { Violation } from "../field.ts";
+import { slug } from "../shared/names.ts";
+
+const EXPECTED =
+  "lower-case letters, digits and hyphens, at most 64 characters, without `anthropic` or `claude`";
+
+export function checkName(value: string): NameVerdict {
+  const isValid = /^[a-z0-9-]{1,64}$/.test(value) && !/anthropic|claude/.test(value);
+  const normalized = slug(value.replace(/anthropic|claude/gi, ""));
+  return isValid
+    ? { isValid, normalized: value }
+    : { isValid, expected: EXPECTED, ...(normalized === "" ? {} : { normalized }) };
+}
+
+export function rules(reading: Reading): readonly Violation[] {
+  const name = reading.view["name"];
+  if (typeof name !== "string" || name.trim() === "" || checkName(name.trim()).isValid) return [];
+  return [
+    {
+      rule: "field-format",
+      path: ["name"],
+      at: "value",
+      severity: "error",
+      message: `Unexpected \`${name.trim()}\` in \`name\`, expected ${EXPECTED}.`,
+    },
+  ];
+}

@@ -1,0 +1,169 @@
+import type { Json, JsonObject, Skill } from "../model/index.ts";
+import type { Document, JsonLeniency, Problem, ProblemKind, ScalarRule } from "../text/index.ts";
+import type { Field, Violation } from "./field.ts";
+
+/** How a system cuts the frontmatter from the file. */
+export interface FenceRule {
+  readonly byteOrderMark: "kept" | "dropped";
+  /** `exact`: a line `---`; `blanks`: blanks may follow; `prefix`: the text begins with `---`. */
+  readonly opener: "exact" | "blanks" | "prefix";
+  /** `anywhere`: the next three dashes, even inside a value; `prefix`: a line that begins with them. */
+  readonly closer: "exact" | "blanks" | "prefix" | "anywhere";
+  readonly whenMissing: "body" | "refused";
+  readonly whenUnclosed: "body" | "refused";
+  readonly whenEmpty: "empty" | "refused";
+  readonly body: "verbatim" | "trimmed";
+}
+
+/** What a system sees in a file: the values and the instructions. */
+export interface Parsed {
+  readonly frontmatter: JsonObject;
+  readonly body: string;
+}
+
+/** Either what the system sees, or why it refuses the file. */
+export type ParseResult =
+  | { readonly ok: true; readonly parsed: Parsed }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+export interface NameVerdict {
+  readonly isValid: boolean;
+  /** Why it is not, to end "expected …". */
+  readonly expected?: string;
+  /** What the system makes of the name. */
+  readonly normalized?: string;
+}
+
+/** A place for what a dialect has no field for, so that it survives the way there and back. */
+export interface Stow {
+  readonly path: readonly string[];
+  /** `map`: one nested map; `strings`: flat keys with this prefix and text values. */
+  readonly form: "map" | "strings";
+  readonly prefix: string;
+}
+
+/** A file seen through a dialect. */
+export interface Reading {
+  readonly dialect: Dialect;
+  readonly document: Document;
+  /** Frontmatter as the system sees it, `metadata` resolved to a map where it was text. */
+  readonly view: JsonObject;
+  readonly body: string;
+  /** The namespace under `metadata` that this file uses. */
+  readonly namespace?: string;
+  /** The name of the folder that holds the file. */
+  readonly directory?: string;
+  readonly path?: string;
+  /** Why the system refuses the file as it is written; the view is then what could be saved. */
+  readonly refusals: readonly Problem[];
+}
+
+export interface Description {
+  readonly name?: string;
+  readonly description?: string;
+}
+
+/** What detection looks at. */
+export interface Evidence {
+  readonly frontmatter: JsonObject;
+  /** Keys under `metadata` that hold a map. */
+  readonly namespaces: readonly string[];
+  readonly path: string;
+}
+
+export interface Detection {
+  /** The strongest evidence wins; ties go to the earlier dialect in the list. */
+  readonly weight: number;
+  /** Completes "This is … because …". */
+  readonly reason: string;
+}
+
+export type PlaceholderSyntax = "double-brace" | "arguments" | "base-dir";
+
+export interface Permission {
+  readonly domain: string;
+  readonly level: string;
+  readonly scope?: string;
+}
+
+/** How a system decides on a grant: silently, by asking, or only inside a sandbox. */
+export type GrantDecision = "auto" | "prompt" | "sandboxed";
+
+/** What a system with permissions and versions can be asked. Undefined: the question is malformed. */
+export interface TrustRules {
+  readonly readPermission: (value: string) => Permission | undefined;
+  readonly decide: (tier: string, permission: string) => GrantDecision | undefined;
+  readonly satisfies: (version: string, range: string) => boolean | undefined;
+}
+
+/** The block under `metadata` that a system works with. */
+export interface MetadataBlock {
+  readonly namespace: string | null;
+  readonly data: Json;
+}
+
+/** A frontmatter made from another system's, or why there is none. */
+export type Migration =
+  | {
+      readonly ok: true;
+      readonly frontmatter: JsonObject;
+      /** What a person must look at. */
+      readonly review: readonly string[];
+      /** Files to write beside the SKILL.md, by path. */
+      readonly files?: { readonly [path: string]: string };
+    }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** One system's idea of a skill: mostly data, driven by `fields`. */
+export interface Dialect {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** What the rules were taken from, and its date. */
+  readonly source: { readonly document: string; readonly date: string };
+  readonly fields: readonly Field[];
+  /** Namespaces under `metadata`, the first one defined is used. */
+  readonly namespaces: readonly string[];
+  /** Namespaces that look right and are not read here. */
+  readonly deafNamespaces?: readonly string[];
+  readonly fence: FenceRule;
+  readonly scalars: ScalarRule;
+  /** Oddities of writing that the system bears; every other error of writing makes it refuse. */
+  readonly bears: readonly ProblemKind[];
+  readonly unknownKeys: "kept" | "refused";
+  readonly placeholders: readonly PlaceholderSyntax[];
+  readonly maxFileBytes?: number;
+  /** The folder must carry the skill's name. */
+  readonly nameEqualsDirectory: boolean;
+  /** Characters of the description that lists show, where a system cuts it. */
+  readonly listedDescription?: number;
+  readonly stow: Stow;
+  /** Values in the file are text only, in block style. */
+  readonly allowsFlow: boolean;
+  readonly jsonKeys: readonly string[];
+  /** Key order of a file written from nothing; keys not named follow. */
+  readonly keyOrder: readonly string[];
+  /** `metadata` may be text that holds JSON, read this leniently. */
+  readonly metadataText?: JsonLeniency;
+  /** Values under `metadata` must be text. */
+  readonly metadataIsStrings: boolean;
+  readonly checkName: (value: string) => NameVerdict;
+  readonly detect: (evidence: Evidence) => Detection | undefined;
+  /** What the system itself sees; where absent, the shared reader follows `fence` and `scalars`. */
+  readonly parse?: (text: string) => ParseResult;
+  /** The name and description that the system works with, fallbacks included. */
+  readonly describe: (reading: Reading) => Description;
+  /** What the table cannot say. */
+  readonly rules?: (reading: Reading) => readonly Violation[];
+  /** Last touch on the model after the table was read. */
+  readonly finish?: (skill: Skill, reading: Reading) => Skill;
+  /** Where the block of the loader differs from what stands in the file. */
+  readonly metadata?: (reading: Reading) => MetadataBlock;
+  readonly trust?: TrustRules;
+  /** Only portable fields, everything else as text under `metadata`; the source stays as it is. */
+  readonly project?: (reading: Reading) => JsonObject;
+  /** Takes over a skill of an older or foreign shape; `from` names it, or `auto`. */
+  readonly migrate?: (document: Document, from: string) => Migration;
+  /** What a new skill of this dialect looks like beyond name and description. */
+  readonly skeleton: (name: string) => JsonObject;
+}

@@ -1,0 +1,61 @@
+import { agentskills } from "./agentskills/index.ts";
+import { claude, claudeUpload } from "./claude/index.ts";
+import type { Detection, Dialect, Evidence } from "./dialect.ts";
+import { getKey, isObject, type JsonObject } from "../model/index.ts";
+
+export type {
+  Description,
+  Detection,
+  Dialect,
+  Evidence,
+  FenceRule,
+  GrantDecision,
+  MetadataBlock,
+  Migration,
+  NameVerdict,
+  Parsed,
+  ParseResult,
+  Permission,
+  PlaceholderSyntax,
+  Reading,
+  Stow,
+  TrustRules,
+} from "./dialect.ts";
+export type { Field, Shape, Violation, ViolationRule } from "./field.ts";
+export { NAMESPACE } from "./field.ts";
+export { directoryOf, parseAs, type Place, readAs, skillOf } from "./reading.ts";
+export { resolveMetadata } from "./shared/metadata.ts";
+export { isAbsent, knownTopKeys, resolvePath, violationsOf } from "./shared/check.ts";
+export { readStow } from "./shared/read.ts";
+export { checkShape, coerce } from "./shared/shape.ts";
+
+/** Every dialect, in the order in which tables show them; ties in detection go to the first. */
+export const dialects: readonly Dialect[] = [agentskills, claude];
+
+/** Variants of a dialect: a release, or the original program where its document says otherwise. */
+export const profiles: readonly Dialect[] = [claudeUpload];
+
+export function findDialect(id: string): Dialect | undefined {
+  return [...dialects, ...profiles].find((dialect) => dialect.id === id);
+}
+
+export interface Detected extends Detection {
+  readonly dialect: Dialect;
+}
+
+/** The dialect a file is written in, and why. */
+export function detectDialect(frontmatter: JsonObject, path = ""): Detected {
+  const metadata = getKey(frontmatter, "metadata");
+  const namespaces = isObject(metadata)
+    ? Object.keys(metadata).filter((key) => isObject(metadata[key]))
+    : [];
+  const evidence: Evidence = { frontmatter, namespaces, path };
+  let best: Detected | undefined;
+  for (const dialect of dialects) {
+    const detection = dialect.detect(evidence);
+    if (detection !== undefined && detection.weight > (best?.weight ?? 0))
+      best = { ...detection, dialect };
+  }
+  const fallback = dialects[0] as Dialect;
+  return best ?? { dialect: fallback, weight: 0, reason: "nothing in it belongs to another dialect" };
+}

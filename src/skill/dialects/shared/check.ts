@@ -1,0 +1,98 @@
+import {
+  getKey,
+  getPath,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "../../model/index.ts";
+import type { Dialect, Reading } from "../dialect.ts";
+import { type Field, NAMESPACE, type Violation } from "../field.ts";
+import { checkShape, missing } from "./shape.ts";
+
+/** The field's path in this file: the namespace in use, and the spelling that was found. */
+export function resolvePath(field: Field, reading: Reading): Path {
+  const namespace = reading.namespace ?? reading.dialect.namespaces[0] ?? "";
+  const fill = (path: Path): Path => path.map((step) => (step === NAMESPACE ? namespace : step));
+  const own = fill(field.path);
+  if (field.aliases === undefined || getPath(reading.view, own) !== undefined) return own;
+  return field.aliases.map(fill).find((path) => getPath(reading.view, path) !== undefined) ?? own;
+}
+
+/** Null says nothing, as an empty value does. */
+export function isAbsent(value: Json | undefined): boolean {
+  return value === undefined || value === null;
+}
+
+/** All that the table and the rules of the dialect find wrong with a file. */
+export function violationsOf(reading: Reading): readonly Violation[] {
+  const { dialect } = reading;
+  const found: Violation[] = reading.refusals.map((problem) => ({
+    rule: "frontmatter-refused",
+    path: [],
+    at: "key",
+    severity: "error",
+    field: "frontmatter",
+    message: problem.message,
+    ...(problem.hint === undefined ? {} : { hint: problem.hint }),
+  }));
+  for (const field of dialect.fields) found.push(...checkField(field, reading));
+  if (dialect.unknownKeys === "refused") found.push(...unknownKeys(reading));
+  found.push(...nameDirectory(reading), ...(dialect.rules?.(reading) ?? []));
+  return found;
+}
+
+function checkField(field: Field, reading: Reading): readonly Violation[] {
+  const path = resolvePath(field, reading);
+  const value = getPath(reading.view, path);
+  const severity = field.severity ?? "error";
+  if (isAbsent(value)) {
+    if (field.isRequired !== true) return [];
+    const parent = getPath(reading.view, path.slice(0, -1));
+    // The missing or broken parent has its own finding.
+    if (path.length > 1 && !isObject(parent)) return [];
+    return [{ ...missing(path), severity }];
+  }
+  return checkShape(value as Json, field.shape, path).map((finding) => ({ ...finding, severity }));
+}
+
+export function knownTopKeys(dialect: Dialect): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const field of dialect.fields) {
+    keys.add(String(field.path[0]));
+    for (const alias of field.aliases ?? []) keys.add(String(alias[0]));
+  }
+  return keys;
+}
+
+function unknownKeys(reading: Reading): readonly Violation[] {
+  const known = knownTopKeys(reading.dialect);
+  return Object.keys(reading.view)
+    .filter((key) => !known.has(key))
+    .map((key) => ({
+      rule: "field-unknown",
+      path: [key],
+      at: "key",
+      severity: "error",
+      message: `Unexpected field \`${key}\`, expected only ${[...known].map((name) => `\`${name}\``).join(", ")}.`,
+      hint: "Move it under `metadata`, or remove it.",
+    }));
+}
+
+function nameDirectory(reading: Reading): readonly Violation[] {
+  const { dialect, directory } = reading;
+  if (!dialect.nameEqualsDirectory || directory === undefined || directory === "") return [];
+  const name = getKey(reading.view as JsonObject, "name");
+  if (typeof name !== "string" || name.trim() === "") return [];
+  if (name.trim().normalize("NFKC") === directory.normalize("NFKC")) return [];
+  return [
+    {
+      rule: "name-directory",
+      path: ["name"],
+      at: "value",
+      severity: "error",
+      message: `Unexpected name \`${name.trim()}\` in the folder \`${directory}\`, expected the two to be equal.`,
+      hint: `Rename the folder to \`${name.trim()}\`, or set \`name: ${directory}\`.`,
+    },
+  ];
+}

@@ -1,0 +1,129 @@
+import {
+  emptyFacets,
+  type Extension,
+  type FacetId,
+  getKey,
+  getPath,
+  isFacetId,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  type Skill,
+  splitFacet,
+} from "../../model/index.ts";
+import type { Dialect, Reading } from "../dialect.ts";
+import { isAbsent, resolvePath } from "./check.ts";
+import { coerce } from "./shape.ts";
+
+type MutableFacets = Record<string, Record<string, Json>>;
+
+/** From a reading to the model: the table says what each field means, the rest is kept. */
+export function readFields(reading: Reading): Skill {
+  const facets = emptyFacets() as unknown as MutableFacets;
+  const sources: { [Id in FacetId]?: Path } = {};
+  const claimed: Path[] = [];
+  const put = (id: FacetId, value: Json, path: Path): void => {
+    const [group, key] = splitFacet(id);
+    (facets[group] as Record<string, Json>)[key] = value;
+    sources[id] = path;
+  };
+  for (const field of reading.dialect.fields) {
+    const path = resolvePath(field, reading);
+    const raw = getPath(reading.view, path);
+    if (raw === undefined || field.facet === undefined) continue;
+    if (isAbsent(raw)) {
+      claimed.push(path);
+      continue;
+    }
+    const value = coerce(raw, field.shape);
+    const meaning = value === undefined ? undefined : field.read ? field.read(value) : value;
+    if (meaning === undefined || sources[field.facet] !== undefined) continue;
+    put(field.facet, meaning, path);
+    claimed.push(path);
+  }
+  const stowed = readStow(reading.view, reading.dialect);
+  for (const [id, value] of Object.entries(stowed.facets))
+    if (isFacetId(id) && sources[id] === undefined) put(id, value, reading.dialect.stow.path);
+  const view = stowed.rest;
+  const extensions = [...leftovers(view, [], claimed), ...stowed.extensions];
+  // The groups were filled by facet id, whose types name exactly these keys.
+  const skill = { ...(facets as unknown as Skill), extensions, body: reading.body, sources };
+  return reading.dialect.finish?.(skill, reading) ?? skill;
+}
+
+function startsWith(path: Path, prefix: Path): boolean {
+  return prefix.length <= path.length && prefix.every((step, index) => path[index] === step);
+}
+
+function leftovers(value: JsonObject, at: Path, claimed: readonly Path[]): readonly Extension[] {
+  const found: Extension[] = [];
+  for (const [key, item] of Object.entries(value)) {
+    const path = [...at, key];
+    if (claimed.some((taken) => startsWith(path, taken))) continue;
+    const hasClaimsBelow = claimed.some((taken) => startsWith(taken, path));
+    if (hasClaimsBelow && isObject(item)) found.push(...leftovers(item, path, claimed));
+    else found.push({ path, value: item });
+  }
+  return found;
+}
+
+export interface Stowed {
+  readonly facets: JsonObject;
+  readonly extensions: readonly Extension[];
+  /** The frontmatter without what was stowed in it. */
+  readonly rest: JsonObject;
+}
+
+export const STOWED_EXTENSIONS = "extensions";
+
+/** What an earlier conversion put aside because the dialect had no field for it. */
+export function readStow(view: JsonObject, dialect: Dialect): Stowed {
+  const { stow } = dialect;
+  const container = getPath(view, stow.path);
+  if (!isObject(container)) return { facets: {}, extensions: [], rest: view };
+  const facets: Record<string, Json> = {};
+  const rest: Record<string, Json> = {};
+  let extensions: readonly Extension[] = [];
+  for (const [key, raw] of Object.entries(container)) {
+    const id = stow.form === "map" ? key : stripPrefix(key, stow.prefix);
+    const value = stow.form === "map" || typeof raw !== "string" ? raw : parseJson(raw);
+    if (id === STOWED_EXTENSIONS && isList(value)) extensions = toExtensions(value);
+    else if (id !== undefined && isFacetId(id) && value !== undefined) facets[id] = value;
+    else rest[key] = raw;
+  }
+  return { facets, extensions, rest: replace(view, stow.path, rest) };
+}
+
+function stripPrefix(key: string, prefix: string): string | undefined {
+  return key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function toExtensions(value: readonly Json[]): readonly Extension[] {
+  return value.flatMap((item) => {
+    const path = isObject(item) ? getKey(item, "path") : undefined;
+    if (!isObject(item) || !isList(path)) return [];
+    const steps = path.filter((step) => typeof step === "string" || typeof step === "number");
+    return [{ path: steps, value: getKey(item, "value") ?? null }];
+  });
+}
+
+/** Puts `rest` at the path, and takes the emptied containers away. */
+function replace(view: JsonObject, path: readonly string[], rest: JsonObject): JsonObject {
+  const [head, ...tail] = path;
+  if (head === undefined) return rest;
+  const child = getKey(view, head);
+  const next = tail.length === 0 ? rest : replace(isObject(child) ? child : {}, tail, rest);
+  const copy = Object.entries(view).filter(([key]) => key !== head);
+  if (Object.keys(next).length > 0) copy.push([head, next]);
+  return Object.fromEntries(copy);
+}

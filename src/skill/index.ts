@@ -1,0 +1,3 @@
+export * from "./model/index.ts";
+export * from "./text/index.ts";
+export * from "./dialects/index.ts";

@@ -1,0 +1,49 @@
+export type { Json, JsonObject, Path } from "./json.ts";
+export {
+  defineKey,
+  formatPath,
+  getKey,
+  getPath,
+  isEqual,
+  isList,
+  isObject,
+  setPath,
+  typeName,
+  withKey,
+} from "./json.ts";
+export type {
+  Diagnostic,
+  Fix,
+  Outcome,
+  Position,
+  Range,
+  Related,
+  Severity,
+  Span,
+  TextEdit,
+} from "./diagnostic.ts";
+export { SkillError } from "./diagnostic.ts";
+export type {
+  Authority,
+  Execution,
+  Extension,
+  FacetId,
+  Facets,
+  Guidance,
+  Identity,
+  InputDefinition,
+  InstallSpec,
+  Invocation,
+  Ownership,
+  Relations,
+  Requirements,
+  Skill,
+  SkillDependency,
+  SkillReference,
+  Template,
+  ToolDeclaration,
+  ToolParameter,
+  Tools,
+} from "./skill.ts";
+export { getFacet, splitFacet } from "./skill.ts";
+export { emptyFacets, facetIds, facetTitles, isFacetId } from "./facets.ts";

@@ -1,0 +1,174 @@
+import { isObject, type JsonObject, type Span, type TextEdit } from "../model/index.ts";
+import { type Fence, findFence } from "./fence.ts";
+import type { Problem } from "./problem.ts";
+import { recoverYaml } from "./recover.ts";
+import { parseYaml } from "./values.ts";
+
+/** A file as it was written: the text untouched, and what stands where. */
+export interface Document {
+  readonly text: string;
+  readonly fence?: Fence;
+  /** Where the instructions begin. */
+  readonly bodyStart: number;
+  /** Values by YAML 1.2, mended where strict YAML would refuse them. */
+  readonly frontmatter: JsonObject;
+  readonly problems: readonly Problem[];
+  /** Edits after which the frontmatter is strict YAML, as far as it could be mended. */
+  readonly repairs: readonly TextEdit[];
+}
+
+/** More than this is no frontmatter; the largest met in the wild has 3,500 bytes. */
+const MAX_FRONTMATTER = 262_144;
+/** Aliases multiply: a few dozen can stand for millions of nodes. Real skills use none. */
+const MAX_ALIASES = 20;
+
+export function readDocument(text: string, decoding: readonly Problem[] = []): Document {
+  const contentStart = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const problems: Problem[] = [...decoding, ...shapeProblems(text, contentStart)];
+  const found = findFence(text, contentStart);
+  problems.push(...found.problems);
+  if (found.fence === undefined)
+    return { text, bodyStart: contentStart, frontmatter: {}, problems, repairs: [] };
+  const { inner } = found.fence;
+  const values = readInner(text.slice(inner.start, inner.end));
+  const shift = (span: Span): Span => ({
+    start: span.start + inner.start,
+    end: span.end + inner.start,
+  });
+  const shiftEdit = (edit: TextEdit): TextEdit => ({ ...edit, ...shift(edit) });
+  for (const problem of values.problems)
+    problems.push({
+      ...problem,
+      ...shift(problem),
+      ...(problem.edits === undefined ? {} : { edits: problem.edits.map(shiftEdit) }),
+    });
+  return {
+    text,
+    fence: found.fence,
+    bodyStart: bodyStartOf(text, found.fence),
+    frontmatter: values.value,
+    problems,
+    repairs: values.repairs.map(shiftEdit),
+  };
+}
+
+export function bodyOf(document: Document): string {
+  return document.text.slice(document.bodyStart);
+}
+
+function bodyStartOf(text: string, fence: Fence): number {
+  const end = fence.closer.end;
+  if (!fence.isClosed) return end;
+  if (text[end] === "\r" && text[end + 1] === "\n") return end + 2;
+  return end < text.length ? end + 1 : end;
+}
+
+function shapeProblems(text: string, contentStart: number): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (contentStart === 1)
+    problems.push({
+      kind: "byte-order-mark",
+      severity: "warning",
+      start: 0,
+      end: 1,
+      message: "Unexpected byte order mark, expected `---` as the first bytes.",
+      hint: "Several systems then see no frontmatter at all. Save the file as UTF-8 without a mark.",
+      edits: [{ start: 0, end: 1, text: "" }],
+      fixTitle: "Remove the byte order mark",
+    });
+  if (!text.includes("\r")) return problems;
+  const withoutPairs = text.replaceAll("\r\n", "");
+  const loneReturn = withoutPairs.includes("\r");
+  const loneFeed = withoutPairs.includes("\n");
+  if (loneReturn) {
+    const at = text.search(/\r(?!\n)/);
+    problems.push({
+      kind: "carriage-return",
+      severity: "warning",
+      start: at,
+      end: at + 1,
+      message: "Unexpected carriage return as a line end, expected a line feed.",
+      hint: "Some systems read such a file as one line. Save it with `\\n` line ends.",
+      edits: [...text.matchAll(/\r(?!\n)/g)].map((match) => ({
+        start: match.index,
+        end: match.index + 1,
+        text: "\n",
+      })),
+      fixTitle: "Replace lone carriage returns by line feeds",
+    });
+  } else if (loneFeed && text.includes("\r\n")) {
+    const at = text.indexOf("\r\n");
+    problems.push({
+      kind: "mixed-line-ends",
+      severity: "info",
+      start: at,
+      end: at + 2,
+      message: "Unexpected mixture of line ends, expected one kind in the file.",
+      hint: "Save the file with one kind of line end.",
+    });
+  }
+  return problems;
+}
+
+interface InnerValues {
+  readonly value: JsonObject;
+  readonly problems: readonly Problem[];
+  readonly repairs: readonly TextEdit[];
+}
+
+function readInner(inner: string): InnerValues {
+  const whole = { start: 0, end: Math.max(1, inner.trimEnd().length) };
+  if (inner.trim() === "")
+    return {
+      value: {},
+      repairs: [],
+      problems: [
+        {
+          ...whole,
+          kind: "empty-frontmatter",
+          severity: "warning",
+          message: "Unexpected empty frontmatter, expected fields between the `---` lines.",
+          hint: "Add at least `name` and `description`.",
+        },
+      ],
+    };
+  const refusal = refuseHuge(inner);
+  if (refusal !== undefined) return { value: {}, repairs: [], problems: [refusal] };
+  // The parsers take a lone carriage return for a character; the replacement keeps every offset.
+  const readable = inner.includes("\r") ? inner.replace(/\r(?!\n)/g, "\n") : inner;
+  const result = parseYaml(readable, "core");
+  if (!result.ok) return recoverYaml(readable, result.failure, "core");
+  if (isObject(result.value)) return { value: result.value, problems: [], repairs: [] };
+  const isEmpty = result.value === undefined || result.value === null;
+  return {
+    value: {},
+    repairs: [],
+    problems: [
+      {
+        ...whole,
+        kind: isEmpty ? "empty-frontmatter" : "not-a-mapping",
+        severity: isEmpty ? "warning" : "error",
+        message: isEmpty
+          ? "Unexpected frontmatter without fields, expected `key: value` lines."
+          : "Unexpected frontmatter, expected `key: value` lines.",
+        hint: "Write one field a line, for example `name: my-skill`.",
+      },
+    ],
+  };
+}
+
+function refuseHuge(inner: string): Problem | undefined {
+  const aliases = inner.includes("*") ? (inner.match(/(?:^|[\s,[{])\*\w+/g)?.length ?? 0) : 0;
+  const isLong = inner.length > MAX_FRONTMATTER;
+  if (!isLong && aliases <= MAX_ALIASES) return undefined;
+  return {
+    kind: "too-large",
+    severity: "error",
+    start: 0,
+    end: Math.min(inner.length, 80),
+    message: isLong
+      ? `Unexpected frontmatter of ${inner.length} characters, expected at most ${MAX_FRONTMATTER}.`
+      : `Unexpected ${aliases} YAML aliases, expected at most ${MAX_ALIASES}.`,
+    hint: "Such frontmatter can be made to exhaust a reader's memory, so it is not read.",
+  };
+}

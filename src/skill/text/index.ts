@@ -1,0 +1,26 @@
+export type { Decoded } from "./decode.ts";
+export { decodeText } from "./decode.ts";
+export type { Document } from "./document.ts";
+export { bodyOf, readDocument } from "./document.ts";
+export { applyEdits, offsetBefore } from "./edit.ts";
+export type { Fence } from "./fence.ts";
+export { breakOf } from "./fence.ts";
+export {
+  lineEnd,
+  lineStart,
+  lineStarts,
+  normalizeLineEnds,
+  positionAt,
+  rangeOf,
+  skipLineBreak,
+} from "./lines.ts";
+export type { PlaceholderUse, TemplateInput } from "./placeholders.ts";
+export { findPlaceholders, renderTemplate, undeclaredPlaceholders } from "./placeholders.ts";
+export type { Problem, ProblemKind } from "./problem.ts";
+export type { JsonLeniency } from "./relaxed-json.ts";
+export { parseRelaxedJson } from "./relaxed-json.ts";
+export { splitChunks } from "./recover.ts";
+export type { StyleFinding } from "./strict-style.ts";
+export { findRefusedStyle } from "./strict-style.ts";
+export type { ScalarRule, YamlFailure, YamlResult } from "./values.ts";
+export { parseYaml } from "./values.ts";

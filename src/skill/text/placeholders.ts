@@ -1,0 +1,52 @@
+/** `{{name}}`: letters, digits, underscore, hyphen; nothing else is a placeholder. */
+const PLACEHOLDER = /\{\{([a-zA-Z0-9_-]+)\}\}/g;
+/** What a check on saving sees: word characters of any script, no hyphen. */
+const CHECKED = /\{\{([\p{L}\p{N}_]+)\}\}/gu;
+
+export interface PlaceholderUse {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Every `{{name}}` that substitution would touch, in order. */
+export function findPlaceholders(text: string): readonly PlaceholderUse[] {
+  if (!text.includes("{{")) return [];
+  return [...text.matchAll(PLACEHOLDER)].map((match) => ({
+    name: match[1] as string,
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** Placeholders without an input, sorted, each once, by the rule that applies on saving. */
+export function undeclaredPlaceholders(
+  text: string,
+  declared: ReadonlySet<string>,
+): readonly string[] {
+  const names = new Set<string>();
+  for (const match of text.matchAll(CHECKED)) {
+    const name = match[1] as string;
+    if (!declared.has(name)) names.add(name);
+  }
+  return [...names].sort();
+}
+
+export interface TemplateInput {
+  readonly name: string;
+  readonly default?: string | undefined;
+}
+
+/** One pass: value, then default, then nothing; values are inserted as they are. */
+export function renderTemplate(
+  text: string,
+  inputs: readonly TemplateInput[],
+  values: { readonly [name: string]: string },
+): string {
+  const defaults = new Map(inputs.map((input) => [input.name, input.default]));
+  return text.replace(PLACEHOLDER, (_whole, name: string) => {
+    if (!defaults.has(name)) return "";
+    if (Object.hasOwn(values, name)) return values[name] as string;
+    return defaults.get(name) ?? "";
+  });
+}

@@ -1,0 +1,159 @@
+import {
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  type Document as YamlDocument,
+} from "yaml";
+import type { Path, Span } from "../model/index.ts";
+import type { Document } from "./document.ts";
+import { applyEdits, offsetBefore } from "./edit.ts";
+import { lineEnd } from "./lines.ts";
+
+/** The syntax tree of a document's frontmatter, with offsets into the document's text. */
+export interface Places {
+  readonly tree: YamlDocument;
+  /** The key of the last step; for a list item, the item. */
+  key(path: Path): Span | undefined;
+  value(path: Path): Span | undefined;
+  /** Offset in the document for an offset in the mended inner text. */
+  toDocument(offset: number): number;
+}
+
+const cache = new WeakMap<Document, Places>();
+
+/** Places cost a second, slower parse; they are made once a document and only when asked for. */
+export function placesOf(document: Document): Places {
+  const known = cache.get(document);
+  if (known !== undefined) return known;
+  const places = buildPlaces(document);
+  cache.set(document, places);
+  return places;
+}
+
+/** The inner text after the repairs, as the tree was read from it. */
+export function mendedInner(document: Document): string {
+  const { fence } = document;
+  if (fence === undefined) return "";
+  const inner = document.text.slice(fence.inner.start, fence.inner.end).replace(/\r(?!\n)/g, "\n");
+  return applyEdits(inner, innerRepairs(document)).text;
+}
+
+function innerRepairs(document: Document): { start: number; end: number; text: string }[] {
+  const base = document.fence?.inner.start ?? 0;
+  return document.repairs
+    .map((edit) => ({ start: edit.start - base, end: edit.end - base, text: edit.text }))
+    .sort((a, b) => a.start - b.start);
+}
+
+function buildPlaces(document: Document): Places {
+  const base = document.fence?.inner.start ?? 0;
+  const repairs = innerRepairs(document);
+  const tree = parseDocument(mendedInner(document), {
+    keepSourceTokens: true,
+    uniqueKeys: false,
+    strict: false,
+    schema: "core",
+  });
+  const toDocument = (offset: number): number => offsetBefore(repairs, offset) + base;
+  const toSpan = (range: readonly number[] | null | undefined): Span | undefined => {
+    if (range === null || range === undefined) return undefined;
+    const start = toDocument(range[0] as number);
+    return { start, end: Math.max(start, toDocument(range[1] as number)) };
+  };
+  return {
+    tree,
+    toDocument,
+    key: (path) => {
+      const found = findNode(tree, path);
+      if (found === undefined) return undefined;
+      return toSpan(found.pair === undefined ? found.node?.range : (found.pair.key as Node).range);
+    },
+    value: (path) => toSpan(findNode(tree, path)?.node?.range),
+  };
+}
+
+interface Found {
+  readonly node?: Node;
+  readonly pair?: Pair;
+}
+
+export function findNode(tree: YamlDocument, path: Path): Found | undefined {
+  let node: Node | null | undefined = tree.contents;
+  let pair: Pair | undefined;
+  for (const step of path) {
+    if (isAlias(node)) node = node.resolve(tree);
+    if (isMap(node)) {
+      const match: Pair | undefined = node.items.findLast(
+        (item) => isPair(item) && isScalar(item.key) && scalarKey(item.key) === String(step),
+      );
+      if (match === undefined) return undefined;
+      pair = match;
+      node = match.value as Node | null;
+    } else if (isSeq(node) && typeof step === "number") {
+      const item: unknown = node.items[step];
+      if (item === undefined) return undefined;
+      pair = undefined;
+      node = item as Node;
+    } else return undefined;
+  }
+  return { ...(node ? { node } : {}), ...(pair ? { pair } : {}) };
+}
+
+function scalarKey(key: { value: unknown; source?: string }): string {
+  return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
+}
+
+/**
+ * The span to underline for a frontmatter path: the key or value itself, else the nearest
+ * ancestor that is in the file, else the opening fence, else the first line.
+ */
+export function locate(document: Document, path: Path, what: "key" | "value"): Span {
+  if (document.fence !== undefined) {
+    const fast = path.length === 1 ? locateTopLevel(document, String(path[0]), what) : undefined;
+    if (fast !== undefined) return fast;
+    const places = placesOf(document);
+    for (let length = path.length; length > 0; length--) {
+      const part = path.slice(0, length);
+      const wanted = length === path.length ? what : "key";
+      const span = wanted === "value" ? places.value(part) : places.key(part);
+      const found = span ?? places.key(part);
+      if (found !== undefined) return trimSpan(document.text, found);
+    }
+    return document.fence.opener;
+  }
+  const end = lineEnd(document.text, document.bodyStart);
+  return { start: document.bodyStart, end: Math.max(end, document.bodyStart) };
+}
+
+/** Most diagnostics are about a plain one-line field; a search finds it without a parse. */
+function locateTopLevel(document: Document, key: string, what: "key" | "value"): Span | undefined {
+  const { fence, text } = document;
+  if (fence === undefined || document.repairs.length > 0 || !/^[\w-]+$/.test(key)) return undefined;
+  const { start, end } = fence.inner;
+  let at = start;
+  for (;;) {
+    if (text.startsWith(key, at) && text[at + key.length] === ":") break;
+    const next = text.indexOf("\n", at);
+    if (next === -1 || next + 1 >= end) return undefined;
+    at = next + 1;
+  }
+  if (what === "key") return { start: at, end: at + key.length };
+  const stop = lineEnd(text, at);
+  const after = text[text.startsWith("\r\n", stop) ? stop + 2 : stop + 1];
+  if (after === " " || after === "\t") return undefined;
+  const line = text.slice(at + key.length + 1, stop);
+  if (/[#&*!|>]/.test(line) || line.trim() === "") return undefined;
+  const valueStart = at + key.length + 1 + (line.length - line.trimStart().length);
+  return { start: valueStart, end: at + key.length + 1 + line.trimEnd().length };
+}
+
+function trimSpan(text: string, span: Span): Span {
+  let { end } = span;
+  while (end > span.start && /\s/.test(text[end - 1] as string)) end--;
+  return { start: span.start, end };
+}
