@@ -1,0 +1,24 @@
+import type { Diagnostic } from "../../skill/index.ts";
+import type { SkillFacts } from "./rule.ts";
+
+/** What linting one file gave: plain data, so that it can be cached and sent between threads. */
+export interface FileResult {
+  readonly path: string;
+  readonly dialect: string;
+  /** Completes "This is … because …". */
+  readonly dialectReason: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly facts: SkillFacts;
+  /** Neighbouring files that were asked for and whether they were there: a cached result holds while these hold. */
+  readonly probes: { readonly [relativePath: string]: boolean };
+}
+
+export interface LintReport {
+  readonly files: readonly FileResult[];
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly fixable: number;
+}
