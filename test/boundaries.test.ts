@@ -1,0 +1,117 @@
+/** The import table of ARCHITECTURE.md and the rules beside it, checked on the sources as they stand. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import {
+  checkDialectIsolation,
+  checkDoors,
+  checkOutsideWorld,
+  checkPure,
+  checkTable,
+  findCycles,
+} from "./support/imports.ts";
+import type { ImportTable } from "./support/imports.ts";
+import { listFiles, readFiles, root } from "./support/source.ts";
+import {
+  checkDependencies,
+  checkDialectList,
+  checkDialectNames,
+  checkLength,
+  checkRules,
+  dialectFolders,
+} from "./support/tree.ts";
+
+const rooms = ["skill", "check", "library", "run", "registry", "serve", "platform"];
+
+const table: ImportTable = {
+  skill: [],
+  platform: ["skill/model"],
+  check: ["skill"],
+  library: ["skill", "platform"],
+  run: ["skill", "library", "platform"],
+  registry: ["skill", "check", "platform", "library/store"],
+  serve: rooms,
+  // The program shows its version, which stands in the manifest alone.
+  cli: [...rooms, "package.json"],
+  index: rooms,
+  web: ["type skill"],
+};
+
+/** Files besides an index.ts through which a room may be entered. */
+const CONTRACT = [
+  "src/skill/dialects/dialect.ts",
+  "src/check/lint/rule.ts",
+  "src/library/store/store.ts",
+];
+
+/** Files over the limit of lines, each with the reason. */
+const ALLOWED: Readonly<Record<string, string>> = {};
+
+const dialectIds = [
+  "gsv",
+  "openclaw",
+  "gaia",
+  "gaia-nested",
+  "agent-flow",
+  "personal-mcp",
+  "agentskills",
+  "claude",
+];
+
+const sources = readFiles(["src", "web"], /\.tsx?$/u);
+const helpers = readFiles(["scripts", "bench", "test"], /\.tsx?$/u);
+const none: readonly string[] = [];
+
+describe("imports", () => {
+  it("keep to the table of rooms", () => {
+    expect(checkTable(sources, table)).toEqual(none);
+  });
+
+  it("enter another room through an index or a contract", () => {
+    expect(checkDoors(sources, CONTRACT)).toEqual(none);
+  });
+
+  it("form no cycle", () => {
+    expect(findCycles(sources)).toEqual(none);
+  });
+
+  it("never lead from one dialect to another", () => {
+    expect(checkDialectIsolation(sources)).toEqual(none);
+  });
+
+  it("of Node stay out of the rooms that run in a browser", () => {
+    expect(checkPure(sources, ["skill", "check"])).toEqual(none);
+  });
+
+  it("of files, processes and sockets stay in platform", () => {
+    expect(checkOutsideWorld(sources)).toEqual(none);
+  });
+});
+
+describe("sources", () => {
+  it("name no dialect outside its folder", () => {
+    const ids = [...new Set([...dialectIds, ...dialectFolders(sources)])];
+    expect(checkDialectNames(sources, ids)).toEqual(none);
+  });
+
+  it("list every dialect that has a folder", () => {
+    expect(checkDialectList(sources)).toEqual(none);
+  });
+
+  it("list every lint rule, and have a page for it", () => {
+    const pages = listFiles(["docs/reference/diagnostics/lint"], /\.md$/u);
+    expect(checkRules(sources, pages)).toEqual(none);
+  });
+
+  it("stay under 400 lines a file", () => {
+    expect(checkLength([...sources, ...helpers], 400, ALLOWED)).toEqual(none);
+  });
+});
+
+describe("dependencies", () => {
+  it("are each justified in docs/decisions", () => {
+    const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const decisions = readFiles(["docs/decisions"], /\.md$/u);
+    expect(checkDependencies(manifest, decisions)).toEqual(none);
+  });
+});

@@ -1,0 +1,103 @@
+/** The documentation is true: its pages say what they are, its links lead somewhere, its commands run. */
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkKind, findCommands, findLinks, matchesOutput, resolveLink } from "./support/pages.ts";
+import { readFiles, root } from "./support/source.ts";
+
+const documentation = readFiles(["docs"], /\.md$/u);
+const front = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+  .filter((path) => existsSync(join(root, path)))
+  .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
+
+describe("pages", () => {
+  it("say which kind they are", () => {
+    const problems = documentation
+      .filter(({ path }) => !path.startsWith("docs/decisions/"))
+      .map(({ path, text }) => ({ path, problem: checkKind(text) }))
+      .filter(({ problem }) => problem !== undefined);
+    expect(problems).toEqual([]);
+  });
+
+  it("link to files that exist", () => {
+    const broken = [...front, ...documentation].flatMap(({ path, text }) =>
+      findLinks(text)
+        .filter(({ target }) => !existsSync(join(root, resolveLink(path, target))))
+        .map(({ target, line }) => `${path}:${line} links to \`${target}\`, which does not exist.`),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+const readme = front.filter(({ path }) => path === "README.md");
+const pagesWithCommands = [...readme, ...documentation]
+  .map(({ path, text }) => ({ path, commands: findCommands(text) }))
+  .filter(({ commands }) => commands.length > 0);
+
+describe.each(pagesWithCommands)("commands of $path", ({ commands }) => {
+  let folder = "";
+
+  // One copy of the examples for each page, since a step may build on the step before it.
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "skillwright-docs-"));
+    const examples = join(root, "examples");
+    if (existsSync(examples)) cpSync(examples, join(folder, "examples"), { recursive: true });
+    else mkdirSync(join(folder, "examples"));
+    writeShim(join(folder, "bin"));
+    mkdirSync(join(folder, "home"));
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each(commands)("line $line: $script", ({ script, exit, output }) => {
+    const result = runScript(folder, script);
+    expect(result.status, result.stdout).toBe(exit);
+    if (output !== undefined && !matchesOutput(result.stdout, output)) {
+      // The comparison of the two texts is what shows the difference.
+      expect(result.stdout.trim()).toBe(output.trim());
+    }
+  });
+});
+
+/** Puts a `skillwright` into the folder that starts the built program with the Node of the tests. */
+function writeShim(folder: string): void {
+  const program = join(root, "dist/cli/main.js");
+  if (!existsSync(program)) {
+    throw new Error("dist/cli/main.js is missing; `npm run build` makes it.");
+  }
+  mkdirSync(folder);
+  const shim = join(folder, "skillwright");
+  writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
+  chmodSync(shim, 0o755);
+}
+
+/** Runs the lines in the copy of the examples, both outputs in one, and stops at the first that fails. */
+function runScript(folder: string, script: string): { status: number | null; stdout: string } {
+  const result = spawnSync("sh", ["-e", "-c", `exec 2>&1\n${script}`], {
+    cwd: join(folder, "examples"),
+    encoding: "utf8",
+    timeout: 15_000,
+    env: {
+      PATH: [join(folder, "bin"), process.env["PATH"] ?? ""].join(delimiter),
+      HOME: join(folder, "home"),
+      LANG: "C.UTF-8",
+      TZ: "UTC",
+      NO_COLOR: "1",
+    },
+  });
+  if (result.error !== undefined) throw result.error;
+  return { status: result.status, stdout: result.stdout };
+}
