@@ -19,6 +19,10 @@ if (config.length === 0) {
     await build({ outDir: next, logLevel: "warn" });
     await writeFile(`${next}/third-party-licenses.txt`, await licenses());
     await replaceDist();
+  } catch (error) {
+    // The message names the source and the place; the stack would lead into the bundler.
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
   } finally {
     await rm(next, { recursive: true, force: true });
   }

@@ -62,7 +62,7 @@ describe.each(pagesWithCommands)("commands of $path", ({ commands }) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(commands)("line $line: $script", ({ script, exit, output }) => {
+  it.each(commands)("line $line runs as shown", ({ script, exit, output }) => {
     const result = runScript(folder, script);
     expect(result.status, result.stdout).toBe(exit);
     if (output !== undefined && !matchesOutput(result.stdout, output)) {
