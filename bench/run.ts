@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { findCorpus } from "./corpus.ts";
+import { measurePass } from "./measure.ts";
+import { installPeers, peerTasks } from "./peers.ts";
+import { isMissed, type Pass, renderPass, summarise } from "./report.ts";
+import { startTasks, treeTasks } from "./tasks.ts";
+
+const help = `Usage: node bench/run.ts [options]
+
+Measures Skillwright on a generated tree of skills, and on the collected one where it is present,
+as ratios to a floor measured in the same pass.
+
+  --rounds N   rounds after the warm-up (7)
+  --count N    skills in a tree (6000)
+  --tree DIR   measure this flat tree instead
+  --peers      compare with other tools; installs them into bench/.peers
+  --json       print the figures as JSON
+  --check      end with 1 when a target is missed
+`;
+
+interface Tree {
+  readonly title: string;
+  readonly root: string;
+}
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: "string", default: "7" },
+      count: { type: "string", default: "6000" },
+      tree: { type: "string" },
+      peers: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      check: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(help);
+    return;
+  }
+  const rounds = Math.max(1, Number(values.rounds));
+  const scratch = mkdtempSync(join(tmpdir(), "skillwright-bench-"));
+  try {
+    if (values.peers) installPeers(report);
+    const trees =
+      values.tree === undefined
+        ? makeTrees(scratch, values.count)
+        : [{ title: "Given tree", root: resolve(values.tree) }];
+    const passes = measureAll(trees, scratch, rounds, values.peers);
+    process.stdout.write(values.json ? renderJson(passes, rounds) : renderText(passes));
+    if (values.check && passes.some((pass) => pass.rows.some(isMissed))) process.exitCode = 1;
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+function measureAll(
+  trees: readonly Tree[],
+  scratch: string,
+  rounds: number,
+  withPeers: boolean,
+): Pass[] {
+  // Starting takes hundredths of a second, so more rounds cost little and steady the median.
+  const passes = [measure("Start", startTasks(), rounds * 3)];
+  for (const tree of trees) {
+    const folder = mkdtempSync(join(scratch, "pass-"));
+    const tasks = [
+      ...treeTasks(tree.root, folder),
+      ...(withPeers ? peerTasks(tree.root, folder) : []),
+    ];
+    passes.push(measure(tree.title, tasks, rounds));
+  }
+  return passes;
+}
+
+function measure(title: string, tasks: Parameters<typeof measurePass>[0], rounds: number): Pass {
+  return summarise(
+    title,
+    measurePass(tasks, rounds, (message) => report(`${title}: ${message}`)),
+  );
+}
+
+/** Trees are written by processes of their own: this one stays small, so that it starts others fast. */
+function makeTrees(scratch: string, count: string): Tree[] {
+  const makers = [{ title: "Generated tree", script: "generate.ts" }];
+  if (findCorpus(process.env) !== undefined) {
+    makers.push({ title: "Collected tree", script: "corpus.ts" });
+  }
+  return makers.map(({ title, script }, index) => {
+    const root = join(scratch, `tree-${index}`);
+    mkdirSync(root);
+    report(`${title}: writing ${count} skills`);
+    const command = [join(import.meta.dirname, script), root, "--count", count];
+    const { status } = spawnSync(process.execPath, command, {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    if (status !== 0) throw new Error(`The tree could not be written: bench/${script} failed.`);
+    return { title, root };
+  });
+}
+
+function report(message: string): void {
+  process.stderr.write(`${message}\n`);
+}
+
+function renderText(passes: readonly Pass[]): string {
+  return `\n${passes.map(renderPass).join("\n")}\n${machine()}\n`;
+}
+
+function machine(): string {
+  const load = loadavg()[0] ?? 0;
+  return `Node ${process.version}, ${process.platform}, ${availableParallelism()} processors, load ${load.toFixed(2)}`;
+}
+
+function renderJson(passes: readonly Pass[], rounds: number): string {
+  return `${JSON.stringify({ machine: machine(), rounds, passes }, null, 2)}\n`;
+}
+
+if (import.meta.main) main();

@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Target, Task } from "./measure.ts";
+
+const here = import.meta.dirname;
+const program = join(here, "..", "dist", "cli", "main.js");
+
+/** Starting up: compared with a Node process that does nothing. */
+export function startTasks(): Task[] {
+  return [
+    {
+      id: "empty",
+      title: "empty node process",
+      command: [join(here, "empty.mjs")],
+      base: "empty",
+      isSilent: true,
+    },
+    programTask({ id: "version", arguments: ["--version"], base: "empty", target: { ratio: 2 } }),
+    programTask({ id: "help", arguments: ["--help"], base: "empty", target: { ratio: 2.5 } }),
+  ];
+}
+
+/** Work on a tree: compared with reading every SKILL.md. `scratch` takes the caches. */
+export function treeTasks(tree: string, scratch: string): Task[] {
+  function onTree(id: string, words: readonly string[], target?: Target): Task {
+    return programTask({
+      id,
+      arguments: [...words, tree],
+      base: "floor",
+      ...(target && { target }),
+      environment: { SKILLWRIGHT_CACHE_DIR: join(scratch, `cache-${id}`) },
+    });
+  }
+  const lint = ["lint", "--format", "json"];
+  return [
+    {
+      id: "floor",
+      title: "floor: read every SKILL.md",
+      command: [join(here, "floor.mjs"), tree],
+      base: "floor",
+    },
+    {
+      id: "empty",
+      title: "empty node process",
+      command: [join(here, "empty.mjs")],
+      base: "floor",
+      isSilent: true,
+    },
+    onTree("list", ["list", "--json", "--no-cache"], { ratio: 3, megabytes: 110 }),
+    onTree("list-cached", ["list", "--json"], { ratio: 1 }),
+    onTree("lint", [...lint, "--no-cache", "--jobs", "1"], { ratio: 8, megabytes: 200 }),
+    onTree("lint-jobs", [...lint, "--no-cache"]),
+    onTree("lint-cached", lint, { ratio: 2 }),
+    onTree("validate", ["validate", "--dialect", "agentskills", "--json"], { ratio: 6 }),
+  ];
+}
+
+interface ProgramTask {
+  readonly id: string;
+  readonly arguments: readonly string[];
+  readonly base: string;
+  readonly target?: Target;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+function programTask(options: ProgramTask): Task {
+  const words = options.arguments.filter((argument) => !argument.includes("/"));
+  const suffix = options.id.endsWith("cached") ? " (warm cache)" : "";
+  return {
+    id: options.id,
+    title: `skillwright ${words.join(" ")}${suffix}`,
+    command: [program, ...options.arguments],
+    base: options.base,
+    ...(options.target && { target: options.target }),
+    ...(options.environment && { environment: options.environment }),
+    ...(!existsSync(program) && { unavailable: "dist/cli/main.js is missing: build first" }),
+  };
+}
