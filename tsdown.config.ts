@@ -35,7 +35,7 @@ const program: UserConfig = {
   platform: "node",
   dts: false,
   sourcemap: false,
-  // One file loads faster than the hundred files of the packages, by a quarter of the start of `lint`.
+  // A few files load faster than the many files of the packages.
   deps: { alwaysBundle: [/.*/u] },
   // Chunks lie beside the entries, so that `new URL("./worker.js", import.meta.url)` holds in all of them.
   outputOptions: { chunkFileNames: "cli/[name]-[hash].js" },
