@@ -22,6 +22,9 @@ const MAX_FRONTMATTER = 262_144;
 /** Aliases multiply: a few dozen can stand for millions of nodes. Real skills use none. */
 const MAX_ALIASES = 20;
 
+/** An unquoted template mark, which YAML takes for a map inside a map. */
+const TEMPLATE_VALUE = /^[\w-]+:[ \t]+\{\{/m;
+
 export function readDocument(text: string, decoding: readonly Problem[] = []): Document {
   const contentStart = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const problems: Problem[] = [...decoding, ...shapeProblems(text, contentStart)];
@@ -138,7 +141,11 @@ function readInner(inner: string): InnerValues {
   const readable = inner.includes("\r") ? inner.replace(/\r(?!\n)/g, "\n") : inner;
   const result = parseYaml(readable, "core");
   if (!result.ok) return recoverYaml(readable, result.failure, "core");
-  if (isObject(result.value)) return { value: result.value, problems: [], repairs: [] };
+  if (isObject(result.value)) {
+    if (!TEMPLATE_VALUE.test(readable)) return { value: result.value, problems: [], repairs: [] };
+    const failure = { reason: "a map stands as a key", offset: 0, isDuplicateKey: false };
+    return recoverYaml(readable, failure, "core");
+  }
   const isEmpty = result.value === undefined || result.value === null;
   return {
     value: {},

@@ -179,7 +179,8 @@ function unclosed(
   let at = opener.next;
   while (at < text.length) {
     const line = lineAt(text, at);
-    const isField = KEY_LINE.test(line.text) || /^[ \t]+\S/.test(line.text) || /^- /.test(line.text);
+    const isField =
+      KEY_LINE.test(line.text) || /^[ \t]+\S/.test(line.text) || /^- /.test(line.text);
     if (!isField) break;
     end = line.next;
     if (line.next === line.end) break;

@@ -5,7 +5,8 @@ export function lineStarts(text: string): readonly number[] {
   const starts = [0];
   const hasCarriageReturn = text.includes("\r");
   if (!hasCarriageReturn) {
-    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1))
+      starts.push(at + 1);
     return starts;
   }
   for (let at = 0; at < text.length; at++) {

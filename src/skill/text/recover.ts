@@ -28,28 +28,40 @@ export interface Recovery {
 
 const KEY = /^(["']?)([A-Za-z_][^\s:"'#]*(?: [^\s:"'#]+)*)\1[ \t]*:(?=[ \t]|$)[ \t]*/;
 
-/** Splits the inner text into top-level entries; text before the first one is skipped. */
+/** Lines that can belong to the entry above: indented, blank, list items, closing brackets, comments. */
+const CONTINUATION = /^(?:[ \t]|$|- |-$|[\]}#])/;
+
+/** Splits the inner text into top-level entries; lines that belong to none are left out. */
 export function splitChunks(inner: string): readonly Chunk[] {
+  return splitEntries(inner).chunks;
+}
+
+function splitEntries(inner: string): { readonly chunks: readonly Chunk[]; readonly stray?: Span } {
   const chunks: Chunk[] = [];
+  let stray: Span | undefined;
   let at = 0;
   let open: { key: string; start: number; valueStart: number } | undefined;
   const close = (end: number): void => {
     if (open === undefined) return;
     const body = inner.slice(open.valueStart, end);
     chunks.push({ ...open, end, valueEnd: open.valueStart + body.trimEnd().length });
+    open = undefined;
   };
   while (at < inner.length) {
     const line = lineAt(inner, at);
     const match = KEY.exec(line.text);
-    if (match !== null && !/^[ \t]/.test(line.text)) {
+    if (match !== null) {
       close(at);
       open = { key: match[2] as string, start: at, valueStart: at + match[0].length };
+    } else if (!CONTINUATION.test(line.text)) {
+      close(at);
+      stray ??= { start: line.start, end: line.end };
     }
     if (line.next === line.end) break;
     at = line.next;
   }
   close(inner.length);
-  return chunks;
+  return { chunks, ...(stray === undefined ? {} : { stray }) };
 }
 
 /**
@@ -65,7 +77,8 @@ export function recoverYaml(inner: string, failure: YamlFailure, rule: ScalarRul
   const problems: Problem[] = [];
   const repairs: TextEdit[] = [];
   const seen = new Map<string, Chunk>();
-  for (const chunk of splitChunks(inner)) {
+  const { chunks, stray } = splitEntries(inner);
+  for (const chunk of chunks) {
     const result = readChunk(inner, chunk, rule);
     problems.push(...result.problems);
     repairs.push(...result.repairs);
@@ -75,6 +88,7 @@ export function recoverYaml(inner: string, failure: YamlFailure, rule: ScalarRul
     if (result.value !== undefined)
       for (const [key, item] of Object.entries(result.value)) defineKey(value, key, item);
   }
+  if (stray !== undefined) problems.push(strayLine(stray));
   if (problems.length === 0)
     problems.push(invalid(failure.reason, failure.offset, lineAt(inner, failure.offset).end));
   return { value, problems, repairs };
@@ -89,7 +103,10 @@ interface ChunkResult {
 function readChunk(inner: string, chunk: Chunk, rule: ScalarRule): ChunkResult {
   const text = inner.slice(chunk.start, chunk.end);
   const plain = parseYaml(text, rule);
-  if (plain.ok && isObject(plain.value)) return { value: plain.value, problems: [], repairs: [] };
+  // `{{ name }}` is YAML for a map used as a key; nobody means that.
+  const isTemplate = inner.startsWith("{{", chunk.valueStart);
+  if (plain.ok && isObject(plain.value) && !isTemplate)
+    return { value: plain.value, problems: [], repairs: [] };
   const candidates = [untab(inner, chunk), ...quotings(inner, chunk)];
   for (const candidate of candidates) {
     if (candidate === undefined) continue;
@@ -130,7 +147,20 @@ function invalid(reason: string, start: number, end: number, key?: string): Prob
   };
 }
 
-function untab(inner: string, chunk: Chunk): (Problem & { edits: readonly TextEdit[] }) | undefined {
+function strayLine(span: Span): Problem {
+  return {
+    ...span,
+    kind: "invalid-yaml",
+    severity: "error",
+    message: "Unexpected line in the frontmatter, expected `key: value`.",
+    hint: "If the instructions begin here, a closing `---` line is missing above it.",
+  };
+}
+
+function untab(
+  inner: string,
+  chunk: Chunk,
+): (Problem & { edits: readonly TextEdit[] }) | undefined {
   const edits: TextEdit[] = [];
   let at = chunk.start;
   while (at < chunk.end) {
@@ -219,14 +249,19 @@ function reasonOf(value: string): string {
 /** Quotes text so that it folds over lines just as plain text does. */
 export function quote(value: string): string {
   const needsEscape = /["\\]/.test(value);
-  if (needsEscape && !value.includes("'") && !/[\u0000-\u001f]/.test(value.replace(/[\r\n\t]/g, "")))
+  if (
+    needsEscape &&
+    !value.includes("'") &&
+    !/[\u0000-\u001f]/.test(value.replace(/[\r\n\t]/g, ""))
+  )
     return `'${value}'`;
   return `"${value.replace(/["\\]/g, "\\$&")}"`;
 }
 
 function duplicateProblem(inner: string, chunk: Chunk, at: number = chunk.start): Problem {
   const line = lineAt(inner, at);
-  const key = /^[ \t]*(?:- )?["']?([^"':]+)/.exec(inner.slice(line.start, line.end))?.[1] ?? chunk.key;
+  const key =
+    /^[ \t]*(?:- )?["']?([^"':]+)/.exec(inner.slice(line.start, line.end))?.[1] ?? chunk.key;
   return {
     kind: "duplicate-key",
     severity: "error",

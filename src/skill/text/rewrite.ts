@@ -67,13 +67,16 @@ export function rewriteFrontmatter(
   }
   const root = placesOf(mended).tree.contents;
   const start = fence.opener.start;
-  const closing = fence.isClosed ? [] : [{ start: fence.closer.start, end: fence.closer.start, text: `---${eol}` }];
+  const closing = fence.isClosed
+    ? []
+    : [{ start: fence.closer.start, end: fence.closer.start, text: `---${eol}` }];
   const before: TextEdit[] = start > 0 ? [{ start: 0, end: start, text: "" }] : [];
   const isPlainBlock = isMap(root) && root.flow !== true && hasSimpleKeys(root);
   const isWhole = mended.problems.every((problem) => problem.kind !== "invalid-yaml");
   if (!isPlainBlock || !isWhole) {
     const { inner } = fence;
-    const body = Object.keys(desired).length === 0 ? "" : `${toEol(renderFrontmatter(desired, style))}${eol}`;
+    const body =
+      Object.keys(desired).length === 0 ? "" : `${toEol(renderFrontmatter(desired, style))}${eol}`;
     return applyEdits(mended.text, [...before, { ...inner, text: body }, ...closing]).text;
   }
   const edits = editMap(mended, root, mended.frontmatter, desired, style, 0, fence.inner.end, eol);
@@ -144,15 +147,14 @@ function editMap(
       !style.jsonKeys.includes(entry.key) &&
       hasSimpleKeys(node)
     ) {
-      edits.push(
-        ...editMap(document, node, now, wanted, style, childIndent, entry.end, eol),
-      );
+      edits.push(...editMap(document, node, now, wanted, style, childIndent, entry.end, eol));
       continue;
     }
     edits.push({ start: entry.start, end: entry.end, text: write(entry.key, wanted) });
   }
   let added = "";
-  for (const [key, value] of Object.entries(desired)) if (!seen.has(key)) added += write(key, value);
+  for (const [key, value] of Object.entries(desired))
+    if (!seen.has(key)) added += write(key, value);
   if (added !== "") {
     const needsBreak = insertAt > 0 && !/[\r\n]/.test(document.text[insertAt - 1] as string);
     edits.push({ start: insertAt, end: insertAt, text: (needsBreak ? eol : "") + added });
