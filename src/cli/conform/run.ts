@@ -21,7 +21,10 @@ export interface CaseResult {
 
 /** Runs one line of a vectors file. */
 export function runCase(line: JsonObject): CaseResult {
-  const text = (key: string): string => String(getKey(line, key) ?? "");
+  const text = (key: string): string => {
+    const value = getKey(line, key);
+    return typeof value === "string" ? value : "";
+  };
   const expected = getKey(line, "out") ?? null;
   const base = {
     id: text("id"),

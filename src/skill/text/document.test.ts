@@ -50,7 +50,7 @@ describe("readDocument", () => {
     ['---\ndescription: "a" and b\n---\n', "unquoted-text"],
     ["---\nname: {{ name }}\n---\n", "unquoted-text"],
     ["---\nargument-hint: [a] [b]\n---\n", "unquoted-text"],
-    [`---\n${"a: &a [1]\n"}b: [${"*a, ".repeat(30)}]\n---\n`, "too-large"],
+    [`---\na: &a [1]\nb: [${"*a, ".repeat(30)}]\n---\n`, "too-large"],
   ])("says what is odd about %j", (text, kind) => {
     expect(kinds(text)).toContain(kind);
   });

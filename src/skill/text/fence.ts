@@ -180,7 +180,7 @@ function unclosed(
   while (at < text.length) {
     const line = lineAt(text, at);
     const isField =
-      KEY_LINE.test(line.text) || /^[ \t]+\S/.test(line.text) || /^- /.test(line.text);
+      KEY_LINE.test(line.text) || /^[ \t]+\S/.test(line.text) || line.text.startsWith("- ");
     if (!isField) break;
     end = line.next;
     if (line.next === line.end) break;

@@ -3,7 +3,6 @@ import {
   getPath,
   isObject,
   type Json,
-  type JsonObject,
   type Path,
 } from "../../model/index.ts";
 import type { Dialect, Reading } from "../dialect.ts";
@@ -82,7 +81,7 @@ function unknownKeys(reading: Reading): readonly Violation[] {
 function nameDirectory(reading: Reading): readonly Violation[] {
   const { dialect, directory } = reading;
   if (!dialect.nameEqualsDirectory || directory === undefined || directory === "") return [];
-  const name = getKey(reading.view as JsonObject, "name");
+  const name = getKey(reading.view, "name");
   if (typeof name !== "string" || name.trim() === "") return [];
   if (name.trim().normalize("NFKC") === directory.normalize("NFKC")) return [];
   return [

@@ -1,11 +1,4 @@
-import {
-  getKey,
-  isList,
-  isObject,
-  type Json,
-  type Path,
-  typeName,
-} from "../../model/index.ts";
+import { getKey, isList, isObject, type Json, type Path, typeName } from "../../model/index.ts";
 import type { ListShape, NumberShape, Shape, TextShape, ViolationRule } from "../field.ts";
 
 export interface ShapeFinding {
@@ -214,7 +207,7 @@ export function coerce(value: Json, shape: Shape): Json | undefined {
 
 function toBoolean(value: Json, takesWords: boolean): boolean | undefined {
   if (typeof value === "boolean") return value;
-  if (!takesWords) return undefined;
+  if (!takesWords || value === null || typeof value === "object") return undefined;
   const word = String(value).trim().toLowerCase();
   if (["true", "yes", "on", "1", "y", "t"].includes(word)) return true;
   if (["false", "no", "off", "0", "n", "f"].includes(word)) return false;
@@ -263,5 +256,8 @@ function clip(value: string): string {
 }
 
 function listWords(words: readonly string[]): string {
-  return words.map((word) => `\`${word}\``).join(", ").replace(/, ([^,]*)$/, " or $1");
+  return words
+    .map((word) => `\`${word}\``)
+    .join(", ")
+    .replace(/, ([^,]*)$/, " or $1");
 }
