@@ -53,9 +53,9 @@ function metadata(dialect: Dialect, input: JsonObject): Json {
 function describe(dialect: Dialect, input: JsonObject): Json {
   const seen = reading(dialect, input);
   if (seen.refusals.length > 0) return REFUSED;
-  const { name, description } = dialect.describe(seen);
-  if (name === undefined || description === undefined) return REFUSED;
-  return { name, description };
+  const answer = dialect.describe(seen);
+  if (answer.name === undefined || answer.description === undefined) return REFUSED;
+  return { name: answer.name, description: answer.description };
 }
 
 function validate(dialect: Dialect, input: JsonObject): Json {
@@ -81,7 +81,7 @@ function inputsOf(input: JsonObject): readonly CaseInput[] {
   return inputs.filter(isObject).map((item) => {
     const fallback = getKey(item, "default");
     return {
-      name: String(getKey(item, "name")),
+      name: textOf(item, "name"),
       default: typeof fallback === "string" ? fallback : undefined,
       required: getKey(item, "required") === true,
     };
@@ -91,7 +91,10 @@ function inputsOf(input: JsonObject): readonly CaseInput[] {
 function render(_dialect: Dialect, input: JsonObject): Json {
   const given = getKey(input, "values");
   const values = Object.fromEntries(
-    Object.entries(isObject(given) ? given : {}).map(([key, value]) => [key, String(value)]),
+    Object.entries(isObject(given) ? given : {}).map(([key, value]) => [
+      key,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]),
   );
   return { text: renderTemplate(textOf(input, "body"), inputsOf(input), values) };
 }
@@ -104,7 +107,10 @@ function placeholders(_dialect: Dialect, input: JsonObject): Json {
 function range(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.trust === undefined) return undefined;
   const spec = getKey(input, "spec");
-  const answer = dialect.trust.satisfies(textOf(input, "version"), typeof spec === "string" ? spec : "");
+  const answer = dialect.trust.satisfies(
+    textOf(input, "version"),
+    typeof spec === "string" ? spec : "",
+  );
   return answer === undefined ? REFUSED : { satisfies: answer };
 }
 
@@ -134,6 +140,41 @@ function migrate(dialect: Dialect, input: JsonObject): Json | undefined {
   return result.ok ? { frontmatter: result.frontmatter } : REFUSED;
 }
 
+function policy(dialect: Dialect, input: JsonObject): Json | undefined {
+  if (dialect.policy === undefined) return undefined;
+  const entries = getKey(input, "entries");
+  const answer = dialect.policy(reading(dialect, input), isObject(entries) ? entries : {});
+  return {
+    enabled: answer.isEnabled,
+    always: answer.isAlways,
+    invalid: answer.isInvalid,
+    requires: answer.requires,
+  };
+}
+
+function textsOf(input: JsonObject, key: string): readonly string[] {
+  const value = getKey(input, key);
+  return isList(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+function command(dialect: Dialect, input: JsonObject): Json | undefined {
+  const commands = dialect.commandNames?.(textsOf(input, "names"), textsOf(input, "reserved"));
+  return commands === undefined ? undefined : { commands };
+}
+
+function installChoice(dialect: Dialect, input: JsonObject): Json | undefined {
+  const install = getKey(input, "install");
+  const config = getKey(input, "config");
+  const options = dialect.installOptions?.({
+    install: isList(install) ? install : [],
+    bins: textsOf(input, "bins"),
+    platform: textOf(input, "platform"),
+    config: isObject(config) ? config : {},
+  });
+  if (options === undefined) return undefined;
+  return { options: options.map(({ id, kind }) => ({ id, kind })) };
+}
+
 /** What `conform` can be asked, by the name of the operation. */
 export const operations: { readonly [name: string]: Operation } = {
   parse,
@@ -148,4 +189,7 @@ export const operations: { readonly [name: string]: Operation } = {
   tier,
   projection,
   migrate,
+  policy,
+  command,
+  "install-choice": installChoice,
 };

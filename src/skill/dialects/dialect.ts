@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Skill } from "../model/index.ts";
+import type { Json, JsonObject, Path, Skill } from "../model/index.ts";
 import type { Document, JsonLeniency, Problem, ProblemKind, ScalarRule } from "../text/index.ts";
 import type { Field, Violation } from "./field.ts";
 
@@ -102,6 +102,42 @@ export interface MetadataBlock {
   readonly data: Json;
 }
 
+/** Something people write in a place where the system does not read it. */
+export interface Misplacement {
+  /** As in the table of fields, with the namespace left open. */
+  readonly from: Path;
+  readonly to: Path;
+  /** One sentence: what the system reads instead. */
+  readonly why: string;
+}
+
+/** What a skill asks for after configuration had its say. */
+export interface EffectivePolicy {
+  readonly isEnabled: boolean;
+  /** Skips the runtime checks. */
+  readonly isAlways: boolean;
+  /** A requirement is malformed or unknown. */
+  readonly isInvalid: boolean;
+  /** Every list of requirements by name, or nothing to check. */
+  readonly requires: { readonly [list: string]: readonly string[] } | null;
+}
+
+/** What the choice of an installer looks at. */
+export interface InstallRequest {
+  readonly install: readonly Json[];
+  /** Programs found on the machine. */
+  readonly bins: readonly string[];
+  readonly platform: string;
+  readonly config: JsonObject;
+}
+
+/** A way to install what a skill needs, as a person is offered it. */
+export interface InstallOption {
+  readonly id: string;
+  readonly kind: string;
+  readonly spec: JsonObject;
+}
+
 /** A frontmatter made from another system's, or why there is none. */
 export type Migration =
   | {
@@ -126,6 +162,8 @@ export interface Dialect {
   readonly namespaces: readonly string[];
   /** Namespaces that look right and are not read here. */
   readonly deafNamespaces?: readonly string[];
+  /** Places where people put things that are read elsewhere. */
+  readonly misplacements?: readonly Misplacement[];
   readonly fence: FenceRule;
   readonly scalars: ScalarRule;
   /** Oddities of writing that the system bears; every other error of writing makes it refuse. */
@@ -160,6 +198,14 @@ export interface Dialect {
   /** Where the block of the loader differs from what stands in the file. */
   readonly metadata?: (reading: Reading) => MetadataBlock;
   readonly trust?: TrustRules;
+  /** What the entries of the configuration, by key, make of a skill. */
+  readonly policy?: (reading: Reading, entries: JsonObject) => EffectivePolicy;
+  /** Slash commands for skills of these names, in their order; none of the reserved ones. */
+  readonly commandNames?: (
+    names: readonly string[],
+    reserved: readonly string[],
+  ) => readonly string[];
+  readonly installOptions?: (request: InstallRequest) => readonly InstallOption[];
   /** Only portable fields, everything else as text under `metadata`; the source stays as it is. */
   readonly project?: (reading: Reading) => JsonObject;
   /** Takes over a skill of an older or foreign shape; `from` names it, or `auto`. */

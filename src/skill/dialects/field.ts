@@ -100,6 +100,8 @@ export interface Field {
   readonly misspellings?: readonly string[];
   /** `error`: the system refuses the skill; `warning`: it ignores the field. */
   readonly severity?: Severity;
+  /** The rules of the dialect check the value; here the shape only describes it. */
+  readonly isCheckedByRules?: boolean;
   /** Accepted by the system without effect. */
   readonly isInert?: boolean;
   /** From the checked value to the model's; undefined: the value means nothing to the model. */

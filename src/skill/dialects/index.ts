@@ -7,11 +7,15 @@ export type {
   Description,
   Detection,
   Dialect,
+  EffectivePolicy,
   Evidence,
   FenceRule,
   GrantDecision,
+  InstallOption,
+  InstallRequest,
   MetadataBlock,
   Migration,
+  Misplacement,
   NameVerdict,
   Parsed,
   ParseResult,
@@ -57,5 +61,7 @@ export function detectDialect(frontmatter: JsonObject, path = ""): Detected {
       best = { ...detection, dialect };
   }
   const fallback = dialects[0] as Dialect;
-  return best ?? { dialect: fallback, weight: 0, reason: "nothing in it belongs to another dialect" };
+  return (
+    best ?? { dialect: fallback, weight: 0, reason: "nothing in it belongs to another dialect" }
+  );
 }

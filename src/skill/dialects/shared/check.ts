@@ -1,10 +1,4 @@
-import {
-  getKey,
-  getPath,
-  isObject,
-  type Json,
-  type Path,
-} from "../../model/index.ts";
+import { getKey, getPath, isObject, type Json, type Path } from "../../model/index.ts";
 import type { Dialect, Reading } from "../dialect.ts";
 import { type Field, NAMESPACE, type Violation } from "../field.ts";
 import { checkShape, missing } from "./shape.ts";
@@ -52,6 +46,7 @@ function checkField(field: Field, reading: Reading): readonly Violation[] {
     if (path.length > 1 && !isObject(parent)) return [];
     return [{ ...missing(path), severity }];
   }
+  if (field.isCheckedByRules === true) return [];
   return checkShape(value as Json, field.shape, path).map((finding) => ({ ...finding, severity }));
 }
 
