@@ -40,6 +40,7 @@ const table: ImportTable = {
 /** Files besides an index.ts through which a room may be entered. */
 const CONTRACT = [
   "src/skill/dialects/dialect.ts",
+  "src/skill/text/places.ts",
   "src/check/lint/rule.ts",
   "src/library/store/store.ts",
 ];

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../skill/index.ts";
+import type { Diagnostic, Range } from "../../skill/index.ts";
 import type { SkillFacts } from "./rule.ts";
 
 /** What linting one file gave: plain data, so that it can be cached and sent between threads. */
@@ -11,6 +11,8 @@ export interface FileResult {
   readonly description?: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly facts: SkillFacts;
+  /** The spans of the facts with their lines: rules over all files run when the text is gone. */
+  readonly ranges: readonly Range[];
   /** Neighbouring files that were asked for and whether they were there: a cached result holds while these hold. */
   readonly probes: { readonly [relativePath: string]: boolean };
 }

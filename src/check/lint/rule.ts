@@ -47,6 +47,8 @@ export interface RuleContext {
   readonly path: string;
   readonly document: Document;
   readonly dialect: Dialect;
+  /** The user named the dialect; otherwise it was guessed from the file. */
+  readonly isAskedFor: boolean;
   readonly reading: Reading;
   readonly skill: Skill;
   readonly body: BodyView;

@@ -1,0 +1,132 @@
+import {
+  decodeText,
+  detectDialect,
+  type Diagnostic,
+  type Document,
+  readDocument,
+} from "../../skill/index.ts";
+import type { LintConfig } from "./config.ts";
+import { FileContext } from "./context.ts";
+import { gatherFacts } from "./facts.ts";
+import { finishRun } from "./finish.ts";
+import { byPlace } from "./order.ts";
+import { createPlanner, type Plan, type Planner } from "./plan.ts";
+import { reportProblems } from "./problems.ts";
+import type { FileResult, LintReport } from "./result.ts";
+import type { LintInput, Rule } from "./rule.ts";
+import { rules as allRules } from "./rules/index.ts";
+
+export interface LintOptions {
+  /** Takes every file for one of this dialect; otherwise the configuration or the file tells. */
+  readonly dialect?: string;
+  readonly config?: LintConfig;
+  /** The folder of the configuration, as it stands in front of the paths of the inputs. */
+  readonly base?: string;
+  /** Other rules than the ones that come along. */
+  readonly rules?: readonly Rule[];
+}
+
+export interface Linter {
+  /** Whether the configuration leaves the file out. */
+  isIgnored(path: string): boolean;
+  lintFile(input: LintInput): FileResult;
+  /** Runs the rules over all files together and counts. */
+  finish(files: readonly FileResult[]): LintReport;
+}
+
+/** Throws a SkillError where the options name a dialect that does not exist. */
+export function createLinter(options: LintOptions = {}): Linter {
+  const planner = createPlanner({
+    dialect: options.dialect,
+    config: options.config ?? {},
+    rules: options.rules ?? allRules,
+    base: options.base ?? "",
+  });
+  return {
+    isIgnored: (path) => planner.isIgnored(path),
+    lintFile: (input) => lintFile(planner, input),
+    finish: (files) => finishRun(planner, files),
+  };
+}
+
+export function lint(inputs: readonly LintInput[], options: LintOptions = {}): LintReport {
+  const linter = createLinter(options);
+  const chosen = inputs.filter((input) => !linter.isIgnored(input.path));
+  return linter.finish(chosen.map((input) => linter.lintFile(input)));
+}
+
+function lintFile(planner: Planner, input: LintInput): FileResult {
+  try {
+    const document = readInput(input);
+    const chosen = planner.dialectFor(input.path);
+    const { dialect, reason } = chosen ?? detectDialect(document.frontmatter, input.path);
+    const context = new FileContext(input, document, dialect, chosen !== undefined);
+    const plan = planner.planFor(input.path, dialect);
+    reportProblems(context, plan);
+    runRules(context, plan);
+    return resultOf(context, input, reason);
+  } catch (cause) {
+    return unreadable(input, cause);
+  }
+}
+
+function readInput(input: LintInput): Document {
+  if (typeof input.text === "string") return readDocument(input.text);
+  const { text, problems } = decodeText(input.text);
+  return readDocument(text, problems);
+}
+
+function runRules(context: FileContext, plan: Plan): void {
+  for (const rule of plan.fileRules) {
+    const level = plan.levelOf(rule.code);
+    context.rule = rule;
+    context.level = level === "off" ? undefined : level;
+    try {
+      rule.check(context);
+    } catch (cause) {
+      context.diagnostics.push(internal(context.path, `the rule \`${rule.code}\``, cause));
+    }
+  }
+}
+
+function resultOf(context: FileContext, input: LintInput, reason: string): FileResult {
+  const description = context.dialect.describe(context.reading);
+  const { facts, ranges } = gatherFacts(context, description, input.root ?? "");
+  return {
+    path: input.path,
+    dialect: context.dialect.id,
+    dialectReason: reason,
+    ...description,
+    diagnostics: context.diagnostics.sort(byPlace),
+    facts,
+    ranges,
+    probes: context.probes,
+  };
+}
+
+/** A failure of this program on one file is told like any other problem; the run goes on. */
+function internal(file: string, where: string, cause: unknown): Diagnostic {
+  const start = { line: 1, column: 1, offset: 0 };
+  const words = cause instanceof Error ? cause.message : String(cause);
+  return {
+    code: "lint/internal",
+    severity: "error",
+    message: `Unexpected failure of ${where}, expected an answer: ${words}`,
+    hint: "This is a defect of Skillwright. Please report it with the file.",
+    file,
+    range: { start, end: start },
+    cause,
+  };
+}
+
+function unreadable(input: LintInput, cause: unknown): FileResult {
+  return {
+    path: input.path,
+    dialect: "",
+    dialectReason: "it could not be read",
+    diagnostics: [internal(input.path, "reading the file", cause)],
+    facts: { path: input.path, root: input.root ?? "", dialect: "", dependsOn: [] },
+    ranges: [],
+    probes: {},
+  };
+}
