@@ -1,0 +1,137 @@
+/** Writes the files of a new dialect: `node scripts/new-dialect.ts my-system ["My System"]`. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+const [id, title = id] = process.argv.slice(2);
+if (id === undefined || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id)) {
+  console.error("Unexpected id, expected lower-case words such as `my-system`.");
+  console.error('Usage: node scripts/new-dialect.ts my-system ["My System"]');
+  process.exit(2);
+}
+const folder = resolve(root, "src/skill/dialects", id);
+if (existsSync(folder)) {
+  console.error(
+    `Unexpected folder src/skill/dialects/${id}, expected a dialect that does not exist yet.`,
+  );
+  process.exit(1);
+}
+const variable = id.replace(/-([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
+
+const files: { readonly [name: string]: string } = {
+  "index.ts": `import type { Dialect } from "../dialect.ts";
+import { checkName } from "./policy.ts";
+import { describe } from "./read.ts";
+import { fields } from "./schema.ts";
+
+export const ${variable}: Dialect = {
+  id: "${id}",
+  title: "${title}",
+  summary: "Say in one sentence whose skills these are.",
+  source: { document: "Name the document the rules come from", date: "${new Date().toISOString().slice(0, 10)}" },
+  fields,
+  namespaces: [],
+  fence: {
+    byteOrderMark: "dropped",
+    opener: "blanks",
+    closer: "blanks",
+    whenMissing: "refused",
+    whenUnclosed: "refused",
+    whenEmpty: "refused",
+    body: "verbatim",
+  },
+  scalars: "core",
+  bears: ["byte-order-mark", "opener-blanks", "closer-blanks", "mixed-line-ends", "carriage-return"],
+  unknownKeys: "kept",
+  placeholders: [],
+  nameEqualsDirectory: false,
+  stow: { path: ["metadata", "skillwright"], form: "map", prefix: "" },
+  allowsFlow: true,
+  jsonKeys: [],
+  keyOrder: ["name", "description", "${id}"],
+  metadataIsStrings: false,
+  checkName,
+  detect: ({ frontmatter }) =>
+    Object.hasOwn(frontmatter, "${id}") ? { weight: 9, reason: "it has the field \`${id}\`" } : undefined,
+  describe,
+  skeleton: () => ({ "${id}": "1" }),
+};
+`,
+  "schema.ts": `import { type Field, text } from "../field.ts";
+
+const CLAUSE = "Name the clause";
+
+export const fields: readonly Field[] = [
+  {
+    path: ["name"],
+    facet: "identity.name",
+    shape: text({ min: 1, trims: true }),
+    isRequired: true,
+    doc: "Name of the skill.",
+    clause: CLAUSE,
+  },
+  {
+    path: ["description"],
+    facet: "guidance.description",
+    shape: text({ min: 1, trims: true }),
+    isRequired: true,
+    doc: "What the skill does and when to use it.",
+    clause: CLAUSE,
+  },
+  {
+    path: ["${id}"],
+    shape: text({ takesScalars: true }),
+    doc: "Marks the file as written for this system; replace it by the system's own fields.",
+    clause: CLAUSE,
+  },
+];
+`,
+  "read.ts": `import { getKey } from "../../model/index.ts";
+import type { Description, Reading } from "../dialect.ts";
+
+/** The name and description that the system works with. */
+export function describe(reading: Reading): Description {
+  const name = getKey(reading.view, "name");
+  const description = getKey(reading.view, "description");
+  return {
+    ...(typeof name === "string" && name.trim() !== "" ? { name: name.trim() } : {}),
+    ...(typeof description === "string" ? { description: description.trim() } : {}),
+  };
+}
+`,
+  "policy.ts": `import type { NameVerdict } from "../dialect.ts";
+import { KEBAB, nameVerdict, slug } from "../shared/names.ts";
+
+export function checkName(value: string): NameVerdict {
+  const isValid = KEBAB.test(value) && value.length <= 64;
+  const expected = "lower-case words joined by hyphens, at most 64 characters";
+  return nameVerdict(isValid, expected, isValid ? value : slug(value));
+}
+`,
+  "README.md": `# ${title}
+
+Whose skills these are, where the rules come from, and what is peculiar about them.
+
+- \`schema.ts\` has the fields.
+- \`read.ts\` gives the name and description that the system works with.
+- \`policy.ts\` judges names and has the rules that a table cannot say.
+`,
+};
+
+mkdirSync(folder, { recursive: true });
+for (const [name, content] of Object.entries(files)) writeFileSync(resolve(folder, name), content);
+const example = `---\nname: sort-photos\ndescription: Sorts photos.\n${id}: "1"\n---\nSort them.\n`;
+const vector = {
+  id: `${id}-describe-001`,
+  clause: "BX-01",
+  op: "describe",
+  dialect: id,
+  in: { text: example, path: "skills/sort-photos/SKILL.md" },
+  out: { name: "sort-photos", description: "Sorts photos." },
+};
+writeFileSync(resolve(root, `vectors/${id}.jsonl`), `${JSON.stringify(vector)}\n`);
+console.log(`Wrote src/skill/dialects/${id}/ and vectors/${id}.jsonl. Next:`);
+console.log(`1. Add \`${variable}\` to the list in src/skill/dialects/index.ts:`);
+console.log(`     import { ${variable} } from "./${id}/index.ts";`);
+console.log(`2. Fill the table in src/skill/dialects/${id}/schema.ts.`);
+console.log("3. node scripts/gen-docs.ts, then npm test.");
