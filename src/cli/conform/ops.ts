@@ -104,6 +104,12 @@ function placeholders(_dialect: Dialect, input: JsonObject): Json {
   return { undeclared: undeclaredPlaceholders(textOf(input, "body"), declared) };
 }
 
+function chat(dialect: Dialect, input: JsonObject): Json | undefined {
+  if (dialect.chat === undefined) return undefined;
+  const call = dialect.chat(textOf(input, "message"), inputsOf(input));
+  return call === undefined ? null : { skill: call.skill, values: call.values };
+}
+
 function range(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.trust === undefined) return undefined;
   const spec = getKey(input, "spec");
@@ -124,7 +130,7 @@ function permission(dialect: Dialect, input: JsonObject): Json | undefined {
 function tier(dialect: Dialect, input: JsonObject): Json | undefined {
   if (dialect.trust === undefined) return undefined;
   const decision = dialect.trust.decide(textOf(input, "tier"), textOf(input, "permission"));
-  return decision === undefined ? REFUSED : { decision };
+  return decision === undefined || decision === "refused" ? REFUSED : { decision };
 }
 
 function projection(dialect: Dialect, input: JsonObject): Json | undefined {
@@ -184,6 +190,7 @@ export const operations: { readonly [name: string]: Operation } = {
   name,
   render,
   placeholders,
+  chat,
   range,
   permission,
   tier,

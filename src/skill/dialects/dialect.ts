@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Path, Skill } from "../model/index.ts";
+import type { InputDefinition, Json, JsonObject, Path, Skill } from "../model/index.ts";
 import type { Document, JsonLeniency, Problem, ProblemKind, ScalarRule } from "../text/index.ts";
 import type { Field, Violation } from "./field.ts";
 
@@ -86,8 +86,8 @@ export interface Permission {
   readonly scope?: string;
 }
 
-/** How a system decides on a grant: silently, by asking, or only inside a sandbox. */
-export type GrantDecision = "auto" | "prompt" | "sandboxed";
+/** How a system decides on a grant: silently, by asking, only inside a sandbox, or not at all. */
+export type GrantDecision = "auto" | "prompt" | "sandboxed" | "refused";
 
 /** What a system with permissions and versions can be asked. Undefined: the question is malformed. */
 export interface TrustRules {
@@ -136,6 +136,12 @@ export interface InstallOption {
   readonly id: string;
   readonly kind: string;
   readonly spec: JsonObject;
+}
+
+/** A chat message that calls a skill, and what each input gets from it. */
+export interface ChatCall {
+  readonly skill: string;
+  readonly values: { readonly [input: string]: string };
 }
 
 /** A frontmatter made from another system's, or why there is none. */
@@ -206,6 +212,11 @@ export interface Dialect {
     reserved: readonly string[],
   ) => readonly string[];
   readonly installOptions?: (request: InstallRequest) => readonly InstallOption[];
+  /** The skill that a chat message calls, its inputs given; undefined: an ordinary message. */
+  readonly chat?: (
+    message: string,
+    inputs: readonly Pick<InputDefinition, "name" | "required">[],
+  ) => ChatCall | undefined;
   /** Only portable fields, everything else as text under `metadata`; the source stays as it is. */
   readonly project?: (reading: Reading) => JsonObject;
   /** Takes over a skill of an older or foreign shape; `from` names it, or `auto`. */

@@ -1,4 +1,4 @@
-import type { FacetId, Json, Path, Severity } from "../model/index.ts";
+import type { FacetId, Json, Path, Severity, Span } from "../model/index.ts";
 
 /** Stands in a path for the namespace under `metadata` that a file uses. */
 export const NAMESPACE = "<namespace>";
@@ -40,6 +40,8 @@ export interface ListShape {
   readonly min?: number;
   /** A text is split into a list: at commas, at blanks, or at either outside parentheses. */
   readonly splits?: "commas" | "tools" | "words";
+  /** Entries that the system passes over: neither checked nor read. */
+  readonly skips?: (item: Json) => boolean;
 }
 
 export interface MapShape {
@@ -58,6 +60,8 @@ export interface RecordField {
   readonly shape: Shape;
   readonly required?: boolean;
   readonly doc: string;
+  /** Where it differs from that of the whole field. */
+  readonly severity?: Severity;
 }
 
 export interface AnyShape {
@@ -112,6 +116,8 @@ export interface Field {
   readonly approximation?: string;
   /** What a conversion writes where the field is required and the source says nothing. */
   readonly whenAbsent?: Json;
+  /** Like `whenAbsent`, where the value follows from the skill's name. */
+  readonly derive?: (name: string) => Json;
 }
 
 export type ViolationRule =
@@ -139,6 +145,8 @@ export interface Violation {
   readonly hint?: string;
   /** Overrides the name under which validators report it. */
   readonly field?: string;
+  /** Where it stands in the file's text, if that is no frontmatter path. */
+  readonly span?: Span;
 }
 
 export function text(options: Omit<TextShape, "kind"> = {}): TextShape {

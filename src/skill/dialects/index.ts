@@ -4,6 +4,7 @@ import type { Detection, Dialect, Evidence } from "./dialect.ts";
 import { getKey, isObject, type JsonObject } from "../model/index.ts";
 
 export type {
+  ChatCall,
   Description,
   Detection,
   Dialect,

@@ -47,7 +47,7 @@ function checkField(field: Field, reading: Reading): readonly Violation[] {
     return [{ ...missing(path), severity }];
   }
   if (field.isCheckedByRules === true) return [];
-  return checkShape(value as Json, field.shape, path).map((finding) => ({ ...finding, severity }));
+  return checkShape(value as Json, field.shape, path).map((finding) => ({ severity, ...finding }));
 }
 
 export function knownTopKeys(dialect: Dialect): ReadonlySet<string> {

@@ -11,7 +11,9 @@ interface Cut {
 export function parseBy(dialect: Dialect, original: string): ParseResult {
   const { fence } = dialect;
   const unmarked =
-    fence.byteOrderMark === "dropped" && original.charCodeAt(0) === 0xfeff ? original.slice(1) : original;
+    fence.byteOrderMark === "dropped" && original.charCodeAt(0) === 0xfeff
+      ? original.slice(1)
+      : original;
   const text = normalizeLineEnds(unmarked);
   const cut = cutFence(text, fence);
   if (cut === "missing" || cut === "unclosed") {
@@ -21,13 +23,17 @@ export function parseBy(dialect: Dialect, original: string): ParseResult {
     return { ok: true, parsed: { frontmatter: {}, body } };
   }
   const body = fence.body === "trimmed" ? cut.body.trim() : cut.body;
-  const result = parseYaml(cut.inner, dialect.scalars);
+  const lastKeyWins = dialect.bears.includes("duplicate-key");
+  const result = parseYaml(cut.inner, dialect.scalars, { lastKeyWins });
   if (!result.ok) return recoverOrRefuse(dialect, original, body, result.failure.reason);
   const value = result.value ?? null;
   if (value === null && fence.whenEmpty === "empty")
     return { ok: true, parsed: { frontmatter: {}, body } };
   if (!isObject(value)) return refuse(original, "not-a-mapping");
-  return { ok: true, parsed: { frontmatter: dialect.scalars === "text" ? asText(value) : value, body } };
+  return {
+    ok: true,
+    parsed: { frontmatter: dialect.scalars === "text" ? asText(value) : value, body },
+  };
 }
 
 /** Cuts at the fences; the rules tell how strict their lines are. */
@@ -73,7 +79,7 @@ function recoverOrRefuse(
   return { ok: false, problems: [invalidYaml(original, reason)] };
 }
 
-function invalidYaml(text: string, reason: string): Problem {
+export function invalidYaml(text: string, reason: string): Problem {
   return {
     kind: "invalid-yaml",
     severity: "error",
@@ -83,7 +89,8 @@ function invalidYaml(text: string, reason: string): Problem {
   };
 }
 
-function refuse(text: string, kind: "missing" | "unclosed" | "not-a-mapping"): ParseResult {
+/** A refusal with what the lenient reader says about the file, or else the plain reason. */
+export function refuse(text: string, kind: "missing" | "unclosed" | "not-a-mapping"): ParseResult {
   const known = readDocument(text).problems.filter((problem) => problem.severity !== "info");
   if (known.length > 0) return { ok: false, problems: known };
   const message =
@@ -93,7 +100,13 @@ function refuse(text: string, kind: "missing" | "unclosed" | "not-a-mapping"): P
   return {
     ok: false,
     problems: [
-      { kind: "no-frontmatter", severity: "error", start: 0, end: Math.min(3, text.length), message },
+      {
+        kind: "no-frontmatter",
+        severity: "error",
+        start: 0,
+        end: Math.min(3, text.length),
+        message,
+      },
     ],
   };
 }

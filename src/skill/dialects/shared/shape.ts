@@ -1,5 +1,20 @@
-import { getKey, isList, isObject, type Json, type Path, typeName } from "../../model/index.ts";
-import type { ListShape, NumberShape, Shape, TextShape, ViolationRule } from "../field.ts";
+import {
+  getKey,
+  isList,
+  isObject,
+  type Json,
+  type Path,
+  type Severity,
+  typeName,
+} from "../../model/index.ts";
+import type {
+  ListShape,
+  NumberShape,
+  RecordField,
+  Shape,
+  TextShape,
+  ViolationRule,
+} from "../field.ts";
 
 export interface ShapeFinding {
   readonly rule: ViolationRule;
@@ -7,6 +22,8 @@ export interface ShapeFinding {
   readonly at: "key" | "value";
   readonly message: string;
   readonly hint?: string;
+  /** Where it differs from that of the whole field. */
+  readonly severity?: Severity;
 }
 
 /** Every way in which a value is not what its shape asks for. */
@@ -33,18 +50,28 @@ export function checkShape(value: Json, shape: Shape, path: Path): readonly Shap
     }
     case "record": {
       if (!isObject(value)) return [wrongType(value, path, "a map")];
-      return Object.entries(shape.fields).flatMap(([key, field]) => {
-        const item = getKey(value, key);
-        if (item === undefined || item === null)
-          return field.required === true ? [missing([...path, key])] : [];
-        return checkShape(item, field.shape, [...path, key]);
-      });
+      return Object.entries(shape.fields).flatMap(([key, field]) =>
+        checkRecordField(getKey(value, key), field, [...path, key]),
+      );
     }
     case "either": {
       const fits = shape.of.some((option) => checkShape(value, option, path).length === 0);
       return fits ? [] : [wrongType(value, path, shape.says)];
     }
   }
+}
+
+function checkRecordField(
+  value: Json | undefined,
+  field: RecordField,
+  path: Path,
+): readonly ShapeFinding[] {
+  if (value === undefined || value === null) return field.required === true ? [missing(path)] : [];
+  const findings = checkShape(value, field.shape, path);
+  const { severity } = field;
+  return severity === undefined
+    ? findings
+    : findings.map((finding) => ({ ...finding, severity: finding.severity ?? severity }));
 }
 
 export function missing(path: Path): ShapeFinding {
@@ -172,7 +199,9 @@ function checkList(value: Json, shape: ListShape, path: Path): readonly ShapeFin
     ];
   const isText = !isList(value);
   return items.flatMap((item, index) =>
-    checkShape(item, shape.of, isText ? path : [...path, index]),
+    shape.skips?.(item) === true
+      ? []
+      : checkShape(item, shape.of, isText ? path : [...path, index]),
   );
 }
 
@@ -191,7 +220,9 @@ export function coerce(value: Json, shape: Shape): Json | undefined {
     case "number":
       return toNumber(value, shape.takesText === true);
     case "list": {
-      const items = toList(value, shape)?.map((item) => coerce(item, shape.of));
+      const items = toList(value, shape)
+        ?.filter((item) => shape.skips?.(item) !== true)
+        .map((item) => coerce(item, shape.of));
       if (items === undefined || items.includes(undefined)) return undefined;
       return items as readonly Json[];
     }
