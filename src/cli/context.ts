@@ -1,0 +1,36 @@
+import type { Environment, Terminal } from "../platform/index.ts";
+import type { Painter } from "./render.ts";
+
+/** What a command is given: the words of the user, checked, and the ways to answer. */
+export interface Context {
+  readonly arguments: readonly string[];
+  readonly options: Options;
+  readonly version: string;
+  readonly environment: Environment;
+  /** The working directory. */
+  readonly folder: string;
+  readonly terminal: Terminal;
+  readonly paint: Painter;
+  /** Colours for what goes to standard error. */
+  readonly paintError: Painter;
+  readonly isVerbose: boolean;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Options by their names in the table. */
+export interface Options {
+  readonly flag: (name: string) => boolean;
+  /** False when `--no-<name>` was given. */
+  readonly isOn: (name: string) => boolean;
+  readonly text: (name: string) => string | undefined;
+  readonly number: (name: string) => number | undefined;
+}
+
+/** Returns the exit code: 0 fine, 1 findings or refusal, 2 usage, configuration or internal failure. */
+export type Command = (context: Context) => number | Promise<number>;
+
+/** The exit codes of the program. */
+export const FINE = 0;
+export const FINDINGS = 1;
+export const FAILURE = 2;

@@ -1,0 +1,84 @@
+import {
+  type ArgumentSpec,
+  commands,
+  commonOptions,
+  type CommandSpec,
+  type OptionSpec,
+} from "./commands/table.ts";
+
+const WIDTH = 80;
+
+/** Help on everything; fits a screen. */
+export function mainHelp(version: string): string {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return [
+    `skillwright ${version}: reads, checks and converts agent skills in every dialect.`,
+    "",
+    "Usage: skillwright COMMAND [ARGUMENTS] [OPTIONS]",
+    "",
+    "Commands:",
+    ...lines,
+    "",
+    "`skillwright help COMMAND` shows the options of a command, `--version` the version.",
+    "Exit codes: 0 fine, 1 findings or refusal, 2 usage, configuration or internal failure.",
+    "",
+  ].join("\n");
+}
+
+export function commandHelp(command: CommandSpec): string {
+  const options = [...command.options, ...commonOptions];
+  const rows = [
+    ...command.arguments.map((argument) => [argument.name, argument.summary] as const),
+    ...options.map((option) => [optionFlags(option), option.summary] as const),
+  ];
+  const width = Math.min(28, Math.max(...rows.map(([left]) => left.length)));
+  return [
+    `Usage: ${usage(command)}`,
+    "",
+    ...wrap(command.summary, WIDTH),
+    ...(command.details === "" ? [] : ["", ...wrap(command.details, WIDTH)]),
+    "",
+    ...rows.flatMap(([left, right]) => twoColumns(left, right, width)),
+    ...(command.examples.length === 0 ? [] : ["", "Examples:"]),
+    ...command.examples.map((example) => `  ${example}`),
+    "",
+  ].join("\n");
+}
+
+export function usage(command: CommandSpec): string {
+  const words = command.arguments.map(argumentUsage);
+  return ["skillwright", command.name, ...words, "[OPTIONS]"].join(" ");
+}
+
+function argumentUsage(argument: ArgumentSpec): string {
+  const word = argument.isVariadic ? `${argument.name}...` : argument.name;
+  return argument.isRequired ? word : `[${word}]`;
+}
+
+export function optionFlags(option: OptionSpec): string {
+  const short = option.short === undefined ? "" : `-${option.short}, `;
+  const value = option.value === undefined ? "" : ` ${option.value.name}`;
+  return `${short}--${option.name}${value}`;
+}
+
+function twoColumns(left: string, right: string, width: number): readonly string[] {
+  const lines = wrap(right, WIDTH - width - 4);
+  const indent = " ".repeat(width + 4);
+  const first = `  ${left.padEnd(width)}  `;
+  if (left.length > width) return [`  ${left}`, ...lines.map((line) => indent + line)];
+  return lines.map((line, index) => (index === 0 ? first : indent) + line);
+}
+
+/** Breaks text at blanks into lines of at most `width` characters. */
+export function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,97 @@
+import { enableCompileCache } from "node:module";
+import { cacheFolder, failure, joinPath, readTerminal } from "../platform/index.ts";
+import { type Diagnostic, SkillError } from "../skill/model/index.ts";
+import { commands, findCommand } from "./commands/table.ts";
+import { type Command, type Context, FAILURE } from "./context.ts";
+import { mainHelp } from "./help.ts";
+import { createPainter, renderFailure } from "./render.ts";
+import { suggest } from "./suggest.ts";
+
+type Loader = () => Promise<{ readonly run: Command }>;
+
+/** Each command is loaded when it is called. */
+const loaders: { readonly [name: string]: Loader } = {
+  list: () => import("./commands/list.ts"),
+  conform: () => import("./commands/conform.ts"),
+};
+
+/** Runs the command that the words name, and returns the exit code. */
+export async function start(words: readonly string[], version: string): Promise<number> {
+  const environment = process.env;
+  const terminal = readTerminal(process.stdout, environment);
+  const paintError = createPainter(readTerminal(process.stderr, environment).hasColors);
+  const isVerbose = words.includes("--verbose");
+  endQuietlyOnClosedPipe();
+  try {
+    const [name, ...rest] = words;
+    if (name === undefined) {
+      process.stderr.write(mainHelp(version));
+      return FAILURE;
+    }
+    const command = findCommand(name);
+    const loader = loaders[name];
+    if (command === undefined || loader === undefined) throw unknownCommand(name);
+    enableCompileCache(joinPath(cacheFolder(environment), "code"));
+    const { parse } = await import("./parse.ts");
+    const parsed = parse(command, rest);
+    const { run } = await loader();
+    const context: Context = {
+      ...parsed,
+      version,
+      environment,
+      folder: process.cwd(),
+      terminal,
+      paint: createPainter(terminal.hasColors),
+      paintError,
+      isVerbose,
+      out: (text) => process.stdout.write(text),
+      err: (text) => process.stderr.write(text),
+    };
+    return await run(context);
+  } catch (error) {
+    process.stderr.write(explain(error, isVerbose, paintError));
+    return FAILURE;
+  }
+}
+
+function unknownCommand(name: string): SkillError {
+  const near = suggest(
+    name,
+    commands.map((command) => command.name),
+  );
+  const kind = name.startsWith("-") ? "option" : "command";
+  return failure("cli/unknown-command", `Unexpected ${kind} \`${name}\`, expected a command.`, {
+    hint:
+      near === undefined
+        ? "`skillwright --help` lists the commands."
+        : `Did you mean \`skillwright ${near}\`?`,
+  });
+}
+
+/** A failure is told in a line; only a fault of the program itself shows its stack. */
+function explain(
+  error: unknown,
+  isVerbose: boolean,
+  paint: ReturnType<typeof createPainter>,
+): string {
+  if (SkillError.isInstance(error)) {
+    const text = renderFailure(error.diagnostic, paint);
+    return isVerbose ? `${text}${error.stack ?? ""}\n` : text;
+  }
+  const diagnostic: Diagnostic = {
+    code: "cli/internal",
+    severity: "error",
+    message: "Unexpected fault in Skillwright itself.",
+    hint: "Please report it with the lines below.",
+  };
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `${renderFailure(diagnostic, paint)}${stack}\n`;
+}
+
+/** `skillwright … | head` closes the pipe early; that is no failure. */
+function endQuietlyOnClosedPipe(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { errorCode } from "./failure.ts";
+
+/** What tells one state of a file from another without reading it. */
+export interface Stamp {
+  readonly device: number;
+  readonly inode: number;
+  readonly size: number;
+  readonly modified: number;
+  readonly changed: number;
+}
+
+export type FileKind = "file" | "folder" | "other" | "missing";
+
+/** The kind of what a path leads to, links followed; a broken link leads to nothing. */
+export function kindOf(path: string): FileKind {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined) return "missing";
+  if (status.isFile()) return "file";
+  return status.isDirectory() ? "folder" : "other";
+}
+
+export function fileExists(path: string): boolean {
+  return existsSync(path);
+}
+
+export function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+export function realPath(path: string): string {
+  return realpathSync.native(path);
+}
+
+export function stampOf(path: string): Stamp {
+  const status = statSync(path);
+  return {
+    device: status.dev,
+    inode: status.ino,
+    size: status.size,
+    modified: status.mtimeMs,
+    changed: status.ctimeMs,
+  };
+}
+
+export function readBytes(path: string): Uint8Array {
+  return readFileSync(path);
+}
+
+export function readText(path: string): string {
+  return readFileSync(path, "utf8");
+}
+
+/** Reads all of standard input. */
+export function readInput(): Uint8Array {
+  return readFileSync(0);
+}
+
+export const PREFIX_BYTES = 4096;
+
+/**
+ * Reads the first bytes of files into one buffer that every call uses anew, and more of a file only
+ * when `isEnough` says that they do not suffice.
+ */
+export function createPrefixReader(
+  isEnough: (prefix: Buffer) => boolean,
+): (path: string) => { readonly bytes: Buffer; readonly isWhole: boolean } {
+  const buffer = Buffer.allocUnsafeSlow(PREFIX_BYTES);
+  return (path) => {
+    const file = openSync(path, "r");
+    try {
+      const count = readSync(file, buffer, 0, PREFIX_BYTES, 0);
+      const prefix = buffer.subarray(0, count);
+      if (count < PREFIX_BYTES) return { bytes: prefix, isWhole: true };
+      if (isEnough(prefix)) return { bytes: prefix, isWhole: false };
+      return { bytes: readFileSync(path), isWhole: true };
+    } finally {
+      closeSync(file);
+    }
+  };
+}
+
+export interface WriteOptions {
+  /** `refuse`: fails when the file is there already, also when it appeared meanwhile. */
+  readonly existing?: "replace" | "refuse";
+  /** Waits until the bytes are on the disk; a cache does without. */
+  readonly isDurable?: boolean;
+}
+
+/**
+ * Writes a file whole or not at all: the bytes go to a file beside it that takes its place. The mode of
+ * the file that is replaced is kept.
+ */
+export function writeFileAtomically(
+  path: string,
+  content: string | Uint8Array,
+  options: WriteOptions = {},
+): void {
+  const { existing = "replace", isDurable = true } = options;
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
+  const mode = existing === "replace" ? modeOf(path) : undefined;
+  try {
+    const file = openSync(temporary, "wx", mode ?? 0o666);
+    try {
+      writeAll(file, typeof content === "string" ? Buffer.from(content) : content);
+      if (isDurable) fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    // The mask of the process may have taken rights away that the file had.
+    if (mode !== undefined) chmodSync(temporary, mode);
+    if (existing === "replace") renameSync(temporary, path);
+    else moveWithoutReplacing(temporary, path);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+function modeOf(path: string): number | undefined {
+  const status = statSync(path, { throwIfNoEntry: false });
+  return status === undefined ? undefined : status.mode & 0o7777;
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  let written = 0;
+  while (written < bytes.length) written += writeSync(file, bytes, written);
+}
+
+/** A second name for the file fails when the name is taken, which a rename does not. */
+function moveWithoutReplacing(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    // Some file systems know no second names.
+    if (!["EPERM", "ENOTSUP", "ENOSYS"].includes(errorCode(error))) throw error;
+    if (existsSync(to)) throw Object.assign(new Error("exists"), { code: "EEXIST" });
+    renameSync(from, to);
+  }
+}
+
+export function makeFolder(path: string): void {
+  mkdirSync(path, { recursive: true });
+}
+
+export function copyFile(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  copyFileSync(from, to);
+  chmodSync(to, statSync(from).mode & 0o777);
+}
+
+/** Files below a folder, by paths from it with `/` between the parts. Links are named, not followed. */
+export function listFolder(
+  folder: string,
+): readonly { readonly path: string; readonly isLink: boolean }[] {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => ({
+      path: join(entry.parentPath, entry.name)
+        .slice(folder.length)
+        .replaceAll("\\", "/")
+        .replace(/^\/+/, ""),
+      isLink: entry.isSymbolicLink(),
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,31 @@
+export type { FileKind, Stamp, WriteOptions } from "./files.ts";
+export {
+  copyFile,
+  createPrefixReader,
+  fileExists,
+  isLink,
+  kindOf,
+  listFolder,
+  makeFolder,
+  readBytes,
+  readInput,
+  readText,
+  realPath,
+  stampOf,
+  writeFileAtomically,
+} from "./files.ts";
+export { errorCode, failure, reasonOf } from "./failure.ts";
+export {
+  isInside,
+  joinPath,
+  joinShown,
+  lastPart,
+  parentOf,
+  resolvePath,
+  showPath,
+} from "./paths.ts";
+export type { Environment, Terminal } from "./terminal.ts";
+export { readTerminal, withoutControls } from "./terminal.ts";
+export type { FolderContent, FolderReader, Found, FoundFile, Skipped } from "./walk.ts";
+export { byShown, findSkills, isSkillFile, readFolder } from "./walk.ts";
+export { cacheFolder } from "./cache.ts";

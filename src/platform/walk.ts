@@ -1,0 +1,149 @@
+import { type Dirent, lstatSync, readdirSync, statSync } from "node:fs";
+import { errorCode, reasonOf } from "./failure.ts";
+import { realPath } from "./files.ts";
+import { isInside, joinShown } from "./paths.ts";
+
+/** A file that may be a skill. */
+export interface FoundFile {
+  /** As it is shown to people, with `/` between the parts. */
+  readonly shown: string;
+  /** As the file system is asked for it. */
+  readonly path: string;
+}
+
+/** What was passed over, and why: nothing vanishes without a word. */
+export interface Skipped {
+  readonly path: string;
+  readonly reason: string;
+  /** The reason is a failure, such as a denied permission. */
+  readonly isFailure: boolean;
+}
+
+export interface Found {
+  readonly files: readonly FoundFile[];
+  readonly skipped: readonly Skipped[];
+}
+
+/** What stands in a folder that matters here. */
+export interface FolderContent {
+  readonly folders: readonly string[];
+  readonly skills: readonly string[];
+  /** Links that are not called like a skill; they may lead to folders. */
+  readonly links: readonly string[];
+}
+
+/** Folders that never hold skills of their own: installed packages and the history of git. */
+const NEVER = new Set(["node_modules", ".git"]);
+
+const SKILL_FILE = /^skill\.md$/i;
+
+export function isSkillFile(name: string): boolean {
+  return name.length === 8 && SKILL_FILE.test(name);
+}
+
+export type FolderReader = (path: string) => FolderContent;
+
+export function readFolder(path: string): FolderContent {
+  const folders: string[] = [];
+  const skills: string[] = [];
+  const links: string[] = [];
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const { name } = entry;
+    if (entry.isDirectory()) {
+      if (!NEVER.has(name)) folders.push(name);
+    } else if (isSkillFile(name)) skills.push(name);
+    else if (entry.isSymbolicLink()) links.push(name);
+    else if (!entry.isFile() && isUnknown(entry) && isFolder(`${path}/${name}`)) folders.push(name);
+  }
+  return { folders, skills, links };
+}
+
+/** Some file systems do not tell the kind of an entry in the listing. */
+function isUnknown(entry: Dirent): boolean {
+  return !(
+    entry.isFIFO() ||
+    entry.isSocket() ||
+    entry.isCharacterDevice() ||
+    entry.isBlockDevice()
+  );
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/**
+ * Every skill below a folder, also those nested in the folder of another skill. Links to folders are
+ * followed once the rest was seen, and only to places that were not: so no link can lead in a circle.
+ */
+export function findSkills(root: FoundFile, read: FolderReader = readFolder): Found {
+  const basket: Basket = { files: [], skipped: [], links: [] };
+  const { files, skipped, links } = basket;
+  /** Real paths of the trees that were walked. */
+  const walked = [realPath(root.path)];
+  walk(root, read, basket);
+  for (let link = links.shift(); link !== undefined; link = links.shift()) {
+    const target = folderBehind(link, skipped);
+    if (target === undefined) continue;
+    if (walked.some((tree) => isInside(target, tree)))
+      skipped.push({ path: link.shown, reason: `it links to ${target}`, isFailure: false });
+    else {
+      // The target may hold a tree that was walked, where it links to a folder above.
+      walk(
+        link,
+        (path) => (path === link.path ? read(path) : unlessWalked(path, walked, read)),
+        basket,
+      );
+      walked.push(target);
+    }
+  }
+  return { files: files.sort(byShown), skipped };
+}
+
+const NOTHING: FolderContent = { folders: [], skills: [], links: [] };
+
+function unlessWalked(path: string, walked: readonly string[], read: FolderReader): FolderContent {
+  return walked.includes(realPath(path)) ? NOTHING : read(path);
+}
+
+export function byShown(a: FoundFile, b: FoundFile): number {
+  return a.shown < b.shown ? -1 : a.shown > b.shown ? 1 : 0;
+}
+
+interface Basket {
+  readonly files: FoundFile[];
+  readonly skipped: Skipped[];
+  readonly links: FoundFile[];
+}
+
+function walk(start: FoundFile, read: FolderReader, basket: Basket): void {
+  const open = [start];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    const { path, shown } = folder;
+    const child = (name: string): FoundFile => ({
+      path: joinShown(path, name),
+      shown: joinShown(shown, name),
+    });
+    try {
+      const content = read(path);
+      for (const name of content.skills) basket.files.push(child(name));
+      for (const name of content.folders) open.push(child(name));
+      for (const name of content.links) basket.links.push(child(name));
+    } catch (error) {
+      if (errorCode(error) === "") throw error;
+      basket.skipped.push({ path: shown, reason: reasonOf(error), isFailure: true });
+    }
+  }
+}
+
+function folderBehind(link: FoundFile, skipped: Skipped[]): string | undefined {
+  try {
+    return statSync(link.path).isDirectory() ? realPath(link.path) : undefined;
+  } catch (error) {
+    const code = errorCode(error);
+    // A link to nothing that is not called like a skill is no business of ours.
+    if (code !== "ENOENT")
+      skipped.push({ path: link.shown, reason: reasonOf(error), isFailure: true });
+    return undefined;
+  }
+}
