@@ -1,7 +1,10 @@
 import { agentskills } from "./agentskills/index.ts";
 import { claude, claudeUpload } from "./claude/index.ts";
 import type { Detection, Dialect, Evidence } from "./dialect.ts";
+import { gsv, gsvCode } from "./gsv/index.ts";
+import { openclaw, openclawRelease } from "./openclaw/index.ts";
 import { getKey, isObject, type JsonObject } from "../model/index.ts";
+import { parseRelaxedJson } from "../text/index.ts";
 
 export type {
   ChatCall,
@@ -23,6 +26,7 @@ export type {
   Permission,
   PlaceholderSyntax,
   Reading,
+  Refusal,
   Stow,
   TrustRules,
 } from "./dialect.ts";
@@ -35,10 +39,10 @@ export { readStow } from "./shared/read.ts";
 export { checkShape, coerce } from "./shared/shape.ts";
 
 /** Every dialect, in the order in which tables show them; ties in detection go to the first. */
-export const dialects: readonly Dialect[] = [agentskills, claude];
+export const dialects: readonly Dialect[] = [gsv, openclaw, agentskills, claude];
 
 /** Variants of a dialect: a release, or the original program where its document says otherwise. */
-export const profiles: readonly Dialect[] = [claudeUpload];
+export const profiles: readonly Dialect[] = [gsvCode, openclawRelease, claudeUpload];
 
 export function findDialect(id: string): Dialect | undefined {
   return [...dialects, ...profiles].find((dialect) => dialect.id === id);
@@ -50,7 +54,8 @@ export interface Detected extends Detection {
 
 /** The dialect a file is written in, and why. */
 export function detectDialect(frontmatter: JsonObject, path = ""): Detected {
-  const metadata = getKey(frontmatter, "metadata");
+  const written = getKey(frontmatter, "metadata");
+  const metadata = typeof written === "string" ? parseRelaxedJson(written, "json5") : written;
   const namespaces = isObject(metadata)
     ? Object.keys(metadata).filter((key) => isObject(metadata[key]))
     : [];

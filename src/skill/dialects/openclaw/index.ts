@@ -1,0 +1,95 @@
+import type { Detection, Dialect, Evidence } from "../dialect.ts";
+import { installOptions, installOptionsByRelease } from "./install.ts";
+import { misplacements, releaseMisplacements } from "./misplacements.ts";
+import { checkName, commandNames, rules, rulesByRelease } from "./policy.ts";
+import { describe, describeByRelease, metadataByRelease, parseByRelease } from "./read.ts";
+import { fields, releaseFields } from "./schema.ts";
+
+const KIN = ["openclaw", "clawdbot", "clawdis", "moltbot"];
+const COMMANDS = ["command-dispatch", "command-tool", "command-arg-mode"];
+
+function detect({ frontmatter, namespaces, path }: Evidence): Detection | undefined {
+  const block = KIN.find((name) => namespaces.includes(name));
+  if (block !== undefined)
+    return { weight: 7, reason: `it has a \`${block}\` block in \`metadata\`` };
+  const command = COMMANDS.find((key) => Object.hasOwn(frontmatter, key));
+  if (command !== undefined) return { weight: 6, reason: `it has the field \`${command}\`` };
+  if (/(?:^|[\\/])\.openclaw[\\/]/.test(path))
+    return { weight: 6, reason: "it lies below an `.openclaw` folder" };
+  return undefined;
+}
+
+export const openclaw: Dialect = {
+  id: "openclaw",
+  title: "OpenClaw",
+  summary: "Local skills behind gates on programs, variables and configuration, as documented.",
+  source: { document: "OpenClaw documentation, Skills", date: "2026-02" },
+  fields,
+  namespaces: ["openclaw"],
+  deafNamespaces: ["clawdbot", "clawdis", "moltbot", "clawdhub"],
+  misplacements,
+  fence: {
+    byteOrderMark: "dropped",
+    opener: "blanks",
+    closer: "blanks",
+    whenMissing: "body",
+    whenUnclosed: "refused",
+    whenEmpty: "empty",
+    body: "verbatim",
+  },
+  scalars: "core",
+  bears: [
+    "byte-order-mark",
+    "opener-blanks",
+    "closer-blanks",
+    "mixed-line-ends",
+    "carriage-return",
+  ],
+  unknownKeys: "kept",
+  placeholders: ["base-dir"],
+  nameEqualsDirectory: false,
+  stow: { path: ["metadata", "skillwright"], form: "map", prefix: "" },
+  allowsFlow: true,
+  jsonKeys: ["metadata"],
+  keyOrder: [
+    "name",
+    "description",
+    "homepage",
+    "user-invocable",
+    "disable-model-invocation",
+    ...COMMANDS,
+    "metadata",
+  ],
+  metadataText: "json5",
+  metadataIsStrings: false,
+  checkName,
+  detect,
+  describe,
+  rules,
+  installOptions,
+  skeleton: () => ({
+    metadata: { openclaw: { emoji: "🧩", requires: { bins: [], env: [] } } },
+  }),
+};
+
+/** Release 2026.9: reads more than the document allows, and drops in silence what it cannot use. */
+export const openclawRelease: Dialect = {
+  ...openclaw,
+  id: "openclaw@2026.9",
+  title: "OpenClaw 2026.9",
+  summary: "What release 2026.9 does with a file, where it differs from its documentation.",
+  source: { document: "OpenClaw release 2026.9.6", date: "2026-09" },
+  fields: releaseFields,
+  namespaces: ["openclaw", "clawdbot"],
+  deafNamespaces: ["clawdis", "moltbot", "clawdhub"],
+  misplacements: releaseMisplacements,
+  bears: [...openclaw.bears, "unquoted-text"],
+  maxFileBytes: 256_000,
+  detect: () => undefined,
+  parse: (text) => parseByRelease(openclawRelease, text),
+  describe: describeByRelease,
+  rules: rulesByRelease,
+  metadata: metadataByRelease,
+  commandNames,
+  installOptions: installOptionsByRelease,
+};

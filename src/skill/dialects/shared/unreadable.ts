@@ -1,0 +1,31 @@
+import { getKey, isObject } from "../../model/index.ts";
+import type { Reading } from "../dialect.ts";
+import type { Violation } from "../field.ts";
+
+const FAILS_OPEN = "The system then reads no metadata at all, and the skill loses its gates.";
+
+/** Text in `metadata` that holds no object, for systems that expect JSON there. */
+export function unreadableMetadata(
+  reading: Reading,
+  severity: "error" | "warning",
+): readonly Violation[] {
+  const value = getKey(reading.view, "metadata");
+  if (typeof value !== "string") return [];
+  if (severity === "warning" && value.trim() === "") return [];
+  const isYaml = isObject(getKey(reading.document.frontmatter, "metadata"));
+  const mend = isYaml
+    ? "Write it as JSON, with keys and text in double quotes."
+    : 'Write a JSON object, for example `{"key": {}}`.';
+  return [
+    {
+      rule: "metadata-unreadable",
+      path: ["metadata"],
+      at: "value",
+      severity,
+      message: isYaml
+        ? "Unexpected YAML in `metadata` where the system looks for JSON, expected a JSON object."
+        : "Unexpected text in `metadata`, expected a JSON object.",
+      hint: severity === "warning" ? `${FAILS_OPEN} ${mend}` : mend,
+    },
+  ];
+}
