@@ -186,6 +186,7 @@ function unclosed(
     if (line.next === line.end) break;
     at = line.next;
   }
+  const isLineStart = /[\r\n]/.test(text[end - 1] ?? "\n");
   const problem: Problem = {
     kind: "unclosed-frontmatter",
     severity: "error",
@@ -193,7 +194,7 @@ function unclosed(
     end: opener.end,
     message: "Unexpected end of file inside the frontmatter, expected a closing `---` line.",
     hint: "Put a line `---` after the last field.",
-    edits: [{ start: end, end, text: `---${breakOf(text)}` }],
+    edits: [{ start: end, end, text: `${isLineStart ? "" : breakOf(text)}---${breakOf(text)}` }],
     fixTitle: "Insert the closing `---`",
     isUnsafe: true,
   };

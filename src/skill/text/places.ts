@@ -18,10 +18,10 @@ import { lineEnd } from "./lines.ts";
 export interface Places {
   readonly tree: YamlDocument;
   /** The key of the last step; for a list item, the item. */
-  key(path: Path): Span | undefined;
-  value(path: Path): Span | undefined;
+  readonly key: (path: Path) => Span | undefined;
+  readonly value: (path: Path) => Span | undefined;
   /** Offset in the document for an offset in the mended inner text. */
-  toDocument(offset: number): number;
+  readonly toDocument: (offset: number) => number;
 }
 
 const cache = new WeakMap<Document, Places>();
@@ -89,7 +89,7 @@ export function findNode(tree: YamlDocument, path: Path): Found | undefined {
     if (isAlias(node)) node = node.resolve(tree);
     if (isMap(node)) {
       const match: Pair | undefined = node.items.findLast(
-        (item) => isPair(item) && isScalar(item.key) && scalarKey(item.key) === String(step),
+        (item) => isPair(item) && isScalar(item.key) && isNamed(item.key, String(step)),
       );
       if (match === undefined) return undefined;
       pair = match;
@@ -104,8 +104,9 @@ export function findNode(tree: YamlDocument, path: Path): Found | undefined {
   return { ...(node ? { node } : {}), ...(pair ? { pair } : {}) };
 }
 
-function scalarKey(key: { value: unknown; source?: string }): string {
-  return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
+/** Keys such as `1.0` go by what they are read as, and by their text where a reader takes all for text. */
+function isNamed(key: { value: unknown; source?: string }, name: string): boolean {
+  return String(key.value) === name || (typeof key.value !== "string" && key.source === name);
 }
 
 /**
@@ -135,13 +136,9 @@ function locateTopLevel(document: Document, key: string, what: "key" | "value"):
   const { fence, text } = document;
   if (fence === undefined || document.repairs.length > 0 || !/^[\w-]+$/.test(key)) return undefined;
   const { start, end } = fence.inner;
-  let at = start;
-  for (;;) {
-    if (text.startsWith(key, at) && text[at + key.length] === ":") break;
-    const next = text.indexOf("\n", at);
-    if (next === -1 || next + 1 >= end) return undefined;
-    at = next + 1;
-  }
+  const at = findLine(text, `${key}:`, start, end);
+  // The tree knows which of two is meant, and whether one stands inside another value.
+  if (at === -1 || findLine(text, `${key}:`, at + 1, end) !== -1) return undefined;
   if (what === "key") return { start: at, end: at + key.length };
   const stop = lineEnd(text, at);
   const after = text[text.startsWith("\r\n", stop) ? stop + 2 : stop + 1];
@@ -150,6 +147,16 @@ function locateTopLevel(document: Document, key: string, what: "key" | "value"):
   if (/[#&*!|>]/.test(line) || line.trim() === "") return undefined;
   const valueStart = at + key.length + 1 + (line.length - line.trimStart().length);
   return { start: valueStart, end: at + key.length + 1 + line.trimEnd().length };
+}
+
+/** The first line from `start` that begins so; `start` counts if a line begins there. */
+function findLine(text: string, prefix: string, start: number, end: number): number {
+  for (let at = text.indexOf(prefix, start); at !== -1 && at < end;) {
+    const isLineStart = at === 0 || text[at - 1] === "\n" || text[at - 1] === "\r";
+    if (isLineStart) return at;
+    at = text.indexOf(prefix, at + 1);
+  }
+  return -1;
 }
 
 function trimSpan(text: string, span: Span): Span {

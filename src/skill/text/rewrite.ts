@@ -1,8 +1,7 @@
-import { isMap, isScalar, type Node, type Pair, stringify, type YAMLMap } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, Scalar, type YAMLMap } from "yaml";
 import {
   getKey,
   isEqual,
-  isList,
   isObject,
   type Json,
   type JsonObject,
@@ -13,40 +12,9 @@ import { applyEdits } from "./edit.ts";
 import { breakOf } from "./fence.ts";
 import { lineEnd, lineStart, skipLineBreak } from "./lines.ts";
 import { placesOf } from "./places.ts";
+import { renderEntry, renderFrontmatter, type WriteStyle } from "./render.ts";
 
-/** How values must be written so that the reader they are meant for takes them. */
-export interface WriteStyle {
-  /** Flow collections (`[a]`, `{a: b}`) are refused by some readers. */
-  readonly allowsFlow: boolean;
-  /** Top-level keys written as JSON on one line. */
-  readonly jsonKeys: readonly string[];
-}
-
-/** YAML text of a value, in block style, safe for readers of YAML 1.1 as well. */
-export function renderYaml(value: Json, indent = 0): string {
-  const text = stringify(value, { lineWidth: 0, compat: "yaml-1.1", indentSeq: true });
-  const trimmed = text.replace(/\n$/, "");
-  if (indent === 0) return trimmed;
-  const pad = " ".repeat(indent);
-  return trimmed
-    .split("\n")
-    .map((line) => (line === "" ? line : pad + line))
-    .join("\n");
-}
-
-/** One `key: value` entry as lines, without a final line break. */
-function renderEntry(key: string, value: Json, indent: number, asJson: boolean): string {
-  const pad = " ".repeat(indent);
-  if (asJson && (isObject(value) || isList(value)))
-    return `${pad}${renderYaml(key)}: ${JSON.stringify(value)}`;
-  return renderYaml({ [key]: value }, indent);
-}
-
-export function renderFrontmatter(frontmatter: JsonObject, style: WriteStyle): string {
-  return Object.entries(frontmatter)
-    .map(([key, value]) => renderEntry(key, value, 0, style.jsonKeys.includes(key)))
-    .join("\n");
-}
+export { renderFrontmatter, renderYaml, type WriteStyle } from "./render.ts";
 
 /**
  * The text of the document with the given frontmatter. Entries that already say it keep their
@@ -57,39 +25,88 @@ export function rewriteFrontmatter(
   desired: JsonObject,
   style: WriteStyle,
 ): string {
-  const mended = readDocument(applyEdits(document.text, document.repairs).text);
-  const eol = breakOf(mended.text);
-  const { fence } = mended;
-  const toEol = (text: string): string => (eol === "\n" ? text : text.replaceAll("\n", eol));
-  if (fence === undefined) {
-    const head = Object.keys(desired).length === 0 ? "" : `${renderFrontmatter(desired, style)}\n`;
-    return toEol(`---\n${head}---\n\n`) + mended.text.slice(mended.bodyStart);
+  const mended = mend(document);
+  const { fence, text } = mended;
+  const eol = breakOf(text);
+  if (fence === undefined || isUnreadable(mended))
+    return Object.keys(desired).length === 0 ? text : prepend(mended, desired, style, eol);
+  const edits = [...headEdits(mended, eol), ...innerEdits(mended, desired, style, eol)];
+  return applyEdits(text, edits).text;
+}
+
+/** The document as strict YAML between two fences. */
+function mend(document: Document): Document {
+  const closing = document.problems.filter(({ kind }) => kind === "unclosed-frontmatter");
+  const edits = [...document.repairs, ...closing.flatMap((problem) => problem.edits ?? [])];
+  return edits.length === 0 ? document : readDocument(applyEdits(document.text, edits).text);
+}
+
+/** Nothing could be read between the fences, so it may as well be prose between two rules. */
+function isUnreadable(document: Document): boolean {
+  return document.problems.some(({ kind }) => kind === "not-a-mapping" || kind === "too-large");
+}
+
+function prepend(document: Document, desired: JsonObject, style: WriteStyle, eol: string): string {
+  const { text } = document;
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const head = toEol(`---\n${renderFrontmatter(desired, style)}\n---\n`, eol);
+  return text.slice(0, start) + head + text.slice(start);
+}
+
+function toEol(text: string, eol: string): string {
+  return eol === "\n" ? text : text.replaceAll("\n", eol);
+}
+
+/** Text before the fence hides it from every reader; it moves to the top of the instructions. */
+function headEdits(document: Document, eol: string): readonly TextEdit[] {
+  const { fence, text } = document;
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  if (fence === undefined || fence.opener.start === start) return [];
+  const before = text.slice(start, fence.opener.start);
+  const removal: TextEdit = { start, end: fence.opener.start, text: "" };
+  if (before.trim() === "") return [removal];
+  const at = document.bodyStart;
+  return [removal, { start: at, end: at, text: `${eol}${before.trimEnd()}${eol}` }];
+}
+
+function innerEdits(
+  document: Document,
+  desired: JsonObject,
+  style: WriteStyle,
+  eol: string,
+): readonly TextEdit[] {
+  const { inner } = document.fence as NonNullable<Document["fence"]>;
+  const root = placesOf(document).tree.contents;
+  const isBlockMap = isMap(root) && root.flow !== true && hasSimpleKeys(root);
+  const isWhole = document.problems.every((problem) => problem.kind !== "invalid-yaml");
+  if (!isBlockMap || !isWhole || style.keeps === "nothing") {
+    const isEmpty = Object.keys(desired).length === 0;
+    const text = isEmpty ? "" : `${renderFrontmatter(desired, style)}\n`;
+    return [{ ...inner, text: toEol(text, eol) }];
   }
-  const root = placesOf(mended).tree.contents;
-  const start = fence.opener.start;
-  const closing = fence.isClosed
-    ? []
-    : [{ start: fence.closer.start, end: fence.closer.start, text: `---${eol}` }];
-  const before: TextEdit[] = start > 0 ? [{ start: 0, end: start, text: "" }] : [];
-  const isPlainBlock = isMap(root) && root.flow !== true && hasSimpleKeys(root);
-  const isWhole = mended.problems.every((problem) => problem.kind !== "invalid-yaml");
-  if (!isPlainBlock || !isWhole) {
-    const { inner } = fence;
-    const body =
-      Object.keys(desired).length === 0 ? "" : `${toEol(renderFrontmatter(desired, style))}${eol}`;
-    return applyEdits(mended.text, [...before, { ...inner, text: body }, ...closing]).text;
-  }
-  const edits = editMap(mended, root, mended.frontmatter, desired, style, 0, fence.inner.end, eol);
-  return applyEdits(mended.text, [...before, ...edits, ...closing]).text;
+  const editor = { document, style, eol, isUnlinking: false };
+  const seen = style.seen ?? document.frontmatter;
+  const edits = editMap(editor, root, seen, desired, 0, inner.end);
+  if (edits.length === 0 || !contains(root, isAlias)) return edits;
+  // An edit may take away the anchor that an alias elsewhere stands for.
+  return editMap({ ...editor, isUnlinking: true }, root, seen, desired, 0, inner.end);
 }
 
 function hasSimpleKeys(map: YAMLMap): boolean {
   return map.items.every((item) => isScalar(item.key) && item.key.anchor === undefined);
 }
 
+interface Editor {
+  readonly document: Document;
+  readonly style: WriteStyle;
+  readonly eol: string;
+  /** Entries with anchors and aliases are written out. */
+  readonly isUnlinking: boolean;
+}
+
 interface Entry {
   readonly key: string;
-  readonly pair: Pair;
+  readonly value: Node | null;
   readonly start: number;
   readonly end: number;
 }
@@ -97,73 +114,102 @@ interface Entry {
 function entriesOf(document: Document, map: YAMLMap): readonly Entry[] {
   const { toDocument } = placesOf(document);
   const { text } = document;
-  return map.items.map((pair) => {
+  return map.items.map((pair: Pair) => {
     const key = pair.key as Node & { value: unknown };
     const keyRange = key.range as [number, number, number];
     const value = pair.value as Node | null;
     const valueEnd = toDocument(value?.range?.[1] ?? keyRange[1]);
     const endsLine = valueEnd > 0 && /[\r\n]/.test(text[valueEnd - 1] as string);
     const end = endsLine ? valueEnd : skipLineBreak(text, lineEnd(text, valueEnd));
-    return { key: String(key.value), pair, start: lineStart(text, toDocument(keyRange[0])), end };
+    return { key: String(key.value), value, start: lineStart(text, toDocument(keyRange[0])), end };
   });
 }
 
 function editMap(
-  document: Document,
+  editor: Editor,
   map: YAMLMap,
   current: JsonObject,
   desired: JsonObject,
-  style: WriteStyle,
   indent: number,
   insertAt: number,
-  eol: string,
 ): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  const entries = entriesOf(document, map);
-  const seen = new Set<string>();
-  const write = (key: string, value: Json): string => {
-    const text = renderEntry(key, value, indent, indent === 0 && style.jsonKeys.includes(key));
-    return (eol === "\n" ? text : text.replaceAll("\n", eol)) + eol;
-  };
-  for (const entry of [...entries].reverse()) {
+  const kept = new Set<string>();
+  const write = (key: string, value: Json): string =>
+    toEol(`${renderEntry(key, value, indent, editor.style)}\n`, editor.eol);
+  for (const entry of [...entriesOf(editor.document, map)].reverse()) {
     const wanted = getKey(desired, entry.key);
-    if (wanted === undefined || seen.has(entry.key)) {
+    // Of a key given twice the last one counts.
+    if (wanted === undefined || kept.has(entry.key)) {
       edits.push({ start: entry.start, end: entry.end, text: "" });
       continue;
     }
-    seen.add(entry.key);
+    kept.add(entry.key);
     const now = getKey(current, entry.key);
-    const node = entry.pair.value as Node | null;
-    const isRefusedStyle = !style.allowsFlow && containsRefusedStyle(node);
-    if (isEqual(now, wanted) && !isRefusedStyle) continue;
-    const childIndent = blockIndent(document, node);
-    if (
-      isMap(node) &&
-      node.flow !== true &&
-      childIndent !== undefined &&
-      isObject(now) &&
-      isObject(wanted) &&
-      Object.keys(wanted).length > 0 &&
-      !style.jsonKeys.includes(entry.key) &&
-      hasSimpleKeys(node)
-    ) {
-      edits.push(...editMap(document, node, now, wanted, style, childIndent, entry.end, eol));
-      continue;
-    }
-    edits.push({ start: entry.start, end: entry.end, text: write(entry.key, wanted) });
+    if (isEqual(now, wanted) && !mustChange(editor, entry.value)) continue;
+    edits.push(
+      ...(editInside(editor, entry, now, wanted, indent) ??
+        editScalar(editor, entry, wanted, indent) ?? [
+          { start: entry.start, end: entry.end, text: write(entry.key, wanted) },
+        ]),
+    );
   }
-  let added = "";
-  for (const [key, value] of Object.entries(desired))
-    if (!seen.has(key)) added += write(key, value);
-  if (added !== "") {
-    const needsBreak = insertAt > 0 && !/[\r\n]/.test(document.text[insertAt - 1] as string);
-    edits.push({ start: insertAt, end: insertAt, text: (needsBreak ? eol : "") + added });
-  }
-  return edits;
+  const added = Object.entries(desired)
+    .filter(([key]) => !kept.has(key))
+    .map(([key, value]) => write(key, value))
+    .join("");
+  if (added === "") return edits;
+  const { text } = editor.document;
+  const isLineStart = insertAt === 0 || /[\r\n]/.test(text[insertAt - 1] as string);
+  return [
+    ...edits,
+    { start: insertAt, end: insertAt, text: (isLineStart ? "" : editor.eol) + added },
+  ];
 }
 
-function blockIndent(document: Document, node: Node | null): number | undefined {
-  if (!isMap(node)) return undefined;
+/** Changes a nested block map entry by entry. */
+function editInside(
+  editor: Editor,
+  entry: Entry,
+  now: Json | undefined,
+  wanted: Json,
+  indent: number,
+): readonly TextEdit[] | undefined {
+  const { document, style } = editor;
+  const isWrittenWhole =
+    style.keeps === "entries" ||
+    (indent === 0 && (style.jsonKeys.includes(entry.key) || style.entry !== undefined));
+  if (isWrittenWhole || !isObject(now) || !isObject(wanted)) return undefined;
+  const node = entry.value;
+  if (!isMap(node) || node.flow === true || !hasSimpleKeys(node)) return undefined;
+  if (node.anchor !== undefined || node.tag !== undefined) return undefined;
+  const inside = blockIndent(document, node);
+  if (inside === undefined || Object.keys(wanted).length === 0) return undefined;
+  return editMap(editor, node, now, wanted, inside, entry.end);
+}
+
+/** Replaces a value on its line, so that the comment behind it stays. */
+function editScalar(
+  { document, style }: Editor,
+  { key, value }: Entry,
+  wanted: Json,
+  indent: number,
+): readonly TextEdit[] | undefined {
+  if (style.keeps === "entries" || (indent === 0 && style.entry !== undefined)) return undefined;
+  if (!isScalar(value) || value.anchor !== undefined || value.tag !== undefined) return undefined;
+  if (value.type === Scalar.BLOCK_FOLDED || value.type === Scalar.BLOCK_LITERAL) return undefined;
+  if (isObject(wanted) || Array.isArray(wanted) || !value.range) return undefined;
+  const { toDocument } = placesOf(document);
+  const start = toDocument(value.range[0]);
+  const end = toDocument(value.range[1]);
+  const isOneLine = start < end && lineEnd(document.text, start) >= end;
+  const rendered = renderEntry(key, wanted, 0, { allowsFlow: true, jsonKeys: [] });
+  if (!isOneLine || rendered.includes("\n")) return undefined;
+  const head = renderEntry(key, 0, 0, { allowsFlow: true, jsonKeys: [] }).length - 1;
+  return [{ start, end, text: rendered.slice(head) }];
+}
+
+function blockIndent(document: Document, node: YAMLMap): number | undefined {
   const first = node.items[0]?.key as Node | undefined;
   const range = first?.range;
   if (range === null || range === undefined) return undefined;
@@ -172,21 +218,34 @@ function blockIndent(document: Document, node: Node | null): number | undefined 
   return /^ *$/.test(pad) ? pad.length : undefined;
 }
 
-/** Flow collections, anchors, aliases and tags anywhere below a node. */
-function containsRefusedStyle(node: unknown): boolean {
-  if (typeof node !== "object" || node === null) return false;
-  const item = node as {
-    flow?: boolean;
-    anchor?: string;
-    tag?: string;
-    source?: unknown;
-    items?: unknown[];
-    key?: unknown;
-    value?: unknown;
-  };
-  if (item.flow === true || item.anchor !== undefined) return true;
-  if (item.tag !== undefined && isScalar(node)) return true;
-  if (item.constructor.name === "Alias") return true;
-  if (Array.isArray(item.items)) return item.items.some(containsRefusedStyle);
-  return containsRefusedStyle(item.key) || containsRefusedStyle(item.value);
+/** The entry says the right thing in a way that the reader does not take. */
+function mustChange(editor: Editor, node: Node | null): boolean {
+  const { style, isUnlinking } = editor;
+  if (!style.allowsFlow && contains(node, isRefusedStyle)) return true;
+  if (isUnlinking && contains(node, (item) => isAlias(item) || hasAnchor(item))) return true;
+  return contains(node, hasDuplicateKeys);
+}
+
+function hasAnchor(node: unknown): boolean {
+  return (isScalar(node) || isMap(node) || isSeq(node)) && node.anchor !== undefined;
+}
+
+function isRefusedStyle(node: unknown): boolean {
+  if (isAlias(node) || hasAnchor(node)) return true;
+  if (isMap(node) || isSeq(node)) return node.flow === true || node.tag !== undefined;
+  return isScalar(node) && node.tag !== undefined;
+}
+
+function hasDuplicateKeys(node: unknown): boolean {
+  if (!isMap(node)) return false;
+  const keys = node.items.map((item) => (isScalar(item.key) ? String(item.key.value) : item.key));
+  return new Set(keys).size < keys.length;
+}
+
+/** Whether a node, or any node below it, is such. */
+function contains(node: unknown, isSuch: (node: unknown) => boolean): boolean {
+  if (isSuch(node)) return true;
+  if (isSeq(node)) return node.items.some((item) => contains(item, isSuch));
+  if (!isMap(node)) return false;
+  return node.items.some((item) => contains(item.key, isSuch) || contains(item.value, isSuch));
 }
