@@ -144,6 +144,12 @@ export interface ChatCall {
   readonly values: { readonly [input: string]: string };
 }
 
+/** Why something cannot be taken over, and what to do about it. */
+export interface Refusal {
+  readonly message: string;
+  readonly hint?: string;
+}
+
 /** A frontmatter made from another system's, or why there is none. */
 export type Migration =
   | {
@@ -154,13 +160,15 @@ export type Migration =
       /** Files to write beside the SKILL.md, by path. */
       readonly files?: { readonly [path: string]: string };
     }
-  | { readonly ok: false; readonly problems: readonly Problem[] };
+  | { readonly ok: false; readonly problems: readonly Refusal[] };
 
 /** One system's idea of a skill: mostly data, driven by `fields`. */
 export interface Dialect {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  /** The specification that clients of every maker share. */
+  readonly isOpenSpecification?: boolean;
   /** What the rules were taken from, and its date. */
   readonly source: { readonly document: string; readonly date: string };
   readonly fields: readonly Field[];
@@ -195,6 +203,8 @@ export interface Dialect {
   readonly detect: (evidence: Evidence) => Detection | undefined;
   /** What the system itself sees; where absent, the shared reader follows `fence` and `scalars`. */
   readonly parse?: (text: string) => ParseResult;
+  /** Style that the system refuses though it is YAML; offsets count from the start of `inner`. */
+  readonly refusedStyle?: (inner: string) => Problem | undefined;
   /** The name and description that the system works with, fallbacks included. */
   readonly describe: (reading: Reading) => Description;
   /** What the table cannot say. */

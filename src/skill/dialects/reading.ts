@@ -1,4 +1,4 @@
-import type { Skill } from "../model/index.ts";
+import { isList, isObject, type Json, type Skill } from "../model/index.ts";
 import { bodyOf, type Document, type Problem } from "../text/index.ts";
 import type { Dialect, ParseResult, Reading } from "./dialect.ts";
 import { resolveMetadata } from "./shared/metadata.ts";
@@ -26,7 +26,8 @@ export function parseAs(dialect: Dialect, text: string): ParseResult {
 export function readAs(dialect: Dialect, document: Document, place: Place = {}): Reading {
   const seen = seenBy(dialect, document);
   const metadata = resolveMetadata(seen.frontmatter, dialect);
-  const directory = place.directory ?? (place.path === undefined ? undefined : directoryOf(place.path));
+  const directory =
+    place.directory ?? (place.path === undefined ? undefined : directoryOf(place.path));
   return {
     dialect,
     document,
@@ -43,16 +44,37 @@ function seenBy(
   dialect: Dialect,
   document: Document,
 ): Pick<Reading, "body" | "refusals"> & { readonly frontmatter: Document["frontmatter"] } {
-  // Nothing odd about the file and ordinary YAML values: the system sees what was already read.
-  const isPlain =
-    dialect.parse === undefined && dialect.scalars === "core" && document.problems.length === 0;
-  if (isPlain && document.fence !== undefined && dialect.fence.closer !== "anywhere")
-    return { frontmatter: document.frontmatter, body: bodyOf(document), refusals: [] };
+  if (seesWhatWasRead(dialect, document)) {
+    const body = bodyOf(document);
+    return {
+      frontmatter: document.frontmatter,
+      body: dialect.fence.body === "trimmed" ? body.trim() : body,
+      refusals: [],
+    };
+  }
   const result = parseAs(dialect, document.text);
   if (result.ok)
     return { frontmatter: result.parsed.frontmatter, body: result.parsed.body, refusals: [] };
   const refusals: readonly Problem[] = result.problems;
   return { frontmatter: document.frontmatter, body: bodyOf(document), refusals };
+}
+
+/** Nothing odd about the file and values that mean the same to the system: no second parse is needed. */
+function seesWhatWasRead(dialect: Dialect, document: Document): boolean {
+  const { fence, text } = document;
+  if (dialect.parse !== undefined || document.problems.length > 0 || fence === undefined)
+    return false;
+  if (dialect.fence.closer === "anywhere" && text.indexOf("---", 3) !== fence.closer.start)
+    return false;
+  if (dialect.scalars === "yaml11") return false;
+  if (dialect.scalars === "text" && !isAllText(document.frontmatter)) return false;
+  return dialect.refusedStyle?.(text.slice(fence.inner.start, fence.inner.end)) === undefined;
+}
+
+function isAllText(value: Json): boolean {
+  if (typeof value === "string") return true;
+  if (isList(value)) return value.every(isAllText);
+  return isObject(value) && Object.keys(value).every((key) => isAllText(value[key] as Json));
 }
 
 /** The model of a file as the dialect means it. */

@@ -2,13 +2,14 @@ import { getKey, isObject } from "../../model/index.ts";
 import type { Dialect } from "../dialect.ts";
 import { portableKeys } from "../shared/portable.ts";
 import { checkName, rules } from "./policy.ts";
-import { describe, parseStrict } from "./read.ts";
+import { describe, refusedStyle } from "./read.ts";
 import { fields } from "./schema.ts";
 
 export const agentskills: Dialect = {
   id: "agentskills",
   title: "Agent Skills",
   summary: "The open specification, with the verdicts of its reference validator.",
+  isOpenSpecification: true,
   source: { document: "agentskills/agentskills specification and skills-ref", date: "2026-08-09" },
   fields,
   namespaces: [],
@@ -39,7 +40,7 @@ export const agentskills: Dialect = {
       ? { weight: 3, reason: "it has only fields of the open specification" }
       : { weight: 1, reason: "nothing in it belongs to another dialect" };
   },
-  parse: (text) => parseStrict(agentskills, text),
+  refusedStyle,
   describe,
   rules,
   metadata: (reading) => {

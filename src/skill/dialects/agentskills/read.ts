@@ -1,7 +1,6 @@
 import { getKey } from "../../model/index.ts";
-import { findRefusedStyle, normalizeLineEnds, type Problem } from "../../text/index.ts";
-import type { Description, Dialect, ParseResult, Reading } from "../dialect.ts";
-import { cutFence, parseBy } from "../shared/parse.ts";
+import { findRefusedStyle, type Problem } from "../../text/index.ts";
+import type { Description, Reading } from "../dialect.ts";
 
 const WORDS = {
   flow: "flow collection (`[…]` or `{…}`)",
@@ -10,23 +9,18 @@ const WORDS = {
   tag: "YAML tag",
 } as const;
 
-/** Reads as the reference validator does: every scalar is text, and only block style is allowed. */
-export function parseStrict(dialect: Dialect, text: string): ParseResult {
-  const result = parseBy(dialect, text);
-  if (!result.ok) return result;
-  const cut = cutFence(normalizeLineEnds(text), dialect.fence);
-  if (typeof cut === "string") return result;
-  const refused = findRefusedStyle(cut.inner);
-  if (refused === undefined) return result;
-  const problem: Problem = {
+/** The reference validator reads a strict subset of YAML: block style, no anchors, aliases, tags. */
+export function refusedStyle(inner: string): Problem | undefined {
+  const refused = findRefusedStyle(inner);
+  if (refused === undefined) return undefined;
+  return {
     kind: "invalid-yaml",
     severity: "error",
-    start: refused.start + 3,
-    end: refused.end + 3,
+    start: refused.start,
+    end: refused.end,
     message: `Unexpected ${WORDS[refused.kind]}, expected block style.`,
     hint: "The reference validator reads a strict subset of YAML. Write lists and maps over several lines.",
   };
-  return { ok: false, problems: [problem] };
 }
 
 export function describe(reading: Reading): Description {

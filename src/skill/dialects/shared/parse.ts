@@ -30,6 +30,12 @@ export function parseBy(dialect: Dialect, original: string): ParseResult {
   if (value === null && fence.whenEmpty === "empty")
     return { ok: true, parsed: { frontmatter: {}, body } };
   if (!isObject(value)) return refuse(original, "not-a-mapping");
+  const style = dialect.refusedStyle?.(cut.inner);
+  if (style !== undefined) {
+    const base = text.length - cut.inner.length - cut.body.length - 3;
+    const place = { start: style.start + base, end: style.end + base };
+    return { ok: false, problems: [{ ...style, ...place }] };
+  }
   return {
     ok: true,
     parsed: { frontmatter: dialect.scalars === "text" ? asText(value) : value, body },
