@@ -29,3 +29,8 @@ export { readTerminal, withoutControls } from "./terminal.ts";
 export type { FolderContent, FolderReader, Found, FoundFile, Skipped } from "./walk.ts";
 export { byShown, findSkills, isSkillFile, readFolder } from "./walk.ts";
 export { cacheFolder } from "./cache.ts";
+export { hashOf } from "./hash.ts";
+export type { CacheStore } from "./store.ts";
+export { openStore } from "./store.ts";
+export type { IndexedFolders, KeptFolder, KeptStamp } from "./tree-index.ts";
+export { indexFolders, isSameStamp, isSettled, takeStamp } from "./tree-index.ts";

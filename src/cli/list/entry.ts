@@ -2,9 +2,13 @@ import { createPrefixReader, errorCode, type FoundFile, reasonOf } from "../../p
 import {
   decodeText,
   detectDialect,
+  type Document,
   type Problem,
   readAs,
   readDocument,
+  type Reading,
+  type Severity,
+  type Violation,
   violationsOf,
   type ViolationRule,
 } from "../../skill/index.ts";
@@ -69,26 +73,46 @@ function readEntry(path: string, bytes: Uint8Array): Entry {
   const { dialect, reason } = detectDialect(document.frontmatter, path);
   const reading = readAs(dialect, document, { path });
   const { name, description } = dialect.describe(reading);
-  const codes = new Set<string>();
-  let errors = 0;
-  let warnings = 0;
-  const add = (code: string, severity: Problem["severity"]): void => {
-    if (severity === "error") errors++;
-    else if (severity === "warning") warnings++;
-    else return;
-    codes.add(code);
-  };
-  for (const problem of document.problems) add(`parse/${problem.kind}`, problem.severity);
-  for (const violation of violationsOf(reading))
-    if (!BODY_RULES.has(violation.rule)) add(`lint/${violation.rule}`, violation.severity);
+  const found = { errors: 0, warnings: 0, codes: new Set<string>() };
+  for (const problem of document.problems)
+    add(found, `parse/${problem.kind}`, problemSeverity(problem, reading));
+  for (const violation of violationsOf(reading)) {
+    if (BODY_RULES.has(violation.rule) || isSaid(violation, document, reading)) continue;
+    add(found, `lint/${violation.rule}`, violation.severity);
+  }
   return {
     path,
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     dialect: dialect.id,
     reason,
-    errors,
-    warnings,
-    codes: [...codes],
+    errors: found.errors,
+    warnings: found.warnings,
+    codes: [...found.codes],
   };
+}
+
+function add(
+  found: { errors: number; warnings: number; readonly codes: Set<string> },
+  code: string,
+  severity: Severity,
+): void {
+  if (severity === "error") found.errors++;
+  else if (severity === "warning") found.warnings++;
+  else return;
+  found.codes.add(code);
+}
+
+/** What the system of the dialect bears is no error there. */
+function problemSeverity(problem: Problem, { dialect }: Reading): Severity {
+  const isBorne = problem.severity === "error" && dialect.bears.includes(problem.kind);
+  return isBorne ? "warning" : problem.severity;
+}
+
+/** The system refuses the file for an oddity of writing that was counted already. */
+function isSaid(violation: Violation, document: Document, reading: Reading): boolean {
+  if (violation.rule !== "frontmatter-refused") return false;
+  return reading.refusals.every((refusal) =>
+    document.problems.some((problem) => problem.kind === refusal.kind),
+  );
 }

@@ -1,12 +1,8 @@
-import { type Skipped, withoutControls } from "../../platform/index.ts";
+import { withoutControls } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { clip, count } from "../render.ts";
 import type { Entry } from "./entry.ts";
-
-export interface Listing {
-  readonly entries: readonly Entry[];
-  readonly skipped: readonly Skipped[];
-}
+import type { Listing, Row } from "./rows.ts";
 
 interface Duplicate {
   readonly name: string;
@@ -14,50 +10,49 @@ interface Duplicate {
 }
 
 /** Names that more than one skill bears. */
-export function findDuplicates(entries: readonly Entry[]): readonly Duplicate[] {
+export function findDuplicates(rows: readonly Row[]): readonly Duplicate[] {
   const byName = new Map<string, string[]>();
-  for (const { name, path } of entries) {
-    if (name === undefined) continue;
+  for (const { name, path } of rows) {
+    if (name === "") continue;
     const paths = byName.get(name);
     if (paths === undefined) byName.set(name, [path]);
     else paths.push(path);
   }
   return [...byName]
     .filter(([, paths]) => paths.length > 1)
-    .map(([name, paths]) => ({ name, paths }));
+    .map(([name, paths]) => ({ name: JSON.parse(name) as string, paths }));
 }
 
-export function renderListJson({ entries, skipped }: Listing): string {
-  const duplicates = findDuplicates(entries);
-  return `${JSON.stringify({ skills: entries, duplicates, skipped })}\n`;
+export function renderListJson({ rows, skipped }: Listing): string {
+  const duplicates = JSON.stringify(findDuplicates(rows));
+  const skills = rows.map(({ json }) => json).join(",\n");
+  return `{"skills":[\n${skills}\n],"duplicates":${duplicates},"skipped":${JSON.stringify(skipped)}}\n`;
 }
 
 export function renderList(listing: Listing, context: Context): string {
   const { paint } = context;
-  const lines = listing.entries.map((entry) => renderEntry(entry, context));
-  const duplicates = findDuplicates(listing.entries);
+  // Rows are written by this program alone.
+  const entries = listing.rows.map(({ json }) => JSON.parse(json) as Entry);
+  const lines = entries.map((entry) => renderEntry(entry, context));
+  const duplicates = findDuplicates(listing.rows);
   if (duplicates.length > 0) {
-    lines.push(
-      "",
-      paint("bold", count(duplicates.length, "name is", "names are") + " taken twice:"),
-    );
+    const head = `${count(duplicates.length, "name is", "names are")} borne by more than one skill:`;
+    lines.push("", paint("bold", head));
     for (const { name, paths } of duplicates)
       lines.push(`  ${withoutControls(name)}: ${paths.join(", ")}`);
   }
-  const failures = listing.skipped.filter((item) => item.isFailure);
-  if (failures.length > 0) {
-    lines.push("", paint("bold", `${count(failures.length, "place")} could not be looked at:`));
-    for (const { path, reason } of failures) lines.push(`  ${path}: ${reason}`);
+  if (listing.skipped.length > 0) {
+    lines.push("", paint("bold", `${count(listing.skipped.length, "place")} not looked into:`));
+    for (const { path, reason } of listing.skipped) lines.push(`  ${path}: ${reason}`);
   }
-  lines.push("", summary(listing.entries, context));
+  lines.push("", summary(entries, context));
   return `${lines.join("\n").trimStart()}\n`;
 }
 
 function renderEntry(entry: Entry, { paint, terminal }: Context): string {
   const name = withoutControls(entry.name ?? "(no name)");
   const dialect = entry.dialect === undefined ? "" : ` ${paint("cyan", entry.dialect)}`;
-  const head = `${paint("bold", name)}${dialect} ${paint("dim", entry.path)}`;
-  const lines = [head];
+  const lines = [`${paint("bold", name)}${dialect} ${paint("dim", withoutControls(entry.path))}`];
   if (entry.failure !== undefined) lines.push(`  ${paint("red", `not read: ${entry.failure}`)}`);
   if (entry.description !== undefined)
     lines.push(`  ${clip(withoutControls(entry.description), terminal.columns - 4)}`);
@@ -71,6 +66,5 @@ function renderEntry(entry: Entry, { paint, terminal }: Context): string {
 
 function summary(entries: readonly Entry[], { paint }: Context): string {
   const troubled = entries.filter((entry) => entry.errors + entry.warnings > 0).length;
-  const text = `${count(entries.length, "skill")}, ${troubled} with problems`;
-  return paint("bold", text);
+  return paint("bold", `${count(entries.length, "skill")}, ${troubled} with problems`);
 }

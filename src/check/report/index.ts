@@ -1,0 +1,8 @@
+export { github } from "./github.ts";
+export { json } from "./json.ts";
+export { junit } from "./junit.ts";
+export { pretty } from "./pretty.ts";
+export type { CodeNote, Paint, Reporter, ReportContext, Style } from "./reporter.ts";
+export { count, pageOf, summarize } from "./reporter.ts";
+export { sarif } from "./sarif.ts";
+export { harmless, widthOf } from "./screen.ts";

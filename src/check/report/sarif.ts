@@ -1,0 +1,140 @@
+import {
+  type Diagnostic,
+  type Fix,
+  formatPath,
+  lineStarts,
+  type Range,
+  rangeOf,
+  type Severity,
+} from "../../skill/index.ts";
+import type { FileResult, LintReport } from "../lint/result.ts";
+import { createFingerprints } from "./fingerprint.ts";
+import { type CodeNote, pageOf, type Reporter, type ReportContext } from "./reporter.ts";
+
+const LEVELS: { readonly [Name in Severity]: "error" | "warning" | "note" } = {
+  error: "error",
+  warning: "warning",
+  info: "note",
+  hint: "note",
+};
+
+/** The interchange format of static analysis, version 2.1.0, as code hosts read it. */
+export const sarif: Reporter = {
+  id: "sarif",
+  summary: "SARIF 2.1.0 for code scanning",
+  render: (report, context) => `${JSON.stringify(log(report, context), undefined, 2)}\n`,
+};
+
+function log(report: LintReport, context: ReportContext): unknown {
+  const notes = notesOf(report, context.codes);
+  const indexes = new Map(notes.map((note, index) => [note.code, index]));
+  const fingerprint = createFingerprints();
+  return {
+    $schema:
+      "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "skillwright",
+            version: context.version,
+            semanticVersion: context.version,
+            rules: notes.map(ruleOf),
+          },
+        },
+        columnKind: "utf16CodeUnits",
+        results: report.files.flatMap((file) =>
+          file.diagnostics.map((diagnostic) => ({
+            ruleId: diagnostic.code,
+            ruleIndex: indexes.get(diagnostic.code),
+            ...resultOf(file, diagnostic, context),
+            partialFingerprints: { "skillwrightFinding/v1": fingerprint(diagnostic) },
+          })),
+        ),
+      },
+    ],
+  };
+}
+
+/** Every code is described, also one that no rule stands behind. */
+function notesOf(report: LintReport, codes: readonly CodeNote[]): readonly CodeNote[] {
+  const known = new Set(codes.map((note) => note.code));
+  const others = new Map<string, CodeNote>();
+  for (const { code, severity } of report.files.flatMap((file) => file.diagnostics))
+    if (!known.has(code)) others.set(code, { code, severity, title: code });
+  return [...codes, ...others.values()];
+}
+
+function ruleOf({ code, title, severity, fixable }: CodeNote): unknown {
+  return {
+    id: code,
+    shortDescription: { text: title },
+    // No `helpUri`: it has to be absolute, and the pages lie beside the program.
+    help: { text: `\`skillwright rules ${code}\` shows the page ${pageOf(code)}.` },
+    defaultConfiguration: { level: LEVELS[severity] },
+    properties: { page: pageOf(code), ...(fixable === undefined ? {} : { fixable }) },
+  };
+}
+
+function resultOf(file: FileResult, diagnostic: Diagnostic, context: ReportContext): object {
+  const { severity, message, hint, range, path, related, fix } = diagnostic;
+  const text = hint === undefined ? message : `${message}\n${hint}`;
+  return {
+    level: LEVELS[severity],
+    message: { text },
+    locations: [locationOf(file.path, range)],
+    ...(related === undefined || related.length === 0
+      ? {}
+      : {
+          relatedLocations: related.map((item, index) => ({
+            id: index + 1,
+            ...locationOf(item.file ?? file.path, item.range),
+            message: { text: item.message },
+          })),
+        }),
+    ...(fix === undefined ? {} : { fixes: [fixOf(file.path, fix, context)] }),
+    ...(path === undefined || path.length === 0 ? {} : { properties: { field: formatPath(path) } }),
+  };
+}
+
+function locationOf(path: string, range: Range | undefined): object {
+  return {
+    physicalLocation: {
+      artifactLocation: artifactOf(path),
+      ...(range === undefined ? {} : { region: regionOf(range) }),
+    },
+  };
+}
+
+function artifactOf(path: string): object {
+  const encoded = path.split("/").map(encodeURIComponent).join("/");
+  if (path.startsWith("/")) return { uri: `file://${encoded}` };
+  if (/^[A-Za-z]:\//.test(path)) return { uri: `file:///${encoded.replace("%3A", ":")}` };
+  return { uri: encoded, uriBaseId: "%SRCROOT%" };
+}
+
+function regionOf({ start, end }: Range): object {
+  return {
+    startLine: start.line,
+    startColumn: start.column,
+    endLine: end.line,
+    endColumn: end.column,
+  };
+}
+
+function fixOf(path: string, fix: Fix, context: ReportContext): object {
+  const text = context.readText(path);
+  const starts = text === undefined ? undefined : lineStarts(text);
+  const replacements = fix.edits.map((edit) => ({
+    deletedRegion:
+      starts === undefined
+        ? { charOffset: edit.start, charLength: edit.end - edit.start }
+        : regionOf(rangeOf(starts, edit)),
+    ...(edit.text === "" ? {} : { insertedContent: { text: edit.text } }),
+  }));
+  return {
+    description: { text: fix.title },
+    artifactChanges: [{ artifactLocation: artifactOf(path), replacements }],
+  };
+}
