@@ -227,14 +227,26 @@ export const misplacements: readonly Misplacement[] = [
     "Eligibility reads `os` inside `requires`; beside it, it has no effect.",
   ),
   ...requirementLists
-    .filter((name) => name !== "os")
+    // `config` is a map of settings elsewhere, no list of requirements.
+    .filter((name) => name !== "os" && name !== "config")
     .map((name) => ({
       from: [...block, name],
       to: [...block, "requires", name],
       why: "Requirements are read inside `requires` only.",
     })),
   ...moves([["os"], ["metadata", "os"]], [...block, "requires", "os"], OUTSIDE),
-  ...["requires", "emoji", "install"].flatMap((key) =>
+  // Other tools have a `requires` of their own at the top level, so only its lists are looked at.
+  ...requirementLists.flatMap((name) =>
+    moves(
+      [
+        ["requires", name],
+        ["metadata", "requires", name],
+      ],
+      [...block, "requires", name],
+      OUTSIDE,
+    ),
+  ),
+  ...["emoji", "install"].flatMap((key) =>
     moves([[key], ["metadata", key]], [...block, key], OUTSIDE),
   ),
   ...["always", "homepage"].flatMap((key) =>

@@ -5,8 +5,8 @@ import type { ProblemKind } from "../../text/index.ts";
 
 export interface BlockFailure {
   readonly kind: ProblemKind;
-  /** Line of the block, from 0. */
-  readonly line: number;
+  /** Line of the block, from 0; undefined where the parser does not tell. */
+  readonly line: number | undefined;
   readonly message: string;
 }
 
@@ -44,7 +44,8 @@ type Attempt =
 function readYaml(block: string): Attempt {
   let tree: Document | undefined;
   try {
-    tree = parseDocument(block, { schema: "core", prettyErrors: false });
+    // Below this level the parser writes warnings to the console.
+    tree = parseDocument(block, { schema: "core", prettyErrors: false, logLevel: "error" });
     const error = tree.errors[0];
     if (error !== undefined) {
       const line = lineOf(block, error.pos[0]);
@@ -56,7 +57,11 @@ function readYaml(block: string): Attempt {
     return { ok: true, values, trapped: trappedKeys(block, tree) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : "the block cannot be read";
-    return { ok: false, failure: invalid(0, reason), ...(tree === undefined ? {} : { tree }) };
+    return {
+      ok: false,
+      failure: invalid(undefined, reason),
+      ...(tree === undefined ? {} : { tree }),
+    };
   }
 }
 
@@ -66,7 +71,7 @@ const notFields: BlockFailure = {
   message: "Unexpected frontmatter, expected `key: value` lines.",
 };
 
-function invalid(line: number, reason: string): BlockFailure {
+function invalid(line: number | undefined, reason: string): BlockFailure {
   const clause = reason.replace(/[.\s]+$/, "");
   return {
     kind: "invalid-yaml",

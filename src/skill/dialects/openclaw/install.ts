@@ -110,7 +110,7 @@ export function judgeInstall(raw: Json): InstallVerdict {
     return {
       ok: false,
       key: "kind",
-      expected: `one of ${installKinds.map((item) => `\`${item}\``).join(", ")} as \`kind\``,
+      expected: `one of ${installKinds.map((item) => `\`${item}\``).join(", ")}`,
     };
   const spec: Record<string, Json> = { kind, ...commonParts(raw) };
   for (const part of new Set([brewTarget, target, goTarget, downloadTarget])) {
@@ -121,11 +121,11 @@ export function judgeInstall(raw: Json): InstallVerdict {
   if (digest !== undefined) {
     const digits = typeof digest === "string" ? digest.trim().toLowerCase() : "";
     if (!/^[a-f0-9]{64}$/.test(digits))
-      return { ok: false, key: "sha256", expected: "64 hexadecimal digits as `sha256`" };
+      return { ok: false, key: "sha256", expected: "64 hexadecimal digits" };
     spec["sha256"] = digits;
   }
   if (spec[target.key] === undefined)
-    return { ok: false, key: target.key, expected: `${target.expected} as \`${target.key}\`` };
+    return { ok: false, key: target.key, expected: target.expected };
   return { ok: true, spec };
 }
 

@@ -1,6 +1,6 @@
 import type { Path } from "../../model/index.ts";
 import type { Misplacement } from "../dialect.ts";
-import { block } from "./schema.ts";
+import { block, requirementLists } from "./schema.ts";
 
 const OUTSIDE = "Only the block of the platform under `metadata` is read.";
 
@@ -24,9 +24,18 @@ export const misplacements: readonly Misplacement[] = [
     to: [...block, "requires", key],
     why: "Requirements are read inside `requires` only.",
   })),
-  ...["requires", "os", "install", "always", "primaryEnv", "skillKey", "emoji"].flatMap(
-    insideBlock,
+  // Other tools have a `requires` of their own at the top level, so only its lists are looked at.
+  ...requirementLists.flatMap((name) =>
+    moves(
+      [
+        ["requires", name],
+        ["metadata", "requires", name],
+      ],
+      [...block, "requires", name],
+      OUTSIDE,
+    ),
   ),
+  ...["os", "install", "always", "primaryEnv", "skillKey", "emoji"].flatMap(insideBlock),
   ...moves([["metadata", "homepage"]], ["homepage"], "The field is read at the top level."),
   ...[
     "user-invocable",

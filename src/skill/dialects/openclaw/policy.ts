@@ -1,4 +1,4 @@
-import { getPath, isList, isObject, type Path } from "../../model/index.ts";
+import { getKey, getPath, isList, isObject, type Path, typeName } from "../../model/index.ts";
 import { splitChunks } from "../../text/index.ts";
 import type { NameVerdict, Reading } from "../dialect.ts";
 import type { Violation } from "../field.ts";
@@ -143,13 +143,18 @@ function droppedInstall(reading: Reading): readonly Violation[] {
   return value.flatMap((entry, index): readonly Violation[] => {
     const verdict = judgeInstall(entry);
     if (verdict.ok) return [];
-    const hasKey = isObject(entry) && Object.hasOwn(entry, verdict.key);
+    const { key, expected } = verdict;
+    const found = isObject(entry) ? getKey(entry, key) : entry;
+    const hasKey = isObject(entry) && found !== undefined;
+    const isText = hasKey && typeof found === "string";
+    const what = isText ? `\`${found}\`` : typeName(found);
+    const where = isObject(entry) ? `\`${key}\` of installer` : "installer";
     return [
       {
         ...base,
         rule: "field-value",
-        path: hasKey ? [...path, index, verdict.key] : [...path, index],
-        message: `Unexpected installer ${index + 1} in \`install\`, expected ${verdict.expected}.`,
+        path: hasKey ? [...path, index, key] : [...path, index],
+        message: `Unexpected ${what} as ${where} ${index + 1}, expected ${expected}.`,
         hint: "The loader drops such an installer without a word. Correct it, or remove it.",
       },
     ];

@@ -68,11 +68,12 @@ function unclosed(original: string): Problem {
 /** Prefers what the lenient reader says of the same line, since that comes with a fix. */
 function refusal(original: string, failure: BlockFailure): Problem {
   // The block begins on the second line, and mending keeps the number of lines.
-  const start = lineStarts(original)[failure.line + 1] ?? 0;
+  const start = lineStarts(original)[(failure.line ?? 0) + 1] ?? 0;
   const end = Math.max(start + 1, lineEnd(original, start));
-  const known = readDocument(original).problems.find(
-    (problem) => problem.severity === "error" && problem.start < end && problem.end > start,
-  );
+  const known = readDocument(original).problems.find((problem) => {
+    const isThere = failure.line === undefined || (problem.start < end && problem.end > start);
+    return problem.severity === "error" && isThere;
+  });
   if (known !== undefined) return known;
   return {
     kind: failure.kind,

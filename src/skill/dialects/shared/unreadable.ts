@@ -10,7 +10,8 @@ export function unreadableMetadata(
   severity: "error" | "warning",
 ): readonly Violation[] {
   const value = getKey(reading.view, "metadata");
-  if (typeof value !== "string") return [];
+  // Where the file is refused, the system never comes to its metadata.
+  if (typeof value !== "string" || reading.refusals.length > 0) return [];
   if (severity === "warning" && value.trim() === "") return [];
   const isYaml = isObject(getKey(reading.document.frontmatter, "metadata"));
   const mend = isYaml
