@@ -255,6 +255,14 @@ describe("a file", () => {
     });
   });
 
+  it("[OC-04] over 256000 bytes is left out by the release", () => {
+    const head = skill({});
+    const text = head + "é".repeat((256_000 - head.length) / 2);
+    expect(found(openclawRelease, text)).toEqual([]);
+    expect(found(openclawRelease, `${text}éé`)).toEqual([["file-size", "", "error"]]);
+    expect(found(openclaw, `${text}éé`)).toEqual([]);
+  });
+
   it("[OC-04] made from the skeleton breaks no rule and has the block", () => {
     const skeleton = openclaw.skeleton("n");
     expect(found(openclaw, skill(skeleton))).toEqual([]);

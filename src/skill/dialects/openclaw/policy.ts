@@ -3,6 +3,7 @@ import { splitChunks } from "../../text/index.ts";
 import type { NameVerdict, Reading } from "../dialect.ts";
 import type { Violation } from "../field.ts";
 import { resolvePath } from "../shared/check.ts";
+import { fileTooLarge } from "../shared/file-size.ts";
 import { unreadableMetadata } from "../shared/unreadable.ts";
 import { judgeInstall } from "./install.ts";
 
@@ -58,9 +59,10 @@ export function rules(reading: Reading): readonly Violation[] {
   ];
 }
 
-/** The rules of the release, which leaves out a skill for its YAML or its description alone. */
+/** The rules of the release, which leaves out a skill for its size, YAML or description alone. */
 export function rulesByRelease(reading: Reading): readonly Violation[] {
   return [
+    ...fileTooLarge(reading, "file", "Move long material into files beside it."),
     ...unreadableMetadata(reading, "warning"),
     ...droppedInstall(reading),
     ...halfDispatch(reading),
