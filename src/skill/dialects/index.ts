@@ -1,8 +1,12 @@
+import { agentFlow, agentFlowCode } from "./agent-flow/index.ts";
 import { agentskills } from "./agentskills/index.ts";
 import { claude, claudeUpload } from "./claude/index.ts";
 import type { Detection, Dialect, Evidence } from "./dialect.ts";
+import { gaia } from "./gaia/index.ts";
+import { gaiaNested } from "./gaia-nested/index.ts";
 import { gsv, gsvCode } from "./gsv/index.ts";
 import { openclaw, openclawRelease } from "./openclaw/index.ts";
+import { personalMcp } from "./personal-mcp/index.ts";
 import { getKey, isObject, type JsonObject } from "../model/index.ts";
 import { parseRelaxedJson } from "../text/index.ts";
 
@@ -39,10 +43,19 @@ export { readStow } from "./shared/read.ts";
 export { checkShape, coerce } from "./shared/shape.ts";
 
 /** Every dialect, in the order in which tables show them; ties in detection go to the first. */
-export const dialects: readonly Dialect[] = [gsv, openclaw, agentskills, claude];
+export const dialects: readonly Dialect[] = [
+  gsv,
+  openclaw,
+  gaia,
+  gaiaNested,
+  agentFlow,
+  personalMcp,
+  agentskills,
+  claude,
+];
 
 /** Variants of a dialect: a release, or the original program where its document says otherwise. */
-export const profiles: readonly Dialect[] = [gsvCode, openclawRelease, claudeUpload];
+export const profiles: readonly Dialect[] = [gsvCode, openclawRelease, agentFlowCode, claudeUpload];
 
 export function findDialect(id: string): Dialect | undefined {
   return [...dialects, ...profiles].find((dialect) => dialect.id === id);

@@ -1,0 +1,177 @@
+import { getKey, getPath, isList, isObject, type Json, type Path } from "../../model/index.ts";
+import type { NameVerdict, Reading } from "../dialect.ts";
+import type { Violation } from "../field.ts";
+import { KEBAB, nameVerdict, slug } from "../shared/names.ts";
+import { isSemver } from "../shared/semver.ts";
+import { characterCount } from "../shared/shape.ts";
+import { BLOCK, documentUri, ID, ID_SAYS, isName, NAME_SAYS } from "./schema.ts";
+
+export function checkName(value: string): NameVerdict {
+  const name = value.trim();
+  const isValid = isName(name) && name.length <= 64;
+  return nameVerdict(
+    isValid,
+    `${NAME_SAYS}, at most 64 characters`,
+    isValid ? name : nearName(name),
+  );
+}
+
+function nearName(value: string): string {
+  const name = slug(value.replace(/anthropic|claude/gi, ""));
+  return /^[0-9]/.test(name) ? slug(`skill-${name}`) : name;
+}
+
+/** The relations between fields, and what the page asks for beyond its model. */
+export function rules(reading: Reading): readonly Violation[] {
+  return [
+    ...idEqualsName(reading),
+    ...primaryCapability(reading),
+    ...dependencyIds(reading),
+    ...referenceIds(reading),
+    ...advice(reading),
+  ];
+}
+
+interface Details extends Pick<Violation, "hint" | "field"> {
+  readonly at?: Violation["at"];
+  readonly severity?: Violation["severity"];
+}
+
+function violation(
+  rule: Violation["rule"],
+  path: Path,
+  message: string,
+  details: Details = {},
+): Violation {
+  return { rule, path, at: "value", severity: "error", message, ...details };
+}
+
+function textAt(reading: Reading, path: Path): string | undefined {
+  const value = getPath(reading.view, path);
+  return typeof value === "string" ? value.trim() : undefined;
+}
+
+function listAt(reading: Reading, key: string): readonly Json[] {
+  const value = getPath(reading.view, [BLOCK, key]);
+  return isList(value) ? value : [];
+}
+
+/** Only asked once both stand: what is wrong with either alone is said already. */
+function idEqualsName(reading: Reading): readonly Violation[] {
+  const id = textAt(reading, [BLOCK, "id"]);
+  const name = textAt(reading, ["name"]);
+  if (id === undefined || name === undefined || id === name) return [];
+  if (!ID.test(id) || !checkName(name).isValid) return [];
+  return [
+    violation(
+      "field-conflict",
+      [BLOCK, "id"],
+      `Unexpected \`${id}\` in \`${BLOCK}.id\`, expected the name \`${name}\`.`,
+      { hint: `Set \`id: ${name}\`.` },
+    ),
+  ];
+}
+
+function primaryCapability(reading: Reading): readonly Violation[] {
+  const id = textAt(reading, [BLOCK, "id"]);
+  const listed = listAt(reading, "capabilities");
+  if (id === undefined || !ID.test(id) || listed.length === 0) return [];
+  const uri = documentUri(id);
+  if (listed.some((item) => typeof item === "string" && item.trim() === uri)) return [];
+  return [
+    violation(
+      "field-conflict",
+      [BLOCK, "capabilities"],
+      `Unexpected \`capabilities\` without \`${uri}\`, expected it in the list.`,
+      { hint: `Add \`${uri}\`.` },
+    ),
+  ];
+}
+
+/** Reported under the list, as the contract's model does. */
+function dependencyIds(reading: Reading): readonly Violation[] {
+  return listAt(reading, "depends_on").flatMap((item, index) => {
+    if (typeof item !== "string" || ID.test(item.trim())) return [];
+    return [
+      violation(
+        "field-format",
+        [BLOCK, "depends_on", index],
+        `Unexpected \`${item.trim()}\` in \`depends_on\`, expected ${ID_SAYS}.`,
+        { field: `${BLOCK}.depends_on` },
+      ),
+    ];
+  });
+}
+
+function referenceIds(reading: Reading): readonly Violation[] {
+  const references = getPath(reading.view, [BLOCK, "references"]);
+  if (!isObject(references)) return [];
+  return Object.keys(references)
+    .filter((id) => !ID.test(id))
+    .map((id) =>
+      violation(
+        "field-format",
+        [BLOCK, "references", id],
+        `Unexpected reference id \`${id}\`, expected ${ID_SAYS}.`,
+        { at: "key", field: `${BLOCK}.references` },
+      ),
+    );
+}
+
+const warning = { severity: "warning" } as const;
+
+/** Nothing that stops the start of the server. */
+function advice(reading: Reading): readonly Violation[] {
+  const found: Violation[] = [];
+  const version = textAt(reading, [BLOCK, "version"]);
+  if (version !== undefined && /^\d+\.\d+\.\d+[-+]/.test(version) && !isSemver(version))
+    found.push(
+      violation(
+        "field-format",
+        [BLOCK, "version"],
+        `Unexpected \`${version}\` in \`version\`, expected SemVer 2.0.0.`,
+        { ...warning, hint: "The catalog takes it; registries that compare versions do not." },
+      ),
+    );
+  const compatibility = getKey(reading.view, "compatibility");
+  if (typeof compatibility === "string" && characterCount(compatibility) > 500)
+    found.push(
+      violation(
+        "field-length",
+        ["compatibility"],
+        `Unexpected ${characterCount(compatibility)} characters in \`compatibility\`, expected at most 500.`,
+        { ...warning, hint: "The Agent Skills specification sets the limit." },
+      ),
+    );
+  return [...found, ...tagAdvice(reading), ...capabilityAdvice(reading)];
+}
+
+function tagAdvice(reading: Reading): readonly Violation[] {
+  return listAt(reading, "tags").flatMap((tag, index) =>
+    typeof tag !== "string" || KEBAB.test(tag.trim())
+      ? []
+      : [
+          violation(
+            "field-format",
+            [BLOCK, "tags", index],
+            `Unexpected tag \`${tag.trim()}\`, expected kebab-case.`,
+            { ...warning, hint: `Write \`${slug(tag)}\`.` },
+          ),
+        ],
+  );
+}
+
+function capabilityAdvice(reading: Reading): readonly Violation[] {
+  return listAt(reading, "capabilities").flatMap((uri, index) =>
+    typeof uri !== "string" || /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(uri.trim())
+      ? []
+      : [
+          violation(
+            "field-format",
+            [BLOCK, "capabilities", index],
+            `Unexpected \`${uri.trim()}\` in \`capabilities\`, expected an MCP address.`,
+            { ...warning, hint: "Write an address such as `resource://skills/my-skill/document`." },
+          ),
+        ],
+  );
+}
