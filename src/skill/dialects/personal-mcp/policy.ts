@@ -4,7 +4,7 @@ import type { Violation } from "../field.ts";
 import { KEBAB, nameVerdict, slug } from "../shared/names.ts";
 import { isSemver } from "../shared/semver.ts";
 import { characterCount } from "../shared/shape.ts";
-import { BLOCK, documentUri, ID, ID_SAYS, isName, NAME_SAYS } from "./schema.ts";
+import { BLOCK, documentUri, ID, ID_SAYS, isName, MODEL_VERSION, NAME_SAYS } from "./schema.ts";
 
 export function checkName(value: string): NameVerdict {
   const name = value.trim();
@@ -124,7 +124,7 @@ const warning = { severity: "warning" } as const;
 function advice(reading: Reading): readonly Violation[] {
   const found: Violation[] = [];
   const version = textAt(reading, [BLOCK, "version"]);
-  if (version !== undefined && /^\d+\.\d+\.\d+[-+]/.test(version) && !isSemver(version))
+  if (version !== undefined && MODEL_VERSION.test(version) && !isSemver(version))
     found.push(
       violation(
         "field-format",

@@ -23,7 +23,8 @@ export const ID_SAYS = "lower-case letters, digits and hyphens, a letter first";
 export const NAME_SAYS: string = `${ID_SAYS}, without \`anthropic\` or \`claude\``;
 
 /** The pattern of the contract's model, which is a little wider than SemVer and a little narrower. */
-const MODEL_VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:[-+][0-9A-Za-z.-]+)?$/;
+export const MODEL_VERSION: RegExp =
+  /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:[-+][0-9A-Za-z.-]+)?$/;
 
 export function isName(value: string): boolean {
   return ID.test(value) && !/anthropic|claude/.test(value);
