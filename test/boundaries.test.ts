@@ -41,6 +41,7 @@ const table: ImportTable = {
 const CONTRACT = [
   "src/skill/dialects/dialect.ts",
   "src/skill/text/places.ts",
+  "src/skill/text/rewrite.ts",
   "src/check/lint/rule.ts",
   "src/library/store/store.ts",
 ];

@@ -1,5 +1,49 @@
 import type { Rule } from "../rule.ts";
+import { booleanWords } from "./boolean-words.ts";
+import { fieldConflict } from "./field-conflict.ts";
+import { fieldFormat } from "./field-format.ts";
+import { fieldIgnored } from "./field-ignored.ts";
+import { fieldLength } from "./field-length.ts";
+import { fieldMisplaced } from "./field-misplaced.ts";
+import { fieldMissing } from "./field-missing.ts";
+import { fieldMisspelled } from "./field-misspelled.ts";
+import { fieldType } from "./field-type.ts";
+import { fieldUnknown } from "./field-unknown.ts";
+import { fieldValue } from "./field-value.ts";
+import { fileName } from "./file-name.ts";
+import { fileSize } from "./file-size.ts";
+import { frontmatterRefused } from "./frontmatter-refused.ts";
+import { metadataDiffers } from "./metadata-differs.ts";
+import { metadataUnreadable } from "./metadata-unreadable.ts";
 import { nameDirectory } from "./name-directory.ts";
+import { namePortable } from "./name-portable.ts";
+import { namespaceUnread } from "./namespace-unread.ts";
+import { placeholderUndeclared } from "./placeholder-undeclared.ts";
+import { requirementInvalid } from "./requirement-invalid.ts";
+import { yamlSurprise } from "./yaml-surprise.ts";
 
 /** Every rule, in the order in which they run. */
-export const rules: readonly Rule[] = [nameDirectory];
+export const rules: readonly Rule[] = [
+  frontmatterRefused,
+  fieldMissing,
+  fieldType,
+  booleanWords,
+  fieldFormat,
+  fieldLength,
+  fieldValue,
+  fieldUnknown,
+  fieldMisspelled,
+  fieldMisplaced,
+  fieldIgnored,
+  fieldConflict,
+  yamlSurprise,
+  nameDirectory,
+  namePortable,
+  fileName,
+  namespaceUnread,
+  metadataUnreadable,
+  metadataDiffers,
+  requirementInvalid,
+  placeholderUndeclared,
+  fileSize,
+];

@@ -1,0 +1,6 @@
+import type { FileRule } from "../rule.ts";
+import { violationRule } from "../violation-rule.ts";
+
+export const fieldLength: FileRule = violationRule("field-length", {
+  title: "Texts keep within the limits of the dialect.",
+});

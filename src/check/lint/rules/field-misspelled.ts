@@ -1,0 +1,43 @@
+import type { Fix } from "../../../skill/index.ts";
+import { renameKey } from "../edits.ts";
+import type { FileRule, RuleContext } from "../rule.ts";
+import { listWords } from "../text.ts";
+import { findForeignMisspellings, findMisspellings, type Misspelling } from "../vocabulary.ts";
+
+/** No system says a word about a key it does not know; the setting is simply lost. */
+export const fieldMisspelled: FileRule = {
+  code: "lint/field-misspelled",
+  title: "Keys are spelled as the dialect reads them.",
+  severity: "warning",
+  fixable: "safe",
+  scope: "file",
+  check: (context) => {
+    const { reading, isAskedFor } = context;
+    const found = findMisspellings(reading);
+    const foreign = isAskedFor ? [] : findForeignMisspellings(reading);
+    for (const misspelling of [...found, ...foreign]) report(misspelling, context);
+  },
+};
+
+function report(misspelling: Misspelling, context: RuleContext): void {
+  const { path, right, isRightAbsent, readBy } = misspelling;
+  const { dialect, isAskedFor } = context;
+  const isRefused = dialect.unknownKeys === "refused" && path.length === 1;
+  const readers = readBy ?? [dialect.title];
+  const fix = fixOf(misspelling, context);
+  context.report({
+    message: `Unexpected key \`${String(path.at(-1))}\`, expected \`${right}\`.`,
+    hint: isRightAbsent
+      ? `Did you mean \`${right}\`? ${listWords(readers)} ${readers.length === 1 ? "reads" : "read"} only that spelling.`
+      : `Remove it: \`${right}\` is there as well, and only that one is read.`,
+    path,
+    at: "key",
+    ...(isRefused && isAskedFor ? { severity: "error" } : {}),
+    ...(fix === undefined ? {} : { fix }),
+  });
+}
+
+function fixOf({ path, right, isRightAbsent }: Misspelling, context: RuleContext): Fix | undefined {
+  const edits = isRightAbsent ? renameKey(context.document, path, right) : undefined;
+  return edits && { title: `Rename the key to \`${right}\``, safety: "safe", edits };
+}

@@ -1,0 +1,6 @@
+import type { FileRule } from "../rule.ts";
+import { violationRule } from "../violation-rule.ts";
+
+export const fieldValue: FileRule = violationRule("field-value", {
+  title: "Values are ones that the dialect knows.",
+});

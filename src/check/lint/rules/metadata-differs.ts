@@ -1,0 +1,91 @@
+import {
+  coerce,
+  type Dialect,
+  formatPath,
+  getKey,
+  getPath,
+  isEqual,
+  isList,
+  isObject,
+  type Json,
+  type MetadataBlock,
+  NAMESPACE,
+  type Reading,
+  readAs,
+  resolveMetadata,
+} from "../../../skill/index.ts";
+import type { FileRule, RuleContext } from "../rule.ts";
+import { familyOf } from "../vocabulary.ts";
+
+/** What decides whether a skill is offered. */
+const GATES: ReadonlySet<string | number | undefined> = new Set(["always", "os", "requires"]);
+
+/** One program checks a skill and another one runs it: both must see the same requirements. */
+export const metadataDiffers: FileRule = {
+  code: "lint/metadata-differs",
+  title: "All programs of a family read the same `metadata`.",
+  severity: "warning",
+  appliesTo: (dialect) => dialect.namespaces.length > 0 && familyOf(dialect).length > 1,
+  scope: "file",
+  check: (context) => {
+    const { dialect, document, reading } = context;
+    if (getKey(document.frontmatter, "metadata") === undefined) return;
+    // A namespace that is not read, or a file that is refused, is told by itself.
+    const own = blockOf(reading);
+    if (reading.refusals.length > 0 || own.namespace === null) return;
+    for (const other of familyOf(dialect)) {
+      const difference = other.id === dialect.id ? undefined : differenceTo(other, own, context);
+      if (difference === undefined) continue;
+      context.report({
+        message: `Unexpected \`metadata\` that ${other.title} reads differently, expected one meaning: ${difference}.`,
+        hint: "Write it as a YAML block or as JSON with quoted keys and real lists, in one namespace.",
+        path: ["metadata"],
+        at: "key",
+      });
+      return;
+    }
+  },
+};
+
+function blockOf(reading: Reading): MetadataBlock {
+  const block = reading.dialect.metadata?.(reading);
+  if (block !== undefined) return block;
+  const { namespace, data } = resolveMetadata(reading.view, reading.dialect);
+  return { namespace: namespace ?? null, data: data ?? null };
+}
+
+function differenceTo(
+  other: Dialect,
+  own: MetadataBlock,
+  { dialect, document, path }: RuleContext,
+): string | undefined {
+  const reading = readAs(other, document, { path });
+  if (reading.refusals.length > 0) return undefined;
+  const theirs = blockOf(reading);
+  const here = gatesOf(own, dialect);
+  const there = gatesOf(theirs, other);
+  const gate = [...here.keys(), ...there.keys()].find(
+    (key) => !isEqual(here.get(key), there.get(key)),
+  );
+  if (gate === undefined) return undefined;
+  if (own.namespace === theirs.namespace) return `the two disagree on \`${gate}\``;
+  return `${dialect.title} takes ${nameOf(own)}, ${other.title} ${nameOf(theirs)}`;
+}
+
+function nameOf(block: MetadataBlock): string {
+  return block.namespace === null ? "nothing" : `\`${block.namespace}\``;
+}
+
+/** What the block demands, as the table of the dialect means it; empty lists demand nothing. */
+function gatesOf({ data }: MetadataBlock, dialect: Dialect): ReadonlyMap<string, Json> {
+  const gates = new Map<string, Json>();
+  for (const { path, shape } of dialect.fields) {
+    const inner = path.slice(path.indexOf(NAMESPACE) + 1);
+    if (!path.includes(NAMESPACE) || !GATES.has(inner[0])) continue;
+    const value = getPath(data, inner);
+    const meaning = value === undefined ? undefined : coerce(value, shape);
+    const isEmpty = meaning === undefined || (isList(meaning) && meaning.length === 0);
+    if (!isEmpty && !isObject(meaning)) gates.set(formatPath(inner), meaning);
+  }
+  return gates;
+}

@@ -1,0 +1,41 @@
+import { dialects, getKey, isObject } from "../../../skill/index.ts";
+import { renameKey } from "../edits.ts";
+import type { FileRule } from "../rule.ts";
+import { listCodes } from "../text.ts";
+import { familyOf } from "../vocabulary.ts";
+
+/** Requirements in a namespace that is not read gate nothing: the skill is offered everywhere. */
+export const namespaceUnread: FileRule = {
+  code: "lint/namespace-unread",
+  title: "`metadata` uses a namespace that the system reads.",
+  severity: "warning",
+  fixable: "unsafe",
+  appliesTo: (dialect) => dialect.namespaces.length > 0,
+  scope: "file",
+  check: ({ document, dialect, reading, report }) => {
+    const metadata = getKey(reading.view, "metadata");
+    if (!isObject(metadata) || reading.namespace !== undefined) return;
+    const read = dialect.namespaces;
+    const first = read[0] as string;
+    const foreign = new Set([
+      ...(dialect.deafNamespaces ?? []),
+      ...dialects.flatMap((other) => [...other.namespaces, ...(other.deafNamespaces ?? [])]),
+    ]);
+    for (const [key, value] of Object.entries(metadata)) {
+      if (!foreign.has(key) || read.includes(key) || !isObject(value)) continue;
+      const path = ["metadata", key];
+      const edits = renameKey(document, path, first);
+      const title = `Rename the namespace to \`${first}\``;
+      const reader = familyOf(dialect).find((other) => other.namespaces.includes(key));
+      report({
+        message: `Unexpected namespace \`${key}\` under \`metadata\`, expected ${listCodes(read)}.`,
+        hint: `${dialect.title} does not read it, so what it asks for is not checked.${reader === undefined ? "" : ` ${reader.title} still reads it.`}`,
+        path,
+        at: "key",
+        ...(reader === undefined ? {} : { severity: "info" }),
+        ...(edits === undefined ? {} : { fix: { title, safety: "unsafe", edits } }),
+      });
+      return;
+    }
+  },
+};

@@ -1,0 +1,90 @@
+import {
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseYaml,
+  type Path,
+  type Reading,
+} from "../../../skill/index.ts";
+import { quoteValue, valueSpan } from "../edits.ts";
+import type { FileRule } from "../rule.ts";
+import { shapeAt } from "../vocabulary.ts";
+
+/** Where no line ends in one of these, no value can surprise: most files need no closer look. */
+const SUSPECT =
+  /[:\-[,][ \t]+(?:yes|no|on|off|[-+]?[0-9][0-9_]*(?::[0-9]+)*(?:\.[0-9_]*)?|0[box][0-9a-f_]+|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?)[ \t]*(?:$|[,\]}#\r])/im;
+const DATE = /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t]|$)/;
+
+/** The same unquoted word is text to one reader and a number, a switch or a date to another. */
+export const yamlSurprise: FileRule = {
+  code: "lint/yaml-surprise",
+  title: "Texts that YAML readers take for something else are quoted.",
+  severity: "warning",
+  fixable: "safe",
+  scope: "file",
+  check: ({ document, reading, violations, report }) => {
+    const { fence } = document;
+    if (fence === undefined) return;
+    const inner = document.text.slice(fence.inner.start, fence.inner.end);
+    if (!SUSPECT.test(inner)) return;
+    for (const { path, isLoose } of textPaths(reading, document.frontmatter, [])) {
+      if (violations.some((violation) => samePath(violation.path, path))) continue;
+      const span = valueSpan(document, path);
+      if (span === undefined) continue;
+      const written = document.text.slice(span.start, span.end);
+      const surprise = surpriseOf(written);
+      const fix = surprise === undefined ? undefined : quoteValue(document, path);
+      if (surprise === undefined || fix === undefined) continue;
+      report({
+        message: `Unexpected unquoted \`${written}\` in \`${String(path.at(-1))}\`, expected quoted text.`,
+        hint: `Some YAML readers make ${surprise} of it.`,
+        path,
+        ...(isLoose ? { severity: "info" } : {}),
+        fix,
+      });
+    }
+  },
+};
+
+function samePath(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((step, index) => step === b[index]);
+}
+
+interface TextPath {
+  readonly path: Path;
+  /** Text by the general rule for `metadata`, not by a field of its own. */
+  readonly isLoose: boolean;
+}
+
+/** Scalars of the file that are meant as text. */
+function textPaths(reading: Reading, value: JsonObject, at: Path): readonly TextPath[] {
+  return Object.entries(value).flatMap(([key, item]) => below(reading, item, [...at, key]));
+}
+
+function below(reading: Reading, value: Json, path: Path): readonly TextPath[] {
+  if (isList(value)) return value.flatMap((item, index) => below(reading, item, [...path, index]));
+  if (isObject(value)) return textPaths(reading, value, path);
+  const kind = shapeAt(reading, path)?.kind;
+  if (kind === "text") return [{ path, isLoose: false }];
+  const isMetadata = reading.dialect.metadataIsStrings && path[0] === "metadata";
+  return isMetadata && path.length === 2 && kind === "any" ? [{ path, isLoose: true }] : [];
+}
+
+/** What another reader would take the word for; undefined where all agree on text. */
+function surpriseOf(written: string): string | undefined {
+  if (/^["'|>[{&*!]/.test(written)) return undefined;
+  if (DATE.test(written)) return "a date";
+  const core = scalarOf(written, "core");
+  const old = scalarOf(written, "yaml11");
+  for (const value of [core, old]) {
+    if (typeof value === "boolean" && typeof core === "string") return `\`${value}\``;
+    if (typeof value === "number" && String(value) !== written) return `the number ${value}`;
+  }
+  return undefined;
+}
+
+function scalarOf(written: string, rule: "core" | "yaml11"): Json | undefined {
+  const result = parseYaml(written, rule);
+  return result.ok ? result.value : undefined;
+}

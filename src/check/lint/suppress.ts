@@ -1,0 +1,224 @@
+import {
+  type Diagnostic,
+  type Fix,
+  lineEnd,
+  lineStart,
+  type Range,
+  skipLineBreak,
+  type Span,
+} from "../../skill/index.ts";
+import type { FileContext } from "./context.ts";
+import { suggestion } from "./did-you-mean.ts";
+
+/** One code that a comment in the file asks to leave unsaid. */
+export interface Suppression {
+  readonly code: string;
+  /** The line it speaks of; undefined: the whole file. */
+  readonly line?: number;
+  /** Where the code stands in the comment. */
+  readonly range: Range;
+  /** Takes the code out of the comment, or the comment out of the file. */
+  readonly removal: Fix;
+}
+
+interface Comment extends Span {
+  readonly isForFile: boolean;
+  /** Codes and reason, as written. */
+  readonly content: Span;
+}
+
+const MARK = "skillwright-ignore";
+const IN_BODY = /<!--[ \t]*skillwright-ignore(-file)?(?![\w-])([^]*?)-->/g;
+const IN_FRONTMATTER = /(?<=^|[ \t])#[ \t]*skillwright-ignore(-file)?(?![\w-])([^\r\n]*)/gm;
+
+export interface SuppressionRules {
+  readonly knownCodes: ReadonlySet<string>;
+  /** Found only when all files have been seen. */
+  readonly collectionCodes: ReadonlySet<string>;
+  /** Sets the code under which the next finding is reported; false where it is off. */
+  readonly begin: (code: string) => boolean;
+}
+
+export interface Suppressed {
+  readonly diagnostics: readonly Diagnostic[];
+  /** For codes that only the end of the run can tell about. */
+  readonly pending: readonly Suppression[];
+}
+
+/** Leaves out what comments in the file ask for, and says where a comment is wrong or useless. */
+export function suppress(context: FileContext, rules: SuppressionRules): Suppressed {
+  const { text } = context.document;
+  if (!text.includes(MARK)) return { diagnostics: context.diagnostics, pending: [] };
+  const suppressions: Suppression[] = [];
+  const found = [...context.diagnostics];
+  const comments = findComments(context);
+  for (const comment of comments) {
+    const codes = codesIn(text, comment.content);
+    if (!hasReason(text, comment.content) && rules.begin("lint/suppression-reason"))
+      context.report({
+        message: "Unexpected suppression without a reason, expected `: reason` after the codes.",
+        hint: "Say why the diagnostic does not apply here.",
+        span: comment,
+      });
+    const line = comment.isForFile ? {} : { line: targetLine(context, comment, comments) };
+    for (const span of codes) {
+      const code = text.slice(span.start, span.end);
+      if (!rules.knownCodes.has(code)) reportUnknown(context, rules, code, span);
+      else {
+        const removal = removalOf(text, comment, codes, span);
+        suppressions.push({ code, ...line, range: context.rangeOf(span), removal });
+      }
+    }
+  }
+  const added = context.diagnostics.slice(found.length);
+  const { kept, used } = filterSuppressed(found, suppressions);
+  const pending: Suppression[] = [];
+  for (const suppression of suppressions) {
+    if (rules.collectionCodes.has(suppression.code)) pending.push(suppression);
+    else if (!used.has(suppression) && rules.begin("lint/suppression-stale"))
+      context.report(staleFinding(suppression));
+  }
+  const stale = context.diagnostics.slice(found.length + added.length);
+  return { diagnostics: [...kept, ...added, ...stale], pending };
+}
+
+export function filterSuppressed(
+  diagnostics: readonly Diagnostic[],
+  suppressions: readonly Suppression[],
+): { readonly kept: readonly Diagnostic[]; readonly used: ReadonlySet<Suppression> } {
+  const used = new Set<Suppression>();
+  const kept = diagnostics.filter((diagnostic) => {
+    const matching = suppressions.filter((item) => covers(item, diagnostic));
+    for (const item of matching) used.add(item);
+    return matching.length === 0;
+  });
+  return { kept, used };
+}
+
+/** A file that its system cannot read stays an error, whatever the file says about itself. */
+function covers(suppression: Suppression, diagnostic: Diagnostic): boolean {
+  if (diagnostic.code !== suppression.code) return false;
+  if (diagnostic.code.startsWith("parse/") && diagnostic.severity === "error") return false;
+  return suppression.line === undefined || suppression.line === diagnostic.range?.start.line;
+}
+
+export function staleFinding(suppression: Suppression): {
+  readonly message: string;
+  readonly hint: string;
+  readonly span: Span;
+  readonly fix: Fix;
+} {
+  const { start, end } = suppression.range;
+  return {
+    message: `Unexpected suppression of \`${suppression.code}\`, expected a diagnostic that it silences.`,
+    hint: "Nothing of this kind is found there any more. Remove the comment.",
+    span: { start: start.offset, end: end.offset },
+    fix: suppression.removal,
+  };
+}
+
+function reportUnknown(
+  context: FileContext,
+  rules: SuppressionRules,
+  code: string,
+  span: Span,
+): void {
+  if (!rules.begin("lint/suppression-unknown")) return;
+  const hint = suggestion(code, [...rules.knownCodes]);
+  context.report({
+    message: `Unexpected code \`${code}\` in a suppression, expected the code of a diagnostic.`,
+    ...(hint === undefined ? {} : { hint }),
+    span,
+  });
+}
+
+function findComments(context: FileContext): readonly Comment[] {
+  const { text, fence, bodyStart } = context.document;
+  const comments: Comment[] = [];
+  const collect = (pattern: RegExp, region: Span, tail: number): void => {
+    for (const match of text.slice(region.start, region.end).matchAll(pattern)) {
+      const start = region.start + match.index;
+      const end = start + match[0].length;
+      const content = { start: end - tail - (match[2] ?? "").length, end: end - tail };
+      comments.push({ start, end, isForFile: match[1] !== undefined, content });
+    }
+  };
+  if (fence !== undefined) collect(IN_FRONTMATTER, fence.inner, 0);
+  const inFrontmatter = comments.filter((comment) => !isInBlockScalar(text, comment.start));
+  comments.length = 0;
+  collect(IN_BODY, { start: bodyStart, end: text.length }, "-->".length);
+  const inBody = comments.filter((comment) => !context.body.isInCode(comment.start));
+  return [...inFrontmatter, ...inBody];
+}
+
+/** In a block scalar `#` is text: some line above, indented less, ends in `|` or `>`. */
+function isInBlockScalar(text: string, offset: number): boolean {
+  const own = lineStart(text, offset);
+  let indent = /^[ \t]*/.exec(text.slice(own, offset))?.[0].length ?? 0;
+  for (let at = own; at > 0 && indent > 0;) {
+    at = lineStart(text, at - 1);
+    const line = text.slice(at, lineEnd(text, at));
+    const depth = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+    if (line.trim() === "" || depth >= indent) continue;
+    if (/(?::|-)[ \t]+[|>][-+0-9]*[ \t]*(?:#.*)?$/.test(line)) return true;
+    indent = depth;
+  }
+  return false;
+}
+
+function codesIn(text: string, content: Span): readonly Span[] {
+  const colon = text.slice(content.start, content.end).indexOf(":");
+  const end = colon === -1 ? content.end : content.start + colon;
+  return [...text.slice(content.start, end).matchAll(/[^\s,]+/g)].map((match) => ({
+    start: content.start + match.index,
+    end: content.start + match.index + match[0].length,
+  }));
+}
+
+function hasReason(text: string, content: Span): boolean {
+  return /:\s*\S/.test(text.slice(content.start, content.end));
+}
+
+/** The comment's own line where it shares it with text, else the next line that says something. */
+function targetLine(context: FileContext, comment: Comment, comments: readonly Comment[]): number {
+  const { text } = context.document;
+  const before = text.slice(lineStart(text, comment.start), comment.start);
+  const after = text.slice(comment.end, lineEnd(text, comment.end));
+  if (before.trim() !== "" || after.trim() !== "") return context.rangeOf(comment).start.line;
+  let at = skipLineBreak(text, lineEnd(text, comment.end));
+  while (at < text.length) {
+    const end = lineEnd(text, at);
+    const isComment = comments.some((other) => other.start >= at && other.start <= end);
+    if (text.slice(at, end).trim() !== "" && !isComment) break;
+    const next = skipLineBreak(text, end);
+    if (next === end) break;
+    at = next;
+  }
+  return context.rangeOf({ start: at, end: at }).start.line;
+}
+
+function removalOf(text: string, comment: Span, codes: readonly Span[], code: Span): Fix {
+  const others = codes.length > 1;
+  const span = others ? listEntry(codes, code) : wholeComment(text, comment);
+  const title = others ? "Remove the code from the comment" : "Remove the comment";
+  return { title, safety: "safe", edits: [{ ...span, text: "" }] };
+}
+
+/** The code with the comma that joins it to its neighbour. */
+function listEntry(codes: readonly Span[], code: Span): Span {
+  const index = codes.indexOf(code);
+  const next = codes[index + 1];
+  const previous = codes[index - 1];
+  if (next !== undefined) return { start: code.start, end: next.start };
+  return { start: previous?.end ?? code.start, end: code.end };
+}
+
+function wholeComment(text: string, comment: Span): Span {
+  const start = lineStart(text, comment.start);
+  const end = lineEnd(text, comment.end);
+  const isAlone =
+    text.slice(start, comment.start).trim() === "" && text.slice(comment.end, end).trim() === "";
+  if (isAlone) return { start, end: skipLineBreak(text, end) };
+  const before = text.slice(start, comment.start);
+  return { start: start + before.trimEnd().length, end: comment.end };
+}
