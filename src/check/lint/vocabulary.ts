@@ -15,6 +15,7 @@ import {
   type Shape,
 } from "../../skill/index.ts";
 import { didYouMean, editDistance, foldCase, tolerance } from "./did-you-mean.ts";
+import { listWords } from "./text.ts";
 
 /** A map in the frontmatter and the keys that a dialect reads in it. */
 interface Container {
@@ -30,6 +31,8 @@ export interface Misspelling {
   readonly path: Path;
   readonly right: string;
   readonly isRightAbsent: boolean;
+  /** The same word but for some letters; otherwise another word for it. */
+  readonly isNear: boolean;
   /** Titles of the other systems that read the right key; undefined where this one does. */
   readonly readBy?: readonly string[];
 }
@@ -67,6 +70,11 @@ export function readersOf(key: string): readonly string[] {
   return table.get(key) ?? [];
 }
 
+/** `A and B read`, to go on with what they read. */
+export function sayReaders(titles: readonly string[]): string {
+  return `${listWords(titles)} ${titles.length === 1 ? "reads" : "read"}`;
+}
+
 /** Every key of the file that is another key of the dialect, written wrongly. */
 export function findMisspellings(reading: Reading): readonly Misspelling[] {
   const found: Misspelling[] = [];
@@ -82,6 +90,7 @@ export function findMisspellings(reading: Reading): readonly Misspelling[] {
           path: [...parent, key],
           right,
           isRightAbsent: getKey(value, right) === undefined,
+          isNear: isNear(key, right),
         });
     }
   }
@@ -108,7 +117,7 @@ export function findForeignMisspellings(reading: Reading): readonly Misspelling[
     const right = foreignSpelling(key);
     if (right === undefined) return [];
     const isRightAbsent = getKey(reading.view, right) === undefined;
-    return [{ path: [key], right, isRightAbsent, readBy: readersOf(right) }];
+    return [{ path: [key], right, isRightAbsent, isNear: true, readBy: readersOf(right) }];
   });
 }
 
@@ -119,11 +128,15 @@ function foreignSpelling(key: string): string | undefined {
     const top = containersOf(dialect)[0];
     const right = top && nearestKey(top, key);
     if (top === undefined || right === undefined || right.length < 8) continue;
-    const isKnownMistake = top.misspellings.get(key) === right;
-    const isNear = editDistance(key, right, tolerance(right)) <= tolerance(right);
-    if (foldCase(right) === foldCase(key) || (isKnownMistake && isNear)) return right;
+    const isKnownMistake = top.misspellings.get(key) === right && isNear(key, right);
+    if (foldCase(right) === foldCase(key) || isKnownMistake) return right;
   }
   return undefined;
+}
+
+function isNear(key: string, right: string): boolean {
+  const limit = tolerance(right);
+  return foldCase(key) === foldCase(right) || editDistance(key, right, limit) <= limit;
 }
 
 function misspelt(
@@ -137,8 +150,8 @@ function misspelt(
   if (foldCase(right) === foldCase(key)) return right;
   // A key of another meaning may look alike; then the right one is often there as well.
   if (getKey(map, right) !== undefined) return undefined;
-  if (container.misspellings.get(key) === right) return right;
-  if (isTop && readersOf(key).length > 0) return undefined;
+  const isKnownMistake = container.misspellings.get(key) === right;
+  if (isTop && !isKnownMistake && readersOf(key).length > 0) return undefined;
   const shape = container.keys.get(right);
   const value = getKey(map, key);
   if (shape === undefined || value === undefined) return undefined;

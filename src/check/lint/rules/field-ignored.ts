@@ -1,7 +1,12 @@
 import { getPath, type Reading } from "../../../skill/index.ts";
 import type { FileRule } from "../rule.ts";
-import { listWords } from "../text.ts";
-import { fillNamespace, isMisspelledTopKey, readersOf, topKeysOf } from "../vocabulary.ts";
+import {
+  fillNamespace,
+  isMisspelledTopKey,
+  readersOf,
+  sayReaders,
+  topKeysOf,
+} from "../vocabulary.ts";
 
 /** Where unknown keys are refused, that is said instead. */
 export const fieldIgnored: FileRule = {
@@ -22,7 +27,7 @@ export const fieldIgnored: FileRule = {
         hint:
           readers.length === 0
             ? "No known system reads it. Under `metadata` it would be in nobody's way."
-            : `${listWords(readers)} ${readers.length === 1 ? "reads" : "read"} it; ${dialect.title} passes over it.`,
+            : `${sayReaders(readers)} it; ${dialect.title} passes over it.`,
         path: [key],
         at: "key",
         ...(readers.length === 0 ? { severity: "hint" } : {}),

@@ -1,8 +1,12 @@
 import type { Fix } from "../../../skill/index.ts";
 import { renameKey } from "../edits.ts";
 import type { FileRule, RuleContext } from "../rule.ts";
-import { listWords } from "../text.ts";
-import { findForeignMisspellings, findMisspellings, type Misspelling } from "../vocabulary.ts";
+import {
+  findForeignMisspellings,
+  findMisspellings,
+  type Misspelling,
+  sayReaders,
+} from "../vocabulary.ts";
 
 /** No system says a word about a key it does not know; the setting is simply lost. */
 export const fieldMisspelled: FileRule = {
@@ -28,7 +32,7 @@ function report(misspelling: Misspelling, context: RuleContext): void {
   context.report({
     message: `Unexpected key \`${String(path.at(-1))}\`, expected \`${right}\`.`,
     hint: isRightAbsent
-      ? `Did you mean \`${right}\`? ${listWords(readers)} ${readers.length === 1 ? "reads" : "read"} only that spelling.`
+      ? `Did you mean \`${right}\`? ${sayReaders(readers)} only that spelling.`
       : `Remove it: \`${right}\` is there as well, and only that one is read.`,
     path,
     at: "key",
@@ -37,7 +41,9 @@ function report(misspelling: Misspelling, context: RuleContext): void {
   });
 }
 
-function fixOf({ path, right, isRightAbsent }: Misspelling, context: RuleContext): Fix | undefined {
+function fixOf(misspelling: Misspelling, context: RuleContext): Fix | undefined {
+  const { path, right, isRightAbsent, isNear } = misspelling;
   const edits = isRightAbsent ? renameKey(context.document, path, right) : undefined;
-  return edits && { title: `Rename the key to \`${right}\``, safety: "safe", edits };
+  const safety = isNear ? "safe" : "unsafe";
+  return edits && { title: `Rename the key to \`${right}\``, safety, edits };
 }

@@ -38,7 +38,7 @@ export const metadataDiffers: FileRule = {
       if (difference === undefined) continue;
       context.report({
         message: `Unexpected \`metadata\` that ${other.title} reads differently, expected one meaning: ${difference}.`,
-        hint: "Write it as a YAML block or as JSON with quoted keys and real lists, in one namespace.",
+        hint: "Write it as JSON on one line, with quoted keys and real lists, in one namespace.",
         path: ["metadata"],
         at: "key",
       });
@@ -62,6 +62,9 @@ function differenceTo(
   const reading = readAs(other, document, { path });
   if (reading.refusals.length > 0) return undefined;
   const theirs = blockOf(reading);
+  // A namespace that the other does not know at all is another matter than one it fails to read.
+  if (theirs.namespace === null && !other.namespaces.includes(own.namespace ?? ""))
+    return undefined;
   const here = gatesOf(own, dialect);
   const there = gatesOf(theirs, other);
   const gate = [...here.keys(), ...there.keys()].find(
