@@ -1,0 +1,176 @@
+import { SkillError } from "../../skill/model/index.ts";
+import { watchChanges } from "./changes.ts";
+import { storeCodes, storeError, storeProblem } from "./diagnostics.ts";
+import { checkKey, checkPrefix, isKey } from "./keys.ts";
+import { inCodeUnitOrder } from "./order.ts";
+import type {
+  ChangeListener,
+  Conflict,
+  Driver,
+  Store,
+  StoreEntry,
+  StoreObject,
+  StoreOptions,
+  StoreWatch,
+} from "./store.ts";
+import { sha256 } from "./versions.ts";
+
+/** A store over a back end: the rules that hold for all of them are kept here, once. */
+export function createStore(driver: Driver, options: StoreOptions = {}): Store {
+  const life = createLife(driver);
+  const list = (prefix: string): AsyncIterable<StoreEntry> => listKeys(driver, prefix, options);
+  const store: Store = {
+    name: driver.name,
+    capabilities: { ...driver.capabilities, watches: driver.watch !== undefined },
+    get: (key) => life.run(() => getObject(driver, key)),
+    put: (key, bytes, { expect } = {}) =>
+      life.run(async () => {
+        checkKey(key);
+        // The caller may go on writing into its buffer while the back end still sends it.
+        const own = new Uint8Array(bytes);
+        const result = await driver.write({ key, bytes: own, digest: sha256(own), expect });
+        if (result.kind === "written") return result.version;
+        throw await conflict(driver, key, expect ?? null);
+      }),
+    list: (prefix = "") => life.iterate(() => list(prefix)),
+    delete: (key, { expect } = {}) =>
+      life.run(async () => {
+        checkKey(key);
+        const result = await driver.remove(key, expect);
+        if (result === "conflict") throw await conflict(driver, key, expect ?? null);
+      }),
+    close: () => life.close(),
+  };
+  const { watch } = driver;
+  if (watch === undefined) return store;
+  const begin = (prefix: string, listener: ChangeListener): Promise<StoreWatch> => {
+    checkPrefix(prefix);
+    const { onProblem } = options;
+    return watchChanges({ watch, list: () => list(prefix), listener, onProblem });
+  };
+  return { ...store, watch: (prefix, listener) => life.watch(() => begin(prefix, listener)) };
+}
+
+/** What stood in the way of a write or deletion, where the error says so. */
+export function readConflict(error: unknown): Conflict | undefined {
+  if (!SkillError.isInstance(error) || error.diagnostic.code !== storeCodes.conflict)
+    return undefined;
+  // Errors of this code are made below, and nowhere else.
+  return error.diagnostic.cause as Conflict;
+}
+
+async function getObject(driver: Driver, key: string): Promise<StoreObject | undefined> {
+  checkKey(key);
+  const found = await driver.read(key);
+  if (found === undefined) return undefined;
+  const { bytes, version, modified, digest } = found;
+  if (digest !== undefined && digest !== sha256(bytes)) {
+    throw storeError(
+      storeCodes.corrupt,
+      `Unexpected content of \`${key}\` in ${driver.name}, expected the bytes that were written.`,
+      {
+        hint: "The back end changed or lost a part of it. Write the object again from its source.",
+      },
+    );
+  }
+  const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  return { key, bytes: plain, version, modified, size: plain.length };
+}
+
+async function* listKeys(
+  driver: Driver,
+  prefix: string,
+  { onProblem }: StoreOptions,
+): AsyncIterable<StoreEntry> {
+  checkPrefix(prefix);
+  const entries = driver.list(prefix);
+  for await (const entry of driver.order === "utf-8" ? inCodeUnitOrder(entries) : entries) {
+    if (isKey(entry.key)) yield entry;
+    // Consoles of buckets make empty objects whose key ends in a slash, to show a folder.
+    else if (!(entry.key.endsWith("/") && entry.size === 0)) onProblem?.(passedOver(driver, entry));
+  }
+}
+
+function passedOver(driver: Driver, { key }: StoreEntry): SkillError["diagnostic"] {
+  return storeProblem(
+    storeCodes.keyInvalid,
+    `Unexpected key ${JSON.stringify(key)} in ${driver.name}, expected plain names with \`/\` between them.`,
+    {
+      hint: "The object is passed over. Give it another name, or delete it, with a tool of the back end.",
+    },
+  );
+}
+
+async function conflict(driver: Driver, key: string, expected: string | null): Promise<SkillError> {
+  const current = (await getObject(driver, key)) ?? null;
+  const found = current === null ? "no object" : `version \`${current.version}\``;
+  const wanted = expected === null ? "none yet" : `version \`${expected}\``;
+  const cause: Conflict = { key, expected, current };
+  return storeError(
+    storeCodes.conflict,
+    `Unexpected ${found} under \`${key}\`, expected ${wanted}.`,
+    {
+      hint: "Somebody else was faster. Read it again, apply the change to that, and repeat.",
+      cause,
+    },
+  );
+}
+
+interface Life {
+  run<T>(work: () => Promise<T>): Promise<T>;
+  iterate<T>(begin: () => AsyncIterable<T>): AsyncIterable<T>;
+  watch(begin: () => Promise<StoreWatch>): Promise<StoreWatch>;
+  close(): Promise<void>;
+}
+
+/** Knows what is under way, so that closing waits for it and refuses what comes later. */
+function createLife(driver: Driver): Life {
+  const running = new Set<Promise<unknown>>();
+  const watches = new Set<StoreWatch>();
+  let closing: Promise<void> | undefined;
+  function checkOpen(): void {
+    if (closing === undefined) return;
+    throw storeError(
+      storeCodes.closed,
+      `Unexpected use of ${driver.name} after it was closed, expected an open store.`,
+      { hint: "Open the store again, or close it later." },
+    );
+  }
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    checkOpen();
+    const result = work();
+    running.add(result);
+    try {
+      return await result;
+    } finally {
+      running.delete(result);
+    }
+  }
+  async function finish(): Promise<void> {
+    await Promise.allSettled(running);
+    await Promise.all([...watches].map((watch) => watch.close()));
+    await driver.close();
+  }
+  return {
+    run,
+    async *iterate(begin) {
+      checkOpen();
+      for await (const item of begin()) {
+        checkOpen();
+        yield item;
+      }
+    },
+    async watch(begin) {
+      const inner = await run(begin);
+      const watch = {
+        async close() {
+          watches.delete(watch);
+          await inner.close();
+        },
+      };
+      watches.add(watch);
+      return watch;
+    },
+    close: () => (closing ??= finish()),
+  };
+}

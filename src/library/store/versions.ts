@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import type { FileContent, WalkedFile } from "../../platform/folder/index.ts";
+import type { StoreEntry } from "./store.ts";
+
+/** A file may change again, without a trace in its status, until its times are this old. */
+const SETTLED_MS = 2000;
+
+export interface Versions {
+  /** What a listing says of the file; undefined: it went away. */
+  entryOf(file: Pick<WalkedFile, "key" | "status">): Promise<StoreEntry | undefined>;
+}
+
+/**
+ * The version of a file is the hash of its content. Size and times cannot stand for it, since a file can
+ * change twice within one tick of the clock; they only save reading again what had settled when it was read.
+ */
+export function createVersions(
+  read: (key: string) => Promise<FileContent | undefined>,
+  now: () => number = Date.now,
+): Versions {
+  const settled = new Map<string, { readonly stamp: string; readonly version: string }>();
+  return {
+    async entryOf({ key, status }) {
+      const { dev, ino, size, mtimeNs, ctimeNs } = status;
+      const stamp = [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+      const known = settled.get(key);
+      if (known?.stamp === stamp)
+        return { key, version: known.version, size: Number(size), modified: status.mtime };
+      const isSettled = now() - Number(status.ctimeMs) > SETTLED_MS;
+      const content = await read(key);
+      if (content === undefined) {
+        settled.delete(key);
+        return undefined;
+      }
+      const version = sha256(content.bytes);
+      if (isSettled) settled.set(key, { stamp, version });
+      return { key, version, size: content.bytes.length, modified: content.modified };
+    },
+  };
+}
+
+export function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}

@@ -1,0 +1,190 @@
+import { randomBytes } from "node:crypto";
+import { type BigIntStats, constants } from "node:fs";
+import { chmod, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorCode } from "../failure.ts";
+import { RefusedPathError } from "./errors.ts";
+import { locate, makeParents, statusOf } from "./locate.ts";
+import { withLock } from "./lock.ts";
+import { syncFolder } from "./sync.ts";
+import { walkFiles, type WalkedFile } from "./walk-files.ts";
+import { watchFolder } from "./watch-folder.ts";
+
+/** Unfinished writes older than this are of processes that died. */
+const LEFT_OVER_MS = 60 * 60 * 1000;
+/** How often a folder that somebody cleans away is made again. */
+const MAKE_ATTEMPTS = 20;
+
+export interface FileContent {
+  readonly bytes: Uint8Array;
+  readonly modified: Date;
+}
+
+export interface FilesFolderOptions {
+  /** Made when it is missing. */
+  readonly path: string;
+  /** A name at the top for locks and unfinished writes, which belong to no key. */
+  readonly hidden: string;
+  readonly lockTimeoutMs: number;
+}
+
+/** A folder as a tree of files by key. A key must hold no `..` and no empty part: that is checked by the caller. */
+export interface FilesFolder {
+  readonly path: string;
+  read(key: string): Promise<FileContent | undefined>;
+  /** Whole or not at all, and on the disk when it returns. */
+  write(key: string, bytes: Uint8Array): Promise<void>;
+  /** With the folders that are empty afterwards. */
+  remove(key: string): Promise<void>;
+  list(prefix: string, onRefused: (error: RefusedPathError) => void): AsyncIterable<WalkedFile>;
+  /** Work under the same name happens one after the other, in all processes. */
+  exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
+  watch(onChange: () => void, onError: (error: Error) => void): { close(): void };
+  close(): Promise<void>;
+}
+
+export async function openFilesFolder(options: FilesFolderOptions): Promise<FilesFolder> {
+  await mkdir(options.path, { recursive: true });
+  const root = await realpath(options.path);
+  const hidden = join(root, options.hidden);
+  const exclusively = createTurns((name, work) =>
+    withLock(join(hidden, `${name}.lock`), options.lockTimeoutMs, work),
+  );
+  await removeLeftOvers(hidden);
+  return {
+    path: root,
+    read: (key) => readFileOf(root, key),
+    write: (key, bytes) => writeFileOf(root, hidden, key, bytes),
+    remove: (key) => removeFileOf(root, key),
+    list: (prefix, onRefused) => walkFiles({ root, prefix, hidden: options.hidden, onRefused }),
+    exclusively,
+    watch: (onChange, onError) => watchFolder(root, options.hidden, onChange, onError),
+    // Another process may still use it, and then it is not empty.
+    close: () => ignoring(["ENOENT", "ENOTEMPTY", "EEXIST"], () => rmdir(hidden)),
+  };
+}
+
+/** Takes turns inside the process first, so that only one of it waits for the lock. */
+function createTurns(locked: FilesFolder["exclusively"]): FilesFolder["exclusively"] {
+  const last = new Map<string, Promise<unknown>>();
+  return async (name, work) => {
+    const before = last.get(name);
+    const turn = (async () => {
+      await before?.catch(() => undefined);
+      return locked(name, work);
+    })();
+    last.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(name) === turn) last.delete(name);
+    }
+  };
+}
+
+async function readFileOf(root: string, key: string): Promise<FileContent | undefined> {
+  const located = await locate(root, key);
+  if (located === undefined) return undefined;
+  try {
+    const handle = await open(located.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      const bytes = await handle.readFile();
+      return { bytes, modified: (await handle.stat()).mtime };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+async function writeFileOf(
+  root: string,
+  hidden: string,
+  key: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const path = join(root, key);
+  // Refuses what `locate` refuses, and keeps the mode of what is replaced.
+  const before = await locate(root, key);
+  if (before === undefined && (await statusOf(path)) !== undefined)
+    throw new RefusedPathError("blocked", key);
+  const temporary = join(hidden, `${randomBytes(8).toString("hex")}.tmp`);
+  try {
+    await writeTemporary(temporary, bytes, before?.status);
+    await moveInto(root, key, temporary);
+    await syncFolder(dirname(path));
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function writeTemporary(
+  path: string,
+  bytes: Uint8Array,
+  before: BigIntStats | undefined,
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const handle = await open(path, "wx");
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (before !== undefined) await chmod(path, Number(before.mode & 0o777n));
+}
+
+/** A deletion nearby may clean the folder away between its making and the move. */
+async function moveInto(root: string, key: string, temporary: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await makeParents(root, key);
+      await rename(temporary, join(root, key));
+      return;
+    } catch (error) {
+      if (errorCode(error) !== "ENOENT" || attempt === MAKE_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function removeFileOf(root: string, key: string): Promise<void> {
+  if ((await locate(root, key)) === undefined) return;
+  const path = join(root, key);
+  await ignoring(["ENOENT"], () => rm(path));
+  let folder = dirname(path);
+  while (folder !== root && (await removeEmpty(folder))) folder = dirname(folder);
+  await syncFolder(folder);
+}
+
+async function removeEmpty(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder);
+    return true;
+  } catch (error) {
+    if (["ENOTEMPTY", "EEXIST", "ENOENT", "EBUSY", "EPERM"].includes(errorCode(error)))
+      return false;
+    throw error;
+  }
+}
+
+async function removeLeftOvers(hidden: string): Promise<void> {
+  await ignoring(["ENOENT"], async () => {
+    for (const name of await readdir(hidden)) {
+      const path = join(hidden, name);
+      if (!name.endsWith(".tmp")) continue;
+      await ignoring(["ENOENT"], async () => {
+        if (Date.now() - (await stat(path)).mtimeMs > LEFT_OVER_MS) await rm(path, { force: true });
+      });
+    }
+  });
+}
+
+async function ignoring(codes: readonly string[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!codes.includes(errorCode(error))) throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { errorCode } from "../failure.ts";
+import { RefusedPathError } from "./errors.ts";
+import { followLink, type Located, statusOf } from "./locate.ts";
+
+export interface WalkedFile extends Located {
+  readonly key: string;
+}
+
+interface Walk {
+  readonly root: string;
+  readonly prefix: string;
+  /** A first part that does not belong to the content. */
+  readonly hidden: string;
+  /** Hears of links and other things that are passed over. */
+  readonly onRefused: (error: RefusedPathError) => void;
+}
+
+/** Files whose key begins with the prefix, in order of the keys' code units. */
+export async function* walkFiles(walk: Walk): AsyncIterable<WalkedFile> {
+  const at = walk.prefix.slice(0, walk.prefix.lastIndexOf("/") + 1);
+  const parts = at.split("/").slice(0, -1);
+  for (let depth = 1; depth <= parts.length; depth += 1) {
+    const above = parts.slice(0, depth).join("/");
+    const status = await statusOf(join(walk.root, above));
+    if (status?.isSymbolicLink() === true) walk.onRefused(new RefusedPathError("link", above));
+    if (status?.isDirectory() !== true) return;
+  }
+  yield* walkFolder(walk, at);
+}
+
+/** `at` is empty or ends in a slash. */
+async function* walkFolder(walk: Walk, at: string): AsyncIterable<WalkedFile> {
+  for (const entry of await readSorted(join(walk.root, at))) {
+    const key = at + entry.name;
+    const isWanted = key.startsWith(walk.prefix) || walk.prefix.startsWith(`${key}/`);
+    if (!isWanted || key === walk.hidden) continue;
+    const status = await statusOf(join(walk.root, key));
+    // What went away meanwhile is not there.
+    if (status === undefined) continue;
+    if (status.isDirectory()) yield* walkFolder(walk, `${key}/`);
+    else if (status.isFile()) yield { key, path: join(walk.root, key), status };
+    else {
+      const target = await followLink(walk.root, join(walk.root, key));
+      if (target === undefined) walk.onRefused(new RefusedPathError("link", key));
+      else yield { key, ...target };
+    }
+  }
+}
+
+/** A folder sorts as its name with a slash, since that is how the keys in it go on. */
+async function readSorted(path: string): Promise<readonly Dirent[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    const sortable = entries.map((entry) => ({
+      entry,
+      sort: entry.isDirectory() ? `${entry.name}/` : entry.name,
+    }));
+    return sortable.sort((a, b) => (a.sort < b.sort ? -1 : 1)).map(({ entry }) => entry);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) return [];
+    throw error;
+  }
+}
