@@ -1,16 +1,12 @@
 import type { Span } from "../../skill/index.ts";
+import { findLinks, type Link } from "./links.ts";
+
+export type { Link } from "./links.ts";
 
 export interface CodeFence extends Span {
   readonly marker: string;
   readonly info: string;
   readonly isClosed: boolean;
-}
-
-export interface Link extends Span {
-  /** As written, without title and angle brackets. */
-  readonly target: string;
-  readonly targetSpan: Span;
-  readonly isImage: boolean;
 }
 
 /** The instructions, looked at once for all rules; offsets are those of the document. */
@@ -24,98 +20,182 @@ export interface BodyView {
   isInCode(offset: number): boolean;
 }
 
-const FENCE = /^( {0,3}(?:[-*+] +|\d+[.)] +|> ?)*[ \t]*)(`{3,}|~{3,})(.*)$/;
-
+/** Each part is made when a rule first asks for it: most files need only one or two. */
 export function viewBody(text: string, start: number): BodyView {
-  const fences: CodeFence[] = [];
-  let lineCount = 0;
-  let open: { marker: string; start: number; info: string } | undefined;
-  let at = start;
-  while (at < text.length) {
-    let end = text.indexOf("\n", at);
-    if (end === -1) end = text.length;
-    lineCount++;
-    // Only lines with a run of three marks can open or close a fence.
-    const first = firstMark(text, at, end);
-    if (first !== -1) {
-      const line = text.slice(at, text[end - 1] === "\r" ? end - 1 : end);
-      const match = FENCE.exec(line);
-      const marker = match?.[2] ?? "";
-      const rest = match?.[3] ?? "";
-      if (match !== null && open === undefined && !(marker[0] === "`" && rest.includes("`")))
-        open = { marker, start: at, info: rest.trim() };
-      else if (match !== null && open !== undefined && closes(open.marker, marker, rest)) {
-        fences.push({ ...open, end, isClosed: true });
-        open = undefined;
-      }
-    }
-    at = end + 1;
-  }
-  if (open !== undefined) fences.push({ ...open, end: text.length, isClosed: false });
-  const isInFence = (offset: number): boolean =>
-    fences.some((fence) => offset >= fence.start && offset < fence.end);
+  let unified: string | undefined;
+  let fences: readonly CodeFence[] | undefined;
   let links: readonly Link[] | undefined;
+  let lineCount: number | undefined;
+  const lines = (): string => (unified ??= unifyBreaks(text));
+  const allFences = (): readonly CodeFence[] => (fences ??= findFences(lines(), start));
+  let isInCodeSpan: ((offset: number) => boolean) | undefined;
+  const isInCode = (offset: number): boolean => {
+    if (isInside(allFences(), offset)) return true;
+    isInCodeSpan ??= codeSpanFinder(lines());
+    return isInCodeSpan(offset);
+  };
   return {
     text: text.slice(start),
     start,
-    lineCount,
-    fences,
-    get links(): readonly Link[] {
-      links ??= findLinks(text, start, isInFence);
-      return links;
+    get lineCount(): number {
+      return (lineCount ??= countLines(lines(), start));
     },
-    isInCode: (offset) => isInFence(offset) || isInCodeSpan(text, offset),
+    get fences(): readonly CodeFence[] {
+      return allFences();
+    },
+    get links(): readonly Link[] {
+      return (links ??= findLinks(lines(), start, isInCode));
+    },
+    isInCode,
   };
 }
 
-function closes(opener: string, marker: string, rest: string): boolean {
-  return marker[0] === opener[0] && marker.length >= opener.length && rest.trim() === "";
+/** A lone carriage return ends a line too; the replacement keeps every offset. */
+function unifyBreaks(text: string): string {
+  return text.includes("\r") ? text.replace(/\r(?!\n)/g, "\n") : text;
 }
 
-/** The first backtick or tilde that begins a run of three, within the first part of the line. */
-function firstMark(text: string, start: number, end: number): number {
-  const limit = Math.min(end, start + 40);
-  for (let at = start; at < limit; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 96 || code === 126)
-      return text.charCodeAt(at + 1) === code && text.charCodeAt(at + 2) === code ? at : -1;
+function countLines(text: string, start: number): number {
+  let count = 0;
+  for (let at = start; at < text.length; count++) {
+    const end = text.indexOf("\n", at);
+    at = end === -1 ? text.length : end + 1;
+  }
+  return count;
+}
+
+/** Blanks, list items and quotes, in any nesting. */
+const PREFIX = /^(?:[-*+] |\d+[.)] |>|[ \t])*$/;
+
+interface FenceLine {
+  readonly prefix: string;
+  readonly marker: string;
+  readonly rest: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function findFences(text: string, start: number): readonly CodeFence[] {
+  const fences: CodeFence[] = [];
+  let open: FenceLine | undefined;
+  for (const line of fenceLines(text, start)) {
+    if (open === undefined) {
+      // A backtick after the marks makes them a code span.
+      if (line.marker[0] === "~" || !line.rest.includes("`")) open = line;
+    } else if (closes(open, line)) {
+      fences.push(fenceFrom(open, line.end, true));
+      open = undefined;
+    }
+  }
+  if (open !== undefined) fences.push(fenceFrom(open, text.length, false));
+  return fences;
+}
+
+function fenceFrom(open: FenceLine, end: number, isClosed: boolean): CodeFence {
+  return { marker: open.marker, info: open.rest, start: open.start, end, isClosed };
+}
+
+/** Lines that begin with three marks or more; jumps from one run of marks to the next. */
+function* fenceLines(text: string, start: number): Generator<FenceLine> {
+  let backtick = text.indexOf("```", start);
+  let tilde = text.indexOf("~~~", start);
+  while (backtick !== -1 || tilde !== -1) {
+    const at = tilde === -1 || (backtick !== -1 && backtick < tilde) ? backtick : tilde;
+    const found = text.indexOf("\n", at);
+    const end = found === -1 ? text.length : found;
+    const line = fenceLine(text, start, at, end);
+    if (line !== undefined) yield line;
+    if (backtick !== -1 && backtick < end) backtick = text.indexOf("```", end);
+    if (tilde !== -1 && tilde < end) tilde = text.indexOf("~~~", end);
+  }
+}
+
+function fenceLine(
+  text: string,
+  bodyStart: number,
+  at: number,
+  end: number,
+): FenceLine | undefined {
+  const isFirst = at === bodyStart || text.charCodeAt(at - 1) === 10;
+  const start = isFirst ? at : Math.max(bodyStart, text.lastIndexOf("\n", at) + 1);
+  const prefix = text.slice(start, at);
+  if (!isFirst && !PREFIX.test(prefix)) return undefined;
+  let after = at + 3;
+  while (text.charCodeAt(after) === text.charCodeAt(at)) after++;
+  return { prefix, marker: text.slice(at, after), rest: text.slice(after, end).trim(), start, end };
+}
+
+function closes(open: FenceLine, line: FenceLine): boolean {
+  return (
+    line.marker[0] === open.marker[0] &&
+    line.marker.length >= open.marker.length &&
+    line.rest === "" &&
+    /^[ \t>]*$/.test(line.prefix) &&
+    // Four blanks deeper, the line is content: a sample of a list with a fence in it.
+    widthOf(line.prefix) <= widthOf(open.prefix) + 3
+  );
+}
+
+function widthOf(prefix: string): number {
+  return prefix.replaceAll("\t", "    ").length;
+}
+
+function isInside(spans: readonly Span[], offset: number): boolean {
+  let low = 0;
+  let high = spans.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const span = spans[middle] as Span;
+    if (offset < span.start) high = middle - 1;
+    else if (offset >= span.end) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+interface CodeLine extends Span {
+  readonly spans: readonly Span[];
+}
+
+/** Asks about one line mostly come together, so the last line is kept. */
+function codeSpanFinder(text: string): (offset: number) => boolean {
+  let line: CodeLine | undefined;
+  return (offset) => {
+    if (line === undefined || offset < line.start || offset > line.end)
+      line = codeLine(text, offset);
+    return isInside(line.spans, offset);
+  };
+}
+
+/** Code stands between equally long runs of backticks; a run without its like is plain text. */
+function codeLine(text: string, offset: number): CodeLine {
+  const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+  const found = text.indexOf("\n", offset);
+  const end = found === -1 ? text.length : found;
+  const spans: Span[] = [];
+  let at = text.indexOf("`", start);
+  while (at !== -1 && at < end) {
+    const length = runLength(text, at);
+    const closer = findRun(text, at + length, end, length);
+    const next = closer === -1 ? at + length : closer + length;
+    if (closer !== -1) spans.push({ start: at, end: next });
+    at = text.indexOf("`", next);
+  }
+  return { start, end, spans };
+}
+
+function runLength(text: string, start: number): number {
+  let end = start;
+  while (text.charCodeAt(end) === 96) end++;
+  return end - start;
+}
+
+function findRun(text: string, from: number, end: number, length: number): number {
+  let at = text.indexOf("`", from);
+  while (at !== -1 && at < end) {
+    const found = runLength(text, at);
+    if (found === length) return at;
+    at = text.indexOf("`", at + found);
   }
   return -1;
-}
-
-const INLINE = /(!?)\[(?:[^\]\\\n]|\\.)*\]\(\s*(<[^>\n]*>|[^\s()]*(?:\([^\s()]*\)[^\s()]*)*)(?:\s+["'(][^\n]*?["')])?\s*\)/g;
-const DEFINITION = /^ {0,3}\[[^\]\n]+\]:[ \t]+(<[^>\n]*>|\S+)/gm;
-
-function findLinks(text: string, start: number, isInFence: (offset: number) => boolean): readonly Link[] {
-  const links: Link[] = [];
-  const body = text.slice(start);
-  if (!body.includes("](") && !body.includes("]:")) return links;
-  const add = (index: number, whole: string, target: string, isImage: boolean): void => {
-    const offset = start + index;
-    if (target === "" || isInFence(offset) || isInCodeSpan(text, offset)) return;
-    const inner = target.startsWith("<") ? target.slice(1, -1) : target;
-    const targetAt = offset + whole.lastIndexOf(inner);
-    links.push({
-      target: inner,
-      isImage,
-      start: offset,
-      end: offset + whole.length,
-      targetSpan: { start: targetAt, end: targetAt + inner.length },
-    });
-  };
-  for (const match of body.matchAll(INLINE))
-    add(match.index, match[0], match[2] as string, match[1] === "!");
-  for (const match of body.matchAll(DEFINITION)) add(match.index, match[0], match[1] as string, false);
-  return links.sort((a, b) => a.start - b.start);
-}
-
-/** Backticks before the offset on its line are odd in number: it stands inside a code span. */
-function isInCodeSpan(text: string, offset: number): boolean {
-  let count = 0;
-  for (let at = offset - 1; at >= 0; at--) {
-    const code = text.charCodeAt(at);
-    if (code === 10) break;
-    if (code === 96 && text.charCodeAt(at - 1) !== 96) count++;
-  }
-  return count % 2 === 1;
 }
