@@ -1,0 +1,28 @@
+import { didYouMean } from "../did-you-mean.ts";
+import type { CollectionRule } from "../rule.ts";
+
+export const dependencyMissing: CollectionRule = {
+  code: "lint/dependency-missing",
+  title: "Skills that others depend on are there.",
+  severity: "warning",
+  scope: "collection",
+  check({ skills, report }) {
+    // A skill that is linted alone has its neighbours elsewhere.
+    if (skills.length < 2) return;
+    const names = new Set(skills.flatMap((skill) => skill.name ?? []));
+    for (const skill of skills)
+      for (const { name, span } of skill.dependsOn) {
+        // `owner/name` and `registry:name` mean the skill at the end.
+        if (names.has(name) || names.has(name.slice(name.search(/[^/:]*$/)))) continue;
+        const near = didYouMean(name, names);
+        report(skill, {
+          ...(span === undefined ? {} : { span }),
+          message: `Unexpected dependency on \`${name}\`, expected a skill among the ${skills.length} that were checked.`,
+          hint:
+            near === undefined
+              ? "Correct the name, add the skill, or check it together with the others."
+              : `Did you mean \`${near}\`?`,
+        });
+      }
+  },
+};

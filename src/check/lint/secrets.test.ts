@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { findSecrets } from "./secrets.ts";
+
+// Put together here, so that this file holds nothing that a scanner of secrets would find.
+const random = "x8Kq2LmZ0aPv7RtYw3EsNc9UbH1JdGf5Vo4XiT6eWlBrMhCkQyDgOnSpFjAzIuKx8Nm2Lq0Zv";
+const letters = random
+  .toUpperCase()
+  .replaceAll(/[^A-Z2-7]/gu, "")
+  .slice(0, 16);
+const password = random.slice(0, 10);
+const claims = btoa('{"iss":"acme","sub":"ida"}').replaceAll("=", "");
+
+function names(text: string): readonly string[] {
+  return findSecrets(text).map(({ name, start, end }) => `${name}: ${text.slice(start, end)}`);
+}
+
+describe("secrets", () => {
+  it.each([
+    ["AWS access key", `AKIA${letters}`],
+    ["GitHub token", `ghp_${random.slice(0, 36)}`],
+    ["GitHub token", `github_pat_${random.slice(0, 22)}_${random.slice(0, 59)}`],
+    ["GitLab token", `glpat-${random.slice(0, 20)}`],
+    ["Slack token", `xoxb-290184756021-${random.slice(0, 24)}`],
+    ["OpenAI key", `sk-proj-${random.slice(0, 48)}`],
+    ["OpenAI key", `sk-${random.slice(0, 20)}T3BlbkFJ${random.slice(30, 50)}`],
+    ["Anthropic key", `sk-ant-api03-${random.slice(0, 70)}`],
+    ["Google API key", `AIza${random.slice(0, 35)}`],
+    ["Stripe key", `sk_live_${random.slice(0, 24)}`],
+    ["npm token", `npm_${random.slice(0, 36)}`],
+    ["JSON web token", `eyJhbGciOiJIUzI1NiJ9.${claims}.${random.slice(0, 43)}`],
+  ])("such as a %s are found", (name, secret) => {
+    expect(names(`KEY="${secret}" and more`)).toEqual([`${name}: ${secret}`]);
+  });
+
+  it("in addresses, key files and credential files are found without what surrounds them", () => {
+    const key = random.slice(0, 40);
+    expect(names(`postgres://app:${password}@db.acme.io/x`)).toEqual([
+      `password in an address: ${password}`,
+    ]);
+    expect(names(`-----BEGIN RSA PRIVATE KEY-----\n${random.slice(0, 64)}\n`)).toEqual([
+      `private key: ${random.slice(0, 64)}`,
+    ]);
+    expect(names(`export AWS_SECRET_ACCESS_KEY=${key}`)).toEqual([`AWS secret key: ${key}`]);
+  });
+
+  it.each([
+    "sk-...",
+    "sk-proj-YOUR_API_KEY_HERE_WITH_MANY_CHARACTERS_IN_IT",
+    "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    "ghp_1234567890abcdefghijklmnopqrstuvwxyz",
+    "AKIAIOSFODNN7EXAMPLE",
+    "task-ant-colony-and-a-long-name-for-the-whole-thing-to-do-here",
+    "postgres://user:password@db.acme.io/x",
+    "postgres://app:h7Gk29sLqP@localhost/x",
+    "https://user:${TOKEN_2}@acme.io",
+    "http://localhost:3000/a@b",
+    "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----",
+    `eyJhbGciOiJIUzI1NiJ9.${btoa('{"role":"anon"}').replaceAll("=", "")}.${random.slice(0, 43)}`,
+  ])("are not seen in %j", (text) => {
+    expect(names(text)).toEqual([]);
+  });
+});
