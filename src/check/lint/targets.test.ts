@@ -8,9 +8,10 @@ describe("the target of a link", () => {
     ["a%20b.md?raw=1", "a b.md"],
     ["100%.md", "100%.md"],
     ["a\\b.md", "a/b.md"],
+    ["a\\_b.md", "a_b.md"],
     ["references/../a.md", "a.md"],
   ])("%s is the path %s", (written, path) => {
-    expect(relativeTarget(written)).toEqual({ path, leavesFolder: false });
+    expect(relativeTarget(written)).toEqual({ path, leavesFolder: false, isFolder: false });
   });
 
   it.each([
@@ -18,7 +19,15 @@ describe("the target of a link", () => {
     ["x/../../a/b.md", "../a/b.md"],
     ["../../..", "../../.."],
   ])("%s leaves the folder", (written, path) => {
-    expect(relativeTarget(written)).toEqual({ path, leavesFolder: true });
+    expect(relativeTarget(written)).toEqual({ path, leavesFolder: true, isFolder: false });
+  });
+
+  it("with a slash at the end is a folder", () => {
+    expect(relativeTarget("node.js/#part")).toEqual({
+      path: "node.js",
+      leavesFolder: false,
+      isFolder: true,
+    });
   });
 
   it.each([
@@ -35,6 +44,7 @@ describe("the target of a link", () => {
     "<path>.md",
     "{name}.md",
     "path/to/...",
+    "path/to/file.md",
     "./",
   ])("%s is no path of the skill", (written) => {
     expect(relativeTarget(written)).toBeUndefined();

@@ -5,6 +5,8 @@ export interface RelativeTarget {
   /** `/` between the parts, no `.`, and `..` only in front where it leaves the folder. */
   readonly path: string;
   readonly leavesFolder: boolean;
+  /** Written with a slash at the end. */
+  readonly isFolder: boolean;
 }
 
 /** Links that lead to one file, in the order of the text. */
@@ -15,7 +17,9 @@ export interface LinkedFile extends RelativeTarget {
 /** Addresses, absolute and home paths, anchors, mentions. */
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|[/\\#?~@$%])/i;
 /** What authors write where the reader has to fill something in. */
-const PLACEHOLDER = /[<>{}[\]$*|`"]|\.{3}|…/;
+const PLACEHOLDER = /[<>{}[\]$*|`"]|\.{3}|…|(?:^|\/)path\/to\//;
+/** Markdown takes a backslash before punctuation as an escape; before a letter it is a Windows path. */
+const ESCAPE = /\\([!-/:-@[-`{-~])/g;
 
 /** The paths that a body links to, each once however often it is linked. */
 export function linkedFiles(body: BodyView): readonly LinkedFile[] {
@@ -33,7 +37,7 @@ export function linkedFiles(body: BodyView): readonly LinkedFile[] {
 /** Undefined where the target is not a path of the skill: an address, an anchor, a placeholder. */
 export function relativeTarget(written: string): RelativeTarget | undefined {
   if (written === "" || ELSEWHERE.test(written) || PLACEHOLDER.test(written)) return undefined;
-  const bare = decode(written.replace(/[#?].*$/s, ""));
+  const bare = decode(written.replace(/[#?].*$/s, "").replace(ESCAPE, "$1"));
   const parts: string[] = [];
   for (const part of bare.split(/[/\\]/)) {
     if (part === "" || part === ".") continue;
@@ -41,7 +45,8 @@ export function relativeTarget(written: string): RelativeTarget | undefined {
     else parts.push(part);
   }
   const path = parts.join("/");
-  return path === "" ? undefined : { path, leavesFolder: parts[0] === ".." };
+  if (path === "") return undefined;
+  return { path, leavesFolder: parts[0] === "..", isFolder: /[/\\]$/.test(bare) };
 }
 
 function decode(text: string): string {

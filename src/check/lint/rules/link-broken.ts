@@ -4,6 +4,8 @@ import { type LinkedFile, linkedFiles } from "../targets.ts";
 
 /** Without an extension it may be a folder, a route or a word. */
 const FILE = /\.[A-Za-z][A-Za-z0-9]{0,9}$/;
+/** An address without `https://` in front. */
+const ADDRESS = /^(?:www\.[\w.-]+|[\w-]+\.(?:ai|app|com|dev|io|net|org))(?:\/|$)/i;
 const FOLDERS = ["references", "reference", "scripts", "assets", "resources", "docs", "templates"];
 
 export const linkBroken: FileRule = {
@@ -15,13 +17,16 @@ export const linkBroken: FileRule = {
   check({ body, files, report }) {
     if (files === undefined) return;
     for (const file of linkedFiles(body)) {
-      if (file.leavesFolder || !FILE.test(file.path) || files.has(file.path)) continue;
+      if (file.leavesFolder || file.isFolder || !FILE.test(file.path)) continue;
+      if (files.has(file.path)) continue;
       const near = findNear(file.path, files);
       const message = `Unexpected link to \`${file.path}\`, expected a file of the skill.`;
       const span = file.links[0].targetSpan;
-      if (near === undefined)
-        report({ span, message, hint: "Add the file, or correct or remove the link." });
-      else report({ span, message, hint: `Did you mean \`${near}\`?`, fix: relink(file, near) });
+      if (near !== undefined)
+        report({ span, message, hint: `Did you mean \`${near}\`?`, fix: relink(file, near) });
+      else if (ADDRESS.test(file.path))
+        report({ span, message, hint: "An address begins with `https://`." });
+      else report({ span, message, hint: "Add the file, or correct or remove the link." });
     }
   },
 };

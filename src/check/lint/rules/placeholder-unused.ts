@@ -1,10 +1,12 @@
 import {
   findPlaceholders,
+  type Fix,
   getKey,
   getPath,
   isList,
   isObject,
   type Path,
+  type Span,
 } from "../../../skill/index.ts";
 import type { FileRule, RuleContext } from "../rule.ts";
 
@@ -42,33 +44,35 @@ function reportLookalikes(
 ): readonly string[] {
   const meant: string[] = [];
   for (const match of body.text.matchAll(LOOKALIKE)) {
-    const name = match[2] as string;
-    const hasBlanks = match[1] !== "" || match[3] !== "";
-    const isSimple = /^[a-zA-Z0-9_-]+$/.test(name);
-    if (isSimple && !hasBlanks) continue;
+    const [whole, before, name = "", after] = match;
+    const isReplaceable = /^[a-zA-Z0-9_-]+$/.test(name);
+    if (isReplaceable && before === "" && after === "") continue;
     const start = body.start + match.index;
-    const span = { start, end: start + match[0].length };
-    const isInput = isSimple && inputs.has(name);
-    if (isInput) meant.push(name);
-    report({
-      span,
-      severity: isInput ? "warning" : "info",
-      message: `Unexpected \`${match[0]}\`, expected letters, digits, \`_\` and \`-\` without blanks between the braces.`,
-      hint: isInput
-        ? `It is not replaced. Write \`{{${name}}}\`.`
-        : "It stays as it stands when the skill runs.",
-      ...(isInput
-        ? {
-            fix: {
-              title: `Write \`{{${name}}}\``,
-              safety: "unsafe",
-              edits: [{ ...span, text: `{{${name}}}` }],
-            },
-          }
-        : {}),
-    });
+    const span = { start, end: start + whole.length };
+    const message = `Unexpected \`${whole}\`, expected letters, digits, \`_\` and \`-\` without blanks between the braces.`;
+    if (inputs.has(name)) meant.push(name);
+    if (!inputs.has(name))
+      report({
+        span,
+        severity: "info",
+        message,
+        hint: "It stays as it stands when the skill runs.",
+      });
+    else if (isReplaceable)
+      report({
+        span,
+        message,
+        hint: `It is not replaced. Write \`{{${name}}}\`.`,
+        fix: tighten(span, name),
+      });
+    else report({ span, message, hint: "It is not replaced. Rename the input." });
   }
   return meant;
+}
+
+function tighten(span: Span, name: string): Fix {
+  const text = `{{${name}}}`;
+  return { title: `Write \`${text}\``, safety: "unsafe", edits: [{ ...span, text }] };
 }
 
 /** Entries that the dialect skipped are still in the file, so the place is found by name. */
