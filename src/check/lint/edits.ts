@@ -1,5 +1,12 @@
-import { type Document, type Fix, type Path, type Span, type TextEdit } from "../../skill/index.ts";
-import { locate, placesOf } from "../../skill/text/places.ts";
+import {
+  type Document,
+  type Fix,
+  getPath,
+  type Path,
+  type Span,
+  type TextEdit,
+} from "../../skill/index.ts";
+import { locate } from "../../skill/text/places.ts";
 
 const SAFE_PLAIN = /^[A-Za-z][\w.-]*$/;
 const WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
@@ -28,9 +35,9 @@ export function replaceValue(
 
 /** The value itself, not what stands near it. */
 export function valueSpan(document: Document, path: Path): Span | undefined {
-  if (!isEditable(document)) return undefined;
-  const span = placesOf(document).value(path);
-  return span === undefined ? undefined : locate(document, path, "value");
+  const value = getPath(document.frontmatter, path);
+  if (!isEditable(document) || value === undefined || value === null) return undefined;
+  return locate(document, path, "value");
 }
 
 /** Puts a plain value in quotes just as it is written. */
@@ -48,9 +55,8 @@ export function renameKey(
   path: Path,
   name: string,
 ): readonly TextEdit[] | undefined {
-  if (!isEditable(document)) return undefined;
-  const span = placesOf(document).key(path);
-  if (span === undefined) return undefined;
+  if (!isEditable(document) || getPath(document.frontmatter, path) === undefined) return undefined;
+  const span = locate(document, path, "key");
   const written = document.text.slice(span.start, span.end);
   const quote = /^["']/.exec(written)?.[0] ?? "";
   return [{ ...span, text: `${quote}${name}${quote}` }];

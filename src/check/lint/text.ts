@@ -9,3 +9,11 @@ export function listCodes(words: readonly string[], joint: "and" | "or" = "or"):
     joint,
   );
 }
+
+/**
+ * A copy of its own. A part cut from a text keeps the whole text in memory, and results outlive
+ * the files they came from.
+ */
+export function detach(text: string): string {
+  return ` ${text}`.slice(1);
+}

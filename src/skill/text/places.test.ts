@@ -141,6 +141,23 @@ describe("locate", () => {
     expect(start).toBe(twice.indexOf("b"));
   });
 
+  it.each<[string, Path, number]>([
+    ["m:\n  a:\n    os: x\n", ["m", "a", "os"], 16],
+    ['m: {"a": {"os": "x"}}\n', ["m", "a", "os"], 14],
+    ["m:\n  a:\n    os: x\n  b:\n    os: y\n", ["m", "b", "os"], 31],
+    ["m:\n  a: 'os: x'\n  os: y\n", ["m", "os"], 22],
+    ["m:\n- os: x\nos: y\n", ["m", 0, "os"], 9],
+    ["m:\n  macos: y\n  os: x\n", ["m", "os"], 20],
+  ])("finds the key of %j that %j means", (inner, path, start) => {
+    const document = readDocument(`---\n${inner}---\n`);
+    expect(locate(document, path, "key").start).toBe(start);
+    expect(locate(document, path, "key")).toEqual(placesOf(document).key(path));
+  });
+
+  it("takes lines after a blank one for the value that they go on with", () => {
+    expect(located("---\nname: 'a\n\n  b'\n---\n", ["name"], "value")).toBe("'a\n\n  b'");
+  });
+
   it("underlines the first line where there is no frontmatter", () => {
     expect(located("# T\ntext\n", ["name"], "key")).toBe("# T");
     expect(located("", ["name"], "key")).toBe("");

@@ -9,7 +9,7 @@ import {
   parseDocument,
   type Document as YamlDocument,
 } from "yaml";
-import type { Path, Span } from "../model/index.ts";
+import { getPath, type Path, type Span } from "../model/index.ts";
 import type { Document } from "./document.ts";
 import { applyEdits, offsetBefore } from "./edit.ts";
 import { lineEnd } from "./lines.ts";
@@ -115,7 +115,12 @@ function isNamed(key: { value: unknown; source?: string }, name: string): boolea
  */
 export function locate(document: Document, path: Path, what: "key" | "value"): Span {
   if (document.fence !== undefined) {
-    const fast = path.length === 1 ? locateTopLevel(document, String(path[0]), what) : undefined;
+    const fast =
+      path.length === 1
+        ? locateTopLevel(document, String(path[0]), what)
+        : what === "key"
+          ? locateNestedKey(document, path)
+          : undefined;
     if (fast !== undefined) return fast;
     const places = placesOf(document);
     for (let length = path.length; length > 0; length--) {
@@ -134,27 +139,48 @@ export function locate(document: Document, path: Path, what: "key" | "value"): S
 /** Most diagnostics are about a plain one-line field; a search finds it without a parse. */
 function locateTopLevel(document: Document, key: string, what: "key" | "value"): Span | undefined {
   const { fence, text } = document;
-  if (fence === undefined || document.repairs.length > 0 || !/^[\w-]+$/.test(key)) return undefined;
+  if (fence === undefined || !/^[\w-]+$/.test(key)) return undefined;
   const { start, end } = fence.inner;
   const at = findLine(text, `${key}:`, start, end);
   // The tree knows which of two is meant, and whether one stands inside another value.
   if (at === -1 || findLine(text, `${key}:`, at + 1, end) !== -1) return undefined;
   if (what === "key") return { start: at, end: at + key.length };
   const stop = lineEnd(text, at);
-  const after = text[text.startsWith("\r\n", stop) ? stop + 2 : stop + 1];
-  if (after === " " || after === "\t") return undefined;
+  if (document.repairs.some((edit) => edit.start <= stop && edit.end >= at)) return undefined;
+  // A line that is indented goes on with the value, also after blank ones.
+  if (/^(?:[ \t]*[\r\n]+)+[ \t]+\S/.test(text.slice(stop, end))) return undefined;
   const line = text.slice(at + key.length + 1, stop);
   if (/[#&*!|>]/.test(line) || line.trim() === "") return undefined;
   const valueStart = at + key.length + 1 + (line.length - line.trimStart().length);
   return { start: valueStart, end: at + key.length + 1 + line.trimEnd().length };
 }
 
+/** A key that is in the file and stands once in its entry can only be the one that is meant. */
+function locateNestedKey(document: Document, path: Path): Span | undefined {
+  const { fence, text } = document;
+  const key = path.at(-1);
+  if (fence === undefined || typeof key !== "string" || !/^[\w-]+$/.test(key)) return undefined;
+  if (getPath(document.frontmatter, path) === undefined) return undefined;
+  const top = locateTopLevel(document, String(path[0]), "key");
+  if (top === undefined) return undefined;
+  const rest = text.slice(top.end, fence.inner.end);
+  const next = /[\r\n][^\s#\-}\]]/.exec(rest);
+  const entry = next === null ? rest : rest.slice(0, next.index);
+  const matches = [...entry.matchAll(new RegExp(`(?<![\\w.-])(["']?)${key}\\1[ \\t]*:`, "g"))];
+  const match = matches[0];
+  if (match === undefined || matches.length > 1) return undefined;
+  const start = top.end + match.index;
+  return { start, end: start + key.length + 2 * (match[1] as string).length };
+}
+
 /** The first line from `start` that begins so; `start` counts if a line begins there. */
 function findLine(text: string, prefix: string, start: number, end: number): number {
-  for (let at = text.indexOf(prefix, start); at !== -1 && at < end;) {
-    const isLineStart = at === 0 || text[at - 1] === "\n" || text[at - 1] === "\r";
+  // Cut off first: what is not in the frontmatter would be looked for in the whole file.
+  const head = text.slice(0, end);
+  for (let at = head.indexOf(prefix, start); at !== -1;) {
+    const isLineStart = at === 0 || head[at - 1] === "\n" || head[at - 1] === "\r";
     if (isLineStart) return at;
-    at = text.indexOf(prefix, at + 1);
+    at = head.indexOf(prefix, at + 1);
   }
   return -1;
 }

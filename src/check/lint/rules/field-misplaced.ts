@@ -24,6 +24,7 @@ export const fieldMisplaced: FileRule = {
   check: (context) => {
     const { dialect, reading } = context;
     for (const { from, to, why } of dialect.misplacements ?? []) {
+      if (!Object.hasOwn(reading.view, String(from[0]))) continue;
       const source = fillNamespace(from, reading);
       if (getPath(reading.view, source) === undefined) continue;
       const target = fillNamespace(to, reading);

@@ -12,6 +12,7 @@ import {
   NAMESPACE,
   type Reading,
   readAs,
+  readDocument,
   resolveMetadata,
 } from "../../../skill/index.ts";
 import type { FileRule, RuleContext } from "../rule.ts";
@@ -33,6 +34,7 @@ export const metadataDiffers: FileRule = {
     // A namespace that is not read, or a file that is refused, is told by itself.
     const own = blockOf(reading);
     if (reading.refusals.length > 0 || own.namespace === null) return;
+    if (isCommonForm(context)) return;
     for (const other of familyOf(dialect)) {
       const difference = other.id === dialect.id ? undefined : differenceTo(other, own, context);
       if (difference === undefined) continue;
@@ -46,6 +48,52 @@ export const metadataDiffers: FileRule = {
     }
   },
 };
+
+/**
+ * Real lists in one namespace, written in a way that the whole family reads: nothing can differ.
+ * Spares most files the readings by every program.
+ */
+function isCommonForm({ dialect, document, reading }: RuleContext): boolean {
+  const { fence, text, problems } = document;
+  const metadata = getKey(reading.view, "metadata");
+  if (fence === undefined || problems.length > 0 || !isObject(metadata)) return false;
+  const family = familyOf(dialect);
+  const names = new Set(family.flatMap((other) => other.namespaces));
+  const requires = getPath(metadata, [reading.namespace ?? "", "requires"]) ?? {};
+  if (Object.keys(metadata).filter((key) => names.has(key)).length !== 1) return false;
+  if (!isObject(requires) || !Object.values(requires).every(isList)) return false;
+  const line = /^metadata:(.*)$/m.exec(text.slice(fence.inner.start, fence.inner.end))?.[1] ?? "";
+  const form = line.trim() === "" ? "block" : isStrictJson(line) ? "json" : undefined;
+  return form !== undefined && family.every((other) => reads(other, form));
+}
+
+function isStrictJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const known = new WeakMap<Dialect, { readonly block: boolean; readonly json: boolean }>();
+
+/** Whether a program takes requirements in this form: asked once, with a file of our own. */
+function reads(dialect: Dialect, form: "block" | "json"): boolean {
+  const found = known.get(dialect);
+  if (found !== undefined) return found[form];
+  const namespace = dialect.namespaces[0] ?? "";
+  const takes = (metadata: string): boolean => {
+    const text = `---\nname: a\ndescription: b\nmetadata:${metadata}\n---\n`;
+    const block = blockOf(readAs(dialect, readDocument(text)));
+    return isEqual(getPath(block.data, ["requires", "bins"]), ["x"]);
+  };
+  const json = takes(` {"${namespace}": {"requires": {"bins": ["x"]}}}`);
+  const start = `\n  ${namespace}:\n    requires:\n      bins:`;
+  const answer = { json, block: takes(`${start}\n        - x`) && takes(`${start} ["x"]`) };
+  known.set(dialect, answer);
+  return answer[form];
+}
 
 function blockOf(reading: Reading): MetadataBlock {
   const block = reading.dialect.metadata?.(reading);

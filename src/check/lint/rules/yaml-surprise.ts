@@ -11,9 +11,9 @@ import { quoteValue, valueSpan } from "../edits.ts";
 import type { FileRule } from "../rule.ts";
 import { shapeAt } from "../vocabulary.ts";
 
-/** Where no line ends in one of these, no value can surprise: most files need no closer look. */
+/** What is text to a reader of YAML 1.2 without quotes, and something else to older ones. */
 const SUSPECT =
-  /[:\-[,][ \t]+(?:yes|no|on|off|[-+]?[0-9][0-9_]*(?::[0-9]+)*(?:\.[0-9_]*)?|0[box][0-9a-f_]+|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?)[ \t]*(?:$|[,\]}#\r])/im;
+  /^(?:yes|no|on|off|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?|[-+]?[0-9]+_[0-9_.]*|[-+]?0b[01_]+|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?)$/i;
 const DATE = /^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t]|$)/;
 
 /** The same unquoted word is text to one reader and a number, a switch or a date to another. */
@@ -24,10 +24,6 @@ export const yamlSurprise: FileRule = {
   fixable: "safe",
   scope: "file",
   check: ({ document, reading, violations, report }) => {
-    const { fence } = document;
-    if (fence === undefined) return;
-    const inner = document.text.slice(fence.inner.start, fence.inner.end);
-    if (!SUSPECT.test(inner)) return;
     for (const { path, isLoose } of textPaths(reading, document.frontmatter, [])) {
       if (violations.some((violation) => samePath(violation.path, path))) continue;
       const span = valueSpan(document, path);
@@ -65,6 +61,8 @@ function textPaths(reading: Reading, value: JsonObject, at: Path): readonly Text
 function below(reading: Reading, value: Json, path: Path): readonly TextPath[] {
   if (isList(value)) return value.flatMap((item, index) => below(reading, item, [...path, index]));
   if (isObject(value)) return textPaths(reading, value, path);
+  // Nearly all values are ordinary text; only what may surprise is looked up in the tables.
+  if (typeof value === "string" ? !SUSPECT.test(value) : typeof value !== "number") return [];
   const kind = shapeAt(reading, path)?.kind;
   if (kind === "text") return [{ path, isLoose: false }];
   const isMetadata = reading.dialect.metadataIsStrings && path[0] === "metadata";
