@@ -5,6 +5,11 @@ set -euo pipefail
 
 # One package a line, each with the command or the tests that need it.
 packages=(
+  # The S3 server of the store tests: a monitor, an object store in memory, the gateway, and their tools.
+  ceph-mon
+  ceph-osd
+  radosgw
+  ceph-common
 )
 
 missing=()

@@ -170,8 +170,8 @@ describe("links in a folder store", () => {
   ])("refuse the way to %s", async (key) => {
     const { store } = await openLinked();
     await using(store, async () => {
-      for (const work of [store.get(key), store.put(key, bytesOf("x")), store.delete(key)]) {
-        const problem = await problemOf(work);
+      const works = [store.get(key), store.put(key, bytesOf("x")), store.delete(key)];
+      for (const problem of await Promise.all(works.map(problemOf))) {
         expect(problem.code).toBe("store/link-refused");
         expect(problem.message).toContain(`on the way to \`${key}\``);
       }

@@ -18,3 +18,4 @@ export type {
 export { createStore, readConflict } from "./core.ts";
 export { type FolderStoreOptions, openFolderStore } from "./folder.ts";
 export { type MemoryStoreOptions, openMemoryStore } from "./memory.ts";
+export { openS3Store, r2Endpoint, type S3Credentials, type S3StoreOptions } from "./s3.ts";

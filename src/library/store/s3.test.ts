@@ -1,0 +1,181 @@
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testStore } from "../../../test/contract/store.ts";
+import { needs } from "../../../test/support/needs.ts";
+import { startFaultyProxy } from "../../../test/support/faulty-proxy.ts";
+import { type S3Server, startS3Server } from "../../../test/support/s3-server.ts";
+import { bytesOf, conflictOf, keysOf, problemOf, textOf } from "../../../test/support/store.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import { openS3Store, r2Endpoint, type S3StoreOptions } from "./index.ts";
+import { openS3StoreWith } from "./s3.ts";
+
+needs.command("radosgw").describe("stores in a bucket", () => {
+  let server: S3Server;
+  let client: S3Client;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await startS3Server();
+    client = new S3Client({ ...server, region: "us-east-1", forcePathStyle: true });
+  });
+
+  afterAll(async () => {
+    client?.destroy();
+    await server?.stop();
+  });
+
+  async function newBucket(): Promise<S3StoreOptions> {
+    const bucket = `bucket-${(count += 1)}`;
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+    return { bucket, endpoint: server.endpoint, credentials: server.credentials };
+  }
+
+  testStore("in a bucket", async () => openS3Store(await newBucket()));
+
+  testStore("under a prefix of a bucket", async () =>
+    openS3Store({ ...(await newBucket()), prefix: "team/größe +1/" }),
+  );
+
+  it("compares what it reads with the digest that was written", async () => {
+    const options = await newBucket();
+    const store = await openS3Store(options);
+    await store.put("a", bytesOf("one"));
+    const object = { Bucket: options.bucket, Key: "a" };
+    const { Metadata } = await client.send(new GetObjectCommand(object));
+    await client.send(
+      new PutObjectCommand({ ...object, Body: "two", ...(Metadata && { Metadata }) }),
+    );
+    expect(await problemOf(store.get("a"))).toMatchObject({
+      code: "store/corrupt",
+      message: `Unexpected content of \`a\` in s3://${options.bucket}/, expected the bytes that were written.`,
+    });
+    await client.send(new PutObjectCommand({ ...object, Body: "by another tool" }));
+    expect(textOf(await store.get("a"))).toBe("by another tool");
+    await store.close();
+  });
+
+  it("passes over keys that are none, with a word for each but folders of consoles", async () => {
+    const options = await newBucket();
+    for (const Key of ["skills/", "skills/a", "skills//b", "c\\d", "skills/../e"])
+      await client.send(new PutObjectCommand({ Bucket: options.bucket, Key, Body: "" }));
+    const problems: Diagnostic[] = [];
+    const store = await openS3Store({ ...options, onProblem: (problem) => problems.push(problem) });
+    expect(await keysOf(store)).toEqual(["skills/a"]);
+    const named = problems.map(({ message }) => /"[^ ]+"/u.exec(message)?.[0]);
+    expect(named).toEqual(['"c\\\\d"', '"skills/../e"', '"skills//b"']);
+    await store.close();
+  });
+
+  it("counts the prefix into the length of a key", async () => {
+    const store = await openS3Store({ ...(await newBucket()), prefix: "p".repeat(100) });
+    const problem = await problemOf(store.put("k".repeat(1000), bytesOf("")));
+    expect(problem).toMatchObject({ code: "store/key-invalid" });
+    await store.close();
+  });
+
+  it.each([
+    ["nothing", null, "lose-answer"],
+    ["a version", "one", "lose-answer"],
+    ["nothing", null, "overtaken"],
+    ["a version", "one", "overtaken"],
+  ] as const)("expects %s and wins in the end (%s, %s)", async (_, before, fault) => {
+    const options = await newBucket();
+    const proxy = await startFaultyProxy(server.endpoint);
+    const store = await openS3Store({ ...options, endpoint: proxy.endpoint });
+    const version = before === null ? null : await store.put("a", bytesOf(before));
+    proxy.faults.push(fault);
+    await store.put("a", bytesOf("two"), { expect: version });
+    expect(proxy.faults).toEqual([]);
+    expect(textOf(await store.get("a"))).toBe("two");
+    proxy.faults.push(fault);
+    const late = store.put("a", bytesOf("three"), { expect: version });
+    expect(textOf((await conflictOf(late)).current)).toBe("two");
+    await store.close();
+    await proxy.stop();
+  });
+
+  it("sees nothing outside its prefix", async () => {
+    const options = await newBucket();
+    const whole = await openS3Store(options);
+    const part = await openS3Store({ ...options, prefix: "team" });
+    await part.put("a", bytesOf("one"));
+    await whole.put("team-b/a", bytesOf("two"));
+    expect(await keysOf(part)).toEqual(["a"]);
+    expect(await keysOf(whole)).toEqual(["team-b/a", "team/a"]);
+    expect(part.name).toBe(`s3://${options.bucket}/team/`);
+    await Promise.all([whole.close(), part.close()]);
+  });
+
+  it.each([
+    [
+      "a wrong secret",
+      { credentials: { accessKeyId: "", secretAccessKey: "wrong-secret" } },
+      "store/denied",
+      "SignatureDoesNotMatch",
+    ],
+    [
+      "an unknown user",
+      { credentials: { accessKeyId: "UNKNOWN-USER", secretAccessKey: "wrong-secret" } },
+      "store/denied",
+      "InvalidAccessKeyId",
+    ],
+    ["no such bucket", { bucket: "no-such-bucket" }, "store/failed", "NoSuchBucket"],
+    ["no such server", { endpoint: "http://127.0.0.1:1" }, "store/failed", "ECONNREFUSED"],
+  ] as const)("says why with %s, and no secret", async (_, change, code, word) => {
+    const options = { ...(await newBucket()), ...change };
+    const given =
+      options.credentials?.accessKeyId === "" ? server.credentials.accessKeyId : undefined;
+    const credentials = {
+      ...server.credentials,
+      ...options.credentials,
+      ...(given && { accessKeyId: given }),
+    };
+    const store = await openS3Store({ ...options, credentials });
+    const works = [store.get("a"), store.put("a", bytesOf("")), store.delete("a"), keysOf(store)];
+    for (const problem of await Promise.all(works.map(problemOf))) {
+      expect(problem.code).toBe(code);
+      expect(problem.message).toContain(
+        `Unexpected answer \`${word}\` of \`s3://${options.bucket}/\``,
+      );
+      const shown = JSON.stringify(problem) + String(problem.cause);
+      expect(shown).not.toContain(credentials.secretAccessKey);
+      expect(shown).not.toContain(credentials.accessKeyId);
+    }
+    await store.close();
+  });
+});
+
+/** Fails with the error of Node for a package that is not there, as it comes. */
+async function loadMissing(): Promise<never> {
+  const name: string = "@aws-sdk/no-such-client";
+  await import(name);
+  throw new Error("The package is there.");
+}
+
+describe("openS3Store", () => {
+  it("names the package that is missing, and how to get it", async () => {
+    expect(await problemOf(openS3StoreWith(loadMissing, { bucket: "b" }))).toMatchObject({
+      code: "store/package-missing",
+      message:
+        "Unexpected absence of the package `@aws-sdk/client-s3`, expected it beside Skillwright.",
+      hint: "Install it with `npm install @aws-sdk/client-s3`, then repeat.",
+    });
+  });
+
+  it("refuses a prefix that is no key", async () => {
+    const problem = await problemOf(openS3Store({ bucket: "b", prefix: "a/../b" }));
+    expect(problem.code).toBe("store/key-invalid");
+  });
+});
+
+describe("r2Endpoint", () => {
+  it("makes the address of an account, with its jurisdiction", () => {
+    expect(r2Endpoint("abc")).toBe("https://abc.r2.cloudflarestorage.com");
+    expect(r2Endpoint("abc", "eu")).toBe("https://abc.eu.r2.cloudflarestorage.com");
+  });
+});
