@@ -1,0 +1,7 @@
+export type { Clock } from "./clock.ts";
+export { createFakeClock, systemClock } from "./clock.ts";
+export { createFakeMachine } from "./fake.ts";
+export type { Machine } from "./machine.ts";
+export { thisMachine } from "./machine.ts";
+export { isSameSecret, newId, newSecret } from "./secrets.ts";
+export { listenForStop } from "./signals.ts";

@@ -1,0 +1,57 @@
+import { WebSocket } from "ws";
+import { adopt, listenTo, type Socket, type SocketEnd, type SocketListeners } from "./socket.ts";
+
+export interface SocketRequest {
+  readonly url: string;
+  readonly protocol: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** Longer messages end the connection. */
+  readonly maxBytes: number;
+}
+
+export type Connector = (request: SocketRequest, listeners: SocketListeners) => Socket;
+
+/** The code of a connection that ended without a word from the other side. */
+const ABNORMAL = 1006;
+const LONGEST_BODY = 4096;
+
+export const connectSocket: Connector = (request, listeners) => {
+  const webSocket = new WebSocket(request.url, request.protocol, {
+    headers: { ...request.headers },
+    handshakeTimeout: request.timeoutMs,
+    maxPayload: request.maxBytes,
+    perMessageDeflate: false,
+    followRedirects: false,
+  });
+  const end = once(listeners.onEnd);
+  webSocket.on("open", () => listeners.onOpen?.());
+  webSocket.on("unexpected-response", (sent, response) => {
+    const status = response.statusCode ?? 0;
+    let body = "";
+    const finish = once(() => {
+      sent.destroy();
+      end({ code: ABNORMAL, reason: "", refusal: { status, body } });
+    });
+    response.setEncoding("utf8");
+    response.on("data", (chunk: string) => {
+      body = (body + chunk).slice(0, LONGEST_BODY);
+    });
+    response.on("end", finish);
+    response.on("error", finish);
+    response.on("close", finish);
+  });
+  listenTo(webSocket, { ...listeners, onEnd: end });
+  return adopt(webSocket);
+};
+
+function once<Value extends SocketEnd | void>(
+  callback: (value: Value) => void,
+): (value: Value) => void {
+  let isDone = false;
+  return (value) => {
+    if (isDone) return;
+    isDone = true;
+    callback(value);
+  };
+}

@@ -1,0 +1,5 @@
+export type { Connector, SocketRequest } from "./connect.ts";
+export { connectSocket } from "./connect.ts";
+export type { Listener, ListenOptions, UpgradeAnswer, UpgradeRequest } from "./listen.ts";
+export { listenHttp } from "./listen.ts";
+export type { Socket, SocketEnd, SocketListeners } from "./socket.ts";

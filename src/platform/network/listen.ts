@@ -1,0 +1,133 @@
+import { getRequestListener } from "@hono/node-server";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import { adopt, listenTo, type Socket, type SocketListeners } from "./socket.ts";
+
+/** What came with a request to open a WebSocket connection. */
+export interface UpgradeRequest {
+  readonly path: string;
+  readonly authorization: string | undefined;
+  readonly protocols: readonly string[];
+}
+
+export type UpgradeAnswer =
+  | { readonly kind: "refused"; readonly response: Response }
+  | {
+      readonly kind: "accepted";
+      readonly open: (socket: Socket) => SocketListeners;
+    };
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly upgrade: (request: UpgradeRequest) => UpgradeAnswer;
+  /** The protocol spoken over WebSocket, chosen where a client offers it. */
+  readonly protocol: string;
+  /** Longer messages end their connection. */
+  readonly maxMessageBytes: number;
+}
+
+export interface Listener {
+  readonly host: string;
+  readonly port: number;
+  /** Takes no more requests, ends the idle ones, and cuts what is left after the grace. */
+  readonly close: (graceMs: number) => Promise<void>;
+}
+
+/** Answers HTTP by `fetch` and hands WebSocket connections over; rejects when the address is not to be had. */
+export async function listenHttp(options: ListenOptions): Promise<Listener> {
+  const listener = getRequestListener(options.fetch, { overrideGlobalObjects: false });
+  const server = createServer((request, response) => {
+    void listener(request, response);
+  });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    // What else a client offers, such as a token, must not be sent back.
+    handleProtocols: (offered) => (offered.has(options.protocol) ? options.protocol : false),
+    maxPayload: options.maxMessageBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  server.on("upgrade", (request, stream, head) => {
+    takeUpgrade(options, sockets, request, stream, head).catch(() => {
+      stream.destroy();
+    });
+  });
+  await open(server, options.host, options.port);
+  const address = server.address();
+  // An address of another kind belongs to pipes, which are never asked for here.
+  const port = typeof address === "object" && address !== null ? address.port : options.port;
+  return { host: options.host, port, close: (graceMs) => close(server, graceMs) };
+}
+
+function open(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((settle, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      settle();
+    });
+  });
+}
+
+function close(server: Server, graceMs: number): Promise<void> {
+  return new Promise((settle) => {
+    const timer = setTimeout(() => {
+      server.closeAllConnections();
+    }, graceMs);
+    server.close(() => {
+      clearTimeout(timer);
+      settle();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+function ignore(): void {}
+
+async function takeUpgrade(
+  options: ListenOptions,
+  sockets: WebSocketServer,
+  request: IncomingMessage,
+  stream: Duplex,
+  head: Buffer,
+): Promise<void> {
+  // A connection that breaks here has no listener yet, and an unheard error would end the process.
+  stream.on("error", ignore);
+  const answer = options.upgrade(readUpgrade(request));
+  if (answer.kind === "refused") {
+    await refuse(stream, answer.response);
+    return;
+  }
+  sockets.handleUpgrade(request, stream, head, (webSocket) => {
+    stream.off("error", ignore);
+    listenTo(webSocket, answer.open(adopt(webSocket)));
+  });
+}
+
+function readUpgrade(request: IncomingMessage): UpgradeRequest {
+  const protocols = request.headers["sec-websocket-protocol"] ?? "";
+  return {
+    path: (request.url ?? "/").split("?")[0] ?? "/",
+    authorization: request.headers.authorization,
+    protocols: protocols
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== ""),
+  };
+}
+
+async function refuse(stream: Duplex, response: Response): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  const head =
+    `HTTP/1.1 ${response.status} ${response.statusText}\r\n${headers}` +
+    `content-length: ${body.length}\r\nconnection: close\r\n\r\n`;
+  stream.once("finish", () => {
+    stream.destroy();
+  });
+  stream.end(Buffer.concat([Buffer.from(head), body]));
+}
