@@ -1,0 +1,43 @@
+import { SkillError } from "../../skill/model/index.ts";
+import { hostCodes, hostProblem } from "./diagnostics.ts";
+import { HOSTS_PATH } from "./messages.ts";
+
+const SCHEMES: { readonly [scheme: string]: string } = {
+  "http:": "ws:",
+  "https:": "wss:",
+  "ws:": "ws:",
+  "wss:": "wss:",
+};
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+export function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host.includes(":") && !host.startsWith("[") ? `[${host}]` : host);
+}
+
+/** The address to connect to; without a path it is the one where gateways take hosts in. */
+export function toGatewayAddress(value: string, allowsPlainText = false): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const scheme = url === undefined ? undefined : SCHEMES[url.protocol];
+  if (url === undefined || scheme === undefined)
+    throw refused(
+      "Unexpected address of the gateway, expected one such as `ws://127.0.0.1:4817`.",
+      "`ws`, `wss`, `http` and `https` are known.",
+    );
+  if (url.username !== "" || url.password !== "")
+    throw refused(
+      "Unexpected user name or password in the address of the gateway, expected a token instead.",
+      "Addresses end up in logs; pass the token by itself.",
+    );
+  if (scheme === "ws:" && !isLoopback(url.hostname) && !allowsPlainText)
+    throw refused(
+      `Unexpected plain connection to \`${url.host}\`, expected \`wss\` beyond this machine.`,
+      "The token would travel readable. Put TLS or a tunnel in front, or allow it with `--plain-text`.",
+    );
+  const path = url.pathname === "/" ? HOSTS_PATH : url.pathname;
+  return `${scheme}//${url.host}${path}`;
+}
+
+function refused(message: string, hint: string): SkillError {
+  return new SkillError(hostProblem(hostCodes.invalidGateway, message, { hint }));
+}
