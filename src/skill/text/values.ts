@@ -29,8 +29,9 @@ function scalar(
 const isNull = (text: string): boolean =>
   text === "" || text === "~" || text === "null" || text === "Null" || text === "NULL";
 
+/** Most scalars are prose, and no number or word such as `true` holds a blank. */
 function matcher(pattern: RegExp): (text: string) => boolean {
-  return (text) => pattern.test(text);
+  return (text) => !text.includes(" ") && pattern.test(text);
 }
 
 function parseCoreInt(text: string): number {

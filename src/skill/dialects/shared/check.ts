@@ -5,17 +5,25 @@ import { checkShape, missing } from "./shape.ts";
 
 /** The field's path in this file: the namespace in use, and the spelling that was found. */
 export function resolvePath(field: Field, reading: Reading): Path {
-  const namespace = reading.namespace ?? reading.dialect.namespaces[0] ?? "";
-  const fill = (path: Path): Path => path.map((step) => (step === NAMESPACE ? namespace : step));
-  const own = fill(field.path);
+  const own = fillNamespace(field.path, reading);
   if (field.aliases === undefined || getPath(reading.view, own) !== undefined) return own;
-  return field.aliases.map(fill).find((path) => getPath(reading.view, path) !== undefined) ?? own;
+  const others = field.aliases.map((path) => fillNamespace(path, reading));
+  return others.find((path) => getPath(reading.view, path) !== undefined) ?? own;
+}
+
+function fillNamespace(path: Path, reading: Reading): Path {
+  if (!path.includes(NAMESPACE)) return path;
+  const namespace = reading.namespace ?? reading.dialect.namespaces[0] ?? "";
+  return path.map((step) => (step === NAMESPACE ? namespace : step));
 }
 
 /** Null says nothing, as an empty value does. */
 export function isAbsent(value: Json | undefined): boolean {
   return value === undefined || value === null;
 }
+
+/** Most fields of most files are fine, so nothing is made for those. */
+const NONE: readonly Violation[] = [];
 
 /** All that the table and the rules of the dialect find wrong with a file. */
 export function violationsOf(reading: Reading): readonly Violation[] {
@@ -29,7 +37,10 @@ export function violationsOf(reading: Reading): readonly Violation[] {
     message: problem.message,
     ...(problem.hint === undefined ? {} : { hint: problem.hint }),
   }));
-  for (const field of dialect.fields) found.push(...checkField(field, reading));
+  for (const field of dialect.fields) {
+    const violations = checkField(field, reading);
+    if (violations.length > 0) found.push(...violations);
+  }
   if (dialect.unknownKeys === "refused") found.push(...unknownKeys(reading));
   found.push(...nameDirectory(reading), ...(dialect.rules?.(reading) ?? []));
   return found;
@@ -40,22 +51,28 @@ function checkField(field: Field, reading: Reading): readonly Violation[] {
   const value = getPath(reading.view, path);
   const severity = field.severity ?? "error";
   if (isAbsent(value)) {
-    if (field.isRequired !== true) return [];
+    if (field.isRequired !== true) return NONE;
     const parent = getPath(reading.view, path.slice(0, -1));
     // The missing or broken parent has its own finding.
     if (path.length > 1 && !isObject(parent)) return [];
     return [{ ...missing(path), severity }];
   }
-  if (field.isCheckedByRules === true) return [];
-  return checkShape(value as Json, field.shape, path).map((finding) => ({ severity, ...finding }));
+  if (field.isCheckedByRules === true) return NONE;
+  const findings = checkShape(value as Json, field.shape, path);
+  return findings.length === 0 ? NONE : findings.map((finding) => ({ severity, ...finding }));
 }
 
+const topKeys = new WeakMap<Dialect, ReadonlySet<string>>();
+
 export function knownTopKeys(dialect: Dialect): ReadonlySet<string> {
+  const known = topKeys.get(dialect);
+  if (known !== undefined) return known;
   const keys = new Set<string>();
   for (const field of dialect.fields) {
     keys.add(String(field.path[0]));
     for (const alias of field.aliases ?? []) keys.add(String(alias[0]));
   }
+  topKeys.set(dialect, keys);
   return keys;
 }
 

@@ -96,6 +96,7 @@ function wrongType(value: Json, path: Path, expected: string): ShapeFinding {
 
 /** Length in characters as people count them, not in UTF-16 units. */
 export function characterCount(value: string): number {
+  if (!/[\ud800-\udbff]/.test(value)) return value.length;
   let count = 0;
   for (let at = 0; at < value.length; at++) {
     const code = value.charCodeAt(at);
