@@ -40,6 +40,7 @@ export interface Misspelling {
 const MAX_REMEMBERED = 2000;
 const containers = new WeakMap<Dialect, readonly Container[]>();
 const readers = new WeakMap<readonly Dialect[], ReadonlyMap<string, readonly string[]>>();
+const foreign = new WeakMap<readonly Dialect[], Map<string, string | undefined>>();
 const topKeys = new WeakMap<Dialect, ReadonlySet<string>>();
 
 /** Keys at the top that the dialect has a use for. */
@@ -123,6 +124,17 @@ export function findForeignMisspellings(reading: Reading): readonly Misspelling[
 
 /** The key of some system that differs only in its joints, or that people often write like this. */
 function foreignSpelling(key: string): string | undefined {
+  let known = foreign.get(dialects);
+  if (known === undefined) {
+    known = new Map();
+    foreign.set(dialects, known);
+  }
+  if (known.size > MAX_REMEMBERED) known.clear();
+  if (!known.has(key)) known.set(key, findForeignSpelling(key));
+  return known.get(key);
+}
+
+function findForeignSpelling(key: string): string | undefined {
   if (readersOf(key).length > 0) return undefined;
   for (const dialect of dialects) {
     const top = containersOf(dialect)[0];

@@ -68,6 +68,8 @@ function isCommonForm({ dialect, document, reading }: RuleContext): boolean {
 }
 
 function isStrictJson(text: string): boolean {
+  // A failed parse costs more than the look that foresees it.
+  if (!/^\s*\{\s*".*\}\s*$/.test(text)) return false;
   try {
     JSON.parse(text);
     return true;

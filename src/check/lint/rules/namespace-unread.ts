@@ -1,4 +1,4 @@
-import { dialects, getKey, isObject } from "../../../skill/index.ts";
+import { type Dialect, dialects, getKey, isObject } from "../../../skill/index.ts";
 import { renameKey } from "../edits.ts";
 import type { FileRule } from "../rule.ts";
 import { listCodes } from "../text.ts";
@@ -17,12 +17,8 @@ export const namespaceUnread: FileRule = {
     if (!isObject(metadata) || reading.namespace !== undefined) return;
     const read = dialect.namespaces;
     const first = read[0] as string;
-    const foreign = new Set([
-      ...(dialect.deafNamespaces ?? []),
-      ...dialects.flatMap((other) => [...other.namespaces, ...(other.deafNamespaces ?? [])]),
-    ]);
     for (const [key, value] of Object.entries(metadata)) {
-      if (!foreign.has(key) || read.includes(key) || !isObject(value)) continue;
+      if (!isObject(value) || read.includes(key) || !isNamespace(key, dialect)) continue;
       const path = ["metadata", key];
       const edits = renameKey(document, path, first);
       const title = `Rename the namespace to \`${first}\``;
@@ -39,3 +35,10 @@ export const namespaceUnread: FileRule = {
     }
   },
 };
+
+/** A name that some system reads, or that people take for one. */
+function isNamespace(key: string, dialect: Dialect): boolean {
+  return [dialect, ...dialects].some(
+    (other) => other.namespaces.includes(key) || other.deafNamespaces?.includes(key) === true,
+  );
+}
