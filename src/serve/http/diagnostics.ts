@@ -1,0 +1,15 @@
+/** What can be wrong with a request or with the start of the server. */
+export const httpCodes = {
+  notFound: "http/not-found",
+  methodNotAllowed: "http/method-not-allowed",
+  upgradeRequired: "http/upgrade-required",
+  internal: "http/internal",
+} as const;
+
+export const serveCodes = {
+  weakToken: "serve/weak-token",
+  missingToken: "serve/missing-token",
+  invalidPort: "serve/invalid-port",
+  addressTaken: "serve/address-taken",
+  addressRefused: "serve/address-refused",
+} as const;

@@ -1,0 +1,10 @@
+export { type AppPorts, createApp, type Route, routes } from "./app.ts";
+export {
+  DEFAULT_PORT,
+  nodeCommand,
+  type NodeCommandOptions,
+  serveCommand,
+  type ServeOptions,
+} from "./commands.ts";
+export { problemResponse, statusOf } from "./problem.ts";
+export { type RunningServer, type ServerOptions, startServer } from "./server.ts";

@@ -1,0 +1,29 @@
+import { hostCodes } from "../../library/hosts/index.ts";
+import type { Diagnostic } from "../../skill/model/index.ts";
+import { httpCodes } from "./diagnostics.ts";
+
+/** Codes that are not listed mean that the request itself was at fault. */
+const STATUS: { readonly [code: string]: number } = {
+  [httpCodes.notFound]: 404,
+  [httpCodes.methodNotAllowed]: 405,
+  [httpCodes.upgradeRequired]: 426,
+  [httpCodes.internal]: 500,
+  [hostCodes.unauthorized]: 401,
+  [hostCodes.tooManyHosts]: 503,
+};
+
+export function statusOf(code: string): number {
+  return STATUS[code] ?? 400;
+}
+
+/** A problem as an answer: `{"error":{"code","message"}}` under the status that belongs to the code. */
+export function problemResponse(
+  problem: Pick<Diagnostic, "code" | "message">,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { code, message } = problem;
+  return Response.json(
+    { error: { code, message } },
+    { status: statusOf(code), headers: { "cache-control": "no-store", ...headers } },
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  HostInventory,
+  isLoopback,
+  MAX_MESSAGE_BYTES,
+  PROTOCOL_NAME,
+} from "../../library/hosts/index.ts";
+import { errorCode, failure, reasonOf } from "../../platform/index.ts";
+import { type Clock, systemClock } from "../../platform/machine/index.ts";
+import { listenHttp, type Listener, type ListenOptions } from "../../platform/network/index.ts";
+import { createApp } from "./app.ts";
+import { serveCodes } from "./diagnostics.ts";
+import { HostDoor } from "./host-door.ts";
+import { sessionLimits, type SessionLimits } from "./host-session.ts";
+
+export interface ServerOptions {
+  /** Who may connect must know it; at least 16 characters without blanks. */
+  readonly token: string;
+  readonly version: string;
+  /** This machine alone, unless another address is given. */
+  readonly host?: string;
+  /** Any free one, unless one is given. */
+  readonly port?: number;
+  readonly inventory?: HostInventory;
+  readonly clock?: Clock;
+  readonly limits?: Partial<SessionLimits>;
+  readonly maxConnections?: number;
+  /** One line for a person. */
+  readonly say?: (line: string) => void;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  readonly inventory: HostInventory;
+  /** Says goodbye to the hosts and waits until the last connection is gone. */
+  readonly close: () => Promise<void>;
+}
+
+const TOKEN = /^[\u0021-\u007e]{16,}$/;
+const GRACE_MS = 2000;
+
+/** Listens until it is closed. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { host = "127.0.0.1", port = 0, say = () => undefined } = options;
+  checkOptions(options.token, port);
+  const clock = options.clock ?? systemClock;
+  const inventory = options.inventory ?? new HostInventory({ clock });
+  const app = createApp({ version: options.version, inventory });
+  const door = new HostDoor({
+    inventory,
+    clock,
+    say,
+    token: options.token,
+    limits: { ...sessionLimits, ...options.limits },
+    maxConnections: options.maxConnections ?? 256,
+  });
+  const listener = await listen({
+    host,
+    port,
+    fetch: (request: Request) => app.fetch(request),
+    upgrade: door.upgrade,
+    protocol: PROTOCOL_NAME,
+    maxMessageBytes: MAX_MESSAGE_BYTES,
+  });
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${listener.port}`;
+  say(`Listening on ${url}.`);
+  if (!isLoopback(host))
+    say("Other machines can connect, and tokens travel readable: put TLS in front.");
+  let closing: Promise<void> | undefined;
+  return {
+    url,
+    port: listener.port,
+    inventory,
+    close: () => (closing ??= closeAll(door, listener, options, inventory)),
+  };
+}
+
+async function closeAll(
+  door: HostDoor,
+  listener: Listener,
+  options: ServerOptions,
+  inventory: HostInventory,
+): Promise<void> {
+  await Promise.all([listener.close(GRACE_MS), door.close(GRACE_MS)]);
+  if (options.inventory === undefined) inventory.close();
+  options.say?.("Closed.");
+}
+
+function checkOptions(token: string, port: number): void {
+  if (!TOKEN.test(token))
+    throw failure(
+      serveCodes.weakToken,
+      "Unexpected token, expected at least 16 letters, digits or signs without blanks.",
+      { hint: "`openssl rand -hex 32` makes a good one." },
+    );
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw failure(serveCodes.invalidPort, `Unexpected port \`${port}\`, expected 0 to 65535.`);
+}
+
+async function listen(options: ListenOptions): Promise<Listener> {
+  const { host, port } = options;
+  try {
+    return await listenHttp(options);
+  } catch (error) {
+    if (errorCode(error) === "EADDRINUSE")
+      throw failure(
+        serveCodes.addressTaken,
+        `Unexpected program on port ${port} of \`${host}\`, expected it to be free.`,
+        { hint: "Choose another with `--port`, or 0 for any free one.", cause: error },
+      );
+    throw failure(
+      serveCodes.addressRefused,
+      `Unexpected failure to listen on port ${port} of \`${host}\`: ${reasonOf(error)}.`,
+      { hint: "Choose another with `--host` and `--port`.", cause: error },
+    );
+  }
+}
