@@ -2,23 +2,32 @@
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
+  allCodes,
   createLinter,
   type FileResult,
   fixText,
   type LintInput,
   type LintOptions,
-  rules,
+  parseConfig,
 } from "../src/check/index.ts";
-import type { Diagnostic } from "../src/skill/index.ts";
+import { type Diagnostic, formatPath } from "../src/skill/index.ts";
 import { type Example, readExamples } from "./support/rule-pages.ts";
 import { readFiles } from "./support/source.ts";
 
 const folder = "docs/reference/diagnostics";
+const codes = allCodes();
+const areas = new Set(codes.map(({ code }) => code.replace(/\/.*$/u, "")));
 
-const pages = readFiles([folder], /\/[^/]+\/[^/]+\.md$/u).map(({ path, text }) => {
-  const code = posix.relative(folder, path).replace(/\.md$/u, "");
-  return { path, code, examples: readExamples(text) };
-});
+/** Codes of which no file can be an example. */
+const WITHOUT_EXAMPLES = ["lint/internal"];
+
+const pages = readFiles([folder], /\/[^/]+\/[^/]+\.md$/u)
+  .map(({ path, text }) => {
+    const code = posix.relative(folder, path).replace(/\.md$/u, "");
+    return { path, code, examples: readExamples(text) };
+  })
+  // Other parts of the program have codes and pages of their own.
+  .filter(({ code }) => areas.has(code.replace(/\/.*$/u, "")));
 
 function optionsOf(example: Example): LintOptions {
   return example.dialect === undefined ? {} : { dialect: example.dialect };
@@ -34,6 +43,11 @@ function inputOf(example: Example): LintInput {
   };
 }
 
+function check(example: Example, examples: readonly Example[]): readonly Diagnostic[] {
+  if (example.language === "json5") return parseConfig(String(example.content)).diagnostics;
+  return lintExample(example, examples);
+}
+
 /** Lints the example together with its group, each file by its own dialect. */
 function lintExample(example: Example, examples: readonly Example[]): readonly Diagnostic[] {
   const group = examples.filter(
@@ -46,51 +60,85 @@ function lintExample(example: Example, examples: readonly Example[]): readonly D
   return report.files[group.indexOf(example)]?.diagnostics ?? [];
 }
 
-function show(diagnostic: Diagnostic): string {
-  const { start, end } = diagnostic.range ?? {};
-  return `${diagnostic.code}@${start?.line}:${start?.column}-${end?.line}:${end?.column}`;
+/** The code with its place: lines and columns in a skill, the path in a configuration. */
+function show({ code, range, path }: Diagnostic): string {
+  if (range === undefined) return `${code}@${formatPath(path ?? [])}`;
+  const { start, end } = range;
+  return `${code}@${start.line}:${start.column}-${end.line}:${end.column}`;
 }
 
 function ofCode(diagnostics: readonly Diagnostic[], code: string): readonly string[] {
   return diagnostics.filter((diagnostic) => diagnostic.code === code).map(show);
 }
 
-describe.each(pages)("$code", ({ code, examples }) => {
-  const skills = examples.filter((example) => example.language === "skill");
-  const bad = skills.filter((example) => example.verdict === "bad");
-  const good = skills.filter((example) => example.verdict === "good");
-  const rule = rules.find((candidate) => candidate.code === code);
+describe.each(pages.filter(({ examples }) => examples.length > 0))(
+  "$code",
+  ({ code, examples }) => {
+    const bad = examples.filter((example) => example.verdict === "bad");
+    const good = examples.filter((example) => example.verdict === "good");
 
-  it.each(bad)("is shown by the bad example in line $line", (example) => {
-    expect(example.expected.length).toBeGreaterThan(0);
-    const expected = example.expected.map((item) => `${item.code}@${item.place}`);
-    expect(ofCode(lintExample(example, examples), code)).toEqual(expected);
-  });
+    it.each(bad)("is shown by the bad example in line $line", (example) => {
+      expect(example.expected.length).toBeGreaterThan(0);
+      const expected = example.expected.map((item) => `${item.code}@${item.place}`);
+      expect(ofCode(check(example, examples), code)).toEqual(expected);
+    });
 
-  it.each(good)("is not shown by the good example in line $line", (example) => {
-    expect(ofCode(lintExample(example, examples), code)).toEqual([]);
-  });
+    it.each(good)("is not shown by the good example in line $line", (example) => {
+      expect(ofCode(check(example, examples), code)).toEqual([]);
+    });
 
-  if (rule?.fixable === undefined) return;
-  it.each(bad)("is fixed in the bad example in line $line", (example) => {
-    const unsafe = rule.fixable === "unsafe";
-    const fixed = fixText(inputOf(example), optionsOf(example), { unsafe });
-    const mended = { ...example, content: fixed.text };
-    expect(ofCode(lintExample(mended, [mended]), code)).toEqual([]);
-    const again = fixText(inputOf(mended), optionsOf(example), { unsafe });
-    expect(again).toEqual({ text: fixed.text, applied: [] });
-  });
-});
+    const fixable = codes.find((entry) => entry.code === code)?.fixable;
+    if (fixable === undefined) return;
+    const mendable = bad.filter((example) => !example.isUnfixable);
+    it.each(mendable)("is fixed in the bad example in line $line", (example) => {
+      const unsafe = fixable === "unsafe";
+      const fixed = fixText(inputOf(example), optionsOf(example), { unsafe });
+      const mended = { ...example, content: fixed.text };
+      expect(ofCode(lintExample(mended, [mended]), code)).toEqual([]);
+      const again = fixText(inputOf(mended), optionsOf(example), { unsafe });
+      expect(again).toEqual({ text: fixed.text, applied: [] });
+    });
+  },
+);
 
 describe("pages", () => {
-  it("exist for every rule, with a bad and a good example", () => {
-    const lacking = rules
+  it("exist for every code, with a bad and a good example", () => {
+    const lacking = codes
       .filter(({ code }) => {
-        const examples = pages.find((page) => page.code === code)?.examples ?? [];
-        const verdicts = examples.map((example) => example.verdict);
+        const page = pages.find((candidate) => candidate.code === code);
+        if (page === undefined || WITHOUT_EXAMPLES.includes(code)) return page === undefined;
+        const verdicts = page.examples.map((example) => example.verdict);
         return !verdicts.includes("bad") || !verdicts.includes("good");
       })
       .map(({ code }) => code);
     expect(lacking).toEqual([]);
+  });
+
+  it("exist only for codes that exist", () => {
+    const known = new Set(codes.map(({ code }) => code));
+    expect(pages.map(({ code }) => code).filter((code) => !known.has(code))).toEqual([]);
+  });
+});
+
+describe("codes", () => {
+  it("are unique, well formed, and each say in one sentence what they ask for", () => {
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
+    for (const { code, title, page } of codes) {
+      expect(code).toMatch(/^(?:parse|lint|config)\/[a-z0-9]+(?:-[a-z0-9]+)*$/u);
+      expect(title).toMatch(/^[A-Z`].*\.$/u);
+      expect(page).toBe(`${folder}/${code}.md`);
+    }
+  });
+
+  it("are reported in messages of one sentence, with their file and place", () => {
+    const skills = pages.flatMap(({ examples }) =>
+      examples.filter((example) => example.language === "skill"),
+    );
+    for (const example of skills)
+      for (const diagnostic of lintExample(example, [example])) {
+        expect(diagnostic.message).toMatch(/^Unexpected [^]*\.$/u);
+        expect(diagnostic.file).toBe(example.path);
+        expect(diagnostic.range).toBeDefined();
+      }
   });
 });

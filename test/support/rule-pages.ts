@@ -20,6 +20,8 @@ export interface Example {
   /** Examples of one group are linted together. */
   readonly group: string | undefined;
   readonly root: string;
+  /** The finding is one that no fix mends. */
+  readonly isUnfixable: boolean;
   /** The line of the opening fence on the page. */
   readonly line: number;
 }
@@ -37,12 +39,13 @@ export function readExamples(page: string): readonly Example[] {
         language,
         verdict,
         expected: splitWords(attributes["expect"]).map(readExpected),
-        content: words.includes("escaped") ? unescapeBody(body) : body,
+        content: words.includes("escaped") ? unescapeBody(body) : pad(body, attributes["pad"]),
         dialect: attributes["dialect"],
         path: attributes["path"] ?? "SKILL.md",
         files: attributes["files"] === undefined ? undefined : splitWords(attributes["files"]),
         group: attributes["group"],
         root: attributes["root"] ?? "",
+        isUnfixable: words.includes("unfixable"),
         line,
       },
     ];
@@ -56,6 +59,13 @@ function readAttributes(info: string): Readonly<Record<string, string>> {
       match[2] ?? match[3] ?? match[4] ?? "",
     ]),
   );
+}
+
+/** Makes a file as long as a page cannot show. */
+function pad(body: string, length: string | undefined): string {
+  if (length === undefined) return body;
+  const line = "And so on, and so on, and so on.\n";
+  return body + line.repeat(Math.ceil((Number(length) - body.length) / line.length));
 }
 
 function splitWords(text: string | undefined): readonly string[] {

@@ -22,3 +22,7 @@ export interface LintConfig {
   /** Files that are not looked at. */
   readonly ignore?: readonly string[];
 }
+
+export const CONFIG_FILE = "skillwright.config.json";
+
+export const ruleLevels: readonly RuleLevel[] = ["off", "hint", "info", "warning", "error"];

@@ -18,11 +18,12 @@ import {
 } from "../../skill/index.ts";
 import { locate } from "../../skill/text/places.ts";
 import { type BodyView, viewBody } from "./body.ts";
+import { detach } from "./text.ts";
 import type { FileLookup, FileRule, Finding, LintInput, RuleContext } from "./rule.ts";
 
 /** Remembers what was asked, so that a cached result can be checked against the folder. */
 class RecordingLookup implements FileLookup {
-  readonly probes: { [relativePath: string]: boolean } = {};
+  readonly probes: Map<string, boolean> = new Map();
   readonly #files: FileLookup;
 
   constructor(files: FileLookup) {
@@ -30,10 +31,10 @@ class RecordingLookup implements FileLookup {
   }
 
   has(relativePath: string): boolean {
-    const known = this.probes[relativePath];
+    const known = this.probes.get(relativePath);
     if (known !== undefined) return known;
     const isThere = this.#files.has(relativePath);
-    this.probes[relativePath] = isThere;
+    this.probes.set(relativePath, isThere);
     return isThere;
   }
 }
@@ -92,7 +93,7 @@ export class FileContext implements RuleContext {
   }
 
   get probes(): { readonly [relativePath: string]: boolean } {
-    return this.#lookup?.probes ?? {};
+    return Object.fromEntries(this.#lookup?.probes ?? []);
   }
 
   rangeOf(span: Span): Range {
@@ -110,7 +111,7 @@ export class FileContext implements RuleContext {
     this.diagnostics.push({
       code: this.rule.code,
       severity: this.level ?? finding.severity ?? this.rule.severity,
-      message: finding.message,
+      message: detach(finding.message),
       ...(finding.hint === undefined ? {} : { hint: finding.hint }),
       file: this.path,
       range: this.rangeOf(span),

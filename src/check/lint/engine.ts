@@ -1,20 +1,18 @@
-import {
-  decodeText,
-  detectDialect,
-  type Diagnostic,
-  type Document,
-  readDocument,
-} from "../../skill/index.ts";
+import { decodeText, detectDialect, type Document, readDocument } from "../../skill/index.ts";
 import type { LintConfig } from "./config.ts";
 import { FileContext } from "./context.ts";
+import { severityOf } from "./diagnostics.ts";
 import { gatherFacts } from "./facts.ts";
 import { finishRun } from "./finish.ts";
+import { internal } from "./internal.ts";
 import { byPlace } from "./order.ts";
 import { createPlanner, type Plan, type Planner } from "./plan.ts";
 import { reportProblems } from "./problems.ts";
 import type { FileResult, LintReport } from "./result.ts";
 import type { LintInput, Rule } from "./rule.ts";
 import { rules as allRules } from "./rules/index.ts";
+import { detach } from "./text.ts";
+import { suppress, type Suppressed, type SuppressionRules } from "./suppress.ts";
 
 export interface LintOptions {
   /** Takes every file for one of this dialect; otherwise the configuration or the file tells. */
@@ -64,7 +62,8 @@ function lintFile(planner: Planner, input: LintInput): FileResult {
     const plan = planner.planFor(input.path, dialect);
     reportProblems(context, plan);
     runRules(context, plan);
-    return resultOf(context, input, reason);
+    const suppressed = suppress(context, suppressionRules(planner, plan, context));
+    return resultOf(context, suppressed, input, reason);
   } catch (cause) {
     return unreadable(input, cause);
   }
@@ -89,33 +88,42 @@ function runRules(context: FileContext, plan: Plan): void {
   }
 }
 
-function resultOf(context: FileContext, input: LintInput, reason: string): FileResult {
-  const description = context.dialect.describe(context.reading);
-  const { facts, ranges } = gatherFacts(context, description, input.root ?? "");
+function suppressionRules(planner: Planner, plan: Plan, context: FileContext): SuppressionRules {
+  const { knownCodes, collectionCodes } = planner;
+  return { knownCodes, collectionCodes, begin: (code) => begin(context, plan, code) };
+}
+
+/** Prepares a finding of the engine itself; false where it is off. */
+function begin(context: FileContext, plan: Plan, code: string): boolean {
+  const level = plan.levelOf(code);
+  if (level === "off") return false;
+  context.rule = { code, severity: severityOf(code) };
+  context.level = level;
+  return true;
+}
+
+function resultOf(
+  context: FileContext,
+  { diagnostics, pending }: Suppressed,
+  input: LintInput,
+  reason: string,
+): FileResult {
+  const { name, description } = context.dialect.describe(context.reading);
+  const described = {
+    ...(name === undefined ? {} : { name: detach(name) }),
+    ...(description === undefined ? {} : { description: detach(description) }),
+  };
+  const { facts, ranges } = gatherFacts(context, described, input.root ?? "");
   return {
     path: input.path,
     dialect: context.dialect.id,
     dialectReason: reason,
-    ...description,
-    diagnostics: context.diagnostics.sort(byPlace),
+    ...described,
+    diagnostics: [...diagnostics].sort(byPlace),
     facts,
     ranges,
+    suppressions: pending,
     probes: context.probes,
-  };
-}
-
-/** A failure of this program on one file is told like any other problem; the run goes on. */
-function internal(file: string, where: string, cause: unknown): Diagnostic {
-  const start = { line: 1, column: 1, offset: 0 };
-  const words = cause instanceof Error ? cause.message : String(cause);
-  return {
-    code: "lint/internal",
-    severity: "error",
-    message: `Unexpected failure of ${where}, expected an answer: ${words}`,
-    hint: "This is a defect of Skillwright. Please report it with the file.",
-    file,
-    range: { start, end: start },
-    cause,
   };
 }
 
@@ -127,6 +135,7 @@ function unreadable(input: LintInput, cause: unknown): FileResult {
     diagnostics: [internal(input.path, "reading the file", cause)],
     facts: { path: input.path, root: input.root ?? "", dialect: "", dependsOn: [] },
     ranges: [],
+    suppressions: [],
     probes: {},
   };
 }

@@ -1,6 +1,7 @@
 import {
   type Description,
   type Dialect,
+  type Field,
   isList,
   getPath,
   lineStarts,
@@ -76,6 +77,13 @@ function hasDependencies(context: FileContext): boolean {
   return getPath(context.reading.view, resolvePath(field, context.reading)) !== undefined;
 }
 
-function dependencyField(dialect: Dialect): Dialect["fields"][number] | undefined {
-  return dialect.fields.find((field) => field.facet === "relations.skills");
+const dependencyFields = new WeakMap<Dialect, Field | null>();
+
+function dependencyField(dialect: Dialect): Field | undefined {
+  let field = dependencyFields.get(dialect);
+  if (field === undefined) {
+    field = dialect.fields.find(({ facet }) => facet === "relations.skills") ?? null;
+    dependencyFields.set(dialect, field);
+  }
+  return field ?? undefined;
 }

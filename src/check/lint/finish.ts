@@ -1,33 +1,61 @@
 import { type Diagnostic, findDialect, type Range, type Span } from "../../skill/index.ts";
+import { severityOf } from "./diagnostics.ts";
+import { internal } from "./internal.ts";
 import { byPlace } from "./order.ts";
 import type { Planner } from "./plan.ts";
 import type { FileResult, LintReport } from "./result.ts";
 import type { CollectionRule, Finding, SkillFacts } from "./rule.ts";
+import { filterSuppressed, staleFinding, type Suppression } from "./suppress.ts";
 
 /** Runs the rules over all files together, adds what they found to the files, and counts. */
 export function finishRun(planner: Planner, files: readonly FileResult[]): LintReport {
   const found = new Map<SkillFacts, Diagnostic[]>();
-  const skills = files.map((file) => file.facts);
   const owners = new Map(files.map((file) => [file.facts, file]));
+  const add = (skill: SkillFacts, diagnostic: Diagnostic): void => {
+    const list = found.get(skill);
+    if (list === undefined) found.set(skill, [diagnostic]);
+    else list.push(diagnostic);
+  };
+  const skills = files.map((file) => file.facts);
   for (const rule of planner.collectionRules) {
-    rule.check({
-      skills,
-      report: (skill, finding) => {
-        const owner = owners.get(skill);
-        const diagnostic = owner && diagnosticOf(planner, rule, owner, finding);
-        if (diagnostic === undefined) return;
-        const list = found.get(skill);
-        if (list === undefined) found.set(skill, [diagnostic]);
-        else list.push(diagnostic);
-      },
-    });
+    const report = (skill: SkillFacts, finding: Finding): void => {
+      const owner = owners.get(skill);
+      const diagnostic = owner && diagnosticOf(planner, rule, owner, finding);
+      if (diagnostic !== undefined) add(skill, diagnostic);
+    };
+    try {
+      rule.check({ skills, report });
+    } catch (cause) {
+      const [first] = skills;
+      const where = `the rule \`${rule.code}\``;
+      if (first !== undefined) add(first, internal(first.path, where, cause));
+    }
   }
-  const complete = files.map((file) => {
-    const added = found.get(file.facts);
-    if (added === undefined) return file;
-    return { ...file, diagnostics: [...file.diagnostics, ...added].sort(byPlace) };
-  });
-  return countUp(complete);
+  return countUp(files.map((file) => complete(planner, file, found.get(file.facts) ?? [])));
+}
+
+/** The result with what was found at the end, less what the file asks to leave unsaid. */
+function complete(planner: Planner, file: FileResult, found: readonly Diagnostic[]): FileResult {
+  if (found.length === 0 && file.suppressions.length === 0) return file;
+  const { kept, used } = filterSuppressed(found, file.suppressions);
+  const stale = file.suppressions
+    .filter((suppression) => !used.has(suppression))
+    .flatMap((suppression) => staleDiagnostic(planner, file, suppression));
+  return { ...file, diagnostics: [...file.diagnostics, ...kept, ...stale].sort(byPlace) };
+}
+
+function staleDiagnostic(
+  planner: Planner,
+  file: FileResult,
+  suppression: Suppression,
+): readonly Diagnostic[] {
+  const code = "lint/suppression-stale";
+  const dialect = findDialect(file.dialect);
+  const level = dialect && planner.planFor(file.path, dialect).levelOf(code);
+  if (level === "off") return [];
+  const { message, hint, fix } = staleFinding(suppression);
+  const severity = level ?? severityOf(code);
+  return [{ code, severity, message, hint, file: file.path, range: suppression.range, fix }];
 }
 
 function diagnosticOf(

@@ -1,5 +1,6 @@
 import { type Dialect, dialects, findDialect, profiles, SkillError } from "../../skill/index.ts";
 import type { LintConfig, RuleLevel } from "./config.ts";
+import { configurableCodes } from "./diagnostics.ts";
 import { compileGlob, type Glob } from "./glob.ts";
 import type { CollectionRule, FileRule, Rule } from "./rule.ts";
 
@@ -17,6 +18,9 @@ export interface DialectChoice {
 /** What the configuration means for each file. */
 export interface Planner {
   readonly collectionRules: readonly CollectionRule[];
+  readonly collectionCodes: ReadonlySet<string>;
+  /** Codes that a comment in a file may name. */
+  readonly knownCodes: ReadonlySet<string>;
   isIgnored(path: string): boolean;
   /** Undefined: the file itself must tell. */
   dialectFor(path: string): DialectChoice | undefined;
@@ -57,8 +61,11 @@ export function createPlanner(options: PlannerOptions): Planner {
   const plans = new Map<string, Plan>();
   const fits = (globs: readonly Glob[], path: string): boolean =>
     globs.some((glob) => glob(localPath(path, options.base)));
+  const collectionRules = rules.filter((rule) => rule.scope === "collection");
   return {
-    collectionRules: rules.filter((rule) => rule.scope === "collection"),
+    collectionRules,
+    collectionCodes: new Set(collectionRules.map((rule) => rule.code)),
+    knownCodes: new Set([...configurableCodes(), ...rules.map((rule) => rule.code)]),
     isIgnored: (path) => ignored.length > 0 && fits(ignored, path),
     dialectFor: (path) => {
       if (asked !== undefined) return { dialect: asked, reason: "it was asked for" };

@@ -7,7 +7,13 @@ export interface ViolationRuleOptions {
   readonly fix?: (violation: Violation, context: RuleContext) => Fix | undefined;
   /** True where another diagnostic already says it. */
   readonly isSaid?: (violation: Violation, context: RuleContext) => boolean;
-  readonly severity?: (violation: Violation, context: RuleContext) => Severity;
+  /** Added to what the dialect has to say. */
+  readonly hint?: (violation: Violation) => string | undefined;
+  /**
+   * How loud it is where the dialect was only guessed: the file may be meant for systems that do
+   * not mind.
+   */
+  readonly whenGuessed?: Severity;
 }
 
 /** A rule that passes on what the tables and rules of the dialect found under this name. */
@@ -33,12 +39,14 @@ function findingOf(
   options: ViolationRuleOptions,
 ): Parameters<RuleContext["report"]>[0] {
   const fix = options.fix?.(violation, context);
+  const hints = [violation.hint, options.hint?.(violation)].filter((words) => words !== undefined);
   return {
     message: violation.message,
     path: violation.path,
     at: violation.at,
-    severity: options.severity?.(violation, context) ?? violation.severity,
-    ...(violation.hint === undefined ? {} : { hint: violation.hint }),
+    severity: context.isAskedFor ? violation.severity : (options.whenGuessed ?? violation.severity),
+    ...(violation.span === undefined ? {} : { span: violation.span }),
+    ...(hints.length === 0 ? {} : { hint: hints.join(" ") }),
     ...(fix === undefined ? {} : { fix }),
   };
 }

@@ -20,7 +20,10 @@ export const namespaceUnread: FileRule = {
     for (const [key, value] of Object.entries(metadata)) {
       if (!isObject(value) || read.includes(key) || !isNamespace(key, dialect)) continue;
       const path = ["metadata", key];
-      const edits = renameKey(document, path, first);
+      // A block of another system has other fields; only the kin of this one can take its name.
+      const isKin = dialect.deafNamespaces?.includes(key) === true;
+      const isFree = isKin && getKey(metadata, first) === undefined;
+      const edits = isFree ? renameKey(document, path, first) : undefined;
       const title = `Rename the namespace to \`${first}\``;
       const reader = familyOf(dialect).find((other) => other.namespaces.includes(key));
       report({
@@ -28,7 +31,7 @@ export const namespaceUnread: FileRule = {
         hint: `${dialect.title} does not read it, so what it asks for is not checked.${reader === undefined ? "" : ` ${reader.title} still reads it.`}`,
         path,
         at: "key",
-        ...(reader === undefined ? {} : { severity: "info" }),
+        ...(isKin && reader === undefined ? {} : { severity: "info" }),
         ...(edits === undefined ? {} : { fix: { title, safety: "unsafe", edits } }),
       });
       return;
