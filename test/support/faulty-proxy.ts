@@ -7,8 +7,11 @@ import {
   type ServerResponse,
 } from "node:http";
 
-/** `lose-answer`: the server does the write, and the client never hears of it; `overtaken`: 409, nothing done. */
-export type Fault = "lose-answer" | "overtaken";
+/**
+ * `lose-answer`: the server does the write, and the client never hears of it; `overtaken`: 409, nothing done;
+ * `broken`: 500, nothing done.
+ */
+export type Fault = "lose-answer" | "overtaken" | "broken";
 
 export interface FaultyProxy {
   readonly endpoint: string;
@@ -21,7 +24,8 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const faults: Fault[] = [];
   const server = createServer((request, response) => {
     const fault = request.method === "PUT" ? faults.shift() : undefined;
-    if (fault === "overtaken") overtake(request, response);
+    if (fault === "overtaken") refuse(request, response, 409, "ConditionalRequestConflict");
+    else if (fault === "broken") refuse(request, response, 500, "InternalError");
     else forward(target, request, response, fault === "lose-answer");
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -58,9 +62,14 @@ function forward(
   request.pipe(outgoing);
 }
 
-function overtake(request: IncomingMessage, response: ServerResponse): void {
-  const body = `<?xml version="1.0"?><Error><Code>ConditionalRequestConflict</Code><Message>busy</Message></Error>`;
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  code: string,
+): void {
+  const body = `<?xml version="1.0"?><Error><Code>${code}</Code><Message>busy</Message></Error>`;
   request.resume().on("end", () => {
-    response.writeHead(409, { "content-type": "application/xml" }).end(body);
+    response.writeHead(status, { "content-type": "application/xml" }).end(body);
   });
 }

@@ -34,6 +34,11 @@ export function isOvertaken({ status, name }: S3Failure): boolean {
   return status === 409 && name !== "BucketAlreadyOwnedByYou";
 }
 
+/** True when nobody knows what the server did. Ceph also answers so to writers who lost a race. */
+export function isServerFault({ status }: S3Failure): boolean {
+  return status !== undefined && status >= 500;
+}
+
 /** True when there is no such object, in a bucket that is there. */
 export function isMissing({ name, status }: S3Failure): boolean {
   return name === "NoSuchKey" || name === "NotFound" || (status === 404 && name !== "NoSuchBucket");

@@ -4,7 +4,14 @@ import { errorCode } from "../../platform/index.ts";
 import { createStore } from "./core.ts";
 import { storeCodes, storeError } from "./diagnostics.ts";
 import { checkKey } from "./keys.ts";
-import { isConflict, isMissing, isOvertaken, readFailure, s3Error } from "./s3-errors.ts";
+import {
+  isConflict,
+  isMissing,
+  isOvertaken,
+  isServerFault,
+  readFailure,
+  s3Error,
+} from "./s3-errors.ts";
 import type { Driver, DriverWrite, Store, StoreEntry, StoreOptions, WriteResult } from "./store.ts";
 
 export interface S3Credentials {
@@ -110,8 +117,8 @@ interface Tags {
 const DIGEST = "skillwright-sha256";
 const WRITE = "skillwright-write";
 
-/** How often a write is sent again that others overtook. */
-const MAX_OVERTAKEN = 8;
+/** How often a write is sent whose condition is met, as far as can be seen from here. */
+const MAX_SENDINGS = 8;
 
 function createS3Driver(place: Bucket): Driver {
   const { sdk, client, bucket: Bucket, base } = place;
@@ -162,7 +169,6 @@ async function write(place: Bucket, request: DriverWrite): Promise<WriteResult> 
   const object = { Bucket: bucket, Key: keyIn(place, key) };
   const Metadata = { [DIGEST]: digest, [WRITE]: id };
   let { form } = tags;
-  let isSecondForm = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const input = { ...object, Body: bytes, Metadata, ...conditionOf(expect, form) };
@@ -171,14 +177,15 @@ async function write(place: Bucket, request: DriverWrite): Promise<WriteResult> 
       return { kind: "written", version: versionOf(ETag) };
     } catch (error) {
       const failure = readFailure(error);
-      if (expect === undefined || !isConflict(failure)) throw error;
-      if (isOvertaken(failure) && attempt < MAX_OVERTAKEN) continue;
+      const isUncertain = isOvertaken(failure) || isServerFault(failure);
+      if (expect === undefined || !(isUncertain || isConflict(failure))) throw error;
       const found = await find(place, object.Key);
       // The answer to a first sending may have got lost, and the object in the way may be our own.
       if (found?.write === id) return { kind: "written", version: found.version };
-      if (isSecondForm || found?.version !== expect) return { kind: "conflict" };
-      isSecondForm = true;
-      form = form === "quoted" ? "bare" : "quoted";
+      if ((found?.version ?? null) !== expect) return { kind: "conflict" };
+      // What was expected is there: others came between and are gone, or the server reads tags otherwise.
+      if (attempt === MAX_SENDINGS) throw error;
+      if (!isUncertain) form = form === "quoted" ? "bare" : "quoted";
     }
   }
 }
