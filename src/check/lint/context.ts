@@ -5,6 +5,7 @@ import {
   lineEnd,
   lineStarts,
   type Path,
+  type Place,
   rangeOf,
   type Range,
   readAs,
@@ -56,6 +57,7 @@ export class FileContext implements RuleContext {
   /** What the user configured for that rule. */
   level: Severity | undefined;
   readonly #lookup: RecordingLookup | undefined;
+  readonly #place: Place;
   #reading: Reading | undefined;
   #skill: Skill | undefined;
   #body: BodyView | undefined;
@@ -63,7 +65,9 @@ export class FileContext implements RuleContext {
   #lineStarts: readonly number[] | undefined;
 
   constructor(input: LintInput, document: Document, dialect: Dialect, isAskedFor: boolean) {
-    this.path = input.path;
+    const { path, directory } = input;
+    this.path = path;
+    this.#place = directory === undefined ? { path } : { path, directory };
     this.document = document;
     this.dialect = dialect;
     this.isAskedFor = isAskedFor;
@@ -73,7 +77,7 @@ export class FileContext implements RuleContext {
   }
 
   get reading(): Reading {
-    this.#reading ??= readAs(this.dialect, this.document, { path: this.path });
+    this.#reading ??= readAs(this.dialect, this.document, this.#place);
     return this.#reading;
   }
 

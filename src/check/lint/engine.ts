@@ -20,6 +20,8 @@ export interface LintOptions {
   readonly config?: LintConfig;
   /** The folder of the configuration, as it stands in front of the paths of the inputs. */
   readonly base?: string;
+  /** The way from the folder of the configuration to the one that the paths of the inputs count from. */
+  readonly inner?: string;
   /** Other rules than the ones that come along. */
   readonly rules?: readonly Rule[];
 }
@@ -39,6 +41,7 @@ export function createLinter(options: LintOptions = {}): Linter {
     config: options.config ?? {},
     rules: options.rules ?? allRules,
     base: options.base ?? "",
+    inner: options.inner,
   });
   return {
     isIgnored: (path) => planner.isIgnored(path),

@@ -1,5 +1,5 @@
 import { type Dialect, dialects, findDialect, profiles, SkillError } from "../../skill/index.ts";
-import type { LintConfig, RuleLevel } from "./config.ts";
+import type { LintConfig, RuleLevel, RuleLevels } from "./config.ts";
 import { configurableCodes } from "./diagnostics.ts";
 import { compileGlob, type Glob } from "./glob.ts";
 import type { CollectionRule, FileRule, Rule } from "./rule.ts";
@@ -32,6 +32,7 @@ export interface PlannerOptions {
   readonly config: LintConfig;
   readonly rules: readonly Rule[];
   readonly base: string;
+  readonly inner?: string | undefined;
 }
 
 /** Finds a dialect that a person named; a wrong name is told with the right ones. */
@@ -47,61 +48,91 @@ export function requireDialect(id: string): Dialect {
   });
 }
 
+interface Override {
+  readonly globs: readonly Glob[];
+  readonly dialect: Dialect | undefined;
+  readonly rules: RuleLevels;
+}
+
 export function createPlanner(options: PlannerOptions): Planner {
-  const { config, rules } = options;
-  const fileRules = rules.filter((rule) => rule.scope === "file");
-  const overrides = (config.overrides ?? []).map((override) => ({
-    ...override,
-    globs: override.paths.map(compileGlob),
-    choice: override.dialect === undefined ? undefined : requireDialect(override.dialect),
-  }));
-  const ignored = (config.ignore ?? []).map(compileGlob);
-  const asked = options.dialect === undefined ? undefined : requireDialect(options.dialect);
-  const general = config.dialect === undefined ? undefined : requireDialect(config.dialect);
-  const plans = new Map<string, Plan>();
-  const fits = (globs: readonly Glob[], path: string): boolean =>
-    globs.some((glob) => glob(localPath(path, options.base)));
+  const { config, rules, base } = options;
   const collectionRules = rules.filter((rule) => rule.scope === "collection");
+  const overrides = (config.overrides ?? []).map((override) => ({
+    globs: override.paths.map(compileGlob),
+    dialect: override.dialect === undefined ? undefined : requireDialect(override.dialect),
+    rules: override.rules ?? {},
+  }));
+  const matching = (path: string): readonly Override[] =>
+    overrides.filter(({ globs }) => fits(globs, path, base));
+  const ignored = (config.ignore ?? []).map(compileGlob);
   return {
     collectionRules,
     collectionCodes: new Set(collectionRules.map((rule) => rule.code)),
     knownCodes: new Set([...configurableCodes(), ...rules.map((rule) => rule.code)]),
-    isIgnored: (path) => ignored.length > 0 && fits(ignored, path),
-    dialectFor: (path) => {
-      if (asked !== undefined) return { dialect: asked, reason: "it was asked for" };
-      const match = overrides.findLast(
-        (item) => item.choice !== undefined && fits(item.globs, path),
-      );
-      if (match?.choice !== undefined)
-        return { dialect: match.choice, reason: "the configuration says so for its path" };
-      if (general === undefined) return undefined;
-      return { dialect: general, reason: "the configuration says so" };
-    },
-    planFor: (path, dialect) => {
-      const matching = overrides.filter(
-        (item) => item.rules !== undefined && fits(item.globs, path),
-      );
-      const key = `${dialect.id} ${matching.map((item) => overrides.indexOf(item)).join()}`;
-      const known = plans.get(key);
-      if (known !== undefined) return known;
-      const levels = {
-        ...config.rules,
-        ...config.dialects?.[dialect.id]?.rules,
-        ...Object.assign({}, ...matching.map((item) => item.rules)),
-      } as { readonly [code: string]: RuleLevel };
-      const plan: Plan = {
-        fileRules: fileRules.filter(
-          (rule) => levels[rule.code] !== "off" && rule.appliesTo?.(dialect) !== false,
-        ),
-        levelOf: (code) => levels[code],
-      };
-      plans.set(key, plan);
-      return plan;
-    },
+    isIgnored: (path) => fits(ignored, path, base),
+    dialectFor: chooser(options, matching),
+    planFor: planMaker(options, matching),
   };
 }
 
-/** The path as patterns mean it: from the folder of the configuration. */
-function localPath(path: string, base: string): string {
-  return base !== "" && path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
+function fits(globs: readonly Glob[], path: string, base: string): boolean {
+  return globs.length > 0 && globs.some((glob) => glob(localPath(path, base)));
+}
+
+function chooser(
+  { dialect, config }: PlannerOptions,
+  matching: (path: string) => readonly Override[],
+): Planner["dialectFor"] {
+  const asked = dialect === undefined ? undefined : requireDialect(dialect);
+  const general = config.dialect === undefined ? undefined : requireDialect(config.dialect);
+  return (path) => {
+    if (asked !== undefined) return { dialect: asked, reason: "it was asked for" };
+    const match = matching(path).findLast((override) => override.dialect !== undefined);
+    if (match?.dialect !== undefined)
+      return { dialect: match.dialect, reason: "the configuration says so for its path" };
+    if (general === undefined) return undefined;
+    return { dialect: general, reason: "the configuration says so" };
+  };
+}
+
+/** Plans are few: one for each dialect and each set of overrides that meet in a file. */
+function planMaker(
+  { config, rules }: PlannerOptions,
+  matching: (path: string) => readonly Override[],
+): Planner["planFor"] {
+  const fileRules = rules.filter((rule) => rule.scope === "file");
+  const made: { dialect: Dialect; overrides: readonly Override[]; plan: Plan }[] = [];
+  return (path, dialect) => {
+    const overrides = matching(path);
+    const known = made.find(
+      (item) =>
+        item.dialect === dialect &&
+        item.overrides.length === overrides.length &&
+        item.overrides.every((override, index) => override === overrides[index]),
+    );
+    if (known !== undefined) return known.plan;
+    const levels: RuleLevels = Object.assign(
+      {},
+      config.rules,
+      config.dialects?.[dialect.id]?.rules,
+      ...overrides.map((override) => override.rules),
+    );
+    const plan: Plan = {
+      fileRules: fileRules.filter(
+        (rule) => levels[rule.code] !== "off" && rule.appliesTo?.(dialect) !== false,
+      ),
+      levelOf: (code) => levels[code],
+    };
+    made.push({ dialect, overrides, plan });
+    return plan;
+  };
+}
+
+/**
+ * The path as patterns mean it: from the folder of the configuration. That lies below the paths of the
+ * inputs (`base`), or above them (`inner`, the way back from there).
+ */
+function localPath(path: string, { base, inner }: PlannerOptions): string {
+  if (base !== "" && path.startsWith(`${base}/`)) return path.slice(base.length + 1);
+  return inner === undefined || inner === "" || path.startsWith("/") ? path : `${inner}/${path}`;
 }

@@ -22,6 +22,8 @@ export interface LintInput {
   /** As it is shown to people, with `/` between the parts. */
   readonly path: string;
   readonly text: string | Uint8Array;
+  /** The name of the folder that holds the file, where `path` does not tell it. */
+  readonly directory?: string;
   /** Without it, rules about neighbouring files stay silent. */
   readonly files?: FileLookup;
   /** The folder under which skills are looked for; two skills of one name in one root clash. */
