@@ -55,7 +55,7 @@ interface Override {
 }
 
 export function createPlanner(options: PlannerOptions): Planner {
-  const { config, rules, base } = options;
+  const { config, rules } = options;
   const collectionRules = rules.filter((rule) => rule.scope === "collection");
   const overrides = (config.overrides ?? []).map((override) => ({
     globs: override.paths.map(compileGlob),
@@ -63,20 +63,20 @@ export function createPlanner(options: PlannerOptions): Planner {
     rules: override.rules ?? {},
   }));
   const matching = (path: string): readonly Override[] =>
-    overrides.filter(({ globs }) => fits(globs, path, base));
+    overrides.filter(({ globs }) => fits(globs, path, options));
   const ignored = (config.ignore ?? []).map(compileGlob);
   return {
     collectionRules,
     collectionCodes: new Set(collectionRules.map((rule) => rule.code)),
     knownCodes: new Set([...configurableCodes(), ...rules.map((rule) => rule.code)]),
-    isIgnored: (path) => fits(ignored, path, base),
+    isIgnored: (path) => fits(ignored, path, options),
     dialectFor: chooser(options, matching),
     planFor: planMaker(options, matching),
   };
 }
 
-function fits(globs: readonly Glob[], path: string, base: string): boolean {
-  return globs.length > 0 && globs.some((glob) => glob(localPath(path, base)));
+function fits(globs: readonly Glob[], path: string, options: PlannerOptions): boolean {
+  return globs.length > 0 && globs.some((glob) => glob(localPath(path, options)));
 }
 
 function chooser(
