@@ -24,6 +24,14 @@ const library: UserConfig = {
   sourcemap: true,
 };
 
+/** What starts every command; none of it may import what only some commands need. */
+const coreModules =
+  /src\/(?:platform\/[a-z-]+|skill\/model\/[a-z-]+|cli\/(?:start|parse|context|render|suggest|inputs))\.ts$/u;
+
+/** What every command needs that looks into a skill. */
+const skillModules =
+  /src\/skill\/(?:text\/(?!places|render|rewrite)|dialects\/)|node_modules\/(?:js-yaml|json5|semver)\//u;
+
 // A build of its own, so that the program shares no chunk with the library: a shared chunk could pull
 // modules into the start of the program that only the library needs.
 const program: UserConfig = {
@@ -38,7 +46,20 @@ const program: UserConfig = {
   // A few files load faster than the many files of the packages.
   deps: { alwaysBundle: [/.*/u] },
   // Chunks lie beside the entries, so that `new URL("./worker.js", import.meta.url)` holds in all of them.
-  outputOptions: { chunkFileNames: "cli/[name]-[hash].js" },
+  inputOptions: { preserveEntrySignatures: "allow-extension" },
+  outputOptions: {
+    chunkFileNames: "cli/[name]-[hash].js",
+    // Every file costs a millisecond to load, so what most commands need lies in few of them.
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        { name: "head", test: /src\/cli\/(?:help|commands\/table)\.ts$/u, priority: 3 },
+        { name: "core", test: coreModules, priority: 2 },
+        { name: "yaml", test: /node_modules\/yaml\//u, priority: 2 },
+        { name: "skill", test: skillModules, priority: 1 },
+      ],
+    },
+  },
 };
 
 const config: UserConfig[] = [library, program].filter(hasEntries);

@@ -3,7 +3,7 @@
  * build leaves the last good one, and programs that run from dist meanwhile see no half of it.
  */
 import { existsSync } from "node:fs";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "tsdown";
 import config from "../tsdown.config.ts";
@@ -18,6 +18,8 @@ if (config.length === 0) {
   try {
     await build({ outDir: next, logLevel: "warn" });
     await writeFile(`${next}/third-party-licenses.txt`, await licenses());
+    // `skillwright rules` shows these pages, also where the documentation is not installed.
+    await cp("docs/reference/diagnostics", `${next}/diagnostics`, { recursive: true });
     await replaceDist();
   } catch (error) {
     // The message names the source and the place; the stack would lead into the bundler.

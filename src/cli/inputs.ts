@@ -4,7 +4,12 @@ import {
   findSkills,
   type FolderReader,
   type FoundFile,
+  isSkillFile,
+  joinShown,
   kindOf,
+  readBytes,
+  readFolder,
+  readInput,
   reasonOf,
   resolvePath,
   showPath,
@@ -18,9 +23,9 @@ export interface Inputs {
 }
 
 /** Finds the skills of the paths, each once, in the order of their paths. */
-export function resolveInputs(words: readonly string[], readFolder?: FolderReader): Inputs {
+export function resolveInputs(words: readonly string[], reader?: FolderReader): Inputs {
   const roots = words.length === 0 ? ["."] : words;
-  const found = roots.map((word) => resolveInput(word, readFolder));
+  const found = roots.map((word) => resolveInput(word, reader));
   const skipped = found.flatMap((inputs) => inputs.skipped);
   const [first, ...others] = found;
   if (first !== undefined && others.length === 0) return { files: first.files, skipped };
@@ -32,10 +37,40 @@ export function resolveInputs(words: readonly string[], readFolder?: FolderReade
   return { files: [...files.values()].sort(byShown), skipped };
 }
 
-function resolveInput(word: string, readFolder: FolderReader | undefined): Inputs {
-  const input: FoundFile = { path: word, shown: showPath(trimSlash(word)) };
-  if (kind(word) === "folder") return findSkills(input, readFolder);
+function resolveInput(word: string, reader: FolderReader | undefined): Inputs {
+  const input: FoundFile = { path: word, shown: showPath(trimPath(word)) };
+  if (kind(word) === "folder") return findSkills(input, reader);
   return { files: [input], skipped: [] };
+}
+
+/** The one skill that an argument names, with its bytes; `-` is standard input. */
+export function readOne(
+  word: string,
+  inputPath: string | undefined,
+): { readonly file: FoundFile; readonly bytes: Uint8Array } {
+  if (word === "-") {
+    const path = inputPath ?? "SKILL.md";
+    return { file: { path, shown: showPath(path) }, bytes: readInput() };
+  }
+  const file = findOne(word);
+  try {
+    return { file, bytes: readBytes(file.path) };
+  } catch (error) {
+    throw failure("cli/unreadable", `The file cannot be read: ${reasonOf(error)}.`, {
+      file: file.shown,
+      cause: error,
+    });
+  }
+}
+
+function findOne(word: string): FoundFile {
+  const shown = showPath(trimPath(word));
+  if (kind(word) !== "folder") return { path: word, shown };
+  const [name] = readFolder(word).skills;
+  if (name !== undefined) return { path: joinShown(word, name), shown: joinShown(shown, name) };
+  throw failure("cli/no-skill", `Unexpected folder \`${word}\` without a SKILL.md, expected one.`, {
+    hint: "Name a skill folder or a SKILL.md file; `skillwright list` shows those below a folder.",
+  });
 }
 
 function kind(path: string): ReturnType<typeof kindOf> {
@@ -53,6 +88,21 @@ function kind(path: string): ReturnType<typeof kindOf> {
   });
 }
 
-function trimSlash(path: string): string {
-  return path.length > 1 ? path.replace(/[\\/]+$/, "") || "/" : path;
+/** True when the last part of a path is the name of a skill's file. */
+export function isSkillPath(path: string): boolean {
+  return isSkillFile(path.slice(path.lastIndexOf("/") + 1));
+}
+
+/** The name of the folder that holds a file, also where the path as shown does not tell it. */
+export function folderNameOf({ shown, path }: FoundFile): string | undefined {
+  const name = shown.split("/").at(-2);
+  if (name !== undefined && name !== "" && name !== "." && name !== "..") return name;
+  const parts = showPath(resolvePath(path)).split("/");
+  return parts.at(-2) === "" ? undefined : parts.at(-2);
+}
+
+/** `a/` and `./a` are shown as `a`. */
+function trimPath(path: string): string {
+  const plain = path.replace(/^(?:\.[\\/]+)+(?=.)/, "");
+  return plain.length > 1 ? plain.replace(/[\\/]+$/, "") || "/" : plain;
 }

@@ -1,5 +1,5 @@
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { failure } from "../platform/index.ts";
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { errorCode, failure } from "../platform/index.ts";
 import type { SkillError } from "../skill/model/index.ts";
 import {
   type CommandSpec,
@@ -8,7 +8,7 @@ import {
   type ValueSpec,
 } from "./commands/table.ts";
 import type { Options } from "./context.ts";
-import { optionFlags, usage } from "./help.ts";
+import { usage } from "./help.ts";
 import { suggest } from "./suggest.ts";
 
 export interface ParsedWords {
@@ -16,98 +16,129 @@ export interface ParsedWords {
   readonly options: Options;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** Reads the words after the name of a command by its row of the table. */
 export function parse(spec: CommandSpec, words: readonly string[]): ParsedWords {
-  const command = build(spec);
+  const { values, positionals } = split(spec, words);
+  checkArguments(spec, positionals);
+  for (const { name, value } of spec.options) {
+    const given = values[name];
+    if (typeof given === "string" && value !== undefined) checkValue(`--${name}`, given, value);
+  }
+  return { arguments: positionals, options: readOptions(values) };
+}
+
+function split(
+  spec: CommandSpec,
+  words: readonly string[],
+): { readonly values: Values; readonly positionals: readonly string[] } {
   try {
-    command.parse(words, { from: "user" });
+    return parseArgs({ args: words, options: configOf(spec), allowPositionals: true });
   } catch (error) {
-    if (error instanceof CommanderError) throw toFailure(error, spec);
-    throw error;
+    throw toFailure(error, spec, words);
   }
-  return { arguments: command.args, options: readOptions(command) };
 }
 
-function build(spec: CommandSpec): Command {
-  const command = new Command(spec.name)
-    .exitOverride()
-    .helpOption(false)
-    .allowExcessArguments(false)
-    .configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
-  for (const argument of spec.arguments) {
-    const word = argument.isVariadic ? `${argument.name}...` : argument.name;
-    const built = new Argument(argument.isRequired ? `<${word}>` : `[${word}]`);
-    command.addArgument(argument.choices === undefined ? built : built.choices(argument.choices));
-  }
-  for (const option of [...spec.options, ...commonOptions]) command.addOption(buildOption(option));
-  return command;
+function configOf(spec: CommandSpec): NonNullable<ParseArgsConfig["options"]> {
+  const rows = [...spec.options, ...commonOptions].map(({ name, short, value }) => [
+    name,
+    {
+      type: value === undefined ? "boolean" : "string",
+      ...(short === undefined ? {} : { short }),
+    },
+  ]);
+  return Object.fromEntries(rows) as NonNullable<ParseArgsConfig["options"]>;
 }
 
-function buildOption(spec: OptionSpec): Option {
-  const flags = optionFlags({ ...spec });
-  const option = new Option(
-    spec.value === undefined ? flags : flags.replace(/ [^ ]+$/, ` <${spec.value.name}>`),
+function checkArguments(spec: CommandSpec, words: readonly string[]): void {
+  const required = spec.arguments.filter((argument) => argument.isRequired).length;
+  const isOpen = spec.arguments.some((argument) => argument.isVariadic);
+  if (words.length < required)
+    throw wrong(spec, `Unexpected end of the command, expected \`${usage(spec)}\`.`);
+  if (!isOpen && words.length > spec.arguments.length) {
+    const word = words[spec.arguments.length] ?? "";
+    throw wrong(spec, `Unexpected argument \`${word}\`, expected \`${usage(spec)}\`.`);
+  }
+  for (const [index, argument] of spec.arguments.entries()) {
+    const word = words[index];
+    if (word !== undefined) checkValue(argument.name, word, argument);
+  }
+}
+
+function checkValue(place: string, word: string, value: ValueSpec): void {
+  if (value.kind === "number" && !/^\d+$/.test(word))
+    throw failure(
+      "cli/usage",
+      `Unexpected \`${word}\` for \`${place}\`, expected a whole number from 0 on.`,
+    );
+  if (value.choices === undefined || value.choices.includes(word)) return;
+  const near = suggest(word, value.choices);
+  throw failure(
+    "cli/usage",
+    `Unexpected \`${word}\` for \`${place}\`, expected one of ${value.choices.join(", ")}.`,
+    near === undefined ? {} : { hint: `Did you mean \`${near}\`?` },
   );
-  if (spec.value?.choices !== undefined) return option.choices(spec.value.choices);
-  if (spec.value?.kind === "number") return option.argParser(toNumber(spec.value));
-  return option;
 }
 
-function toNumber(spec: ValueSpec): (text: string) => number {
-  return (text) => {
-    if (/^\d+$/.test(text)) return Number(text);
-    throw new InvalidArgumentError(`expected a whole number for ${spec.name}`);
+function readOptions(values: Values): Options {
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === "string" ? value : undefined;
   };
-}
-
-/** Commander names options in camel case, and `--no-x` as `x`. */
-function key(name: string): string {
-  return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function readOptions(command: Command): Options {
-  const values = command.opts<Readonly<Record<string, unknown>>>();
   return {
-    flag: (name) => values[key(name)] === true,
-    isOn: (name) => values[key(name)] !== false,
-    text: (name) => {
-      const value = values[key(name)];
-      return typeof value === "string" ? value : undefined;
-    },
+    flag: (name) => values[name] === true,
+    isOn: (name) => values[`no-${name}`] !== true,
+    text,
     number: (name) => {
-      const value = values[key(name)];
-      return typeof value === "number" ? value : undefined;
+      const value = text(name);
+      return value === undefined ? undefined : Number(value);
     },
   };
 }
 
-/** Says what commander found in the words of this program. */
-function toFailure(error: CommanderError, spec: CommandSpec): SkillError {
-  const quoted = [...error.message.matchAll(/'([^']*)'/g)].map((match) => match[1] ?? "");
-  const first = quoted[0] ?? "";
-  const help = `\`skillwright help ${spec.name}\` shows what it takes.`;
-  const say = (message: string, hint: string = help): SkillError =>
-    failure("cli/usage", message, { hint });
-  switch (error.code) {
-    case "commander.unknownOption": {
-      const names = [...spec.options, ...commonOptions].map((option) => `--${option.name}`);
-      const near = suggest(first, names);
-      return say(
-        `Unexpected option \`${first}\`, expected one that \`${spec.name}\` knows.`,
-        near === undefined ? help : `Did you mean \`${near}\`?`,
-      );
-    }
-    case "commander.missingArgument":
-      return say(`Unexpected end of the command, expected \`${usage(spec)}\`.`);
-    case "commander.excessArguments":
-      return say(`Unexpected further arguments, expected \`${usage(spec)}\`.`);
-    case "commander.optionMissingArgument":
-      return say(`Unexpected option \`${first}\` without a value, expected one after it.`);
-    default: {
-      const reason = /expected .*|Allowed choices are (.*)$/i.exec(error.message);
-      const allowed = reason?.[1] === undefined ? reason?.[0] : `one of ${reason[1]}`;
-      const expected = (allowed ?? "another value").replace(/^expected /, "").replace(/\.$/, "");
-      return say(`Unexpected value \`${quoted[1] ?? first}\`, expected ${expected}.`);
-    }
+function wrong(spec: CommandSpec, message: string, hint?: string): SkillError {
+  return failure("cli/usage", message, {
+    hint: hint ?? `\`skillwright help ${spec.name}\` shows what it takes.`,
+  });
+}
+
+/** Says what the parser found in the words of this program. */
+function toFailure(error: unknown, spec: CommandSpec, words: readonly string[]): unknown {
+  const options = [...spec.options, ...commonOptions];
+  if (errorCode(error) === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
+    const word = findUnknown(options, words);
+    const near = suggest(
+      word,
+      options.map((option) => `--${option.name}`),
+    );
+    return wrong(
+      spec,
+      `Unexpected option \`${word}\`, expected one that \`${spec.name}\` knows.`,
+      near === undefined ? undefined : `Did you mean \`${near}\`?`,
+    );
   }
+  if (errorCode(error) === "ERR_PARSE_ARGS_INVALID_OPTION_VALUE") {
+    const reason = error instanceof Error ? error.message : "";
+    const name = /--([\w-]+)/.exec(reason)?.[1] ?? "";
+    const option = options.find((candidate) => candidate.name === name);
+    return wrong(
+      spec,
+      option?.value === undefined
+        ? `Unexpected value for the option \`--${name}\`, expected none.`
+        : `Unexpected option \`--${name}\` without a value, expected one after it.`,
+    );
+  }
+  return error;
+}
+
+/** The first word that names an option which the command does not have. */
+function findUnknown(options: readonly OptionSpec[], words: readonly string[]): string {
+  const known = new Set(options.flatMap(({ name, short }) => [`--${name}`, `-${short ?? ""}`]));
+  for (const word of words) {
+    if (word.startsWith("--") && !known.has(word.replace(/=.*$/, ""))) return word;
+    if (!/^-[^-]/.test(word)) continue;
+    for (const letter of word.slice(1)) if (!known.has(`-${letter}`)) return `-${letter}`;
+  }
+  return "";
 }

@@ -4,6 +4,7 @@ import { type Diagnostic, SkillError } from "../skill/model/index.ts";
 import { commands, findCommand } from "./commands/table.ts";
 import { type Command, type Context, FAILURE } from "./context.ts";
 import { mainHelp } from "./help.ts";
+import { parse } from "./parse.ts";
 import { createPainter, renderFailure } from "./render.ts";
 import { suggest } from "./suggest.ts";
 
@@ -11,7 +12,13 @@ type Loader = () => Promise<{ readonly run: Command }>;
 
 /** Each command is loaded when it is called. */
 const loaders: { readonly [name: string]: Loader } = {
+  lint: () => import("./commands/lint.ts"),
   list: () => import("./commands/list.ts"),
+  validate: () => import("./commands/validate.ts"),
+  inspect: () => import("./commands/inspect.ts"),
+  new: () => import("./commands/new.ts"),
+  rules: () => import("./commands/rules.ts"),
+  completion: () => import("./commands/completion.ts"),
   conform: () => import("./commands/conform.ts"),
 };
 
@@ -32,7 +39,6 @@ export async function start(words: readonly string[], version: string): Promise<
     const loader = loaders[name];
     if (command === undefined || loader === undefined) throw unknownCommand(name);
     enableCompileCache(joinPath(cacheFolder(environment), "code"));
-    const { parse } = await import("./parse.ts");
     const parsed = parse(command, rest);
     const { run } = await loader();
     const context: Context = {

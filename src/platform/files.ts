@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   closeSync,
@@ -40,7 +39,7 @@ export function kindOf(path: string): FileKind {
   return status.isDirectory() ? "folder" : "other";
 }
 
-export function fileExists(path: string): boolean {
+export function fileExists(path: string | URL): boolean {
   return existsSync(path);
 }
 
@@ -67,7 +66,7 @@ export function readBytes(path: string): Uint8Array {
   return readFileSync(path);
 }
 
-export function readText(path: string): string {
+export function readText(path: string | URL): string {
   return readFileSync(path, "utf8");
 }
 
@@ -76,28 +75,45 @@ export function readInput(): Uint8Array {
   return readFileSync(0);
 }
 
-export const PREFIX_BYTES = 4096;
+const PREFIX_BYTES = 4096;
+
+/** The beginning of a file as text. */
+export interface Prefix {
+  /** Up to the end of a line, so that no character and no line end is cut in two. */
+  readonly text: string;
+  /** The bytes, where they are no UTF-8 text; then it is the whole file. */
+  readonly bytes?: Uint8Array;
+}
 
 /**
- * Reads the first bytes of files into one buffer that every call uses anew, and more of a file only
- * when `isEnough` says that they do not suffice.
+ * Reads the first bytes of files into one buffer that every call uses anew, and all of a file only when
+ * `isEnough` says that they do not suffice.
  */
-export function createPrefixReader(
-  isEnough: (prefix: Buffer) => boolean,
-): (path: string) => { readonly bytes: Buffer; readonly isWhole: boolean } {
+export function createPrefixReader(isEnough: (text: string) => boolean): (path: string) => Prefix {
   const buffer = Buffer.allocUnsafeSlow(PREFIX_BYTES);
   return (path) => {
     const file = openSync(path, "r");
+    let count: number;
     try {
-      const count = readSync(file, buffer, 0, PREFIX_BYTES, 0);
-      const prefix = buffer.subarray(0, count);
-      if (count < PREFIX_BYTES) return { bytes: prefix, isWhole: true };
-      if (isEnough(prefix)) return { bytes: prefix, isWhole: false };
-      return { bytes: readFileSync(path), isWhole: true };
+      count = readSync(file, buffer, 0, PREFIX_BYTES, 0);
     } finally {
       closeSync(file);
     }
+    const end = count < PREFIX_BYTES ? count : buffer.lastIndexOf(LINE_FEED) + 1;
+    const text = buffer.toString("utf8", 0, end);
+    const isWhole = count < PREFIX_BYTES;
+    if (!isSuspect(text) && (isWhole || isEnough(text))) return { text };
+    const bytes = readFileSync(path);
+    const all = bytes.toString("utf8");
+    return isSuspect(all) ? { text: all, bytes } : { text: all };
   };
+}
+
+const LINE_FEED = 0x0a;
+
+/** Decoding puts this character in the place of what is no UTF-8; honest text may hold it too. */
+function isSuspect(text: string): boolean {
+  return text.includes("\ufffd");
 }
 
 export interface WriteOptions {
@@ -117,7 +133,7 @@ export function writeFileAtomically(
   options: WriteOptions = {},
 ): void {
   const { existing = "replace", isDurable = true } = options;
-  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = join(dirname(path), `.${basename(path)}.${uniqueSuffix()}.tmp`);
   const mode = existing === "replace" ? modeOf(path) : undefined;
   try {
     const file = openSync(temporary, "wx", mode ?? 0o666);
@@ -134,6 +150,11 @@ export function writeFileAtomically(
   } finally {
     rmSync(temporary, { force: true });
   }
+}
+
+/** No other process has this number now; the time tells apart what earlier ones left behind. */
+function uniqueSuffix(): string {
+  return `${process.pid}-${process.hrtime.bigint().toString(36)}`;
 }
 
 function modeOf(path: string): number | undefined {

@@ -21,6 +21,7 @@ export {
   joinShown,
   lastPart,
   parentOf,
+  relativePath,
   resolvePath,
   showPath,
 } from "./paths.ts";
@@ -31,6 +32,8 @@ export { byShown, findSkills, isSkillFile, readFolder } from "./walk.ts";
 export { cacheFolder } from "./cache.ts";
 export { hashOf } from "./hash.ts";
 export type { CacheStore } from "./store.ts";
-export { openStore } from "./store.ts";
+export { isSameQuestion, nameOf, openStore } from "./store.ts";
 export type { IndexedFolders, KeptFolder, KeptStamp } from "./tree-index.ts";
 export { indexFolders, isSameStamp, isSettled, takeStamp } from "./tree-index.ts";
+export { processorCount } from "./processors.ts";
+export { expectShortRun } from "./engine.ts";

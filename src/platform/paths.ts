@@ -24,4 +24,4 @@ export function isInside(path: string, folder: string): boolean {
 }
 
 export { dirname as parentOf } from "node:path";
-export { join as joinPath, resolve as resolvePath };
+export { join as joinPath, relative as relativePath, resolve as resolvePath };

@@ -44,6 +44,73 @@ const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
 const noCache: OptionSpec = { name: "no-cache", summary: "Neither read nor write the cache." };
 
+const dialect: OptionSpec = {
+  name: "dialect",
+  short: "d",
+  value: { name: "D", kind: "dialect" },
+  summary: "Take every skill for one of this dialect; else each one tells its own.",
+};
+
+const output: OptionSpec = {
+  name: "output",
+  short: "o",
+  value: { name: "FILE", kind: "file" },
+  summary: "Write to this file instead of standard output.",
+};
+
+const stdinPath: OptionSpec = {
+  name: "stdin-path",
+  value: { name: "FILE", kind: "file" },
+  summary: "Path under which standard input (`-`) is checked.",
+};
+
+const lint: CommandSpec = {
+  name: "lint",
+  summary: "Check skills and show what is wrong, or mend it.",
+  details:
+    "Exits with 1 when there are errors, and with 0 when there are only warnings. Reads " +
+    "skillwright.config.json from the working directory or the nearest folder above it.",
+  arguments: [paths],
+  options: [
+    dialect,
+    { name: "fix", summary: "Apply the fixes that keep the meaning, and say which." },
+    { name: "fix-unsafe", summary: "Apply also the fixes that need a look." },
+    { name: "fix-dry-run", summary: "Show the fixes as a diff and write nothing." },
+    {
+      name: "format",
+      short: "f",
+      value: {
+        name: "FORMAT",
+        kind: "choice",
+        choices: ["pretty", "json", "sarif", "github", "junit"],
+      },
+      summary: "Kind of report: pretty, json, sarif, github or junit.",
+    },
+    output,
+    {
+      name: "max-warnings",
+      value: { name: "N", kind: "number" },
+      summary: "Exit with 1 when there are more warnings than this.",
+    },
+    { name: "quiet", short: "q", summary: "Show errors only." },
+    { name: "strict", summary: "Exit with 2 when no skill is found." },
+    {
+      name: "config",
+      short: "c",
+      value: { name: "FILE", kind: "file" },
+      summary: "Read this configuration instead of looking for one.",
+    },
+    stdinPath,
+    { name: "jobs", short: "j", value: { name: "N", kind: "number" }, summary: "Threads to use." },
+    noCache,
+  ],
+  examples: [
+    "skillwright lint",
+    "skillwright lint skills --fix",
+    "skillwright lint . --format sarif --output skills.sarif",
+  ],
+};
+
 const list: CommandSpec = {
   name: "list",
   summary: "List every skill with its dialect and problems.",
@@ -53,6 +120,108 @@ const list: CommandSpec = {
   arguments: [paths],
   options: [json, noCache],
   examples: ["skillwright list", "skillwright list ~/.claude/skills --json"],
+};
+
+const validate: CommandSpec = {
+  name: "validate",
+  summary: "Say whether skills are valid in one dialect.",
+  details:
+    "Gives the verdict of the dialect's own reader: valid or not, and which fields are wrong. Without " +
+    "`--dialect` it is that of the open specification. Exits with 1 when a skill is invalid.",
+  arguments: [paths],
+  options: [
+    { ...dialect, summary: "Dialect to judge by; the open specification where absent." },
+    json,
+    stdinPath,
+  ],
+  examples: ["skillwright validate skills", "skillwright validate . --dialect openclaw --json"],
+};
+
+const inspect: CommandSpec = {
+  name: "inspect",
+  summary: "Show what a skill says, and where each value stands.",
+  details:
+    "Shows the dialect and why, every value by its meaning with line, column and frontmatter path, what " +
+    "is kept without a meaning, and the problems.",
+  arguments: [
+    {
+      name: "PATH",
+      kind: "file",
+      isRequired: true,
+      isVariadic: false,
+      summary: "Skill folder, SKILL.md file, or `-` for standard input.",
+    },
+  ],
+  options: [dialect, json, stdinPath],
+  examples: ["skillwright inspect skills/pdf-tools"],
+};
+
+const newSkill: CommandSpec = {
+  name: "new",
+  summary: "Write a new skill to begin with.",
+  details:
+    "Makes a folder of that name with a SKILL.md that is valid in the dialect. Never writes over a file.",
+  arguments: [
+    {
+      name: "NAME",
+      kind: "text",
+      isRequired: true,
+      isVariadic: false,
+      summary: "Name of the skill and of its folder.",
+    },
+  ],
+  options: [
+    { ...dialect, summary: "Dialect to write; the open specification where absent." },
+    {
+      name: "dir",
+      value: { name: "DIR", kind: "folder" },
+      summary: "Folder in which the skill's folder is made; the working directory where absent.",
+    },
+    {
+      name: "description",
+      value: { name: "TEXT", kind: "text" },
+      summary: "What the skill does and when to use it.",
+    },
+  ],
+  examples: ["skillwright new release-notes", "skillwright new invoices -d gaia --dir skills"],
+};
+
+const rules: CommandSpec = {
+  name: "rules",
+  summary: "List the codes of findings, or explain one.",
+  details: "The page of a code says what is wrong, why it matters and how to mend it.",
+  arguments: [
+    {
+      name: "CODE",
+      kind: "code",
+      isRequired: false,
+      isVariadic: false,
+      summary: "Code to explain, such as lint/name-directory.",
+    },
+  ],
+  options: [json],
+  examples: ["skillwright rules", "skillwright rules lint/name-directory"],
+};
+
+const completion: CommandSpec = {
+  name: "completion",
+  summary: "Print a completion script for a shell.",
+  details: "The script holds all commands, options, dialects and codes of this version.",
+  arguments: [
+    {
+      name: "SHELL",
+      kind: "choice",
+      choices: ["bash", "zsh", "fish", "powershell"],
+      isRequired: true,
+      isVariadic: false,
+      summary: "bash, zsh, fish or powershell.",
+    },
+  ],
+  options: [],
+  examples: [
+    'eval "$(skillwright completion bash)"',
+    "skillwright completion fish > ~/.config/fish/completions/skillwright.fish",
+  ],
 };
 
 const conform: CommandSpec = {
@@ -73,7 +242,16 @@ const conform: CommandSpec = {
   examples: ["skillwright conform vectors/*.jsonl"],
 };
 
-export const commands: readonly CommandSpec[] = [list, conform];
+export const commands: readonly CommandSpec[] = [
+  lint,
+  list,
+  validate,
+  inspect,
+  newSkill,
+  rules,
+  conform,
+  completion,
+];
 
 /** Taken by every command. */
 export const commonOptions: readonly OptionSpec[] = [

@@ -1,5 +1,6 @@
 import { createPrefixReader, errorCode, type FoundFile, reasonOf } from "../../platform/index.ts";
 import {
+  type Decoded,
   decodeText,
   detectDialect,
   type Document,
@@ -12,6 +13,7 @@ import {
   violationsOf,
   type ViolationRule,
 } from "../../skill/index.ts";
+import { folderNameOf } from "../inputs.ts";
 
 /** What `list` tells of one skill. */
 export interface Entry {
@@ -38,8 +40,8 @@ export function createEntryReader(): EntryReader {
   const readPrefix = createPrefixReader(holdsFrontmatter);
   return (file) => {
     try {
-      const { bytes, isWhole } = readPrefix(file.path);
-      return readEntry(file.shown, isWhole ? bytes : bytes.subarray(0, cutBefore(bytes)));
+      const { text, bytes } = readPrefix(file.path);
+      return readEntry(file, bytes === undefined ? { text, problems: [] } : decodeText(bytes));
     } catch (error) {
       if (errorCode(error) === "") throw error;
       const failure = reasonOf(error);
@@ -48,30 +50,23 @@ export function createEntryReader(): EntryReader {
   };
 }
 
-const DASH = 0x2d;
+const CLOSER = /\n---[ \t]*\r?\n/;
 
-/** True when both fences are in the bytes. Other files are read whole, to tell what is odd about them. */
-function holdsFrontmatter(bytes: Buffer): boolean {
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  if (bytes[start] !== DASH || bytes[start + 1] !== DASH || bytes[start + 2] !== DASH) return false;
-  for (let at = bytes.indexOf("\n---", start); at !== -1; at = bytes.indexOf("\n---", at + 1)) {
-    const lineEnd = bytes.indexOf("\n", at + 4);
-    if (lineEnd === -1) return false;
-    if (bytes.toString("latin1", at + 4, lineEnd).trim() === "") return true;
-  }
-  return false;
+/** True when both fences are in the text. Other files are read whole, to tell what is odd about them. */
+function holdsFrontmatter(text: string): boolean {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  return text.startsWith("---", start) && CLOSER.test(text);
 }
 
-/** The end of the last whole line, so that no character and no line end is cut in two. */
-function cutBefore(bytes: Buffer): number {
-  return bytes.lastIndexOf("\n") + 1;
-}
-
-function readEntry(path: string, bytes: Uint8Array): Entry {
-  const { text, problems } = decodeText(bytes);
+function readEntry(file: FoundFile, { text, problems }: Decoded): Entry {
+  const path = file.shown;
+  const directory = folderNameOf(file);
   const document = readDocument(text, problems);
   const { dialect, reason } = detectDialect(document.frontmatter, path);
-  const reading = readAs(dialect, document, { path });
+  const reading = readAs(dialect, document, {
+    path,
+    ...(directory === undefined ? {} : { directory }),
+  });
   const { name, description } = dialect.describe(reading);
   const found = { errors: 0, warnings: 0, codes: new Set<string>() };
   for (const problem of document.problems)

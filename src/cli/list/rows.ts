@@ -1,12 +1,13 @@
 import {
   cacheFolder,
   type FoundFile,
-  hashOf,
   indexFolders,
   isSameStamp,
+  isSameQuestion,
   isSettled,
   type KeptFolder,
   type KeptStamp,
+  nameOf,
   openStore,
   type Skipped,
   takeStamp,
@@ -39,15 +40,18 @@ function readAnew(context: Context): Listing {
 }
 
 export function rowOf(entry: Entry): Row {
-  const json = JSON.stringify(entry);
-  if (entry.name === undefined) return { path: entry.path, name: "", json };
-  const start = json.indexOf(',"name":') + 8;
-  return { path: entry.path, name: json.slice(start, json.indexOf(',"', start)), json };
+  const { path, name, ...rest } = entry;
+  // New text, since a slice of the file's text would keep all of it in memory.
+  const nameText = name === undefined ? "" : JSON.stringify(name);
+  const head = `{"path":${JSON.stringify(path)}${name === undefined ? "" : `,"name":${nameText}`}`;
+  return { path, name: nameText, json: `${head},${JSON.stringify(rest).slice(1)}` };
 }
 
 type KeptRow = readonly [path: string, stamp: KeptStamp, shown: string, name: string, json: string];
 
 interface Index {
+  /** What was asked; names of files may collide. */
+  readonly question: readonly string[];
   readonly folders: readonly KeptFolder[];
   readonly rows: readonly KeptRow[];
 }
@@ -56,8 +60,9 @@ interface Index {
 function readThroughIndex(context: Context): Listing {
   const now = Date.now();
   const store = openStore(cacheFolder(context.environment), now);
-  const name = `list-${hashOf([context.version, context.folder, ...context.arguments].join("\0"))}.json`;
-  const index = readIndex(store.read(name));
+  const question = [context.version, context.folder, ...context.arguments];
+  const name = nameOf("list", question);
+  const index = readIndex(store.read(name), question);
   const folders = indexFolders(index.folders, now);
   const { files, skipped } = resolveInputs(context.arguments, folders.read);
   const known = new Map(index.rows.map((row) => [row[0], row]));
@@ -80,12 +85,16 @@ function readThroughIndex(context: Context): Listing {
     return fresh;
   });
   if (isChanged || kept.length !== index.rows.length)
-    store.write(name, JSON.stringify({ folders: folders.kept(), rows: kept } satisfies Index));
+    store.write(
+      name,
+      JSON.stringify({ question, folders: folders.kept(), rows: kept } satisfies Index),
+    );
   return { rows, skipped };
 }
 
 /** The sum of the file was checked, so what was written is what is read. */
-function readIndex(content: string | undefined): Index {
-  if (content === undefined) return { folders: [], rows: [] };
-  return JSON.parse(content) as Index;
+function readIndex(content: string | undefined, question: readonly string[]): Index {
+  const index = content === undefined ? undefined : (JSON.parse(content) as Index);
+  const isOurs = index !== undefined && isSameQuestion(index.question, question);
+  return isOurs ? index : { question, folders: [], rows: [] };
 }

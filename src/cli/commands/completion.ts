@@ -1,0 +1,24 @@
+import { allCodes } from "../../check/index.ts";
+import { bashScript } from "../completion/bash.ts";
+import { fishScript } from "../completion/fish.ts";
+import { type CommandGrammar, grammarOf } from "../completion/grammar.ts";
+import { powershellScript } from "../completion/powershell.ts";
+import { zshScript } from "../completion/zsh.ts";
+import { type Context, FINE } from "../context.ts";
+import { dialectIds } from "../dialect-option.ts";
+
+const writers: { readonly [shell: string]: (grammar: readonly CommandGrammar[]) => string } = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+  powershell: powershellScript,
+};
+
+/** Prints the script; the shells that there are stand in the table of commands. */
+export function run(context: Context): number {
+  const write = writers[context.arguments[0] ?? ""];
+  if (write === undefined) throw new Error("The table of commands names a shell without a script.");
+  const codes = allCodes().map(({ code }) => code);
+  context.out(write(grammarOf({ dialects: dialectIds(), codes })));
+  return FINE;
+}

@@ -1,0 +1,86 @@
+import { type AppliedFix, fixText } from "../../check/index.ts";
+import {
+  type FoundFile,
+  isInside,
+  kindOf,
+  parentOf,
+  readBytes,
+  realPath,
+  reasonOf,
+  writeFileAtomically,
+} from "../../platform/index.ts";
+import type { LintRun } from "./run.ts";
+import type { Settings } from "./settings.ts";
+import { inputOf } from "./source.ts";
+
+export interface FixOptions {
+  readonly isUnsafe: boolean;
+  readonly isDryRun: boolean;
+  /** The arguments of the command; nothing outside of them is written. */
+  readonly trees: readonly string[];
+}
+
+export interface FixedFile {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  readonly applied: readonly AppliedFix[];
+}
+
+export interface FixOutcome {
+  readonly fixed: readonly FixedFile[];
+  /** Files with fixes that were not written, and why. */
+  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** Applies the fixes of a report to its files, each written whole or not at all. */
+export function fixFiles(
+  { files, report }: LintRun,
+  settings: Settings,
+  options: FixOptions,
+): FixOutcome {
+  const fixed: FixedFile[] = [];
+  const refused: { path: string; reason: string }[] = [];
+  const trees = options.trees.map(treeOf);
+  for (const [index, result] of report.files.entries()) {
+    const file = files[index];
+    const isFixable = result.diagnostics.some(
+      ({ fix }) => fix !== undefined && (options.isUnsafe || fix.safety === "safe"),
+    );
+    if (file === undefined || !isFixable) continue;
+    try {
+      const outcome = fixFile(file, settings, options, trees);
+      if (typeof outcome === "string") refused.push({ path: file.shown, reason: outcome });
+      else if (outcome !== undefined) fixed.push(outcome);
+    } catch (error) {
+      refused.push({ path: file.shown, reason: reasonOf(error) });
+    }
+  }
+  return { fixed, refused };
+}
+
+/** The folder that an argument stands for, without links. */
+function treeOf(path: string): string {
+  const real = realPath(path);
+  return kindOf(real) === "folder" ? real : realPath(parentOf(path));
+}
+
+/** The fixed file, undefined where nothing changed, or why it must not be written. */
+function fixFile(
+  file: FoundFile,
+  settings: Settings,
+  options: FixOptions,
+  trees: readonly string[],
+): FixedFile | string | undefined {
+  const bytes = readBytes(file.path);
+  const before = Buffer.from(bytes).toString("utf8");
+  // Decoding would have replaced what it could not read, and writing would make that loss last.
+  if (Buffer.compare(Buffer.from(before, "utf8"), bytes) !== 0) return "it is not UTF-8 text";
+  const { text, applied } = fixText(inputOf(file, bytes), settings, { unsafe: options.isUnsafe });
+  if (text === before) return undefined;
+  const target = realPath(file.path);
+  if (!trees.some((tree) => isInside(target, tree)))
+    return `it links to ${target}, outside of the folders that were named`;
+  if (!options.isDryRun) writeFileAtomically(target, text);
+  return { path: file.shown, before, after: text, applied };
+}

@@ -1,0 +1,56 @@
+import { allCodes, type LintReport } from "../../check/index.ts";
+import {
+  github,
+  json,
+  junit,
+  pretty,
+  type Reporter,
+  type ReportContext,
+  sarif,
+} from "../../check/report/index.ts";
+import { readText } from "../../platform/index.ts";
+import type { Context } from "../context.ts";
+import type { LintRun } from "./run.ts";
+
+const reporters: readonly Reporter[] = [pretty, json, sarif, github, junit];
+
+/** The report in the format that was asked for. */
+export function renderReport(run: LintRun, context: Context): string {
+  const format = context.options.text("format");
+  const reporter = reporters.find(({ id }) => id === format) ?? pretty;
+  const report = context.options.flag("quiet") ? onlyErrors(run.report) : run.report;
+  return reporter.render(report, contextOf(run, context));
+}
+
+function contextOf({ files, texts }: LintRun, context: Context): ReportContext {
+  const paths = new Map(files.map((file) => [file.shown, file.path]));
+  return {
+    version: context.version,
+    codes: allCodes(),
+    readText: (shown) => texts?.get(shown) ?? readAgain(paths.get(shown)),
+    paint: context.options.text("output") === undefined ? context.paint : (_style, text) => text,
+    columns: context.terminal.columns,
+  };
+}
+
+/** A file that went away since it was linted is shown without its lines. */
+function readAgain(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  try {
+    return readText(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only the errors; what was counted as something else is gone. */
+function onlyErrors(report: LintReport): LintReport {
+  const files = report.files.map((file) => ({
+    ...file,
+    diagnostics: file.diagnostics.filter(({ severity }) => severity === "error"),
+  }));
+  const fixable = files
+    .flatMap((file) => file.diagnostics)
+    .filter(({ fix }) => fix !== undefined).length;
+  return { files, errors: report.errors, warnings: 0, infos: 0, fixable };
+}

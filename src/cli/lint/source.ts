@@ -1,0 +1,80 @@
+import type { FileLookup, FileResult, Linter, LintInput } from "../../check/index.ts";
+import {
+  errorCode,
+  fileExists,
+  type FoundFile,
+  hashOf,
+  joinPath,
+  parentOf,
+  readBytes,
+  reasonOf,
+} from "../../platform/index.ts";
+import { folderNameOf } from "../inputs.ts";
+
+/** Files beside a SKILL.md; without a folder to look into, nothing is known of them. */
+export function lookInto(folder: string): FileLookup {
+  return { has: (relativePath) => fileExists(joinPath(folder, relativePath)) };
+}
+
+/**
+ * The folder in which names must differ: the nearest one called `skills`, as systems look for skills below
+ * such folders. Elsewhere everything that is linted together is one collection.
+ */
+export function rootOf(path: string): string {
+  const parts = path.split("/");
+  const at = parts.slice(0, -2).lastIndexOf("skills");
+  return at === -1 ? "" : parts.slice(0, at + 1).join("/");
+}
+
+export function inputOf(file: FoundFile, text: Uint8Array): LintInput {
+  const directory = folderNameOf(file);
+  return {
+    path: file.shown,
+    text,
+    ...(directory === undefined ? {} : { directory }),
+    files: lookInto(parentOf(file.path)),
+    root: rootOf(file.shown),
+  };
+}
+
+export interface Linted {
+  readonly result: FileResult;
+  /** Of the bytes that were linted; absent where the file could not be read. */
+  readonly hash?: string;
+}
+
+/** Lints one file of the disk; one that cannot be read is a finding like any other. */
+export function lintOne(linter: Linter, file: FoundFile): Linted {
+  let bytes: Uint8Array;
+  try {
+    bytes = readBytes(file.path);
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return { result: unreadable(file, reasonOf(error)) };
+  }
+  return { result: linter.lintFile(inputOf(file, bytes)), hash: hashOf(bytes) };
+}
+
+function unreadable(file: FoundFile, reason: string): FileResult {
+  const path = file.shown;
+  const start = { line: 1, column: 1, offset: 0 };
+  return {
+    path,
+    dialect: "",
+    dialectReason: "it could not be read",
+    diagnostics: [
+      {
+        code: "read/unreadable",
+        severity: "error",
+        message: `Unexpected failure to read the file, expected its text: ${reason}.`,
+        hint: "Correct the link or the rights of the file, or leave it out with `ignore`.",
+        file: path,
+        range: { start, end: start },
+      },
+    ],
+    facts: { path, root: rootOf(path), dialect: "", dependsOn: [] },
+    ranges: [],
+    suppressions: [],
+    probes: {},
+  };
+}
