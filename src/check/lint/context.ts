@@ -63,6 +63,7 @@ export class FileContext implements RuleContext {
   #body: BodyView | undefined;
   #violations: readonly Violation[] | undefined;
   #lineStarts: readonly number[] | undefined;
+  #headStarts: readonly number[] | undefined;
 
   constructor(input: LintInput, document: Document, dialect: Dialect, isAskedFor: boolean) {
     const { path, directory } = input;
@@ -101,7 +102,13 @@ export class FileContext implements RuleContext {
   }
 
   rangeOf(span: Span): Range {
-    this.#lineStarts ??= lineStarts(this.document.text);
+    const { text, bodyStart } = this.document;
+    // Most findings are about the frontmatter, a small part of the file.
+    if (span.end < bodyStart) {
+      this.#headStarts ??= lineStarts(text.slice(0, bodyStart));
+      return rangeOf(this.#headStarts, span);
+    }
+    this.#lineStarts ??= lineStarts(text);
     return rangeOf(this.#lineStarts, span);
   }
 

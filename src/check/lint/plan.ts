@@ -76,7 +76,7 @@ export function createPlanner(options: PlannerOptions): Planner {
 }
 
 function fits(globs: readonly Glob[], path: string, options: PlannerOptions): boolean {
-  return globs.length > 0 && globs.some((glob) => glob(localPath(path, options)));
+  return globs.some((glob) => glob(localPath(path, options)));
 }
 
 function chooser(

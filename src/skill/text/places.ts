@@ -136,7 +136,7 @@ export function locate(document: Document, path: Path, what: "key" | "value"): S
   return { start: document.bodyStart, end: Math.max(end, document.bodyStart) };
 }
 
-/** Most diagnostics are about a plain one-line field; a search finds it without a parse. */
+/** Most diagnostics are about a field at the top; a search finds it without a parse. */
 function locateTopLevel(document: Document, key: string, what: "key" | "value"): Span | undefined {
   const { fence, text } = document;
   if (fence === undefined || !/^[\w-]+$/.test(key)) return undefined;
@@ -145,15 +145,30 @@ function locateTopLevel(document: Document, key: string, what: "key" | "value"):
   // The tree knows which of two is meant, and whether one stands inside another value.
   if (at === -1 || findLine(text, `${key}:`, at + 1, end) !== -1) return undefined;
   if (what === "key") return { start: at, end: at + key.length };
-  const stop = lineEnd(text, at);
+  const entry = entryAfter(text, at + key.length + 1, end);
+  const stop = at + key.length + 1 + entry.length;
   if (document.repairs.some((edit) => edit.start <= stop && edit.end >= at)) return undefined;
-  // A line that is indented goes on with the value, also after blank ones.
-  if (/^(?:[ \t]*[\r\n]+)+[ \t]+\S/.test(text.slice(stop, end))) return undefined;
-  const line = text.slice(at + key.length + 1, stop);
-  if (/[#&*!|>]/.test(line) || line.trim() === "") return undefined;
-  const valueStart = at + key.length + 1 + (line.length - line.trimStart().length);
-  return { start: valueStart, end: at + key.length + 1 + line.trimEnd().length };
+  const value = entry.trim();
+  if (value === "" || /^[&*!]/.test(value) || entry.includes("#") || !isWhole(value))
+    return undefined;
+  const valueStart = at + key.length + 1 + entry.indexOf(value);
+  return { start: valueStart, end: valueStart + value.length };
 }
+
+/** The text from `start` to the next line that begins another entry. */
+function entryAfter(text: string, start: number, end: number): string {
+  const rest = text.slice(start, end);
+  const next = /[\r\n][^\s#\-}\]]/.exec(rest);
+  return next === null ? rest : rest.slice(0, next.index);
+}
+
+/** Quotes and brackets that open are closed at the end: no line of it was taken for another entry. */
+function isWhole(value: string): boolean {
+  const closer = CLOSERS[value[0] as string];
+  return closer === undefined || (value.length > 1 && value.endsWith(closer));
+}
+
+const CLOSERS: { readonly [opener: string]: string } = { '"': '"', "'": "'", "{": "}", "[": "]" };
 
 /** A key that is in the file and stands once in its entry can only be the one that is meant. */
 function locateNestedKey(document: Document, path: Path): Span | undefined {
@@ -163,9 +178,7 @@ function locateNestedKey(document: Document, path: Path): Span | undefined {
   if (getPath(document.frontmatter, path) === undefined) return undefined;
   const top = locateTopLevel(document, String(path[0]), "key");
   if (top === undefined) return undefined;
-  const rest = text.slice(top.end, fence.inner.end);
-  const next = /[\r\n][^\s#\-}\]]/.exec(rest);
-  const entry = next === null ? rest : rest.slice(0, next.index);
+  const entry = entryAfter(text, top.end, fence.inner.end);
   const matches = [...entry.matchAll(new RegExp(`(?<![\\w.-])(["']?)${key}\\1[ \\t]*:`, "g"))];
   const match = matches[0];
   if (match === undefined || matches.length > 1) return undefined;

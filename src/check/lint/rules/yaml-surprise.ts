@@ -1,8 +1,8 @@
 import {
+  type Document,
   isList,
   isObject,
   type Json,
-  type JsonObject,
   parseYaml,
   type Path,
   type Reading,
@@ -24,7 +24,7 @@ export const yamlSurprise: FileRule = {
   fixable: "safe",
   scope: "file",
   check: ({ document, reading, violations, report }) => {
-    for (const { path, isLoose } of textPaths(reading, document.frontmatter, [])) {
+    for (const { path, isLoose } of findSuspects(reading, document.frontmatter, [])) {
       if (violations.some((violation) => samePath(violation.path, path))) continue;
       const span = valueSpan(document, path);
       if (span === undefined) continue;
@@ -47,26 +47,56 @@ function samePath(a: Path, b: Path): boolean {
   return a.length === b.length && a.every((step, index) => step === b[index]);
 }
 
-interface TextPath {
+interface Suspect {
   readonly path: Path;
   /** Text by the general rule for `metadata`, not by a field of its own. */
   readonly isLoose: boolean;
 }
 
-/** Scalars of the file that are meant as text. */
-function textPaths(reading: Reading, value: JsonObject, at: Path): readonly TextPath[] {
-  return Object.entries(value).flatMap(([key, item]) => below(reading, item, [...at, key]));
+/** Values that are meant as text and may surprise. Nearly all are ordinary: no path is made for them. */
+function findSuspects(
+  reading: Reading,
+  value: Json,
+  path: (string | number)[],
+): readonly Suspect[] {
+  if (isList(value)) return value.flatMap((item, index) => stepInto(reading, item, path, index));
+  if (isObject(value)) {
+    const found: Suspect[] = [];
+    for (const key of Object.keys(value))
+      found.push(...stepInto(reading, value[key] as Json, path, key));
+    return found;
+  }
+  if (typeof value === "string") {
+    if (!SUSPECT.test(value) || isQuoted(reading.document, value)) return NONE;
+  } else if (typeof value !== "number") return NONE;
+  const kind = shapeAt(reading, path)?.kind;
+  if (kind === "text") return [{ path: [...path], isLoose: false }];
+  const isMetadata = reading.dialect.metadataIsStrings && path[0] === "metadata";
+  const isLoose = isMetadata && path.length === 2 && kind === "any";
+  return isLoose ? [{ path: [...path], isLoose }] : NONE;
 }
 
-function below(reading: Reading, value: Json, path: Path): readonly TextPath[] {
-  if (isList(value)) return value.flatMap((item, index) => below(reading, item, [...path, index]));
-  if (isObject(value)) return textPaths(reading, value, path);
-  // Nearly all values are ordinary text; only what may surprise is looked up in the tables.
-  if (typeof value === "string" ? !SUSPECT.test(value) : typeof value !== "number") return [];
-  const kind = shapeAt(reading, path)?.kind;
-  if (kind === "text") return [{ path, isLoose: false }];
-  const isMetadata = reading.dialect.metadataIsStrings && path[0] === "metadata";
-  return isMetadata && path.length === 2 && kind === "any" ? [{ path, isLoose: true }] : [];
+const NONE: readonly Suspect[] = [];
+
+function stepInto(
+  reading: Reading,
+  value: Json,
+  path: (string | number)[],
+  step: string | number,
+): readonly Suspect[] {
+  path.push(step);
+  const found = findSuspects(reading, value, path);
+  path.pop();
+  return found;
+}
+
+/** Wherever the text stands in the frontmatter, a quote stands before it. */
+function isQuoted({ fence, text }: Document, value: string): boolean {
+  if (fence === undefined) return false;
+  const inner = text.slice(fence.inner.start, fence.inner.end);
+  for (let at = inner.indexOf(value); at !== -1; at = inner.indexOf(value, at + 1))
+    if (!/["']/.test(inner[at - 1] ?? "")) return false;
+  return true;
 }
 
 /** What another reader would take the word for; undefined where all agree on text. */
