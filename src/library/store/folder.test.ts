@@ -16,6 +16,7 @@ import {
 import { hostname, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testScopes } from "../../../test/contract/scopes.ts";
 import { testStore } from "../../../test/contract/store.ts";
 import {
   bytesOf,
@@ -53,6 +54,8 @@ async function using<T>(store: Store, work: (store: Store) => Promise<T>): Promi
 }
 
 testStore("in a folder", () => openFolderStore(newFolder()));
+
+testScopes("a store in a folder", () => openFolderStore(newFolder()));
 
 describe("files of a folder store", () => {
   it("lie under their keys, and nothing else is left", async () => {

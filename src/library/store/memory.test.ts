@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { testScopes } from "../../../test/contract/scopes.ts";
 import { testStore } from "../../../test/contract/store.ts";
 import { textOf } from "../../../test/support/store.ts";
 import { openMemoryStore } from "./index.ts";
@@ -6,6 +7,8 @@ import { openMemoryStore } from "./index.ts";
 const noon = new Date("2026-11-15T12:00:00Z");
 
 testStore("in memory", () => openMemoryStore());
+
+testScopes("a store in memory", () => openMemoryStore());
 
 describe("openMemoryStore", () => {
   it("begins with the objects it is given", async () => {
