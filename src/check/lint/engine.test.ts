@@ -100,6 +100,23 @@ describe("lintFile", () => {
     ]);
   });
 
+  it("takes a misspelled field for the reason that a required one is missing", () => {
+    const item = input("name: charts\nDescription: Draws charts. Use when asked for a chart.\n");
+    const codes = found(item, { dialect: "openclaw" });
+    expect(codes).toContain("lint/field-misspelled error");
+    expect(codes).not.toContain("lint/field-missing error");
+  });
+
+  it("underlines what is refused also in a file with the line ends of Windows", () => {
+    const text = `---\n${head}allowed-tools: [Read]\n---\nDraw it.\n`.replaceAll("\n", "\r\n");
+    const { diagnostics } = createLinter({ dialect: "agentskills" }).lintFile({
+      path: "skills/charts/SKILL.md",
+      text,
+    });
+    const refused = diagnostics.find(({ code }) => code === "lint/frontmatter-refused");
+    expect(text.slice(refused?.range?.start.offset, refused?.range?.end.offset)).toBe("[Read]");
+  });
+
   it("reads bytes, and tells where they are not UTF-8", () => {
     const text = Uint8Array.from([...Buffer.from(`---\n${head}---\nDraw `), 0xff]);
     expect(found({ path: "skills/charts/SKILL.md", text })).toContain("parse/not-utf8 error");

@@ -1,9 +1,17 @@
+import { formatPath } from "../../../skill/index.ts";
 import type { FileRule } from "../rule.ts";
 import { violationRule } from "../violation-rule.ts";
+import { findMisspellings } from "../vocabulary.ts";
 
 export const fieldMissing: FileRule = violationRule("field-missing", {
   title: "Required fields are there.",
-  // Where nothing could be read, every field is missing for one and the same reason.
-  isSaid: (_violation, { document, reading }) =>
-    reading.refusals.length > 0 && Object.keys(document.frontmatter).length === 0,
+  isSaid: ({ path }, { document, reading }) => {
+    // Where nothing could be read, every field is missing for one and the same reason.
+    const isUnread = document.problems.some((problem) => problem.severity === "error");
+    if (Object.keys(document.frontmatter).length === 0 && (isUnread || reading.refusals.length > 0))
+      return true;
+    return findMisspellings(reading).some(
+      (found) => formatPath([...found.path.slice(0, -1), found.right]) === formatPath(path),
+    );
+  },
 });

@@ -1,7 +1,8 @@
-import type { Fix } from "../../../skill/index.ts";
+import { type Fix, formatPath, type Path } from "../../../skill/index.ts";
 import { renameKey } from "../edits.ts";
 import type { FileRule, RuleContext } from "../rule.ts";
 import {
+  fillNamespace,
   findForeignMisspellings,
   findMisspellings,
   type Misspelling,
@@ -26,7 +27,8 @@ export const fieldMisspelled: FileRule = {
 function report(misspelling: Misspelling, context: RuleContext): void {
   const { path, right, isRightAbsent, readBy } = misspelling;
   const { dialect, isAskedFor } = context;
-  const isRefused = dialect.unknownKeys === "refused" && path.length === 1;
+  const isRefused = dialect.unknownKeys === "refused" && path.length === 1 && isAskedFor;
+  const isMissed = isRightAbsent && isRequired([...path.slice(0, -1), right], context);
   const readers = readBy ?? [dialect.title];
   const fix = fixOf(misspelling, context);
   context.report({
@@ -36,9 +38,19 @@ function report(misspelling: Misspelling, context: RuleContext): void {
       : `Remove it: \`${right}\` is there as well, and only that one is read.`,
     path,
     at: "key",
-    ...(isRefused && isAskedFor ? { severity: "error" } : {}),
+    ...(isRefused || isMissed ? { severity: "error" } : {}),
     ...(fix === undefined ? {} : { fix }),
   });
+}
+
+/** Then the misspelling is why the system refuses the skill. */
+function isRequired(path: Path, { dialect, reading }: RuleContext): boolean {
+  return dialect.fields.some(
+    (field) =>
+      field.isRequired === true &&
+      field.severity !== "warning" &&
+      formatPath(fillNamespace(field.path, reading)) === formatPath(path),
+  );
 }
 
 function fixOf(misspelling: Misspelling, context: RuleContext): Fix | undefined {

@@ -1,4 +1,5 @@
-import type { FileRule } from "../rule.ts";
+import type { Problem, Span } from "../../../skill/index.ts";
+import type { FileRule, RuleContext } from "../rule.ts";
 
 /** What the system refuses and no `parse/…` diagnostic already says. */
 export const frontmatterRefused: FileRule = {
@@ -6,7 +7,8 @@ export const frontmatterRefused: FileRule = {
   title: "The system can read the frontmatter.",
   severity: "error",
   scope: "file",
-  check: ({ document, dialect, reading, isAskedFor, report }) => {
+  check: (context) => {
+    const { document, dialect, reading, isAskedFor, report } = context;
     const isSaid = document.problems.some((problem) => problem.severity === "error");
     if (isSaid) return;
     for (const refusal of reading.refusals) {
@@ -14,7 +16,7 @@ export const frontmatterRefused: FileRule = {
       const words = [refusal.hint, `${dialect.title} refuses the file because of it.`];
       report({
         message: refusal.message,
-        span: refusal,
+        span: spanOf(refusal, context),
         hint: words.filter((word) => word !== undefined).join(" "),
         // The file may be meant for systems that read it all the same.
         ...(isAskedFor ? {} : { severity: "info" }),
@@ -22,3 +24,13 @@ export const frontmatterRefused: FileRule = {
     }
   },
 };
+
+/** Systems look at the text with other line ends; a question of style is asked again of the file. */
+function spanOf(refusal: Problem, { document, dialect }: RuleContext): Span {
+  const { fence, text } = document;
+  if (fence === undefined) return refusal;
+  const { start, end } = fence.inner;
+  const style = dialect.refusedStyle?.(text.slice(start, end));
+  if (style?.message !== refusal.message) return refusal;
+  return { start: start + style.start, end: start + style.end };
+}

@@ -9,6 +9,7 @@ import { dependencySelf } from "./dependency-self.ts";
 import { descriptionCut } from "./description-cut.ts";
 import { descriptionShort } from "./description-short.ts";
 import { descriptionWhen } from "./description-when.ts";
+import { fenceInside } from "./fence-inside.ts";
 import { fenceUnclosed } from "./fence-unclosed.ts";
 import { fieldConflict } from "./field-conflict.ts";
 import { fieldFormat } from "./field-format.ts";
@@ -42,6 +43,7 @@ import { yamlSurprise } from "./yaml-surprise.ts";
 /** Every rule, in the order in which they run. */
 export const rules: readonly Rule[] = [
   frontmatterRefused,
+  fenceInside,
   fieldMissing,
   fieldType,
   booleanWords,

@@ -31,10 +31,11 @@ export const metadataDiffers: FileRule = {
   check: (context) => {
     const { dialect, document, reading } = context;
     if (getKey(document.frontmatter, "metadata") === undefined) return;
-    // A namespace that is not read, or a file that is refused, is told by itself.
+    // A namespace that is not read, a file that is refused, a list that is none: told by themselves.
     const own = blockOf(reading);
     if (reading.refusals.length > 0 || own.namespace === null) return;
     if (isCommonForm(context)) return;
+    if (context.violations.some(({ path }) => path[0] === "metadata")) return;
     for (const other of familyOf(dialect)) {
       const difference = other.id === dialect.id ? undefined : differenceTo(other, own, context);
       if (difference === undefined) continue;
