@@ -62,7 +62,7 @@ describe("a host that a file describes", () => {
   });
 
   it.each<[Json, string, string]>([
-    [[], "", "Unexpected a list, expected a map that describes a host."],
+    [[], "", "Unexpected list, expected a map that describes a host."],
     [
       { id: "a b" },
       "id",
@@ -73,14 +73,14 @@ describe("a host that a file describes", () => {
       "role",
       "Unexpected `server` in `role`, expected one of `execution`, `specialized`.",
     ],
-    [{ hostRole: 1 }, "hostRole", "Unexpected a number in `hostRole`, expected text."],
+    [{ hostRole: 1 }, "hostRole", "Unexpected number in `hostRole`, expected text."],
     [{ os: " " }, "os", "Unexpected empty text in `os`, expected text."],
-    [{ env: { TOKEN: "s3cret" } }, "env", "Unexpected a map in `env`, expected a list of names."],
+    [{ env: { TOKEN: "s3cret" } }, "env", "Unexpected map in `env`, expected a list of names."],
     [{ env: ["A", 1] }, "env", "Unexpected entry in `env`, expected names alone."],
     [
       { bins: { gh: 1 } },
       "bins",
-      "Unexpected a number for `gh` in `bins`, expected true or false.",
+      "Unexpected number for `gh` in `bins`, expected true or false.",
     ],
     [{ bins: "gh" }, "bins", "Unexpected text in `bins`, expected a list of names."],
     [

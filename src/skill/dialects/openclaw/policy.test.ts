@@ -203,7 +203,7 @@ describe("values", () => {
       [[2], "Unexpected text as installer 3, expected a map."],
       [
         [3],
-        "Unexpected nothing as `kind` of installer 4, expected one of `brew`, `node`, `go`, `uv`, `download`.",
+        "Unexpected empty value as `kind` of installer 4, expected one of `brew`, `node`, `go`, `uv`, `download`.",
       ],
     ]);
   });

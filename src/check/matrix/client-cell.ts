@@ -1,0 +1,163 @@
+import {
+  type Document,
+  formatPath,
+  getKey,
+  isObject,
+  type JsonObject,
+  type Problem,
+  type Skill,
+} from "../../skill/index.ts";
+import type { Client } from "./client.ts";
+import type { CellReason, MatrixCell } from "./matrix.ts";
+import { meaningOf } from "./meaning.ts";
+
+type Judgement = Pick<MatrixCell, "verdict" | "reasons">;
+
+const UNREADABLE: ReadonlySet<Problem["kind"]> = new Set([
+  "no-frontmatter",
+  "missing-fence",
+  "fenced-in-code",
+  "link-text",
+  "empty-file",
+  "text-before-fence",
+  "unclosed-frontmatter",
+  "empty-frontmatter",
+  "not-a-mapping",
+  "too-large",
+  "invalid-yaml",
+  "duplicate-key",
+  "tab-indent",
+]);
+
+/** What a client of the field table makes of a file. */
+export function judgeClient(
+  client: Client,
+  document: Document,
+  skill: Skill,
+  directory: string | undefined,
+): Judgement {
+  const writing = judgeWriting(client, document);
+  if (writing?.verdict === "refused" || writing?.verdict === "partial") return writing;
+  const refusals = [
+    ...judgeRequired(client, document.frontmatter),
+    ...judgeName(client, document.frontmatter, directory),
+    ...judgeKeys(client, document.frontmatter),
+  ];
+  if (refusals.length > 0) return { verdict: "refused", reasons: refusals };
+  const lost = lostOn(client, skill);
+  const reasons = [...(writing?.reasons ?? []), ...lost];
+  return { verdict: reasons.length === 0 ? "works" : "partial", reasons };
+}
+
+function judgeWriting(client: Client, document: Document): Judgement | undefined {
+  const broken = document.problems.find((problem) => UNREADABLE.has(problem.kind));
+  const prose = document.problems.find((problem) => problem.kind === "unquoted-text");
+  if (broken !== undefined) {
+    const isLost = client.whenUnreadable === "fields-lost";
+    const effect = isLost ? "the instructions load without any field" : "the skill is not loaded";
+    return {
+      verdict: isLost ? "partial" : "refused",
+      reasons: [reason(`${broken.message.replace(/\.$/, "")}; ${effect}.`, broken.hint)],
+    };
+  }
+  if (prose === undefined) return undefined;
+  const hint = "Put the value in quotes; `skillwright lint --fix` does it.";
+  const effects = {
+    refused: ["refused", "the skill is not loaded"],
+    "fields-lost": ["partial", "the instructions load without any field"],
+    unknown: ["partial", "it is not documented whether the skill loads"],
+    repaired: ["works", ""],
+  } as const;
+  const [verdict, effect] = effects[client.unquotedColon];
+  if (verdict === "works") return undefined;
+  return { verdict, reasons: [reason(`${prose.message.replace(/\.$/, "")}; ${effect}.`, hint)] };
+}
+
+function judgeRequired(client: Client, frontmatter: JsonObject): readonly CellReason[] {
+  return client.required.flatMap((key) => {
+    const value = getKey(frontmatter, key);
+    if (typeof value === "string" && value.trim() !== "") {
+      const max = key === "description" ? client.maxDescription : undefined;
+      if (max === undefined || value.length <= max) return [];
+      return [
+        {
+          path: [key],
+          message: `Unexpected ${value.length} characters in \`${key}\`, expected at most ${max}.`,
+        },
+      ];
+    }
+    const message =
+      value === undefined || value === null || value === ""
+        ? `Unexpected absence of \`${key}\`, expected the field to be there.`
+        : `Unexpected value in \`${key}\`, expected text.`;
+    return [{ path: [key], message, hint: `Add \`${key}\`.` }];
+  });
+}
+
+function judgeName(
+  client: Client,
+  frontmatter: JsonObject,
+  directory: string | undefined,
+): readonly CellReason[] {
+  const name = getKey(frontmatter, "name");
+  const rule = client.name;
+  if (rule === undefined || typeof name !== "string" || name.trim() === "") return [];
+  const path = ["name"];
+  if (!rule.pattern.test(name.trim()) || name.trim().length > rule.max)
+    return [
+      { path, message: `Unexpected name \`${name.trim().slice(0, 60)}\`, expected ${rule.says}.` },
+    ];
+  if (rule.equalsDirectory && directory !== undefined && directory !== name.trim())
+    return [
+      {
+        path,
+        message: `Unexpected name \`${name.trim()}\` in the folder \`${directory}\`, expected the two to be equal.`,
+        hint: `Rename the folder to \`${name.trim()}\`.`,
+      },
+    ];
+  return [];
+}
+
+function judgeKeys(client: Client, frontmatter: JsonObject): readonly CellReason[] {
+  const refused = Object.keys(frontmatter).filter(
+    (key) => (client.uses[key] ?? client.otherKeys) === "refused",
+  );
+  const reasons: CellReason[] = refused.map((key) => ({
+    path: [key],
+    message: `Unexpected field \`${key}\`, expected only the fields of the open specification.`,
+    hint: "Move it under `metadata`; `skillwright convert` does it and keeps the meaning.",
+  }));
+  const metadata = getKey(frontmatter, "metadata");
+  if (client.refusesNestedMetadata && metadata !== undefined) {
+    const bad = isObject(metadata)
+      ? Object.keys(metadata).find((key) => typeof metadata[key] !== "string")
+      : "";
+    if (bad !== undefined)
+      reasons.push({
+        path: bad === "" ? ["metadata"] : ["metadata", bad],
+        message: `Unexpected value in \`${formatPath(bad === "" ? ["metadata"] : ["metadata", bad])}\`, expected text values under \`metadata\`.`,
+        hint: "Converting to the open specification turns them into text.",
+      });
+  }
+  return reasons;
+}
+
+function lostOn(client: Client, skill: Skill): readonly CellReason[] {
+  const seen = new Set<string>();
+  return meaningOf(skill).flatMap(({ facet, words }) => {
+    const path = skill.sources[facet];
+    const key = path === undefined ? "" : String(path[0]);
+    const use = client.uses[key] ?? client.otherKeys;
+    // A client that acts on `metadata` reads its own keys there, not another system's block.
+    if (use === "acts" && key !== "metadata") return [];
+    const field = path === undefined ? facet : formatPath(path);
+    const message = `\`${field}\` is not read: ${words}.`;
+    if (seen.has(words)) return [];
+    seen.add(words);
+    return [{ message, ...(path === undefined ? {} : { path }) }];
+  });
+}
+
+function reason(message: string, hint: string | undefined): CellReason {
+  return { message, ...(hint === undefined ? {} : { hint }) };
+}

@@ -1,0 +1,30 @@
+/** What a client does with a field: acts on it, takes it without effect, or refuses the skill. */
+export type FieldUse = "acts" | "inert" | "ignored" | "refused";
+
+export interface ClientName {
+  readonly pattern: RegExp;
+  readonly says: string;
+  readonly max: number;
+  readonly equalsDirectory: boolean;
+}
+
+/** A program that reads skills, as far as its documentation or source tells. */
+export interface Client {
+  readonly id: string;
+  readonly title: string;
+  /** Where this was read, and how recent that is. */
+  readonly source: string;
+  readonly date: string;
+  readonly required: readonly string[];
+  /** By top-level key; keys not named here are `otherKeys`. */
+  readonly uses: { readonly [key: string]: FieldUse };
+  readonly otherKeys: FieldUse;
+  readonly name?: ClientName;
+  readonly maxDescription?: number;
+  /** Values under `metadata` that are not text make it refuse the skill. */
+  readonly refusesNestedMetadata: boolean;
+  /** What a value such as `description: Use when: x` does. */
+  readonly unquotedColon: "refused" | "repaired" | "fields-lost" | "unknown";
+  /** No frontmatter, or a broken one: is the body still used? */
+  readonly whenUnreadable: "refused" | "fields-lost";
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import { dialects } from "../../skill/index.ts";
+import { clients, matrix, matrixHtml, matrixSystems, matrixText } from "./index.ts";
+
+const plain = {
+  path: "skills/sort-photos/SKILL.md",
+  text: "---\nname: sort-photos\ndescription: Sorts photos. Use when a folder is in disorder.\n---\n\nSort them.\n",
+};
+const gated = {
+  path: "skills/tmux/SKILL.md",
+  text: '---\nname: tmux\ndescription: Drives tmux.\nmetadata: {"openclaw": {"requires": {"bins": ["tmux"]}}}\n---\n\nGo.\n',
+};
+const colon = {
+  path: "skills/a/SKILL.md",
+  text: "---\nname: a\ndescription: Use when: asked\n---\n\nGo.\n",
+};
+const bare = { path: "skills/b/SKILL.md", text: "# Title\n\nJust words.\n" };
+
+function verdicts(input: typeof plain): { readonly [system: string]: string } {
+  const cells = matrix([input]).rows[0]?.cells ?? [];
+  return Object.fromEntries(cells.map((cell) => [cell.system, cell.verdict]));
+}
+
+describe("matrix", () => {
+  it("[BX-04] has a cell for every dialect and every client of the field table", () => {
+    const ids = matrixSystems().map((system) => system.id);
+    expect(ids).toEqual([...dialects.map((item) => item.id), ...clients.map((item) => item.id)]);
+    expect(Object.keys(verdicts(plain))).toEqual(ids);
+  });
+
+  it("[BX-04] gives every cell that is not green a reason in words", () => {
+    for (const row of matrix([plain, gated, colon, bare]).rows)
+      for (const cell of row.cells) {
+        expect(cell.reasons.length > 0, `${row.path} on ${cell.system}`).toBe(
+          cell.verdict !== "works",
+        );
+        for (const reason of cell.reasons) expect(reason.message).toMatch(/^[A-Z`].*\.$/s);
+      }
+  });
+
+  it("[BX-04] shows a plain skill green on every client", () => {
+    const found = verdicts(plain);
+    for (const client of clients) expect(found[client.id], client.id).toBe("works");
+  });
+
+  it("[BX-04] says that gates are lost where nobody reads them, with the place", () => {
+    expect(verdicts(gated)).toMatchObject({
+      openclaw: "works",
+      gsv: "works",
+      agentskills: "refused",
+      "claude-code": "partial",
+      "mcp-sdk": "refused",
+    });
+    const cell = matrix([gated], ["claude-code"]).rows[0]?.cells[0];
+    expect(cell?.reasons).toMatchObject([
+      {
+        message:
+          "`metadata.openclaw.requires.bins` is not read: it is offered where its binaries are missing.",
+        range: { start: { line: 4, column: 46 } },
+      },
+    ]);
+  });
+
+  it("[BX-04] tells clients that repair an unquoted colon from those that refuse or lose the fields", () => {
+    expect(verdicts(colon)).toMatchObject({
+      agentskills: "refused",
+      "claude-code": "partial",
+      "claude-ai": "refused",
+      codex: "works",
+      "gemini-cli": "works",
+      opencode: "works",
+      goose: "refused",
+      cursor: "partial",
+    });
+  });
+
+  it("shows profiles where they are asked for", () => {
+    const ids = matrix([plain], ["claude@upload", "openclaw"]).systems.map((system) => system.id);
+    expect(ids).toEqual(["openclaw", "claude@upload"]);
+  });
+
+  it("[BX-04] keeps source and date of every client in the table", () => {
+    for (const client of clients) {
+      expect(client.source).not.toBe("");
+      expect(client.date).toMatch(/^2026-\d{2}/);
+    }
+  });
+});
+
+describe("renderers", () => {
+  it("prints marks, words and reasons for a terminal", () => {
+    const text = matrixText(matrix([gated], ["openclaw", "claude-code"]));
+    expect(text).toContain("● OpenClaw     works");
+    expect(text).toContain("◐ Claude Code  works in part");
+    expect(text).toContain("4:46 `metadata.openclaw.requires.bins` is not read");
+  });
+
+  it("writes one page without script in which names cannot break out", () => {
+    const hostile = {
+      path: "<b>/SKILL.md",
+      text: "---\nname: <script>x</script>\ndescription: d\n---\nb\n",
+    };
+    const html = matrixHtml(matrix([hostile]));
+    expect(html).not.toMatch(/<script|<b>/);
+    expect(html).toContain("&lt;script&gt;");
+    expect(html).toContain('<th scope="row">');
+  });
+});

@@ -1,0 +1,182 @@
+import {
+  type Dialect,
+  dialects,
+  type Document,
+  findDialect,
+  formatPath,
+  getFacet,
+  isEqual,
+  lineStarts,
+  type Path,
+  profiles,
+  type Range,
+  rangeOf,
+  readAs,
+  readSkill,
+  type Skill,
+  skillOf,
+  violationsOf,
+} from "../../skill/index.ts";
+import { locate } from "../../skill/text/places.ts";
+import type { Client } from "./client.ts";
+import { judgeClient } from "./client-cell.ts";
+import { clients } from "./clients.ts";
+import { meaningOf } from "./meaning.ts";
+
+export type CellVerdict = "works" | "partial" | "refused";
+
+export interface CellReason {
+  readonly message: string;
+  readonly path?: Path;
+  readonly range?: Range;
+  /** What would make the cell green. */
+  readonly hint?: string;
+}
+
+export interface MatrixCell {
+  readonly system: string;
+  readonly verdict: CellVerdict;
+  /** Never empty where the verdict is not `works`. */
+  readonly reasons: readonly CellReason[];
+}
+
+export interface MatrixRow {
+  readonly path: string;
+  readonly name: string;
+  readonly dialect: string;
+  readonly cells: readonly MatrixCell[];
+}
+
+export interface MatrixSystem {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: "dialect" | "client";
+  readonly source: string;
+  readonly date: string;
+}
+
+export interface Matrix {
+  readonly systems: readonly MatrixSystem[];
+  readonly rows: readonly MatrixRow[];
+}
+
+export interface MatrixInput {
+  readonly path: string;
+  readonly text: string | Uint8Array;
+}
+
+/** Every system that the matrix knows: the dialects, then the clients of the field table. */
+export function matrixSystems(): readonly MatrixSystem[] {
+  const own = dialects.map((dialect): MatrixSystem => ({
+    id: dialect.id,
+    title: dialect.title,
+    kind: "dialect",
+    source: dialect.source.document,
+    date: dialect.source.date,
+  }));
+  const others = clients.map((client): MatrixSystem => ({
+    id: client.id,
+    title: client.title,
+    kind: "client",
+    source: client.source,
+    date: client.date,
+  }));
+  return [...own, ...others];
+}
+
+/** On which systems each skill works, works in part, or is refused, and why. */
+export function matrix(inputs: readonly MatrixInput[], systems?: readonly string[]): Matrix {
+  const known = [...matrixSystems(), ...profileSystems(systems ?? [])];
+  const chosen =
+    systems === undefined ? matrixSystems() : known.filter(({ id }) => systems.includes(id));
+  const byId = new Map(clients.map((client) => [client.id, client]));
+  const rows = inputs.map((input) => rowOf(input, chosen, byId));
+  return { systems: chosen, rows };
+}
+
+/** Profiles are shown only when they are asked for. */
+function profileSystems(ids: readonly string[]): readonly MatrixSystem[] {
+  return profiles
+    .filter((profile) => ids.includes(profile.id))
+    .map((profile) => ({
+      id: profile.id,
+      title: profile.title,
+      kind: "dialect",
+      source: profile.source.document,
+      date: profile.source.date,
+    }));
+}
+
+function rowOf(
+  input: MatrixInput,
+  systems: readonly MatrixSystem[],
+  byId: ReadonlyMap<string, Client>,
+): MatrixRow {
+  const { value } = readSkill(input.text, { path: input.path });
+  // readSkill answers every input with a value; the type leaves room for readers that do not.
+  if (value === undefined) throw new Error("readSkill gave no value");
+  const place = { path: input.path };
+  const starts = lineStarts(value.document.text);
+  const locateReason = (reason: CellReason): CellReason =>
+    reason.path === undefined || reason.path.length === 0
+      ? reason
+      : { ...reason, range: rangeOf(starts, locate(value.document, reason.path, "value")) };
+  const cells = systems.map((system): MatrixCell => {
+    const client = byId.get(system.id);
+    const dialect = client === undefined ? findDialect(system.id) : undefined;
+    const cell =
+      client !== undefined
+        ? judgeClient(client, value.document, value.skill, value.reading.directory)
+        : judgeDialect(dialect as Dialect, value.document, value.skill, value.dialect, place);
+    return { system: system.id, ...cell, reasons: cell.reasons.map(locateReason) };
+  });
+  const { name } = value.dialect.describe(value.reading);
+  return {
+    path: input.path,
+    name: name ?? value.reading.directory ?? "",
+    dialect: value.dialect.id,
+    cells,
+  };
+}
+
+function judgeDialect(
+  dialect: Dialect,
+  document: Document,
+  skill: Skill,
+  own: Dialect,
+  place: { readonly path: string },
+): Pick<MatrixCell, "verdict" | "reasons"> {
+  const reading = readAs(dialect, document, place);
+  const violations = violationsOf(reading);
+  const errors = violations.filter((violation) => violation.severity === "error");
+  const toReason = (violation: (typeof violations)[number]): CellReason => ({
+    message: violation.message,
+    ...(violation.path.length === 0 ? {} : { path: violation.path }),
+    ...(violation.hint === undefined ? {} : { hint: violation.hint }),
+  });
+  if (errors.length > 0) return { verdict: "refused", reasons: unique(errors.map(toReason)) };
+  if (dialect.id === own.id) return withWarnings(violations.map(toReason));
+  const seen = skillOf(reading);
+  const lost = meaningOf(skill).filter(
+    ({ facet }) => !isEqual(getFacet(seen, facet), getFacet(skill, facet)),
+  );
+  const reasons = lost.map(({ facet, words }): CellReason => {
+    const path = skill.sources[facet];
+    const field = path === undefined ? facet : formatPath(path);
+    return {
+      message: `\`${field}\` is not read: ${words}.`,
+      ...(path === undefined ? {} : { path }),
+    };
+  });
+  return withWarnings([...reasons, ...violations.map(toReason)]);
+}
+
+function withWarnings(reasons: readonly CellReason[]): Pick<MatrixCell, "verdict" | "reasons"> {
+  return { verdict: reasons.length === 0 ? "works" : "partial", reasons: unique(reasons) };
+}
+
+/** Several facets lost for the same reason are said once. */
+function unique(reasons: readonly CellReason[]): readonly CellReason[] {
+  const seen = new Set<string>();
+  return reasons.filter(({ message }) => !seen.has(message) && seen.add(message));
+}
