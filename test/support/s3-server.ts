@@ -19,7 +19,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-const START_MS = 40_000;
+const START_MS = 15_000;
+
+/** Ends the program when the pipe to it is closed, so that it never outlives a test run that was killed. */
+const GUARD = '"$@" </dev/null & cat >/dev/null; kill -9 $!; wait $!';
 
 export interface S3Server {
   readonly endpoint: string;
@@ -36,6 +39,15 @@ interface Cluster {
 
 /** Starts a monitor, one object store and the gateway, and makes a user. */
 export async function startS3Server(): Promise<S3Server> {
+  try {
+    return await tryStart();
+  } catch {
+    // Somebody else may have taken a port between the choice and the use of it.
+    return tryStart();
+  }
+}
+
+async function tryStart(): Promise<S3Server> {
   const cluster: Cluster = {
     folder: mkdtempSync(join(tmpdir(), "skillwright-s3-")),
     id: randomUUID(),
@@ -149,10 +161,9 @@ async function call({ folder }: Cluster, command: string, ...parameters: string[
 
 function begin({ folder, children }: Cluster, command: string, ...parameters: string[]): void {
   const output = openSync(join(folder, `${command}.out`), "w");
-  const stdio = ["ignore", output, output] as const;
-  children.push(
-    spawn(command, parameters, { cwd: folder, env: environment(folder), stdio: [...stdio] }),
-  );
+  const guarded = ["-c", GUARD, "sh", command, ...parameters];
+  const options = { cwd: folder, env: environment(folder) };
+  children.push(spawn("sh", guarded, { ...options, stdio: ["pipe", output, output] }));
   closeSync(output);
 }
 
@@ -179,7 +190,7 @@ async function stop({ children, folder }: Cluster): Promise<void> {
   await Promise.all(
     running.map(async (child) => {
       const exit = once(child, "exit");
-      child.kill("SIGKILL");
+      child.stdin?.end();
       await exit;
     }),
   );

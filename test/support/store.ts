@@ -1,10 +1,10 @@
 /** What tests of stores have in common. */
+import { expect } from "vitest";
 import {
   type Conflict,
   readConflict,
   type Store,
   type StoreChange,
-  type StoreEntry,
   type StoreObject,
 } from "../../src/library/store/index.ts";
 import { type Diagnostic, SkillError } from "../../src/skill/index.ts";
@@ -39,14 +39,17 @@ export async function conflictOf(work: Promise<unknown>): Promise<Conflict> {
   return conflict;
 }
 
-export async function collect(entries: AsyncIterable<StoreEntry>): Promise<readonly StoreEntry[]> {
-  const all: StoreEntry[] = [];
-  for await (const entry of entries) all.push(entry);
+export async function collect<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
   return all;
 }
 
+/** The keys as a listing gives them, which must be what `keys` gives. */
 export async function keysOf(store: Store, prefix?: string): Promise<readonly string[]> {
-  return (await collect(store.list(prefix))).map(({ key }) => key);
+  const keys = (await collect(store.list(prefix))).map(({ key }) => key);
+  expect(await collect(store.keys(prefix))).toEqual(keys);
+  return keys;
 }
 
 /** Changes that a watch told of. */

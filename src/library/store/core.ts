@@ -18,7 +18,8 @@ import { sha256 } from "./versions.ts";
 /** A store over a back end: the rules that hold for all of them are kept here, once. */
 export function createStore(driver: Driver, options: StoreOptions = {}): Store {
   const life = createLife(driver);
-  const list = (prefix: string): AsyncIterable<StoreEntry> => listKeys(driver, prefix, options);
+  const list = (prefix: string): AsyncIterable<StoreEntry> =>
+    inOrder(driver, prefix, () => driver.list(prefix), options);
   const store: Store = {
     name: driver.name,
     capabilities: { ...driver.capabilities, watches: driver.watch !== undefined },
@@ -33,6 +34,7 @@ export function createStore(driver: Driver, options: StoreOptions = {}): Store {
         throw await conflict(driver, key, expect ?? null);
       }),
     list: (prefix = "") => life.iterate(() => list(prefix)),
+    keys: (prefix = "") => life.iterate(() => onlyKeys(driver, prefix, options)),
     delete: (key, { expect } = {}) =>
       life.run(async () => {
         checkKey(key);
@@ -77,13 +79,20 @@ async function getObject(driver: Driver, key: string): Promise<StoreObject | und
   return { key, bytes: plain, version, modified, size: plain.length };
 }
 
-async function* listKeys(
+interface Listed {
+  readonly key: string;
+  readonly size?: number;
+}
+
+/** What a driver lists, in the order and with the keys that stores promise. */
+async function* inOrder<T extends Listed>(
   driver: Driver,
   prefix: string,
+  begin: () => AsyncIterable<T>,
   { onProblem }: StoreOptions,
-): AsyncIterable<StoreEntry> {
+): AsyncIterable<T> {
   checkPrefix(prefix);
-  const entries = driver.list(prefix);
+  const entries = begin();
   for await (const entry of driver.order === "utf-8" ? inCodeUnitOrder(entries) : entries) {
     if (isKey(entry.key)) yield entry;
     // Consoles of buckets make empty objects whose key ends in a slash, to show a folder.
@@ -91,7 +100,21 @@ async function* listKeys(
   }
 }
 
-function passedOver(driver: Driver, { key }: StoreEntry): SkillError["diagnostic"] {
+async function* onlyKeys(
+  driver: Driver,
+  prefix: string,
+  options: StoreOptions,
+): AsyncIterable<string> {
+  const begin = (): AsyncIterable<Listed> =>
+    driver.keys === undefined ? driver.list(prefix) : asListed(driver.keys(prefix));
+  for await (const { key } of inOrder(driver, prefix, begin, options)) yield key;
+}
+
+async function* asListed(keys: AsyncIterable<string>): AsyncIterable<Listed> {
+  for await (const key of keys) yield { key };
+}
+
+function passedOver(driver: Driver, { key }: Listed): SkillError["diagnostic"] {
   return storeProblem(
     storeCodes.keyInvalid,
     `Unexpected key ${JSON.stringify(key)} in ${driver.name}, expected plain names with \`/\` between them.`,

@@ -60,6 +60,7 @@ function createFolderDriver(folder: FilesFolder, { onProblem }: StoreOptions): D
         return { kind: "written", version: digest };
       }),
     list: (prefix) => listFolder(folder, versions, prefix, onProblem),
+    keys: (prefix) => keysOf(folder, prefix, onProblem),
     remove: (key, expect) =>
       locked(key, async () => {
         if (!(await isMet(key, expect))) return "conflict";
@@ -78,6 +79,19 @@ function createFolderDriver(folder: FilesFolder, { onProblem }: StoreOptions): D
     },
     close: () => translating(name, () => folder.close()),
   };
+}
+
+async function* keysOf(
+  folder: FilesFolder,
+  prefix: string,
+  onProblem: StoreOptions["onProblem"],
+): AsyncIterable<string> {
+  const { path } = folder;
+  try {
+    yield* folder.keys(prefix, (error) => onProblem?.(describe(path, error, error.at)));
+  } catch (error) {
+    throw translate(path, error);
+  }
 }
 
 async function* listFolder(

@@ -90,7 +90,7 @@ async function list({ store, own, agentId }: View): Promise<readonly ScopedSkill
 
 async function keysUnder(store: Store, prefix: string): Promise<readonly string[]> {
   const keys: string[] = [];
-  for await (const { key } of store.list(prefix)) keys.push(key);
+  for await (const key of store.keys(prefix)) keys.push(key);
   return keys;
 }
 

@@ -63,6 +63,8 @@ export interface Store {
   put(key: string, bytes: Uint8Array, options?: PutOptions): Promise<string>;
   /** Objects whose key begins with the text, in order of UTF-16 code units. */
   list(prefix?: string): AsyncIterable<StoreEntry>;
+  /** The same keys alone, which a folder can tell without reading its files. */
+  keys(prefix?: string): AsyncIterable<string>;
   /** Deleting what is not there is no error, unless a version was expected. */
   delete(key: string, options?: DeleteOptions): Promise<void>;
   /** Changes made from now on by anybody, where the back end can tell. */
@@ -105,6 +107,8 @@ export interface Driver {
   /** The check of the expectation and the write are one step that nobody can come between. */
   write(request: DriverWrite): Promise<WriteResult>;
   list(prefix: string): AsyncIterable<StoreEntry>;
+  /** Where absent, the core takes the keys of `list`. */
+  readonly keys?: (prefix: string) => AsyncIterable<string>;
   remove(key: string, expect: string | undefined): Promise<"removed" | "conflict">;
   /** Calls `hint` whenever something may have changed; the core finds out what. */
   readonly watch?: (hint: () => void) => Promise<StoreWatch>;

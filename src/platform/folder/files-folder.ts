@@ -7,7 +7,7 @@ import { RefusedPathError } from "./errors.ts";
 import { locate, makeParents, statusOf } from "./locate.ts";
 import { withLock } from "./lock.ts";
 import { syncFolder } from "./sync.ts";
-import { walkFiles, type WalkedFile } from "./walk-files.ts";
+import { type WalkedFile, walkFiles, walkKeys } from "./walk-files.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 /** Unfinished writes older than this are of processes that died. */
@@ -37,6 +37,8 @@ export interface FilesFolder {
   /** With the folders that are empty afterwards. */
   remove(key: string): Promise<void>;
   list(prefix: string, onRefused: (error: RefusedPathError) => void): AsyncIterable<WalkedFile>;
+  /** The keys of the same files, at less cost. */
+  keys(prefix: string, onRefused: (error: RefusedPathError) => void): AsyncIterable<string>;
   /** Work under the same name happens one after the other, in all processes. */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
   watch(onChange: () => void, onError: (error: Error) => void): { close(): void };
@@ -57,6 +59,10 @@ export async function openFilesFolder(options: FilesFolderOptions): Promise<File
     write: (key, bytes) => writeFileOf(root, hidden, key, bytes),
     remove: (key) => removeFileOf(root, key),
     list: (prefix, onRefused) => walkFiles({ root, prefix, hidden: options.hidden, onRefused }),
+    async *keys(prefix, onRefused) {
+      const walk = { root, prefix, hidden: options.hidden, onRefused };
+      for await (const { key } of walkKeys(walk)) yield key;
+    },
     exclusively,
     watch: (onChange, onError) => watchFolder(root, options.hidden, onChange, onError),
     // Another process may still use it, and then it is not empty.

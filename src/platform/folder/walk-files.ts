@@ -18,8 +18,24 @@ interface Walk {
   readonly onRefused: (error: RefusedPathError) => void;
 }
 
+interface WalkedKey {
+  readonly key: string;
+  /** What a link leads to. */
+  readonly target: Located | undefined;
+}
+
 /** Files whose key begins with the prefix, in order of the keys' code units. */
 export async function* walkFiles(walk: Walk): AsyncIterable<WalkedFile> {
+  for await (const { key, target } of walkKeys(walk)) {
+    const path = join(walk.root, key);
+    const status = target?.status ?? (await statusOf(path));
+    // What went away meanwhile is not there.
+    if (status?.isFile() === true) yield { key, path: target?.path ?? path, status };
+  }
+}
+
+/** The same without asking for the status of each file, which is most of the work. */
+export async function* walkKeys(walk: Walk): AsyncIterable<WalkedKey> {
   const at = walk.prefix.slice(0, walk.prefix.lastIndexOf("/") + 1);
   const parts = at.split("/").slice(0, -1);
   for (let depth = 1; depth <= parts.length; depth += 1) {
@@ -32,20 +48,17 @@ export async function* walkFiles(walk: Walk): AsyncIterable<WalkedFile> {
 }
 
 /** `at` is empty or ends in a slash. */
-async function* walkFolder(walk: Walk, at: string): AsyncIterable<WalkedFile> {
+async function* walkFolder(walk: Walk, at: string): AsyncIterable<WalkedKey> {
   for (const entry of await readSorted(join(walk.root, at))) {
     const key = at + entry.name;
     const isWanted = key.startsWith(walk.prefix) || walk.prefix.startsWith(`${key}/`);
     if (!isWanted || key === walk.hidden) continue;
-    const status = await statusOf(join(walk.root, key));
-    // What went away meanwhile is not there.
-    if (status === undefined) continue;
-    if (status.isDirectory()) yield* walkFolder(walk, `${key}/`);
-    else if (status.isFile()) yield { key, path: join(walk.root, key), status };
+    if (entry.isDirectory()) yield* walkFolder(walk, `${key}/`);
+    else if (entry.isFile()) yield { key, target: undefined };
     else {
       const target = await followLink(walk.root, join(walk.root, key));
       if (target === undefined) walk.onRefused(new RefusedPathError("link", key));
-      else yield { key, ...target };
+      else yield { key, target };
     }
   }
 }
