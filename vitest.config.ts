@@ -3,6 +3,7 @@ import type { ViteUserConfig } from "vitest/config";
 const config: ViteUserConfig = {
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    globalSetup: ["test/support/build-program.ts"],
     // Tests start the program and other processes; a busy machine needs the room.
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -14,6 +14,8 @@ export interface Context {
   /** Colours for what goes to standard error. */
   readonly paintError: Painter;
   readonly isVerbose: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 }

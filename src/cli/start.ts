@@ -16,6 +16,7 @@ const loaders: { readonly [name: string]: Loader } = {
   list: () => import("./commands/list.ts"),
   validate: () => import("./commands/validate.ts"),
   inspect: () => import("./commands/inspect.ts"),
+  matrix: () => import("./commands/matrix.ts"),
   new: () => import("./commands/new.ts"),
   rules: () => import("./commands/rules.ts"),
   completion: () => import("./commands/completion.ts"),
@@ -50,6 +51,7 @@ export async function start(words: readonly string[], version: string): Promise<
       paint: createPainter(terminal.hasColors),
       paintError,
       isVerbose,
+      now: Date.now,
       out: (text) => process.stdout.write(text),
       err: (text) => process.stderr.write(text),
     };

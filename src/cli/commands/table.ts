@@ -156,6 +156,26 @@ const inspect: CommandSpec = {
   examples: ["skillwright inspect skills/pdf-tools"],
 };
 
+const matrix: CommandSpec = {
+  name: "matrix",
+  summary: "Show on which systems skills work, and why not elsewhere.",
+  details:
+    "One row for each skill and one column for each system. Every cell that is not green has a reason.",
+  arguments: [paths],
+  options: [
+    json,
+    { name: "html", summary: "Print a page for a browser." },
+    output,
+    {
+      name: "systems",
+      value: { name: "LIST", kind: "text" },
+      summary: "Only these systems, with commas between; `--json` shows their ids.",
+    },
+    stdinPath,
+  ],
+  examples: ["skillwright matrix skills", "skillwright matrix skills --html -o matrix.html"],
+};
+
 const newSkill: CommandSpec = {
   name: "new",
   summary: "Write a new skill to begin with.",
@@ -247,6 +267,7 @@ export const commands: readonly CommandSpec[] = [
   list,
   validate,
   inspect,
+  matrix,
   newSkill,
   rules,
   conform,

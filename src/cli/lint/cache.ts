@@ -52,7 +52,7 @@ export const noCache: LintCache = {
  * that the rules asked for are still there, or still not.
  */
 export function openCache(context: Context, settings: Settings): LintCache {
-  const now = Date.now();
+  const now = context.now();
   const store = openStore(cacheFolder(context.environment), now);
   const question = [
     context.version,

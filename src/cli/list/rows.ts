@@ -58,7 +58,7 @@ interface Index {
 
 /** Looks only at what changed since the index was written. */
 function readThroughIndex(context: Context): Listing {
-  const now = Date.now();
+  const now = context.now();
   const store = openStore(cacheFolder(context.environment), now);
   const question = [context.version, context.folder, ...context.arguments];
   const name = nameOf("list", question);

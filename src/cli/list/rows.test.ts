@@ -1,0 +1,129 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeContext } from "../../../test/support/context.ts";
+import { goodSkill, temporaryFolder } from "../../../test/support/program.ts";
+import { openStore } from "../../platform/index.ts";
+import { readRows } from "./rows.ts";
+
+let home = "";
+let tree = "";
+
+function skill(name: string): string {
+  return join(tree, name, "SKILL.md");
+}
+
+function add(name: string, text: string = goodSkill(name)): void {
+  mkdirSync(join(tree, name), { recursive: true });
+  writeFileSync(skill(name), text);
+}
+
+function context(
+  more: Partial<Parameters<typeof makeContext>[0]> = {},
+): ReturnType<typeof makeContext> {
+  return makeContext({ arguments: [tree], cacheFolder: join(home, "cache"), ...more });
+}
+
+/** Names and descriptions of what is listed. */
+function list(more: Partial<Parameters<typeof makeContext>[0]> = {}): readonly string[] {
+  return readRows(context(more)).rows.map(({ json }) => {
+    const { name, description } = JSON.parse(json) as { name?: string; description?: string };
+    return `${name}: ${description?.slice(0, 13)}`;
+  });
+}
+
+function indexFile(): string {
+  const [name = ""] = readdirSync(join(home, "cache"));
+  return join(home, "cache", name);
+}
+
+beforeEach(() => {
+  home = temporaryFolder();
+  tree = join(home, "tree");
+  add("a");
+  add("b");
+});
+
+describe("the index of list", () => {
+  it("answers for files that did not change", () => {
+    list();
+    const store = openStore(join(home, "cache"), 0);
+    const name = indexFile().slice(join(home, "cache").length + 1);
+    store.write(name, (store.read(name) ?? "").replaceAll("Sorts letters", "FROM THE INDEX"));
+    expect(list()).toEqual(["a: FROM THE INDE", "b: FROM THE INDE"]);
+  });
+
+  it("sees bytes that changed under the same size and time", () => {
+    // Whole seconds, since a time with fractions cannot be set again exactly.
+    utimesSync(skill("a"), 1, 1);
+    list();
+    const before = statSync(skill("a"));
+    // The file system's clock has a tick; only its next one can show a change.
+    do {
+      writeFileSync(skill("a"), goodSkill("a").replace("Sorts", "Burns"));
+      utimesSync(skill("a"), 1, 1);
+    } while (statSync(skill("a")).ctimeMs === before.ctimeMs);
+    expect(statSync(skill("a"))).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs });
+    expect(list()).toEqual(["a: Burns letters", "b: Sorts letters"]);
+  });
+
+  it("sees skills that come, go and move, also inside of others", () => {
+    list();
+    add("a/inner");
+    expect(list()).toEqual(["a", "a/inner", "b"].map((name) => `${name}: Sorts letters`));
+    renameSync(join(tree, "a"), join(tree, "c"));
+    rmSync(join(tree, "b"), { recursive: true });
+    expect(readRows(context()).rows.map(({ path }) => path)).toEqual([
+      skill("c"),
+      skill("c/inner"),
+    ]);
+  });
+
+  it("trusts no file that changed just now", () => {
+    list({ now: Date.now });
+    expect(readFileSync(indexFile(), "utf8")).toContain(`"folders":[],"rows":[]`);
+  });
+
+  it("counts for nothing after it was damaged or cut", () => {
+    const expected = list();
+    const whole = readFileSync(indexFile(), "utf8");
+    for (const damaged of [
+      whole.replace("Sorts", "Sorte"),
+      whole.slice(0, -10),
+      whole.slice(0, 5),
+      "",
+      "{}",
+    ]) {
+      writeFileSync(indexFile(), damaged);
+      expect(list()).toEqual(expected);
+    }
+  });
+
+  it("counts for nothing in another version, or for other paths", () => {
+    list();
+    list({ version: "2.0.0" });
+    list({ arguments: [join(tree, "a")] });
+    expect(readdirSync(join(home, "cache"))).toHaveLength(3);
+  });
+
+  it("is neither read nor written without a cache", () => {
+    expect(list({ options: { "no-cache": true } })).toHaveLength(2);
+    expect(existsSync(join(home, "cache"))).toBe(false);
+  });
+
+  it("does not stand in the way where it cannot be written", () => {
+    writeFileSync(join(home, "cache"), "a file, not a folder");
+    expect(list()).toHaveLength(2);
+    expect(list()).toHaveLength(2);
+  });
+});

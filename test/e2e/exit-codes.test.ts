@@ -1,0 +1,100 @@
+/** The exit codes are a promise: 0 fine, 1 findings or refusal, 2 usage, configuration or internal failure. */
+import { mkdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { brokenSkill, goodSkill, playground } from "../support/program.ts";
+
+const ground = playground({
+  "good/letters/SKILL.md": goodSkill("letters"),
+  "bad/letters/SKILL.md": brokenSkill("letters"),
+  "warned/letters/SKILL.md": goodSkill("post"),
+  "wrong.json": `{ "rulez": {} }`,
+  "broken.json": `{ "rules": `,
+  "cases/right.jsonl": `{"id":"a","clause":"x","op":"name","dialect":"agentskills","in":{"value":"a"},"out":{"valid":true}}\n`,
+  "cases/wrong.jsonl": `{"id":"a","clause":"x","op":"name","dialect":"agentskills","in":{"value":"A"},"out":{"valid":true}}\n`,
+  "cases/unknown.jsonl": `{"id":"a","clause":"x","op":"fly","dialect":"agentskills","in":{},"out":{}}\n`,
+  "cases/none.jsonl": `not JSON\n`,
+});
+mkdirSync(ground.path("empty"));
+
+const pinned: readonly (readonly [code: number, words: string])[] = [
+  [0, "--version"],
+  [0, "--help"],
+  [0, "help"],
+  [0, "help lint"],
+  [0, "lint --help"],
+  [2, ""],
+  [2, "lnit"],
+  [2, "--verson"],
+  [2, "help nothing"],
+  [2, "lint --nope"],
+  [2, "lint --format"],
+  [2, "lint --format xml"],
+  [2, "lint --jobs many"],
+  [2, "lint --fix=yes good"],
+  [0, "lint good"],
+  [1, "lint bad"],
+  [0, "lint warned"],
+  [1, "lint warned --max-warnings 0"],
+  [0, "lint warned --max-warnings 1"],
+  [0, "lint empty"],
+  [2, "lint empty --strict"],
+  [2, "lint nowhere"],
+  [2, "lint good --dialect nothing"],
+  [2, "lint good --config wrong.json"],
+  [2, "lint good --config broken.json"],
+  [2, "lint good --config nowhere.json"],
+  [1, "lint bad --fix-dry-run"],
+  [0, "lint good --fix-dry-run"],
+  [0, "list bad"],
+  [0, "list empty"],
+  [2, "list nowhere"],
+  [0, "validate good"],
+  [1, "validate bad"],
+  [2, "validate good --dialect nothing"],
+  [0, "inspect good/letters"],
+  [0, "inspect bad/letters/SKILL.md"],
+  [2, "inspect"],
+  [2, "inspect empty"],
+  [2, "inspect good/letters bad/letters"],
+  [1, "new Bad_Name"],
+  [1, "new letters --dir good"],
+  [0, "rules"],
+  [0, "rules lint/name-directory"],
+  [2, "rules lint/nothing"],
+  [0, "completion bash"],
+  [2, "completion tcsh"],
+  [2, "completion"],
+  [0, "conform cases/right.jsonl"],
+  [1, "conform cases/wrong.jsonl"],
+  [1, "conform cases/unknown.jsonl"],
+  [2, "conform cases/none.jsonl"],
+  [2, "conform cases/nowhere.jsonl"],
+  [2, "conform"],
+];
+
+describe("exit codes", () => {
+  it.each(pinned)("%i for `skillwright %s`", (code, words) => {
+    const ran = ground.run(words === "" ? [] : words.split(" "));
+    expect(ran.code, ran.stderr).toBe(code);
+    // A stack is for faults of the program itself.
+    expect(ran.stderr).not.toMatch(/\n\s+at .*\(|node:internal/u);
+  });
+
+  it("come with a message that names what was wrong and what to do", () => {
+    expect(ground.run(["lint", "nowhere"]).stderr).toBe(
+      "error: Unexpected path `nowhere`, expected a folder to search, a skill folder or a SKILL.md file.\n" +
+        "  It does not exist. Paths count from the working directory.\n",
+    );
+    expect(ground.run(["lnit"]).stderr).toBe(
+      "error: Unexpected command `lnit`, expected a command.\n  Did you mean `skillwright lint`?\n",
+    );
+    expect(ground.run(["lint", "--fromat", "json"]).stderr).toBe(
+      "error: Unexpected option `--fromat`, expected one that `lint` knows.\n  Did you mean `--format`?\n",
+    );
+    expect(ground.run(["lint", "--dialect", "agentskils"]).stderr).toContain("agentskills");
+  });
+
+  it("show the stack of a failure when asked to", () => {
+    expect(ground.run(["lint", "nowhere", "--verbose"]).stderr).toMatch(/\n\s+at /u);
+  });
+});
