@@ -41,6 +41,7 @@ export { resolveMetadata } from "./shared/metadata.ts";
 export { isAbsent, knownTopKeys, resolvePath, violationsOf } from "./shared/check.ts";
 export { readStow } from "./shared/read.ts";
 export { checkShape, coerce } from "./shared/shape.ts";
+export { jsonSchema, shapeWords } from "./shared/schema.ts";
 
 /** Every dialect, in the order in which tables show them; ties in detection go to the first. */
 export const dialects: readonly Dialect[] = [
