@@ -7,8 +7,8 @@ import {
   type Problem,
   type Skill,
 } from "../../skill/index.ts";
+import type { CellReason, MatrixCell } from "./cell.ts";
 import type { Client } from "./client.ts";
-import type { CellReason, MatrixCell } from "./matrix.ts";
 import { meaningOf } from "./meaning.ts";
 
 type Judgement = Pick<MatrixCell, "verdict" | "reasons">;

@@ -7,9 +7,7 @@ import {
   getFacet,
   isEqual,
   lineStarts,
-  type Path,
   profiles,
-  type Range,
   rangeOf,
   readAs,
   readSkill,
@@ -18,27 +16,11 @@ import {
   violationsOf,
 } from "../../skill/index.ts";
 import { locate } from "../../skill/text/places.ts";
+import type { CellReason, MatrixCell } from "./cell.ts";
 import type { Client } from "./client.ts";
 import { judgeClient } from "./client-cell.ts";
 import { clients } from "./clients.ts";
 import { meaningOf } from "./meaning.ts";
-
-export type CellVerdict = "works" | "partial" | "refused";
-
-export interface CellReason {
-  readonly message: string;
-  readonly path?: Path;
-  readonly range?: Range;
-  /** What would make the cell green. */
-  readonly hint?: string;
-}
-
-export interface MatrixCell {
-  readonly system: string;
-  readonly verdict: CellVerdict;
-  /** Never empty where the verdict is not `works`. */
-  readonly reasons: readonly CellReason[];
-}
 
 export interface MatrixRow {
   readonly path: string;

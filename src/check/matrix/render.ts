@@ -1,4 +1,5 @@
-import type { CellVerdict, Matrix, MatrixCell, MatrixRow } from "./matrix.ts";
+import type { CellVerdict, MatrixCell } from "./cell.ts";
+import type { Matrix, MatrixRow } from "./matrix.ts";
 
 export interface MatrixTextOptions {
   /** Colours a mark by its verdict; without it the table is plain. */
