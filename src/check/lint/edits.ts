@@ -12,7 +12,7 @@ const SAFE_PLAIN = /^[A-Za-z][\w.-]*$/;
 const WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
 /** Text as a YAML value on one line. */
-export function renderText(value: string): string {
+function renderText(value: string): string {
   return SAFE_PLAIN.test(value) && !WORDS.test(value) ? value : JSON.stringify(value);
 }
 

@@ -2,12 +2,12 @@ import type { Dialect, Problem, Severity } from "../../skill/index.ts";
 import type { FileContext } from "./context.ts";
 import type { Plan } from "./plan.ts";
 
-export function codeOf(problem: Pick<Problem, "kind">): string {
+function codeOf(problem: Pick<Problem, "kind">): string {
   return `parse/${problem.kind}`;
 }
 
 /** Whether the system refuses the file because of this oddity. */
-export function isRefused(problem: Problem, context: FileContext): boolean {
+function isRefused(problem: Problem, context: FileContext): boolean {
   return (
     !context.dialect.bears.includes(problem.kind) &&
     context.reading.refusals.some((refusal) => refusal.kind === problem.kind)
