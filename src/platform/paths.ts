@@ -20,7 +20,7 @@ export function lastPart(path: string): string {
 /** True when `path` is `folder` or lies below it; both absolute. */
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
-  return way === "" || (!way.startsWith("..") && !isAbsolute(way));
+  return way === "" || (!/^\.\.(?:[\\/]|$)/.test(way) && !isAbsolute(way));
 }
 
 export { dirname as parentOf } from "node:path";

@@ -9,7 +9,14 @@ import {
   showPath,
   writeFileAtomically,
 } from "../../platform/index.ts";
-import { type Dialect, getKey, type Json, type JsonObject } from "../../skill/index.ts";
+import {
+  type Dialect,
+  getKey,
+  type Json,
+  type JsonObject,
+  readSkill,
+  type ToolDeclaration,
+} from "../../skill/index.ts";
 import { renderFrontmatter } from "../../skill/text/rewrite.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { dialectOption, openSpecification } from "../dialect-option.ts";
@@ -35,37 +42,42 @@ export function run(context: Context): number {
   }
   const folder = options.text("dir") ?? ".";
   const description = options.text("description") ?? defaultDescription(name);
-  const path = joinPath(folder, name, "SKILL.md");
-  const shown = joinShown(showPath(folder), `${name}/SKILL.md`);
-  if (!write(path, shown, skillText(dialect, name, description), context)) return FINDINGS;
-  context.out(`${shown}\n`);
+  const files = skillFiles(dialect, name, description);
+  const target = joinPath(folder, name);
+  const shown = joinShown(showPath(folder), name);
+  const taken = Object.keys(files).find((path) => fileExists(joinPath(target, path)));
+  if (taken !== undefined) return tellTaken(`${shown}/${taken}`, context);
+  for (const [path, text] of Object.entries(files))
+    if (!write(joinPath(target, path), text)) return tellTaken(`${shown}/${path}`, context);
+  for (const path of Object.keys(files)) context.out(`${shown}/${path}\n`);
   return FINE;
 }
 
-/** False when there is something already. */
-function write(path: string, shown: string, text: string, context: Context): boolean {
+/** False when there is something already, also when it came just now. */
+function write(path: string, text: string): boolean {
   try {
     makeFolder(joinPath(path, ".."));
-    if (!fileExists(path)) {
-      writeFileAtomically(path, text, { existing: "refuse" });
-      return true;
-    }
+    writeFileAtomically(path, text, { existing: "refuse" });
+    return true;
   } catch (error) {
-    if (errorCode(error) !== "EEXIST")
-      throw failure("cli/unwritable", `The skill cannot be written: ${reasonOf(error)}.`, {
-        file: shown,
-        cause: error,
-      });
+    if (errorCode(error) === "EEXIST") return false;
+    throw failure("cli/unwritable", `The skill cannot be written: ${reasonOf(error)}.`, {
+      file: showPath(path),
+      cause: error,
+    });
   }
+}
+
+function tellTaken(file: string, { err, paintError }: Context): number {
   const diagnostic = {
     code: "cli/exists",
     severity: "error",
     message: "Unexpected file in the place of the new skill, expected none.",
-    hint: "Nothing was written. Choose another name, or another folder with `--dir`.",
-    file: shown,
+    hint: "It was left as it is. Choose another name, or another folder with `--dir`.",
+    file,
   } as const;
-  context.err(renderFailure(diagnostic, context.paintError));
-  return false;
+  err(renderFailure(diagnostic, paintError));
+  return FINDINGS;
 }
 
 /** Words of letters and digits of any script, joined by hyphens. */
@@ -85,8 +97,34 @@ function defaultDescription(name: string): string {
   return `Helps with ${words(name)}. Use when the user asks for ${words(name)}.`;
 }
 
+/** The files of a new skill by their paths in its folder, the SKILL.md first. */
+function skillFiles(
+  dialect: Dialect,
+  name: string,
+  description: string,
+): { readonly [path: string]: string } {
+  const text = skillText(dialect, name, description);
+  const declared = readSkill(text, { dialect: dialect.id }).value?.skill.tools.declared ?? [];
+  return {
+    "SKILL.md": text,
+    ...(declared.length === 0 ? {} : { "tools.py": toolModule(declared) }),
+  };
+}
+
+/** Code to begin with for the tools that the skill declares. */
+function toolModule(tools: readonly ToolDeclaration[]): string {
+  const functions = tools.map(({ name, description = "", parameters = {} }) => [
+    "",
+    "",
+    `def ${name}(${Object.keys(parameters).join(", ")}) -> str:`,
+    `    """${description}"""`,
+    `    return "${name} has nothing to do yet"`,
+  ]);
+  return ['"""The tools of the skill."""', ...functions.flat(), ""].join("\n");
+}
+
 /** A skill that is complete as it stands: what has to be replaced reads as instructions do. */
-export function skillText(dialect: Dialect, name: string, description: string): string {
+function skillText(dialect: Dialect, name: string, description: string): string {
   const frontmatter = inOrder({ name, description, ...dialect.skeleton(name) }, dialect.keyOrder);
   const title = words(name).replace(/^\p{L}/u, (letter) => letter.toUpperCase());
   const body = [
