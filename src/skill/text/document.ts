@@ -33,7 +33,7 @@ export function readDocument(text: string, decoding: readonly Problem[] = []): D
   if (found.fence === undefined)
     return { text, bodyStart: contentStart, frontmatter: {}, problems, repairs: [] };
   const { inner } = found.fence;
-  const values = readInner(text.slice(inner.start, inner.end));
+  const values = readInner(detach(text.slice(inner.start, inner.end)));
   const shift = (span: Span): Span => ({
     start: span.start + inner.start,
     end: span.end + inner.start,
@@ -53,6 +53,14 @@ export function readDocument(text: string, decoding: readonly Problem[] = []): D
     problems,
     repairs: values.repairs.map(shiftEdit),
   };
+}
+
+/**
+ * A copy that does not keep the whole file in memory: engines make a slice a view of its parent, and
+ * values outlive the text they were read from.
+ */
+function detach(part: string): string {
+  return `${part} `.slice(0, -1);
 }
 
 export function bodyOf(document: Document): string {

@@ -1,5 +1,6 @@
 import type { NameVerdict, Reading } from "../dialect.ts";
 import type { Violation } from "../field.ts";
+import { KEBAB } from "../shared/names.ts";
 import { characterCount } from "../shared/shape.ts";
 
 const EXPECTED =
@@ -7,6 +8,8 @@ const EXPECTED =
 
 /** Letters of any script are fine, as the reference validator has it; case and hyphens are not. */
 export function checkName(value: string): NameVerdict {
+  // Nearly every name is plain; the rules for other scripts cost far more than this test.
+  if (value.length <= 64 && KEBAB.test(value)) return { isValid: true, normalized: value };
   const normalized = value.trim().normalize("NFKC");
   const isValid =
     normalized !== "" &&
