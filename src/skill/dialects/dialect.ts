@@ -1,6 +1,8 @@
 import type { InputDefinition, Json, JsonObject, Path, Skill } from "../model/index.ts";
 import type { Document, JsonLeniency, Problem, ProblemKind, ScalarRule } from "../text/index.ts";
 import type { Field, Violation } from "./field.ts";
+import type { GatingRules } from "./gating.ts";
+import type { ListingRules } from "./listing.ts";
 
 /** How a system cuts the frontmatter from the file. */
 export interface FenceRule {
@@ -120,6 +122,10 @@ export interface EffectivePolicy {
   readonly isInvalid: boolean;
   /** Every list of requirements by name, or nothing to check. */
   readonly requires: { readonly [list: string]: readonly string[] } | null;
+  /** The variable that a configured API key fills. */
+  readonly primaryEnv?: string;
+  /** Keys under which configuration speaks of the skill; the first that is there counts. */
+  readonly configKeys: readonly string[];
 }
 
 /** What the choice of an installer looks at. */
@@ -216,6 +222,10 @@ export interface Dialect {
   readonly trust?: TrustRules;
   /** What the entries of the configuration, by key, make of a skill. */
   readonly policy?: (reading: Reading, entries: JsonObject) => EffectivePolicy;
+  /** Which skill counts where names meet, and what it takes to be offered. */
+  readonly gating?: GatingRules;
+  /** The list of skills that the model is shown. */
+  readonly listing?: ListingRules;
   /** Slash commands for skills of these names, in their order; none of the reserved ones. */
   readonly commandNames?: (
     names: readonly string[],

@@ -35,6 +35,22 @@ export type {
   TrustRules,
 } from "./dialect.ts";
 export type { Field, Shape, Violation, ViolationRule } from "./field.ts";
+export type {
+  ConfigRules,
+  DiscoveryRules,
+  GateWords,
+  GatingRules,
+  NodeRules,
+  OddValue,
+  RequirementName,
+} from "./gating.ts";
+export type {
+  DroppingBudget,
+  EscapeTable,
+  ListingForm,
+  ListingRules,
+  ShrinkingBudget,
+} from "./listing.ts";
 export { NAMESPACE } from "./field.ts";
 export { directoryOf, parseAs, type Place, readAs, skillOf } from "./reading.ts";
 export { resolveMetadata } from "./shared/metadata.ts";

@@ -1,6 +1,7 @@
 import { getKey, isObject } from "../../model/index.ts";
 import type { Dialect } from "../dialect.ts";
 import { portableKeys } from "../shared/portable.ts";
+import { gating, listing } from "./gating.ts";
 import { checkName, rules } from "./policy.ts";
 import { describe, refusedStyle } from "./read.ts";
 import { fields } from "./schema.ts";
@@ -43,6 +44,8 @@ export const agentskills: Dialect = {
   refusedStyle,
   describe,
   rules,
+  gating,
+  listing,
   metadata: (reading) => {
     const data = getKey(reading.view, "metadata");
     return { namespace: null, data: isObject(data) ? data : null };

@@ -1,5 +1,6 @@
 import type { Detection, Dialect, Evidence } from "../dialect.ts";
 import { portableKeys } from "../shared/portable.ts";
+import { gating, listing } from "./gating.ts";
 import { checkName, rules } from "./policy.ts";
 import { describe } from "./read.ts";
 import { anthropicFields, codeFields, fields } from "./schema.ts";
@@ -55,6 +56,8 @@ export const claude: Dialect = {
   detect,
   describe,
   rules,
+  gating,
+  listing,
   skeleton: () => ({ when_to_use: "Use when the user asks for it by name." }),
 };
 

@@ -1,4 +1,5 @@
 import type { Detection, Dialect, Evidence } from "../dialect.ts";
+import { codeGating, codeListing, gating, listing } from "./gating.ts";
 import { checkName, codeRules, documentRules, misreadText, policyBy, rulesBy } from "./policy.ts";
 import { describe, describeByCode, parseByCode } from "./read.ts";
 import { codeFields, fields, misplacements } from "./schema.ts";
@@ -47,6 +48,8 @@ export const gsv: Dialect = {
   describe,
   rules: rulesBy(documentRules),
   policy: policyBy(documentRules),
+  gating,
+  listing,
   skeleton: () => ({
     metadata: { gsv: { emoji: "🧩", requires: { bins: [], capabilities: [] } } },
   }),
@@ -75,4 +78,6 @@ export const gsvCode: Dialect = {
   describe: describeByCode,
   rules: (reading) => [...rulesBy(codeRules)(reading), ...misreadText(reading)],
   policy: policyBy(codeRules),
+  gating: codeGating,
+  listing: codeListing,
 };

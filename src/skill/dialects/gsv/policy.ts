@@ -166,14 +166,16 @@ export function misreadText(reading: Reading): readonly Violation[] {
   });
 }
 
-/** The entry for a skill: by its name, its folder, or its full location, whichever is first there. */
-function findEntry(reading: Reading, entries: JsonObject): JsonObject {
+/** A skill goes by its name, its folder, or its full location. */
+function configKeys(reading: Reading): readonly string[] {
   const { name } = reading.dialect.describe(reading);
-  const keys = [name, reading.directory, reading.path];
-  const key = keys.find(
-    (candidate) =>
-      candidate !== undefined && candidate.trim() !== "" && Object.hasOwn(entries, candidate),
+  return [name, reading.directory, reading.path].flatMap((key) =>
+    key === undefined || key.trim() === "" ? [] : [key],
   );
+}
+
+function findEntry(keys: readonly string[], entries: JsonObject): JsonObject {
+  const key = keys.find((candidate) => Object.hasOwn(entries, candidate));
   const entry = key === undefined ? undefined : getKey(entries, key);
   return isObject(entry) ? entry : {};
 }
@@ -189,7 +191,8 @@ function effectiveRequires(reading: Reading, entry: JsonObject, rules: PolicyRul
 
 export function policyBy(rules: PolicyRules): NonNullable<Dialect["policy"]> {
   return (reading, entries): EffectivePolicy => {
-    const entry = findEntry(reading, entries);
+    const keys = configKeys(reading);
+    const entry = findEntry(keys, entries);
     const requires = effectiveRequires(reading, entry, rules);
     const lists = requirementLists.map(
       (name) => [name, normalizeList(name, getKey(requires, name), rules)] as const,
@@ -203,6 +206,7 @@ export function policyBy(rules: PolicyRules): NonNullable<Dialect["policy"]> {
       requires: isEmpty
         ? null
         : Object.fromEntries(lists.map(([name, { items }]) => [name, items])),
+      configKeys: keys,
     };
   };
 }

@@ -1,5 +1,7 @@
 import type { Detection, Dialect, Evidence } from "../dialect.ts";
+import { gating, policy, policyByRelease, releaseGating } from "./gating.ts";
 import { installOptions, installOptionsByRelease } from "./install.ts";
+import { listing, releaseListing } from "./listing.ts";
 import { misplacements, releaseMisplacements } from "./misplacements.ts";
 import { checkName, commandNames, rules, rulesByRelease } from "./policy.ts";
 import { describe, describeByRelease, metadataByRelease, parseByRelease } from "./read.ts";
@@ -66,6 +68,9 @@ export const openclaw: Dialect = {
   detect,
   describe,
   rules,
+  policy,
+  gating,
+  listing,
   installOptions,
   skeleton: () => ({
     metadata: { openclaw: { emoji: "🧩", requires: { bins: [], env: [] } } },
@@ -90,6 +95,9 @@ export const openclawRelease: Dialect = {
   describe: describeByRelease,
   rules: rulesByRelease,
   metadata: metadataByRelease,
+  policy: policyByRelease,
+  gating: releaseGating,
+  listing: releaseListing,
   commandNames,
   installOptions: installOptionsByRelease,
 };
