@@ -1,0 +1,114 @@
+/** Requirements that one connected host must meet by itself. */
+import type { PreparedHost } from "./hosts.ts";
+import type { Demand, Demands } from "./load.ts";
+import { recordConfig, recordDemand } from "./record-demand.ts";
+import { type Reason, unmetCodes } from "./reasons.ts";
+import type { Recorder } from "./recorder.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { eligibleOn, excluded, type Missing, type Verdict } from "./verdict.ts";
+
+export function meets(demand: Demand, facts: ReadonlySet<string>): boolean {
+  const { keys, isAny } = demand;
+  for (let at = 0; at < keys.length; at++)
+    // Indexes stay below the length; a loop without iterators costs nothing per skill.
+    if (facts.has(keys[at] as string) === isAny) return isAny;
+  return !isAny;
+}
+
+/** How many of the demands, in their order, a host meets before it drops out. */
+function reach(demands: readonly Demand[], host: PreparedHost, recorder?: Recorder): number {
+  let first = demands.length;
+  for (let at = 0; at < demands.length; at++) {
+    const demand = demands[at] as Demand;
+    const facts = host.facts[demand.slot] as ReadonlySet<string>;
+    const isMet = meets(demand, facts);
+    if (recorder !== undefined) recordDemand(recorder, demand, host, isMet);
+    if (isMet) continue;
+    if (recorder === undefined) return at;
+    if (at < first) first = at;
+  }
+  return first;
+}
+
+/**
+ * Hosts drop out list by list. The list at which the last one goes is unmet, and so is each one
+ * after it, since nobody is left to meet it.
+ */
+export function gateByHosts(demands: Demands, around: Surroundings, recorder?: Recorder): Verdict {
+  const { hosts } = around;
+  const { ofHosts, config } = demands;
+  if (hosts.length === 0) {
+    recorder?.record({
+      stage: "requirements",
+      check: "hosts",
+      wanted: [],
+      found: "no connected host",
+      isPassed: false,
+    });
+    return excluded([{ code: "no-connected-host", names: [] }]);
+  }
+  let furthest = 0;
+  let count = 0;
+  let last: PreparedHost | undefined;
+  for (let at = 0; at < hosts.length; at++) {
+    const host = hosts[at] as PreparedHost;
+    const reached = reach(ofHosts, host, recorder);
+    if (reached > furthest) furthest = reached;
+    if (reached < ofHosts.length) continue;
+    count++;
+    last = host;
+  }
+  const absent = config === undefined ? undefined : absentPaths(config, around, recorder);
+  if (count > 0 && absent === undefined) return eligibleOn(matching(count, last, ofHosts, around));
+  return refuse(ofHosts, count === 0 ? furthest : ofHosts.length, absent, () =>
+    matching(count, last, ofHosts, around),
+  );
+}
+
+function matching(
+  count: number,
+  last: PreparedHost | undefined,
+  demands: readonly Demand[],
+  around: Surroundings,
+): readonly string[] {
+  if (count === around.hosts.length) return around.hostIds;
+  if (count <= 1) return last?.ids ?? [];
+  return around.hosts.filter((host) => reach(demands, host) === demands.length).map(({ id }) => id);
+}
+
+function refuse(
+  demands: readonly Demand[],
+  from: number,
+  absent: readonly string[] | undefined,
+  hosts: () => readonly string[],
+): Verdict {
+  const unmet = demands.slice(from);
+  const reasons: Reason[] = unmet.map(({ list, names }) => ({
+    code: unmetCodes[list],
+    names,
+    isOfHosts: true,
+  }));
+  const missing: { -readonly [Name in keyof Missing]: Missing[Name] } = {};
+  for (const { list, names } of unmet) missing[list] = names;
+  if (absent !== undefined) {
+    reasons.push({ code: unmetCodes.config, names: absent });
+    missing.config = absent;
+  }
+  return excluded(reasons, missing, hosts());
+}
+
+/** Paths that are not true in the configuration; undefined where all of them are. */
+export function absentPaths(
+  demand: Demand,
+  around: Surroundings,
+  recorder?: Recorder,
+): readonly string[] | undefined {
+  let absent: string[] | undefined;
+  for (let at = 0; at < demand.keys.length; at++) {
+    const path = demand.keys[at] as string;
+    const isTrue = around.isConfigTrue(path);
+    if (recorder !== undefined) recordConfig(recorder, path, around, isTrue);
+    if (!isTrue) (absent ??= []).push(path);
+  }
+  return absent;
+}

@@ -1,0 +1,157 @@
+/** Requirements that this machine must meet, with help from nodes where the rules let them. */
+import {
+  getKey,
+  isObject,
+  type Json,
+  type JsonObject,
+  type RequirementName,
+} from "../../skill/index.ts";
+import { absentPaths, meets } from "./by-hosts.ts";
+import { type PreparedHost, slotOf } from "./hosts.ts";
+import type { Demand, Demands, LoadedSkill } from "./load.ts";
+import { recordDemand } from "./record-demand.ts";
+import { type Reason, unmetCodes } from "./reasons.ts";
+import type { Recorder } from "./recorder.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { eligible, eligibleOn, excluded, type Missing, type Verdict } from "./verdict.ts";
+
+export function gateByMachine(
+  skill: LoadedSkill,
+  demands: Demands,
+  around: Surroundings,
+  entry: JsonObject | undefined,
+  recorder?: Recorder,
+): Verdict {
+  const { ofHosts, env, config } = demands;
+  let unmet: Map<RequirementName, readonly string[]> | undefined;
+  for (let at = 0; at < ofHosts.length; at++) {
+    const demand = ofHosts[at] as Demand;
+    const absent = absentFacts(demand, around.machine, recorder);
+    if (absent !== undefined) (unmet ??= new Map()).set(demand.list, absent);
+  }
+  const node = unmet === undefined ? undefined : findNode(ofHosts, around, recorder);
+  if (node !== undefined) unmet = undefined;
+  const unset = env === undefined ? undefined : unsetNames(env, skill, around, entry, recorder);
+  if (unset !== undefined) (unmet ??= new Map()).set("env", unset);
+  const untrue = config === undefined ? undefined : absentPaths(config, around, recorder);
+  if (untrue !== undefined) (unmet ??= new Map()).set("config", untrue);
+  if (unmet !== undefined) return refuse(unmet, around);
+  if (node !== undefined) return eligibleOn(node.ids);
+  return around.nodes.length === 0 ? eligible : onNodes(ofHosts, around);
+}
+
+/** Names that are not there; where one is enough and none is there, all of them. */
+function absentFacts(
+  demand: Demand,
+  host: PreparedHost,
+  recorder?: Recorder,
+): readonly string[] | undefined {
+  const facts = host.facts[demand.slot] as ReadonlySet<string>;
+  const isMet = meets(demand, facts);
+  if (recorder !== undefined) recordDemand(recorder, demand, host, isMet);
+  if (isMet) return undefined;
+  if (demand.isAny) return demand.names;
+  return demand.names.filter((_name, at) => !facts.has(demand.keys[at] as string));
+}
+
+/** A node that meets everything by itself, for a skill that is made for its system. */
+function findNode(
+  demands: readonly Demand[],
+  around: Surroundings,
+  recorder?: Recorder,
+): PreparedHost | undefined {
+  if (around.rules.nodes?.lends !== "whole-skills") return undefined;
+  if (!demands.some(({ list }) => list === "os")) return undefined;
+  return around.nodes.find((node) =>
+    demands.every((demand) => absentFacts(demand, node, recorder) === undefined),
+  );
+}
+
+/** Nodes whose parts were needed: this machine alone would not have met the demands. */
+function onNodes(demands: readonly Demand[], around: Surroundings): Verdict {
+  if (around.rules.nodes?.lends !== "parts") return eligible;
+  const { view } = around.machine;
+  const lacks = (demand: Demand): boolean =>
+    demand.slot === slotOf("os")
+      ? !demand.keys.includes(view.platform ?? view.os ?? "")
+      : demand.isAny
+        ? !demand.keys.some((name) => view.bins?.[name] === true)
+        : !demand.keys.every((name) => view.bins?.[name] === true);
+  const borrowed = demands.filter(lacks);
+  if (borrowed.length === 0) return eligible;
+  const lends = (node: PreparedHost): boolean =>
+    borrowed.some(({ keys, slot }) => keys.some((key) => node.facts[slot]?.has(key)));
+  return eligibleOn(around.nodes.filter(lends).map(({ id }) => id));
+}
+
+function refuse(
+  unmet: ReadonlyMap<RequirementName, readonly string[]>,
+  around: Surroundings,
+): Verdict {
+  const missing: { -readonly [Name in keyof Missing]: Missing[Name] } = {};
+  const reasons: Reason[] = [];
+  for (const list of around.rules.checks) {
+    const names = unmet.get(list);
+    if (names === undefined) continue;
+    missing[list] = names;
+    reasons.push({ code: unmetCodes[list], names });
+  }
+  return excluded(reasons, missing);
+}
+
+type EnvSource = "environment" | "entry" | "api-key";
+
+const ENV_WORDS: { readonly [Source in EnvSource]: string } = {
+  environment: "set in the environment",
+  entry: "given in the configuration",
+  "api-key": "given by the configured API key",
+};
+
+function isText(value: Json | undefined): boolean {
+  return typeof value === "string" && value.trim() !== "";
+}
+
+/** A key is text, or a reference to where the secret lies. */
+function isSecret(value: Json | undefined): boolean {
+  return isObject(value)
+    ? isText(getKey(value, "source")) && isText(getKey(value, "id"))
+    : isText(value);
+}
+
+/** Who gives a variable. Values are looked at here and go no further. */
+function envSource(
+  name: string,
+  skill: LoadedSkill,
+  around: Surroundings,
+  entry: JsonObject | undefined,
+): EnvSource | undefined {
+  if (around.machine.facts[slotOf("env")]?.has(name) === true) return "environment";
+  if (entry === undefined || !around.rules.entries.givesEnvironment) return undefined;
+  const given = getKey(entry, "env");
+  if (isObject(given) && isText(getKey(given, name))) return "entry";
+  const isFilled = skill.primaryEnv === name && isSecret(getKey(entry, "apiKey"));
+  return isFilled ? "api-key" : undefined;
+}
+
+function unsetNames(
+  demand: Demand,
+  skill: LoadedSkill,
+  around: Surroundings,
+  entry: JsonObject | undefined,
+  recorder?: Recorder,
+): readonly string[] | undefined {
+  let unset: string[] | undefined;
+  for (let at = 0; at < demand.keys.length; at++) {
+    const name = demand.keys[at] as string;
+    const source = envSource(name, skill, around, entry);
+    recorder?.record({
+      stage: "requirements",
+      check: "env",
+      wanted: [name],
+      found: source === undefined ? "not set" : ENV_WORDS[source],
+      isPassed: source !== undefined,
+    });
+    if (source === undefined) (unset ??= []).push(name);
+  }
+  return unset;
+}

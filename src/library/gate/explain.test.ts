@@ -1,0 +1,374 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  aroundOf,
+  candidateOf,
+  consider,
+  dialectNamed,
+  skillText,
+} from "../../../test/support/library.ts";
+import type { Dialect, Json } from "../../skill/index.ts";
+import { promptSkills, renderPrompt } from "../prompt/index.ts";
+import {
+  explain,
+  type Explanation,
+  type HostView,
+  reasonCodes,
+  sayReason,
+  selectSkills,
+  type SurroundingsInput,
+} from "./index.ts";
+
+const gsv = dialectNamed("gsv");
+const document = dialectNamed("openclaw");
+const release = dialectNamed("openclaw@2026.9");
+const SEED = 20261115;
+const SECRET = "sk-planted-0123456789";
+
+function why(
+  dialect: Dialect,
+  text: string,
+  input: Partial<SurroundingsInput> = {},
+  place: { readonly path?: string; readonly source?: string } = {},
+): Explanation {
+  return explain(consider(dialect, text, input, place), aroundOf(dialect, input));
+}
+
+function gated(block: Json, more: { readonly [key: string]: Json } = {}): string {
+  return skillText({
+    name: "nano-banana",
+    description: "It.",
+    ...more,
+    metadata: { openclaw: block },
+  });
+}
+
+function remedies({ reasons }: Explanation): readonly unknown[] {
+  return reasons.flatMap((reason) => reason.remedies);
+}
+
+const linux: HostView = { id: "this", platform: "linux", bins: { brew: true } };
+
+describe("words", () => {
+  it("[BX-03] every reason is a sentence", () => {
+    for (const code of reasonCodes) {
+      const reason = { code, names: ["a", "b", "c"], winner: "x/SKILL.md" };
+      expect(sayReason(reason), code).toMatch(/^[A-Z`].*\.$/s);
+      expect(sayReason({ ...reason, isOfHosts: true }), code).toMatch(/^[A-Z`].*\.$/s);
+    }
+  });
+
+  it("[BX-03] names the host, what was wanted and what was there", () => {
+    const text = skillText({
+      name: "t",
+      metadata: { gsv: { requires: { os: ["darwin"], bins: ["gh"], config: ["a.b"] } } },
+    });
+    const hosts = [{ id: "pi", os: "linux", bins: { gh: false } }];
+    const { reasons, steps } = why(gsv, text, { hosts, config: { a: { b: "" } } });
+    expect(reasons.map(({ say, asSystem }) => [say, asSystem])).toEqual([
+      ["It runs on `darwin` only.", "requires os: darwin"],
+      ["No host that is left has `gh` installed.", "requires bins: gh"],
+      ["`a.b` is not true in the configuration.", "requires config: a.b"],
+    ]);
+    expect(steps).toEqual([
+      { stage: "read", check: "file", wanted: [], found: "a skill", isPassed: true },
+      {
+        stage: "switches",
+        check: "enabled",
+        wanted: ["t"],
+        found: "not switched off",
+        isPassed: true,
+      },
+      {
+        stage: "requirements",
+        check: "os",
+        host: "pi",
+        wanted: ["darwin"],
+        found: "linux",
+        isPassed: false,
+      },
+      {
+        stage: "requirements",
+        check: "bins",
+        host: "pi",
+        wanted: ["gh"],
+        found: "gh: not there",
+        isPassed: false,
+      },
+      {
+        stage: "requirements",
+        check: "config",
+        wanted: ["a.b"],
+        found: "empty text",
+        isPassed: false,
+      },
+    ]);
+  });
+
+  it("[BX-03] tells what `always` skips", () => {
+    const { steps } = why(release, gated({ always: true, os: ["linux"] }), { hosts: [linux] });
+    expect(steps.map(({ check, found }) => [check, found])).toEqual([
+      ["file", "a skill"],
+      ["enabled", "not switched off"],
+      ["always", "true, skips all but os"],
+      ["os", "linux"],
+    ]);
+  });
+});
+
+describe("remedies", () => {
+  it("[BX-03] a switch is turned in the syntax of the system", () => {
+    const entries = { "nano-banana": { enabled: false } };
+    expect(remedies(why(release, gated({}), { config: { skills: { entries } } }))).toEqual([
+      {
+        say: "Switch it on.",
+        config: {
+          file: "~/.openclaw/openclaw.json",
+          text: '{ skills: { entries: { "nano-banana": { enabled: true } } } }',
+        },
+      },
+    ]);
+    const text = skillText({ name: "it's" });
+    expect(remedies(why(gsv, text, { entries: { "it's": { enabled: false } } }))).toEqual([
+      {
+        say: "Switch it on.",
+        config: {
+          text: `gsv config set 'skills.entries.it'\\''s' '{"enabled":true}'`,
+        },
+      },
+    ]);
+  });
+
+  it("[BX-03] a variable is set in the environment or given in the configuration", () => {
+    const block = { primaryEnv: "KEY", requires: { env: ["KEY", "HOST"] } };
+    const texts = remedies(why(document, gated(block), { hosts: [linux] }));
+    expect(texts).toMatchObject([
+      { say: "Set `KEY` in the environment." },
+      { config: { text: '{ skills: { entries: { "nano-banana": { apiKey: "<value>" } } } }' } },
+      { say: "Set `HOST` in the environment." },
+      {
+        config: {
+          text: '{ skills: { entries: { "nano-banana": { env: { HOST: "<value>" } } } } }',
+        },
+      },
+    ]);
+  });
+
+  it("[BX-03] a path of the configuration is set to true", () => {
+    const block = { requires: { config: ["tools.web-search.enabled"] } };
+    expect(remedies(why(release, gated(block), { hosts: [linux] }))).toMatchObject([
+      { config: { text: '{ tools: { "web-search": { enabled: true } } }' } },
+    ]);
+  });
+
+  it("[BX-03] [OC-11] the installer that the system prefers is named", () => {
+    const install = [
+      { kind: "node", package: "gh-cli", bins: ["gh"] },
+      { kind: "brew", formula: "gh", bins: ["gh"] },
+      { kind: "uv", package: "other", bins: ["other"] },
+    ];
+    const text = gated({ requires: { bins: ["gh"] }, install });
+    expect(remedies(why(document, text, { hosts: [linux] }))).toEqual([
+      { say: "Install `gh`.", command: "brew install gh" },
+    ]);
+    const config = { skills: { install: { nodeManager: "pnpm" } } };
+    const bare = { id: "this", platform: "linux" };
+    expect(remedies(why(document, text, { hosts: [bare], config }))).toEqual([
+      { say: "Install `gh`.", command: "pnpm add -g --ignore-scripts gh-cli" },
+    ]);
+  });
+
+  it("[BX-03] a command never carries more than one word of the file", () => {
+    const install = [{ kind: "brew", formula: "gh; rm -rf ~", bins: ["gh"] }];
+    const text = gated({ requires: { bins: ["gh"] }, install });
+    expect(remedies(why(document, text, { hosts: [linux] }))).toEqual([
+      { say: "Install `gh`.", command: "brew install 'gh; rm -rf ~'" },
+    ]);
+    const option = gated({
+      requires: { bins: ["gh"] },
+      install: [{ kind: "brew", formula: "--evil" }],
+    });
+    expect(remedies(why(document, option, { hosts: [linux] }))).toEqual([{ say: "Install `gh`." }]);
+  });
+
+  it("[BX-03] the host that lacks the least is the one to mend", () => {
+    const text = skillText({
+      name: "t",
+      metadata: { gsv: { requires: { os: ["linux"], bins: ["a", "b"] } } },
+    });
+    const hosts = [
+      { id: "mac", os: "darwin", bins: {} },
+      { id: "pi", os: "linux", bins: { a: true } },
+    ];
+    expect(remedies(why(gsv, text, { hosts }))).toEqual([
+      { say: "Install `b` on the host `pi`, so that it is found on the `PATH`." },
+    ]);
+  });
+
+  it("[BX-03] allow lists are shown with the name added", () => {
+    const config = { skills: { allowBundled: ["other"] } };
+    const place = { source: "openclaw-bundled" };
+    expect(remedies(why(release, gated({}), { config }, place))).toMatchObject([
+      { config: { text: '{ skills: { allowBundled: ["other", "nano-banana"] } }' } },
+    ]);
+  });
+
+  it("[BX-03] [OC-08] a hidden skill names the field that hides it", () => {
+    const { isEligible, isOfferedToModel, reasons } = why(
+      release,
+      gated({}, { "disable-model-invocation": true }),
+    );
+    expect({ isEligible, isOfferedToModel }).toEqual({ isEligible: true, isOfferedToModel: false });
+    expect(reasons[0]).toMatchObject({
+      code: "hidden-from-model",
+      remedies: [{ say: "Remove the field `disable-model-invocation` to show it to the model." }],
+    });
+  });
+
+  it("[BX-03] unreadable files lead to lint", () => {
+    expect(why(release, "---\nname: a\n---\n", {}, { path: "s/a/SKILL.md" }).reasons).toMatchObject(
+      [
+        {
+          code: "unreadable",
+          say: "Unexpected absence of `description`, expected it in the frontmatter.",
+          remedies: [{ command: "skillwright lint s/a/SKILL.md" }],
+        },
+      ],
+    );
+  });
+
+  it("[BX-03] [OC-18] what the prompt cuts is told with the limit that would keep it", () => {
+    const files = ["a", "b"].map((name) =>
+      candidateOf(release, skillText({ name, description: "It." }), { path: `s/${name}/SKILL.md` }),
+    );
+    const around = aroundOf(release);
+    const selection = selectSkills(files, around);
+    const listing = release.listing;
+    if (listing === undefined) throw new Error("The release lists its skills.");
+    const prompt = renderPrompt(promptSkills(selection, around), listing, { maxSkills: 1 });
+    const [first, second] = selection.skills.map((item) => explain(item, around, prompt));
+    expect(first?.steps.at(-1)).toMatchObject({ stage: "prompt", found: "shown in full" });
+    expect(second).toMatchObject({
+      isEligible: true,
+      isOfferedToModel: false,
+      reasons: [
+        {
+          code: "cut-by-count",
+          remedies: [{ config: { text: "{ skills: { limits: { maxSkillsInPrompt: 2 } } }" } }],
+        },
+      ],
+    });
+  });
+});
+
+const names = fc.subarray(["gh", "jq", "uv"]);
+const variables = fc.subarray(["KEY", "HOST"]);
+const requires = fc.record(
+  {
+    bins: names,
+    anyBins: names,
+    env: variables,
+    config: fc.subarray(["a.b", "a.c", "skills.entries.tester.apiKey"]),
+    os: fc.subarray(["linux", "darwin"]),
+    hostRoles: fc.subarray(["execution", "nonsense"]),
+    capabilities: fc.subarray(["shell.exec", "text.search"]),
+  },
+  { requiredKeys: [] },
+);
+const hosts = fc.array(
+  fc.record({
+    platform: fc.constantFrom("linux", "darwin"),
+    role: fc.constantFrom("execution", "specialized"),
+    capabilities: fc.subarray(["shell.exec", "text.search"]),
+    bins: names.map((found) => Object.fromEntries(found.map((name) => [name, true]))),
+    env: variables,
+    allowsCommands: fc.boolean(),
+    isConnected: fc.boolean(),
+  }),
+  { maxLength: 3 },
+);
+const entry = fc.record(
+  {
+    enabled: fc.boolean(),
+    always: fc.boolean(),
+    apiKey: fc.constant(SECRET),
+    env: fc.constant({ HOST: SECRET }),
+    requires,
+  },
+  { requiredKeys: [] },
+);
+const worlds = fc.record({
+  requires,
+  isAlways: fc.boolean(),
+  hosts,
+  entry: fc.option(entry),
+  environment: variables.map((set) => Object.fromEntries(set.map((name) => [name, SECRET]))),
+  value: fc.constantFrom(true, false, SECRET, 0),
+  source: fc.constantFrom("bundled", "openclaw-bundled", "workspace", "global"),
+  allow: fc.option(fc.constantFrom([], ["tester"], ["other"])),
+});
+
+type World = typeof worlds extends fc.Arbitrary<infer T> ? T : never;
+
+function build(dialect: Dialect, world: World) {
+  const list = world.requires.os ?? [];
+  const block = {
+    requires: world.requires,
+    os: list,
+    always: world.isAlways,
+    primaryEnv: "KEY",
+    install: [{ kind: "brew", formula: "gh", bins: ["gh"] }],
+  };
+  const text = skillText({
+    name: "tester",
+    description: "Tests.",
+    always: world.isAlways,
+    metadata: { openclaw: block },
+  });
+  const entries = world.entry === null ? {} : { tester: world.entry };
+  const skills = { entries, ...(world.allow === null ? {} : { allowBundled: world.allow }) };
+  const input = {
+    hosts: world.hosts.map((host, index) => ({ ...host, id: `h${index}` })),
+    environment: world.environment,
+    // Undefined values of optional keys are no JSON; the way through text drops them.
+    config: JSON.parse(JSON.stringify({ a: { b: world.value }, skills })),
+  };
+  return {
+    around: aroundOf(dialect, input),
+    candidate: candidateOf(dialect, text, { source: world.source }),
+  };
+}
+
+describe("explaining and gating", () => {
+  const all = ["gsv", "gsv@code", "openclaw", "openclaw@2026.9"].map(
+    (id) => [id, dialectNamed(id)] as const,
+  );
+
+  it.each(all)("[BX-03] never disagree in %s", (_id, dialect) => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const { around, candidate } = build(dialect, world);
+        const [plain] = selectSkills([candidate], around).skills;
+        const [told] = selectSkills([candidate], around, { keepsSteps: true }).skills;
+        const { steps, ...rest } = told?.verdict ?? {};
+        expect(rest).toEqual(plain?.verdict);
+        const failed = steps?.some(({ isPassed }) => !isPassed) ?? false;
+        if (plain?.verdict.isEligible === false) expect(failed).toBe(true);
+      }),
+      { seed: SEED, numRuns: 400 },
+    );
+  });
+
+  it.each(all)("[OC-20] never show a secret in %s", (_id, dialect) => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const { around, candidate } = build(dialect, world);
+        const [told] = selectSkills([candidate], around, { keepsSteps: true }).skills;
+        if (told === undefined) throw new Error("The skill was not considered.");
+        expect(JSON.stringify(explain(told, around))).not.toContain(SECRET);
+        expect(JSON.stringify(told.verdict)).not.toContain(SECRET);
+      }),
+      { seed: SEED, numRuns: 400 },
+    );
+  });
+});

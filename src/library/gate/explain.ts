@@ -1,0 +1,98 @@
+import type { Prompt } from "../prompt/prompt.ts";
+import { changeConfig } from "./change-config.ts";
+import { remediesFor, type Remedy } from "./remedy.ts";
+import { type Reason, sayAsSystem, sayReason } from "./reasons.ts";
+import type { Step } from "./recorder.ts";
+import type { Considered } from "./select.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** A reason with its words and what would undo it. */
+export interface ExplainedReason extends Reason {
+  readonly say: string;
+  /** In the words of the system, where it has its own. */
+  readonly asSystem?: string;
+  readonly remedies: readonly Remedy[];
+}
+
+export interface Explanation {
+  readonly path: string;
+  readonly source: string;
+  readonly name: string | undefined;
+  readonly isEligible: boolean;
+  /** The model is told of it. */
+  readonly isOfferedToModel: boolean;
+  readonly hosts: readonly string[];
+  readonly reasons: readonly ExplainedReason[];
+  readonly steps: readonly Step[];
+}
+
+/** Puts a verdict into words. It decides nothing: every word follows from what was decided. */
+export function explain(
+  considered: Considered,
+  around: Surroundings,
+  prompt?: Prompt,
+): Explanation {
+  const { candidate, verdict, loaded, name } = considered;
+  const isOffered = verdict.isEligible && loaded?.isOfferedToModel === true;
+  const hidden: Reason = { code: "hidden-from-model", names: [] };
+  const reasons = verdict.isEligible && !isOffered ? [...verdict.reasons, hidden] : verdict.reasons;
+  const shown = isOffered && prompt !== undefined ? inPrompt(considered, around, prompt) : [];
+  const isCut = shown.some(({ code }) => code !== "shortened-by-budget");
+  return {
+    path: candidate.path,
+    source: candidate.source,
+    name,
+    isEligible: verdict.isEligible,
+    isOfferedToModel: isOffered && !isCut,
+    hosts: verdict.hosts,
+    reasons: [
+      ...reasons.map((reason) => inWords(reason, remediesFor(reason, considered, around), around)),
+      ...shown,
+    ],
+    steps: [...(verdict.steps ?? []), ...promptSteps(isOffered, shown, prompt)],
+  };
+}
+
+function inWords(
+  reason: Reason,
+  remedies: readonly Remedy[],
+  around: Surroundings,
+): ExplainedReason {
+  const asSystem = sayAsSystem(reason, around.rules.words);
+  return {
+    ...reason,
+    say: sayReason(reason),
+    ...(asSystem === undefined ? {} : { asSystem }),
+    remedies,
+  };
+}
+
+/** Why the list of the prompt shows the skill in part, or not at all. */
+function inPrompt(
+  { candidate }: Considered,
+  around: Surroundings,
+  prompt: Prompt,
+): readonly ExplainedReason[] {
+  return [...prompt.cut, ...prompt.shortened]
+    .filter(({ skill }) => skill.path === candidate.path)
+    .map(({ reason, remedy: { say, path, value } }) => {
+      const isSet = path !== undefined && value !== undefined;
+      const config = isSet ? { config: changeConfig(path, value, around.rules.config) } : {};
+      return inWords(reason, [{ say, ...config }], around);
+    });
+}
+
+function promptSteps(
+  isOffered: boolean,
+  shown: readonly ExplainedReason[],
+  prompt: Prompt | undefined,
+): readonly Step[] {
+  if (!isOffered || prompt === undefined) return [];
+  const base = { stage: "prompt", check: "list", wanted: [] } as const;
+  if (shown.length === 0) return [{ ...base, found: "shown in full", isPassed: true }];
+  return shown.map(({ code, say }) => ({
+    ...base,
+    found: say,
+    isPassed: code === "shortened-by-budget",
+  }));
+}

@@ -1,0 +1,20 @@
+export { changeConfig, type ConfigChange } from "./change-config.ts";
+export { discover, type Root } from "./discover.ts";
+export { explain, type ExplainedReason, type Explanation } from "./explain.ts";
+export { gate } from "./gate.ts";
+export { gatesOf } from "./gates-of.ts";
+export type { HostView } from "./hosts.ts";
+export {
+  type Candidate,
+  type DemandCache,
+  loadCandidate,
+  type LoadedSkill,
+  type LoadOptions,
+  type LoadResult,
+} from "./load.ts";
+export { type Reason, type ReasonCode, reasonCodes, sayAsSystem, sayReason } from "./reasons.ts";
+export { keepSteps, type KeptSteps, type Recorder, type Stage, type Step } from "./recorder.ts";
+export { remediesFor, type Remedy } from "./remedy.ts";
+export { type Considered, type Selection, type SelectOptions, selectSkills } from "./select.ts";
+export { prepareSurroundings, type Surroundings, type SurroundingsInput } from "./surroundings.ts";
+export type { Missing, Verdict } from "./verdict.ts";

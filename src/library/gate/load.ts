@@ -1,0 +1,199 @@
+import {
+  type EffectivePolicy,
+  type GatingRules,
+  getPath,
+  type JsonObject,
+  type Reading,
+  type RequirementName,
+  type Skill,
+  skillOf,
+} from "../../skill/index.ts";
+import { slotOf, systemKey } from "./hosts.ts";
+import type { Reason } from "./reasons.ts";
+import type { Recorder } from "./recorder.ts";
+
+/** A file in which a system may find a skill. */
+export interface Candidate {
+  /** One of the sources that the rules put in order. */
+  readonly source: string;
+  readonly path: string;
+  readonly reading: Reading;
+  /** The key under which configuration knows it, where the file names none. */
+  readonly configKey?: string;
+  readonly bytes?: number;
+  /** The root in which it was found, and its folder inside that, with `/` between parts. */
+  readonly root?: string;
+  readonly folder?: string;
+}
+
+/** One list of requirements, ready to be compared. */
+export interface Demand {
+  readonly list: RequirementName;
+  readonly slot: number;
+  /** One of the names is enough. */
+  readonly isAny: boolean;
+  /** As people read them, and as they are looked up. */
+  readonly names: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** What a skill asks for, with the lists that `always` skips already left out. */
+export interface Demands {
+  readonly isAlways: boolean;
+  readonly isInvalid: boolean;
+  /** Asked of hosts, in the order of the rules. */
+  readonly ofHosts: readonly Demand[];
+  /** Asked of the surroundings: variables and configuration. */
+  readonly env: Demand | undefined;
+  readonly config: Demand | undefined;
+}
+
+/** A skill that the system can use, made ready once for any number of gates. */
+export interface LoadedSkill {
+  readonly candidate: Candidate;
+  readonly skill: Skill;
+  readonly name: string;
+  readonly description: string;
+  readonly configKeys: readonly string[];
+  readonly primaryEnv: string | undefined;
+  readonly demands: Demands;
+  readonly isOfferedToModel: boolean;
+  readonly isOfferedToUser: boolean;
+}
+
+const ANY: ReadonlySet<RequirementName> = new Set([
+  "hostRoles",
+  "anyCapabilities",
+  "os",
+  "anyBins",
+]);
+
+const NO_POLICY: EffectivePolicy = {
+  isEnabled: true,
+  isAlways: false,
+  isInvalid: false,
+  requires: null,
+  configKeys: [],
+};
+
+export function demandsOf(policy: EffectivePolicy, rules: GatingRules): Demands {
+  const { isAlways, requires } = policy;
+  const kept = isAlways
+    ? rules.checks.filter((list) => rules.alwaysKeeps.includes(list))
+    : rules.checks;
+  const demands = kept.flatMap((list): readonly Demand[] => {
+    const names = requires?.[list] ?? [];
+    if (names.length === 0) return [];
+    const keys = list === "os" ? names.map((name) => systemKey(name, rules.systems)) : names;
+    return [{ list, slot: slotOf(list), isAny: ANY.has(list), names, keys }];
+  });
+  const isOfMachine = rules.hosts === "this-machine";
+  const env = isOfMachine ? demands.find(({ list }) => list === "env") : undefined;
+  const config = demands.find(({ list }) => list === "config");
+  return {
+    isAlways,
+    isInvalid: policy.isInvalid && !isAlways,
+    ofHosts: demands.filter((demand) => demand !== env && demand !== config),
+    env,
+    config,
+  };
+}
+
+/** The most bytes that one unit of text becomes in UTF-8. */
+const MAX_BYTES_A_UNIT = 3;
+
+function isLarger(candidate: Candidate, limit: number): boolean {
+  if (candidate.bytes !== undefined) return candidate.bytes > limit;
+  const { text } = candidate.reading.document;
+  if (text.length * MAX_BYTES_A_UNIT <= limit) return false;
+  return new TextEncoder().encode(text).length > limit;
+}
+
+function sizeLimit(candidate: Candidate, rules: GatingRules, config: JsonObject): number {
+  const path = rules.discovery?.limits.maxFileBytes;
+  const own = path === undefined ? undefined : getPath(config, path);
+  return typeof own === "number" ? own : (candidate.reading.dialect.maxFileBytes ?? Infinity);
+}
+
+function whyUnusable(
+  candidate: Candidate,
+  rules: GatingRules,
+  config: JsonObject,
+): Reason | undefined {
+  const { reading } = candidate;
+  const limit = sizeLimit(candidate, rules, config);
+  if (isLarger(candidate, limit)) return { code: "too-large", names: [String(limit)] };
+  const refusal = reading.refusals[0];
+  if (refusal !== undefined) return { code: "unreadable", names: [], detail: refusal.message };
+  const described = reading.dialect.describe(reading);
+  const absent = rules.needs.find((need) => described[need] === undefined);
+  if (absent === undefined) return undefined;
+  return {
+    code: "unreadable",
+    names: [absent],
+    detail: `Unexpected absence of \`${absent}\`, expected it in the frontmatter.`,
+  };
+}
+
+/** Demands by what they ask for: skills that ask for the same share one. */
+export type DemandCache = Map<string, Demands>;
+
+function sharedDemands(
+  policy: EffectivePolicy,
+  rules: GatingRules,
+  cache: DemandCache | undefined,
+): Demands {
+  if (cache === undefined) return demandsOf(policy, rules);
+  const key = JSON.stringify([policy.isAlways, policy.isInvalid, policy.requires]);
+  const known = cache.get(key) ?? demandsOf(policy, rules);
+  cache.set(key, known);
+  return known;
+}
+
+export interface LoadOptions {
+  readonly recorder?: Recorder | undefined;
+  /** One for all skills that are loaded by the same rules. */
+  readonly cache?: DemandCache | undefined;
+}
+
+export type LoadResult =
+  | { readonly ok: true; readonly loaded: LoadedSkill }
+  | { readonly ok: false; readonly reason: Reason };
+
+/** Makes a candidate ready, or says why the system cannot use it. */
+export function loadCandidate(
+  candidate: Candidate,
+  rules: GatingRules,
+  config: JsonObject,
+  options: LoadOptions = {},
+): LoadResult {
+  const { recorder, cache } = options;
+  const reason = whyUnusable(candidate, rules, config);
+  recorder?.record({
+    stage: "read",
+    check: "file",
+    wanted: rules.needs,
+    found: reason === undefined ? "a skill" : (reason.detail ?? "a file over the limit of size"),
+    isPassed: reason === undefined,
+  });
+  if (reason !== undefined) return { ok: false, reason };
+  const { reading } = candidate;
+  const { name = candidate.path, description = "" } = reading.dialect.describe(reading);
+  const policy = reading.dialect.policy?.(reading, {}) ?? NO_POLICY;
+  const skill = skillOf(reading);
+  const ownKey = skill.identity.configKey === undefined ? candidate.configKey : undefined;
+  return {
+    ok: true,
+    loaded: {
+      candidate,
+      skill,
+      name,
+      description,
+      configKeys: ownKey === undefined ? policy.configKeys : [ownKey],
+      primaryEnv: policy.primaryEnv,
+      demands: sharedDemands(policy, rules, cache),
+      isOfferedToModel: skill.invocation.byModel !== false,
+      isOfferedToUser: skill.invocation.byUser !== false,
+    },
+  };
+}

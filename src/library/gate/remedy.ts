@@ -1,0 +1,220 @@
+/** What would bring a skill back, said so that it can be done. */
+import {
+  formatPath,
+  getKey,
+  getPath,
+  type InstallOption,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "../../skill/index.ts";
+import { changeConfig, type ConfigChange } from "./change-config.ts";
+import { meets } from "./by-hosts.ts";
+import { effectiveDemands, entryOf, keyOf } from "./gate.ts";
+import type { PreparedHost } from "./hosts.ts";
+import { downloadAddress, installCommand } from "./install-command.ts";
+import type { LoadedSkill } from "./load.ts";
+import type { Reason, ReasonCode } from "./reasons.ts";
+import type { Considered } from "./select.ts";
+import { pathFor, type Surroundings } from "./surroundings.ts";
+
+export interface Remedy {
+  /** One sentence: what to do. */
+  readonly say: string;
+  /** A line to add to the configuration, in the syntax of the system. */
+  readonly config?: ConfigChange;
+  /** A command to run. */
+  readonly command?: string;
+}
+
+interface Case {
+  readonly reason: Reason;
+  readonly considered: Considered;
+  readonly around: Surroundings;
+}
+
+type Build = (item: Case) => readonly Remedy[];
+
+const VALUE = "<value>";
+
+function change(item: Case, say: string, path: Path, value: Json): Remedy {
+  return { say, config: changeConfig(path, value, item.around.rules.config) };
+}
+
+function entryPath(item: Case, ...rest: readonly string[]): Path {
+  const { considered, around } = item;
+  const key = considered.loaded === undefined ? "" : keyOf(considered.loaded, around);
+  return [...around.rules.entries.path, key, ...rest];
+}
+
+const lintIt: Build = ({ considered }) => [
+  {
+    say: "Correct the file; `skillwright lint` shows the place.",
+    command: `skillwright lint ${considered.candidate.path}`,
+  },
+];
+
+/** A list of the configuration with one more name in it; names are no secrets. */
+function extended(config: JsonObject, path: Path, name: string): readonly Json[] {
+  const known = getPath(config, path);
+  const names = isList(known) ? known.filter((item) => typeof item === "string") : [];
+  return [...names, name];
+}
+
+/** The host that lacks the least, and would be ready soonest. */
+function nearestHost(skill: LoadedSkill, around: Surroundings): PreparedHost | undefined {
+  const { ofHosts } = effectiveDemands(skill, around, entryOf(skill, around));
+  const met = (host: PreparedHost): number =>
+    ofHosts.filter((demand) => meets(demand, host.facts[demand.slot] ?? new Set())).length;
+  let best: PreparedHost | undefined;
+  for (const host of around.hosts) if (best === undefined || met(host) > met(best)) best = host;
+  return best;
+}
+
+/** Installers as the system offers them; without a choice of its own, as they stand. */
+function installOptions(item: Case, host: PreparedHost | undefined): readonly InstallOption[] {
+  const { loaded } = item.considered;
+  const install = (loaded?.skill.requirements.install ?? []) as readonly Json[];
+  const { dialect } = item.considered.candidate.reading;
+  const bins = host?.view.bins ?? {};
+  const offered = dialect.installOptions?.({
+    install,
+    bins: Object.keys(bins).filter((name) => bins[name] === true),
+    platform: host?.view.platform ?? host?.view.os ?? "",
+    config: item.around.config,
+  });
+  if (offered !== undefined) return offered;
+  return install.filter(isObject).flatMap((spec, index): readonly InstallOption[] => {
+    const kind = getKey(spec, "kind");
+    const id = getKey(spec, "id");
+    if (typeof kind !== "string") return [];
+    return [{ id: typeof id === "string" ? id : `${kind}-${index}`, kind, spec }];
+  });
+}
+
+function installs(option: InstallOption, names: readonly string[]): boolean {
+  const bins = getKey(option.spec, "bins");
+  if (!isList(bins) || bins.length === 0) return true;
+  return bins.some((bin) => typeof bin === "string" && names.includes(bin));
+}
+
+const installIt: Build = (item) => {
+  const { reason, considered, around } = item;
+  const host =
+    reason.isOfHosts === true
+      ? considered.loaded && nearestHost(considered.loaded, around)
+      : around.machine;
+  const where =
+    reason.isOfHosts === true && host !== undefined ? ` on the host \`${host.id}\`` : "";
+  const lacking = reason.names.filter((name) => host?.view.bins?.[name] !== true);
+  const isAny = reason.code === "missing-any-bin";
+  const names = lacking.map((name) => `\`${name}\``).join(isAny ? " or " : " and ");
+  const options = installOptions(item, host).filter((option) => installs(option, lacking));
+  if (options.length === 0)
+    return [{ say: `Install ${names}${where}, so that it is found on the \`PATH\`.` }];
+  return options.map((option): Remedy => {
+    const command = installCommand(option, around.config);
+    const url = downloadAddress(option);
+    if (command !== undefined) return { say: `Install ${names}${where}.`, command };
+    return { say: `Install ${names}${where}${url === undefined ? "" : ` from ${url}`}.` };
+  });
+};
+
+const setIt: Build = (item) => {
+  const { reason, considered, around } = item;
+  if (reason.isOfHosts === true) {
+    const host = considered.loaded && nearestHost(considered.loaded, around);
+    const where = host === undefined ? "a connected host" : `the host \`${host.id}\``;
+    const unset = reason.names.filter((name) => host?.view.env?.includes(name) !== true);
+    return unset.map((name) => ({ say: `Set \`${name}\` on ${where}.` }));
+  }
+  return reason.names.flatMap((name): readonly Remedy[] => {
+    const inShell: Remedy = { say: `Set \`${name}\` in the environment.` };
+    if (!around.rules.entries.givesEnvironment) return [inShell];
+    const say = `Or give \`${name}\` in the configuration.`;
+    return considered.loaded?.primaryEnv === name
+      ? [inShell, change(item, say, entryPath(item, "apiKey"), VALUE)]
+      : [inShell, change(item, say, entryPath(item, "env", name), VALUE)];
+  });
+};
+
+const connectIt: Build = ({ reason, around }) => {
+  const names = reason.names.map((name) => `\`${name}\``).join(" or ");
+  const { nodes } = around.rules;
+  if (reason.isOfHosts === true) return [{ say: `Connect a host that offers ${names}.` }];
+  return nodes !== undefined && reason.names.includes(nodes.platform)
+    ? [{ say: `Connect a \`${nodes.platform}\` node that allows commands and has its programs.` }]
+    : [{ say: `Use it on a machine that runs ${names}.` }];
+};
+
+const raise =
+  (limit: "maxSkills" | "maxFileBytes", say: string): Build =>
+  (item) => {
+    const path = item.around.rules.discovery?.limits[limit];
+    if (path === undefined) return [{ say: "Move long material into files beside it." }];
+    const value = Number(item.reason.names[0] ?? 0) * 2;
+    return [change(item, say, path, value)];
+  };
+
+const build: { readonly [Code in ReasonCode]?: Build } = {
+  "not-scanned": () => [{ say: "Move the folder closer to the root, outside any other skill." }],
+  "over-root-limit": raise("maxSkills", "Raise the number of skills that a root may hold."),
+  "too-large": raise(
+    "maxFileBytes",
+    "Raise the limit, or move long material into files beside it.",
+  ),
+  unreadable: lintIt,
+  "requirement-invalid": lintIt,
+  shadowed: ({ reason }) => [
+    { say: `Give it another name, or remove ${reason.winner ?? "the other"}.` },
+  ],
+  "disabled-by-config": (item) => [
+    item.around.rules.config.change.kind === "command"
+      ? change(item, "Switch it on.", entryPath(item), { enabled: true })
+      : change(item, "Switch it on.", entryPath(item, "enabled"), true),
+  ],
+  "secret-unresolved": ({ reason }) => [
+    { say: `Check where the \`apiKey\` of \`${reason.names[0] ?? ""}\` points to.` },
+  ],
+  "not-in-allow-list": (item) => {
+    const { path = [] } = item.around.rules.allowList ?? {};
+    const names = extended(item.around.config, path, item.considered.name ?? "");
+    return [change(item, "Add it to the list.", path, names)];
+  },
+  "no-connected-host": () => [{ say: "Connect a host that meets its requirements." }],
+  "wrong-role": connectIt,
+  "missing-capability": connectIt,
+  "missing-any-capability": connectIt,
+  "wrong-os": connectIt,
+  "missing-env": setIt,
+  "missing-bin": installIt,
+  "missing-any-bin": installIt,
+  "missing-config": (item) =>
+    item.reason.names.map((path) => change(item, `Set \`${path}\`.`, path.split("."), true)),
+  "not-in-agent-list": (item) => {
+    const { config, rules, input } = item.around;
+    const paths = (rules.agentList?.paths ?? [])
+      .map((path) => pathFor(path, input.agentId))
+      .filter((path) => path !== undefined);
+    const known = paths.find((path) => getPath(config, path) !== undefined) ?? paths[0] ?? [];
+    const names = extended(config, known, item.considered.name ?? "");
+    return [change(item, "Add it to the list of the agent.", known, names)];
+  },
+  "switched-off": () => [{ say: "Switch it on again for this session." }],
+  "hidden-from-model": ({ considered }) => {
+    const path = considered.loaded?.skill.sources["invocation.byModel"];
+    const field = path === undefined ? "" : ` \`${formatPath(path)}\``;
+    return [{ say: `Remove the field${field} to show it to the model.` }];
+  },
+};
+
+/** What would undo a reason; empty where only the prompt can tell. */
+export function remediesFor(
+  reason: Reason,
+  considered: Considered,
+  around: Surroundings,
+): readonly Remedy[] {
+  return build[reason.code]?.({ reason, considered, around }) ?? [];
+}

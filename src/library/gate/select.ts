@@ -1,0 +1,218 @@
+import { type GatingRules, getPath, type JsonObject } from "../../skill/index.ts";
+import { discover } from "./discover.ts";
+import { gate } from "./gate.ts";
+import { type Candidate, type DemandCache, loadCandidate, type LoadedSkill } from "./load.ts";
+import type { Reason } from "./reasons.ts";
+import { keepSteps, type KeptSteps } from "./recorder.ts";
+import type { Surroundings } from "./surroundings.ts";
+import { excluded, type Verdict } from "./verdict.ts";
+
+/** A file that was looked at, and what became of it. */
+export interface Considered {
+  readonly candidate: Candidate;
+  /** The name under which the system knows it; undefined where it could not be read. */
+  readonly name: string | undefined;
+  readonly loaded: LoadedSkill | undefined;
+  readonly verdict: Verdict;
+}
+
+export interface Selection {
+  /** The skill that counts for each name, in the order of the system. */
+  readonly skills: readonly Considered[];
+  /** Files that were not found, could not be read, or are hidden by another of their name. */
+  readonly others: readonly Considered[];
+}
+
+export interface SelectOptions {
+  /** Keep every step, to explain the verdicts. */
+  readonly keepsSteps?: boolean;
+}
+
+interface Entry {
+  readonly loaded: LoadedSkill;
+  readonly steps: KeptSteps | undefined;
+}
+
+/** From files to the skills of an agent: found, read, one for each name, gated, sorted. */
+export function selectSkills(
+  candidates: readonly Candidate[],
+  around: Surroundings,
+  options: SelectOptions = {},
+): Selection {
+  const others: Considered[] = [];
+  const recorder = (): KeptSteps | undefined =>
+    options.keepsSteps === true ? keepSteps() : undefined;
+  const leave: Leave = (candidate, reason, steps, name) =>
+    others.push({ candidate, name, loaded: undefined, verdict: left(reason, steps) });
+  const cache: DemandCache = new Map();
+  const entries = rootsOf(candidates).flatMap((root) =>
+    loadRoot(root, { rules: around.rules, config: around.config, cache, recorder, leave }),
+  );
+  const winners = winnersOf(entries, around.rules, leave);
+  const skills = winners.map(({ loaded, steps }) => ({
+    candidate: loaded.candidate,
+    name: loaded.name,
+    loaded,
+    verdict: forAgent(loaded, gate(loaded, around, steps), around, steps),
+  }));
+  return { skills: inOrder(skills, around.rules), others };
+}
+
+type Leave = (
+  candidate: Candidate,
+  reason: Reason,
+  steps: KeptSteps | undefined,
+  name?: string,
+) => void;
+
+function left(reason: Reason, steps: KeptSteps | undefined): Verdict {
+  const verdict = excluded([reason]);
+  return steps === undefined ? verdict : { ...verdict, steps: steps.steps };
+}
+
+function rootsOf(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
+  const roots = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const key = `${candidate.source}\n${candidate.root ?? ""}`;
+    const known = roots.get(key);
+    if (known === undefined) roots.set(key, [candidate]);
+    else known.push(candidate);
+  }
+  return [...roots.values()];
+}
+
+function limit(config: JsonObject, path: readonly string[], fallback: number): number {
+  const value = getPath(config, path);
+  return typeof value === "number" ? Math.max(0, value) : fallback;
+}
+
+interface Loading {
+  readonly rules: GatingRules;
+  readonly config: JsonObject;
+  readonly cache: DemandCache;
+  readonly recorder: () => KeptSteps | undefined;
+  readonly leave: Leave;
+}
+
+function loadRoot(root: readonly Candidate[], loading: Loading): readonly Entry[] {
+  const { rules, config, cache, leave } = loading;
+  const { discovery } = rules;
+  const most =
+    discovery === undefined
+      ? Infinity
+      : limit(config, discovery.limits.maxSkills.map(String), discovery.maxSkills);
+  const entries: Entry[] = [];
+  for (const candidate of foundIn(root, loading)) {
+    const steps = loading.recorder();
+    const isFull = entries.length >= most;
+    const options = { recorder: steps, cache };
+    const result = isFull ? undefined : loadCandidate(candidate, rules, config, options);
+    if (result?.ok === true) entries.push({ loaded: result.loaded, steps });
+    else if (result !== undefined) leave(candidate, result.reason, steps);
+    else {
+      const found = `${most} skills before it`;
+      steps?.record({ stage: "find", check: "root", wanted: [], found, isPassed: false });
+      leave(candidate, { code: "over-root-limit", names: [String(most)] }, steps);
+    }
+  }
+  return entries;
+}
+
+/** Candidates in the order in which the system comes by them. */
+function foundIn(root: readonly Candidate[], loading: Loading): readonly Candidate[] {
+  const { config, recorder, leave } = loading;
+  const { discovery } = loading.rules;
+  const placed = new Map(
+    root.flatMap((item) => (item.folder === undefined ? [] : [[item.folder, item]])),
+  );
+  const [first] = root;
+  if (discovery === undefined || first === undefined || placed.size === 0) return root;
+  const folders = discover(
+    {
+      source: first.source,
+      ...(first.root === undefined ? {} : { path: first.root }),
+      folders: [...placed.keys()],
+      maxFolders: limit(config, discovery.limits.maxFolders.map(String), discovery.maxFolders),
+    },
+    discovery,
+  );
+  const kept = new Set(folders);
+  for (const [folder, candidate] of placed) {
+    if (kept.has(folder)) continue;
+    const steps = recorder();
+    const found = "not looked into";
+    steps?.record({ stage: "find", check: "folder", wanted: [folder], found, isPassed: false });
+    leave(candidate, { code: "not-scanned", names: [folder] }, steps);
+  }
+  return folders.flatMap((folder) => placed.get(folder) ?? []);
+}
+
+/** The one that counts for each name. A file that does not load hides nothing. */
+function winnersOf(entries: readonly Entry[], rules: GatingRules, leave: Leave): readonly Entry[] {
+  const { order, identity, sameSource } = rules.sources;
+  const rank = (entry: Entry): number => order.indexOf(entry.loaded.candidate.source);
+  const nameOf = ({ loaded }: Entry): string =>
+    identity === "name" ? loaded.name : (loaded.candidate.reading.directory ?? loaded.name);
+  const winners = new Map<string, Entry>();
+  const losers: Entry[] = [];
+  for (const entry of entries.toSorted((a, b) => rank(a) - rank(b))) {
+    const known = winners.get(nameOf(entry));
+    const isKept = known !== undefined && sameSource === "earlier" && rank(known) === rank(entry);
+    if (!isKept) {
+      // Taken out first, so that the winner stands where it was found and not where the loser was.
+      winners.delete(nameOf(entry));
+      winners.set(nameOf(entry), entry);
+    }
+    if (known !== undefined) losers.push(isKept ? entry : known);
+  }
+  for (const loser of losers) {
+    const { candidate, name } = loser.loaded;
+    const winner = winners.get(nameOf(loser))?.loaded.candidate.path ?? "";
+    const found = `hidden by ${winner}`;
+    const wanted = [nameOf(loser)];
+    loser.steps?.record({ stage: "names", check: identity, wanted, found, isPassed: false });
+    leave(candidate, { code: "shadowed", names: wanted, winner }, loser.steps, name);
+  }
+  return [...winners.values()];
+}
+
+/** Lists of names for one agent, and what the session switched, come after every gate. */
+function forAgent(
+  skill: LoadedSkill,
+  verdict: Verdict,
+  around: Surroundings,
+  steps: KeptSteps | undefined,
+): Verdict {
+  const key = skill.configKeys[0] ?? skill.name;
+  const switches = around.input.switches ?? {};
+  const own = Object.hasOwn(switches, key) ? switches[key] : undefined;
+  const isListed = around.agentNames?.has(skill.name) ?? true;
+  const isKept = own ?? isListed;
+  if (around.agentNames !== undefined || own !== undefined) {
+    const found =
+      own === undefined ? (isListed ? "listed" : "not listed") : `switched ${own ? "on" : "off"}`;
+    steps?.record({
+      stage: "agent",
+      check: "skills",
+      wanted: [skill.name],
+      found,
+      isPassed: isKept,
+    });
+  }
+  if (isKept) return verdict;
+  const reason: Reason =
+    own === false
+      ? { code: "switched-off", names: [key] }
+      : { code: "not-in-agent-list", names: [skill.name] };
+  return { ...verdict, isEligible: false, reasons: [...verdict.reasons, reason] };
+}
+
+function inOrder(skills: readonly Considered[], rules: GatingRules): readonly Considered[] {
+  const { order, sort } = rules.sources;
+  if (sort === "by-source") {
+    const rank = ({ candidate }: Considered): number => order.indexOf(candidate.source);
+    return skills.toSorted((a, b) => rank(b) - rank(a));
+  }
+  const { compare } = new Intl.Collator("en");
+  return skills.toSorted((a, b) => compare(a.name ?? "", b.name ?? ""));
+}

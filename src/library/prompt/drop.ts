@@ -1,0 +1,74 @@
+/** The budget in which every name stays and descriptions go, those of the least used skills first. */
+import type { DroppingBudget, ListingRules } from "../../skill/index.ts";
+import { type Line, renderForm, shorten } from "./lines.ts";
+import type { Prompt, PromptLimits, Shortened } from "./prompt.ts";
+
+function maxLengthOf(budget: DroppingBudget, limits: PromptLimits): number {
+  if (limits.maxLength !== undefined) return limits.maxLength;
+  const { contextTokens } = limits;
+  return contextTokens === undefined
+    ? Infinity
+    : Math.floor(contextTokens * budget.charactersPerToken);
+}
+
+function rate(of: PromptLimits["usageOf"], line: Line): number {
+  return of?.(line.skill) ?? 0;
+}
+
+/** Least wanted first: by priority, then by use, then from the end of the list. */
+function leastWanted(lines: readonly Line[], limits: PromptLimits): readonly Line[] {
+  return lines.toSorted(
+    (a, b) =>
+      rate(limits.priorityOf, a) - rate(limits.priorityOf, b) ||
+      rate(limits.usageOf, a) - rate(limits.usageOf, b) ||
+      b.at - a.at,
+  );
+}
+
+export function dropPrompt(
+  lines: readonly Line[],
+  rules: ListingRules,
+  budget: DroppingBudget,
+  limits: PromptLimits,
+): Prompt {
+  const shown = new Map(
+    lines.map((line) => [line, shorten(line.description, budget.maxDescription, budget.ellipsis)]),
+  );
+  const write = (some: readonly Line[]): string =>
+    renderForm(some, rules.full, budget.bareEntry, (line) => shown.get(line) || undefined, rules);
+  const maxLength = maxLengthOf(budget, limits);
+  const enough = write(lines).length;
+  let length = enough;
+  for (const line of leastWanted(lines, limits)) {
+    if (length <= maxLength) break;
+    const before = write([line]).length;
+    shown.set(line, "");
+    length -= before - write([line]).length;
+  }
+  const text = write(lines);
+  const shortened = lines.flatMap((line): readonly Shortened[] => {
+    const of = shorten(line.description, Infinity, "").length;
+    const left = shown.get(line)?.length ?? 0;
+    if (left >= of) return [];
+    const isDropped = left === 0;
+    const limit = isDropped ? maxLength : budget.maxDescription;
+    return [
+      {
+        skill: line.skill,
+        shown: left,
+        of,
+        reason: { code: "shortened-by-budget", names: [String(limit)] },
+        remedy: isDropped
+          ? { say: `Raise the limit to ${enough} or more.`, value: enough }
+          : { say: `Shorten the description to ${budget.maxDescription} characters.` },
+      },
+    ];
+  });
+  return {
+    text,
+    length: text.length,
+    included: lines.map(({ skill }) => skill),
+    shortened,
+    cut: [],
+  };
+}

@@ -1,0 +1,50 @@
+import type { JsonObject, ListingRules } from "../../skill/index.ts";
+import { effectiveDemands, entryOf } from "../gate/gate.ts";
+import type { Selection } from "../gate/select.ts";
+import { firstAt, type Surroundings } from "../gate/surroundings.ts";
+import type { PromptLimits, PromptSkill } from "./prompt.ts";
+
+/** Eligible skills as a list shows them; `locate` says where the model will read each. */
+export function promptSkills(
+  selection: Selection,
+  around: Surroundings,
+  locate: (path: string) => string = (path) => path,
+): readonly PromptSkill[] {
+  return selection.skills.flatMap(({ loaded, verdict }): readonly PromptSkill[] => {
+    if (loaded === undefined || !verdict.isEligible) return [];
+    const { whenToUse } = loaded.skill.guidance;
+    const { isAlways } = effectiveDemands(loaded, around, entryOf(loaded, around));
+    return [
+      {
+        name: loaded.name,
+        description: loaded.description,
+        location: locate(loaded.candidate.path),
+        path: loaded.candidate.path,
+        ...(whenToUse === undefined ? {} : { whenToUse }),
+        ...(isAlways ? { isAlways } : {}),
+        ...(loaded.isOfferedToModel ? {} : { isHidden: true }),
+      },
+    ];
+  });
+}
+
+/** The limits that the configuration sets for an agent. */
+export function promptLimits(
+  rules: ListingRules,
+  config: JsonObject,
+  agentId?: string,
+): PromptLimits {
+  const { budget } = rules;
+  const base = agentId === undefined ? {} : { agentId };
+  if (budget === undefined) return base;
+  const maxLength = firstAt(config, budget.limits.maxLength, agentId);
+  const maxSkills =
+    budget.kind === "shrink-then-cut"
+      ? firstAt(config, budget.limits.maxSkills, agentId)
+      : undefined;
+  return {
+    ...base,
+    ...(typeof maxLength === "number" ? { maxLength } : {}),
+    ...(typeof maxSkills === "number" ? { maxSkills } : {}),
+  };
+}

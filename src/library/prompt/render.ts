@@ -1,0 +1,82 @@
+import type { ListingRules } from "../../skill/index.ts";
+import type { Reason } from "../gate/reasons.ts";
+import { dropPrompt } from "./drop.ts";
+import { type Line, renderForm, toLine } from "./lines.ts";
+import type { Cut, Prompt, PromptLimits, PromptSkill } from "./prompt.ts";
+import { shrinkPrompt } from "./shrink.ts";
+
+/** The path by which the agent reads a location; undefined where it cannot. */
+export function readPathOf(
+  location: string,
+  rules: ListingRules,
+  agentId = "",
+): string | undefined {
+  if (rules.readPaths === undefined) return location;
+  if (!location.endsWith("/SKILL.md")) return undefined;
+  for (const { prefix, path } of rules.readPaths) {
+    const own = prefix.split("{agent}").join(agentId);
+    if (location.startsWith(own)) return path + location.slice(own.length);
+  }
+  return undefined;
+}
+
+function leftOut(skill: PromptSkill, reason: Reason, say: string): Cut {
+  return { skill, reason, remedy: { say } };
+}
+
+/** Skills that can be listed at all, in the order of the text, and those that cannot. */
+function linesOf(
+  skills: readonly PromptSkill[],
+  rules: ListingRules,
+  limits: PromptLimits,
+): { readonly lines: readonly Line[]; readonly cut: readonly Cut[] } {
+  const { compare } = new Intl.Collator("en");
+  const ordered =
+    rules.order === "by-name" ? skills.toSorted((a, b) => compare(a.name, b.name)) : skills;
+  const lines: Line[] = [];
+  const cut: Cut[] = [];
+  for (const skill of ordered) {
+    const readPath = readPathOf(skill.location, rules, limits.agentId);
+    if (skill.isHidden === true)
+      cut.push(
+        leftOut(skill, { code: "hidden-from-model", names: [] }, "Allow the model to invoke it."),
+      );
+    else if (readPath === undefined)
+      cut.push(
+        leftOut(
+          skill,
+          { code: "outside-scope", names: [skill.location] },
+          "Move it to where the agent can read it.",
+        ),
+      );
+    else lines.push(toLine(skill, lines.length, readPath, rules));
+  }
+  return { lines, cut };
+}
+
+/** The list of skills for the model, exactly as the system writes it, and what did not get in. */
+export function renderPrompt(
+  skills: readonly PromptSkill[],
+  rules: ListingRules,
+  limits: PromptLimits = {},
+): Prompt {
+  const { lines, cut } = linesOf(skills, rules, limits);
+  const prompt = renderLines(lines, rules, limits);
+  return cut.length === 0 ? prompt : { ...prompt, cut: [...prompt.cut, ...cut] };
+}
+
+function renderLines(lines: readonly Line[], rules: ListingRules, limits: PromptLimits): Prompt {
+  const { budget } = rules;
+  if (budget?.kind === "shrink-then-cut") return shrinkPrompt(lines, rules, budget, limits);
+  if (lines.length === 0 && rules.whenEmpty === "nothing")
+    return { text: "", length: 0, included: [], shortened: [], cut: [] };
+  if (budget?.kind === "drop-descriptions") return dropPrompt(lines, rules, budget, limits);
+  const text = renderForm(lines, rules.full, rules.full.entry, (line) => line.description, rules);
+  return {
+    text,
+    length: text.length,
+    included: lines.map(({ skill }) => skill),
+    shortened: [],
+    cut: [],
+  };
+}

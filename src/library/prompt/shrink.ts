@@ -1,0 +1,222 @@
+/** The budget that shortens all descriptions alike, and cuts skills only where that is not enough. */
+import {
+  formatPath,
+  type ListingRules,
+  type Path,
+  type ShrinkingBudget,
+} from "../../skill/index.ts";
+import { type Line, renderForm, shorten, type Showing } from "./lines.ts";
+import type { Cut, LimitRemedy, Prompt, PromptLimits, Shortened } from "./prompt.ts";
+
+/** How the list is written: in full, with descriptions of at most so many characters, or with none. */
+type Form = { readonly kind: "full" } | { readonly kind: "compact"; readonly max: number };
+
+const FULL: Form = { kind: "full" };
+const BARE: Form = { kind: "compact", max: 0 };
+
+interface Job {
+  readonly rules: ListingRules;
+  readonly budget: ShrinkingBudget;
+  readonly limits: PromptLimits;
+  readonly total: number;
+  readonly maxSkills: number;
+  readonly maxLength: number;
+}
+
+/** The last of `from..to` that holds, where those that hold come first. */
+function lastThat(from: number, to: number, holds: (value: number) => boolean): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (holds(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function showIn(form: Form, budget: ShrinkingBudget): Showing {
+  if (form.kind === "full") return (line) => line.description;
+  if (form.max === 0) return () => undefined;
+  return (line) => shorten(line.description, form.max, budget.ellipsis) || undefined;
+}
+
+function noteFor(job: Job, form: Form, included: number): string {
+  const { cut, whole } = job.budget.notes;
+  const kind = form.kind === "full" ? "full" : form.max > 0 ? "compact" : "bare";
+  if (included === job.total) return kind === "full" ? "" : whole[kind];
+  const counts: { readonly [key: string]: number } = { included, total: job.total };
+  return cut[kind].replaceAll(/\{(included|total)\}/g, (_match, key: string) =>
+    String(counts[key]),
+  );
+}
+
+function write(
+  job: Job,
+  lines: readonly Line[],
+  form: Form,
+  show: Showing,
+  hasNote: boolean,
+): string {
+  const { rules, budget } = job;
+  const note = hasNote ? noteFor(job, form, lines.length) : "";
+  const shape = form.kind === "full" ? rules.full : form.max > 0 ? budget.compact : budget.bare;
+  const ordered = lines.toSorted((a, b) => a.at - b.at);
+  const list = lines.length === 0 ? "" : renderForm(ordered, shape, budget.bare.entry, show, rules);
+  return [note, list].filter((part) => part !== "").join("\n");
+}
+
+/** The text with the caller's line above it where that fits; undefined where nothing does. */
+function fit(job: Job, lines: readonly Line[], form: Form, hasNote = true): string | undefined {
+  const text = write(job, lines, form, showIn(form, job.budget), hasNote);
+  const above = job.limits.note ?? "";
+  const joined = [above, text].filter((part) => part !== "").join("\n");
+  if (above !== "" && joined.length <= job.maxLength) return joined;
+  return text.length <= job.maxLength ? text : undefined;
+}
+
+interface Choice {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  readonly form: Form;
+  readonly hasNote: boolean;
+}
+
+/** `lines` come in the order in which they are kept. */
+function choose(job: Job, lines: readonly Line[]): Choice {
+  const byCount = lines.slice(0, job.maxSkills);
+  const full = fit(job, byCount, FULL);
+  if (full !== undefined) return { text: full, lines: byCount, form: FULL, hasNote: true };
+  const count = lastThat(
+    0,
+    byCount.length,
+    (some) => fit(job, byCount.slice(0, some), BARE) !== undefined,
+  );
+  let kept = byCount.slice(0, count);
+  if (count === 0 && byCount.length > 0) {
+    const unsaid = fit(job, byCount, FULL, false);
+    if (unsaid !== undefined) return { text: unsaid, lines: byCount, form: FULL, hasNote: false };
+    const bare = (some: number): boolean =>
+      fit(job, byCount.slice(0, some), BARE, false) !== undefined;
+    kept = byCount.slice(0, lastThat(0, byCount.length, bare));
+  }
+  const hasNote = fit(job, kept, BARE) !== undefined;
+  const { shortest, longest } = job.budget;
+  const isRoomy = (max: number): boolean =>
+    fit(job, kept, { kind: "compact", max }, hasNote) !== undefined;
+  const max = kept.length > 0 && isRoomy(shortest) ? lastThat(shortest, longest, isRoomy) : 0;
+  const form: Form = { kind: "compact", max };
+  const text = fit(job, kept, form, hasNote);
+  return { text: text ?? "", lines: text === undefined ? [] : kept, form, hasNote };
+}
+
+/** A model with a small context gets descriptions that are shorter still. */
+function forContext(job: Job, choice: Choice): Choice & { readonly show: Showing } {
+  const show = showIn(choice.form, job.budget);
+  const { contextTokens = 0 } = job.limits;
+  const { tokensPerCharacter, shortest } = job.budget.context;
+  const target = Math.floor(contextTokens / tokensPerCharacter);
+  if (contextTokens <= 0 || choice.text.length <= target) return { ...choice, show };
+  const list = write(job, choice.lines, choice.form, show, choice.hasNote);
+  const above = choice.text.slice(0, choice.text.length - list.length);
+  const showing =
+    (max: number): Showing =>
+    (line) => {
+      const shown = show(line);
+      return shown === undefined ? undefined : shorten(shown, max, job.budget.ellipsis);
+    };
+  const writeAt = (max: number): string =>
+    above + write(job, choice.lines, choice.form, showing(max), choice.hasNote);
+  const max = lastThat(shortest, job.budget.longest, (some) => writeAt(some).length <= target);
+  const text = writeAt(max);
+  return text.length < choice.text.length
+    ? { ...choice, text, show: showing(max) }
+    : { ...choice, show };
+}
+
+function remedy(paths: readonly Path[], value: number): LimitRemedy {
+  // The path of an agent counts only where there is one; the general one comes last.
+  const path = paths.findLast((item) => !item.includes("{agent}"));
+  const what = path === undefined ? "the limit" : `\`${formatPath(path)}\``;
+  const say = `Raise ${what} to ${value} or more.`;
+  return path === undefined ? { say, value } : { say, path, value };
+}
+
+function shortenedOf(
+  job: Job,
+  choice: Choice,
+  show: Showing,
+  enough: number,
+): readonly Shortened[] {
+  const isForContext = choice.text.length < job.maxLength && choice.form.kind === "full";
+  return choice.lines.flatMap((line): readonly Shortened[] => {
+    const of = line.description.replaceAll(/\s+/g, " ").trim().length;
+    const shown = show(line)?.replaceAll(/\s+/g, " ").trim().length ?? 0;
+    if (shown >= of) return [];
+    const cap = isForContext
+      ? Math.floor((job.limits.contextTokens ?? 0) / job.budget.context.tokensPerCharacter)
+      : job.maxLength;
+    return [
+      {
+        skill: line.skill,
+        shown,
+        of,
+        reason: { code: "shortened-by-budget", names: [String(cap)] },
+        remedy: isForContext
+          ? { say: "Use a model with a larger context, or offer fewer skills." }
+          : remedy(job.budget.limits.maxLength, enough),
+      },
+    ];
+  });
+}
+
+function cutOf(job: Job, lines: readonly Line[], choice: Choice): readonly Cut[] {
+  const byCount = lines.slice(0, job.maxSkills);
+  const kept = new Set(choice.lines);
+  const enough = write(job, byCount, BARE, () => undefined, true).length;
+  return lines.flatMap((line): readonly Cut[] => {
+    if (kept.has(line)) return [];
+    const isOverCount = !byCount.includes(line);
+    const limit = isOverCount ? job.maxSkills : job.maxLength;
+    const { limits } = job.budget;
+    return [
+      {
+        skill: line.skill,
+        reason: { code: isOverCount ? "cut-by-count" : "cut-by-budget", names: [String(limit)] },
+        remedy: isOverCount
+          ? remedy(limits.maxSkills, job.total)
+          : remedy(limits.maxLength, enough),
+      },
+    ];
+  });
+}
+
+export function shrinkPrompt(
+  lines: readonly Line[],
+  rules: ListingRules,
+  budget: ShrinkingBudget,
+  limits: PromptLimits,
+): Prompt {
+  const { priorityOf } = limits;
+  const job: Job = {
+    rules,
+    budget,
+    limits,
+    total: lines.length,
+    maxSkills: Math.max(0, limits.maxSkills ?? budget.maxSkills),
+    maxLength: limits.maxLength ?? budget.maxLength,
+  };
+  const order =
+    priorityOf === undefined
+      ? lines
+      : lines.toSorted((a, b) => priorityOf(b.skill) - priorityOf(a.skill));
+  const choice = forContext(job, choose(job, order));
+  const enough = write(job, order.slice(0, job.maxSkills), FULL, (line) => line.description, true);
+  return {
+    text: choice.text,
+    length: choice.text.length,
+    included: choice.lines.toSorted((a, b) => a.at - b.at).map(({ skill }) => skill),
+    shortened: shortenedOf(job, choice, choice.show, enough.length),
+    cut: cutOf(job, order, choice),
+  };
+}
