@@ -7,7 +7,10 @@ import {
   type Json,
   type JsonObject,
 } from "../../skill/index.ts";
-import { operations } from "./ops.ts";
+import { libraryOperations } from "./library-ops.ts";
+import { operations as skillOperations } from "./ops.ts";
+
+const operations = { ...skillOperations, ...libraryOperations };
 
 export interface CaseResult {
   readonly id: string;

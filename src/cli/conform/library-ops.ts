@@ -1,0 +1,149 @@
+/** The questions of `conform` that the library answers. */
+import {
+  type Candidate,
+  type Considered,
+  gatesOf,
+  type HostView,
+  prepareSurroundings,
+  sayAsSystem,
+  selectSkills,
+  type SurroundingsInput,
+} from "../../library/gate/index.ts";
+import { type PromptSkill, renderPrompt } from "../../library/prompt/index.ts";
+import {
+  type Dialect,
+  getKey,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  readAs,
+  readDocument,
+} from "../../skill/index.ts";
+import type { Operation } from "./ops.ts";
+
+function textAt(input: JsonObject, key: string): string {
+  const value = getKey(input, key);
+  return typeof value === "string" ? value : "";
+}
+
+function objectAt(input: JsonObject, key: string): JsonObject {
+  const value = getKey(input, key);
+  return isObject(value) ? value : {};
+}
+
+function objectsAt(input: JsonObject, key: string): readonly JsonObject[] {
+  const value = getKey(input, key);
+  return isList(value) ? value.filter(isObject) : [];
+}
+
+function textsAt(input: JsonObject, key: string): readonly string[] {
+  const value = getKey(input, key);
+  return isList(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+function hostOf(input: JsonObject): HostView {
+  const os = getKey(input, "hostOs");
+  return {
+    id: textAt(input, "nodeId"),
+    role: textAt(input, "hostRole"),
+    capabilities: textsAt(input, "hostCapabilities"),
+    ...(typeof os === "string" ? { os } : {}),
+    env: textsAt(input, "hostEnv"),
+    bins: Object.fromEntries(
+      Object.entries(objectAt(input, "hostBinStatus")).map(([name, is]) => [name, is === true]),
+    ),
+  };
+}
+
+function judge(
+  dialect: Dialect,
+  candidates: readonly Candidate[],
+  input: SurroundingsInput,
+): readonly Considered[] {
+  const around = prepareSurroundings(gatesOf(dialect), input);
+  return selectSkills(candidates, around).skills;
+}
+
+function eligibility(dialect: Dialect, input: JsonObject): Json | undefined {
+  if (dialect.gating === undefined) return undefined;
+  const path = textAt(input, "path");
+  const reading = readAs(dialect, readDocument(textAt(input, "text")), { path });
+  const [considered] = judge(dialect, [{ source: "", path, reading }], {
+    hosts: objectsAt(input, "hosts").map(hostOf),
+    config: objectAt(input, "config"),
+    entries: objectAt(input, "entries"),
+  });
+  if (considered === undefined) return { eligible: false, hosts: [], reasons: [] };
+  const { isEligible, hosts, reasons } = considered.verdict;
+  return {
+    eligible: isEligible,
+    hosts,
+    reasons: reasons.map((reason) => sayAsSystem(reason, dialect.gating?.words) ?? reason.code),
+  };
+}
+
+function candidatesOf(dialect: Dialect, roots: readonly JsonObject[]): readonly Candidate[] {
+  return roots.flatMap((root, index) =>
+    objectsAt(root, "skills").map((skill): Candidate => {
+      const source = textAt(root, "source");
+      const folder = textAt(skill, "dir");
+      const path = `${source}/${folder}/SKILL.md`;
+      const reading = readAs(dialect, readDocument(textAt(skill, "text")), { path });
+      return { source, path, reading, root: String(index), folder };
+    }),
+  );
+}
+
+function gate(dialect: Dialect, input: JsonObject): Json | undefined {
+  if (dialect.gating === undefined) return undefined;
+  const given = objectAt(input, "env");
+  const environment = Object.fromEntries(
+    Object.keys(given).map((name) => [name, textAt(given, name)]),
+  );
+  const platform = textAt(input, "platform");
+  const bins = Object.fromEntries(textsAt(input, "bins").map((name) => [name, true]));
+  const skills = judge(dialect, candidatesOf(dialect, objectsAt(input, "roots")), {
+    hosts: [{ id: "this", platform, bins }],
+    environment,
+    config: objectAt(input, "config"),
+  });
+  return {
+    skills: skills.map(({ name, candidate, verdict }) => ({
+      name: name ?? "",
+      source: candidate.source,
+      eligible: verdict.isEligible,
+      missing: Object.fromEntries(
+        (["bins", "anyBins", "env", "config", "os"] as const).map((list) => [
+          list,
+          verdict.missing[list] ?? [],
+        ]),
+      ),
+    })),
+  };
+}
+
+function prompt(dialect: Dialect, input: JsonObject): Json | undefined {
+  if (dialect.listing === undefined) return undefined;
+  const limits = objectAt(input, "limits");
+  const maxSkills = getKey(limits, "maxSkillsInPrompt");
+  const maxLength = getKey(limits, "maxSkillsPromptChars");
+  const skills = objectsAt(input, "skills").map((skill): PromptSkill => ({
+    name: textAt(skill, "name"),
+    description: textAt(skill, "description"),
+    location: textAt(skill, "location"),
+    isAlways: getKey(skill, "always") === true,
+  }));
+  const { text, length } = renderPrompt(skills, dialect.listing, {
+    agentId: textAt(input, "agentId"),
+    ...(typeof maxSkills === "number" ? { maxSkills } : {}),
+    ...(typeof maxLength === "number" ? { maxLength } : {}),
+  });
+  return { text, length };
+}
+
+export const libraryOperations: { readonly [name: string]: Operation } = {
+  eligibility,
+  gate,
+  prompt,
+};
