@@ -9,7 +9,9 @@ import {
   selectSkills,
   type SurroundingsInput,
 } from "../../library/gate/index.ts";
+import { readRuntime } from "../../library/hosts/index.ts";
 import { type PromptSkill, renderPrompt } from "../../library/prompt/index.ts";
+import { listSkills } from "../../library/store/index.ts";
 import {
   type Dialect,
   getKey,
@@ -20,7 +22,7 @@ import {
   readAs,
   readDocument,
 } from "../../skill/index.ts";
-import type { Operation } from "./ops.ts";
+import { type Operation, REFUSED } from "./ops.ts";
 
 function textAt(input: JsonObject, key: string): string {
   const value = getKey(input, key);
@@ -114,9 +116,9 @@ function gate(dialect: Dialect, input: JsonObject): Json | undefined {
       source: candidate.source,
       eligible: verdict.isEligible,
       missing: Object.fromEntries(
-        (["bins", "anyBins", "env", "config", "os"] as const).map((list) => [
-          list,
-          verdict.missing[list] ?? [],
+        (["bins", "anyBins", "env", "config", "os"] as const).map((name) => [
+          name,
+          verdict.missing[name] ?? [],
         ]),
       ),
     })),
@@ -142,8 +144,32 @@ function prompt(dialect: Dialect, input: JsonObject): Json | undefined {
   return { text, length };
 }
 
+function host(dialect: Dialect, input: JsonObject): Json | undefined {
+  if (dialect.gating === undefined) return undefined;
+  const { value } = readRuntime({
+    nodeId: textAt(input, "nodeId"),
+    tools: textsAt(input, "tools"),
+    runtime: getKey(input, "runtime") ?? null,
+  });
+  return value === undefined ? REFUSED : { ...value };
+}
+
+function list(dialect: Dialect, input: JsonObject): Json {
+  const objects = Object.fromEntries(
+    Object.entries(objectAt(input, "objects")).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  );
+  const skills = listSkills(dialect, objects, textAt(input, "agentId"));
+  return {
+    skills: skills.map(({ name, location, readPath }) => ({ name, location, readPath })),
+  };
+}
+
 export const libraryOperations: { readonly [name: string]: Operation } = {
   eligibility,
   gate,
+  host,
+  list,
   prompt,
 };
