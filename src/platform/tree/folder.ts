@@ -1,0 +1,118 @@
+import {
+  closeSync,
+  constants,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  type Stats,
+  statSync,
+} from "node:fs";
+
+export type EntryKind = "file" | "folder" | "link" | "other";
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+/** What stands in a folder, by name. Links are named as such, whatever they lead to. */
+export function listEntries(path: string): readonly FolderEntry[] {
+  return readdirSync(path, { withFileTypes: true })
+    .map((entry) => ({ name: entry.name, kind: kindOfEntry(path, entry) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function kindOfEntry(path: string, entry: Dirent): EntryKind {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "folder";
+  if (entry.isSymbolicLink()) return "link";
+  const isKnown =
+    entry.isFIFO() || entry.isSocket() || entry.isCharacterDevice() || entry.isBlockDevice();
+  // Some file systems do not tell the kind of an entry in the listing.
+  return isKnown ? "other" : kindOfStatus(lstatSync(`${path}/${entry.name}`));
+}
+
+function kindOfStatus(status: Stats): EntryKind {
+  if (status.isFile()) return "file";
+  if (status.isDirectory()) return "folder";
+  return status.isSymbolicLink() ? "link" : "other";
+}
+
+/** What tells one state of a file from another without reading it. */
+export interface FileMark {
+  readonly size: number;
+  /** How many names the file has. */
+  readonly names: number;
+  /** Device, inode, size and times in one text. */
+  readonly stamp: string;
+  /** When it last changed, in milliseconds since 1970. */
+  readonly changed: number;
+}
+
+/** Of what a path leads to; undefined where that is no regular file. */
+export function markOf(path: string): FileMark | undefined {
+  const status = statSync(path, { throwIfNoEntry: false });
+  return status?.isFile() === true ? toMark(status) : undefined;
+}
+
+/** The same for a folder, whose time changes with its entries. */
+export function markOfFolder(path: string): FileMark | undefined {
+  const status = statSync(path, { throwIfNoEntry: false });
+  return status?.isDirectory() === true ? toMark(status) : undefined;
+}
+
+function toMark(status: Stats): FileMark {
+  const { dev, ino, size, mtimeMs, ctimeMs } = status;
+  return {
+    size,
+    names: status.nlink,
+    stamp: `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`,
+    changed: Math.max(mtimeMs, ctimeMs),
+  };
+}
+
+/** File systems have clocks as coarse as two seconds. */
+const SETTLED_AFTER = 2500;
+
+/** True when a later change must show in the mark: what changed just now may change again unseen. */
+export function hasSettled(mark: FileMark, now: number): boolean {
+  return mark.changed < now - SETTLED_AFTER;
+}
+
+export type Look =
+  | { readonly kind: "read"; readonly bytes: Uint8Array; readonly mark: FileMark }
+  | { readonly kind: "refused"; readonly mark: FileMark }
+  | { readonly kind: "no-file" };
+
+/**
+ * Reads a file that `accepts` its mark. Judged and read is the same opened file, so that nobody can put
+ * another one in its place between the two.
+ */
+export function readAccepted(path: string, accepts: (mark: FileMark) => boolean): Look {
+  // Without the flag, opening a pipe would wait for somebody to write into it.
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const status = fstatSync(file);
+    if (!status.isFile()) return { kind: "no-file" };
+    const mark = toMark(status);
+    if (!accepts(mark)) return { kind: "refused", mark };
+    return { kind: "read", bytes: readUpTo(file, status.size), mark };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** As much as the file had when it was judged; what is added meanwhile comes with the next look. */
+function readUpTo(file: number, size: number): Uint8Array {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let count = 0;
+  while (count < size) {
+    const more = readSync(file, bytes, count, size - count, count);
+    if (more === 0) break;
+    count += more;
+  }
+  return count === size ? bytes : bytes.subarray(0, count);
+}
