@@ -14,6 +14,7 @@ export {
   rangeOf,
   skipLineBreak,
 } from "./lines.ts";
+export { nearestWord } from "./nearest.ts";
 export type { PlaceholderUse, TemplateInput } from "./placeholders.ts";
 export { findPlaceholders, renderTemplate, undeclaredPlaceholders } from "./placeholders.ts";
 export type { Problem, ProblemKind } from "./problem.ts";
