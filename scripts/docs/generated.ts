@@ -11,6 +11,7 @@ import {
   profiles,
   shapeWords,
 } from "../../src/skill/index.ts";
+import { cliPage } from "./cli-page.ts";
 
 export function generatedFiles(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
@@ -22,6 +23,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     );
   for (const dialect of dialects)
     files.set(`docs/reference/dialects/${dialect.id}.md`, dialectPage(dialect));
+  files.set("docs/reference/cli.md", cliPage());
   return files;
 }
 

@@ -3,6 +3,13 @@ import type { FoundFile } from "../platform/index.ts";
 import type { Settings } from "./lint/settings.ts";
 import type { Linted } from "./lint/source.ts";
 
+/** What a worker is given when it starts. */
+export interface WorkerSetup {
+  readonly settings: Settings;
+  /** Whether a cache asks for the hashes of the files. */
+  readonly isHashed: boolean;
+}
+
 /** What a worker is asked: to lint these files. */
 export interface Job {
   readonly files: readonly FoundFile[];
@@ -17,7 +24,7 @@ const CHUNK = 64;
  */
 export async function lintInWorkers(
   files: readonly FoundFile[],
-  settings: Settings,
+  setup: WorkerSetup,
   jobs: number,
 ): Promise<readonly Linted[]> {
   const results: Linted[] = [];
@@ -32,7 +39,7 @@ export async function lintInWorkers(
   const count = Math.min(jobs, Math.ceil(files.length / CHUNK));
   await Promise.all(
     Array.from({ length: count }, () =>
-      runWorker(settings, takeChunk, (start, linted) => {
+      runWorker(setup, takeChunk, (start, linted) => {
         for (const [index, item] of linted.entries()) results[start + index] = item;
       }),
     ),
@@ -41,14 +48,14 @@ export async function lintInWorkers(
 }
 
 function runWorker(
-  settings: Settings,
+  setup: WorkerSetup,
   takeChunk: () => { readonly start: number; readonly job: Job } | undefined,
   onDone: (start: number, linted: readonly Linted[]) => void,
 ): Promise<void> {
   // The built program has its worker beside it; run from the sources, it is a source too.
   const isSource = import.meta.url.endsWith(".ts");
   const worker = new Worker(new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url), {
-    workerData: settings,
+    workerData: setup,
   });
   return new Promise((resolve, reject) => {
     let current = takeChunk();

@@ -1,5 +1,5 @@
 import { enableCompileCache } from "node:module";
-import { cacheFolder, failure, joinPath, readTerminal } from "../platform/index.ts";
+import { cacheFolder, expectShortRun, failure, joinPath, readTerminal } from "../platform/index.ts";
 import { type Diagnostic, SkillError } from "../skill/model/index.ts";
 import { commands, findCommand } from "./commands/table.ts";
 import { type Command, type Context, FAILURE } from "./context.ts";
@@ -42,6 +42,7 @@ export async function start(words: readonly string[], version: string): Promise<
     enableCompileCache(joinPath(cacheFolder(environment), "code"));
     const parsed = parse(command, rest);
     const { run } = await loader();
+    if (command.isSweep === true) expectShortRun();
     const context: Context = {
       ...parsed,
       version,
@@ -68,7 +69,7 @@ function unknownCommand(name: string): SkillError {
     commands.map((command) => command.name),
   );
   const kind = name.startsWith("-") ? "option" : "command";
-  return failure("cli/unknown-command", `Unexpected ${kind} \`${name}\`, expected a command.`, {
+  return failure("cli/usage", `Unexpected ${kind} \`${name}\`, expected a command.`, {
     hint:
       near === undefined
         ? "`skillwright --help` lists the commands."

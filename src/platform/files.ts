@@ -110,6 +110,35 @@ export function createPrefixReader(isEnough: (text: string) => boolean): (path: 
 }
 
 const LINE_FEED = 0x0a;
+const READ_BYTES = 128 * 1024;
+
+/** A file as text, with its bytes until the next file is read. */
+export interface ReadFile {
+  readonly text: string;
+  readonly bytes: Uint8Array;
+  /** False where the text is not what the bytes say. */
+  readonly isText: boolean;
+}
+
+/** Reads whole files into one buffer that every call uses anew, which spares the memory for each of them. */
+export function createFileReader(): (path: string) => ReadFile {
+  const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+  return (path) => {
+    const bytes = readInto(buffer, path);
+    const text = bytes.toString("utf8");
+    return { text, bytes, isText: !isSuspect(text) };
+  };
+}
+
+function readInto(buffer: Buffer, path: string): Buffer {
+  const file = openSync(path, "r");
+  try {
+    const count = readSync(file, buffer, 0, READ_BYTES, 0);
+    return count < READ_BYTES ? buffer.subarray(0, count) : readFileSync(path);
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** Decoding puts this character in the place of what is no UTF-8; honest text may hold it too. */
 function isSuspect(text: string): boolean {

@@ -1,6 +1,7 @@
-export type { FileKind, Stamp, WriteOptions } from "./files.ts";
+export type { FileKind, ReadFile, Stamp, WriteOptions } from "./files.ts";
 export {
   copyFile,
+  createFileReader,
   createPrefixReader,
   fileExists,
   isLink,

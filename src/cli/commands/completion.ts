@@ -1,4 +1,4 @@
-import { allCodes } from "../../check/index.ts";
+import { programCodes } from "../diagnostics.ts";
 import { bashScript } from "../completion/bash.ts";
 import { fishScript } from "../completion/fish.ts";
 import { type CommandGrammar, grammarOf } from "../completion/grammar.ts";
@@ -18,7 +18,7 @@ const writers: { readonly [shell: string]: (grammar: readonly CommandGrammar[]) 
 export function run(context: Context): number {
   const write = writers[context.arguments[0] ?? ""];
   if (write === undefined) throw new Error("The table of commands names a shell without a script.");
-  const codes = allCodes().map(({ code }) => code);
+  const codes = programCodes().map(({ code }) => code);
   context.out(write(grammarOf({ dialects: dialectIds(), codes })));
   return FINE;
 }

@@ -101,7 +101,7 @@ function systemsOf(words: string | undefined): readonly string[] | undefined {
   const wrong = ids.find((id) => !known.includes(id));
   if (wrong === undefined) return ids;
   const near = suggest(wrong, known);
-  throw failure("cli/unknown-system", `Unexpected system \`${wrong}\`, expected a known one.`, {
+  throw failure("cli/usage", `Unexpected system \`${wrong}\`, expected a known one.`, {
     hint:
       near === undefined ? `Known systems are ${known.join(", ")}.` : `Did you mean \`${near}\`?`,
   });

@@ -37,7 +37,7 @@ export function run(context: Context): number {
       near === undefined
         ? `${dialect.title} takes no such name.`
         : `Try \`skillwright new ${near}\`.`;
-    err(renderFailure({ code: "cli/name", severity: "error", message, hint }, paintError));
+    err(renderFailure({ code: "cli/invalid-name", severity: "error", message, hint }, paintError));
     return FINDINGS;
   }
   const folder = options.text("dir") ?? ".";

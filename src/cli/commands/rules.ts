@@ -1,4 +1,4 @@
-import { allCodes } from "../../check/index.ts";
+import { programCodes } from "../diagnostics.ts";
 import { failure } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { readPage } from "../pages.ts";
@@ -14,7 +14,7 @@ export function run(context: Context): number {
 }
 
 function list({ options, out, paint }: Context): void {
-  const codes = allCodes();
+  const codes = programCodes();
   if (options.flag("json")) {
     out(`${JSON.stringify(codes, undefined, 2)}\n`);
     return;
@@ -27,7 +27,7 @@ function list({ options, out, paint }: Context): void {
 }
 
 function show(word: string, { options, out }: Context): void {
-  const codes = allCodes();
+  const codes = programCodes();
   const entry = codes.find(({ code }) => code === word || code.endsWith(`/${word}`));
   const page = entry === undefined ? undefined : readPage(entry.code);
   if (entry === undefined || page === undefined) {
@@ -35,7 +35,7 @@ function show(word: string, { options, out }: Context): void {
       word,
       codes.map(({ code }) => code),
     );
-    throw failure("cli/unknown-code", `Unexpected code \`${word}\`, expected one that exists.`, {
+    throw failure("cli/usage", `Unexpected code \`${word}\`, expected one that exists.`, {
       hint:
         near === undefined
           ? "`skillwright rules` lists them."

@@ -30,6 +30,8 @@ export interface CommandSpec {
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec[];
   readonly examples: readonly string[];
+  /** Looks at thousands of files for a moment each. */
+  readonly isSweep?: boolean;
 }
 
 const paths: ArgumentSpec = {
@@ -38,6 +40,11 @@ const paths: ArgumentSpec = {
   isRequired: false,
   isVariadic: true,
   summary: "Folder to search, skill folder, SKILL.md file, or `-` for standard input.",
+};
+
+const trees: ArgumentSpec = {
+  ...paths,
+  summary: "Folder to search, skill folder or SKILL.md file.",
 };
 
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
@@ -66,6 +73,7 @@ const stdinPath: OptionSpec = {
 
 const lint: CommandSpec = {
   name: "lint",
+  isSweep: true,
   summary: "Check skills and show what is wrong, or mend it.",
   details:
     "Exits with 1 when there are errors, and with 0 when there are only warnings. Reads " +
@@ -113,17 +121,19 @@ const lint: CommandSpec = {
 
 const list: CommandSpec = {
   name: "list",
+  isSweep: true,
   summary: "List every skill with its dialect and problems.",
   details:
     "Looks at the frontmatter alone, so it is fast on thousands of skills; `lint` looks at everything. " +
     "Duplicate names and what could not be read are told at the end.",
-  arguments: [paths],
+  arguments: [trees],
   options: [json, noCache],
   examples: ["skillwright list", "skillwright list ~/.claude/skills --json"],
 };
 
 const validate: CommandSpec = {
   name: "validate",
+  isSweep: true,
   summary: "Say whether skills are valid in one dialect.",
   details:
     "Gives the verdict of the dialect's own reader: valid or not, and which fields are wrong. Without " +

@@ -1,13 +1,14 @@
 import {
+  createFileReader,
   errorCode,
   failure,
   type FoundFile,
-  readBytes,
   readInput,
   reasonOf,
   withoutControls,
 } from "../../platform/index.ts";
 import {
+  type Decoded,
   decodeText,
   type Dialect,
   readAs,
@@ -45,7 +46,7 @@ export function run(context: Context): number {
     : resolveInputs(context.arguments);
   const verdicts = isInput
     ? [validateInput(context, dialect)]
-    : files.map((file) => validateFile(file, dialect));
+    : files.map(createValidator(dialect));
   const invalid = verdicts.filter((verdict) => !verdict.valid).length;
   const valid = verdicts.length - invalid;
   if (context.options.flag("json")) {
@@ -70,22 +71,29 @@ function validateInput(context: Context, dialect: Dialect): Verdict {
       "Unexpected further paths beside `-`, expected standard input alone.",
     );
   const path = context.options.text("stdin-path") ?? "SKILL.md";
-  return validate({ shown: path, path }, readInput(), dialect);
+  return validate({ shown: path, path }, decodeText(readInput()), dialect);
 }
 
-function validateFile(file: FoundFile, dialect: Dialect): Verdict {
-  try {
-    return validate(file, readBytes(file.path), dialect);
-  } catch (error) {
-    if (errorCode(error) === "") throw error;
-    const message = `Unexpected failure to read the file, expected its text: ${reasonOf(error)}.`;
-    const problem: ValidationProblem = { field: "file", severity: "error", message };
-    return { path: file.shown, valid: false, fields: ["file"], problems: [problem] };
-  }
+function createValidator(dialect: Dialect): (file: FoundFile) => Verdict {
+  const read = createFileReader();
+  return (file) => {
+    try {
+      const { text, bytes, isText } = read(file.path);
+      return validate(file, isText ? { text, problems: [] } : decodeText(bytes), dialect);
+    } catch (error) {
+      if (errorCode(error) === "") throw error;
+      const message = `Unexpected failure to read the file, expected its text: ${reasonOf(error)}.`;
+      const problem: ValidationProblem = { field: "file", severity: "error", message };
+      return { path: file.shown, valid: false, fields: ["file"], problems: [problem] };
+    }
+  };
 }
 
-function validate(file: FoundFile, bytes: Uint8Array, dialect: Dialect): Verdict {
-  const { text, problems: decoding } = decodeText(bytes);
+function validate(
+  file: FoundFile,
+  { text, problems: decoding }: Decoded,
+  dialect: Dialect,
+): Verdict {
   const document = readDocument(text, decoding);
   const directory = folderNameOf(file);
   const reading = readAs(dialect, document, {

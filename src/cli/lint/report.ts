@@ -1,4 +1,4 @@
-import { allCodes, type LintReport } from "../../check/index.ts";
+import type { LintReport } from "../../check/index.ts";
 import {
   github,
   json,
@@ -10,6 +10,7 @@ import {
 } from "../../check/report/index.ts";
 import { readText } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
+import { programCodes } from "../diagnostics.ts";
 import type { LintRun } from "./run.ts";
 
 const reporters: readonly Reporter[] = [pretty, json, sarif, github, junit];
@@ -26,7 +27,7 @@ function contextOf({ files, texts }: LintRun, context: Context): ReportContext {
   const paths = new Map(files.map((file) => [file.shown, file.path]));
   return {
     version: context.version,
-    codes: allCodes(),
+    codes: programCodes(),
     readText: (shown) => texts?.get(shown) ?? readAgain(paths.get(shown)),
     paint: context.options.text("output") === undefined ? context.paint : (_style, text) => text,
     columns: context.terminal.columns,

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { resolveInputs } from "../inputs.ts";
 import { type LintCache, noCache, openCache } from "./cache.ts";
 import type { Settings } from "./settings.ts";
-import { type Linted, lintOne } from "./source.ts";
+import { createFileLinter, type Linted } from "./source.ts";
 
 /** Below this, starting threads takes longer than they save. */
 const MANY_FILES = 400;
@@ -42,12 +42,13 @@ interface Work {
 
 async function lintMissing(files: readonly FoundFile[], work: Work): Promise<readonly Linted[]> {
   const asked = work.context.options.number("jobs");
+  const isHashed = work.cache !== noCache;
   const jobs = asked ?? (files.length < MANY_FILES ? 1 : Math.min(8, processorCount()));
   let linted: readonly Linted[];
   if (jobs > 1 && files.length > 1) {
     const { lintInWorkers } = await import("../jobs.ts");
-    linted = await lintInWorkers(files, work.settings, jobs);
-  } else linted = files.map((file) => lintOne(work.linter, file));
+    linted = await lintInWorkers(files, { settings: work.settings, isHashed }, jobs);
+  } else linted = files.map(createFileLinter(work.linter, isHashed));
   for (const [index, item] of linted.entries()) {
     const file = files[index];
     if (file !== undefined) work.cache.add(file, item);

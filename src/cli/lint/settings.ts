@@ -57,7 +57,7 @@ function readConfigText(file: string, shown: string): string {
   try {
     return readText(file);
   } catch (error) {
-    throw failure("config/unreadable", `The configuration cannot be read: ${reasonOf(error)}.`, {
+    throw failure("cli/unreadable", `The configuration cannot be read: ${reasonOf(error)}.`, {
       file: shown,
       cause: error,
     });

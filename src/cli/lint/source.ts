@@ -1,12 +1,12 @@
 import type { FileLookup, FileResult, Linter, LintInput } from "../../check/index.ts";
 import {
+  createFileReader,
   errorCode,
   fileExists,
   type FoundFile,
   hashOf,
   joinPath,
   parentOf,
-  readBytes,
   reasonOf,
 } from "../../platform/index.ts";
 import { folderNameOf } from "../inputs.ts";
@@ -26,7 +26,7 @@ export function rootOf(path: string): string {
   return at === -1 ? "" : parts.slice(0, at + 1).join("/");
 }
 
-export function inputOf(file: FoundFile, text: Uint8Array): LintInput {
+export function inputOf(file: FoundFile, text: string | Uint8Array): LintInput {
   const directory = folderNameOf(file);
   return {
     path: file.shown,
@@ -39,20 +39,31 @@ export function inputOf(file: FoundFile, text: Uint8Array): LintInput {
 
 export interface Linted {
   readonly result: FileResult;
-  /** Of the bytes that were linted; absent where the file could not be read. */
+  /** Of the bytes that were linted, where a cache asks for it. */
   readonly hash?: string;
 }
 
-/** Lints one file of the disk; one that cannot be read is a finding like any other. */
-export function lintOne(linter: Linter, file: FoundFile): Linted {
-  let bytes: Uint8Array;
-  try {
-    bytes = readBytes(file.path);
-  } catch (error) {
-    if (errorCode(error) === "") throw error;
-    return { result: unreadable(file, reasonOf(error)) };
-  }
-  return { result: linter.lintFile(inputOf(file, bytes)), hash: hashOf(bytes) };
+export type FileLinter = (file: FoundFile) => Linted;
+
+/** Lints files of the disk one after the other; one that cannot be read is a finding like any other. */
+export function createFileLinter(linter: Linter, isHashed: boolean): FileLinter {
+  const read = createFileReader();
+  return (file) => {
+    try {
+      const { text, bytes, isText } = read(file.path);
+      const result = detach(linter.lintFile(inputOf(file, isText ? text : bytes)));
+      return isHashed ? { result, hash: hashOf(bytes) } : { result };
+    } catch (error) {
+      if (errorCode(error) === "") throw error;
+      return { result: unreadable(file, reasonOf(error)) };
+    }
+  };
+}
+
+/** A copy whose texts are its own: parts of the file's text would keep all of it in memory. */
+function detach(result: FileResult): FileResult {
+  const isFaulty = result.diagnostics.some(({ cause }) => cause !== undefined);
+  return isFaulty ? result : (JSON.parse(JSON.stringify(result)) as FileResult);
 }
 
 function unreadable(file: FoundFile, reason: string): FileResult {

@@ -1,0 +1,27 @@
+import { allCodes, type CodeEntry } from "../check/index.ts";
+
+type Row = readonly [code: string, title: string];
+
+const ROWS: readonly Row[] = [
+  ["read/unreadable", "Every skill that is found can be read."],
+  ["cli/usage", "The command line is one that the program knows."],
+  ["cli/no-such-path", "Paths on the command line exist."],
+  ["cli/no-skill", "The folder on the command line is a skill."],
+  ["cli/unreadable", "Files that the command line names can be read."],
+  ["cli/unwritable", "Files that the command line names can be written."],
+  ["cli/exists", "Nothing stands in the place of a new file."],
+  ["cli/invalid-name", "The name of a new skill is one that the dialect takes."],
+  ["cli/invalid-case", "Conformance cases are JSON objects, one a line."],
+  ["cli/internal", "The program comes to an end without a fault of its own."],
+];
+
+/** Every code that the program can show: of the checks, and of the program itself. */
+export function programCodes(): readonly CodeEntry[] {
+  const own = ROWS.map(([code, title]): CodeEntry => ({
+    code,
+    title,
+    severity: "error",
+    page: `docs/reference/diagnostics/${code}.md`,
+  }));
+  return [...allCodes(), ...own];
+}
