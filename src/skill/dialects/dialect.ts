@@ -2,6 +2,7 @@ import type { InputDefinition, Json, JsonObject, Path, Skill } from "../model/in
 import type { Document, JsonLeniency, Problem, ProblemKind, ScalarRule } from "../text/index.ts";
 import type { Field, Violation } from "./field.ts";
 import type { GatingRules } from "./gating.ts";
+import type { HomeRules } from "./homes.ts";
 import type { ListingRules } from "./listing.ts";
 
 /** How a system cuts the frontmatter from the file. */
@@ -233,6 +234,8 @@ export interface Dialect {
   ) => readonly string[];
   readonly installOptions?: (request: InstallRequest) => readonly InstallOption[];
   /** The skill that a chat message calls, its inputs given; undefined: an ordinary message. */
+  /** Where it keeps skills and settings. */
+  readonly homes?: HomeRules;
   readonly chat?: (
     message: string,
     inputs: readonly Pick<InputDefinition, "name" | "required">[],

@@ -45,6 +45,16 @@ export type {
   RequirementName,
 } from "./gating.ts";
 export type {
+export type {
+  HomeFolder,
+  HomeRoot,
+  HomeRules,
+  PluginRules,
+  RunEnvironmentRules,
+  SearchRules,
+  SettingsField,
+  SettingsRules,
+} from "./homes.ts";
   DroppingBudget,
   EscapeTable,
   ListingForm,

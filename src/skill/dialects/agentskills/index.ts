@@ -2,6 +2,7 @@ import { getKey, isObject } from "../../model/index.ts";
 import type { Dialect } from "../dialect.ts";
 import { portableKeys } from "../shared/portable.ts";
 import { gating, listing } from "./gating.ts";
+import { homes } from "./homes.ts";
 import { checkName, rules } from "./policy.ts";
 import { describe, refusedStyle } from "./read.ts";
 import { fields } from "./schema.ts";
@@ -45,6 +46,7 @@ export const agentskills: Dialect = {
   describe,
   rules,
   gating,
+  homes,
   listing,
   metadata: (reading) => {
     const data = getKey(reading.view, "metadata");

@@ -1,6 +1,7 @@
 import type { Detection, Dialect, Evidence } from "../dialect.ts";
 import { portableKeys } from "../shared/portable.ts";
 import { gating, listing } from "./gating.ts";
+import { homes } from "./homes.ts";
 import { checkName, rules } from "./policy.ts";
 import { describe } from "./read.ts";
 import { anthropicFields, codeFields, fields } from "./schema.ts";
@@ -57,6 +58,7 @@ export const claude: Dialect = {
   describe,
   rules,
   gating,
+  homes,
   listing,
   skeleton: () => ({ when_to_use: "Use when the user asks for it by name." }),
 };

@@ -1,5 +1,6 @@
 import type { Detection, Dialect, Evidence } from "../dialect.ts";
 import { codeGating, codeListing, gating, listing } from "./gating.ts";
+import { homes } from "./homes.ts";
 import { checkName, codeRules, documentRules, misreadText, policyBy, rulesBy } from "./policy.ts";
 import { describe, describeByCode, parseByCode } from "./read.ts";
 import { codeFields, fields, misplacements } from "./schema.ts";
@@ -49,6 +50,7 @@ export const gsv: Dialect = {
   rules: rulesBy(documentRules),
   policy: policyBy(documentRules),
   gating,
+  homes,
   listing,
   skeleton: () => ({
     metadata: { gsv: { emoji: "🧩", requires: { bins: [], capabilities: [] } } },

@@ -1,5 +1,6 @@
 import type { Detection, Dialect, Evidence } from "../dialect.ts";
 import { gating, policy, policyByRelease, releaseGating } from "./gating.ts";
+import { homes, releaseHomes } from "./homes.ts";
 import { installOptions, installOptionsByRelease } from "./install.ts";
 import { listing, releaseListing } from "./listing.ts";
 import { misplacements, releaseMisplacements } from "./misplacements.ts";
@@ -70,6 +71,7 @@ export const openclaw: Dialect = {
   rules,
   policy,
   gating,
+  homes,
   listing,
   installOptions,
   skeleton: () => ({
@@ -97,6 +99,7 @@ export const openclawRelease: Dialect = {
   metadata: metadataByRelease,
   policy: policyByRelease,
   gating: releaseGating,
+  homes: releaseHomes,
   listing: releaseListing,
   commandNames,
   installOptions: installOptionsByRelease,

@@ -1,0 +1,108 @@
+/** Where a system keeps its skills and its settings on a machine. */
+import type { Path } from "../model/index.ts";
+import type { Shape } from "./field.ts";
+
+/** A folder with a name, which stands as `{name}` in the paths that follow. */
+export interface HomeFolder {
+  readonly name: string;
+  /** Variable of the environment that says where it is. */
+  readonly variable?: string;
+  /** Where the configuration says it; the first that is there counts, `{agent}` is the agent's id. */
+  readonly settings?: readonly Path[];
+  /** Where it is otherwise; a folder without one may be nowhere. */
+  readonly path?: string;
+  /** The same for an agent other than the first one. */
+  readonly agentPath?: string;
+}
+
+/** A place where skills are looked for. */
+export interface HomeRoot {
+  /** The name of the source, as in `GatingRules.sources`. */
+  readonly source: string;
+  /**
+   * `{extra}` stands for every folder that the configuration adds, `{plugin}` for every folder of skills
+   * of an enabled plugin.
+   */
+  readonly path: string;
+  /** Links may lead out of the root. */
+  readonly mayLinkOut?: boolean;
+  /** Also the same path in every folder above, up to the one that holds `.git`. */
+  readonly isInEveryParent?: boolean;
+  /** Counts only while the named folder is at its usual place. */
+  readonly onlyIfUsual?: string;
+}
+
+/** How plugins bring skills. */
+export interface PluginRules {
+  /** The file that makes a folder a plugin. */
+  readonly manifest: string;
+  /** Folders whose children may be plugins; `isOff`: they are off until the configuration says otherwise. */
+  readonly folders: readonly { readonly path: string; readonly isOff?: boolean }[];
+  /** Where the configuration names further plugins, and switches them. `{plugin}` stands for an id. */
+  readonly settings: {
+    readonly paths: Path;
+    readonly enabled: Path;
+    readonly allow: Path;
+    readonly deny: Path;
+    readonly entry: Path;
+  };
+}
+
+/** A key of the configuration; `*` in the path stands for any key. */
+export interface SettingsField {
+  readonly path: Path;
+  readonly shape: Shape;
+  readonly doc: string;
+  /** The value, or everything in it, must not be shown. */
+  readonly isSecret?: boolean;
+  /** The system no longer reads it; ends "Unexpected key …", and says what to do. */
+  readonly removed?: string;
+}
+
+export interface SettingsRules {
+  /** Path of the file, with named folders in it; undefined where it is no file. */
+  readonly file?: string;
+  /** Variable of the environment that names another file. */
+  readonly variable?: string;
+  readonly fields: readonly SettingsField[];
+  /** Below these paths every key is known; any other is a mistake. */
+  readonly closed: readonly Path[];
+  /** A key that is not known, or a value of the wrong kind, makes the system refuse the file. */
+  readonly isStrict: boolean;
+}
+
+/** What of the environment of a run a configuration may set. */
+export interface RunEnvironmentRules {
+  /** Credentials of other programs, such as a token for git: for skills that declare them, or for none. */
+  readonly credentials: "declared" | "never";
+}
+
+/** How a root is searched; further limits stand in `DiscoveryRules`. */
+export interface SearchRules {
+  /** Levels of folders below the root; undefined: all of them. */
+  readonly depth?: number;
+  /** Skills inside the folder of another skill count too. */
+  readonly findsNested: boolean;
+  /** Folders that begin with a dot, and packages of Node, are looked into. */
+  readonly entersHidden: boolean;
+  /** A file with more than one name is not read. */
+  readonly refusesHardLinks: boolean;
+}
+
+export interface HomeRules {
+  readonly folders: readonly HomeFolder[];
+  /** Highest precedence first; of roots of one source, the first wins. */
+  readonly roots: readonly HomeRoot[];
+  readonly search: SearchRules;
+  readonly plugins?: PluginRules;
+  readonly settings: SettingsRules;
+  readonly environment: RunEnvironmentRules;
+  /** The folder from which locations are counted; where absent they are whole paths. */
+  readonly locatesFrom?: string;
+  /** Locations in the home folder begin with `~`. */
+  readonly shortensHome?: boolean;
+  /** What `${NAME}` stands for in the instructions of a skill. */
+  readonly variables?: { readonly [name: string]: "skill-folder" | "project" | "session" };
+  /** Beside a skill, a file that says under which key the configuration speaks of it. */
+  readonly originFile?: { readonly path: string; readonly key: string };
+}

@@ -1,0 +1,106 @@
+import type { HomeFolder, HomeRules, PluginRules } from "../homes.ts";
+import { releaseSettingsFields, settingsFields } from "./settings.ts";
+
+const state: HomeFolder = {
+  name: "state",
+  variable: "OPENCLAW_STATE_DIR",
+  path: "{home}/.openclaw",
+};
+
+const bundled: HomeFolder = { name: "bundled", variable: "OPENCLAW_BUNDLED_SKILLS_DIR" };
+
+const plugins: PluginRules = {
+  manifest: "openclaw.plugin.json",
+  folders: [
+    { path: "{workspace}/.openclaw/extensions" },
+    { path: "{state}/extensions" },
+    { path: "{bundledPlugins}", isOff: true },
+  ],
+  settings: {
+    paths: ["plugins", "load", "paths"],
+    enabled: ["plugins", "enabled"],
+    allow: ["plugins", "allow"],
+    deny: ["plugins", "deny"],
+    entry: ["plugins", "entries", "{plugin}", "enabled"],
+  },
+};
+
+/** Workspace over managed over bundled over extra folders; plugins come in with the extra ones. */
+export const homes: HomeRules = {
+  folders: [
+    { name: "home", variable: "OPENCLAW_HOME", path: "~" },
+    state,
+    {
+      name: "workspace",
+      settings: [
+        ["agents", "list", "{agent}", "workspace"],
+        ["agents", "defaults", "workspace"],
+      ],
+      path: "{state}/workspace",
+      agentPath: "{state}/workspace-{agent}",
+    },
+    bundled,
+    { name: "bundledPlugins" },
+  ],
+  roots: [
+    { source: "workspace", path: "{workspace}/skills" },
+    { source: "managed", path: "{state}/skills", mayLinkOut: true },
+    { source: "bundled", path: "{bundled}" },
+    { source: "extra", path: "{plugin}" },
+    { source: "extra", path: "{extra}" },
+  ],
+  search: { depth: 6, findsNested: false, entersHidden: false, refusesHardLinks: true },
+  plugins,
+  settings: {
+    file: "{state}/openclaw.json",
+    variable: "OPENCLAW_CONFIG_PATH",
+    fields: settingsFields,
+    closed: [["skills"]],
+    isStrict: false,
+  },
+  environment: { credentials: "declared" },
+};
+
+export const releaseHomes: HomeRules = {
+  ...homes,
+  folders: [
+    { name: "home", variable: "OPENCLAW_HOME", path: "~" },
+    state,
+    {
+      name: "workspace",
+      settings: [
+        ["agents", "entries", "{agent}", "workspace"],
+        ["agents", "defaults", "workspace"],
+      ],
+      path: "{state}/workspace",
+      agentPath: "{state}/workspace-{agent}",
+    },
+    bundled,
+    { name: "bundledPlugins" },
+  ],
+  roots: [
+    { source: "openclaw-workspace", path: "{workspace}/skills" },
+    { source: "agents-skills-project", path: "{workspace}/.agents/skills" },
+    {
+      source: "agents-skills-personal",
+      path: "{home}/.agents/skills",
+      mayLinkOut: true,
+      onlyIfUsual: "state",
+    },
+    { source: "openclaw-managed", path: "{state}/skills", mayLinkOut: true },
+    { source: "openclaw-workshop", path: "{state}/agents/{agent}/agent/workshop-skills" },
+    { source: "openclaw-bundled", path: "{bundled}" },
+    // Links that a running system keeps to the skills of its plugins.
+    { source: "openclaw-extra", path: "{state}/plugin-skills", mayLinkOut: true },
+    { source: "openclaw-extra", path: "{plugin}" },
+    { source: "openclaw-extra", path: "{extra}" },
+  ],
+  settings: {
+    ...homes.settings,
+    fields: releaseSettingsFields,
+    isStrict: true,
+  },
+  environment: { credentials: "never" },
+  shortensHome: true,
+  originFile: { path: ".openclaw/source-origin.json", key: "slug" },
+};
