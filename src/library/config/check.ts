@@ -1,0 +1,138 @@
+import {
+  checkShape,
+  type Diagnostic,
+  getKey,
+  getPath,
+  isObject,
+  type Json,
+  type JsonObject,
+  nearestWord,
+  type Path,
+  type SettingsField,
+  type SettingsRules,
+  type Shape,
+  formatPath,
+  typeName,
+} from "../../skill/index.ts";
+import { settingsCodes, settingsProblem } from "./diagnostics.ts";
+import { matchesPath, startsWithPath } from "./facts.ts";
+
+/** A problem that has no place in the text yet; `at` says of which part it will be. */
+export interface Finding extends Diagnostic {
+  readonly path: Path;
+  readonly at: "key" | "value";
+}
+
+/** Everything in a document that its system would not understand. Values are never repeated. */
+export function checkSettings(document: JsonObject, rules: SettingsRules): readonly Finding[] {
+  return checkMap(document, [], rules);
+}
+
+function checkMap(map: JsonObject, path: Path, rules: SettingsRules): readonly Finding[] {
+  const fields = rules.fields.filter(
+    (field) =>
+      field.path.length > path.length && startsWithPath(path, field.path.slice(0, path.length)),
+  );
+  const isClosed =
+    fields.length > 0 && rules.closed.some((pattern) => startsWithPath(path, pattern));
+  return Object.entries(map).flatMap(([key, value]) => {
+    const own = [...path, key];
+    const field = fields.find((candidate) => matchesPath(own, candidate.path));
+    if (field !== undefined) return checkField(value, own, field, rules);
+    const leadsOn = fields.some((candidate) =>
+      startsWithPath(own, candidate.path.slice(0, own.length)),
+    );
+    if (!leadsOn) return isClosed ? [unknownKey(own, knownKeys(fields, path.length), rules)] : [];
+    if (isObject(value)) return checkMap(value, own, rules);
+    return [invalid(own, `Unexpected ${typeName(value)} in ${show(own)}, expected a map.`, rules)];
+  });
+}
+
+function knownKeys(fields: readonly SettingsField[], depth: number): readonly string[] {
+  const keys = fields
+    .filter((field) => field.removed === undefined)
+    .map((field) => field.path[depth]);
+  return [...new Set(keys.map(String))];
+}
+
+function checkField(
+  value: Json,
+  path: Path,
+  field: SettingsField,
+  rules: SettingsRules,
+): readonly Finding[] {
+  if (field.removed !== undefined)
+    return [
+      finding(settingsCodes.removedKey, path, "key", rules, {
+        message: `Unexpected key ${show(path)}, which is no longer read.`,
+        hint: field.removed,
+      }),
+    ];
+  const wrong = checkShape(value, field.shape, path).map((item) =>
+    field.isSecret === true
+      ? concealed(item.path, value, path, field.shape, rules)
+      : invalid(item.path, item.message, rules, item.hint),
+  );
+  return [...wrong, ...unknownInside(value, field.shape, path, rules)];
+}
+
+/** What is wrong with a secret is told by its kind alone. */
+function concealed(at: Path, value: Json, path: Path, shape: Shape, rules: SettingsRules): Finding {
+  const found = typeName(getPath(value, at.slice(path.length)));
+  const expected = at.length > path.length && shape.kind === "map" ? shape.of : shape;
+  return invalid(at, `Unexpected ${found} in ${show(at)}, expected ${wordsFor(expected)}.`, rules);
+}
+
+function wordsFor(shape: Shape): string {
+  if (shape.kind === "either") return shape.says;
+  return shape.kind === "text" ? "text" : "a map";
+}
+
+/** Keys that a record does not have; only where the value is that record at all. */
+function unknownInside(
+  value: Json,
+  shape: Shape,
+  path: Path,
+  rules: SettingsRules,
+): readonly Finding[] {
+  if (shape.kind === "either")
+    return shape.of.flatMap((option) => unknownInside(value, option, path, rules));
+  if (shape.kind !== "record" || !isObject(value)) return [];
+  const known = Object.keys(shape.fields);
+  return Object.keys(value)
+    .filter((key) => getKey(value, key) !== undefined && !known.includes(key))
+    .map((key) => unknownKey([...path, key], known, rules));
+}
+
+function unknownKey(path: Path, known: readonly string[], rules: SettingsRules): Finding {
+  const key = String(path.at(-1));
+  const nearest = nearestWord(key, known);
+  const list = known.map((item) => `\`${item}\``).join(", ");
+  return finding(settingsCodes.unknownKey, path, "key", rules, {
+    message: `Unexpected key \`${key}\` in ${show(path.slice(0, -1))}, expected ${list}.`,
+    ...(nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` }),
+  });
+}
+
+function invalid(path: Path, message: string, rules: SettingsRules, hint?: string): Finding {
+  return finding(settingsCodes.invalidValue, path, "value", rules, {
+    message,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+function finding(
+  code: (typeof settingsCodes)[keyof typeof settingsCodes],
+  path: Path,
+  at: Finding["at"],
+  rules: SettingsRules,
+  { message, hint }: { readonly message: string; readonly hint?: string },
+): Finding {
+  const severity = rules.isStrict ? "error" : "warning";
+  const details = { severity, path, ...(hint === undefined ? {} : { hint }) } as const;
+  return { ...settingsProblem(code, message, details), path, at };
+}
+
+function show(path: Path): string {
+  return path.length === 0 ? "the settings" : `\`${formatPath(path)}\``;
+}

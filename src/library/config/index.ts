@@ -1,0 +1,13 @@
+export { type SettingsCode, settingsCodes } from "./diagnostics.ts";
+export { OWN_FILE, ownSettings } from "./own.ts";
+export { readConfig, toLibraryConfig } from "./read.ts";
+export { MASK, Secret } from "./secret.ts";
+export type {
+  AgentSettings,
+  InstallSettings,
+  LibraryConfig,
+  LoadSettings,
+  SecretReference,
+  SecretValue,
+  SkillEntry,
+} from "./settings.ts";

@@ -1,0 +1,94 @@
+import JSON5 from "json5";
+import {
+  type Diagnostic,
+  isObject,
+  type Json,
+  type JsonObject,
+  lineStarts,
+  type Outcome,
+  rangeOf,
+  type SettingsRules,
+  type Span,
+  typeName,
+} from "../../skill/index.ts";
+import { checkSettings, type Finding } from "./check.ts";
+import { settingsCodes, settingsProblem } from "./diagnostics.ts";
+import { locateKeys } from "./locate.ts";
+import type { LibraryConfig } from "./settings.ts";
+import { toConfig } from "./typed.ts";
+
+/** Reads settings from JSON5. Where the rules are strict, a document with a fault has no value. */
+export function readConfig(
+  text: string,
+  rules: SettingsRules,
+  file?: string,
+): Outcome<LibraryConfig> {
+  let value: unknown;
+  try {
+    value = JSON5.parse(text);
+  } catch (error) {
+    return { diagnostics: [syntaxProblem(text, error, file)] };
+  }
+  const places = placing(text, file);
+  // What the parser of JSON5 gives is plain data.
+  return judge(value as Json, rules, places, file);
+}
+
+/** The same for a document that was read already; what is wrong has a path and no place. */
+export function toLibraryConfig(
+  document: JsonObject,
+  rules: SettingsRules,
+): Outcome<LibraryConfig> {
+  return judge(document, rules, withoutPlace);
+}
+
+function withoutPlace(finding: Finding): Diagnostic {
+  const { at: _, ...diagnostic } = finding;
+  return diagnostic;
+}
+
+function judge(
+  value: Json,
+  rules: SettingsRules,
+  place: (finding: Finding) => Diagnostic,
+  file?: string,
+): Outcome<LibraryConfig> {
+  if (!isObject(value)) {
+    const message = `Unexpected ${typeName(value)} as the settings, expected a map.`;
+    const problem = settingsProblem(settingsCodes.invalidValue, message);
+    return { diagnostics: [place({ ...problem, path: [], at: "value" })] };
+  }
+  const diagnostics = checkSettings(value, rules).map(place);
+  if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
+  return { value: toConfig(value, rules.fields, file), diagnostics };
+}
+
+/** Keys are looked for only once something is wrong with one. */
+function placing(text: string, file: string | undefined): (finding: Finding) => Diagnostic {
+  let locate: ReturnType<typeof locateKeys> | undefined;
+  const starts = lineStarts(text);
+  return ({ at, ...diagnostic }) => {
+    locate ??= locateKeys(text);
+    const span = locate(diagnostic.path, at);
+    return {
+      ...diagnostic,
+      ...(file === undefined ? {} : { file }),
+      ...(span === undefined ? {} : { range: rangeOf(starts, span) }),
+    };
+  };
+}
+
+function syntaxProblem(text: string, error: unknown, file: string | undefined): Diagnostic {
+  const starts = lineStarts(text);
+  const details: { readonly lineNumber?: unknown; readonly columnNumber?: unknown } = Object(error);
+  const line = typeof details.lineNumber === "number" ? details.lineNumber : 1;
+  const column = typeof details.columnNumber === "number" ? details.columnNumber : 1;
+  const start = Math.min((starts[line - 1] ?? 0) + column - 1, text.length);
+  const span: Span = { start, end: Math.min(start + 1, text.length) };
+  // The words of the parser are left out: they can repeat a part of a secret.
+  return settingsProblem(settingsCodes.syntax, "Unexpected text in the settings, expected JSON5.", {
+    hint: "Look at the quotes, commas and braces around the place.",
+    range: rangeOf(starts, span),
+    ...(file === undefined ? {} : { file }),
+  });
+}

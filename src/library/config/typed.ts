@@ -1,0 +1,120 @@
+import {
+  getKey,
+  getPath,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  type SettingsField,
+} from "../../skill/index.ts";
+import { factsOf } from "./facts.ts";
+import { Secret } from "./secret.ts";
+import type { AgentSettings, LibraryConfig, SecretReference, SkillEntry } from "./settings.ts";
+
+const DEBOUNCE_MS = 250;
+
+/** The document as typed settings; what is of the wrong kind is left out. */
+export function toConfig(
+  document: JsonObject,
+  fields: readonly SettingsField[],
+  file?: string,
+): LibraryConfig {
+  const at = (path: Path): Json | undefined => getPath(document, path);
+  const allowBundled = texts(at(["skills", "allowBundled"]));
+  const debounce = at(["skills", "load", "watchDebounceMs"]);
+  const isRead = fields.some((field) => field.path.at(-1) === "watchDebounceMs" && !field.removed);
+  return {
+    ...(file === undefined ? {} : { file }),
+    entries: new Map(
+      Object.entries(mapAt(document, ["skills", "entries"])).map(([key, entry]) => [
+        key,
+        toEntry(entry),
+      ]),
+    ),
+    ...(allowBundled === undefined ? {} : { allowBundled }),
+    load: {
+      extraDirs: texts(at(["skills", "load", "extraDirs"])) ?? [],
+      allowSymlinkTargets: texts(at(["skills", "load", "allowSymlinkTargets"])) ?? [],
+      watch: at(["skills", "load", "watch"]) !== false,
+      watchDebounceMs: isRead && typeof debounce === "number" ? Math.max(0, debounce) : DEBOUNCE_MS,
+    },
+    install: {
+      preferBrew: at(["skills", "install", "preferBrew"]) !== false,
+      nodeManager: text(at(["skills", "install", "nodeManager"])) ?? "npm",
+    },
+    defaultAgent: toAgent(at(["agents", "defaults"])),
+    agents: agentsOf(document),
+    facts: factsOf(document, fields),
+  };
+}
+
+function toEntry(value: Json): SkillEntry {
+  const entry = isObject(value) ? value : {};
+  const always = getKey(entry, "always");
+  const requires = getKey(entry, "requires");
+  const apiKey = toApiKey(getKey(entry, "apiKey"));
+  const config = getKey(entry, "config");
+  const env = Object.entries(mapAt(entry, ["env"])).flatMap(([name, item]) =>
+    typeof item === "string" ? [[name.trim(), new Secret(item)] as const] : [],
+  );
+  return {
+    isEnabled: getKey(entry, "enabled") !== false,
+    ...(typeof always === "boolean" ? { always } : {}),
+    ...(isObject(requires) ? { requires } : {}),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    env: new Map(env.filter(([name]) => name !== "")),
+    ...(isObject(config) ? { config: new Secret(config) } : {}),
+  };
+}
+
+function toApiKey(value: Json | undefined): SkillEntry["apiKey"] {
+  if (typeof value === "string")
+    return value.trim() === "" ? undefined : { kind: "value", secret: new Secret(value) };
+  return isObject(value) ? toReference(value) : undefined;
+}
+
+function toReference(value: JsonObject): SecretReference | undefined {
+  const [source, provider, id] = ["source", "provider", "id"].map((key) =>
+    text(getKey(value, key)),
+  );
+  if (source === undefined || provider === undefined || id === undefined) return undefined;
+  return { kind: "reference", source, provider, id };
+}
+
+/** Agents by id: as a map, or as a list in which each names its own. */
+function agentsOf(document: JsonObject): ReadonlyMap<string, AgentSettings> {
+  const agents = new Map<string, AgentSettings>();
+  const listed = getPath(document, ["agents", "list"]);
+  for (const item of isList(listed) ? listed : []) {
+    const id = isObject(item) ? text(getKey(item, "id")) : undefined;
+    if (id !== undefined) agents.set(id, toAgent(item));
+  }
+  for (const [id, item] of Object.entries(mapAt(document, ["agents", "entries"])))
+    agents.set(id, toAgent(item));
+  return agents;
+}
+
+function toAgent(value: Json | undefined): AgentSettings {
+  const agent = isObject(value) ? value : {};
+  const workspace = text(getKey(agent, "workspace"));
+  const skills = texts(getKey(agent, "skills"));
+  return {
+    ...(workspace === undefined ? {} : { workspace }),
+    ...(skills === undefined ? {} : { skills }),
+  };
+}
+
+function mapAt(document: JsonObject, path: Path): JsonObject {
+  const value = getPath(document, path);
+  return isObject(value) ? value : {};
+}
+
+function text(value: Json | undefined): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}
+
+function texts(value: Json | undefined): readonly string[] | undefined {
+  if (!isList(value)) return undefined;
+  return value.filter((item): item is string => typeof item === "string");
+}
