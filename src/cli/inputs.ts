@@ -43,15 +43,17 @@ function resolveInput(word: string, reader: FolderReader | undefined): Inputs {
   return { files: [input], skipped: [] };
 }
 
+/** Standard input as a file; where nobody says where it would lie, its path is empty. */
+export function inputFile(place: string | undefined): FoundFile {
+  return { path: place ?? "", shown: showPath(place ?? "SKILL.md") };
+}
+
 /** The one skill that an argument names, with its bytes; `-` is standard input. */
 export function readOne(
   word: string,
   inputPath: string | undefined,
 ): { readonly file: FoundFile; readonly bytes: Uint8Array } {
-  if (word === "-") {
-    const path = inputPath ?? "SKILL.md";
-    return { file: { path, shown: showPath(path) }, bytes: readInput() };
-  }
+  if (word === "-") return { file: inputFile(inputPath), bytes: readInput() };
   const file = findOne(word);
   try {
     return { file, bytes: readBytes(file.path) };
@@ -95,6 +97,7 @@ export function isSkillPath(path: string): boolean {
 
 /** The name of the folder that holds a file, also where the path as shown does not tell it. */
 export function folderNameOf({ shown, path }: FoundFile): string | undefined {
+  if (path === "") return undefined;
   const name = shown.split("/").at(-2);
   if (name !== undefined && name !== "" && name !== "." && name !== "..") return name;
   const parts = showPath(resolvePath(path)).split("/");

@@ -14,13 +14,12 @@ import {
   readBytes,
   readInput,
   reasonOf,
-  showPath,
   withoutControls,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { dialectIds } from "../dialect-option.ts";
-import { resolveInputs } from "../inputs.ts";
+import { inputFile, resolveInputs } from "../inputs.ts";
 import { suggest } from "../suggest.ts";
 
 /** Shows on which systems skills work, and why not on the others. */
@@ -74,7 +73,7 @@ function readInputs(context: Context): {
   readonly failures: readonly Failure[];
 } {
   if (context.arguments.includes("-")) {
-    const path = showPath(context.options.text("stdin-path") ?? "SKILL.md");
+    const { shown: path } = inputFile(context.options.text("stdin-path"));
     return { inputs: [{ path, text: readInput() }], failures: [] };
   }
   const { files, skipped } = resolveInputs(context.arguments);

@@ -19,7 +19,7 @@ import {
 } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { dialectOption, openSpecification } from "../dialect-option.ts";
-import { folderNameOf, resolveInputs } from "../inputs.ts";
+import { folderNameOf, inputFile, resolveInputs } from "../inputs.ts";
 import { count, paintSeverity } from "../render.ts";
 
 interface Verdict {
@@ -70,8 +70,8 @@ function validateInput(context: Context, dialect: Dialect): Verdict {
       "cli/usage",
       "Unexpected further paths beside `-`, expected standard input alone.",
     );
-  const path = context.options.text("stdin-path") ?? "SKILL.md";
-  return validate({ shown: path, path }, decodeText(readInput()), dialect);
+  const file = inputFile(context.options.text("stdin-path"));
+  return validate(file, decodeText(readInput()), dialect);
 }
 
 function createValidator(dialect: Dialect): (file: FoundFile) => Verdict {

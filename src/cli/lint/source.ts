@@ -12,7 +12,7 @@ import {
 import { folderNameOf } from "../inputs.ts";
 
 /** Files beside a SKILL.md; without a folder to look into, nothing is known of them. */
-export function lookInto(folder: string): FileLookup {
+function lookInto(folder: string): FileLookup {
   return { has: (relativePath) => fileExists(joinPath(folder, relativePath)) };
 }
 
@@ -20,7 +20,7 @@ export function lookInto(folder: string): FileLookup {
  * The folder in which names must differ: the nearest one called `skills`, as systems look for skills below
  * such folders. Elsewhere everything that is linted together is one collection.
  */
-export function rootOf(path: string): string {
+function rootOf(path: string): string {
   const parts = path.split("/");
   const at = parts.slice(0, -2).lastIndexOf("skills");
   return at === -1 ? "" : parts.slice(0, at + 1).join("/");
@@ -32,7 +32,8 @@ export function inputOf(file: FoundFile, text: string | Uint8Array): LintInput {
     path: file.shown,
     text,
     ...(directory === undefined ? {} : { directory }),
-    files: lookInto(parentOf(file.path)),
+    // Text without a place has no neighbours to look for.
+    ...(file.path === "" ? {} : { files: lookInto(parentOf(file.path)) }),
     root: rootOf(file.shown),
   };
 }

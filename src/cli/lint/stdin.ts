@@ -1,9 +1,10 @@
 import { createLinter } from "../../check/index.ts";
-import { failure, parentOf, readInput, showPath } from "../../platform/index.ts";
+import { failure, readInput } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
+import { inputFile } from "../inputs.ts";
 import type { LintRun } from "./run.ts";
 import type { Settings } from "./settings.ts";
-import { lookInto, rootOf } from "./source.ts";
+import { inputOf } from "./source.ts";
 
 /** Lints standard input as if it stood at `--stdin-path`. */
 export function lintInput(context: Context, settings: Settings): LintRun {
@@ -17,23 +18,11 @@ export function lintInput(context: Context, settings: Settings): LintRun {
         : `Unexpected \`--${asked}\` with standard input, expected a file to write to.`,
       { hint: "Name the files instead of `-`." },
     );
-  const text = readInput();
-  const place = options.text("stdin-path");
-  const path = showPath(place ?? "SKILL.md");
+  const bytes = readInput();
+  const file = inputFile(options.text("stdin-path"));
   const linter = createLinter(settings);
-  const result = linter.lintFile({
-    path,
-    text,
-    root: rootOf(path),
-    // Without a place there are no neighbours to look for.
-    ...(place === undefined ? {} : { files: lookInto(parentOf(place)) }),
-  });
-  const content = new TextDecoder("utf-8", { ignoreBOM: true }).decode(text);
-  const file = { shown: path, path: place ?? path };
-  return {
-    report: linter.finish([result]),
-    files: [file],
-    skipped: [],
-    texts: new Map([[path, content]]),
-  };
+  const result = linter.lintFile(inputOf(file, bytes));
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const texts = new Map([[file.shown, text]]);
+  return { report: linter.finish([result]), files: [file], skipped: [], texts };
 }
