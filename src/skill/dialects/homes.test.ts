@@ -14,7 +14,8 @@ describe.each(withHomes)("homes of $id", ({ homes, dialect }) => {
   });
 
   it("use only folders that they name", () => {
-    const known = ["home", "agent", "extra", "plugin", ...homes.folders.map(({ name }) => name)];
+    const names = homes.folders.map(({ name }) => name);
+    const known = new Set(["home", "agent", "extra", "plugin", ...names]);
     const paths = [
       ...homes.roots.map(({ path }) => path),
       ...homes.folders.flatMap(({ path = "", agentPath = "" }) => [path, agentPath]),
@@ -24,7 +25,7 @@ describe.each(withHomes)("homes of $id", ({ homes, dialect }) => {
     const used = paths.flatMap((path) =>
       [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""),
     );
-    expect(used.filter((name) => !known.includes(name))).toEqual([]);
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
   });
 
   it("document every setting in a sentence, each once", () => {

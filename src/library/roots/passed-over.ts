@@ -1,0 +1,82 @@
+import { errorCode, isSkillFile, joinPath, joinShown } from "../../platform/index.ts";
+import { listEntries } from "../../platform/tree/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import { rootCodes, rootProblem } from "./diagnostics.ts";
+import type { SkillRoot } from "./root.ts";
+import { isHidden, maxDepth, type SearchOptions, SKILL_FILE } from "./search.ts";
+
+/** Folders with so many entries of their own that nobody keeps a skill in them. */
+const NEVER = new Set([".git", "node_modules"]);
+const MOST_FOLDERS = 50_000;
+
+interface Place {
+  readonly path: string;
+  readonly folder: string;
+  readonly depth: number;
+  /** Why nothing in here is looked for; undefined while it is. */
+  readonly why: "hidden" | "inside" | undefined;
+}
+
+/**
+ * Skill files that a search never comes by: in hidden folders, inside other skills, or too deep. A search
+ * need not know them; whoever asks why a skill does not show up does.
+ */
+export function findPassedOver(
+  root: SkillRoot,
+  options: Pick<SearchOptions, "search" | "discovery">,
+): readonly Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  const open: Place[] = [{ path: root.path, folder: "", depth: 0, why: undefined }];
+  for (let count = 0; count < MOST_FOLDERS; count += 1) {
+    const place = open.pop();
+    if (place === undefined) break;
+    const entries = listQuietly(place.path);
+    const file = entries.find(({ name, kind }) => kind === "file" && isSkillFile(name));
+    const limit = place.folder === "" ? Infinity : maxDepth(place.folder, root, options);
+    const problem = file && whyPassed(joinPath(place.path, file.name), place, limit);
+    if (problem !== undefined) problems.push(problem);
+    const isInside = !options.search.findsNested && file?.name === SKILL_FILE;
+    for (const { name, kind } of entries) {
+      if (kind !== "folder" || NEVER.has(name)) continue;
+      const hidden = !options.search.entersHidden && isHidden(name) ? "hidden" : undefined;
+      open.push({
+        path: joinPath(place.path, name),
+        folder: joinShown(place.folder, name),
+        depth: place.depth + 1,
+        why: place.why ?? (isInside ? "inside" : hidden),
+      });
+    }
+  }
+  return problems.sort((a, b) => ((a.file ?? "") < (b.file ?? "") ? -1 : 1));
+}
+
+function whyPassed(file: string, place: Place, limit: number): Diagnostic | undefined {
+  if (place.why === "hidden")
+    return rootProblem(
+      rootCodes.hiddenFolder,
+      `Unexpected skill in \`${place.folder}\`, expected it outside of hidden folders.`,
+      { file, hint: "Move it: folders that begin with a dot are not looked into." },
+    );
+  if (place.why === "inside")
+    return rootProblem(
+      rootCodes.insideSkill,
+      `Unexpected skill in \`${place.folder}\`, expected it outside of other skills.`,
+      { file, hint: "Move it: nothing is looked for inside the folder of a skill." },
+    );
+  if (place.depth <= limit) return undefined;
+  return rootProblem(
+    rootCodes.tooDeep,
+    `Unexpected skill ${place.depth} folders below the root, expected at most ${limit}.`,
+    { file, hint: "Move it closer to the root." },
+  );
+}
+
+function listQuietly(path: string): ReturnType<typeof listEntries> {
+  try {
+    return listEntries(path);
+  } catch (error) {
+    // The search itself reports what may not be read.
+    if (errorCode(error) === "") throw error;
+    return [];
+  }
+}

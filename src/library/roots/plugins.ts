@@ -1,0 +1,169 @@
+import JSON5 from "json5";
+import {
+  errorCode,
+  isInside,
+  joinPath,
+  kindOf,
+  lastPart,
+  parentOf,
+  readText,
+  realPath,
+  reasonOf,
+  resolvePath,
+} from "../../platform/index.ts";
+import { listEntries } from "../../platform/tree/index.ts";
+import {
+  type Diagnostic,
+  getKey,
+  getPath,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  type PluginRules,
+} from "../../skill/index.ts";
+import { rootCodes, rootProblem } from "./diagnostics.ts";
+import { expandPath, type Places } from "./places.ts";
+
+/** A folder of skills that a plugin brings. */
+export interface PluginFolder {
+  readonly plugin: string;
+  readonly path: string;
+}
+
+export interface PluginFolders {
+  readonly folders: readonly PluginFolder[];
+  /** Plugins and folders that are left out, each with its reason. */
+  readonly problems: readonly Diagnostic[];
+  /** Folders in which a plugin may appear or change. */
+  readonly watched: readonly string[];
+}
+
+interface Plugin {
+  readonly id: string;
+  readonly path: string;
+  readonly isOff: boolean;
+  readonly skills: readonly string[];
+}
+
+/** The folders of skills of every plugin that is enabled. */
+export function findPluginFolders(
+  rules: PluginRules,
+  places: Places,
+  facts: JsonObject,
+): PluginFolders {
+  const problems: Diagnostic[] = [];
+  const parents = parentFolders(rules, places, facts);
+  const plugins = new Map<string, Plugin>();
+  for (const { path, isOff } of parents.flatMap((parent) => candidates(parent, rules.manifest))) {
+    const plugin = readPlugin(path, isOff, rules, problems);
+    if (plugin !== undefined && !plugins.has(plugin.id)) plugins.set(plugin.id, plugin);
+  }
+  const folders = [...plugins.values()].flatMap((plugin) => {
+    const why = whyOff(plugin, rules, facts);
+    if (why === undefined) return skillFolders(plugin, problems);
+    problems.push(
+      rootProblem(
+        rootCodes.pluginOff,
+        `Unexpected skills of the plugin \`${plugin.id}\`, ${why}.`,
+        {
+          file: plugin.path,
+          hint: `Set \`plugins.entries.${plugin.id}.enabled\` to \`true\` to have them.`,
+        },
+      ),
+    );
+    return [];
+  });
+  return { folders, problems, watched: parents.map(({ path }) => path) };
+}
+
+interface Parent {
+  readonly path: string;
+  readonly isOff: boolean;
+}
+
+function parentFolders(rules: PluginRules, places: Places, facts: JsonObject): readonly Parent[] {
+  const named = texts(getPath(facts, rules.settings.paths)).map((path) => ({ path, isOff: false }));
+  return [...named, ...rules.folders].flatMap(({ path: written, isOff = false }) => {
+    const path = expandPath(written, places);
+    return path === undefined ? [] : [{ path, isOff }];
+  });
+}
+
+/** A folder is a plugin when it has a manifest; otherwise its children may be. */
+function candidates(parent: Parent, manifest: string): readonly Parent[] {
+  const folder = kindOf(parent.path) === "file" ? parentOf(parent.path) : parent.path;
+  if (kindOf(joinPath(folder, manifest)) === "file") return [{ ...parent, path: folder }];
+  try {
+    return listEntries(folder)
+      .filter(({ name, kind }) => kind !== "file" && !name.startsWith("."))
+      .map(({ name }) => ({ ...parent, path: joinPath(folder, name) }))
+      .filter(({ path }) => kindOf(joinPath(path, manifest)) === "file");
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return [];
+  }
+}
+
+function readPlugin(
+  path: string,
+  isOff: boolean,
+  rules: PluginRules,
+  problems: Diagnostic[],
+): Plugin | undefined {
+  const file = joinPath(path, rules.manifest);
+  const manifest = readManifest(file, problems);
+  if (manifest === undefined) return undefined;
+  const id = getKey(manifest, "id");
+  const skills = texts(getKey(manifest, "skills")).map((item) => item.trim());
+  const name = typeof id === "string" && id.trim() !== "" ? id.trim() : lastPart(path);
+  return { id: name, path, isOff, skills: skills.filter((item) => item !== "") };
+}
+
+function readManifest(file: string, problems: Diagnostic[]): JsonObject | undefined {
+  try {
+    const value: unknown = JSON5.parse(readText(file));
+    if (isObject(value)) return value;
+  } catch (error) {
+    const isFailure = errorCode(error) !== "";
+    if (isFailure) {
+      const message = `Unexpected failure to read the manifest of a plugin: ${reasonOf(error)}.`;
+      problems.push(rootProblem(rootCodes.pluginManifest, message, { file, cause: error }));
+      return undefined;
+    }
+  }
+  const message = "Unexpected text in the manifest of a plugin, expected a map in JSON.";
+  problems.push(rootProblem(rootCodes.pluginManifest, message, { file }));
+  return undefined;
+}
+
+/** What follows "Unexpected skills of the plugin …, " for one that is not enabled. */
+function whyOff(plugin: Plugin, rules: PluginRules, facts: JsonObject): string | undefined {
+  const { settings } = rules;
+  const entry = settings.entry.map((step) => (step === "{plugin}" ? plugin.id : step));
+  const own = getPath(facts, entry);
+  const allow = texts(getPath(facts, settings.allow));
+  if (getPath(facts, settings.enabled) === false) return "expected none while plugins are off";
+  if (texts(getPath(facts, settings.deny)).includes(plugin.id)) return "which the settings deny";
+  if (own === false) return "which the settings switch off";
+  if (allow.length > 0 && !allow.includes(plugin.id))
+    return "which is not in the list of allowed ones";
+  return plugin.isOff && own !== true ? "which is off until the settings switch it on" : undefined;
+}
+
+function skillFolders(plugin: Plugin, problems: Diagnostic[]): readonly PluginFolder[] {
+  return plugin.skills.flatMap((skills) => {
+    const path = resolvePath(plugin.path, skills);
+    const isThere = kindOf(path) === "folder";
+    if (isThere && isInside(realPath(path), realPath(plugin.path)))
+      return [{ plugin: plugin.id, path }];
+    const expected = isThere ? "one inside the plugin" : "one that exists";
+    const message = `Unexpected folder \`${skills}\` of the plugin \`${plugin.id}\`, expected ${expected}.`;
+    problems.push(rootProblem(rootCodes.pluginFolder, message, { file: path }));
+    return [];
+  });
+}
+
+function texts(value: Json | undefined): readonly string[] {
+  return isList(value) ? value.filter((item) => typeof item === "string") : [];
+}

@@ -1,0 +1,107 @@
+import { isInside, parentOf } from "../../platform/index.ts";
+import {
+  type FileMark,
+  type FolderEntry,
+  hasSettled,
+  listEntries,
+  markOf,
+  markOfFolder,
+  readAccepted,
+} from "../../platform/tree/index.ts";
+
+/** A file that was opened; without bytes where it was not accepted. */
+export interface OpenedFile {
+  readonly mark: FileMark;
+  readonly bytes?: Uint8Array;
+}
+
+interface Kept<Value> {
+  readonly mark: FileMark | undefined;
+  /** A change after this must show in the mark. */
+  readonly isSettled: boolean;
+  readonly value: Value;
+}
+
+/**
+ * Folders and files as they were last seen. What did not change is not looked at again: who watches says
+ * what changed with `forget`, who does not has everything compared with `recheck`.
+ */
+export class FileTree<Content> {
+  readonly #now: () => number;
+  readonly #folders = new Map<string, Kept<readonly FolderEntry[]>>();
+  readonly #files = new Map<string, Kept<Content>>();
+  #reads = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** How many files were opened so far. */
+  get reads(): number {
+    return this.#reads;
+  }
+
+  /** What stands in a folder; throws as the file system does. */
+  list(folder: string): readonly FolderEntry[] {
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known.value;
+    // The mark comes first: what changes after it shows as a change.
+    const mark = markOfFolder(folder);
+    const value = listEntries(folder);
+    this.#folders.set(folder, this.#keep(mark, value));
+    return value;
+  }
+
+  /** What was last seen in a folder, without a look at it. */
+  recall(folder: string): readonly FolderEntry[] | undefined {
+    return this.#folders.get(folder)?.value;
+  }
+
+  /** What `make` made of a file, which is asked again only after the file has changed. */
+  read(
+    path: string,
+    accepts: (mark: FileMark) => boolean,
+    make: (file: OpenedFile) => Content,
+  ): Content | undefined {
+    const known = this.#files.get(path);
+    if (known !== undefined) return known.value;
+    this.#reads += 1;
+    const look = readAccepted(path, accepts);
+    if (look.kind === "no-file") return undefined;
+    const value = make(look);
+    this.#files.set(path, this.#keep(look.mark, value));
+    return value;
+  }
+
+  /** Something happened to this path, to what stands there, or to what lies below it. */
+  forget(path: string): void {
+    this.#folders.delete(parentOf(path));
+    this.#files.delete(path);
+    if (!this.#folders.has(path)) return;
+    for (const folder of this.#folders.keys())
+      if (isInside(folder, path)) this.#folders.delete(folder);
+    for (const file of this.#files.keys()) if (isInside(file, path)) this.#files.delete(file);
+  }
+
+  /** Forgets what has not the mark of before, or had changed too shortly before it was read. */
+  recheck(): void {
+    for (const [folder, kept] of this.#folders)
+      if (!isSame(kept, () => markOfFolder(folder))) this.#folders.delete(folder);
+    for (const [file, kept] of this.#files)
+      if (!isSame(kept, () => markOf(file))) this.#files.delete(file);
+  }
+
+  #keep<Value>(mark: FileMark | undefined, value: Value): Kept<Value> {
+    return { mark, value, isSettled: mark !== undefined && hasSettled(mark, this.#now()) };
+  }
+}
+
+function isSame(kept: Kept<unknown>, look: () => FileMark | undefined): boolean {
+  if (!kept.isSettled) return false;
+  try {
+    return look()?.stamp === kept.mark?.stamp;
+  } catch {
+    // Nothing can be said of what may not be looked at.
+    return false;
+  }
+}
