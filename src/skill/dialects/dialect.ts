@@ -157,6 +157,15 @@ export interface Refusal {
   readonly hint?: string;
 }
 
+/** A value that a projection put under `metadata`. */
+export interface Projected {
+  /** The key under `metadata`. */
+  readonly key: string;
+  /** Where the value stood, and what it was. */
+  readonly path: Path;
+  readonly value: Json;
+}
+
 /** A frontmatter made from another system's, or why there is none. */
 export type Migration =
   | {
@@ -225,6 +234,8 @@ export interface Dialect {
   readonly policy?: (reading: Reading, entries: JsonObject) => EffectivePolicy;
   /** Which skill counts where names meet, and what it takes to be offered. */
   readonly gating?: GatingRules;
+  /** Where it keeps skills and settings. */
+  readonly homes?: HomeRules;
   /** The list of skills that the model is shown. */
   readonly listing?: ListingRules;
   /** Slash commands for skills of these names, in their order; none of the reserved ones. */
@@ -234,14 +245,14 @@ export interface Dialect {
   ) => readonly string[];
   readonly installOptions?: (request: InstallRequest) => readonly InstallOption[];
   /** The skill that a chat message calls, its inputs given; undefined: an ordinary message. */
-  /** Where it keeps skills and settings. */
-  readonly homes?: HomeRules;
   readonly chat?: (
     message: string,
     inputs: readonly Pick<InputDefinition, "name" | "required">[],
   ) => ChatCall | undefined;
   /** Only portable fields, everything else as text under `metadata`; the source stays as it is. */
   readonly project?: (reading: Reading) => JsonObject;
+  /** What `project` has put under `metadata`, key by key, and what each stood for. */
+  readonly unproject?: (metadata: JsonObject) => readonly Projected[];
   /** Takes over a skill of an older or foreign shape; `from` names it, or `auto`. */
   readonly migrate?: (document: Document, from: string) => Migration;
   /** What a new skill of this dialect looks like beyond name and description. */

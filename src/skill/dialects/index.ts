@@ -29,6 +29,7 @@ export type {
   ParseResult,
   Permission,
   PlaceholderSyntax,
+  Projected,
   Reading,
   Refusal,
   Stow,
@@ -45,7 +46,6 @@ export type {
   RequirementName,
 } from "./gating.ts";
 export type {
-export type {
   HomeFolder,
   HomeRoot,
   HomeRules,
@@ -55,6 +55,7 @@ export type {
   SettingsField,
   SettingsRules,
 } from "./homes.ts";
+export type {
   DroppingBudget,
   EscapeTable,
   ListingForm,

@@ -18,9 +18,17 @@ export interface WriteStyle {
   readonly keeps?: "comments" | "entries" | "nothing";
 }
 
+const STYLE = {
+  lineWidth: 0,
+  compat: "yaml-1.1",
+  indentSeq: true,
+  // Two fields that hold the same list are no reason for anchors.
+  aliasDuplicateObjects: false,
+} as const;
+
 /** YAML text of a value, in block style, safe for readers of YAML 1.1 as well. */
 export function renderYaml(value: Json, indent = 0): string {
-  const text = stringify(value, { lineWidth: 0, compat: "yaml-1.1", indentSeq: true });
+  const text = stringify(value, STYLE);
   const trimmed = text.replace(/\n$/, "");
   if (indent === 0) return trimmed;
   const pad = " ".repeat(indent);
@@ -28,6 +36,17 @@ export function renderYaml(value: Json, indent = 0): string {
     .split("\n")
     .map((line) => (line === "" ? line : pad + line))
     .join("\n");
+}
+
+/** Block YAML with all text in double quotes and no three dashes in a row, which some readers cut at. */
+export function renderWithoutFences(value: JsonObject): string {
+  const text = stringify(value, {
+    ...STYLE,
+    defaultStringType: "QUOTE_DOUBLE",
+    defaultKeyType: "QUOTE_DOUBLE",
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  });
+  return text.replace(/\n$/, "").replaceAll("---", "-\\x2d-");
 }
 
 /** One `key: value` entry as lines, without a final line break. */

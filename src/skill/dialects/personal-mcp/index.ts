@@ -2,7 +2,7 @@ import type { Dialect } from "../dialect.ts";
 import { describeAsWritten } from "../shared/describe.ts";
 import { portableKeys } from "../shared/portable.ts";
 import { checkName, rules } from "./policy.ts";
-import { project } from "./project.ts";
+import { project, unproject } from "./project.ts";
 import { BLOCK, documentUri, fields } from "./schema.ts";
 
 export const personalMcp: Dialect = {
@@ -59,6 +59,7 @@ export const personalMcp: Dialect = {
   describe: describeAsWritten,
   rules,
   project,
+  unproject,
   skeleton: (name) => ({
     [BLOCK]: { id: name, version: "0.1.0", capabilities: [documentUri(name)] },
   }),

@@ -1,7 +1,17 @@
-import { defineKey, getKey, isObject, type Json, type JsonObject } from "../../model/index.ts";
-import type { Reading } from "../dialect.ts";
+import {
+  defineKey,
+  getKey,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+} from "../../model/index.ts";
+import type { Projected, Reading } from "../dialect.ts";
 import { portableKeys } from "../shared/portable.ts";
 import { BLOCK } from "./schema.ts";
+
+/** Before the keys of fields that are neither portable nor in the block. */
+const OTHERS = `${BLOCK}.frontmatter.`;
 
 /**
  * The frontmatter for uploads: the six portable fields, and everything else as text under
@@ -19,7 +29,7 @@ export function project(reading: Reading): JsonObject {
     if (value !== null) metadata[`${BLOCK}.${key}`] = asText(value);
   for (const [key, value] of Object.entries(view))
     if (value !== null && key !== BLOCK && !portableKeys.includes(key))
-      metadata[`${BLOCK}.frontmatter.${key}`] = JSON.stringify(value);
+      metadata[OTHERS + key] = JSON.stringify(value);
   const projected: Record<string, Json> = {};
   for (const key of portableKeys) {
     const value = key === "metadata" ? metadata : getKey(view, key);
@@ -32,4 +42,25 @@ export function project(reading: Reading): JsonObject {
 /** Text stays as it is; lists and maps become JSON. */
 function asText(value: Json): string {
   return typeof value === "string" ? value.trim() : JSON.stringify(value);
+}
+
+/** The way back; text in the block that is no JSON list or map was text. */
+export function unproject(metadata: JsonObject): readonly Projected[] {
+  return Object.entries(metadata).flatMap(([key, text]): readonly Projected[] => {
+    if (typeof text !== "string" || !key.startsWith(`${BLOCK}.`)) return [];
+    const value = parseJson(text);
+    if (key.startsWith(OTHERS))
+      return value === undefined ? [] : [{ key, path: [key.slice(OTHERS.length)], value }];
+    const isData = isList(value) || isObject(value);
+    return [{ key, path: [BLOCK, key.slice(BLOCK.length + 1)], value: isData ? value : text }];
+  });
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    // JSON holds plain data and nothing else.
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,11 @@
 import { isObject, type Json, type JsonObject } from "../../model/index.ts";
-import { normalizeLineEnds, parseYaml, type Problem, readDocument } from "../../text/index.ts";
+import {
+  normalizeLineEnds,
+  parseYaml,
+  type Problem,
+  type ProblemKind,
+  readDocument,
+} from "../../text/index.ts";
 import type { Dialect, FenceRule, ParseResult } from "../dialect.ts";
 
 interface Cut {
@@ -68,6 +74,14 @@ function closerPattern(rule: FenceRule): RegExp {
   return rule.closer === "exact" ? /\n---(?:\n|$)/g : /\n---[^\S\n]*(?:\n|$)/g;
 }
 
+/** What makes YAML fail and can be mended; a line end that is borne explains no failure. */
+const MENDABLE: ReadonlySet<ProblemKind> = new Set([
+  "invalid-yaml",
+  "unquoted-text",
+  "duplicate-key",
+  "tab-indent",
+]);
+
 /** Systems that mend prose themselves see what the lenient reader sees. */
 function recoverOrRefuse(
   dialect: Dialect,
@@ -80,8 +94,8 @@ function recoverOrRefuse(
     (problem) => problem.severity === "error" && !dialect.bears.includes(problem.kind),
   );
   if (fatal.length > 0) return { ok: false, problems: fatal };
-  if (document.problems.some((problem) => dialect.bears.includes(problem.kind)))
-    return { ok: true, parsed: { frontmatter: document.frontmatter, body } };
+  const mended = document.problems.filter(({ kind }) => MENDABLE.has(kind));
+  if (mended.length > 0) return { ok: true, parsed: { frontmatter: document.frontmatter, body } };
   return { ok: false, problems: [invalidYaml(original, reason)] };
 }
 

@@ -1,4 +1,5 @@
 import {
+  defineKey,
   emptyFacets,
   type Extension,
   type FacetId,
@@ -13,7 +14,8 @@ import {
   type Skill,
   splitFacet,
 } from "../../model/index.ts";
-import type { Dialect, Reading } from "../dialect.ts";
+import type { Dialect, Reading, Stow } from "../dialect.ts";
+import type { Field } from "../field.ts";
 import { isAbsent, resolvePath } from "./check.ts";
 import { coerce } from "./shape.ts";
 
@@ -37,15 +39,15 @@ export function readFields(reading: Reading): Skill {
       claimed.push(path);
       continue;
     }
-    const value = coerce(raw, field.shape);
-    const meaning = value === undefined ? undefined : field.read ? field.read(value) : value;
+    const meaning = meaningOf(field, raw);
     if (meaning === undefined || sources[field.facet] !== undefined) continue;
     put(field.facet, meaning, path);
     claimed.push(path);
   }
   const stowed = readStow(reading.view, reading.dialect);
   for (const [id, value] of Object.entries(stowed.facets))
-    if (isFacetId(id) && sources[id] === undefined) put(id, value, reading.dialect.stow.path);
+    if (isFacetId(id) && sources[id] === undefined)
+      put(id, value, stowPath(reading.dialect.stow, id));
   const view = stowed.rest;
   const extensions = [...leftovers(view, [], claimed), ...stowed.extensions];
   // The groups were filled by facet id, whose types name exactly these keys.
@@ -53,7 +55,14 @@ export function readFields(reading: Reading): Skill {
   return reading.dialect.finish?.(skill, reading) ?? skill;
 }
 
-function startsWith(path: Path, prefix: Path): boolean {
+/** What a value in a field means to the model; undefined: nothing. */
+export function meaningOf(field: Field, raw: Json): Json | undefined {
+  const value = coerce(raw, field.shape);
+  if (value === undefined || field.read === undefined) return value;
+  return field.read(value);
+}
+
+export function startsWith(path: Path, prefix: Path): boolean {
   return prefix.length <= path.length && prefix.every((step, index) => path[index] === step);
 }
 
@@ -72,28 +81,51 @@ function leftovers(value: JsonObject, at: Path, claimed: readonly Path[]): reado
 export interface Stowed {
   readonly facets: JsonObject;
   readonly extensions: readonly Extension[];
+  /** What a conversion filled in; the value is named where nothing else tells it. */
+  readonly added: readonly { readonly path: Path; readonly value?: Json }[];
+  /** Places that the dialect reads, but that meant nothing where the file came from. */
+  readonly adopted: readonly Path[];
+  /** Places that meant something where the file came from, and were left as they are. */
+  readonly lent: readonly Path[];
   /** The frontmatter without what was stowed in it. */
   readonly rest: JsonObject;
 }
 
 export const STOWED_EXTENSIONS = "extensions";
+export const STOWED_ADDITIONS = "added";
+export const STOWED_ADOPTIONS = "adopted";
+export const STOWED_LOANS = "lent";
+
+/** Where a conversion puts aside the value of a facet, or one of the two lists. */
+export function stowPath(stow: Stow, id: string): Path {
+  return [...stow.path, stow.form === "map" ? id : stow.prefix + id];
+}
 
 /** What an earlier conversion put aside because the dialect had no field for it. */
 export function readStow(view: JsonObject, dialect: Dialect): Stowed {
   const { stow } = dialect;
   const container = getPath(view, stow.path);
-  if (!isObject(container)) return { facets: {}, extensions: [], rest: view };
+  const nothing = { facets: {}, extensions: [], added: [], adopted: [], lent: [], rest: view };
+  if (!isObject(container)) return nothing;
   const facets: Record<string, Json> = {};
   const rest: Record<string, Json> = {};
   let extensions: readonly Extension[] = [];
+  let added: Stowed["added"] = [];
+  let adopted: readonly Path[] = [];
+  let lent: readonly Path[] = [];
   for (const [key, raw] of Object.entries(container)) {
     const id = stow.form === "map" ? key : stripPrefix(key, stow.prefix);
     const value = stow.form === "map" || typeof raw !== "string" ? raw : parseJson(raw);
     if (id === STOWED_EXTENSIONS && isList(value)) extensions = toExtensions(value);
+    else if (id === STOWED_ADDITIONS && isList(value)) added = toAdditions(value);
+    else if (id === STOWED_ADOPTIONS && isList(value)) adopted = toPaths(value);
+    else if (id === STOWED_LOANS && isList(value)) lent = toPaths(value);
     else if (id !== undefined && isFacetId(id) && value !== undefined) facets[id] = value;
-    else rest[key] = raw;
+    else defineKey(rest, key, raw);
   }
-  return { facets, extensions, rest: replace(view, stow.path, rest) };
+  const isUntouched = Object.keys(rest).length === Object.keys(container).length;
+  const left = isUntouched ? view : replace(view, stow.path, rest);
+  return { facets, extensions, added, adopted, lent, rest: left };
 }
 
 function stripPrefix(key: string, prefix: string): string | undefined {
@@ -112,9 +144,22 @@ function toExtensions(value: readonly Json[]): readonly Extension[] {
   return value.flatMap((item) => {
     const path = isObject(item) ? getKey(item, "path") : undefined;
     if (!isObject(item) || !isList(path)) return [];
-    const steps = path.filter((step) => typeof step === "string" || typeof step === "number");
-    return [{ path: steps, value: getKey(item, "value") ?? null }];
+    return [{ path: toPath(path), value: getKey(item, "value") ?? null }];
   });
+}
+
+function toAdditions(value: readonly Json[]): Stowed["added"] {
+  return value.flatMap((item): Stowed["added"] =>
+    isList(item) ? [{ path: toPath(item) }] : toExtensions([item]),
+  );
+}
+
+function toPaths(value: readonly Json[]): readonly Path[] {
+  return value.filter(isList).map(toPath);
+}
+
+function toPath(value: readonly Json[]): Path {
+  return value.filter((step) => typeof step === "string" || typeof step === "number");
 }
 
 /** Puts `rest` at the path, and takes the emptied containers away. */

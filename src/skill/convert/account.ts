@@ -1,0 +1,104 @@
+import {
+  STOWED_ADDITIONS,
+  STOWED_ADOPTIONS,
+  STOWED_EXTENSIONS,
+  STOWED_LOANS,
+  stowPath,
+} from "../dialects/shared/read.ts";
+import { isSame } from "../dialects/shared/write.ts";
+import { facetIds, getPath, isEqual, isObject, type Json, type Path } from "../model/index.ts";
+import { splitChunks } from "../text/index.ts";
+import { type Draft, isCovered } from "./draft.ts";
+import { planPiece } from "./plan-extensions.ts";
+
+/** What the last conversion noted for itself, and what it filled in. */
+export function accountForBookkeeping(draft: Draft): void {
+  const { stowed, dialect, restored, skill } = draft.source;
+  for (const id of facetIds) {
+    const place = stowPath(dialect.stow, id);
+    if (!Object.hasOwn(stowed.facets, id) || isEqual(skill.sources[id], place)) continue;
+    const isRestored = restored.has(id);
+    draft.entries.push({
+      source: place,
+      facet: id,
+      outcome: isRestored ? "mapped" : "dropped",
+      note: isRestored
+        ? "Put back from an earlier conversion."
+        : "The field was changed since this was put aside, and counts.",
+    });
+  }
+  for (const source of draft.source.shadowed)
+    draft.entries.push({
+      source,
+      outcome: "dropped",
+      note: "The value was put aside whole as well.",
+    });
+  for (const path of draft.source.added)
+    if (!isCovered(draft, path)) accountForAddition(draft, path);
+  const note = "A note that an earlier conversion made for the way back.";
+  for (const id of [STOWED_ADDITIONS, STOWED_ADOPTIONS, STOWED_LOANS, STOWED_EXTENSIONS]) {
+    const place = stowPath(dialect.stow, id);
+    const isThere = getPath(draft.source.reading.view, place) !== undefined;
+    if (isThere && !isCovered(draft, place) && isTaken(draft, place))
+      draft.entries.push({ source: place, outcome: "dropped", note });
+  }
+}
+
+/** The stow was read at this place, so nothing of it is among the extensions. */
+function isTaken(draft: Draft, path: Path): boolean {
+  return getPath(draft.source.stowed.rest, path) === undefined;
+}
+
+function accountForAddition(draft: Draft, path: Path): void {
+  const before = getPath(draft.source.reading.view, path);
+  const after = getPath(draft.desired, path);
+  const isThere = before !== undefined && after !== undefined && isSame(before, after);
+  draft.entries.push({
+    source: path,
+    outcome: isThere ? "kept" : "dropped",
+    ...(isThere ? { target: path } : {}),
+    note: "An earlier conversion had filled it in.",
+  });
+}
+
+/** Values that say nothing, and whatever the model has no place for. */
+export function accountForRest(draft: Draft): void {
+  const { reading, dialect } = draft.source;
+  const visit = (value: Json, path: Path): void => {
+    if (isCovered(draft, path)) return;
+    if (isObject(value) && Object.keys(value).length > 0) {
+      for (const [key, item] of Object.entries(value)) visit(item, [...path, key]);
+    } else if (value === null) {
+      const note = "It is empty and says nothing.";
+      draft.entries.push({ source: path, outcome: "dropped", note, value });
+    } else {
+      const reason = "The model has no place for it.";
+      draft.entries.push(planPiece(draft, { path, value, reason }));
+    }
+  };
+  for (const [key, value] of Object.entries(reading.view)) visit(value, [key]);
+  accountForUnreadable(draft);
+  for (const [key, value] of Object.entries(reading.document.frontmatter))
+    if (!Object.hasOwn(reading.view, key))
+      draft.entries.push({
+        source: [key],
+        outcome: "dropped",
+        note: `${dialect.title} does not see it.`,
+        value,
+      });
+}
+
+/** Fields whose YAML nobody could read; the report keeps their text. */
+function accountForUnreadable(draft: Draft): void {
+  const { document, view } = draft.source.reading;
+  if (document.fence === undefined) return;
+  if (!document.problems.some(({ kind }) => kind === "invalid-yaml")) return;
+  const inner = document.text.slice(document.fence.inner.start, document.fence.inner.end);
+  for (const { key, valueStart, valueEnd } of splitChunks(inner)) {
+    if (Object.hasOwn(document.frontmatter, key) || Object.hasOwn(view, key)) continue;
+    if (isCovered(draft, [key])) continue;
+    const note = "Its YAML cannot be read.";
+    const value = inner.slice(valueStart, valueEnd);
+    draft.entries.push({ source: [key], outcome: "dropped", note, value });
+  }
+}

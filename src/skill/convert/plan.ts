@@ -1,0 +1,172 @@
+import { fillPath, meaningIfFit, type Said, sayFacet } from "../dialects/shared/write.ts";
+import {
+  type Extension,
+  type FacetId,
+  facetIds,
+  facetTitles,
+  getFacet,
+  getPath,
+  isEqual,
+  type Json,
+  type JsonObject,
+  type Path,
+} from "../model/index.ts";
+import { accountForBookkeeping, accountForRest } from "./account.ts";
+import {
+  type Draft,
+  isOneOf,
+  type Limits,
+  newDraft,
+  putExtension,
+  putFacet,
+  stowFacet,
+  type Task,
+  writeStow,
+} from "./draft.ts";
+import { placeExtension } from "./extensions.ts";
+import type { MigratedFacet } from "./migration.ts";
+import { adoptExtensions } from "./adopt.ts";
+import { planExtensions, putProjected } from "./plan-extensions.ts";
+import { projectedFacet, projectedKey } from "./projection.ts";
+import type { Addition, LossEntry, MissingField } from "./report.ts";
+import { fillRequired } from "./required.ts";
+
+/** The frontmatter to write, what the target will make of it, and the account. */
+export interface Plan {
+  readonly desired: JsonObject;
+  /** What the target must read, by facet. */
+  readonly facets: ReadonlyMap<FacetId, Json>;
+  readonly extensions: readonly Extension[];
+  readonly entries: readonly LossEntry[];
+  readonly added: readonly Addition[];
+  readonly missing: readonly MissingField[];
+}
+
+export function makePlan(task: Task, limits: Limits): Plan {
+  const draft = newDraft(task, limits);
+  adoptExtensions(draft);
+  for (const id of facetIds) planFacet(draft, id);
+  fillRequired(draft);
+  planExtensions(draft);
+  accountForBookkeeping(draft);
+  accountForRest(draft);
+  writeStow(draft);
+  return {
+    desired: inOrder(draft.desired, task.target.keyOrder),
+    facets: draft.facets,
+    extensions: [...draft.kept, ...draft.stowedExtensions],
+    entries: draft.entries,
+    added: draft.added,
+    missing: draft.missing,
+  };
+}
+
+function planFacet(draft: Draft, id: FacetId): void {
+  const { source, migrated, limits } = draft;
+  const value = getFacet(source.skill, id);
+  const path = source.skill.sources[id];
+  const made = limits.facets.has(id) ? undefined : migrated?.facets.get(id);
+  if (value === undefined || path === undefined) {
+    if (made !== undefined && !draft.facets.has(id)) addMigrated(draft, id, made);
+    return;
+  }
+  const entry =
+    made !== undefined && !isEqual(made.meaning, value)
+      ? sayMigrated(draft, id, value, made)
+      : sayByTable(draft, id, value, path);
+  draft.entries.push({ source: path, facet: id, ...entry });
+}
+
+type Account = Omit<LossEntry, "source" | "facet">;
+
+function sayByTable(draft: Draft, id: FacetId, value: Json, path: Path): Account {
+  const said = sayIfPossible(draft, id, value);
+  if (said === undefined) return putAside(draft, id, value, path);
+  putFacet(draft, id, said);
+  if (said.loss !== undefined) {
+    const stowedAt = stowFacet(draft, id, value);
+    const note = `Approximated: ${said.loss}.`;
+    return { outcome: "approximated", target: said.path, note, value, stowedAt };
+  }
+  if (!isEqual(said.meaning, value)) {
+    const note = "Approximated: blanks around the text are not read.";
+    return { outcome: "approximated", target: said.path, note, value };
+  }
+  const before = getPath(draft.source.reading.view, path);
+  // The bytes stay, whatever types the two readers see in them.
+  const isUntouched = isEqual(getPath(draft.seen, said.path), said.value);
+  const isKept = isEqual(path, said.path) && (isUntouched || isEqual(before, said.value));
+  return { outcome: isKept ? "kept" : "mapped", target: said.path };
+}
+
+function putAside(draft: Draft, id: FacetId, value: Json, path: Path): Account {
+  const { target } = draft;
+  if (!draft.source.restored.has(id) && isLeftByMigration(draft, path)) {
+    const raw = getPath(draft.source.reading.view, path);
+    putExtension(draft, path, raw ?? null);
+    draft.lent.push(path);
+    const note = `${target.title} has no field for this and leaves it alone.`;
+    return { outcome: "kept", target: path, note };
+  }
+  const key = projectedFacet(draft.projection, id, value, path);
+  putProjected(draft, key ?? projectedKey(draft.projection, path));
+  const at = key === undefined ? stowFacet(draft, id, value) : ["metadata", key];
+  const note = target.fields.some((field) => field.facet === id)
+    ? `${target.title} does not take this value as ${facetTitles[id]}.`
+    : `${target.title} has no field for this (${facetTitles[id]}).`;
+  return { outcome: "stowed", target: at, note, value };
+}
+
+/** The migration keeps the field as it is, and the way back can take it up again. */
+function isLeftByMigration(draft: Draft, path: Path): boolean {
+  const { source, target, migrated, namespace, limits } = draft;
+  const { dialect, reading } = source;
+  const raw = getPath(reading.view, path);
+  if (migrated === undefined || raw === undefined || isOneOf(limits.extensions, path)) return false;
+  if (!isEqual(getPath(migrated.frontmatter, path), raw)) return false;
+  const isReadAgain = dialect.fields.some((field) => {
+    const places = [field.path, ...(field.aliases ?? [])];
+    const isHere = places.some((item) => isEqual(fillPath(item, dialect, reading.namespace), path));
+    return isHere && meaningIfFit(dialect, field, raw) !== undefined;
+  });
+  const pieces = placeExtension({ path, value: raw }, target, namespace);
+  return isReadAgain && pieces.length === 1 && pieces[0]?.reason === undefined;
+}
+
+function sayIfPossible(draft: Draft, id: FacetId, value: Json): Said | undefined {
+  const { limits, source } = draft;
+  if (limits.facets.has(id)) return undefined;
+  return sayFacet(draft.target, id, value, {
+    namespace: draft.namespace,
+    near: source.skill.sources[id],
+    raw: source.restored.has(id) ? undefined : rawOf(draft, id),
+    directory: source.reading.directory,
+    isFlat: limits.flat.has(id),
+    seen: limits.flat.has(id) ? undefined : draft.seen,
+  });
+}
+
+function rawOf({ source }: Draft, id: FacetId): Json | undefined {
+  const path = source.skill.sources[id];
+  return path === undefined ? undefined : getPath(source.reading.view, path);
+}
+
+/** The migration knows better than the tables; the author's value is put aside for the way back. */
+function sayMigrated(draft: Draft, id: FacetId, value: Json, made: MigratedFacet): Account {
+  putFacet(draft, id, made);
+  const stowedAt = stowFacet(draft, id, value);
+  draft.marks.push({ path: made.path, value: made.value });
+  const note = "Approximated: the migration changed it.";
+  return { outcome: "approximated", target: made.path, note, value, stowedAt };
+}
+
+function addMigrated(draft: Draft, id: FacetId, made: MigratedFacet): void {
+  putFacet(draft, id, made);
+  draft.marks.push({ path: made.path, value: made.value });
+  draft.added.push({ target: made.path, value: made.value, note: "Made by the migration." });
+}
+
+function inOrder(frontmatter: JsonObject, order: readonly string[]): JsonObject {
+  const rank = (key: string): number => (order.includes(key) ? order.indexOf(key) : order.length);
+  return Object.fromEntries(Object.entries(frontmatter).sort(([a], [b]) => rank(a) - rank(b)));
+}
