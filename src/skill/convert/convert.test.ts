@@ -128,7 +128,7 @@ describe("what moves", () => {
     const text = file("name: sort-photos", `description: ${words}`);
     const there = run(text, "openclaw", "gaia");
     const { description } = readDocument(there.text).frontmatter;
-    expect(description).toMatch(/^sorts .{188}sorts…$/);
+    expect(description).toMatch(/^sorts .{183}sorts…$/);
     expect(entry(there, "description")).toMatchObject({
       outcome: "approximated",
       note: "Approximated: the text is cut to 200 characters.",
