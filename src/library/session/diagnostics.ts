@@ -1,0 +1,35 @@
+import type { Diagnostic, Severity } from "../../skill/model/index.ts";
+
+/** What can go wrong while an agent has a library. */
+export const sessionCodes = {
+  alreadySet: "session/already-set",
+  badAgent: "session/bad-agent",
+  badValue: "session/bad-value",
+  nestedRun: "session/nested-run",
+  noRules: "session/no-rules",
+  refusedName: "session/refused-name",
+  sandboxLacks: "session/sandbox-lacks",
+  secretUnresolved: "session/secret-unresolved",
+  undeclaredName: "session/undeclared-name",
+  unknownSkill: "session/unknown-skill",
+  watchUnavailable: "session/watch-unavailable",
+} as const;
+
+export type SessionCode = (typeof sessionCodes)[keyof typeof sessionCodes];
+
+const severities: { readonly [Code in SessionCode]?: Severity } = {
+  [sessionCodes.alreadySet]: "info",
+  [sessionCodes.badValue]: "warning",
+  [sessionCodes.refusedName]: "warning",
+  [sessionCodes.undeclaredName]: "warning",
+  [sessionCodes.sandboxLacks]: "warning",
+  [sessionCodes.watchUnavailable]: "warning",
+};
+
+export function sessionProblem(
+  code: SessionCode,
+  message: string,
+  details: Pick<Diagnostic, "hint" | "file" | "cause"> = {},
+): Diagnostic {
+  return { code, severity: severities[code] ?? "error", message, ...details };
+}

@@ -1,0 +1,184 @@
+import {
+  fileExists,
+  isInside,
+  isSkillFile,
+  lastPart,
+  parentOf,
+  relativePath,
+  showPath,
+} from "../../platform/index.ts";
+import { FolderWatch, type WatchFunction, type WatchReach } from "../../platform/tree/index.ts";
+import type { Diagnostic, Dialect, HomeRules } from "../../skill/index.ts";
+import type { LibraryConfig } from "../config/index.ts";
+import {
+  FileTree,
+  findPassedOver,
+  findPlaces,
+  givenRoots,
+  type KeptFile,
+  lookAtRoots,
+  type Places,
+  type PlacesInput,
+  type ResolvedRoots,
+  resolveRoots,
+  type RootInput,
+  type Seen,
+  SKILL_FILE,
+} from "../roots/index.ts";
+import type { SkillSource, SourceEvents } from "./source.ts";
+
+export interface FolderSourceOptions {
+  readonly dialect: Dialect;
+  readonly homes: HomeRules;
+  readonly config: LibraryConfig;
+  readonly places: Omit<PlacesInput, "agent" | "facts">;
+  /** In place of the roots of the system. */
+  readonly roots?: readonly RootInput[];
+  readonly now: () => number;
+  readonly watch?: WatchFunction;
+}
+
+/** What the skills of one agent depend on. */
+interface Sight {
+  readonly searched: ReadonlyMap<string, WatchReach>;
+  /** Folders above those that may still appear. */
+  readonly above: ReadonlySet<string>;
+  readonly missing: readonly string[];
+}
+
+/** Skills in folders of this machine. */
+export class FolderSource implements SkillSource {
+  readonly #options: FolderSourceOptions;
+  readonly #tree: FileTree<KeptFile>;
+  readonly #sights = new Map<string, Sight>();
+  /** Folders of all agents that were searched. */
+  #searched: ReadonlySet<string> = new Set();
+  #watch: FolderWatch | undefined;
+
+  constructor(options: FolderSourceOptions) {
+    this.#options = options;
+    this.#tree = new FileTree(options.now);
+  }
+
+  /** How many files were opened so far. */
+  get reads(): number {
+    return this.#tree.reads;
+  }
+
+  readonly look = (agent: string): Seen => {
+    const { dialect, homes, config } = this.#options;
+    const places = this.#placesOf(agent);
+    const { roots, problems, watched } = this.#rootsOf(places);
+    const searched = new Map<string, WatchReach>();
+    const seen = lookAtRoots(roots, {
+      dialect,
+      homes,
+      tree: this.#tree,
+      facts: config.facts,
+      locate: locator(homes, places),
+      onFolder: (folder, reach) => {
+        searched.set(folder, reach);
+        this.#watch?.add(folder, reach);
+      },
+    });
+    const wanted = [...watched, ...roots.map(({ path }) => path)];
+    const missing = wanted.filter((path) => !searched.has(path));
+    this.#remember(agent, { searched, missing, above: new Set(missing.map(nearestFolder)) });
+    return { skills: seen.skills, problems: [...problems, ...seen.problems] };
+  };
+
+  #remember(agent: string, sight: Sight): void {
+    this.#sights.set(agent, sight);
+    const sights = [...this.#sights.values()];
+    this.#searched = new Set(sights.flatMap(({ searched }) => [...searched.keys()]));
+    for (const folder of sight.above) this.#watch?.add(folder, "entries");
+    const above = sights.flatMap((item) => [...item.above]);
+    this.#watch?.keep(new Set([...this.#searched, ...above]));
+  }
+
+  readonly refresh = async (): Promise<void> => {
+    this.#tree.recheck();
+  };
+
+  readonly passedOver = (agent: string): readonly Diagnostic[] => {
+    const { dialect, homes } = this.#options;
+    const discovery = dialect.gating?.discovery;
+    return this.#rootsOf(this.#placesOf(agent)).roots.flatMap((root) =>
+      findPassedOver(root, {
+        search: homes.search,
+        ...(discovery === undefined ? {} : { discovery }),
+      }),
+    );
+  };
+
+  readonly watch = async (events: SourceEvents): Promise<boolean> => {
+    const { watch } = this.#options;
+    this.#watch = new FolderWatch({
+      onChange: (path) => {
+        if (!this.#matters(path)) return;
+        this.#tree.forget(path);
+        events.onChange();
+      },
+      onExhausted: (error) => {
+        this.#watch = undefined;
+        events.onDeaf(error);
+      },
+      ...(watch === undefined ? {} : { watch }),
+    });
+    for (const { searched, above } of this.#sights.values()) {
+      for (const [folder, reach] of searched) this.#watch?.add(folder, reach);
+      for (const folder of above) this.#watch?.add(folder, "entries");
+    }
+    return this.#watch !== undefined;
+  };
+
+  readonly close = async (): Promise<void> => {
+    this.#watch?.close();
+    this.#watch = undefined;
+  };
+
+  #placesOf(agent: string): Places {
+    const { homes, places, config } = this.#options;
+    return findPlaces(homes, { ...places, agent, facts: config.facts });
+  }
+
+  #rootsOf(places: Places): ResolvedRoots {
+    const { dialect, homes, config, roots } = this.#options;
+    if (roots === undefined) return resolveRoots(homes, places, config);
+    return { roots: givenRoots(roots, dialect, places), problems: [], watched: [] };
+  }
+
+  /** Most of what happens in a folder has nothing to do with a skill file. */
+  #matters(path: string): boolean {
+    const { search, originFile } = this.#options.homes;
+    const entries = this.#tree.recall(parentOf(path));
+    const name = lastPart(path);
+    if (entries === undefined) return this.#mattersUnlisted(path);
+    if (isSkillFile(name) || originFile?.path.split("/")[0] === name) return true;
+    const file = entries.find((entry) => entry.name === SKILL_FILE);
+    // What a linked file leads to may be any other file of the skill.
+    if (file !== undefined && !search.findsNested) return file.kind === "link";
+    return entries.find((entry) => entry.name === name)?.kind !== "file";
+  }
+
+  /** For a folder that was never listed, or whose listing is out of date already. */
+  #mattersUnlisted(path: string): boolean {
+    if (this.#searched.has(path) || this.#searched.has(parentOf(path))) return true;
+    return [...this.#sights.values()].some(({ missing }) =>
+      missing.some((folder) => isInside(folder, path) || isInside(path, folder)),
+    );
+  }
+}
+
+/** How the system names a file: from one of its folders, or by the whole path. */
+function locator(homes: HomeRules, places: Places): (path: string) => string {
+  const base = homes.locatesFrom === undefined ? undefined : places.folders.get(homes.locatesFrom);
+  return base === undefined ? (path) => path : (path) => showPath(relativePath(base, path));
+}
+
+/** The folder itself, or the nearest one above that is there. */
+function nearestFolder(path: string): string {
+  let folder = path;
+  while (!fileExists(folder) && parentOf(folder) !== folder) folder = parentOf(folder);
+  return folder;
+}

@@ -1,0 +1,249 @@
+import type { Clock } from "../../platform/machine/index.ts";
+import { repeat } from "../../platform/process/index.ts";
+import { type Diagnostic, type HomeRules, SkillError } from "../../skill/index.ts";
+import type { LibraryConfig } from "../config/index.ts";
+import { selectSkills, type Surroundings } from "../gate/index.ts";
+import type { Seen } from "../roots/index.ts";
+import { Debounce } from "./debounce.ts";
+import { sessionCodes, sessionProblem } from "./diagnostics.ts";
+import { explainSkill, type SkillExplanation } from "./explanation.ts";
+import { Session, type SessionHost, type SessionOptions } from "./session.ts";
+import { type Snapshot, type SnapshotSkill, takeSnapshot } from "./snapshot.ts";
+import type { SkillSource } from "./source.ts";
+import { type Circumstances, neededBins, surroundingsOf } from "./surroundings.ts";
+
+/** Why a library has a new version. */
+export type ChangeReason = "files" | "config-change" | "remote-node" | "watch-unavailable";
+
+export interface LibraryEvent {
+  readonly kind: "library-changed";
+  readonly reason: ChangeReason;
+  readonly version: number;
+}
+
+/** What a library is made of; `openLibrary` puts it together. */
+export interface LibraryParts {
+  readonly circumstances: Circumstances;
+  readonly homes: HomeRules;
+  readonly makeSource: (config: LibraryConfig) => SkillSource;
+  readonly clock: Clock;
+  readonly agent: string;
+  readonly watch: boolean;
+  readonly pollMs: number;
+  readonly reservedCommands: readonly string[];
+  readonly contextTokens?: number;
+  readonly maxPromptLength?: number;
+  /** How the model is told of a location. */
+  readonly locate: (path: string) => string;
+  /** What `${NAME}` stands for in instructions. */
+  readonly variablesOf: (skill: SnapshotSkill) => { readonly [name: string]: string };
+  readonly onProblem: (problem: Diagnostic) => void;
+}
+
+interface Moment {
+  readonly seen: Seen;
+  readonly around: Surroundings;
+  readonly snapshot: Snapshot;
+}
+
+/** The skills that agents have, kept up to date for as long as it is open. */
+export class Library implements SessionHost {
+  readonly #parts: LibraryParts;
+  readonly #listeners = new Set<(event: LibraryEvent) => void>();
+  readonly #prints = new Map<string, readonly string[]>();
+  readonly #moments = new Map<string, Moment>();
+  readonly #unsubscribe: () => void;
+  #debounce: Debounce;
+  #circumstances: Circumstances;
+  #source: SkillSource;
+  #version: number;
+  #hearing: "events" | "polls" | "nothing" = "nothing";
+  #stopPolling: () => void = () => {};
+  #isClosed = false;
+
+  constructor(parts: LibraryParts) {
+    this.#parts = parts;
+    this.#circumstances = parts.circumstances;
+    this.#source = parts.makeSource(parts.circumstances.config);
+    this.#version = parts.clock.now();
+    this.#debounce = this.#newDebounce(parts.circumstances.config);
+    const { inventory } = parts.circumstances;
+    this.#unsubscribe = inventory?.subscribe(() => this.#bump("remote-node")) ?? (() => {});
+  }
+
+  /** Grows whenever an agent may have other skills than before. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get config(): LibraryConfig {
+    return this.#circumstances.config;
+  }
+
+  get circumstances(): Circumstances {
+    return this.#circumstances;
+  }
+
+  /** What an agent has now. */
+  snapshot(options: SessionOptions = {}): Snapshot {
+    return this.#momentOf(options).snapshot;
+  }
+
+  /** Why an agent has a skill or has it not: the same decision once more, with every step kept. */
+  explain(name: string, options: SessionOptions = {}): SkillExplanation {
+    const { seen, around, snapshot } = this.#momentOf(options);
+    const selection = selectSkills(seen.skills, around, { keepsSteps: true });
+    return explainSkill({
+      name,
+      considered: [...selection.skills, ...selection.others],
+      around,
+      prompt: snapshot.listing(),
+      problems: [...seen.problems, ...this.#source.passedOver(snapshot.agent)],
+    });
+  }
+
+  /** Begins a session, which has its skills until the library has a new version. */
+  async session(options: SessionOptions = {}): Promise<Session> {
+    await this.#catchUp();
+    this.#observe(this.#agentOf(options));
+    return new Session(this, options);
+  }
+
+  /** Looks for changes that nobody reported; sessions that ask for the next turn call it by themselves. */
+  async refresh(): Promise<void> {
+    await this.#source.refresh();
+    this.#observeAll();
+  }
+
+  /** For a turn of a session: changes are looked for where they cannot be heard of. */
+  async beforeTurn(): Promise<void> {
+    if (this.#hearing === "polls") await this.refresh();
+  }
+
+  /** Other settings take effect at once. */
+  async configure(config: LibraryConfig): Promise<void> {
+    const former = this.#source;
+    this.#circumstances = { ...this.#circumstances, config };
+    this.#source = this.#parts.makeSource(config);
+    if (former !== this.#source) await former.close();
+    this.#stopPolling();
+    this.#debounce.stop();
+    this.#debounce = this.#newDebounce(config);
+    this.#bump("config-change");
+    await this.start();
+  }
+
+  subscribe(listener: (event: LibraryEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Reads what there is, and begins to listen for changes where the settings want it. */
+  async start(): Promise<void> {
+    await this.#source.refresh();
+    this.#hearing = "nothing";
+    if (!this.#parts.watch || !this.config.load.watch) return;
+    const isHeard = await this.#source.watch({
+      onChange: () => this.#debounce.poke(),
+      onDeaf: (error) => this.#goDeaf(error),
+    });
+    if (isHeard) this.#hearing = "events";
+    else if (this.#hearing === "nothing") this.#hearing = "polls";
+    for (const agent of [this.#parts.agent, ...this.#prints.keys()]) this.#observe(agent);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#debounce.stop();
+    this.#stopPolling();
+    this.#unsubscribe();
+    this.#listeners.clear();
+    await this.#source.close();
+  }
+
+  #newDebounce({ load }: LibraryConfig): Debounce {
+    return new Debounce(this.#parts.clock, load.watchDebounceMs, () => this.#observeAll());
+  }
+
+  #agentOf({ agent = this.#parts.agent }: SessionOptions): string {
+    if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(agent)) return agent;
+    const message = `Unexpected agent \`${agent}\`, expected an id of letters, digits, dots and hyphens.`;
+    throw new SkillError(sessionProblem(sessionCodes.badAgent, message));
+  }
+
+  #momentOf(options: SessionOptions): Moment {
+    const agent = this.#agentOf(options);
+    const key = JSON.stringify([agent, options.switches ?? {}]);
+    const known = this.#moments.get(key);
+    if (known?.snapshot.version === this.#version) return known;
+    const seen = this.#observe(agent);
+    const { inventory } = this.#circumstances;
+    inventory?.need(neededBins(this.#circumstances, seen));
+    const around = surroundingsOf(this.#circumstances, seen, agent, options.switches);
+    const { reservedCommands, contextTokens, maxPromptLength, locate, variablesOf } = this.#parts;
+    const snapshot = takeSnapshot({
+      version: this.#version,
+      agent,
+      dialect: this.#circumstances.dialect,
+      seen,
+      around,
+      reservedCommands,
+      locate,
+      variablesOf,
+      ...(contextTokens === undefined ? {} : { contextTokens }),
+      ...(maxPromptLength === undefined ? {} : { maxPromptLength }),
+    });
+    const moment = { seen, around, snapshot };
+    this.#moments.set(key, moment);
+    return moment;
+  }
+
+  /** Looks at the skills of an agent, and tells everybody when they are not what they were. */
+  #observe(agent: string): Seen {
+    const seen = this.#source.look(agent);
+    const print = seen.skills.map(
+      ({ source, path, configKey = "", hash }) => `${source}\n${path}\n${configKey}\n${hash}`,
+    );
+    const former = this.#prints.get(agent);
+    this.#prints.set(agent, print);
+    const isSame =
+      former === undefined ||
+      (former.length === print.length && former.every((item, index) => item === print[index]));
+    if (!isSame) this.#bump("files");
+    return seen;
+  }
+
+  #observeAll(): void {
+    if (this.#isClosed) return;
+    for (const agent of this.#prints.keys()) this.#observe(agent);
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#hearing !== "events") await this.#source.refresh();
+  }
+
+  #bump(reason: ChangeReason): void {
+    if (this.#isClosed) return;
+    this.#version = Math.max(this.#parts.clock.now(), this.#version + 1);
+    this.#moments.clear();
+    const event: LibraryEvent = { kind: "library-changed", reason, version: this.#version };
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  #goDeaf(error: Error): void {
+    if (this.#isClosed || this.#hearing === "polls") return;
+    this.#hearing = "polls";
+    this.#parts.onProblem(
+      sessionProblem(
+        sessionCodes.watchUnavailable,
+        "Unexpected refusal of the system to watch more folders, expected enough of its watches to be free.",
+        {
+          hint: `Changes are looked for every ${this.#parts.pollMs} ms instead. Raise the limit of watches to have them at once.`,
+          cause: error,
+        },
+      ),
+    );
+    this.#stopPolling = repeat(this.#parts.pollMs, () => void this.refresh());
+    this.#bump("watch-unavailable");
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * Variables that a configuration must not set for a run, because they decide which code runs, whom it
+ * trusts or where it writes. The names follow the policy of OpenClaw for the environment of commands
+ * (`src/infra/host-env-security-policy.json` in its repository, read in November 2026).
+ */
+export interface NameGroup {
+  /** Completes "… can …". */
+  readonly can: string;
+  readonly names: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+function words(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word !== "");
+}
+
+export const refusedGroups: readonly NameGroup[] = [
+  {
+    can: "load code into every program",
+    prefixes: ["LD_", "DYLD_"],
+    names: words("GCONV_PATH GLIBC_TUNABLES OPENSSL_CONF OPENSSL_ENGINES HOSTALIASES"),
+  },
+  {
+    can: "change what a shell does",
+    prefixes: ["BASH_FUNC_"],
+    names: words(`
+      BASH_ENV BASHOPTS ENV FPATH HISTFILE HOME IFS KSH_ENV PATH PATHEXT PROMPT_COMMAND PS4 SHELL SHELLOPTS
+      SUDO_ASKPASS SUDO_EDITOR ZDOTDIR
+    `),
+  },
+  {
+    can: "load code into an interpreter",
+    prefixes: [],
+    names: words(`
+      NODE_OPTIONS NODE_PATH NODE_REDIRECT_WARNINGS NODE_REPL_EXTERNAL_MODULE NODE_REPL_HISTORY NODE_V8_COVERAGE
+      DENO_DIR PYTHONBREAKPOINT PYTHONHOME PYTHONPATH PYTHONSTARTUP PYTHONUSERBASE VIRTUAL_ENV PERL5DB PERL5DBCMD
+      PERL5LIB PERL5OPT RUBYLIB RUBYOPT RUBYSHELL GEM_HOME GEM_PATH BUNDLE_GEMFILE LUA_CPATH LUA_INIT LUA_INIT_5_1
+      LUA_INIT_5_2 LUA_INIT_5_3 LUA_INIT_5_4 LUA_PATH PHPRC PHP_INI_SCAN_DIR COMPOSER_HOME TCLLIBPATH ERL_AFLAGS
+      ERL_FLAGS ERL_ZFLAGS ELIXIR_ERL_OPTIONS R_ENVIRON R_ENVIRON_USER R_PROFILE R_PROFILE_USER EMACSLOADPATH EXINIT
+      GVIMINIT MYVIMRC VIMINIT
+    `),
+  },
+  {
+    can: "load code into a virtual machine",
+    prefixes: [],
+    names: words(`
+      ANT_OPTS CATALINA_OPTS CLASSPATH CORECLR_PROFILER CORECLR_PROFILER_PATH DOTNET_ADDITIONAL_DEPS
+      DOTNET_STARTUP_HOOKS GRADLE_OPTS GRADLE_USER_HOME JAVA_OPTS JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS MAVEN_OPTS
+      SBT_OPTS _JAVA_OPTIONS
+    `),
+  },
+  {
+    can: "put another program in the place of one that is called",
+    prefixes: ["GIT_CONFIG_"],
+    names: words(`
+      BROWSER BZR_EDITOR BZR_PLUGIN_PATH BZR_SSH EDITOR FCEDIT GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_ASKPASS
+      GIT_ALLOW_PROTOCOL GIT_COMMON_DIR GIT_DIR GIT_EDITOR GIT_EXEC_PATH GIT_EXTERNAL_DIFF GIT_HOOK_PATH
+      GIT_INDEX_FILE GIT_NAMESPACE GIT_OBJECT_DIRECTORY GIT_PAGER GIT_PROTOCOL_FROM_USER GIT_PROXY_COMMAND
+      GIT_SEQUENCE_EDITOR GIT_SSH GIT_SSH_COMMAND GIT_TEMPLATE_DIR GIT_WORK_TREE HGEDITOR HGMERGE HGRCPATH
+      JULIA_EDITOR LESSCLOSE LESSOPEN MANPAGER PAGER SSH_ASKPASS SVN_EDITOR SVN_SSH VISUAL
+    `),
+  },
+  {
+    can: "change what a compiler or a build does",
+    prefixes: [],
+    names: words(`
+      CARGO_BUILD_RUSTC CARGO_BUILD_RUSTC_WRAPPER CARGO_HOME CC CFLAGS CGO_CFLAGS CGO_LDFLAGS CMAKE_CXX_COMPILER
+      CMAKE_C_COMPILER CMAKE_TOOLCHAIN_FILE CONFIG_SHELL CONFIG_SITE CPATH CPLUS_INCLUDE_PATH CXX C_INCLUDE_PATH
+      GOENV GOFLAGS GOPATH LIBRARY_PATH MAKE MAKEFLAGS MFLAGS OBJC_INCLUDE_PATH RUSTC_WRAPPER RUSTFLAGS
+    `),
+  },
+  {
+    can: "change where packages and plugins come from",
+    prefixes: ["CARGO_REGISTRIES_", "NPM_CONFIG_", "TF_VAR_"],
+    names: words(`
+      BUN_CONFIG_REGISTRY GONOPROXY GONOSUMCHECK GONOSUMDB GOPRIVATE GOPROXY HELM_HOME HELM_PLUGINS
+      PACKER_PLUGIN_PATH PIP_CONFIG_FILE PIP_EXTRA_INDEX_URL PIP_FIND_LINKS PIP_INDEX_URL PIP_PYPI_URL
+      PIP_TRUSTED_HOST UV_DEFAULT_INDEX UV_EXTRA_INDEX_URL UV_INDEX UV_INDEX_URL UV_PYTHON VAGRANT_VAGRANTFILE
+      YARN_RC_FILENAME
+    `),
+  },
+  {
+    can: "change whom a connection goes to and whom it trusts",
+    prefixes: [],
+    names: words(`
+      ALL_PROXY CURL_CA_BUNDLE CURL_HOME DOCKER_CERT_PATH DOCKER_CONTEXT DOCKER_HOST DOCKER_TLS_VERIFY
+      GIT_SSL_CAINFO GIT_SSL_CAPATH GIT_SSL_NO_VERIFY HTTPS_PROXY HTTP_PROXY NODE_EXTRA_CA_CERTS
+      NODE_TLS_REJECT_UNAUTHORIZED NO_PROXY REQUESTS_CA_BUNDLE SSLKEYLOGFILE SSL_CERT_DIR SSL_CERT_FILE WGETRC
+    `),
+  },
+  { can: "change where programs keep their settings", prefixes: ["XDG_"], names: [] },
+];
+
+/** Credentials with which other programs act for the user, of the same policy. */
+export const credentialGroup: NameGroup = {
+  can: "act for the user in other programs",
+  prefixes: ["AWS_", "AZURE_"],
+  names: words(`
+    AMQP_URL DATABASE_URL GH_TOKEN GITHUB_TOKEN GITLAB_TOKEN GOOGLE_APPLICATION_CREDENTIALS KUBECONFIG MONGODB_URI
+    NODE_AUTH_TOKEN NPM_TOKEN REDIS_URL SSH_AUTH_SOCK
+  `),
+};
+
+/** Names by which secrets are usually called. */
+const SENSITIVE = /_?(?:API_KEY|TOKEN|PASSWORD|PRIVATE_KEY|SECRET)$|_ADMIN_KEY$/i;
+
+export function isSensitiveName(name: string): boolean {
+  return SENSITIVE.test(name);
+}
+
+/** Whether a name is of the group; letters of either case are the same to some systems. */
+export function isOfGroup(name: string, group: NameGroup): boolean {
+  const upper = name.toUpperCase();
+  return group.names.includes(upper) || group.prefixes.some((prefix) => upper.startsWith(prefix));
+}

@@ -1,0 +1,108 @@
+import { NestedRunError, ownVariables, withVariables } from "../../platform/process/index.ts";
+import type { Environment } from "../../platform/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { type CommandCall, readCommand } from "./commands.ts";
+import { sessionCodes, sessionProblem } from "./diagnostics.ts";
+import { type EnvironmentOptions, type RunEnvironment, skillEnvironment } from "./environment.ts";
+import type { SkillExplanation } from "./explanation.ts";
+import { type Snapshot, unknownSkill } from "./snapshot.ts";
+import type { Circumstances } from "./surroundings.ts";
+
+export interface SessionOptions {
+  /** The agent whose skills are meant. */
+  readonly agent?: string;
+  /** Skills that this session switches on or off, by their key. */
+  readonly switches?: { readonly [key: string]: boolean };
+}
+
+/** What a session asks of the library that it belongs to. */
+export interface SessionHost {
+  readonly version: number;
+  readonly circumstances: Circumstances;
+  snapshot(options: SessionOptions): Snapshot;
+  explain(name: string, options: SessionOptions): SkillExplanation;
+  beforeTurn(): Promise<void>;
+}
+
+/** One conversation of an agent. It keeps its skills from turn to turn while nothing has changed. */
+export class Session {
+  readonly #library: SessionHost;
+  readonly #options: SessionOptions;
+  #snapshot: Snapshot;
+
+  constructor(library: SessionHost, options: SessionOptions) {
+    this.#library = library;
+    this.#options = options;
+    this.#snapshot = library.snapshot(options);
+  }
+
+  /** The skills for this turn: those of the turn before, unless the library has a new version. */
+  snapshot(): Snapshot {
+    if (this.#library.version > this.#snapshot.version)
+      this.#snapshot = this.#library.snapshot(this.#options);
+    return this.#snapshot;
+  }
+
+  /** The same, after a look for changes where they cannot be heard of. */
+  async nextTurn(): Promise<Snapshot> {
+    await this.#library.beforeTurn();
+    return this.snapshot();
+  }
+
+  explain(name: string): SkillExplanation {
+    return this.#library.explain(name, this.#options);
+  }
+
+  /** What a message of the user calls; undefined: it is no command. */
+  readCommand(message: string): CommandCall | undefined {
+    return readCommand(message, this.snapshot().commands);
+  }
+
+  /** The environment for a process that runs one skill; no other process gets its secrets. */
+  environment(name: string, base?: Environment): RunEnvironment {
+    const skill = this.snapshot().find(name);
+    if (skill === undefined) throw unknownSkill(name);
+    const { config, machine } = this.#library.circumstances;
+    return skillEnvironment(
+      skill,
+      config,
+      base ?? machine.environment(),
+      this.#environmentOptions(),
+    );
+  }
+
+  /**
+   * Runs with the variables of every skill in the environment of this very process, as some systems do.
+   * Whatever the run starts can read them all, so `environment` is the better choice.
+   */
+  async withProcessEnvironment<Result>(run: () => Result | Promise<Result>): Promise<Result> {
+    const { config } = this.#library.circumstances;
+    const base = ownVariables();
+    const all = new Map<string, string>();
+    for (const skill of this.snapshot().skills) {
+      const own = skillEnvironment(skill, config, base, this.#environmentOptions());
+      for (const [name, value] of own.revealAdded()) if (!all.has(name)) all.set(name, value);
+    }
+    try {
+      return await withVariables(all, run);
+    } catch (error) {
+      if (!(error instanceof NestedRunError)) throw error;
+      throw new SkillError(
+        sessionProblem(
+          sessionCodes.nestedRun,
+          "Unexpected run with other variables inside of a run, expected the same ones or none.",
+          { hint: "Start it after the outer run, or give each process its own environment." },
+        ),
+      );
+    }
+  }
+
+  #environmentOptions(): EnvironmentOptions {
+    const { dialect, machine, resolveSecret } = this.#library.circumstances;
+    return {
+      ...dialect.homes?.environment,
+      platform: machine.platform,
+      ...(resolveSecret === undefined ? {} : { resolveSecret }),
+    };
+  }
+}

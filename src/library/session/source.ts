@@ -1,0 +1,22 @@
+import type { Diagnostic } from "../../skill/index.ts";
+import type { Seen } from "../roots/index.ts";
+
+export interface SourceEvents {
+  /** Something may have changed; a look tells what. */
+  readonly onChange: () => void;
+  /** Changes can no longer be heard of, and must be looked for. */
+  readonly onDeaf: (error: Error) => void;
+}
+
+/** Where the skills of a library come from: folders of this machine, or a store. */
+export interface SkillSource {
+  /** What an agent has, as far as it is known here. Only what changed is read. */
+  readonly look: (agent: string) => Seen;
+  /** Makes known what changed without being reported. */
+  readonly refresh: () => Promise<void>;
+  /** Skills that a look never comes by, each with the reason. */
+  readonly passedOver: (agent: string) => readonly Diagnostic[];
+  /** Begins to report changes; false where it cannot. */
+  readonly watch: (events: SourceEvents) => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}

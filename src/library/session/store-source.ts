@@ -1,0 +1,123 @@
+import { hashOf, parentOf } from "../../platform/index.ts";
+import {
+  decodeText,
+  type Dialect,
+  type HomeRules,
+  readAs,
+  readDocument,
+  type Reading,
+} from "../../skill/index.ts";
+import { type Seen, type SeenSkill, SKILL_FILE } from "../roots/index.ts";
+import type { Store, StoreWatch } from "../store/store.ts";
+import type { SkillSource, SourceEvents } from "./source.ts";
+
+interface KeptObject {
+  readonly version: string;
+  readonly reading: Reading;
+  readonly hash: string;
+  readonly size: number;
+}
+
+/** Objects that are fetched at the same time. */
+const AT_ONCE = 8;
+
+/** Skills in a store, under the paths that the system has for them. */
+export class StoreSource implements SkillSource {
+  readonly #store: Store;
+  readonly #dialect: Dialect;
+  readonly #homes: HomeRules;
+  readonly #objects = new Map<string, KeptObject>();
+  #watch: StoreWatch | undefined;
+
+  constructor(store: Store, dialect: Dialect, homes: HomeRules) {
+    this.#store = store;
+    this.#dialect = dialect;
+    this.#homes = homes;
+  }
+
+  readonly look = (agent: string): Seen => {
+    const { sameSource } = this.#dialect.gating?.sources ?? {};
+    const prefixes = this.#homes.roots.map((root) => prefixOf(root.path, agent));
+    const keys = [...this.#objects.keys()].sort();
+    const roots = this.#homes.roots.map((root, index) => {
+      const prefix = prefixes[index] ?? "";
+      return keys
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => this.#seen(key, root.source, prefix));
+    });
+    const ordered = sameSource === "later" ? roots.toReversed() : roots;
+    return { skills: ordered.flat(), problems: [] };
+  };
+
+  readonly refresh = async (): Promise<void> => {
+    const present = new Map<string, string>();
+    for (const prefix of new Set(this.#homes.roots.map(({ path }) => prefixOf(path)))) {
+      for await (const { key, version } of this.#store.list(prefix))
+        if (key.endsWith(`/${SKILL_FILE}`)) present.set(key, version);
+    }
+    for (const key of this.#objects.keys()) if (!present.has(key)) this.#objects.delete(key);
+    const changed = [...present].filter(
+      ([key, version]) => this.#objects.get(key)?.version !== version,
+    );
+    await this.#fetch(changed.map(([key]) => key));
+  };
+
+  readonly passedOver = (): readonly [] => [];
+
+  readonly watch = async (events: SourceEvents): Promise<boolean> => {
+    const { watch } = this.#store;
+    if (watch === undefined) return false;
+    this.#watch = await watch("", (changes) => {
+      const ofSkills = changes.filter(({ key }) => key.endsWith(`/${SKILL_FILE}`));
+      const deleted = ofSkills.filter(({ kind }) => kind === "delete");
+      for (const { key } of deleted) this.#objects.delete(key);
+      const put = ofSkills.filter(({ kind }) => kind === "put").map(({ key }) => key);
+      if (ofSkills.length > 0) void this.#fetch(put).then(events.onChange, events.onDeaf);
+    });
+    return true;
+  };
+
+  readonly close = async (): Promise<void> => {
+    await this.#watch?.close();
+    this.#watch = undefined;
+  };
+
+  #seen(key: string, source: string, prefix: string): SeenSkill {
+    // Only keys of the map are asked for.
+    const kept = this.#objects.get(key) as KeptObject;
+    return {
+      source,
+      root: prefix,
+      folder: parentOf(key.slice(prefix.length)).replace(/^\.$/, ""),
+      path: key,
+      reading: kept.reading,
+      bytes: kept.size,
+      hash: kept.hash,
+      baseDir: parentOf(key),
+    };
+  }
+
+  async #fetch(keys: readonly string[]): Promise<void> {
+    for (let start = 0; start < keys.length; start += AT_ONCE)
+      await Promise.all(keys.slice(start, start + AT_ONCE).map((key) => this.#fetchOne(key)));
+  }
+
+  async #fetchOne(key: string): Promise<void> {
+    const object = await this.#store.get(key);
+    if (object === undefined) {
+      this.#objects.delete(key);
+      return;
+    }
+    const { bytes, version } = object;
+    const { text, problems } = decodeText(bytes);
+    const reading = readAs(this.#dialect, readDocument(text, problems), { path: key });
+    this.#objects.set(key, { version, reading, hash: hashOf(bytes), size: bytes.length });
+  }
+}
+
+/** The beginning of the keys of a root; without an agent, that of all agents. */
+function prefixOf(path: string, agent?: string): string {
+  const below = path.slice(path.indexOf("/") + 1);
+  if (agent !== undefined) return `${below.replaceAll("{agent}", agent)}/`;
+  return below.includes("{agent}") ? below.slice(0, below.indexOf("{agent}")) : `${below}/`;
+}

@@ -1,0 +1,73 @@
+import type { Machine } from "../../platform/machine/index.ts";
+import { type Dialect, type GatingRules, getPath, isObject } from "../../skill/index.ts";
+import type { LibraryConfig } from "../config/index.ts";
+import { prepareSurroundings, type Surroundings } from "../gate/index.ts";
+import { binsToProbe, type HostFacts, type HostInventory, type LocalHost } from "../hosts/index.ts";
+import type { Seen } from "../roots/index.ts";
+import { type EnvironmentOptions, secretFrom } from "./environment.ts";
+
+/** What skills are held against in a library. */
+export interface Circumstances {
+  readonly dialect: Dialect;
+  readonly rules: GatingRules;
+  readonly config: LibraryConfig;
+  readonly machine: Machine;
+  readonly local: LocalHost;
+  /** Hosts besides this machine; where absent, it is the only one. */
+  readonly inventory?: HostInventory;
+  readonly resolveSecret?: EnvironmentOptions["resolveSecret"];
+}
+
+/** Everything around the skills at this moment: hosts, variables, settings. */
+export function surroundingsOf(
+  circumstances: Circumstances,
+  seen: Seen,
+  agent: string,
+  switches: { readonly [key: string]: boolean } = {},
+): Surroundings {
+  const { rules, config, machine, local } = circumstances;
+  return prepareSurroundings(rules, {
+    hosts: hostsOf(circumstances, neededBins(circumstances, seen)),
+    thisHost: local.id,
+    environment: machine.environment(),
+    config: config.facts,
+    agentId: agent,
+    switches,
+    unresolvedSecrets: unresolvedSecrets(circumstances),
+  });
+}
+
+/** Programs that some skill waits for. */
+export function neededBins(
+  { dialect, rules, config }: Circumstances,
+  seen: Seen,
+): readonly string[] {
+  const entries = getPath(config.facts, rules.entries.path);
+  const { policy } = dialect;
+  if (policy === undefined) return [];
+  const known = isObject(entries) && rules.entries.path.length > 0 ? entries : {};
+  return binsToProbe(seen.skills.map(({ reading }) => policy(reading, known)));
+}
+
+function hostsOf(
+  { rules, inventory, local }: Circumstances,
+  bins: readonly string[],
+): readonly HostFacts[] {
+  const own = local.facts(bins);
+  if (rules.hosts === "one-host")
+    return (inventory?.hosts() ?? [own]).map((host) =>
+      // This machine need not be asked for what can be looked up at once.
+      host.id === own.id ? { ...host, bins: { ...own.bins, ...host.bins } } : host,
+    );
+  const others = (inventory?.known() ?? []).filter(({ id }) => id !== local.id);
+  return [own, ...others];
+}
+
+function unresolvedSecrets({ config, machine, resolveSecret }: Circumstances): readonly string[] {
+  const options = resolveSecret === undefined ? {} : { resolveSecret };
+  return [...config.entries].flatMap(([key, { apiKey }]) =>
+    apiKey?.kind === "reference" && secretFrom(apiKey, machine.environment(), options) === undefined
+      ? [key]
+      : [],
+  );
+}
