@@ -44,10 +44,14 @@ function seenBy(
   dialect: Dialect,
   document: Document,
 ): Pick<Reading, "body" | "refusals"> & { readonly frontmatter: Document["frontmatter"] } {
-  if (seesWhatWasRead(dialect, document)) {
-    const body = bodyOf(document);
+  const inner = plainInner(dialect, document);
+  const style = inner === undefined ? undefined : dialect.refusedStyle?.(inner);
+  if (inner !== undefined && style !== undefined)
+    return { ...asRead(document), refusals: [shiftInto(document, style)] };
+  if (inner !== undefined && hasSameValues(dialect, document)) {
+    const { frontmatter, body } = asRead(document);
     return {
-      frontmatter: document.frontmatter,
+      frontmatter,
       body: dialect.fence.body === "trimmed" ? body.trim() : body,
       refusals: [],
     };
@@ -55,20 +59,31 @@ function seenBy(
   const result = parseAs(dialect, document.text);
   if (result.ok)
     return { frontmatter: result.parsed.frontmatter, body: result.parsed.body, refusals: [] };
-  const refusals: readonly Problem[] = result.problems;
-  return { frontmatter: document.frontmatter, body: bodyOf(document), refusals };
+  return { ...asRead(document), refusals: result.problems };
 }
 
-/** Nothing odd about the file and values that mean the same to the system: no second parse is needed. */
-function seesWhatWasRead(dialect: Dialect, document: Document): boolean {
+function asRead(document: Document): Pick<Document, "frontmatter"> & Pick<Reading, "body"> {
+  return { frontmatter: document.frontmatter, body: bodyOf(document) };
+}
+
+/** The text between the fences, where nothing is odd about the file and the system cuts it there too. */
+function plainInner(dialect: Dialect, document: Document): string | undefined {
   const { fence, text } = document;
-  if (dialect.parse !== undefined || document.problems.length > 0 || fence === undefined)
-    return false;
+  if (dialect.parse !== undefined || dialect.scalars === "yaml11") return undefined;
+  if (document.problems.length > 0 || fence === undefined) return undefined;
   if (dialect.fence.closer === "anywhere" && text.indexOf("---", 3) !== fence.closer.start)
-    return false;
-  if (dialect.scalars === "yaml11") return false;
-  if (dialect.scalars === "text" && !isAllText(document.frontmatter)) return false;
-  return dialect.refusedStyle?.(text.slice(fence.inner.start, fence.inner.end)) === undefined;
+    return undefined;
+  return text.slice(fence.inner.start, fence.inner.end);
+}
+
+function shiftInto({ fence }: Document, problem: Problem): Problem {
+  const base = fence?.inner.start ?? 0;
+  return { ...problem, start: problem.start + base, end: problem.end + base };
+}
+
+/** The values mean the same to the system, so no second parse is needed. */
+function hasSameValues(dialect: Dialect, document: Document): boolean {
+  return dialect.scalars !== "text" || isAllText(document.frontmatter);
 }
 
 function isAllText(value: Json): boolean {

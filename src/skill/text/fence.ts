@@ -137,24 +137,29 @@ function closeFence(
   const problems = [...before];
   if (opener.text.length > 3)
     problems.push(blanks("opener-blanks", { start: opener.start + 3, end: opener.end }));
-  let at = opener.next;
-  while (at <= text.length && at > opener.start) {
-    const line = lineAt(text, at);
-    if (FENCE_LINE.test(line.text)) {
-      if (line.text.length > 3)
-        problems.push(blanks("closer-blanks", { start: line.start + 3, end: line.end }));
-      const fence = {
-        opener: { start: opener.start, end: opener.end },
-        inner: { start: opener.next, end: line.start },
-        closer: { start: line.start, end: line.end },
-        isClosed: true,
-      };
-      return { fence, problems };
-    }
-    if (line.next === line.end) break;
-    at = line.next;
+  const closer = opener.next === opener.end ? undefined : findCloser(text, opener.next);
+  if (closer !== undefined) {
+    if (closer.end - closer.start > 3)
+      problems.push(blanks("closer-blanks", { start: closer.start + 3, end: closer.end }));
+    const fence = {
+      opener: { start: opener.start, end: opener.end },
+      inner: { start: opener.next, end: closer.start },
+      closer,
+      isClosed: true,
+    };
+    return { fence, problems };
   }
   return unclosed(text, opener, problems);
+}
+
+/** The first line of three dashes at or after the offset, which is the start of a line. */
+function findCloser(text: string, from: number): Span | undefined {
+  const pattern = /[\r\n](---[ \t]*)(?=[\r\n]|$)/g;
+  pattern.lastIndex = from - 1;
+  const match = pattern.exec(text);
+  if (match === null) return undefined;
+  const start = match.index + 1;
+  return { start, end: start + (match[1] as string).length };
 }
 
 function blanks(kind: "opener-blanks" | "closer-blanks", span: Span): Problem {

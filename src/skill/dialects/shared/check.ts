@@ -62,9 +62,15 @@ function checkField(field: Field, reading: Reading): readonly Violation[] {
   return findings.length === 0 ? NONE : findings.map((finding) => ({ severity, ...finding }));
 }
 
-const topKeys = new WeakMap<Dialect, ReadonlySet<string>>();
+interface TopKeys {
+  readonly keys: ReadonlySet<string>;
+  /** The keys as messages list them. */
+  readonly words: string;
+}
 
-export function knownTopKeys(dialect: Dialect): ReadonlySet<string> {
+const topKeys = new WeakMap<Dialect, TopKeys>();
+
+function topKeysOf(dialect: Dialect): TopKeys {
   const known = topKeys.get(dialect);
   if (known !== undefined) return known;
   const keys = new Set<string>();
@@ -72,20 +78,25 @@ export function knownTopKeys(dialect: Dialect): ReadonlySet<string> {
     keys.add(String(field.path[0]));
     for (const alias of field.aliases ?? []) keys.add(String(alias[0]));
   }
-  topKeys.set(dialect, keys);
-  return keys;
+  const made = { keys, words: [...keys].map((name) => `\`${name}\``).join(", ") };
+  topKeys.set(dialect, made);
+  return made;
+}
+
+export function knownTopKeys(dialect: Dialect): ReadonlySet<string> {
+  return topKeysOf(dialect).keys;
 }
 
 function unknownKeys(reading: Reading): readonly Violation[] {
-  const known = knownTopKeys(reading.dialect);
+  const { keys, words } = topKeysOf(reading.dialect);
   return Object.keys(reading.view)
-    .filter((key) => !known.has(key))
+    .filter((key) => !keys.has(key))
     .map((key) => ({
       rule: "field-unknown",
       path: [key],
       at: "key",
       severity: "error",
-      message: `Unexpected field \`${key}\`, expected only ${[...known].map((name) => `\`${name}\``).join(", ")}.`,
+      message: `Unexpected field \`${key}\`, expected only ${words}.`,
       hint: "Move it under `metadata`, or remove it.",
     }));
 }
