@@ -1,6 +1,6 @@
 /** The budget in which every name stays and descriptions go, those of the least used skills first. */
 import type { DroppingBudget, ListingRules } from "../../skill/index.ts";
-import { type Line, renderForm, shorten } from "./lines.ts";
+import { inForm, type Line, renderEntries, shorten } from "./lines.ts";
 import type { Prompt, PromptLimits, Shortened } from "./prompt.ts";
 
 function maxLengthOf(budget: DroppingBudget, limits: PromptLimits): number {
@@ -34,8 +34,15 @@ export function dropPrompt(
   const shown = new Map(
     lines.map((line) => [line, shorten(line.description, budget.maxDescription, budget.ellipsis)]),
   );
-  const write = (some: readonly Line[]): string =>
-    renderForm(some, rules.full, budget.bareEntry, (line) => shown.get(line) || undefined, rules);
+  const entriesOf = (some: readonly Line[]): readonly string[] =>
+    renderEntries(
+      some,
+      rules.full,
+      budget.bareEntry,
+      (line) => shown.get(line) || undefined,
+      rules,
+    );
+  const write = (some: readonly Line[]): string => inForm(entriesOf(some), rules.full);
   const maxLength = maxLengthOf(budget, limits);
   const enough = write(lines).length;
   let length = enough;
@@ -45,30 +52,43 @@ export function dropPrompt(
     shown.set(line, "");
     length -= before - write([line]).length;
   }
-  const text = write(lines);
-  const shortened = lines.flatMap((line): readonly Shortened[] => {
-    const of = shorten(line.description, Infinity, "").length;
-    const left = shown.get(line)?.length ?? 0;
-    if (left >= of) return [];
-    const isDropped = left === 0;
-    const limit = isDropped ? maxLength : budget.maxDescription;
-    return [
-      {
-        skill: line.skill,
-        shown: left,
-        of,
-        reason: { code: "shortened-by-budget", names: [String(limit)] },
-        remedy: isDropped
-          ? { say: `Raise the limit to ${enough} or more.`, value: enough }
-          : { say: `Shorten the description to ${budget.maxDescription} characters.` },
-      },
-    ];
-  });
+  const entries = entriesOf(lines);
+  const text = inForm(entries, rules.full);
+  const shortened = lines.flatMap((line) =>
+    shortenedOf(line, shown.get(line)?.length ?? 0, { budget, maxLength, enough }),
+  );
   return {
     text,
     length: text.length,
     included: lines.map(({ skill }) => skill),
+    entries,
     shortened,
     cut: [],
   };
+}
+
+interface Caps {
+  readonly budget: DroppingBudget;
+  readonly maxLength: number;
+  /** What would show every description. */
+  readonly enough: number;
+}
+
+function shortenedOf(line: Line, left: number, caps: Caps): readonly Shortened[] {
+  const { budget, maxLength, enough } = caps;
+  const of = shorten(line.description, Infinity, "").length;
+  if (left >= of) return [];
+  const isDropped = left === 0;
+  const limit = isDropped ? maxLength : budget.maxDescription;
+  return [
+    {
+      skill: line.skill,
+      shown: left,
+      of,
+      reason: { code: "shortened-by-budget", names: [String(limit)] },
+      remedy: isDropped
+        ? { say: `Raise the limit to ${enough} or more.`, value: enough }
+        : { say: `Shorten the description to ${budget.maxDescription} characters.` },
+    },
+  ];
 }

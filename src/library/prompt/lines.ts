@@ -71,19 +71,22 @@ export function shorten(text: string, max: number, ellipsis: string): string {
 /** What is shown of a description; undefined: the entry has no place for one. */
 export type Showing = (line: Line) => string | undefined;
 
-/** The list in one form, an entry without description in the form's bare one. */
-export function renderForm(
+/** The skills in one form, each without description in the form's bare one. */
+export function renderEntries(
   lines: readonly Line[],
   form: ListingForm,
   bareEntry: string,
   show: Showing,
   rules: ListingRules,
-): string {
-  const entries = lines.map((line) => {
+): readonly string[] {
+  return lines.map((line) => {
     const shown = show(line);
     if (shown === undefined) return fill(bareEntry, line.values);
     const description = escapeText(shown, rules.escapes.description);
     return fill(form.entry, { ...line.values, description });
   });
+}
+
+export function inForm(entries: readonly string[], form: ListingForm): string {
   return form.before + entries.join("") + form.after;
 }

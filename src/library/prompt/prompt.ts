@@ -61,6 +61,8 @@ export interface Prompt {
   readonly length: number;
   /** In the order of the text. */
   readonly included: readonly PromptSkill[];
+  /** What the text has of each of them. */
+  readonly entries: readonly string[];
   readonly shortened: readonly Shortened[];
   readonly cut: readonly Cut[];
 }

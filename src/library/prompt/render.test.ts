@@ -51,6 +51,7 @@ describe("the block of GSV", () => {
       text: "",
       length: 0,
       included: [],
+      entries: [],
       shortened: [],
       cut: [],
     });
@@ -159,5 +160,25 @@ describe("from verdicts to the list", () => {
       maxLength: 400,
     });
     expect(promptLimits(listing, {})).toEqual({});
+  });
+});
+
+describe("entries of the list", () => {
+  const items = ["a", "b", "c"].map((name) => ({
+    name,
+    description: `${name} & `.repeat(40),
+    location: `/skills/${name}/SKILL.md`,
+  }));
+
+  it.each([
+    ["openclaw", {}],
+    ["openclaw@2026.9", { maxLength: 900 }],
+    ["openclaw@2026.9", { maxLength: 700 }],
+    ["claude", { maxLength: 200 }],
+    ["gsv", {}],
+  ])("[OC-18] [GSV-18] of %s with %j are the parts of the text", (id, limits) => {
+    const { text, entries, included } = renderPrompt(items, listingOf(id), limits);
+    expect(entries).toHaveLength(included.length);
+    expect(text).toContain(entries.join(""));
   });
 });

@@ -1,7 +1,7 @@
 import type { ListingRules } from "../../skill/index.ts";
 import type { Reason } from "../gate/reasons.ts";
 import { dropPrompt } from "./drop.ts";
-import { type Line, renderForm, toLine } from "./lines.ts";
+import { inForm, type Line, renderEntries, toLine } from "./lines.ts";
 import type { Cut, Prompt, PromptLimits, PromptSkill } from "./prompt.ts";
 import { shrinkPrompt } from "./shrink.ts";
 
@@ -69,13 +69,16 @@ function renderLines(lines: readonly Line[], rules: ListingRules, limits: Prompt
   const { budget } = rules;
   if (budget?.kind === "shrink-then-cut") return shrinkPrompt(lines, rules, budget, limits);
   if (lines.length === 0 && rules.whenEmpty === "nothing")
-    return { text: "", length: 0, included: [], shortened: [], cut: [] };
+    return { text: "", length: 0, included: [], entries: [], shortened: [], cut: [] };
   if (budget?.kind === "drop-descriptions") return dropPrompt(lines, rules, budget, limits);
-  const text = renderForm(lines, rules.full, rules.full.entry, (line) => line.description, rules);
+  const { full } = rules;
+  const entries = renderEntries(lines, full, full.entry, (line) => line.description, rules);
+  const text = inForm(entries, full);
   return {
     text,
     length: text.length,
     included: lines.map(({ skill }) => skill),
+    entries,
     shortened: [],
     cut: [],
   };

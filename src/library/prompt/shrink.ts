@@ -1,11 +1,12 @@
 /** The budget that shortens all descriptions alike, and cuts skills only where that is not enough. */
 import {
   formatPath,
+  type ListingForm,
   type ListingRules,
   type Path,
   type ShrinkingBudget,
 } from "../../skill/index.ts";
-import { type Line, renderForm, shorten, type Showing } from "./lines.ts";
+import { inForm, type Line, renderEntries, shorten, type Showing } from "./lines.ts";
 import type { Cut, LimitRemedy, Prompt, PromptLimits, Shortened } from "./prompt.ts";
 
 /** How the list is written: in full, with descriptions of at most so many characters, or with none. */
@@ -51,6 +52,17 @@ function noteFor(job: Job, form: Form, included: number): string {
   );
 }
 
+function shapeOf({ rules, budget }: Job, form: Form): ListingForm {
+  if (form.kind === "full") return rules.full;
+  return form.max > 0 ? budget.compact : budget.bare;
+}
+
+function entriesOf(job: Job, lines: readonly Line[], form: Form, show: Showing): readonly string[] {
+  const { rules, budget } = job;
+  const ordered = lines.toSorted((a, b) => a.at - b.at);
+  return renderEntries(ordered, shapeOf(job, form), budget.bare.entry, show, rules);
+}
+
 function write(
   job: Job,
   lines: readonly Line[],
@@ -58,11 +70,9 @@ function write(
   show: Showing,
   hasNote: boolean,
 ): string {
-  const { rules, budget } = job;
   const note = hasNote ? noteFor(job, form, lines.length) : "";
-  const shape = form.kind === "full" ? rules.full : form.max > 0 ? budget.compact : budget.bare;
-  const ordered = lines.toSorted((a, b) => a.at - b.at);
-  const list = lines.length === 0 ? "" : renderForm(ordered, shape, budget.bare.entry, show, rules);
+  const list =
+    lines.length === 0 ? "" : inForm(entriesOf(job, lines, form, show), shapeOf(job, form));
   return [note, list].filter((part) => part !== "").join("\n");
 }
 
@@ -216,6 +226,7 @@ export function shrinkPrompt(
     text: choice.text,
     length: choice.text.length,
     included: choice.lines.toSorted((a, b) => a.at - b.at).map(({ skill }) => skill),
+    entries: entriesOf(job, choice.lines, choice.form, choice.show),
     shortened: shortenedOf(job, choice, choice.show, enough.length),
     cut: cutOf(job, order, choice),
   };

@@ -2,6 +2,7 @@ import {
   fileExists,
   isInside,
   isSkillFile,
+  joinPath,
   lastPart,
   parentOf,
   relativePath,
@@ -11,6 +12,7 @@ import { FolderWatch, type WatchFunction, type WatchReach } from "../../platform
 import type { Diagnostic, Dialect, HomeRules } from "../../skill/index.ts";
 import type { LibraryConfig } from "../config/index.ts";
 import {
+  expandPath,
   FileTree,
   findPassedOver,
   findPlaces,
@@ -24,6 +26,7 @@ import {
   type RootInput,
   type Seen,
   SKILL_FILE,
+  type SkillRoot,
 } from "../roots/index.ts";
 import type { SkillSource, SourceEvents } from "./source.ts";
 
@@ -75,7 +78,7 @@ export class FolderSource implements SkillSource {
       homes,
       tree: this.#tree,
       facts: config.facts,
-      locate: locator(homes, places),
+      locate: locator(homes, places, this.#options.roots === undefined ? [] : roots),
       onFolder: (folder, reach) => {
         searched.set(folder, reach);
         this.#watch?.add(folder, reach);
@@ -170,10 +173,27 @@ export class FolderSource implements SkillSource {
   }
 }
 
-/** How the system names a file: from one of its folders, or by the whole path. */
-function locator(homes: HomeRules, places: Places): (path: string) => string {
+/**
+ * How the system names a file: from one of its folders, or by the whole path. A root that the caller gives
+ * stands in the place of the system's own root of that source.
+ */
+function locator(
+  homes: HomeRules,
+  places: Places,
+  given: readonly SkillRoot[],
+): (path: string) => string {
   const base = homes.locatesFrom === undefined ? undefined : places.folders.get(homes.locatesFrom);
-  return base === undefined ? (path) => path : (path) => showPath(relativePath(base, path));
+  if (base === undefined) return (path) => path;
+  const moved = given.flatMap(({ source, path: from }) => {
+    const usual = homes.roots.find((root) => root.source === source);
+    const to = usual === undefined ? undefined : expandPath(usual.path, places);
+    return to === undefined ? [] : [{ from, to }];
+  });
+  return (path) => {
+    const root = moved.find(({ from }) => isInside(path, from));
+    const place = root === undefined ? path : joinPath(root.to, relativePath(root.from, path));
+    return showPath(relativePath(base, place));
+  };
 }
 
 /** The folder itself, or the nearest one above that is there. */

@@ -67,7 +67,14 @@ export interface SnapshotInput {
   readonly variablesOf: (skill: SnapshotSkill) => { readonly [name: string]: string };
 }
 
-const NO_PROMPT: Prompt = { text: "", length: 0, included: [], shortened: [], cut: [] };
+const NO_PROMPT: Prompt = {
+  text: "",
+  length: 0,
+  included: [],
+  entries: [],
+  shortened: [],
+  cut: [],
+};
 
 export function takeSnapshot(input: SnapshotInput): Snapshot {
   const { version, agent, dialect, seen, around } = input;
