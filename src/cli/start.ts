@@ -17,6 +17,7 @@ const loaders: { readonly [name: string]: Loader } = {
   validate: () => import("./commands/validate.ts"),
   inspect: () => import("./commands/inspect.ts"),
   matrix: () => import("./commands/matrix.ts"),
+  convert: () => import("./commands/convert.ts"),
   new: () => import("./commands/new.ts"),
   rules: () => import("./commands/rules.ts"),
   completion: () => import("./commands/completion.ts"),

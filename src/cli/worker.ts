@@ -1,14 +1,20 @@
-/** Lints files in a thread of its own: takes a job, answers with its results as JSON, waits for the next. */
+/** A thread that helps to lint: it is given all files and takes what is left. */
 import { parentPort, workerData } from "node:worker_threads";
-import { createLinter } from "../check/index.ts";
-import type { Job, WorkerSetup } from "./jobs.ts";
-import { createFileLinter } from "./lint/source.ts";
+import type { FoundFile } from "../platform/index.ts";
+import { createLintTask, readTaskOptions } from "./lint/task.ts";
+import { type ThreadSetup, workOff } from "./threads/task.ts";
 
 // The thread that starts this one hands this over.
-const { settings, isHashed } = workerData as WorkerSetup;
-const lint = createFileLinter(createLinter(settings), isHashed);
+const { options, counter } = workerData as ThreadSetup;
+const { work, pack } = createLintTask(readTaskOptions(options));
 
-parentPort?.on("message", (job: Job) => {
+parentPort?.once("message", (files: readonly FoundFile[]) => {
+  const indexes: number[] = [];
+  const texts: string[] = [];
+  workOff(files, counter, work, (index, result) => {
+    indexes.push(index);
+    texts.push(pack(result));
+  });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread is no window.
-  parentPort?.postMessage(JSON.stringify(job.files.map(lint)));
+  parentPort?.postMessage({ indexes, texts });
 });

@@ -49,6 +49,13 @@ const trees: ArgumentSpec = {
 
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
+const jobs: OptionSpec = {
+  name: "jobs",
+  short: "j",
+  value: { name: "N", kind: "number" },
+  summary: "Threads to use; by default more than one where there are many files.",
+};
+
 const noCache: OptionSpec = { name: "no-cache", summary: "Neither read nor write the cache." };
 
 const dialect: OptionSpec = {
@@ -109,7 +116,7 @@ const lint: CommandSpec = {
       summary: "Read this configuration instead of looking for one.",
     },
     stdinPath,
-    { name: "jobs", short: "j", value: { name: "N", kind: "number" }, summary: "Threads to use." },
+    jobs,
     noCache,
   ],
   examples: [
@@ -184,6 +191,57 @@ const matrix: CommandSpec = {
     stdinPath,
   ],
   examples: ["skillwright matrix skills", "skillwright matrix skills --html -o matrix.html"],
+};
+
+const convert: CommandSpec = {
+  name: "convert",
+  summary: "Say skills in another dialect, with an account of the losses.",
+  details:
+    "Prints the converted skill, or writes it with its other files below `--out`. The report says what " +
+    "became of every value. Exits with 1 when the result is not valid in the new dialect.",
+  arguments: [
+    {
+      name: "PATH",
+      kind: "file",
+      isRequired: true,
+      isVariadic: false,
+      summary: "Skill folder, SKILL.md file, folder of skills, or `-` for standard input.",
+    },
+  ],
+  options: [
+    {
+      name: "to",
+      value: { name: "D", kind: "dialect" },
+      summary: "Dialect to write; required.",
+    },
+    {
+      name: "from",
+      value: { name: "D", kind: "dialect" },
+      summary: "Dialect to read; else each skill tells its own.",
+    },
+    {
+      name: "out",
+      value: { name: "DIR", kind: "folder" },
+      summary: "Folder in which each skill gets a folder of its name.",
+    },
+    { name: "force", summary: "Replace files that are there already." },
+    { name: "dry-run", summary: "Say what would be written, and write nothing." },
+    {
+      name: "report",
+      value: { name: "FORMAT", kind: "choice", choices: ["md", "json"] },
+      summary: "Form of the report: md (for people) or json.",
+    },
+    {
+      name: "report-file",
+      value: { name: "FILE", kind: "file" },
+      summary: "Write the report to this file instead of standard error.",
+    },
+    stdinPath,
+  ],
+  examples: [
+    "skillwright convert skills/pdf-tools --to openclaw",
+    "skillwright convert skills --to claude --out converted --report json",
+  ],
 };
 
 const newSkill: CommandSpec = {
@@ -278,6 +336,7 @@ export const commands: readonly CommandSpec[] = [
   validate,
   inspect,
   matrix,
+  convert,
   newSkill,
   rules,
   conform,

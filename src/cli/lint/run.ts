@@ -1,13 +1,14 @@
 import { createLinter, type FileResult, type LintReport } from "../../check/index.ts";
-import { type FoundFile, processorCount, type Skipped } from "../../platform/index.ts";
+import type { FoundFile, Skipped } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { resolveInputs } from "../inputs.ts";
-import { type LintCache, noCache, openCache } from "./cache.ts";
+import { createPool } from "../threads/pool.ts";
+import { noCache, openCache } from "./cache.ts";
 import type { Settings } from "./settings.ts";
-import { createFileLinter, type Linted } from "./source.ts";
+import type { Linted } from "./source.ts";
+import { createLintTask, type LintTaskOptions } from "./task.ts";
 
-/** Below this, starting threads takes longer than they save. */
-const MANY_FILES = 400;
+const MAX_THREADS = 8;
 
 export interface LintRun {
   readonly report: LintReport;
@@ -22,36 +23,19 @@ export interface LintRun {
 export async function lintTree(context: Context, settings: Settings): Promise<LintRun> {
   const linter = createLinter(settings);
   const cache = context.options.isOn("cache") ? openCache(context, settings) : noCache;
-  const inputs = resolveInputs(context.arguments, cache.folders?.read);
+  const options: LintTaskOptions = { settings, isHashed: cache !== noCache };
+  const jobs = context.options.number("jobs");
+  const pool = createPool({ options, jobs, maxJobs: MAX_THREADS });
+  // With a cache it only shows later whether there is enough to do for threads.
+  const reader = cache.folders?.read ?? pool.watch();
+  const inputs = resolveInputs(context.arguments, reader);
   const files = inputs.files.filter((file) => !linter.isIgnored(file.shown));
   const results = files.map((file): FileResult | undefined => cache.find(file));
   const missing = files.filter((_, index) => results[index] === undefined);
-  const linted = await lintMissing(missing, { linter, settings, context, cache });
+  const linted = await pool.run(missing, createLintTask(options, linter));
+  for (const [index, item] of linted.entries()) cache.add(missing[index] as FoundFile, item);
   let next = 0;
   const complete = results.map((result) => result ?? (linted[next++] as Linted).result);
   cache.save();
   return { report: linter.finish(complete), files, skipped: inputs.skipped };
-}
-
-interface Work {
-  readonly linter: ReturnType<typeof createLinter>;
-  readonly settings: Settings;
-  readonly context: Context;
-  readonly cache: LintCache;
-}
-
-async function lintMissing(files: readonly FoundFile[], work: Work): Promise<readonly Linted[]> {
-  const asked = work.context.options.number("jobs");
-  const isHashed = work.cache !== noCache;
-  const jobs = asked ?? (files.length < MANY_FILES ? 1 : Math.min(8, processorCount()));
-  let linted: readonly Linted[];
-  if (jobs > 1 && files.length > 1) {
-    const { lintInWorkers } = await import("../jobs.ts");
-    linted = await lintInWorkers(files, { settings: work.settings, isHashed }, jobs);
-  } else linted = files.map(createFileLinter(work.linter, isHashed));
-  for (const [index, item] of linted.entries()) {
-    const file = files[index];
-    if (file !== undefined) work.cache.add(file, item);
-  }
-  return linted;
 }

@@ -2,7 +2,8 @@ import { withoutControls } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { clip, count } from "../render.ts";
 import type { Entry } from "./entry.ts";
-import type { Listing, Row } from "./rows.ts";
+import type { Row } from "./row.ts";
+import type { Listing } from "./rows.ts";
 
 interface Duplicate {
   readonly name: string;

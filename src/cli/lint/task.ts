@@ -1,0 +1,28 @@
+import { createLinter, type Linter } from "../../check/index.ts";
+import type { Task } from "../threads/task.ts";
+import type { Settings } from "./settings.ts";
+import { createFileLinter, type Linted } from "./source.ts";
+
+/** What linting a file depends on beside the file; plain data, so that threads can be given it. */
+export interface LintTaskOptions {
+  readonly settings: Settings;
+  /** Whether a cache asks for the hashes of the files. */
+  readonly isHashed: boolean;
+}
+
+/** The options as another thread handed them over. */
+export function readTaskOptions(value: unknown): LintTaskOptions {
+  // Only `lintTree` starts such threads.
+  return value as LintTaskOptions;
+}
+
+export function createLintTask(
+  { settings, isHashed }: LintTaskOptions,
+  linter: Linter = createLinter(settings),
+): Task<Linted> {
+  return {
+    work: createFileLinter(linter, isHashed),
+    pack: (linted) => JSON.stringify(linted),
+    unpack: (text) => JSON.parse(text) as Linted,
+  };
+}

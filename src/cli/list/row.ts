@@ -1,0 +1,25 @@
+import type { Entry } from "./entry.ts";
+
+/** An entry as it is written and kept: text that holds on to nothing of the file it was read from. */
+export interface Row {
+  readonly path: string;
+  /** The name as JSON; empty where there is none. */
+  readonly name: string;
+  readonly json: string;
+}
+
+/** Written piece by piece, which takes half the time of a copy without the name. */
+export function rowOf(entry: Entry): Row {
+  const { path, name, description, dialect, reason, failure } = entry;
+  // New text, since a slice of the file's text would keep all of it in memory.
+  const nameText = name === undefined ? "" : JSON.stringify(name);
+  let json = `{"path":${JSON.stringify(path)}`;
+  if (name !== undefined) json += `,"name":${nameText}`;
+  if (description !== undefined) json += `,"description":${JSON.stringify(description)}`;
+  if (dialect !== undefined) json += `,"dialect":"${dialect}"`;
+  if (reason !== undefined) json += `,"reason":${JSON.stringify(reason)}`;
+  json += `,"errors":${entry.errors},"warnings":${entry.warnings}`;
+  json += `,"codes":${entry.codes.length === 0 ? "[]" : JSON.stringify(entry.codes)}`;
+  if (failure !== undefined) json += `,"failure":${JSON.stringify(failure)}`;
+  return { path, name: nameText, json: `${json}}` };
+}

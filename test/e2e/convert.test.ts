@@ -1,0 +1,127 @@
+/** `skillwright convert`: what it prints, writes, and refuses to write. */
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { goodSkill, playground } from "../support/program.ts";
+
+function openclawSkill(name: string): string {
+  return goodSkill(name).replace(
+    "---\n\n",
+    `metadata: {"openclaw":{"emoji":"✉️","requires":{"bins":["git"]}}}\n---\n\n`,
+  );
+}
+
+describe("convert", () => {
+  it("[BX-02] prints the skill, and the account of its values apart", () => {
+    const ground = playground({ "letters/SKILL.md": openclawSkill("letters") });
+    const ran = ground.run(["convert", "letters", "--to", "agentskills"]);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toMatch(/^---\nname: letters\n/u);
+    expect(ran.stderr).toMatch(/^# letters\/SKILL\.md: From `openclaw` to `agentskills`\n/u);
+    const valid = ground.run(["validate", "-"], { input: ran.stdout });
+    expect(valid.code).toBe(0);
+  });
+
+  it("[BX-02] gives programs the report as JSON, with every value in it", () => {
+    const ground = playground({ "letters/SKILL.md": openclawSkill("letters") });
+    const words = ["convert", "letters", "--to", "gsv", "--report", "json"];
+    const report = JSON.parse(ground.run(words).stderr) as {
+      readonly from: string;
+      readonly to: string;
+      readonly entries: readonly { readonly source: readonly string[] }[];
+    };
+    expect(report).toMatchObject({ from: "openclaw", to: "gsv" });
+    const sources = report.entries.map(({ source }) => source.join("."));
+    expect(sources).toContain("name");
+    expect(sources).toContain("description");
+  });
+
+  it("[BX-02] comes back the same by way of another dialect", () => {
+    const ground = playground({ "letters/SKILL.md": openclawSkill("letters") });
+    ground.run(["convert", "letters", "--to", "claude", "--out", "there"]);
+    ground.run([
+      "convert",
+      "there/letters",
+      "--from",
+      "claude",
+      "--to",
+      "openclaw",
+      "--out",
+      "back",
+    ]);
+    const model = (path: string): unknown => {
+      const words = ["inspect", path, "--dialect", "openclaw", "--json"];
+      const { values } = JSON.parse(ground.run(words).stdout) as {
+        readonly values: readonly { readonly facet: string; readonly value: unknown }[];
+      };
+      return values.map(({ facet, value }) => [facet, value]);
+    };
+    expect(model("back/letters")).toEqual(model("letters"));
+  });
+
+  it("writes the skill with its other files, and converts skills inside of it on their own", () => {
+    const ground = playground({
+      "letters/SKILL.md": openclawSkill("letters"),
+      "letters/scripts/sort.sh": "#!/bin/sh\n",
+      "letters/inner/SKILL.md": goodSkill("inner"),
+      "letters/inner/notes.md": "",
+    });
+    chmodSync(ground.path("letters/scripts/sort.sh"), 0o755);
+    symlinkSync("/etc/hosts", ground.path("letters/link"));
+    const ran = ground.run(["convert", "letters", "--to", "claude", "--out", "out"]);
+    expect(ran.code).toBe(0);
+    const written = readdirSync(ground.path("out"), { recursive: true, encoding: "utf8" });
+    expect(written.toSorted()).toEqual([
+      "inner",
+      "inner/SKILL.md",
+      "inner/notes.md",
+      "letters",
+      "letters/SKILL.md",
+      "letters/scripts",
+      "letters/scripts/sort.sh",
+    ]);
+    expect(statSync(ground.path("out/letters/scripts/sort.sh")).mode & 0o777).toBe(0o755);
+    expect(ran.stderr).toContain("Not copied: link: it is a link.\n");
+  });
+
+  it("writes over nothing without --force", () => {
+    const ground = playground({
+      "letters/SKILL.md": goodSkill("letters"),
+      "out/letters/SKILL.md": "mine",
+    });
+    const words = ["convert", "letters", "--to", "claude", "--out", "out"];
+    const refused = ground.run(words);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("Nothing was written.");
+    expect(readFileSync(ground.path("out/letters/SKILL.md"), "utf8")).toBe("mine");
+    expect(ground.run([...words, "--dry-run"]).stdout).toBe("would write out/letters/SKILL.md\n");
+    expect(readFileSync(ground.path("out/letters/SKILL.md"), "utf8")).toBe("mine");
+    expect(ground.run([...words, "--force"]).code).toBe(0);
+    expect(readFileSync(ground.path("out/letters/SKILL.md"), "utf8")).toContain("name: letters");
+  });
+
+  it("tells of what the new dialect needs and nobody can make up", () => {
+    const ground = playground({ "letters/SKILL.md": goodSkill("letters") });
+    const ran = ground.run(["convert", "letters", "--to", "gaia"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("## Missing\n\n- `tools`: ");
+  });
+
+  it.each([
+    [["convert", "letters"]],
+    [["convert", "letters", "--to", "nothing"]],
+    [["convert", "letters", "--to", "claude", "--out", "letters/out"]],
+    [["convert", "-", "--to", "claude", "--out", "out"]],
+    [["convert", "two", "--to", "claude"]],
+    [["convert", "twins", "--to", "claude", "--out", "out"]],
+  ])("refuses %j", (words) => {
+    const ground = playground({
+      "letters/SKILL.md": goodSkill("letters"),
+      "two/a/SKILL.md": goodSkill("a"),
+      "two/b/SKILL.md": goodSkill("b"),
+      "twins/one/a/SKILL.md": goodSkill("a"),
+      "twins/two/a/SKILL.md": goodSkill("a"),
+    });
+    expect(ground.run(words).code).toBe(2);
+    expect(existsSync(ground.path("out"))).toBe(false);
+  });
+});
