@@ -12,7 +12,7 @@ import {
   facetIds,
   getFacet,
   isEqual,
-  type Path,
+  type Json,
   readAs,
   readDocument,
 } from "../../src/skill/index.ts";
@@ -26,12 +26,15 @@ export function checkConversion(
 ): Conversion {
   const conversion = convert(text, { from, to, path });
   const result = readAs(to, readDocument(conversion.text), { path });
-  expect(result.refusals).toEqual([]);
   const source = readAs(from, readDocument(text), { path });
-  expect(unaccounted(source.view, conversion.report)).toEqual([]);
-  for (const entry of conversion.report.entries)
-    if (entry.outcome === "dropped" || entry.outcome === "stowed")
-      expect(entry.note).toMatch(/\.$/);
+  const wordless = conversion.report.entries.filter(
+    ({ outcome, note }) =>
+      (outcome === "dropped" || outcome === "stowed") && note?.endsWith(".") !== true,
+  );
+  // One comparison, since this runs some ten thousand times.
+  expect([...result.refusals, ...unaccounted(source.view, conversion.report), ...wordless]).toEqual(
+    [],
+  );
   return conversion;
 }
 
@@ -47,9 +50,15 @@ export function checkRoundTrip(text: string, from: Dialect, to: Dialect, path: s
         outcome === "dropped" || (outcome === "approximated" && stowedAt === undefined),
     ),
   );
-  const changed = facetIds.filter((id) => !isEqual(getFacet(before, id), getFacet(after, id)));
-  expect(changed.filter((id) => !givenUp.some(({ facet }) => facet === id))).toEqual([]);
-  expect(
-    differingExtensions(before.extensions, after.extensions) satisfies readonly Path[],
-  ).toEqual([]);
+  const changed = facetIds.filter((id) => !isSame(getFacet(before, id), getFacet(after, id)));
+  expect([
+    ...changed.filter((id) => !givenUp.some(({ facet }) => facet === id)),
+    ...differingExtensions(before.extensions, after.extensions),
+  ]).toEqual([]);
+}
+
+/** Some readers take the blanks around a text away, others do not; they are no part of it. */
+function isSame(left: Json | undefined, right: Json | undefined): boolean {
+  if (typeof left === "string" && typeof right === "string") return left.trim() === right.trim();
+  return isEqual(left, right);
 }

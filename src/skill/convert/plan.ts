@@ -88,10 +88,6 @@ function sayByTable(draft: Draft, id: FacetId, value: Json, path: Path): Account
     const note = `Approximated: ${said.loss}.`;
     return { outcome: "approximated", target: said.path, note, value, stowedAt };
   }
-  if (!isEqual(said.meaning, value)) {
-    const note = "Approximated: blanks around the text are not read.";
-    return { outcome: "approximated", target: said.path, note, value };
-  }
   const before = getPath(draft.source.reading.view, path);
   // The bytes stay, whatever types the two readers see in them.
   const isUntouched = isEqual(getPath(draft.seen, said.path), said.value);

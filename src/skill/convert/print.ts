@@ -60,17 +60,19 @@ export function print(
   return last as Printed;
 }
 
-function writings(
+/** The text, then, should that not do, the same with fences that every reader finds. */
+function* writings(
   document: Document,
   desired: JsonObject,
   style: WriteStyle,
   target: Dialect,
-): readonly string[] {
+): Generator<string> {
   const isBare = Object.keys(desired).length === 0 && target.fence.whenMissing === "body";
-  if (isBare && document.fence !== undefined) return [bodyOf(document)];
+  if (isBare && document.fence !== undefined) return yield bodyOf(document);
   const text = rewriteFrontmatter(document, desired, style);
+  yield text;
   const mended = mendFences(readDocument(text)).text;
-  return text === mended ? [text] : [text, mended];
+  if (mended !== text) yield mended;
 }
 
 type EntryWriter = NonNullable<WriteStyle["entry"]>;
