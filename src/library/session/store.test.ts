@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { dialectNamed } from "../../../test/support/library.ts";
+import { skill, useFolder } from "../../../test/support/skill-folders.ts";
+import { until } from "../../../test/support/wait.ts";
+import { createFakeMachine } from "../../platform/machine/index.ts";
+import type { JsonObject } from "../../skill/index.ts";
+import { toLibraryConfig } from "../config/index.ts";
+import { openFolderStore, openMemoryStore, type Store } from "../store/index.ts";
+import { type Library, openLibrary } from "./index.ts";
+
+const folder = useFolder();
+const opened: Library[] = [];
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((library) => library.close()));
+});
+
+async function put(store: Store, key: string, text: string): Promise<void> {
+  await store.put(key, new TextEncoder().encode(text));
+}
+
+async function open(store: Store, entries: JsonObject = {}): Promise<Library> {
+  const rules = dialectNamed("gsv").homes?.settings;
+  if (rules === undefined) throw new Error("It has no settings.");
+  const { value: config } = toLibraryConfig({ skills: { entries } }, rules);
+  const library = await openLibrary({
+    dialect: "gsv",
+    store,
+    machine: createFakeMachine(),
+    ...(config === undefined ? {} : { config }),
+  });
+  opened.push(library);
+  return library;
+}
+
+const stores: readonly (readonly [string, () => Promise<Store>])[] = [
+  ["memory", () => openMemoryStore()],
+  ["a folder", () => openFolderStore(folder.path)],
+];
+
+describe.each(stores)("a library in %s", (_name, openStore) => {
+  it("[GSV-03] has the skills of the agent over those of all agents", async () => {
+    const store = await openStore();
+    await put(store, "skills/a/SKILL.md", skill("a", "Shared."));
+    await put(store, "skills/b/SKILL.md", skill("b", "Shared."));
+    await put(store, "agents/ada/skills/a/SKILL.md", skill("a", "Her own."));
+    await put(store, "skills/b/notes.md", "");
+    const library = await open(store);
+    const of = (agent: string): readonly string[] =>
+      library.snapshot({ agent }).skills.map(({ name, description }) => `${name}: ${description}`);
+    expect(of("ada")).toEqual(["a: Her own.", "b: Shared."]);
+    expect(of("main")).toEqual(["a: Shared.", "b: Shared."]);
+    expect(library.snapshot({ agent: "ada" }).prompt).toContain(
+      "<location>agents/ada/skills/a/SKILL.md</location>\n    <read_path>skills/a/SKILL.md</read_path>",
+    );
+    await store.close();
+  });
+
+  it("[GSV-12] finds entries by name, by folder and by location", async () => {
+    const store = await openStore();
+    for (const name of ["a", "b", "c"])
+      await put(store, `skills/${name}/SKILL.md`, skill(`${name}-name`));
+    const library = await open(store, {
+      "a-name": { enabled: false },
+      b: { enabled: false },
+      "skills/c/SKILL.md": { requires: { bins: ["none"] } },
+    });
+    expect(library.snapshot().skills).toEqual([]);
+    expect(library.explain("c-name").files[0]?.reasons.map(({ code }) => code)).toEqual([
+      "missing-bin",
+    ]);
+    await store.close();
+  });
+
+  it("[GSV-20] sees objects come, change and go", async () => {
+    const store = await openStore();
+    await put(store, "skills/a/SKILL.md", skill("a"));
+    const library = await open(store);
+    const session = await library.session();
+    const seen = (): string =>
+      session
+        .snapshot()
+        .skills.map(({ name, description }) => `${name}: ${description}`)
+        .join();
+    await put(store, "skills/b/SKILL.md", skill("b"));
+    await until("the new one is seen", () => seen() === "a: Does a.,b: Does b.");
+    await put(store, "skills/a/SKILL.md", skill("a", "Changed."));
+    await until("the change is seen", () => seen() === "a: Changed.,b: Does b.");
+    await store.delete("skills/b/SKILL.md");
+    await until("the deletion is seen", () => seen() === "a: Changed.");
+    await library.close();
+    await store.close();
+  });
+});
+
+it("[GSV-20] looks again before each turn where a store cannot tell of changes", async () => {
+  const { watch: _, ...deaf } = await openMemoryStore();
+  await put(deaf, "skills/a/SKILL.md", skill("a"));
+  const session = await (await open(deaf)).session();
+  await put(deaf, "skills/a/SKILL.md", skill("a", "Changed."));
+  expect(session.snapshot().find("a")?.description).toBe("Does a.");
+  expect((await session.nextTurn()).find("a")?.description).toBe("Changed.");
+});

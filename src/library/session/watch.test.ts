@@ -1,0 +1,258 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { createRandom, generateSkill } from "../../../bench/generate.ts";
+import { dialectNamed } from "../../../test/support/library.ts";
+import { skill, useFolder, writeTree } from "../../../test/support/skill-folders.ts";
+import { until } from "../../../test/support/wait.ts";
+import { createFakeMachine } from "../../platform/machine/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import { readConfig } from "../config/index.ts";
+import { FolderSource } from "./folder-source.ts";
+import { type Library, type LibraryOptions, openLibrary } from "./index.ts";
+
+const folder = useFolder();
+const opened: Library[] = [];
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((library) => library.close()));
+});
+
+function config(text: string): NonNullable<LibraryOptions["config"]> {
+  const rules = dialectNamed("openclaw").homes?.settings;
+  if (rules === undefined) throw new Error("It has no settings.");
+  const { value } = readConfig(text, rules);
+  if (value === undefined) throw new Error("Nothing was read.");
+  return value;
+}
+
+const QUICK = "{ skills: { load: { watchDebounceMs: 20 } } }";
+
+interface Watched {
+  readonly library: Library;
+  readonly reasons: string[];
+  readonly names: () => readonly string[];
+  readonly descriptionOf: (name: string) => string | undefined;
+}
+
+async function open(options: Partial<LibraryOptions> = {}): Promise<Watched> {
+  const library = await openLibrary({
+    dialect: "openclaw",
+    home: folder.path,
+    roots: [join(folder.path, "skills")],
+    machine: createFakeMachine(),
+    config: config(QUICK),
+    ...options,
+  });
+  opened.push(library);
+  const session = await library.session();
+  const reasons: string[] = [];
+  library.subscribe(({ reason }) => reasons.push(reason));
+  return {
+    library,
+    reasons,
+    names: () => session.snapshot().skills.map(({ name }) => name),
+    descriptionOf: (name) => session.snapshot().find(name)?.description,
+  };
+}
+
+/** Writes as editors do that put a whole new file in the place of the old one. */
+function replace(path: string, text: string): void {
+  const temporary = join(path, "../.SKILL.md.swp");
+  writeFileSync(temporary, text);
+  renameSync(temporary, path);
+}
+
+function at(path: string): string {
+  return join(folder.path, path);
+}
+
+describe("the watcher", () => {
+  it("[OC-16] bumps the snapshot when a file is written, or another put in its place, again and again", async () => {
+    writeTree(folder.path, { "skills/a/SKILL.md": skill("a") });
+    const { descriptionOf, reasons } = await open();
+    for (const [index, write] of [
+      writeFileSync,
+      replace,
+      replace,
+      writeFileSync,
+      replace,
+    ].entries()) {
+      write(at("skills/a/SKILL.md"), skill("a", `Version ${index}.`));
+      await until(`version ${index} is seen`, () => descriptionOf("a") === `Version ${index}.`);
+    }
+    expect(new Set(reasons)).toEqual(new Set(["files"]));
+  });
+
+  it("[OC-16] sees skills come, go, move and come back", async () => {
+    writeTree(folder.path, { "skills/a/SKILL.md": skill("a"), "else/m/SKILL.md": skill("m") });
+    const { names, descriptionOf } = await open();
+    const seen = (...expected: readonly string[]): Promise<void> =>
+      until(`there are ${expected.join()}`, () => names().join() === expected.join());
+    writeTree(folder.path, { "skills/b/SKILL.md": skill("b") });
+    await seen("a", "b");
+    writeTree(folder.path, { "skills/group/deep/c/SKILL.md": skill("c") });
+    await seen("a", "b", "c");
+    renameSync(at("else/m"), at("skills/m"));
+    await seen("a", "b", "c", "m");
+    rmSync(at("skills/group"), { recursive: true });
+    await seen("a", "b", "m");
+    rmSync(at("skills/a"), { recursive: true });
+    writeTree(folder.path, { "skills/a/SKILL.md": skill("a", "Again.") });
+    await until("the new one is seen", () => descriptionOf("a") === "Again.");
+    replace(at("skills/a/SKILL.md"), skill("a", "And again."));
+    await until("the new one is watched", () => descriptionOf("a") === "And again.");
+    unlinkSync(at("skills/b/SKILL.md"));
+    await seen("a", "m");
+  });
+
+  it("[OC-16] sees a root that is made, replaced or deleted while it watches", async () => {
+    const { names } = await open();
+    expect(names()).toEqual([]);
+    writeTree(folder.path, { "skills/a/SKILL.md": skill("a") });
+    await until("the root is seen", () => names().join() === "a");
+    writeTree(folder.path, { "other/b/SKILL.md": skill("b") });
+    renameSync(at("skills"), at("old"));
+    renameSync(at("other"), at("skills"));
+    await until("the other root is seen", () => names().join() === "b");
+    writeTree(folder.path, { "skills/c/SKILL.md": skill("c") });
+    await until("the other root is watched", () => names().join() === "b,c");
+    rmSync(at("skills"), { recursive: true });
+    await until("the deletion is seen", () => names().join() === "");
+  });
+
+  it("[OC-16] sees a link that leads elsewhere, and changes behind it", async () => {
+    writeTree(folder.path, {
+      "one/SKILL.md": skill("one"),
+      "two/SKILL.md": skill("two"),
+      "skills/x": "",
+    });
+    symlinkSync("../one", at("skills/linked"));
+    const roots = [{ path: at("skills"), source: "managed", mayLinkOut: true }];
+    const { names, descriptionOf } = await open({ roots });
+    replace(at("one/SKILL.md"), skill("one", "Changed."));
+    await until("the change is seen", () => descriptionOf("one") === "Changed.");
+    symlinkSync("../two", at("new"));
+    renameSync(at("new"), at("skills/linked"));
+    await until("the other target is seen", () => names().join() === "two");
+    replace(at("two/SKILL.md"), skill("two", "Changed."));
+    await until("the other target is watched", () => descriptionOf("two") === "Changed.");
+  });
+
+  it("[OC-16] sees the key that an installer leaves beside a skill", async () => {
+    writeTree(folder.path, { "skills/a/SKILL.md": skill("a") });
+    const { library } = await open({ dialect: "openclaw@2026.9", config: config("{}") });
+    const keys = (): readonly string[] | undefined => library.snapshot().find("a")?.configKeys;
+    expect(keys()).toEqual(["a"]);
+    writeTree(folder.path, { "skills/a/.openclaw/source-origin.json": '{ "slug": "acme" }' });
+    await until("the key is seen", () => keys()?.join() === "acme");
+    replace(at("skills/a/.openclaw/source-origin.json"), '{ "slug": "other" }');
+    await until("the new key is seen", () => keys()?.join() === "other");
+  });
+
+  it("[OC-16] bumps neither for equal content nor for other files", async () => {
+    writeTree(folder.path, {
+      "skills/a/SKILL.md": skill("a"),
+      "skills/b/SKILL.md": skill("b"),
+      "skills/README.md": "",
+    });
+    const { descriptionOf, reasons, library } = await open();
+    const before = library.version;
+    replace(at("skills/a/SKILL.md"), skill("a"));
+    writeTree(folder.path, {
+      "skills/a/notes.md": "x",
+      "skills/a/scripts/run.sh": "x",
+      "skills/README.md": "changed",
+    });
+    writeFileSync(at("skills/b/SKILL.md"), skill("b", "Changed."));
+    await until("the change is seen", () => descriptionOf("b") === "Changed.");
+    expect(reasons).toEqual(["files"]);
+    expect(library.version).toBeGreaterThan(before);
+  });
+
+  it("[OC-16] can be switched off by the settings; then only a new session sees a change", async () => {
+    writeTree(folder.path, { "skills/a/SKILL.md": skill("a") });
+    const { library, descriptionOf, reasons } = await open({
+      config: config("{ skills: { load: { watch: false } } }"),
+    });
+    writeFileSync(at("skills/a/SKILL.md"), skill("a", "Changed."));
+    expect(descriptionOf("a")).toBe("Does a.");
+    expect(reasons).toEqual([]);
+    const session = await library.session();
+    expect(session.snapshot().find("a")?.description).toBe("Changed.");
+  });
+
+  it("[OC-16] says once that the system has no watches left, and looks for changes itself", async () => {
+    writeTree(folder.path, { "skills/a/SKILL.md": skill("a"), "skills/b/SKILL.md": skill("b") });
+    const problems: Diagnostic[] = [];
+    const { descriptionOf, names, library } = await open({
+      pollMs: 20,
+      onProblem: (problem) => problems.push(problem),
+      watchFunction: () => {
+        throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+      },
+    });
+    expect(problems.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
+      "warning session/watch-unavailable",
+    ]);
+    replace(at("skills/a/SKILL.md"), skill("a", "Changed."));
+    await until("the change is seen", () => descriptionOf("a") === "Changed.");
+    writeTree(folder.path, { "skills/c/SKILL.md": skill("c") });
+    const session = await library.session();
+    await session.nextTurn();
+    await until("the new skill is seen", () => names().join() === "a,b,c");
+    expect(problems.length).toBe(1);
+  });
+});
+
+describe("the watcher on 2,000 skills", () => {
+  const COUNT = 2000;
+
+  function generate(): readonly string[] {
+    const random = createRandom(7);
+    return Array.from({ length: COUNT }, (_, index) => {
+      const name = `skill-${index}`;
+      const { files } = generateSkill(random, { name, traits: new Set() });
+      mkdirSync(at(`skills/${name}`), { recursive: true });
+      writeFileSync(at(`skills/${name}/SKILL.md`), files[0]?.content ?? "");
+      return name;
+    });
+  }
+
+  it("[OC-16] makes one bump of a burst, with the quiet of 250 ms", async () => {
+    const names = generate();
+    const { library, descriptionOf, reasons } = await open({ config: config("{}") });
+    expect(library.snapshot().considered().length).toBe(COUNT);
+    for (const name of names.slice(0, 200))
+      replace(at(`skills/${name}/SKILL.md`), skill(name, "One."));
+    for (const name of names.slice(0, 200))
+      replace(at(`skills/${name}/SKILL.md`), skill(name, "Two."));
+    await until("the burst is seen", () => descriptionOf("skill-199") === "Two.");
+    expect(descriptionOf("skill-0")).toBe("Two.");
+    expect(reasons).toEqual(["files"]);
+  });
+
+  it("[OC-15] reads one file again after one has changed", async () => {
+    generate();
+    const dialect = dialectNamed("openclaw");
+    if (dialect.homes === undefined) throw new Error("It has no homes.");
+    const source = new FolderSource({
+      dialect,
+      homes: dialect.homes,
+      config: config("{}"),
+      roots: [at("skills")],
+      places: { home: folder.path, folder: folder.path, environment: {}, firstAgent: "main" },
+      now: Date.now,
+    });
+    let changes = 0;
+    await source.watch({ onChange: () => (changes += 1), onDeaf: () => {} });
+    expect(source.look("main").skills.length).toBe(COUNT);
+    expect(source.reads).toBe(COUNT);
+    replace(at("skills/skill-77/SKILL.md"), skill("skill-77", "Changed."));
+    await until("the change is heard of", () => changes > 0);
+    const found = source.look("main").skills.find(({ folder: name }) => name === "skill-77");
+    expect(found?.reading.view["description"]).toBe("Changed.");
+    expect(source.reads).toBe(COUNT + 1);
+    await source.close();
+  });
+});
