@@ -74,11 +74,17 @@ function toApiKey(value: Json | undefined): SkillEntry["apiKey"] {
   return isObject(value) ? toReference(value) : undefined;
 }
 
+/** What each part of a reference must look like. Whatever does not may be the secret itself. */
+const REFERENCE = { source: /^(?:env|file|exec|store)$/, provider: /^[a-z][a-z0-9_-]{0,63}$/ };
+const VARIABLE = /^[A-Z][A-Z0-9_]{0,127}$/;
+
 function toReference(value: JsonObject): SecretReference | undefined {
-  const [source, provider, id] = ["source", "provider", "id"].map((key) =>
-    text(getKey(value, key)),
-  );
-  if (source === undefined || provider === undefined || id === undefined) return undefined;
+  const [source, provider, id] = ["source", "provider", "id"].map(
+    (key) => text(getKey(value, key)) ?? "",
+  ) as [string, string, string];
+  const isNamed = source === "env" || source === "store" ? VARIABLE.test(id) : id !== "";
+  if (!isNamed || !REFERENCE.source.test(source) || !REFERENCE.provider.test(provider))
+    return undefined;
   return { kind: "reference", source, provider, id };
 }
 
