@@ -53,7 +53,11 @@ const program: UserConfig = {
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [
-        { name: "head", test: /src\/cli\/(?:help|commands\/table)\.ts$/u, priority: 3 },
+        {
+          name: "head",
+          test: /src\/cli\/(?:help|commands\/(?:spec|table|library-table))\.ts$/u,
+          priority: 3,
+        },
         { name: "core", test: coreModules, priority: 2 },
         { name: "yaml", test: /node_modules\/yaml\//u, priority: 2 },
         { name: "skill", test: skillModules, priority: 1 },

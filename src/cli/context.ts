@@ -26,6 +26,8 @@ export interface Options {
   /** False when `--no-<name>` was given. */
   readonly isOn: (name: string) => boolean;
   readonly text: (name: string) => string | undefined;
+  /** Every value of an option that may be given more than once. */
+  readonly texts: (name: string) => readonly string[];
   readonly number: (name: string) => number | undefined;
 }
 

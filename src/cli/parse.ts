@@ -23,8 +23,8 @@ export function parse(spec: CommandSpec, words: readonly string[]): ParsedWords 
   const { values, positionals } = split(spec, words);
   checkArguments(spec, positionals);
   for (const { name, value } of spec.options) {
-    const given = values[name];
-    if (typeof given === "string" && value !== undefined) checkValue(`--${name}`, given, value);
+    for (const given of [values[name]].flat())
+      if (typeof given === "string" && value !== undefined) checkValue(`--${name}`, given, value);
   }
   return { arguments: positionals, options: readOptions(values) };
 }
@@ -41,13 +41,16 @@ function split(
 }
 
 function configOf(spec: CommandSpec): NonNullable<ParseArgsConfig["options"]> {
-  const rows = [...spec.options, ...commonOptions].map(({ name, short, value }) => [
-    name,
-    {
-      type: value === undefined ? "boolean" : "string",
-      ...(short === undefined ? {} : { short }),
-    },
-  ]);
+  const rows = [...spec.options, ...commonOptions].map(
+    ({ name, short, value, isRepeatable = false }) => [
+      name,
+      {
+        type: value === undefined ? "boolean" : "string",
+        multiple: isRepeatable,
+        ...(short === undefined ? {} : { short }),
+      },
+    ],
+  );
   return Object.fromEntries(rows) as NonNullable<ParseArgsConfig["options"]>;
 }
 
@@ -90,6 +93,7 @@ function readOptions(values: Values): Options {
     flag: (name) => values[name] === true,
     isOn: (name) => values[`no-${name}`] !== true,
     text,
+    texts: (name) => [values[name]].flat().filter((value) => typeof value === "string"),
     number: (name) => {
       const value = text(name);
       return value === undefined ? undefined : Number(value);

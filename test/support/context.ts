@@ -30,6 +30,7 @@ export function makeContext(given: Given): Recorded {
         const value = options[name];
         return typeof value === "string" ? value : undefined;
       },
+      texts: (name) => [options[name]].flat().filter((value) => typeof value === "string"),
       number: (name) => (options[name] === undefined ? undefined : Number(options[name])),
     },
     version,

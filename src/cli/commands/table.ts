@@ -1,38 +1,9 @@
 /** The commands as data: help, parsing, completion and the reference page are made from this table. */
 
-export interface ValueSpec {
-  /** As help shows it: `FILE`, `N`. */
-  readonly name: string;
-  readonly kind: "text" | "number" | "file" | "folder" | "choice" | "dialect" | "code" | "command";
-  readonly choices?: readonly string[];
-}
+import { libraryCommands } from "./library-table.ts";
+import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 
-export interface OptionSpec {
-  /** Without the dashes. `no-cache` switches off what is on by default. */
-  readonly name: string;
-  readonly short?: string;
-  /** A switch where absent. */
-  readonly value?: ValueSpec;
-  readonly summary: string;
-}
-
-export interface ArgumentSpec extends ValueSpec {
-  readonly isRequired: boolean;
-  readonly isVariadic: boolean;
-  readonly summary: string;
-}
-
-export interface CommandSpec {
-  readonly name: string;
-  readonly summary: string;
-  /** What the summary leaves open, in a few sentences. */
-  readonly details: string;
-  readonly arguments: readonly ArgumentSpec[];
-  readonly options: readonly OptionSpec[];
-  readonly examples: readonly string[];
-  /** Looks at thousands of files for a moment each. */
-  readonly isSweep?: boolean;
-}
+export type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./spec.ts";
 
 const paths: ArgumentSpec = {
   name: "PATH",
@@ -337,6 +308,7 @@ export const commands: readonly CommandSpec[] = [
   inspect,
   matrix,
   convert,
+  ...libraryCommands,
   newSkill,
   rules,
   conform,

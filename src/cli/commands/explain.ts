@@ -1,0 +1,78 @@
+import { fileExists, parentOf, resolvePath } from "../../platform/index.ts";
+import { nearestWord } from "../../skill/index.ts";
+import { type Context, FINDINGS, FINE } from "../context.ts";
+import { accountOf, fileOf, type SystemAccount } from "../library/account.ts";
+import { renderStory } from "../library/story.ts";
+import { eachSystem, type System } from "../library/systems.ts";
+import { renderFailure } from "../render.ts";
+
+/** Says why an agent has a skill or not, under the rules of each system that has come by it. */
+export async function run(context: Context): Promise<number> {
+  const [word = ""] = context.arguments;
+  const known = new Set<string>();
+  const accounts = await eachSystem(context, (system) => {
+    const account = accountOf(nameFor(word, system, context), system);
+    if (account === undefined) for (const name of namesOf(system)) known.add(name);
+    return account;
+  });
+  const nearest = accounts.length > 0 ? undefined : nearestWord(word, known);
+  if (context.options.flag("json")) context.out(renderJson(word, accounts, nearest));
+  else if (accounts.length === 0) context.err(unknown(word, known.size, nearest, context));
+  else context.out(accounts.map((account) => renderStory(word, account, context)).join("\n"));
+  const isLoaded = accounts.length > 0 && accounts.every((account) => account.isLoaded);
+  return isLoaded ? FINE : FINDINGS;
+}
+
+/** A skill can be called by its file or folder, from the working directory; the system knows it otherwise. */
+function nameFor(word: string, { library }: System, { folder }: Context): string {
+  if (!/[\\/]/.test(word)) return word;
+  const path = resolvePath(folder, word);
+  if (!fileExists(path)) return word;
+  const own = library
+    .snapshot()
+    .considered()
+    .find((item) => {
+      const file = fileOf(item);
+      return file !== undefined && (file === path || parentOf(file) === path);
+    });
+  return own?.candidate.path ?? word;
+}
+
+/** Every name under which a skill was come by, also where it could not be read. */
+function namesOf({ library }: System): readonly string[] {
+  return library
+    .snapshot()
+    .considered()
+    .flatMap(({ name, candidate }) => [name, candidate.reading.directory])
+    .filter((name) => name !== undefined);
+}
+
+function renderJson(
+  name: string,
+  systems: readonly SystemAccount[],
+  nearest: string | undefined,
+): string {
+  const answer = { name, systems, ...(nearest === undefined ? {} : { nearest }) };
+  return `${JSON.stringify(answer, undefined, 2)}\n`;
+}
+
+function unknown(
+  name: string,
+  others: number,
+  nearest: string | undefined,
+  { paintError }: Context,
+): string {
+  const hint =
+    nearest === undefined
+      ? `It was looked for among ${others} other names; \`skillwright doctor\` shows where.`
+      : `Did you mean \`${nearest}\`?`;
+  return renderFailure(
+    {
+      code: "session/unknown-skill",
+      severity: "error",
+      message: `Unexpected skill \`${name}\`, expected one that lies where a system looks.`,
+      hint,
+    },
+    paintError,
+  );
+}

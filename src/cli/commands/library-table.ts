@@ -1,0 +1,160 @@
+/** The commands that look at the skills of an agent, and those that connect machines. */
+import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
+
+const as: OptionSpec = {
+  name: "as",
+  value: { name: "D", kind: "dialect" },
+  summary: "System whose rules hold, by its dialect; else each one that finds skills.",
+};
+
+const agent: OptionSpec = {
+  name: "agent",
+  value: { name: "ID", kind: "text" },
+  summary: "Agent whose skills are meant.",
+};
+
+const host: OptionSpec = {
+  name: "host",
+  value: { name: "FILE", kind: "file" },
+  isRepeatable: true,
+  summary: "JSON file that describes a host to stand in for this machine.",
+};
+
+const config: OptionSpec = {
+  name: "config",
+  short: "c",
+  value: { name: "FILE", kind: "file" },
+  summary: "Settings to use instead of those of the system.",
+};
+
+const root: OptionSpec = {
+  name: "root",
+  value: { name: "DIR", kind: "folder" },
+  isRepeatable: true,
+  summary: "Folder of skills to use instead of those of the system.",
+};
+
+const json: OptionSpec = { name: "json", summary: "Print JSON." };
+
+/** Taken by every command that asks a system for its skills. */
+export const systemOptions: readonly OptionSpec[] = [as, agent, host, config, root];
+
+const skillName: ArgumentSpec = {
+  name: "NAME",
+  kind: "text",
+  isRequired: true,
+  isVariadic: false,
+  summary: "Name of a skill, of its folder, or path of its file.",
+};
+
+const explain: CommandSpec = {
+  name: "explain",
+  summary: "Say why an agent has a skill or not, and what would change it.",
+  details:
+    "Shows every step on the way of each file of that name: found, read, shadowed, switched, gated, listed. " +
+    "Exits with 1 when a system does not load the skill.",
+  arguments: [skillName],
+  options: [...systemOptions, json],
+  examples: [
+    "skillwright explain pdf-tools",
+    "skillwright explain pdf-tools --as openclaw --host mac-mini.json",
+  ],
+};
+
+const prompt: CommandSpec = {
+  name: "prompt",
+  summary: "Show the list of skills that the model is told.",
+  details:
+    "Prints the text exactly as the system writes it. With `--explain` it prints what each skill costs, which " +
+    "are shortened or cut, and what would bring them back.",
+  arguments: [],
+  options: [
+    ...systemOptions,
+    {
+      name: "budget",
+      value: { name: "N", kind: "number" },
+      summary: "Characters that the list may have, instead of what the settings say.",
+    },
+    {
+      name: "context",
+      value: { name: "N", kind: "number" },
+      summary: "Tokens of the model's context, where the system takes a share of it.",
+    },
+    { name: "explain", summary: "Show characters and tokens of each skill." },
+    json,
+  ],
+  examples: ["skillwright prompt --as claude", "skillwright prompt --as openclaw --explain"],
+};
+
+const token: readonly OptionSpec[] = [
+  {
+    name: "token-file",
+    value: { name: "FILE", kind: "file" },
+    summary: "File with the token; else it comes from `SKILLWRIGHT_TOKEN`.",
+  },
+  {
+    name: "token",
+    value: { name: "TEXT", kind: "text" },
+    summary: "The token itself, which every user of this machine can then read.",
+  },
+];
+
+const serve: CommandSpec = {
+  name: "serve",
+  summary: "Serve as the gateway to which hosts connect.",
+  details:
+    "Runs until Ctrl-C or SIGTERM. Without a token it makes one for this run and prints it once.",
+  arguments: [],
+  options: [
+    {
+      name: "port",
+      value: { name: "N", kind: "number" },
+      summary: "Port to listen on, 4817 where absent; 0 takes any free one.",
+    },
+    {
+      name: "host",
+      value: { name: "ADDRESS", kind: "text" },
+      summary: "Address to listen on; this machine alone where absent.",
+    },
+    ...token,
+  ],
+  examples: ["skillwright serve", "skillwright serve --port 8080 --token-file token"],
+};
+
+const node: CommandSpec = {
+  name: "node",
+  summary: "Make this machine a host of a gateway.",
+  details:
+    "Tells the gateway what this machine has: its system, its programs, and the names of its variables, " +
+    "never their values. Runs until Ctrl-C or SIGTERM, and exits with 2 where the gateway refuses it.",
+  arguments: [],
+  options: [
+    {
+      name: "gateway",
+      value: { name: "URL", kind: "text" },
+      summary: "Address of the gateway, such as ws://127.0.0.1:4817; required.",
+    },
+    ...token,
+    {
+      name: "name",
+      value: { name: "ID", kind: "text" },
+      summary: "Id of the host; the name of the machine where absent.",
+    },
+    {
+      name: "role",
+      value: { name: "ROLE", kind: "choice", choices: ["execution", "specialized"] },
+      summary: "execution or specialized.",
+    },
+    {
+      name: "capabilities",
+      value: { name: "LIST", kind: "text" },
+      summary: "What the host exposes, with commas between; everything where absent.",
+    },
+    { name: "deny-commands", summary: "Allow no commands from afar." },
+    { name: "no-login-shell", summary: "Look for programs on the own PATH alone." },
+    { name: "plain-text", summary: "Let the token travel readable to another machine." },
+  ],
+  examples: ["skillwright node --gateway ws://127.0.0.1:4817 --name mac-mini"],
+};
+
+export const libraryCommands: readonly CommandSpec[] = [explain, prompt, serve, node];

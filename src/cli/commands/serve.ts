@@ -1,0 +1,17 @@
+import { serveCommand } from "../../serve/http/index.ts";
+import { type Context, FINE } from "../context.ts";
+import { textOptions } from "../text-options.ts";
+
+/** Serves until the process is asked to end. */
+export async function run(context: Context): Promise<number> {
+  const { version, environment, err, options } = context;
+  const port = options.number("port");
+  await serveCommand({
+    version,
+    environment,
+    err,
+    ...(port === undefined ? {} : { port }),
+    ...textOptions(options, { host: "host", token: "token", tokenFile: "token-file" }),
+  });
+  return FINE;
+}

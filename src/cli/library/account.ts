@@ -1,0 +1,128 @@
+/** What became of the files of one name in one system: data for the story and for JSON. */
+import type { Considered, ExplainedReason, Explanation, Step } from "../../library/gate/index.ts";
+import type { Prompt } from "../../library/prompt/index.ts";
+import type { SkillExplanation } from "../../library/session/index.ts";
+import { joinPath } from "../../platform/index.ts";
+import { type Diagnostic, lineStarts, rangeOf, type Reading } from "../../skill/index.ts";
+import { lengthLimit } from "./limits.ts";
+import type { System } from "./systems.ts";
+
+export interface FileAccount {
+  /** As the system names it. */
+  readonly path: string;
+  /** On this machine. */
+  readonly file: string;
+  readonly source: string;
+  readonly root?: string;
+  readonly isEligible: boolean;
+  readonly isOfferedToModel: boolean;
+  readonly hosts: readonly string[];
+  /** Files of the same name that do not count because of it. */
+  readonly hides: readonly string[];
+  /** Where it stands that makes the file unreadable. */
+  readonly problem?: Diagnostic;
+  readonly steps: readonly Step[];
+  readonly reasons: readonly ExplainedReason[];
+}
+
+/** Where the skill stands in the list for the model. */
+export interface ListPlace {
+  readonly place: number;
+  readonly of: number;
+  readonly length: number;
+  readonly maxLength?: number;
+}
+
+export interface SystemAccount {
+  readonly dialect: string;
+  readonly title: string;
+  readonly agent: string;
+  readonly settings?: string;
+  readonly isLoaded: boolean;
+  readonly isListed: boolean;
+  readonly list?: ListPlace;
+  readonly files: readonly FileAccount[];
+  /** Files that were never come by, and what is wrong with the settings. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Undefined where the system has come by nothing of that name. */
+export function accountOf(name: string, system: System): SystemAccount | undefined {
+  const { library, dialect, settings } = system;
+  const snapshot = library.snapshot();
+  const explanation = library.explain(name);
+  if (explanation.files.length === 0 && explanation.problems.length === 0) return undefined;
+  const considered = snapshot.considered();
+  const list = placeOf(explanation, snapshot.listing(), lengthLimit(system));
+  return {
+    dialect: dialect.id,
+    title: dialect.title,
+    agent: snapshot.agent,
+    ...(settings.file === undefined ? {} : { settings: settings.file }),
+    isLoaded: explanation.isEligible,
+    isListed: explanation.prompt.isListed,
+    ...(list === undefined ? {} : { list }),
+    files: explanation.files.map((file) => fileAccount(file, considered)),
+    problems: [...settings.diagnostics, ...explanation.problems],
+  };
+}
+
+function fileAccount(explanation: Explanation, considered: readonly Considered[]): FileAccount {
+  const { path, source, steps, reasons } = explanation;
+  const own = considered.find(
+    ({ candidate }) => candidate.path === path && candidate.source === source,
+  );
+  const problem = own?.loaded === undefined ? refusalOf(own?.candidate.reading) : undefined;
+  const root = own?.candidate.root;
+  return {
+    path,
+    file: fileOf(own) ?? path,
+    source,
+    ...(root === undefined ? {} : { root }),
+    isEligible: explanation.isEligible,
+    isOfferedToModel: explanation.isOfferedToModel,
+    hosts: explanation.hosts,
+    hides: considered
+      .filter(({ verdict }) => verdict.reasons.some(({ winner }) => winner === path))
+      .map((item) => fileOf(item) ?? item.candidate.path),
+    ...(problem === undefined ? {} : { problem }),
+    steps,
+    reasons,
+  };
+}
+
+export function fileOf(considered: Considered | undefined): string | undefined {
+  const { root, folder } = considered?.candidate ?? {};
+  return root === undefined || folder === undefined
+    ? undefined
+    : joinPath(root, folder, "SKILL.md");
+}
+
+/** The first thing that makes the system refuse a file, with its place. */
+function refusalOf(reading: Reading | undefined): Diagnostic | undefined {
+  const refusal = reading?.refusals[0];
+  if (reading === undefined || refusal === undefined) return undefined;
+  return {
+    code: `parse/${refusal.kind}`,
+    severity: "error",
+    message: refusal.message,
+    ...(refusal.hint === undefined ? {} : { hint: refusal.hint }),
+    range: rangeOf(lineStarts(reading.document.text), refusal),
+  };
+}
+
+function placeOf(
+  explanation: SkillExplanation,
+  prompt: Prompt,
+  maxLength: number | undefined,
+): ListPlace | undefined {
+  const paths = new Set(explanation.files.map(({ path }) => path));
+  const at = prompt.included.findIndex(({ path }) => path !== undefined && paths.has(path));
+  if (at === -1) return undefined;
+  return {
+    place: at + 1,
+    of: prompt.included.length,
+    length: prompt.length,
+    ...(maxLength === undefined ? {} : { maxLength }),
+  };
+}

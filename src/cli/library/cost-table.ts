@@ -1,0 +1,55 @@
+import { withoutControls } from "../../platform/index.ts";
+import type { Context } from "../context.ts";
+import { clip, count } from "../render.ts";
+import type { PromptCost, SkillCost } from "./cost.ts";
+import { renderRemedy } from "./story.ts";
+
+const NAME_WIDTH = 40;
+
+/** One line a skill, then what would bring back those that are not shown as a whole. */
+export function renderCost(cost: PromptCost, context: Context): string {
+  const { paint } = context;
+  const rows = [
+    ...cost.skills.map((skill) => rowOf(skill)),
+    ["(around the skills)", String(cost.frame.characters), String(cost.frame.tokens), ""],
+  ];
+  const head = ["skill", "characters", "tokens", ""];
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)),
+  );
+  const lines = [
+    paint("bold", alignRow(head, widths)),
+    ...rows.map((row) => alignRow(row, widths)),
+  ];
+  const lesser = cost.skills.filter(({ state }) => state !== "whole");
+  const remedies = new Map(lesser.flatMap(({ remedy }) => (remedy ? [[remedy.say, remedy]] : [])));
+  const bringBack = [...remedies.values()].flatMap((remedy) => renderRemedy(remedy, context));
+  return `${[...lines, "", summary(cost), ...bringBack].join("\n")}\n`;
+}
+
+function rowOf(skill: SkillCost): readonly string[] {
+  const name = clip(withoutControls(skill.name), NAME_WIDTH);
+  if (skill.state === "cut") return [name, "-", "-", `cut: ${withoutControls(skill.why ?? "")}`];
+  const note =
+    skill.state === "whole" ? "" : `shortened: ${skill.shown} of ${skill.of} characters are shown`;
+  return [name, String(skill.characters), String(skill.tokens), note];
+}
+
+function alignRow(cells: readonly string[], widths: readonly number[]): string {
+  return cells
+    .map((cell, column) =>
+      column === 1 || column === 2
+        ? cell.padStart(widths[column] ?? 0)
+        : cell.padEnd(widths[column] ?? 0),
+    )
+    .join("  ")
+    .trimEnd();
+}
+
+function summary({ skills, characters, maxCharacters, tokens, encoding }: PromptCost): string {
+  const amount = (state: SkillCost["state"]): number =>
+    skills.filter((skill) => skill.state === state).length;
+  const most = maxCharacters === undefined ? "" : ` of at most ${maxCharacters}`;
+  const states = `${amount("shortened")} shortened, ${amount("cut")} cut`;
+  return `${count(skills.length, "skill")}, ${states}; ${characters}${most} characters, ${tokens} tokens (${encoding})`;
+}

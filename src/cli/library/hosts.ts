@@ -1,0 +1,96 @@
+/** Hosts that a file describes, so that the answer for another machine can be had on this one. */
+import {
+  createLocalHost,
+  type HostFacts,
+  HostInventory,
+  simulateHost,
+} from "../../library/hosts/index.ts";
+import { type Environment, failure, lastPart, readText, reasonOf } from "../../platform/index.ts";
+import { type Machine, thisMachine } from "../../platform/machine/index.ts";
+import { type Dialect, type Json, SkillError } from "../../skill/index.ts";
+
+/** The word that stands for the machine on which the program runs. */
+const LOCAL = "local";
+
+export interface GivenHosts {
+  /** The machine on which the agent runs. */
+  readonly machine: Machine;
+  /** Connected hosts; where absent, the machine is the only one. */
+  readonly inventory?: HostInventory;
+}
+
+/**
+ * Where hosts serve skills, all of them are such hosts; otherwise the first is the machine of the agent, and
+ * the others are its nodes. Folders lie on this machine, whatever stands in for it, so the variables that
+ * say where stay what they are.
+ */
+export function readHosts(
+  words: readonly string[],
+  environment: Environment,
+  { gating, homes }: Dialect,
+): GivenHosts {
+  if (words.length === 0) return { machine: thisMachine() };
+  const hosts = words.map((word) => (word === LOCAL ? createLocalHost().facts() : readHost(word)));
+  if (gating?.hosts === "one-host")
+    return { machine: thisMachine(), inventory: inventoryOf(hosts) };
+  const [first, ...nodes] = hosts;
+  if (first === undefined || words[0] === LOCAL)
+    return { machine: thisMachine(), inventory: inventoryOf(nodes) };
+  const keeps = (homes?.folders ?? []).flatMap(({ variable }) => variable ?? []);
+  const machine = describedMachine(first, environment, [...keeps, "HOME"]);
+  return { machine, inventory: inventoryOf(nodes) };
+}
+
+function readHost(path: string): HostFacts {
+  const { value, diagnostics } = simulateHost(readJson(path));
+  const [problem] = diagnostics;
+  if (problem !== undefined) throw new SkillError({ ...problem, file: path });
+  if (value === undefined) throw new Error("A host without problems has facts.");
+  return value;
+}
+
+function readJson(path: string): Json {
+  let text: string;
+  try {
+    text = readText(path);
+  } catch (error) {
+    throw failure("cli/unreadable", `The file cannot be read: ${reasonOf(error)}.`, {
+      file: path,
+      cause: error,
+    });
+  }
+  try {
+    // What the parser of JSON gives is JSON.
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    throw failure("host/invalid-file", "Unexpected text, expected JSON that describes a host.", {
+      file: path,
+      cause: error,
+    });
+  }
+}
+
+function inventoryOf(hosts: readonly HostFacts[]): HostInventory {
+  const inventory = new HostInventory();
+  for (const facts of hosts) {
+    const connection = inventory.connect(facts);
+    if (!facts.isConnected) connection.disconnect();
+  }
+  return inventory;
+}
+
+/** Programs of a described machine lie in one folder, which is all that it has of a PATH. */
+const FOLDER = "/described";
+
+function describedMachine(facts: HostFacts, own: Environment, keeps: readonly string[]): Machine {
+  const variables: Record<string, string | undefined> = { PATH: FOLDER };
+  for (const name of facts.env) variables[name] ??= "set";
+  for (const name of keeps) if (own[name] !== undefined) variables[name] = own[name];
+  return {
+    platform: facts.platform ?? thisMachine().platform,
+    name: facts.id,
+    environment: () => variables,
+    isProgram: (path) => facts.bins[lastPart(path)] === true,
+    loginPath: () => Promise.resolve(FOLDER),
+  };
+}

@@ -1,0 +1,12 @@
+import { isInside, relativePath, showPath } from "../../platform/index.ts";
+import type { Context } from "../context.ts";
+import { homeOf } from "./settings.ts";
+
+/** A path as short as people write it: from the working directory, or from their home folder. */
+export function shortPath(path: string, context: Pick<Context, "folder" | "environment">): string {
+  if (isInside(path, context.folder)) return showPath(relativePath(context.folder, path)) || ".";
+  const home = homeOf(context);
+  if (!isInside(path, home)) return showPath(path);
+  const rest = showPath(relativePath(home, path));
+  return rest === "" ? "~" : `~/${rest}`;
+}

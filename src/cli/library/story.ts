@@ -1,0 +1,151 @@
+/** The account of a skill as people read it: a line for every step, and what to do at the end. */
+import type { Remedy, Step } from "../../library/gate/index.ts";
+import { withoutControls } from "../../platform/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import type { Context } from "../context.ts";
+import { paintSeverity } from "../render.ts";
+import type { FileAccount, ListPlace, SystemAccount } from "./account.ts";
+import { shortPath } from "./show-path.ts";
+
+const WIDTH = 12;
+
+type Mark = "passed" | "failed" | "aside";
+
+export function renderStory(name: string, account: SystemAccount, context: Context): string {
+  const { paint } = context;
+  const lines = [
+    `${paint("bold", withoutControls(name))} in ${account.title}: ${verdict(account, context)}`,
+  ];
+  for (const file of account.files) lines.push("", ...renderFile(file, account, context));
+  if (account.problems.length > 0) lines.push("");
+  for (const problem of account.problems) lines.push(...renderProblem(problem, context));
+  return `${lines.join("\n")}\n`;
+}
+
+function verdict({ isLoaded, isListed }: SystemAccount, { paint }: Context): string {
+  if (!isLoaded) return paint("red", "not loaded");
+  return isListed
+    ? paint("green", "loaded, and the model is told of it")
+    : paint("yellow", "loaded, but the model is not told of it");
+}
+
+function renderFile(
+  file: FileAccount,
+  account: SystemAccount,
+  context: Context,
+): readonly string[] {
+  const line = (mark: Mark, label: string, text: string): string =>
+    `    ${paintMark(mark, context)} ${label.padEnd(WIDTH)} ${withoutControls(text)}`;
+  const root = file.root === undefined ? "" : ` (${shortPath(file.root, context)})`;
+  const lines = [
+    `  ${context.paint("cyan", withoutControls(shortPath(file.file, context)))}`,
+    line("passed", "found", `among the ${file.source} skills${root}`),
+  ];
+  for (const step of file.steps) {
+    if (isSaidByList(step, file, account)) continue;
+    const mark = step.isPassed ? "passed" : file.isEligible ? "aside" : "failed";
+    const text = sayStep(step) + sayPlace(file, step);
+    lines.push(line(mark, labelOf(step), shortenWinner(text, file, context)));
+    if (step.stage === "read" && file.hides.length > 0) {
+      const hidden = file.hides.map((path) => shortPath(path, context)).join(", ");
+      lines.push(line("passed", "name", `takes the place of ${hidden}`));
+    }
+  }
+  if (file.isOfferedToModel && account.list !== undefined)
+    lines.push(line("passed", "prompt", sayList(account.list)));
+  for (const remedy of remediesOf(file)) {
+    const say = shortenWinner(remedy.say, file, context);
+    lines.push(...renderRemedy({ ...remedy, say }, context));
+  }
+  return lines;
+}
+
+function sayList({ place, of, length, maxLength }: ListPlace): string {
+  const most = maxLength === undefined ? "" : ` of at most ${maxLength}`;
+  return `number ${place} of ${of} in a list of ${length}${most} characters`;
+}
+
+/** That a skill is shown in full goes without saying where its place in the list is told. */
+function isSaidByList(step: Step, file: FileAccount, { list }: SystemAccount): boolean {
+  if (step.stage !== "prompt" || list === undefined || !file.isOfferedToModel) return false;
+  return !file.reasons.some(({ code }) => code === "shortened-by-budget");
+}
+
+/** The file that took the place of this one, as people write its path. */
+function shortenWinner(text: string, { reasons }: FileAccount, context: Context): string {
+  const winners = reasons.flatMap(({ winner = "" }) => (winner === "" ? [] : [winner]));
+  return winners.reduce(
+    (words, winner) => words.replaceAll(winner, () => shortPath(winner, context)),
+    text,
+  );
+}
+
+function paintMark(mark: Mark, { paint }: Context): string {
+  if (mark === "passed") return paint("green", "✓");
+  return mark === "failed" ? paint("red", "✗") : paint("dim", "–");
+}
+
+const LABELS: { readonly [stage in Step["stage"]]: string } = {
+  find: "found",
+  read: "read",
+  names: "name",
+  switches: "switch",
+  requirements: "",
+  agent: "agent",
+  prompt: "prompt",
+};
+
+function labelOf({ stage, check }: Step): string {
+  return LABELS[stage] === "" ? check : LABELS[stage];
+}
+
+/** Lists whose words already name what was looked for. */
+const NAMED: ReadonlySet<string> = new Set(["bins", "anyBins", "capabilities", "anyCapabilities"]);
+
+function sayStep({ stage, check, host, wanted, found }: Step): string {
+  const where = host === undefined || host === "local" ? "" : `${host}: `;
+  if (stage === "requirements" && (check === "os" || check === "hostRoles"))
+    return `${where}wanted ${wanted.join(" or ")}, found ${found}`;
+  const isOfHost = host !== undefined;
+  if (stage === "requirements" && wanted.length > 0 && !NAMED.has(check) && !isOfHost)
+    return `${wanted.join(", ")}: ${found}`;
+  if (stage === "switches" || stage === "agent") return `${wanted.join(", ")}: ${found}`;
+  return where + found;
+}
+
+/** The line and column at which a file cannot be read. */
+function sayPlace({ problem }: FileAccount, step: Step): string {
+  const start = step.stage === "read" && !step.isPassed ? problem?.range?.start : undefined;
+  return start === undefined ? "" : ` (line ${start.line}, column ${start.column})`;
+}
+
+function remediesOf({ reasons }: FileAccount): readonly Remedy[] {
+  const seen = new Set<string>();
+  return reasons
+    .flatMap(({ remedies }) => remedies)
+    .filter((remedy) => {
+      const key = JSON.stringify(remedy);
+      return !seen.has(key) && seen.add(key);
+    });
+}
+
+export function renderRemedy(remedy: Remedy, { paint }: Context): readonly string[] {
+  const { say, command, config } = remedy;
+  const file = config?.file;
+  const what = file === undefined ? say : `${say.replace(/\.$/, "")}, in ${file}:`;
+  const text = command ?? config?.text;
+  return [
+    `    ${paint("yellow", "→")} ${withoutControls(what)}`,
+    ...(text === undefined ? [] : [`        ${paint("bold", withoutControls(text))}`]),
+  ];
+}
+
+export function renderProblem(problem: Diagnostic, context: Context): readonly string[] {
+  const { file, range, severity, message, hint } = problem;
+  const place = range === undefined ? "" : `:${range.start.line}:${range.start.column}`;
+  const where = file === undefined ? "" : `${shortPath(file, context)}${place}: `;
+  return [
+    `  ${paintSeverity(context.paint, severity)} ${withoutControls(where + message)}`,
+    ...(hint === undefined ? [] : [`      ${withoutControls(hint)}`]),
+  ];
+}

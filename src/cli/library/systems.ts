@@ -1,0 +1,130 @@
+import { type Library, openLibrary } from "../../library/session/index.ts";
+import { failure } from "../../platform/index.ts";
+import { type Dialect, dialects, SkillError } from "../../skill/index.ts";
+import type { Context } from "../context.ts";
+import { dialectOption } from "../dialect-option.ts";
+import { type GivenHosts, readHosts } from "./hosts.ts";
+import { findSettings, type FoundSettings, homeOf } from "./settings.ts";
+
+/** A system with the skills that it has for an agent, by the options of a command. */
+export interface System {
+  readonly dialect: Dialect;
+  readonly library: Library;
+  readonly settings: FoundSettings;
+  readonly hosts: GivenHosts;
+  readonly limits: GivenLimits;
+}
+
+/** Limits of the list for the model that the options set. */
+export interface GivenLimits {
+  readonly maxPromptLength?: number;
+  readonly contextTokens?: number;
+}
+
+export interface OpenOptions {
+  /** Folders of skills in place of the system's; where absent, those of `--root`. */
+  readonly roots?: readonly string[];
+}
+
+/** The system of `--as`, or every one that says which skills an agent gets. */
+export function askedDialects(context: Context): readonly Dialect[] {
+  const asked = dialectOption(context, "as");
+  return asked === undefined ? dialects.filter(({ gating }) => gating !== undefined) : [asked];
+}
+
+/** Opens a system as the options say; whoever opens it closes it. */
+export async function openSystem(
+  dialect: Dialect,
+  context: Context,
+  { roots = context.options.texts("root") }: OpenOptions = {},
+): Promise<System> {
+  const settings = findSettings(dialect, context);
+  const hosts = readHosts(context.options.texts("host"), context.environment, dialect);
+  const agent = context.options.text("agent");
+  const limits = givenLimits(context);
+  const library = await openLibrary({
+    dialect: dialect.id,
+    folder: context.folder,
+    home: homeOf(context),
+    machine: hosts.machine,
+    watch: false,
+    ...(roots.length === 0 ? {} : { roots }),
+    ...(settings.config === undefined ? {} : { config: settings.config }),
+    ...(hosts.inventory === undefined ? {} : { hosts: hosts.inventory }),
+    ...(agent === undefined ? {} : { agent }),
+    ...limits,
+  });
+  return { dialect, library, settings, hosts, limits };
+}
+
+function givenLimits({ options }: Context): GivenLimits {
+  const maxPromptLength = options.number("budget");
+  const contextTokens = options.number("context");
+  return {
+    ...(maxPromptLength === undefined ? {} : { maxPromptLength }),
+    ...(contextTokens === undefined ? {} : { contextTokens }),
+  };
+}
+
+/** Systems of the options, each handed over once and closed after it. */
+export async function eachSystem<Result>(
+  context: Context,
+  work: (system: System) => Result | undefined,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const dialect of askedDialects(context)) {
+    const system = await openSystem(dialect, context);
+    try {
+      checkSettings(system, context);
+      const result = work(system);
+      if (result !== undefined) results.push(result);
+    } finally {
+      await system.library.close();
+    }
+  }
+  return results;
+}
+
+/** Settings that the system refuses leave nothing to explain, unless another system was meant. */
+function checkSettings({ settings }: System, context: Context): void {
+  const error = settings.diagnostics.find(({ severity }) => severity === "error");
+  if (error === undefined || settings.config !== undefined) return;
+  if (context.options.text("as") !== undefined) throw new SkillError(error);
+}
+
+/** The one system that is meant: that of `--as`, or the only one that has skills here. */
+export async function oneSystem(context: Context): Promise<System> {
+  const [first, ...others] = askedDialects(context);
+  if (first !== undefined && others.length === 0) {
+    const system = await openSystem(first, context);
+    checkSettings(system, context);
+    return system;
+  }
+  const found: System[] = [];
+  for (const dialect of askedDialects(context)) {
+    const system = await openSystem(dialect, context);
+    if (system.library.snapshot().considered().length > 0) found.push(system);
+    else await system.library.close();
+  }
+  const [only, ...more] = found;
+  if (only !== undefined && more.length === 0) return only;
+  for (const system of found) await system.library.close();
+  throw undecided(found);
+}
+
+function undecided(found: readonly System[]): SkillError {
+  if (found.length === 0)
+    return failure(
+      "cli/usage",
+      "Unexpected lack of skills, expected a system that has some here.",
+      {
+        hint: "Name a system with `--as`, or a folder of skills with `--root`; `skillwright doctor` shows the usual ones.",
+      },
+    );
+  const ids = found.map(({ dialect }) => dialect.id);
+  return failure(
+    "cli/usage",
+    `Unexpected choice between ${ids.join(", ")}, expected \`--as\` with one of them.`,
+    { hint: `For example \`--as ${ids[0] ?? ""}\`.` },
+  );
+}
