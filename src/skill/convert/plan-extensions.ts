@@ -10,7 +10,7 @@ import {
 } from "../model/index.ts";
 import { type Draft, isOneOf, isStowing, putExtension, stowExtension } from "./draft.ts";
 import { type Piece, placeExtension } from "./extensions.ts";
-import { projectedExtension, projectedKey } from "./projection.ts";
+import { projectedExtension, type ProjectedKey } from "./projection.ts";
 import type { LossEntry, LossOutcome } from "./report.ts";
 
 /** A part of an extension, and what became of it. */
@@ -89,18 +89,18 @@ export function planPiece(draft: Draft, piece: Piece): LossEntry {
     putExtension(draft, path, value);
     return { source: path, outcome: "kept", target: path };
   }
-  const key = projectedExtension(draft.projection, path, value);
-  putProjected(draft, key ?? projectedKey(draft.projection, path));
-  const target = key === undefined ? stowExtension(draft, path, value) : ["metadata", key];
+  const projected = projectedExtension(draft.projection, path, value);
+  const target = putProjected(draft, projected) ?? stowExtension(draft, path, value);
   return { source: path, outcome: "stowed", target, note: reason, value };
 }
 
-/** Writes the key that the source's projection has for a value. */
-export function putProjected(draft: Draft, key: string | undefined): void {
-  const value = key === undefined ? undefined : draft.projection?.metadata[key];
-  if (key === undefined || value === undefined) return;
-  const path = ["metadata", key];
+/** Writes the key of the source's projection; says where, if the value is whole there. */
+export function putProjected(draft: Draft, projected: ProjectedKey | undefined): Path | undefined {
+  const value = projected === undefined ? undefined : draft.projection?.metadata[projected.key];
+  if (projected === undefined || value === undefined) return undefined;
+  const path = ["metadata", projected.key];
   if (getPath(draft.desired, path) === undefined) putExtension(draft, path, value);
+  return projected.isWhole ? path : undefined;
 }
 
 function unwritable({ target }: Draft, value: Json): string | undefined {

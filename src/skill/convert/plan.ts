@@ -27,7 +27,7 @@ import { placeExtension } from "./extensions.ts";
 import type { MigratedFacet } from "./migration.ts";
 import { adoptExtensions } from "./adopt.ts";
 import { planExtensions, putProjected } from "./plan-extensions.ts";
-import { projectedFacet, projectedKey } from "./projection.ts";
+import { projectedFacet } from "./projection.ts";
 import type { Addition, LossEntry, MissingField } from "./report.ts";
 import { fillRequired } from "./required.ts";
 
@@ -104,9 +104,8 @@ function putAside(draft: Draft, id: FacetId, value: Json, path: Path): Account {
     const note = `${target.title} has no field for this and leaves it alone.`;
     return { outcome: "kept", target: path, note };
   }
-  const key = projectedFacet(draft.projection, id, value, path);
-  putProjected(draft, key ?? projectedKey(draft.projection, path));
-  const at = key === undefined ? stowFacet(draft, id, value) : ["metadata", key];
+  const projected = projectedFacet(draft.projection, id, value, path);
+  const at = putProjected(draft, projected) ?? stowFacet(draft, id, value);
   const note = target.fields.some((field) => field.facet === id)
     ? `${target.title} does not take this value as ${facetTitles[id]}.`
     : `${target.title} has no field for this (${facetTitles[id]}).`;

@@ -22,6 +22,12 @@ export interface Projection {
   readonly skill: Skill;
 }
 
+/** A key of the projection, and whether the value can be read back from it as it was. */
+export interface ProjectedKey {
+  readonly key: string;
+  readonly isWhole: boolean;
+}
+
 /** Only a target that refuses every other place needs the projection. */
 export function projectFor(reading: Reading, target: Dialect): Projection | undefined {
   const { dialect } = reading;
@@ -45,31 +51,28 @@ export function unprojected(
   return { dialect, document, body, refusals, view };
 }
 
-/** The key for the value at a place, whether or not it can be read back whole. */
-export function projectedKey(projection: Projection | undefined, path: Path): string | undefined {
-  return projection?.items.find((item) => isEqual(item.path, path))?.key;
-}
-
 /** The key that holds a facet whole, so that it need not be put aside again. */
 export function projectedFacet(
   projection: Projection | undefined,
   id: FacetId,
   value: Json,
   path: Path,
-): string | undefined {
-  if (projection === undefined || !isEqual(getFacet(projection.skill, id), value)) return undefined;
-  return projectedKey(projection, path);
+): ProjectedKey | undefined {
+  const key = projection?.items.find((item) => isEqual(item.path, path))?.key;
+  if (projection === undefined || key === undefined) return undefined;
+  return { key, isWhole: isEqual(getFacet(projection.skill, id), value) };
 }
 
-/** The key that holds an extension whole. */
+/** The key that holds an extension; what comes back as a facet is none. */
 export function projectedExtension(
   projection: Projection | undefined,
   path: Path,
   value: Json,
-): string | undefined {
-  return projection?.items.find(
-    (item) =>
-      startsWith(path, item.path) &&
-      isEqual(getPath(item.value, path.slice(item.path.length)), value),
-  )?.key;
+): ProjectedKey | undefined {
+  const item = projection?.items.find((candidate) => startsWith(path, candidate.path));
+  if (projection === undefined || item === undefined) return undefined;
+  const isFacet = Object.values(projection.skill.sources).some((place) => startsWith(path, place));
+  if (isFacet) return undefined;
+  const below = getPath(item.value, path.slice(item.path.length));
+  return { key: item.key, isWhole: isEqual(below, value) };
 }
