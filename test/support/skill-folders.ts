@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach } from "vitest";
+import { createRandom, generateSkill } from "../../bench/generate.ts";
 
 /** A folder of its own for every test of the file, gone after it. The path has no link in it. */
 export function useFolder(): { readonly path: string } {
@@ -31,4 +32,16 @@ export function writeTree(folder: string, files: { readonly [path: string]: stri
 /** The shortest file that every system takes. */
 export function skill(name: string, description = `Does ${name}.`, more = ""): string {
   return `---\nname: ${name}\ndescription: ${description}\n${more}---\n\nDo it.\n`;
+}
+
+/** Writes so many skills as people write them, without faults, and returns their names. */
+export function writeGenerated(folder: string, count: number): readonly string[] {
+  const random = createRandom(7);
+  return Array.from({ length: count }, (_, index) => {
+    const name = `skill-${index}`;
+    const { files } = generateSkill(random, { name, traits: new Set() });
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, "SKILL.md"), files[0]?.content ?? "");
+    return name;
+  });
 }

@@ -1,4 +1,5 @@
 export { type SettingsCode, settingsCodes } from "./diagnostics.ts";
+export { loadConfig, usableConfig } from "./load.ts";
 export { OWN_FILE, ownSettings } from "./own.ts";
 export { readConfig, toLibraryConfig } from "./read.ts";
 export { MASK, Secret } from "./secret.ts";

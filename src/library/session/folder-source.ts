@@ -103,6 +103,9 @@ export class FolderSource implements SkillSource {
     this.#tree.recheck();
   };
 
+  readonly roots = (agent: string): readonly SkillRoot[] =>
+    this.#rootsOf(this.#placesOf(agent)).roots;
+
   readonly passedOver = (agent: string): readonly Diagnostic[] => {
     const { dialect, homes } = this.#options;
     const discovery = dialect.gating?.discovery;

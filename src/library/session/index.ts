@@ -9,7 +9,8 @@ export {
 export type { SkillExplanation } from "./explanation.ts";
 export { type CallValues, renderInstructions, splitArguments } from "./instructions.ts";
 export { type ChangeReason, Library, type LibraryEvent } from "./library.ts";
-export { type LibraryOptions, openLibrary } from "./open.ts";
+export { openLibrary } from "./open.ts";
+export type { LibraryOptions } from "./options.ts";
 export { sandboxGaps } from "./sandbox.ts";
 export { Session, type SessionOptions } from "./session.ts";
 export type { Snapshot, SnapshotSkill } from "./snapshot.ts";

@@ -210,6 +210,16 @@ describe("snapshot", () => {
     });
   });
 
+  it("[OC-12] takes settings as plain data, and tells what is wrong with them", async () => {
+    writeTree(folder.path, { [`${WORKSPACE}/a/SKILL.md`]: skill("a") });
+    const problems: string[] = [];
+    const library = await open({
+      settings: { skills: { entries: { a: { enabled: false, envs: {} } } } },
+      onProblem: ({ code }) => problems.push(code),
+    });
+    expect([names(library), problems]).toEqual([[], ["settings/unknown-key"]]);
+  });
+
   it("needs a system that is known, and one that gates skills", async () => {
     await expect(open({ dialect: "opnclaw" })).rejects.toMatchObject({
       diagnostic: { code: "config/unknown-dialect", hint: "Did you mean `openclaw`?" },

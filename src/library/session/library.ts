@@ -2,8 +2,8 @@ import type { Clock } from "../../platform/machine/index.ts";
 import { repeat } from "../../platform/process/index.ts";
 import { type Diagnostic, type HomeRules, SkillError } from "../../skill/index.ts";
 import type { LibraryConfig } from "../config/index.ts";
-import { selectSkills, type Surroundings } from "../gate/index.ts";
-import type { Seen } from "../roots/index.ts";
+import { explain, type Explanation, selectSkills, type Surroundings } from "../gate/index.ts";
+import type { Seen, SkillRoot } from "../roots/index.ts";
 import { Debounce } from "./debounce.ts";
 import { sessionCodes, sessionProblem } from "./diagnostics.ts";
 import { explainSkill, type SkillExplanation } from "./explanation.ts";
@@ -52,7 +52,7 @@ export class Library implements SessionHost {
   readonly #listeners = new Set<(event: LibraryEvent) => void>();
   readonly #prints = new Map<string, readonly string[]>();
   readonly #moments = new Map<string, Moment>();
-  readonly #unsubscribe: () => void;
+  readonly #closers: (() => void)[] = [];
   #debounce: Debounce;
   #circumstances: Circumstances;
   #source: SkillSource;
@@ -68,7 +68,8 @@ export class Library implements SessionHost {
     this.#version = parts.clock.now();
     this.#debounce = this.#newDebounce(parts.circumstances.config);
     const { inventory } = parts.circumstances;
-    this.#unsubscribe = inventory?.subscribe(() => this.#bump("remote-node")) ?? (() => {});
+    if (inventory !== undefined)
+      this.#closers.push(inventory.subscribe(() => this.#bump("remote-node")));
   }
 
   /** Grows whenever an agent may have other skills than before. */
@@ -100,6 +101,17 @@ export class Library implements SessionHost {
       prompt: snapshot.listing(),
       problems: [...seen.problems, ...this.#source.passedOver(snapshot.agent)],
     });
+  }
+
+  /** The same for every file that was come by, without the steps. */
+  explainAll(options: SessionOptions = {}): readonly Explanation[] {
+    const { around, snapshot } = this.#momentOf(options);
+    return snapshot.considered().map((item) => explain(item, around, snapshot.listing()));
+  }
+
+  /** The folders in which the skills of an agent are looked for, highest precedence first. */
+  roots(options: SessionOptions = {}): readonly SkillRoot[] {
+    return this.#source.roots(this.#agentOf(options));
   }
 
   /** Begins a session, which has its skills until the library has a new version. */
@@ -138,6 +150,11 @@ export class Library implements SessionHost {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Something else that ends with the library. */
+  onClose(close: () => void): void {
+    this.#closers.push(close);
+  }
+
   /** Reads what there is, and begins to listen for changes where the settings want it. */
   async start(): Promise<void> {
     await this.#source.refresh();
@@ -156,7 +173,7 @@ export class Library implements SessionHost {
     this.#isClosed = true;
     this.#debounce.stop();
     this.#stopPolling();
-    this.#unsubscribe();
+    for (const close of this.#closers) close();
     this.#listeners.clear();
     await this.#source.close();
   }

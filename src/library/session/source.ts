@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../skill/index.ts";
-import type { Seen } from "../roots/index.ts";
+import type { Seen, SkillRoot } from "../roots/index.ts";
 
 export interface SourceEvents {
   /** Something may have changed; a look tells what. */
@@ -14,6 +14,8 @@ export interface SkillSource {
   readonly look: (agent: string) => Seen;
   /** Makes known what changed without being reported. */
   readonly refresh: () => Promise<void>;
+  /** The folders in which skills are looked for, highest precedence first. */
+  readonly roots: (agent: string) => readonly SkillRoot[];
   /** Skills that a look never comes by, each with the reason. */
   readonly passedOver: (agent: string) => readonly Diagnostic[];
   /** Begins to report changes; false where it cannot. */

@@ -62,6 +62,9 @@ export class StoreSource implements SkillSource {
     await this.#fetch(changed.map(([key]) => key));
   };
 
+  /** A store has keys, and no folders. */
+  readonly roots = (): readonly [] => [];
+
   readonly passedOver = (): readonly [] => [];
 
   readonly watch = async (events: SourceEvents): Promise<boolean> => {

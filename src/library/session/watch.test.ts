@@ -1,9 +1,13 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { createRandom, generateSkill } from "../../../bench/generate.ts";
 import { dialectNamed } from "../../../test/support/library.ts";
-import { skill, useFolder, writeTree } from "../../../test/support/skill-folders.ts";
+import {
+  skill,
+  useFolder,
+  writeGenerated,
+  writeTree,
+} from "../../../test/support/skill-folders.ts";
 import { until } from "../../../test/support/wait.ts";
 import { createFakeMachine } from "../../platform/machine/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
@@ -35,15 +39,22 @@ interface Watched {
   readonly descriptionOf: (name: string) => string | undefined;
 }
 
-async function open(options: Partial<LibraryOptions> = {}): Promise<Watched> {
-  const library = await openLibrary({
+function optionsOf(): LibraryOptions {
+  return {
     dialect: "openclaw",
     home: folder.path,
     roots: [join(folder.path, "skills")],
     machine: createFakeMachine(),
     config: config(QUICK),
-    ...options,
-  });
+  };
+}
+
+function open(options: Partial<LibraryOptions> = {}): Promise<Watched> {
+  return openWith({ ...optionsOf(), ...options });
+}
+
+async function openWith(options: LibraryOptions): Promise<Watched> {
+  const library = await openLibrary(options);
   opened.push(library);
   const session = await library.session();
   const reasons: string[] = [];
@@ -205,22 +216,51 @@ describe("the watcher", () => {
   });
 });
 
+describe("a file of settings", () => {
+  it("[OC-15] takes effect again when it changes, and stays as it was while it is broken", async () => {
+    writeTree(folder.path, {
+      "skills/a/SKILL.md": skill("a"),
+      "openclaw.json": "{ skills: { entries: { a: { enabled: false } } } }",
+    });
+    const problems: string[] = [];
+    const { library, names, reasons } = await openBySettings(({ code }) => problems.push(code));
+    expect(names()).toEqual([]);
+    replaceSettings("{ broken");
+    await until("the fault is told", () => problems.includes("settings/syntax"));
+    expect(names()).toEqual([]);
+    replaceSettings("{ skills: { entries: { a: { enabled: true } } } }");
+    await until("the new settings hold", () => names().join() === "a");
+    expect(reasons).toEqual(["config-change"]);
+    expect(library.config.file).toBe(at("openclaw.json"));
+  });
+
+  it("[OC-12] must be one that the system takes when the library is opened", async () => {
+    writeTree(folder.path, { "openclaw.json": "{ skills: { lode: {} } }" });
+    const options = { dialect: "openclaw@2026.9", settingsFile: at("openclaw.json") };
+    await expect(openLibrary(options)).rejects.toMatchObject({
+      diagnostic: { code: "settings/unknown-key" },
+    });
+    await expect(openLibrary({ ...options, settingsFile: at("none.json") })).rejects.toMatchObject({
+      diagnostic: { code: "settings/unreadable" },
+    });
+  });
+});
+
+function replaceSettings(text: string): void {
+  writeFileSync(at("openclaw.json.tmp"), text);
+  renameSync(at("openclaw.json.tmp"), at("openclaw.json"));
+}
+
+async function openBySettings(onProblem: (problem: Diagnostic) => void): Promise<Watched> {
+  const { config: _, ...options } = optionsOf();
+  return openWith({ ...options, settingsFile: at("openclaw.json"), onProblem });
+}
+
 describe("the watcher on 2,000 skills", () => {
   const COUNT = 2000;
 
-  function generate(): readonly string[] {
-    const random = createRandom(7);
-    return Array.from({ length: COUNT }, (_, index) => {
-      const name = `skill-${index}`;
-      const { files } = generateSkill(random, { name, traits: new Set() });
-      mkdirSync(at(`skills/${name}`), { recursive: true });
-      writeFileSync(at(`skills/${name}/SKILL.md`), files[0]?.content ?? "");
-      return name;
-    });
-  }
-
   it("[OC-16] makes one bump of a burst, with the quiet of 250 ms", async () => {
-    const names = generate();
+    const names = writeGenerated(at("skills"), COUNT);
     const { library, descriptionOf, reasons } = await open({ config: config("{}") });
     expect(library.snapshot().considered().length).toBe(COUNT);
     for (const name of names.slice(0, 200))
@@ -233,7 +273,7 @@ describe("the watcher on 2,000 skills", () => {
   });
 
   it("[OC-15] reads one file again after one has changed", async () => {
-    generate();
+    writeGenerated(at("skills"), COUNT);
     const dialect = dialectNamed("openclaw");
     if (dialect.homes === undefined) throw new Error("It has no homes.");
     const source = new FolderSource({

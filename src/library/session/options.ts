@@ -1,0 +1,51 @@
+import type { Clock, Machine } from "../../platform/machine/index.ts";
+import type { WatchFunction } from "../../platform/tree/index.ts";
+import type { Diagnostic, JsonObject } from "../../skill/index.ts";
+import type { LibraryConfig } from "../config/index.ts";
+import type { HostInventory } from "../hosts/index.ts";
+import type { RootInput } from "../roots/index.ts";
+import type { Store } from "../store/store.ts";
+import type { EnvironmentOptions } from "./environment.ts";
+
+export interface LibraryOptions {
+  /** The system whose rules hold, by the id of its dialect. */
+  readonly dialect: string;
+  /** Folders of skills, highest precedence first; where absent, those of the system. */
+  readonly roots?: readonly RootInput[];
+  /** The folders of another client, by its name in `clientRoots`. */
+  readonly client?: string;
+  /** A store in place of folders. */
+  readonly store?: Store;
+  /** Settings that were read already. */
+  readonly config?: LibraryConfig;
+  /** Settings as plain data, in the form of the system's file. */
+  readonly settings?: JsonObject;
+  /** A file of settings. Changes in it take effect while the library is open. */
+  readonly settingsFile?: string;
+  /** Connected hosts; where absent, this machine is the only one. */
+  readonly hosts?: HostInventory;
+  readonly agent?: string;
+  /** Folders of the system by name, such as `workspace`, where they are not at their usual place. */
+  readonly folders?: { readonly [name: string]: string };
+  readonly home?: string;
+  /** The folder from which relative paths count. */
+  readonly folder?: string;
+  /** Variables and programs of this machine. */
+  readonly machine?: Machine;
+  readonly clock?: Clock;
+  /** False: changes are looked for when a session begins, and at no other time. */
+  readonly watch?: boolean;
+  /** How often changes are looked for where they cannot be heard of. */
+  readonly pollMs?: number;
+  /** Commands that skills must not take the place of. */
+  readonly reservedCommands?: readonly string[];
+  /** Size of the model's context, of which the list of skills takes a share. */
+  readonly contextTokens?: number;
+  /** Characters that the list of skills may have, in place of what the settings say. */
+  readonly maxPromptLength?: number;
+  readonly sessionId?: string;
+  readonly resolveSecret?: EnvironmentOptions["resolveSecret"];
+  readonly onProblem?: (problem: Diagnostic) => void;
+  /** How a folder is watched, for tests. */
+  readonly watchFunction?: WatchFunction;
+}

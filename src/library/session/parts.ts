@@ -1,0 +1,179 @@
+import type { Environment } from "../../platform/index.ts";
+import { type Clock, systemClock, thisMachine } from "../../platform/machine/index.ts";
+import { homeFolder, workingFolder } from "../../platform/process/index.ts";
+import {
+  type Dialect,
+  dialects,
+  findDialect,
+  type HomeRules,
+  nearestWord,
+  profiles,
+  SkillError,
+} from "../../skill/index.ts";
+import { type LibraryConfig, loadConfig, toLibraryConfig, usableConfig } from "../config/index.ts";
+import { createLocalHost } from "../hosts/index.ts";
+import { rootCodes, rootProblem } from "../roots/diagnostics.ts";
+import { clientRoots } from "../roots/index.ts";
+import { sessionCodes, sessionProblem } from "./diagnostics.ts";
+import { FolderSource } from "./folder-source.ts";
+import type { LibraryParts } from "./library.ts";
+import type { LibraryOptions } from "./options.ts";
+import type { SnapshotSkill } from "./snapshot.ts";
+import type { SkillSource } from "./source.ts";
+import { StoreSource } from "./store-source.ts";
+
+const POLL_MS = 2000;
+const FIRST_AGENT = "main";
+
+/** Where a dialect says nothing about folders: only those that the caller names. */
+const NO_HOMES: HomeRules = {
+  folders: [],
+  roots: [],
+  search: { depth: 6, findsNested: false, entersHidden: false, refusesHardLinks: false },
+  settings: { fields: [], closed: [], isStrict: false },
+  environment: { credentials: "declared" },
+};
+
+/** Everything that a library is made of, by the options of whoever opens it. */
+export function partsOf(options: LibraryOptions): LibraryParts {
+  const { machine = thisMachine(), clock = systemClock, agent = FIRST_AGENT } = options;
+  const dialect = chooseDialect(options.dialect);
+  const rules = dialect.gating;
+  if (rules === undefined) throw noRules(dialect);
+  const homes = homesOf(dialect, options.client);
+  const config = configOf(options, homes);
+  const home = options.home ?? machine.environment()["HOME"] ?? homeFolder();
+  const local = createLocalHost(
+    { ignoresBlankEnv: rules.environment !== "present" },
+    machine,
+    clock,
+  );
+  return {
+    circumstances: {
+      dialect,
+      rules,
+      config,
+      machine,
+      local,
+      ...(options.hosts === undefined ? {} : { inventory: options.hosts }),
+      ...(options.resolveSecret === undefined ? {} : { resolveSecret: options.resolveSecret }),
+    },
+    homes,
+    makeSource: sourceMaker(options, dialect, homes, {
+      home,
+      environment: machine.environment(),
+      clock,
+    }),
+    clock,
+    agent,
+    watch: options.watch ?? true,
+    pollMs: options.pollMs ?? POLL_MS,
+    reservedCommands: options.reservedCommands ?? [],
+    ...(options.contextTokens === undefined ? {} : { contextTokens: options.contextTokens }),
+    ...(options.maxPromptLength === undefined ? {} : { maxPromptLength: options.maxPromptLength }),
+    locate: homes.shortensHome === true ? (path) => shorten(path, home) : (path) => path,
+    variablesOf: (skill) => variablesOf(skill, homes, options),
+    onProblem: options.onProblem ?? (() => {}),
+  };
+}
+
+function chooseDialect(id: string): Dialect {
+  const dialect = findDialect(id);
+  if (dialect !== undefined) return dialect;
+  const nearest = nearestWord(
+    id,
+    [...dialects, ...profiles].map((item) => item.id),
+  );
+  throw new SkillError({
+    code: "config/unknown-dialect",
+    severity: "error",
+    message: `Unexpected dialect \`${id}\`, expected the id of a known one.`,
+    ...(nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` }),
+  });
+}
+
+function noRules(dialect: Dialect): SkillError {
+  const message = `Unexpected library of ${dialect.title} skills, expected a system that gates them.`;
+  const hint = "Open it under the dialect of the system that runs the agent.";
+  return new SkillError(sessionProblem(sessionCodes.noRules, message, { hint }));
+}
+
+function homesOf(dialect: Dialect, client: string | undefined): HomeRules {
+  const homes = dialect.homes ?? NO_HOMES;
+  if (client === undefined) return homes;
+  const known = Object.hasOwn(clientRoots, client) ? clientRoots[client] : undefined;
+  if (known !== undefined) return { ...homes, roots: known.roots };
+  const nearest = nearestWord(client, Object.keys(clientRoots));
+  throw new SkillError(
+    rootProblem(
+      rootCodes.unknownClient,
+      `Unexpected client \`${client}\`, expected one whose folders are known.`,
+      nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` },
+    ),
+  );
+}
+
+function configOf(options: LibraryOptions, homes: HomeRules): LibraryConfig {
+  const { config, settings = {}, settingsFile, onProblem } = options;
+  if (config !== undefined) return config;
+  const outcome =
+    settingsFile === undefined
+      ? toLibraryConfig(settings, homes.settings)
+      : loadConfig(settingsFile, homes.settings);
+  const usable = usableConfig(outcome);
+  for (const problem of outcome.diagnostics) onProblem?.(problem);
+  return usable;
+}
+
+interface Ground {
+  readonly home: string;
+  readonly environment: Environment;
+  readonly clock: Clock;
+}
+
+function sourceMaker(
+  options: LibraryOptions,
+  dialect: Dialect,
+  homes: HomeRules,
+  { home, environment, clock }: Ground,
+): (config: LibraryConfig) => SkillSource {
+  const { store, roots, folders, watchFunction } = options;
+  if (store !== undefined) {
+    const source = new StoreSource(store, dialect, homes);
+    return () => source;
+  }
+  return (config) =>
+    new FolderSource({
+      dialect,
+      homes,
+      config,
+      now: clock.now,
+      places: {
+        home,
+        environment,
+        folder: options.folder ?? workingFolder(),
+        firstAgent: FIRST_AGENT,
+        ...(folders === undefined ? {} : { given: folders }),
+      },
+      ...(roots === undefined ? {} : { roots }),
+      ...(watchFunction === undefined ? {} : { watch: watchFunction }),
+    });
+}
+
+function shorten(path: string, home: string): string {
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+function variablesOf(
+  skill: SnapshotSkill,
+  homes: HomeRules,
+  options: LibraryOptions,
+): { readonly [name: string]: string } {
+  const values = {
+    "skill-folder": skill.baseDir,
+    project: options.folders?.["project"] ?? options.folder ?? workingFolder(),
+    session: options.sessionId ?? "",
+  };
+  const names = Object.entries(homes.variables ?? {});
+  return Object.fromEntries(names.map(([name, meaning]) => [name, values[meaning]]));
+}
