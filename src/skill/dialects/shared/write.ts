@@ -207,8 +207,10 @@ function* names(dialect: Dialect, value: string, context: SayContext): Generator
 /** At most `max` characters, cut between words, with `…` in place of the rest. */
 export function cutText(value: string, max: number): string {
   if (characterCount(value) <= max) return value;
-  const head = [...value].slice(0, max - 1).join("");
-  const words = head.replace(/\s+\S*$/, "");
+  const characters = [...value];
+  const head = characters.slice(0, max - 1).join("");
+  const isWordEnd = /^\s$/.test(characters[max - 1] ?? "");
+  const words = isWordEnd ? head : head.replace(/\s+\S*$/, "");
   // One long word has no place between words; then it is cut where it must be.
   return `${words.trim() === "" ? head : words.trimEnd()}…`;
 }
