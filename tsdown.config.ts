@@ -24,6 +24,15 @@ const library: UserConfig = {
   sourcemap: true,
 };
 
+/** What runs where an agent runs, with everything that Node has. */
+const runtime: UserConfig = {
+  ...common,
+  entry: present({ "library/index": "src/library/index.ts" }),
+  platform: "node",
+  dts: true,
+  sourcemap: true,
+};
+
 /** What starts every command; none of it may import what only some commands need. */
 const coreModules =
   /src\/(?:platform\/[a-z-]+|skill\/model\/[a-z-]+|cli\/(?:start|parse|context|render|suggest|inputs))\.ts$/u;
@@ -66,7 +75,7 @@ const program: UserConfig = {
   },
 };
 
-const config: UserConfig[] = [library, program].filter(hasEntries);
+const config: UserConfig[] = [library, runtime, program].filter(hasEntries);
 export default config;
 
 /** Keeps the entries that exist, so that a checkout without some of the rooms still builds. */

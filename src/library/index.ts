@@ -1,12 +1,17 @@
 /** Which skills an agent has, and why: everything here runs where the agent runs. */
 export {
+  type AgentSettings,
+  type InstallSettings,
   type LibraryConfig,
   loadConfig,
+  type LoadSettings,
   OWN_FILE,
   ownSettings,
   readConfig,
   Secret,
   type SecretReference,
+  type SecretValue,
+  settingsCodes,
   type SkillEntry,
   usableConfig,
 } from "./config/index.ts";
@@ -42,7 +47,7 @@ export {
   promptSkills,
   renderPrompt,
 } from "./prompt/index.ts";
-export { type ClientRoots, clientRoots, type RootInput } from "./roots/index.ts";
+export { type ClientRoots, clientRoots, rootCodes, type RootInput } from "./roots/index.ts";
 export {
   type CallValues,
   type ChangeReason,
@@ -58,6 +63,7 @@ export {
   type RunEnvironment,
   sandboxGaps,
   Session,
+  sessionCodes,
   type SessionOptions,
   skillEnvironment,
   type SkillExplanation,

@@ -1,8 +1,8 @@
-export { type SettingsCode, settingsCodes } from "./diagnostics.ts";
+export { settingsCodes } from "./diagnostics.ts";
 export { loadConfig, usableConfig } from "./load.ts";
 export { OWN_FILE, ownSettings } from "./own.ts";
 export { readConfig, toLibraryConfig } from "./read.ts";
-export { MASK, Secret } from "./secret.ts";
+export { Secret } from "./secret.ts";
 export type {
   AgentSettings,
   InstallSettings,

@@ -1,7 +1,7 @@
 export { type ClientRoots, clientRoots } from "./clients.ts";
-export { type RootCode, rootCodes } from "./diagnostics.ts";
+export { rootCodes } from "./diagnostics.ts";
 export type { KeptFile } from "./kept.ts";
-export { type LookOptions, lookAtRoots, type Seen, type SeenSkill } from "./look.ts";
+export { lookAtRoots, type Seen, type SeenSkill } from "./look.ts";
 export { findPassedOver } from "./passed-over.ts";
 export { expandPath, findPlaces, type Places, type PlacesInput } from "./places.ts";
 export { givenRoots, type ResolvedRoots, resolveRoots } from "./resolve.ts";

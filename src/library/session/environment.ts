@@ -50,7 +50,7 @@ export function secretFrom(
 }
 
 /** The entry of the configuration for a skill, with the key it stands under. */
-export function entryFor(
+function entryFor(
   skill: Pick<EnvironmentSkill, "configKeys">,
   config: LibraryConfig,
 ): readonly [string, SkillEntry] | undefined {

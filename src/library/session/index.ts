@@ -1,5 +1,5 @@
 export { type CommandCall, readCommand, type SlashCommand, slashCommands } from "./commands.ts";
-export { type SessionCode, sessionCodes } from "./diagnostics.ts";
+export { sessionCodes } from "./diagnostics.ts";
 export {
   type EnvironmentOptions,
   type EnvironmentSkill,
@@ -7,7 +7,7 @@ export {
   skillEnvironment,
 } from "./environment.ts";
 export type { SkillExplanation } from "./explanation.ts";
-export { type CallValues, renderInstructions, splitArguments } from "./instructions.ts";
+export { type CallValues, renderInstructions } from "./instructions.ts";
 export { type ChangeReason, Library, type LibraryEvent } from "./library.ts";
 export { openLibrary } from "./open.ts";
 export type { LibraryOptions } from "./options.ts";

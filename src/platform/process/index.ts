@@ -1,3 +1,3 @@
-export { NestedRunError, type Overlay, ownVariables, withVariables } from "./environment.ts";
+export { NestedRunError, ownVariables, withVariables } from "./environment.ts";
 export { homeFolder, workingFolder } from "./folders.ts";
 export { repeat } from "./repeat.ts";

@@ -1,4 +1,4 @@
-export type { EntryKind, FileMark, FolderEntry, Look } from "./folder.ts";
+export type { FileMark, FolderEntry } from "./folder.ts";
 export { hasSettled, listEntries, markOf, markOfFolder, readAccepted } from "./folder.ts";
-export type { FolderWatchOptions, WatchFunction, WatchReach } from "./watch.ts";
+export type { WatchFunction, WatchReach } from "./watch.ts";
 export { FolderWatch } from "./watch.ts";
