@@ -19,7 +19,8 @@ import { makePlan, type Plan } from "./plan.ts";
 import { projectFor } from "./projection.ts";
 import { print, type Printed, seenBy } from "./print.ts";
 import type { LossReport } from "./report.ts";
-import { isSameBody, readSource, type Source } from "./source.ts";
+import { isSameBody } from "./open.ts";
+import { readSource, type Source } from "./source.ts";
 
 export interface ConvertOptions {
   /** Where absent, the dialect is detected. */

@@ -1,7 +1,6 @@
 import { startsWith } from "../dialects/shared/read.ts";
 import {
   type Extension,
-  formatPath,
   isEqual,
   isList,
   isObject,
@@ -36,7 +35,7 @@ export function unaccounted(
 }
 
 /** Extensions by their single values, so that two ways of cutting them up compare equal. */
-export function extensionLeaves(extensions: readonly Extension[]): ReadonlyMap<string, Leaf> {
+function extensionLeaves(extensions: readonly Extension[]): ReadonlyMap<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   for (const { path, value } of extensions) {
     const found = leavesOf(value, path);
@@ -57,8 +56,4 @@ export function differingExtensions(
     if (!isEqual(leaf.value, right.get(key)?.value)) paths.push(leaf.path);
   for (const [key, leaf] of right) if (!left.has(key)) paths.push(leaf.path);
   return paths;
-}
-
-export function isPathIn(paths: readonly Path[], path: Path): boolean {
-  return paths.some((item) => formatPath(item) === formatPath(path) && isEqual(item, path));
 }

@@ -71,9 +71,9 @@ function row({ source, target, facet, note, value, stowedAt }: LossEntry): strin
   return `| ${cells.map(cell).join(" | ")} |`;
 }
 
-/** A bar would end the cell. */
+/** A bar would end the cell, a line break the table. */
 function cell(text: string): string {
-  return text.replaceAll("|", "\\|");
+  return text.replaceAll("|", "\\|").replace(/\s+/g, " ");
 }
 
 function code(path: Path): string {

@@ -11,7 +11,7 @@ import { bodyOf, type Document, parseYaml, readDocument } from "../text/index.ts
 import { mendedInner } from "../text/places.ts";
 import { renderWithoutFences, renderYaml, type WriteStyle } from "../text/render.ts";
 import { rewriteFrontmatter } from "../text/rewrite.ts";
-import { mendFences } from "./source.ts";
+import { mendFences } from "./open.ts";
 
 /** What the target sees in the file before anything is changed; what it sees already can stay. */
 export function seenBy(target: Dialect, document: Document): JsonObject {

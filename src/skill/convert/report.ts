@@ -7,14 +7,6 @@ import type { FacetId, Json, Path } from "../model/index.ts";
  */
 export type LossOutcome = "kept" | "mapped" | "approximated" | "stowed" | "dropped";
 
-export const lossOutcomes: readonly LossOutcome[] = [
-  "kept",
-  "mapped",
-  "approximated",
-  "stowed",
-  "dropped",
-];
-
 /** Stands in `source` for the instructions, which no frontmatter path reaches. */
 export const BODY = "<body>";
 

@@ -11,7 +11,7 @@ import {
   setPath,
 } from "../model/index.ts";
 import { type Draft, isStowing } from "./draft.ts";
-import { defaultFilling } from "./source.ts";
+import { defaultFilling } from "./filling.ts";
 
 interface Filling {
   readonly value: Json;
