@@ -8,6 +8,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,14 +57,20 @@ describe.each(pagesWithCommands)("commands of $path", ({ commands }) => {
     else mkdirSync(join(folder, "examples"));
     writeShim(join(folder, "bin"));
     mkdirSync(join(folder, "home"));
+    // Programs import the package by its name, as they do where it is installed.
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(root, join(folder, "node_modules/skillwright"), "junction");
   });
 
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(commands)("line $line runs as shown", ({ script, exit, output }) => {
-    const result = runScript(folder, script);
+  it.each(commands)("line $line runs as shown", ({ language, script, exit, output, line }) => {
+    const program = join(folder, `line-${line}.mts`);
+    if (language === "ts") writeFileSync(program, script);
+    const lines = language === "ts" ? `exec '${process.execPath}' '${program}'` : script;
+    const result = runScript(folder, lines);
     expect(result.status, result.stdout).toBe(exit);
     if (output !== undefined && !matchesOutput(result.stdout, output)) {
       // The comparison of the two texts is what shows the difference.

@@ -63,8 +63,15 @@ describe("findCommands", () => {
     const second = page("```sh test exit=1", "d", "```", "```json", "{}", "```");
     const third = page("```text output", "e", "```");
     expect(findCommands(first + second + third)).toEqual([
-      { script: "b\n", exit: 0, line: 4, output: "c\n" },
-      { script: "d\n", exit: 1, line: 10, output: undefined },
+      { language: "sh", script: "b\n", exit: 0, line: 4, output: "c\n" },
+      { language: "sh", script: "d\n", exit: 1, line: 10, output: undefined },
+    ]);
+  });
+
+  it("takes programs in TypeScript as well, and no other language", () => {
+    const text = page("```ts test", "a;", "```", "```ts", "b;", "```", "```js test", "c;", "```");
+    expect(findCommands(text)).toEqual([
+      { language: "ts", script: "a;\n", exit: 0, line: 1, output: undefined },
     ]);
   });
 });

@@ -10,6 +10,8 @@ export interface Fence {
 }
 
 export interface Command {
+  /** `ts` for a program that imports the package, `sh` for lines of a shell. */
+  readonly language: "sh" | "ts";
   readonly script: string;
   readonly exit: number;
   readonly line: number;
@@ -46,16 +48,17 @@ export function findFences(page: string): readonly Fence[] {
   }));
 }
 
-/** Blocks marked `sh test`, each with the block marked `text output` that comes next, if one does. */
+/** Blocks marked `sh test` or `ts test`, each with the block marked `text output` that comes next, if one does. */
 export function findCommands(page: string): readonly Command[] {
   const fences = findFences(page);
   return fences.flatMap(({ info, body, line }, index) => {
     const words = info.split(/\s+/u);
-    if (words[0] !== "sh" || !words.includes("test")) return [];
+    const language = (["sh", "ts"] as const).find((word) => word === words[0]);
+    if (language === undefined || !words.includes("test")) return [];
     const exit = words.find((word) => word.startsWith("exit="))?.slice("exit=".length);
     const next = fences[index + 1];
     const output = next?.info === "text output" ? next.body : undefined;
-    return [{ script: body, exit: Number(exit ?? 0), line, output }];
+    return [{ language, script: body, exit: Number(exit ?? 0), line, output }];
   });
 }
 
