@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fixText, lint } from "../src/check/index.ts";
 import {
   dialects,
   profiles,
@@ -71,6 +72,44 @@ describe("reading", () => {
           for (const violation of violationsOf(reading))
             expect(violation.message).toMatch(/^[A-Z].*\.$/s);
         }
+      }),
+      { seed: SEED, numRuns: 400 },
+    );
+  });
+});
+
+describe("fixing", () => {
+  it.each([
+    ["safe fixes", {}],
+    ["unsafe fixes too", { unsafe: true }],
+  ])("[BX-01] is idempotent with %s, whatever the bytes", (_title, options) => {
+    fc.assert(
+      fc.property(mutated, (bytes) => {
+        const path = "skills/a/SKILL.md";
+        const once = fixText({ path, text: bytes }, {}, options);
+        const twice = fixText({ path, text: once.text }, {}, options);
+        expect(twice.text).toBe(once.text);
+        expect(twice.applied).toEqual([]);
+      }),
+      { seed: SEED, numRuns: 400 },
+    );
+  });
+
+  it("[BX-01] never makes a file worse: no new error and no lost field", () => {
+    fc.assert(
+      fc.property(mutated, (bytes) => {
+        const path = "skills/a/SKILL.md";
+        const before = lint([{ path, text: bytes }]);
+        const { text } = fixText({ path, text: bytes }, {}, {});
+        const after = lint([{ path, text }]);
+        // A file that becomes readable may show errors that could not be seen before.
+        const wasReadable = !before.files.some((file) =>
+          file.diagnostics.some(({ code }) => code.startsWith("parse/")),
+        );
+        if (wasReadable) expect(after.errors).toBeLessThanOrEqual(before.errors);
+        const fields = (source: string | Uint8Array): number =>
+          Object.keys(readSkill(source).value?.document.frontmatter ?? {}).length;
+        expect(fields(text)).toBeGreaterThanOrEqual(fields(bytes));
       }),
       { seed: SEED, numRuns: 400 },
     );

@@ -97,6 +97,12 @@ export class FileContext implements RuleContext {
     return this.#violations;
   }
 
+  get isSaidUnreadable(): boolean {
+    return this.diagnostics.some(
+      ({ code, severity }) => severity === "error" && code.startsWith("parse/"),
+    );
+  }
+
   get probes(): { readonly [relativePath: string]: boolean } {
     return Object.fromEntries(this.#lookup?.probes ?? []);
   }

@@ -6,7 +6,7 @@ import {
   type Span,
   type TextEdit,
 } from "../../skill/index.ts";
-import { locate } from "../../skill/text/places.ts";
+import { findPlace } from "../../skill/text/places.ts";
 
 const SAFE_PLAIN = /^[A-Za-z][\w.-]*$/;
 const WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
@@ -37,7 +37,7 @@ export function replaceValue(
 export function valueSpan(document: Document, path: Path): Span | undefined {
   const value = getPath(document.frontmatter, path);
   if (!isEditable(document) || value === undefined || value === null) return undefined;
-  return locate(document, path, "value");
+  return findPlace(document, path, "value");
 }
 
 /** Puts a plain value in quotes just as it is written. */
@@ -56,7 +56,8 @@ export function renameKey(
   name: string,
 ): readonly TextEdit[] | undefined {
   if (!isEditable(document) || getPath(document.frontmatter, path) === undefined) return undefined;
-  const span = locate(document, path, "key");
+  const span = findPlace(document, path, "key");
+  if (span === undefined) return undefined;
   const written = document.text.slice(span.start, span.end);
   const quote = /^["']/.exec(written)?.[0] ?? "";
   return [{ ...span, text: `${quote}${name}${quote}` }];

@@ -6,25 +6,41 @@ function codeOf(problem: Pick<Problem, "kind">): string {
   return `parse/${problem.kind}`;
 }
 
-/** Whether the system refuses the file because of this oddity. */
-function isRefused(problem: Problem, context: FileContext): boolean {
-  return (
-    !context.dialect.bears.includes(problem.kind) &&
-    context.reading.refusals.some((refusal) => refusal.kind === problem.kind)
-  );
+/** Oddities that hide the frontmatter from a system that looks for a bare `---` line. */
+const HIDING: ReadonlySet<Problem["kind"]> = new Set([
+  "byte-order-mark",
+  "text-before-fence",
+  "opener-blanks",
+  "closer-blanks",
+  "carriage-return",
+]);
+
+/** What the oddity does to the system: it refuses the file, sees no frontmatter in it, or neither. */
+function effectOf(problem: Problem, context: FileContext): "refused" | "hidden" | "none" {
+  const { dialect, document, reading } = context;
+  if (dialect.bears.includes(problem.kind)) return "none";
+  if (reading.refusals.some((refusal) => refusal.kind === problem.kind)) return "refused";
+  if (!HIDING.has(problem.kind)) return "none";
+  const isHidden = hasFields(document.frontmatter) && !hasFields(reading.view);
+  return isHidden ? "hidden" : "none";
+}
+
+function hasFields(frontmatter: object): boolean {
+  return Object.keys(frontmatter).length > 0;
 }
 
 /** Reports how the file is written; the same oddity is fatal for one system and fine for another. */
 export function reportProblems(context: FileContext, plan: Plan): void {
   for (const problem of context.document.problems) {
-    const refused = isRefused(problem, context);
+    const effect = effectOf(problem, context);
+    const refused = effect !== "none";
     const level = plan.levelOf(codeOf(problem));
     // A file that its system does not load stays an error, whatever was configured.
     if (level === "off" && !refused) continue;
     const severity = refused ? "error" : bearable(problem, context.dialect);
     context.rule = { code: codeOf(problem), severity };
     context.level = refused || level === "off" ? undefined : level;
-    const hint = hintOf(problem, context.dialect, refused);
+    const hint = hintOf(problem, context.dialect, effect);
     context.report({
       message: problem.message,
       span: problem,
@@ -47,9 +63,15 @@ function bearable(problem: Problem, dialect: Dialect): Severity {
   return isBorne && problem.severity === "error" ? "warning" : problem.severity;
 }
 
-function hintOf(problem: Problem, dialect: Dialect, refused: boolean): string | undefined {
+function hintOf(
+  problem: Problem,
+  dialect: Dialect,
+  effect: ReturnType<typeof effectOf>,
+): string | undefined {
   const words = [problem.hint];
-  if (refused) words.push(`${dialect.title} refuses the file because of it.`);
+  if (effect === "refused") words.push(`${dialect.title} refuses the file because of it.`);
+  else if (effect === "hidden")
+    words.push(`${dialect.title} takes the whole file for instructions because of it.`);
   else if (dialect.bears.includes(problem.kind))
     words.push(`${dialect.title} reads the file all the same.`);
   const hint = words.filter((word) => word !== undefined).join(" ");

@@ -51,6 +51,8 @@ export interface RuleContext {
   readonly dialect: Dialect;
   /** The user named the dialect; otherwise it was guessed from the file. */
   readonly isAskedFor: boolean;
+  /** A `parse/…` error says already that the system does not read the file. */
+  readonly isSaidUnreadable: boolean;
   readonly reading: Reading;
   readonly skill: Skill;
   readonly body: BodyView;

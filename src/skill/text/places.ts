@@ -110,24 +110,33 @@ function isNamed(key: { value: unknown; source?: string }, name: string): boolea
 }
 
 /**
+ * The span of the key or value itself; undefined where the file has none that can be told. Edits go by
+ * this: what stands near the place is no place to write to.
+ */
+export function findPlace(document: Document, path: Path, what: "key" | "value"): Span | undefined {
+  if (document.fence === undefined || path.length === 0) return undefined;
+  const fast =
+    path.length === 1
+      ? locateTopLevel(document, String(path[0]), what)
+      : what === "key"
+        ? locateNestedKey(document, path)
+        : undefined;
+  if (fast !== undefined) return fast;
+  const places = placesOf(document);
+  const span = what === "value" ? places.value(path) : places.key(path);
+  return span === undefined ? undefined : trimSpan(document.text, span);
+}
+
+/**
  * The span to underline for a frontmatter path: the key or value itself, else the nearest
  * ancestor that is in the file, else the opening fence, else the first line.
  */
 export function locate(document: Document, path: Path, what: "key" | "value"): Span {
+  const exact = findPlace(document, path, what);
+  if (exact !== undefined) return exact;
   if (document.fence !== undefined) {
-    const fast =
-      path.length === 1
-        ? locateTopLevel(document, String(path[0]), what)
-        : what === "key"
-          ? locateNestedKey(document, path)
-          : undefined;
-    if (fast !== undefined) return fast;
-    const places = placesOf(document);
     for (let length = path.length; length > 0; length--) {
-      const part = path.slice(0, length);
-      const wanted = length === path.length ? what : "key";
-      const span = wanted === "value" ? places.value(part) : places.key(part);
-      const found = span ?? places.key(part);
+      const found = placesOf(document).key(path.slice(0, length));
       if (found !== undefined) return trimSpan(document.text, found);
     }
     return document.fence.opener;

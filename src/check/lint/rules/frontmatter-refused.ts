@@ -9,8 +9,8 @@ export const frontmatterRefused: FileRule = {
   scope: "file",
   check: (context) => {
     const { document, dialect, reading, isAskedFor, report } = context;
-    const isSaid = document.problems.some((problem) => problem.severity === "error");
-    if (isSaid) return;
+    if (context.isSaidUnreadable) return;
+    if (reading.refusals.length === 0) reportRules(context);
     for (const refusal of reading.refusals) {
       if (document.problems.some((problem) => problem.kind === refusal.kind)) continue;
       const words = [refusal.hint, `${dialect.title} refuses the file because of it.`];
@@ -24,6 +24,20 @@ export const frontmatterRefused: FileRule = {
     }
   },
 };
+
+/** Some systems read the file and then refuse what they have read. */
+function reportRules({ violations, dialect, report }: RuleContext): void {
+  for (const violation of violations) {
+    if (violation.rule !== "frontmatter-refused") continue;
+    const words = [violation.hint, `${dialect.title} refuses the file because of it.`];
+    report({
+      message: violation.message,
+      path: violation.path,
+      at: violation.at,
+      hint: words.filter((word) => word !== undefined).join(" "),
+    });
+  }
+}
 
 /** Systems look at the text with other line ends; a question of style is asked again of the file. */
 function spanOf(refusal: Problem, { document, dialect }: RuleContext): Span {
