@@ -76,22 +76,39 @@ function judgeWriting(client: Client, document: Document): Judgement | undefined
 function judgeRequired(client: Client, frontmatter: JsonObject): readonly CellReason[] {
   return client.required.flatMap((key) => {
     const value = getKey(frontmatter, key);
-    if (typeof value === "string" && value.trim() !== "") {
-      const max = key === "description" ? client.maxDescription : undefined;
-      if (max === undefined || value.length <= max) return [];
-      return [
-        {
-          path: [key],
-          message: `Unexpected ${value.length} characters in \`${key}\`, expected at most ${max}.`,
-        },
-      ];
-    }
+    if (typeof value === "string" && value.trim() !== "")
+      return key === "description" ? judgeDescription(client, value) : [];
     const message =
       value === undefined || value === null || value === ""
         ? `Unexpected absence of \`${key}\`, expected the field to be there.`
         : `Unexpected value in \`${key}\`, expected text.`;
     return [{ path: [key], message, hint: `Add \`${key}\`.` }];
   });
+}
+
+const TAG = /<\/?[A-Za-z!?][^<>]*>/;
+
+function judgeDescription(client: Client, value: string): readonly CellReason[] {
+  const path = ["description"];
+  const length = [...value.trim()].length;
+  const { maxDescription: max } = client;
+  const tag = client.refusesTags === true ? TAG.exec(value)?.[0] : undefined;
+  if (max !== undefined && length > max)
+    return [
+      {
+        path,
+        message: `Unexpected ${length} characters in \`description\`, expected at most ${max}.`,
+        hint: "Shorten it; the rest belongs into the instructions.",
+      },
+    ];
+  if (tag === undefined) return [];
+  return [
+    {
+      path,
+      message: `Unexpected tag \`${tag.slice(0, 60)}\` in \`description\`, expected text without XML tags.`,
+      hint: "Leave the angle brackets away.",
+    },
+  ];
 }
 
 function judgeName(
@@ -148,8 +165,9 @@ function lostOn(client: Client, skill: Skill): readonly CellReason[] {
     const path = skill.sources[facet];
     const key = path === undefined ? "" : String(path[0]);
     const use = client.uses[key] ?? client.otherKeys;
-    // A client that acts on `metadata` reads its own keys there, not another system's block.
-    if (use === "acts" && key !== "metadata") return [];
+    // What stands deeper belongs to another system: its own keys under `metadata`, or settings in a
+    // map where the client expects text.
+    if (use === "acts" && path?.length === 1) return [];
     const field = path === undefined ? facet : formatPath(path);
     const message = `\`${field}\` is not read: ${words}.`;
     if (seen.has(words)) return [];

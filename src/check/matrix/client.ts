@@ -21,6 +21,8 @@ export interface Client {
   readonly otherKeys: FieldUse;
   readonly name?: ClientName;
   readonly maxDescription?: number;
+  /** XML tags in the description make it refuse the skill. */
+  readonly refusesTags?: boolean;
   /** Values under `metadata` that are not text make it refuse the skill. */
   readonly refusesNestedMetadata: boolean;
   /** What a value such as `description: Use when: x` does. */

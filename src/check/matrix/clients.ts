@@ -77,6 +77,7 @@ export const clients: readonly Client[] = [
       equalsDirectory: false,
     },
     maxDescription: 1024,
+    refusesTags: true,
     refusesNestedMetadata: false,
     unquotedColon: "refused",
     whenUnreadable: "refused",

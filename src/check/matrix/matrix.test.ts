@@ -21,6 +21,11 @@ function verdicts(input: typeof plain): { readonly [system: string]: string } {
   return Object.fromEntries(cells.map((cell) => [cell.system, cell.verdict]));
 }
 
+function refusals(input: typeof plain): readonly string[] {
+  const [row] = matrix([input], ["claude-ai"]).rows;
+  return row?.cells[0]?.reasons.map(({ message }) => message) ?? [];
+}
+
 describe("matrix", () => {
   it("[BX-04] has a cell for every dialect and every client of the field table", () => {
     const ids = matrixSystems().map((system) => system.id);
@@ -72,6 +77,43 @@ describe("matrix", () => {
       goose: "refused",
       cursor: "partial",
     });
+  });
+
+  it("[BX-04] does not take a map of settings for the text that a client reads at its place", () => {
+    const template = {
+      path: "skills/a/SKILL.md",
+      text: "---\nname: a\ndescription: d\nmodel: {temperature: 0.2}\n---\nGo.\n",
+    };
+    const cell = matrix([template], ["claude-code"]).rows[0]?.cells[0];
+    expect(cell).toMatchObject({
+      verdict: "partial",
+      reasons: [
+        {
+          message: "`model.temperature` is not read: its temperature is not used.",
+          range: { start: { line: 4, column: 22 } },
+        },
+      ],
+    });
+  });
+
+  it("[BX-04] names the field for which a client refuses the skill", () => {
+    const refused = {
+      path: "skills/a/SKILL.md",
+      text: `---\nname: claude-a\ndescription: Writes <b>bold</b>\nwhen_to_use: now\n---\nGo.\n`,
+    };
+    const long = {
+      path: "skills/a/SKILL.md",
+      text: `---\nname: a\ndescription: ${"é".repeat(1025)}\n---\n`,
+    };
+    expect(refusals(refused)).toEqual([
+      "Unexpected tag `<b>` in `description`, expected text without XML tags.",
+      "Unexpected name `claude-a`, expected lower-case letters, digits and hyphens, without `anthropic` or `claude`.",
+      "Unexpected field `when_to_use`, expected only the fields of the open specification.",
+    ]);
+    expect(refusals(long)).toEqual([
+      "Unexpected 1025 characters in `description`, expected at most 1024.",
+    ]);
+    expect(refusals({ ...long, text: long.text.replace("éé", "é") })).toEqual([]);
   });
 
   it("shows profiles where they are asked for", () => {
