@@ -63,17 +63,28 @@ function dialectPage(dialect: Dialect): string {
 
 function fieldTable(dialect: Dialect): readonly string[] {
   const rows = dialect.fields.map((field) => fieldRow(dialect, field));
-  return ["| field | value | required | meaning |", "|---|---|---|---|", ...rows];
+  return [
+    "| field | value | required | default | meaning | clause |",
+    "|---|---|---|---|---|---|",
+    ...rows,
+  ];
 }
 
 function fieldRow(dialect: Dialect, field: Field): string {
   const namespace = dialect.namespaces[0] ?? "";
   const path = formatPath(field.path.map((step) => (step === NAMESPACE ? namespace : step)));
-  const fallback =
-    field.default === undefined ? "" : ` Default: \`${JSON.stringify(field.default)}\`.`;
+  const fallback = field.default === undefined ? "" : `\`${JSON.stringify(field.default)}\``;
   const facet = field.facet === undefined ? "" : ` (${facetTitles[field.facet]})`;
   const required = field.isRequired === true ? "yes" : "no";
-  return `| \`${path}\` | ${cell(shapeWords(field.shape))} | ${required} | ${cell(field.doc)}${fallback}${cell(facet)} |`;
+  const cells = [
+    `\`${path}\``,
+    shapeWords(field.shape),
+    required,
+    fallback,
+    field.doc + facet,
+    field.clause,
+  ];
+  return `| ${cells.map(cell).join(" | ")} |`;
 }
 
 function cell(text: string): string {
@@ -100,11 +111,17 @@ function fileRules(dialect: Dialect): readonly string[] {
     `Without frontmatter ${outcome[fence.whenMissing]}; where it is never closed ${outcome[fence.whenUnclosed]}.`,
     `Fields that are not in the table are ${dialect.unknownKeys === "kept" ? "passed over" : "refused"}.`,
   ];
+  const { expected } = dialect.checkName("");
+  if (expected !== undefined) rules.push(`A name has ${expected}.`);
   if (dialect.nameEqualsDirectory) rules.push("The folder must carry the name of the skill.");
   if (dialect.namespaces.length > 0) {
     const names = dialect.namespaces.map((name) => `\`${name}\``).join(", ");
     rules.push(`Under \`metadata\` the first of these that is a map counts: ${names}.`);
   }
+  const oddities = dialect.bears.map((kind) => `\`${kind}\``).join(", ");
+  rules.push(
+    `Oddities of writing that it bears: ${oddities}; any other error of writing makes it refuse the file.`,
+  );
   if (dialect.maxFileBytes !== undefined)
     rules.push(`The file has at most ${dialect.maxFileBytes} bytes.`);
   rules.push(
