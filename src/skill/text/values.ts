@@ -1,5 +1,6 @@
 import { FAILSAFE_SCHEMA, load, type Schema, Type, YAMLException } from "js-yaml";
 import type { Json } from "../model/index.ts";
+import { readFlatYaml } from "./flat-yaml.ts";
 
 /** How plain scalars become values. */
 export type ScalarRule = "core" | "yaml11" | "text";
@@ -103,6 +104,20 @@ const schemas: { readonly [Rule in ScalarRule]: Schema } = {
   text: FAILSAFE_SCHEMA,
 };
 
+/** What a plain scalar stands for: the first type that takes it, or text. */
+function resolver(types: readonly Type[]): (plain: string) => Json {
+  return (plain) => {
+    for (const type of types) if (type.resolve(plain)) return type.construct(plain) as Json;
+    return plain;
+  };
+}
+
+const resolvers: { readonly [Rule in ScalarRule]: (plain: string) => Json } = {
+  core: resolver(coreTypes),
+  yaml11: resolver(oldTypes),
+  text: resolver([]),
+};
+
 /**
  * Reads YAML values fast and without places. Several times quicker than a parser that keeps
  * positions; `places.ts` is asked only when a diagnostic or an edit needs a range.
@@ -112,6 +127,8 @@ export function parseYaml(
   rule: ScalarRule = "core",
   options: { readonly lastKeyWins?: boolean } = {},
 ): YamlResult {
+  const flat = readFlatYaml(text, resolvers[rule]);
+  if (flat !== undefined) return { ok: true, value: flat };
   try {
     const value = load(text, { schema: schemas[rule], json: options.lastKeyWins === true });
     return { ok: true, value: value as Json | undefined };

@@ -1,0 +1,115 @@
+import { array, assert, constantFrom, property } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readFlatYaml } from "./flat-yaml.ts";
+import { parseYaml, type ScalarRule } from "./values.ts";
+
+const asText = (plain: string): string => plain;
+
+/** The comment makes the flat reader give up, so that the whole parser answers. */
+function parseWhole(text: string, rule: ScalarRule): unknown {
+  return parseYaml(`${text}\n# end`, rule);
+}
+
+describe("readFlatYaml", () => {
+  it.each([
+    ["name: a\ndescription: A b, c.\n", { name: "a", description: "A b, c." }],
+    [`a: "x: #y"\nb: 'p "q"'\n`, { a: "x: #y", b: 'p "q"' }],
+    ["a:   x\n\nb: y", { a: "x", b: "y" }],
+    ["a: |\n  one\n    two\n\n  three\n\nb: x\n", { a: "one\n  two\n\nthree\n", b: "x" }],
+    ["a: |\n  # no comment: text\n", { a: "# no comment: text\n" }],
+    ["url: https://a.b/c?d=e#f\n", { url: "https://a.b/c?d=e#f" }],
+    ["a: Grüße 日本\n", { a: "Grüße 日本" }],
+  ])("reads %j", (text, expected) => {
+    expect(readFlatYaml(text, asText)).toEqual(expected);
+  });
+
+  it.each([
+    "",
+    "\n",
+    "a:\n",
+    "a: \n",
+    "a:b\n",
+    "a: b: c\n",
+    "a: b #c\n",
+    "a: b:\n",
+    "a: b \n",
+    "a: b\n  c\n",
+    "a: b\n c: d\n",
+    "a: [b]\n",
+    "a: {b: c}\n",
+    "a: - b\n",
+    "a: -1\n",
+    "a: ?b\n",
+    "a: *b\n",
+    "a: &b c\n",
+    "a: !b c\n",
+    "a: @b\n",
+    "a: `b`\n",
+    "a: %b\n",
+    "a: >\n  b\n",
+    "a: |-\n  b\n",
+    "a: |\n",
+    "a: |\nb: c\n",
+    "a: |\n\n  b\n",
+    "a: |\n    b\n  c\n",
+    "a: |\n  b\n   \n  c\n",
+    'a: "b\n',
+    'a: "b" c\n',
+    'a: "b\\n"\n',
+    "a: 'b''c'\n",
+    "a: b\na: c\n",
+    "__proto__: b\n",
+    "null: b\n",
+    "yes: b\n",
+    "1: b\n",
+    '"a": b\n',
+    "a b: c\n",
+    "<<: b\n",
+    "- a\n",
+    "# a\n",
+    "a: b\n# c\n",
+    "--- a\n",
+    "a: b\n...\n",
+    "a: b\tc\n",
+    "a: b\r\n",
+    "a: \u0085\n",
+    "\ufeffa: b\n",
+    "a: 🧩\n",
+    "just text\n",
+  ])("leaves %j to the whole parser", (text) => {
+    expect(readFlatYaml(text, asText)).toBeUndefined();
+  });
+
+  const words =
+    "a B 1 0 017 1e3 0x1F true no null ~ 12:30 1_0 .5 - : # \" ' | > [ ] { } , * & ! % @ ` ? --- ... \\ / ( ) $ + . é 日";
+  const pieces = [
+    "name: ",
+    "b: ",
+    "c: |\n  ",
+    'd: "x"',
+    "e: 'y'",
+    "\nf: ",
+    "\ng: |\n  ",
+    ": ",
+    " #",
+  ];
+  const blanks = [" ", "  ", "\t", "\n", "\n ", "\n  "];
+  const word = constantFrom(...words.split(" "), ...pieces, ...blanks);
+  const document = array(word, { maxLength: 14 }).map((parts) => parts.join(""));
+
+  it.each(["core", "yaml11", "text"] as const)(
+    "agrees with the whole parser by the rule %s",
+    (rule) => {
+      let read = 0;
+      assert(
+        property(document, (text) => {
+          if (readFlatYaml(text, asText) === undefined) return;
+          read++;
+          expect(parseYaml(text, rule)).toEqual(parseWhole(text, rule));
+        }),
+        { numRuns: 20_000, seed: 20_261_115 },
+      );
+      expect(read).toBeGreaterThan(200);
+    },
+  );
+});
