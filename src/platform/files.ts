@@ -62,6 +62,15 @@ export function stampOf(path: string): Stamp {
   };
 }
 
+/** Undefined where there is nothing to take a stamp of. */
+export function takeStamp(path: string): Stamp | undefined {
+  try {
+    return stampOf(path);
+  } catch {
+    return undefined;
+  }
+}
+
 export function readBytes(path: string): Uint8Array {
   return readFileSync(path);
 }

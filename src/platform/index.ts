@@ -13,6 +13,7 @@ export {
   readText,
   realPath,
   stampOf,
+  takeStamp,
   writeFileAtomically,
 } from "./files.ts";
 export { errorCode, failure, reasonOf } from "./failure.ts";
@@ -32,9 +33,10 @@ export type { FolderContent, FolderReader, Found, FoundFile, Skipped } from "./w
 export { byShown, findSkills, isSkillFile, readFolder } from "./walk.ts";
 export { cacheFolder } from "./cache.ts";
 export { hashOf } from "./hash.ts";
-export type { CacheStore } from "./store.ts";
-export { isSameQuestion, nameOf, openStore } from "./store.ts";
-export type { IndexedFolders, KeptFolder, KeptStamp } from "./tree-index.ts";
-export { indexFolders, isSameStamp, isSettled, takeStamp } from "./tree-index.ts";
+export type { CacheStore, Kept } from "./store.ts";
+export { openStore } from "./store.ts";
+export type { EncodedLedger, Ledger } from "./ledger.ts";
+export { isSettled, openLedger } from "./ledger.ts";
+export { FOLDER_FIELDS, indexFolders } from "./tree-index.ts";
 export { processorCount } from "./processors.ts";
 export { expectShortRun } from "./engine.ts";

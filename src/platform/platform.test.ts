@@ -1,20 +1,22 @@
 import {
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/program.ts";
-import { sumOf } from "./hash.ts";
+import { type EncodedLedger, emptyLedger } from "./ledger.ts";
 import {
   cacheFolder,
   createPrefixReader,
   findSkills,
   isInside,
+  isSettled,
+  openLedger,
   openStore,
   readTerminal,
   withoutControls,
@@ -108,36 +110,82 @@ describe("createPrefixReader", () => {
   });
 });
 
+const QUESTION = ["1.0.0", "what?"];
+
+function ledgerOf(text: string): EncodedLedger {
+  return { count: 1, text, stamps: new Float64Array([1, 2, 3, 4.5, 1e300]) };
+}
+
 describe("openStore", () => {
   it("gives back what was written and nothing else", () => {
     const folder = temporaryFolder();
     const store = openStore(join(folder, "deep/cache"), Date.now());
-    expect(store.read("a.json")).toBeUndefined();
-    store.write("a.json", "grüße 🧩");
-    expect(store.read("a.json")).toBe("grüße 🧩");
-    const file = join(folder, "deep/cache/a.json");
+    expect(store.read("list", QUESTION).files.count).toBe(0);
+    const kept = { folders: ledgerOf("grüße\0🧩"), files: ledgerOf("x") };
+    store.write("list", QUESTION, kept);
+    expect(store.read("list", QUESTION)).toEqual(kept);
+    expect(store.read("list", ["1.0.0", "what"]).files.count).toBe(0);
+    const [name = ""] = readdirSync(join(folder, "deep/cache"));
+    const file = join(folder, "deep/cache", name);
     const bytes = readFileSync(file);
     for (let at = 0; at < bytes.length; at++) {
       const damaged = Buffer.from(bytes);
       damaged[at] = (damaged[at] ?? 0) ^ 1;
       writeFileSync(file, damaged);
-      expect(store.read("a.json"), `byte ${at}`).toBeUndefined();
+      expect(store.read("list", QUESTION).files.count, `byte ${at}`).toBe(0);
     }
   });
 
   it("drops what nobody asked for in a month", () => {
     const folder = temporaryFolder();
-    openStore(folder, Date.now()).write("old.json", "x");
-    openStore(folder, Date.now() + 40 * 24 * 3600 * 1000).write("new.json", "x");
-    expect(existsSync(join(folder, "old.json"))).toBe(false);
+    const kept = { folders: ledgerOf("a"), files: ledgerOf("b") };
+    const store = openStore(folder, Date.now());
+    store.write("list", ["old"], kept);
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
+    store.write("list", ["new"], kept);
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+});
+
+describe("ledgers", () => {
+  const stamp = { device: 1, inode: 2, size: 3, modified: 4, changed: 5 };
+
+  function ledger(paths: readonly string[]): EncodedLedger {
+    const made = openLedger(emptyLedger, 1);
+    for (const path of paths) made.add(path, stamp, [`about ${path}`]);
+    return made.encode();
+  }
+
+  it("find records in any order, and only under their stamp", () => {
+    const opened = openLedger(ledger(["a", "b", "c"]), 1);
+    const found = ["a", "c", "b", "a", "x"].map((path) => opened.find(path, stamp));
+    expect(found).toEqual([0, 2, 1, 0, undefined]);
+    expect(opened.text(1, 0)).toBe("about b");
+    for (const part of ["device", "inode", "size", "modified", "changed"] as const)
+      expect(opened.find("b", { ...stamp, [part]: 9 })).toBeUndefined();
   });
 
-  it("sums bytes of any length and alignment alike", () => {
-    const bytes = Buffer.from("0123456789abcdef");
-    const shifted = Buffer.concat([Buffer.from("x"), bytes]).subarray(1);
-    expect(sumOf(shifted)).toBe(sumOf(bytes));
-    expect(sumOf(bytes.subarray(0, 15))).not.toBe(sumOf(bytes));
-    expect(sumOf(Buffer.alloc(3))).not.toBe(sumOf(Buffer.alloc(4)));
+  it("say whether the next one differs", () => {
+    const same = openLedger(ledger(["a", "b"]), 1);
+    same.keep(0);
+    expect(same.hasChanged()).toBe(true);
+    same.keep(1);
+    expect(same.hasChanged()).toBe(false);
+    same.add("c", { ...stamp, size: 7 }, ["about c"]);
+    expect(same.hasChanged()).toBe(true);
+    const next = openLedger(same.encode(), 1);
+    expect(next.find("c", { ...stamp, size: 7 })).toBe(2);
+    expect([0, 1, 2].map((record) => next.text(record, 0))).toEqual([
+      "about a",
+      "about b",
+      "about c",
+    ]);
+  });
+
+  it("trust only stamps older than the clock of a file system is coarse", () => {
+    expect(isSettled(stamp, 3000)).toBe(true);
+    expect(isSettled(stamp, 2000)).toBe(false);
+    expect(isSettled({ ...stamp, changed: 1000 }, 3000)).toBe(false);
   });
 });
 

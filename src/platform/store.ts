@@ -2,34 +2,41 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path";
 import { writeFileAtomically } from "./files.ts";
 import { sumOf } from "./hash.ts";
+import { type EncodedLedger, emptyLedger } from "./ledger.ts";
 
-const MAGIC = "skillwright-cache-1";
+const MAGIC = "skillwright-cache-2";
+const EXTENSION = ".cache";
 const MAX_AGE = 30 * 24 * 60 * 60 * 1000;
 
-/** A folder of caches. Whatever is wrong with one, it counts as absent: a cache may only save time. */
+/** What is kept between runs for one question: what stands in folders, and what was found in files. */
+export interface Kept {
+  readonly folders: EncodedLedger;
+  readonly files: EncodedLedger;
+}
+
+const NOTHING: Kept = { folders: emptyLedger, files: emptyLedger };
+
+/** A folder of caches. Whatever is wrong with one, it counts as empty: a cache may only save time. */
 export interface CacheStore {
-  read(name: string): string | undefined;
-  write(name: string, content: string): void;
-}
-
-/** A file name for the results of one command on one question. */
-export function nameOf(command: string, question: readonly string[]): string {
-  return `${command}-${sumOf(Buffer.from(question.join("\0")))}.json`;
-}
-
-export function isSameQuestion(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((word, index) => word === b[index]);
+  read(command: string, question: readonly string[]): Kept;
+  write(command: string, question: readonly string[], kept: Kept): void;
 }
 
 export function openStore(folder: string, now: number): CacheStore {
   return {
-    read: (name) => readChecked(join(folder, name)),
-    write: (name, content) => {
+    read: (command, question) => {
+      try {
+        const bytes = readFileSync(join(folder, nameOf(command, question)));
+        return decode(bytes, question) ?? NOTHING;
+      } catch {
+        return NOTHING;
+      }
+    },
+    write: (command, question, kept) => {
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        const bytes = Buffer.from(content);
-        const head = Buffer.from(`${MAGIC} ${sumOf(bytes)}\n`);
-        writeFileAtomically(join(folder, name), Buffer.concat([head, bytes]), { isDurable: false });
+        const path = join(folder, nameOf(command, question));
+        writeFileAtomically(path, encode(question, kept), { isDurable: false });
         dropOld(folder, now);
       } catch {
         // A full or read-only disk makes the next run slower, nothing else.
@@ -38,24 +45,52 @@ export function openStore(folder: string, now: number): CacheStore {
   };
 }
 
-/** The content when it is what was written. The sum finds files that were cut or changed. */
-function readChecked(path: string): string | undefined {
-  try {
-    const bytes = readFileSync(path);
-    const end = bytes.indexOf("\n");
-    const [magic, sum] = bytes.toString("latin1", 0, end).split(" ");
-    const content = bytes.subarray(end + 1);
-    if (end === -1 || magic !== MAGIC || sumOf(content) !== sum) return undefined;
-    return content.toString("utf8");
-  } catch {
-    return undefined;
-  }
+/** Names may collide, so the question stands in the file too. */
+function nameOf(command: string, question: readonly string[]): string {
+  return `${command}-${sumOf(question.join("\0"))}${EXTENSION}`;
+}
+
+interface Head {
+  readonly question: readonly string[];
+  /** Count, bytes of text and bytes of stamps of each ledger. */
+  readonly sizes: readonly (readonly [count: number, text: number, stamps: number])[];
+}
+
+function encode(question: readonly string[], { folders, files }: Kept): Uint8Array {
+  const parts = [folders, files].map(({ count, text, stamps }) => ({
+    count,
+    text: Buffer.from(text),
+    stamps: Buffer.from(stamps.buffer, stamps.byteOffset, stamps.byteLength),
+  }));
+  const sizes = parts.map(({ count, text, stamps }) => [count, text.length, stamps.length]);
+  const head = Buffer.from(`${JSON.stringify({ question, sizes })}\n`);
+  const body = Buffer.concat([head, ...parts.flatMap(({ text, stamps }) => [text, stamps])]);
+  return Buffer.concat([Buffer.from(`${MAGIC} ${sumOf(body)}\n`), body]);
+}
+
+/** Undefined where the file is not what was written for the question. The sum finds damage. */
+function decode(bytes: Buffer, question: readonly string[]): Kept | undefined {
+  const firstEnd = bytes.indexOf("\n");
+  const body = bytes.subarray(firstEnd + 1);
+  if (bytes.toString("latin1", 0, firstEnd) !== `${MAGIC} ${sumOf(body)}`) return undefined;
+  const headEnd = body.indexOf("\n");
+  // The sum was right, so this is what `encode` wrote.
+  const head = JSON.parse(body.toString("utf8", 0, headEnd)) as Head;
+  if (head.question.join("\0") !== question.join("\0")) return undefined;
+  let at = headEnd + 1;
+  const [folders, files] = head.sizes.map(([count, textBytes, stampBytes]): EncodedLedger => {
+    const text = body.toString("utf8", at, (at += textBytes));
+    // A copy, since views of numbers must begin at a multiple of eight.
+    const stamps = new Float64Array(new Uint8Array(body.subarray(at, (at += stampBytes))).buffer);
+    return { count, text, stamps };
+  });
+  return folders === undefined || files === undefined ? undefined : { folders, files };
 }
 
 /** Caches of trees that nobody asks for any more would pile up. */
 function dropOld(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
-    if (!name.endsWith(".json")) continue;
+    if (!name.endsWith(EXTENSION)) continue;
     const path = join(folder, name);
     const status = statSync(path, { throwIfNoEntry: false });
     if (status !== undefined && now - status.mtimeMs > MAX_AGE) rmSync(path, { force: true });

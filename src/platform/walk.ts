@@ -127,7 +127,8 @@ function walk(start: FoundFile, read: FolderReader, basket: Basket): void {
     try {
       const content = read(path);
       for (const name of content.skills) basket.files.push(child(name));
-      for (const name of content.folders) open.push(child(name));
+      // The last one comes out first, so that files come in the order of their paths, or nearly so.
+      for (const name of content.folders.toReversed()) open.push(child(name));
       for (const name of content.links) basket.links.push(child(name));
     } catch (error) {
       if (errorCode(error) === "") throw error;

@@ -2,8 +2,13 @@ import { type Context, FINE } from "../context.ts";
 import { renderList, renderListJson } from "../list/render.ts";
 import { readRows } from "../list/rows.ts";
 
-export function run(context: Context): number {
-  const listing = readRows(context);
+export async function run(context: Context): Promise<number> {
+  if (context.options.text("as") !== undefined) {
+    // Loaded on demand: the plain list knows nothing of systems.
+    const { listSkillsOf } = await import("../library/owned.ts");
+    return listSkillsOf(context);
+  }
+  const listing = await readRows(context);
   const isJson = context.options.flag("json");
   context.out(isJson ? renderListJson(listing) : renderList(listing, context));
   return FINE;

@@ -2,49 +2,41 @@ import type { FileResult } from "../../check/index.ts";
 import {
   cacheFolder,
   fileExists,
+  FOLDER_FIELDS,
+  type FolderReader,
   type FoundFile,
   hashOf,
   indexFolders,
-  type IndexedFolders,
-  isSameStamp,
-  isSameQuestion,
   isSettled,
   joinPath,
-  type KeptFolder,
-  type KeptStamp,
-  nameOf,
+  openLedger,
   openStore,
   parentOf,
   readBytes,
+  type Stamp,
   takeStamp,
 } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import type { Settings } from "./settings.ts";
 import type { Linted } from "./source.ts";
 
-type KeptResult = readonly [path: string, stamp: KeptStamp, hash: string, result: FileResult];
-
-interface Kept {
-  /** What was asked; names of files may collide. */
-  readonly question: readonly string[];
-  readonly folders: readonly KeptFolder[];
-  readonly results: readonly KeptResult[];
-}
-
 /** Results of the run before, each as good as linting the file again. */
 export interface LintCache {
-  readonly folders: IndexedFolders | undefined;
+  readonly readFolder: FolderReader | undefined;
   find(file: FoundFile): FileResult | undefined;
   add(file: FoundFile, linted: Linted): void;
   save(): void;
 }
 
 export const noCache: LintCache = {
-  folders: undefined,
+  readFolder: undefined,
   find: () => undefined,
   add: () => undefined,
   save: () => undefined,
 };
+
+/** Texts of a record about a file: the hash of its bytes, and the result as JSON. */
+const RESULT_FIELDS = 2;
 
 /**
  * Opens the results that were kept for the same words in the same folder under the same configuration and
@@ -54,58 +46,44 @@ export const noCache: LintCache = {
 export function openCache(context: Context, settings: Settings): LintCache {
   const now = context.now();
   const store = openStore(cacheFolder(context.environment), now);
-  const question = [
-    context.version,
-    context.folder,
-    JSON.stringify(settings),
-    ...context.arguments,
-  ];
-  const name = nameOf("lint", question);
-  const before = readKept(store.read(name), question);
-  const known = new Map(before.results.map((item) => [item[0], item]));
-  const folders = indexFolders(before.folders, now);
-  const stamps = new Map<string, KeptStamp>();
-  const kept: KeptResult[] = [];
-  let isChanged = false;
+  const words = context.arguments;
+  const question = [context.version, context.folder, JSON.stringify(settings), ...words];
+  const before = store.read("lint", question);
+  const folders = openLedger(before.folders, FOLDER_FIELDS);
+  const known = openLedger(before.files, RESULT_FIELDS);
+  const stamps = new Map<string, Stamp>();
+  const keepAnew = (file: FoundFile, stamp: Stamp, hash: string, result: string): void => {
+    if (isSettled(stamp, now)) known.add(file.path, stamp, [hash, result]);
+  };
   return {
-    folders,
+    readFolder: indexFolders(folders, now),
     find: (file) => {
       const stamp = takeStamp(file.path);
+      const record = known.findPath(file.path);
       if (stamp === undefined) return undefined;
       stamps.set(file.path, stamp);
-      const item = known.get(file.path);
-      if (item === undefined || !hasSameNeighbours(file, item[3])) return undefined;
-      if (isSameStamp(item[1], stamp)) {
-        kept.push(item);
-        return item[3];
+      if (record === undefined) return undefined;
+      const result = JSON.parse(known.text(record, 1)) as FileResult;
+      if (!hasSameNeighbours(file, result)) return undefined;
+      if (known.hasStamp(record, stamp)) {
+        known.keep(record);
+        return result;
       }
-      if (hashOfFile(file.path) !== item[2]) return undefined;
-      isChanged = true;
-      if (isSettled(stamp, now)) kept.push([file.path, stamp, item[2], item[3]]);
-      return item[3];
+      if (hashOfFile(file.path) !== known.text(record, 0)) return undefined;
+      keepAnew(file, stamp, known.text(record, 0), known.text(record, 1));
+      return result;
     },
     add: (file, { result, hash }) => {
-      isChanged = true;
       const stamp = stamps.get(file.path);
       const isSound = !result.diagnostics.some((item) => item.cause !== undefined);
-      if (stamp !== undefined && hash !== undefined && isSound && isSettled(stamp, now))
-        kept.push([file.path, stamp, hash, result]);
+      if (stamp !== undefined && hash !== undefined && isSound)
+        keepAnew(file, stamp, hash, JSON.stringify(result));
     },
     save: () => {
-      if (!isChanged && !folders.hasChanged() && kept.length === known.size) return;
-      store.write(
-        name,
-        JSON.stringify({ question, folders: folders.kept(), results: kept } satisfies Kept),
-      );
+      if (folders.hasChanged() || known.hasChanged())
+        store.write("lint", question, { folders: folders.encode(), files: known.encode() });
     },
   };
-}
-
-/** The sum of the file was checked, so what was written is what is read. */
-function readKept(content: string | undefined, question: readonly string[]): Kept {
-  const kept = content === undefined ? undefined : (JSON.parse(content) as Kept);
-  const isOurs = kept !== undefined && isSameQuestion(kept.question, question);
-  return isOurs ? kept : { question, folders: [], results: [] };
 }
 
 function hasSameNeighbours(file: FoundFile, result: FileResult): boolean {

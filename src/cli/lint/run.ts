@@ -27,7 +27,7 @@ export async function lintTree(context: Context, settings: Settings): Promise<Li
   const jobs = context.options.number("jobs");
   const pool = createPool({ options, jobs, maxJobs: MAX_THREADS });
   // With a cache it only shows later whether there is enough to do for threads.
-  const reader = cache.folders?.read ?? pool.watch();
+  const reader = cache.readFolder ?? pool.watch();
   const inputs = resolveInputs(context.arguments, reader);
   const files = inputs.files.filter((file) => !linter.isIgnored(file.shown));
   const results = files.map((file): FileResult | undefined => cache.find(file));

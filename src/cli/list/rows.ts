@@ -1,19 +1,16 @@
 import {
   cacheFolder,
+  FOLDER_FIELDS,
   indexFolders,
-  isSameQuestion,
-  isSameStamp,
   isSettled,
-  type KeptFolder,
-  type KeptStamp,
-  nameOf,
+  openLedger,
   openStore,
   type Skipped,
   takeStamp,
 } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { resolveInputs } from "../inputs.ts";
-import { createEntryReader } from "./entry.ts";
+import type { EntryReader } from "./entry.ts";
 import { type Row, rowOf } from "./row.ts";
 
 export interface Listing {
@@ -22,71 +19,57 @@ export interface Listing {
 }
 
 /** Reads in one thread: a second one saves little time and takes a quarter more memory. */
-export function readRows(context: Context): Listing {
+export async function readRows(context: Context): Promise<Listing> {
   return context.options.isOn("cache") ? readThroughIndex(context) : readAnew(context);
 }
 
-function readAnew(context: Context): Listing {
+/** What reads skills is loaded only where there is something to read. */
+async function loadReader(): Promise<EntryReader> {
+  const { createEntryReader } = await import("./entry.ts");
+  return createEntryReader();
+}
+
+async function readAnew(context: Context): Promise<Listing> {
   const { files, skipped } = resolveInputs(context.arguments);
-  const read = createEntryReader();
+  const read = await loadReader();
   return { rows: files.map((file) => rowOf(read(file))), skipped };
 }
 
-type KeptRow = readonly [path: string, stamp: KeptStamp, shown: string, name: string, json: string];
-
-interface Index {
-  /** What was asked; names of files may collide. */
-  readonly question: readonly string[];
-  readonly folders: readonly KeptFolder[];
-  readonly rows: readonly KeptRow[];
-}
+/** Texts of a record about a skill: the path as it is shown, the name and the row. */
+const ROW_FIELDS = 3;
 
 /** Looks only at what changed since the index was written. */
-function readThroughIndex(context: Context): Listing {
+async function readThroughIndex(context: Context): Promise<Listing> {
   const now = context.now();
   const store = openStore(cacheFolder(context.environment), now);
   const question = [context.version, context.folder, ...context.arguments];
-  const name = nameOf("list", question);
-  const index = readIndex(store.read(name), question);
-  const folders = indexFolders(index.folders, now);
-  const { files, skipped } = resolveInputs(context.arguments, folders.read);
-  const known = new Map(index.rows.map((row) => [row[0], row]));
-  const read = createEntryReader();
-  const next: KeptRow[] = [];
-  let isChanged = folders.hasChanged();
-  const rows = files.map((file): Row => {
+  const before = store.read("list", question);
+  const folders = openLedger(before.folders, FOLDER_FIELDS);
+  const known = openLedger(before.files, ROW_FIELDS);
+  const { files, skipped } = resolveInputs(context.arguments, indexFolders(folders, now));
+  let read: EntryReader | undefined;
+  const rows: Row[] = [];
+  for (const file of files) {
     const stamp = takeStamp(file.path);
-    const row = stillHolds(known.get(file.path), stamp);
-    if (row !== undefined) {
-      next.push(row);
-      return { path: row[2], name: row[3], json: row[4] };
+    const record = stamp === undefined ? undefined : known.find(file.path, stamp);
+    if (record !== undefined) {
+      known.keep(record);
+      const [path, name] = [known.text(record, 0), known.text(record, 1)];
+      rows.push({ path, name, json: known.text(record, 2) });
+      continue;
     }
-    isChanged = true;
-    const fresh = rowOf(read(file));
-    if (stamp !== undefined && isSettled(stamp, now) && isReadable(fresh))
-      next.push([file.path, stamp, fresh.path, fresh.name, fresh.json]);
-    return fresh;
-  });
-  if (isChanged || next.length !== index.rows.length) {
-    const content: Index = { question, folders: folders.kept(), rows: next };
-    store.write(name, JSON.stringify(content));
+    read ??= await loadReader();
+    const row = rowOf(read(file));
+    if (stamp !== undefined && isSettled(stamp, now) && isReadable(row))
+      known.add(file.path, stamp, [row.path, row.name, row.json]);
+    rows.push(row);
   }
+  if (folders.hasChanged() || known.hasChanged())
+    store.write("list", question, { folders: folders.encode(), files: known.encode() });
   return { rows, skipped };
 }
 
 /** A file that cannot be read keeps its stamp when its rights change on the way to it. */
 function isReadable({ json }: Row): boolean {
   return !json.includes('"failure":');
-}
-
-function stillHolds(row: KeptRow | undefined, stamp: KeptStamp | undefined): KeptRow | undefined {
-  if (row === undefined || stamp === undefined) return undefined;
-  return isSameStamp(row[1], stamp) ? row : undefined;
-}
-
-/** The sum of the file was checked, so what was written is what is read. */
-function readIndex(content: string | undefined, question: readonly string[]): Index {
-  const index = content === undefined ? undefined : (JSON.parse(content) as Index);
-  const isOurs = index !== undefined && isSameQuestion(index.question, question);
-  return isOurs ? index : { question, folders: [], rows: [] };
 }
