@@ -43,6 +43,8 @@ export interface LookOptions {
   /** How the system names a file. */
   readonly locate: (path: string) => string;
   readonly onFolder: (folder: string, reach: WatchReach) => void;
+  /** Hears of a skill file that is a link, and of the file behind it. */
+  readonly onLink?: (path: string, target: string) => void;
 }
 
 /** Everything that the roots hold now. Only what changed since the last look is read. */
@@ -63,6 +65,10 @@ export function lookAtRoots(roots: readonly SkillRoot[], options: LookOptions): 
       ...(discovery === undefined ? {} : { discovery }),
       list: (folder) => tree.list(folder),
       onFolder,
+      onLink: (path, target) => {
+        onFolder(parentOf(target), "entries");
+        options.onLink?.(path, target);
+      },
     });
     problems.push(...found.problems);
     return found.skills.flatMap((skill) => readFound(skill, rules, options, problems) ?? []);

@@ -31,6 +31,8 @@ export interface SearchOptions {
   readonly search: SearchRules;
   readonly discovery?: DiscoveryRules;
   readonly list: (folder: string) => readonly FolderEntry[];
+  /** Hears of a skill file that is a link, and of the file behind it. */
+  readonly onLink: (path: string, target: string) => void;
   /** Hears of each folder before it is listed, so that no change falls between the two. */
   readonly onFolder: (folder: string, reach: WatchReach) => void;
 }
@@ -179,7 +181,10 @@ class RootWalk implements SearchResult {
       return false;
     }
     const real = realPath(path);
-    if (isInside(real, place.real)) return true;
+    if (isInside(real, place.real)) {
+      this.#options.onLink(path, real);
+      return true;
+    }
     this.pass(
       rootCodes.linkOut,
       path,

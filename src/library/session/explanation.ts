@@ -26,6 +26,8 @@ export interface ExplanationInput {
   readonly around: Surroundings;
   readonly prompt: Prompt;
   readonly problems: readonly Diagnostic[];
+  /** Files that were never come by. */
+  readonly passedOver: () => readonly Diagnostic[];
 }
 
 /** Puts together what the gate, the prompt and the search say of a name; it decides nothing itself. */
@@ -41,16 +43,18 @@ export function explainSkill(input: ExplanationInput): SkillExplanation {
   const shortened = prompt.shortened.find(({ skill }) => names.has(skill.name));
   const known = considered.flatMap((item) => item.name ?? []);
   const nearest = files.length > 0 ? undefined : nearestWord(name, known);
+  const isEligible = files.some((file) => file.isEligible);
+  const problems = isEligible ? input.problems : [...input.problems, ...input.passedOver()];
   return {
     name,
-    isEligible: files.some((file) => file.isEligible),
+    isEligible,
     files,
     prompt: {
       isListed: prompt.included.some((skill) => names.has(skill.name)),
       ...(cut === undefined ? {} : { cut }),
       ...(shortened === undefined ? {} : { shortened }),
     },
-    problems: input.problems.filter(({ file }) => isOf(file, name)),
+    problems: problems.filter(({ file }) => isOf(file, name)),
     ...(nearest === undefined ? {} : { nearest }),
   };
 }

@@ -54,6 +54,8 @@ export class FolderSource implements SkillSource {
   readonly #options: FolderSourceOptions;
   readonly #tree: FileTree<KeptFile>;
   readonly #sights = new Map<string, Sight>();
+  /** Skill files that are links, by the file behind each. */
+  readonly #links = new Map<string, string>();
   /** Folders of all agents that were searched. */
   #searched: ReadonlySet<string> = new Set();
   #watch: FolderWatch | undefined;
@@ -83,6 +85,7 @@ export class FolderSource implements SkillSource {
         searched.set(folder, reach);
         this.#watch?.add(folder, reach);
       },
+      onLink: (path, target) => this.#links.set(target, path),
     });
     const wanted = [...watched, ...roots.map(({ path }) => path)];
     const missing = wanted.filter((path) => !searched.has(path));
@@ -121,13 +124,15 @@ export class FolderSource implements SkillSource {
     const { watch } = this.#options;
     this.#watch = new FolderWatch({
       onChange: (path) => {
-        if (!this.#matters(path)) return;
+        const link = this.#links.get(path);
+        if (link !== undefined) this.#tree.forget(link);
+        if (link === undefined && !this.#matters(path)) return;
         this.#tree.forget(path);
         events.onChange();
       },
       onExhausted: (error) => {
         this.#watch = undefined;
-        events.onDeaf(error);
+        events.onDeaf("the system has no more watches to give", error);
       },
       ...(watch === undefined ? {} : { watch }),
     });
@@ -161,9 +166,8 @@ export class FolderSource implements SkillSource {
     const name = lastPart(path);
     if (entries === undefined) return this.#mattersUnlisted(path);
     if (isSkillFile(name) || originFile?.path.split("/")[0] === name) return true;
-    const file = entries.find((entry) => entry.name === SKILL_FILE);
-    // What a linked file leads to may be any other file of the skill.
-    if (file !== undefined && !search.findsNested) return file.kind === "link";
+    const isSkill = entries.some((entry) => entry.name === SKILL_FILE);
+    if (isSkill && !search.findsNested) return false;
     return entries.find((entry) => entry.name === name)?.kind !== "file";
   }
 

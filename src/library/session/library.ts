@@ -99,7 +99,9 @@ export class Library implements SessionHost {
       considered: [...selection.skills, ...selection.others],
       around,
       prompt: snapshot.listing(),
-      problems: [...seen.problems, ...this.#source.passedOver(snapshot.agent)],
+      problems: seen.problems,
+      // A whole tree is walked for them, so only for a name that needs them.
+      passedOver: () => this.#source.passedOver(snapshot.agent),
     });
   }
 
@@ -129,7 +131,7 @@ export class Library implements SessionHost {
 
   /** For a turn of a session: changes are looked for where they cannot be heard of. */
   async beforeTurn(): Promise<void> {
-    if (this.#hearing === "polls") await this.refresh();
+    if (this.#hearing === "polls") await this.#tryRefresh();
   }
 
   /** Other settings take effect at once. */
@@ -162,7 +164,8 @@ export class Library implements SessionHost {
     if (!this.#parts.watch || !this.config.load.watch) return;
     const isHeard = await this.#source.watch({
       onChange: () => this.#debounce.poke(),
-      onDeaf: (error) => this.#goDeaf(error),
+      onDeaf: (why, error) => this.#goDeaf(why, error),
+      onProblem: this.#parts.onProblem,
     });
     if (isHeard) this.#hearing = "events";
     else if (this.#hearing === "nothing") this.#hearing = "polls";
@@ -247,20 +250,28 @@ export class Library implements SessionHost {
     for (const listener of this.#listeners) listener(event);
   }
 
-  #goDeaf(error: Error): void {
+  /** What is known stays until the source can be reached again. */
+  async #tryRefresh(): Promise<void> {
+    try {
+      await this.refresh();
+    } catch (error) {
+      if (!SkillError.isInstance(error)) throw error;
+      this.#parts.onProblem(error.diagnostic);
+    }
+  }
+
+  #goDeaf(why: string, error: Error): void {
     if (this.#isClosed || this.#hearing === "polls") return;
     this.#hearing = "polls";
-    this.#parts.onProblem(
+    const { pollMs, onProblem } = this.#parts;
+    onProblem(
       sessionProblem(
         sessionCodes.watchUnavailable,
-        "Unexpected refusal of the system to watch more folders, expected enough of its watches to be free.",
-        {
-          hint: `Changes are looked for every ${this.#parts.pollMs} ms instead. Raise the limit of watches to have them at once.`,
-          cause: error,
-        },
+        `Unexpected end of the watch because ${why}, expected to hear of changes.`,
+        { hint: `Changes are looked for every ${pollMs} ms instead.`, cause: error },
       ),
     );
-    this.#stopPolling = repeat(this.#parts.pollMs, () => void this.refresh());
+    this.#stopPolling = repeat(pollMs, () => void this.#tryRefresh());
     this.#bump("watch-unavailable");
   }
 }

@@ -4,8 +4,10 @@ import type { Seen, SkillRoot } from "../roots/index.ts";
 export interface SourceEvents {
   /** Something may have changed; a look tells what. */
   readonly onChange: () => void;
-  /** Changes can no longer be heard of, and must be looked for. */
-  readonly onDeaf: (error: Error) => void;
+  /** Changes can no longer be heard of, and must be looked for; `why` completes "… because …". */
+  readonly onDeaf: (why: string, error: Error) => void;
+  /** Something that changed could not be read. */
+  readonly onProblem: (problem: Diagnostic) => void;
 }
 
 /** Where the skills of a library come from: folders of this machine, or a store. */

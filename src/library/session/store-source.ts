@@ -6,6 +6,7 @@ import {
   readAs,
   readDocument,
   type Reading,
+  SkillError,
 } from "../../skill/index.ts";
 import { type Seen, type SeenSkill, SKILL_FILE } from "../roots/index.ts";
 import type { Store, StoreWatch } from "../store/store.ts";
@@ -27,6 +28,8 @@ export class StoreSource implements SkillSource {
   readonly #dialect: Dialect;
   readonly #homes: HomeRules;
   readonly #objects = new Map<string, KeptObject>();
+  /** Keys whose objects could not be fetched. */
+  readonly #stale = new Set<string>();
   #watch: StoreWatch | undefined;
 
   constructor(store: Store, dialect: Dialect, homes: HomeRules) {
@@ -57,7 +60,7 @@ export class StoreSource implements SkillSource {
     }
     for (const key of this.#objects.keys()) if (!present.has(key)) this.#objects.delete(key);
     const changed = [...present].filter(
-      ([key, version]) => this.#objects.get(key)?.version !== version,
+      ([key, version]) => this.#stale.has(key) || this.#objects.get(key)?.version !== version,
     );
     await this.#fetch(changed.map(([key]) => key));
   };
@@ -75,7 +78,13 @@ export class StoreSource implements SkillSource {
       const deleted = ofSkills.filter(({ kind }) => kind === "delete");
       for (const { key } of deleted) this.#objects.delete(key);
       const put = ofSkills.filter(({ kind }) => kind === "put").map(({ key }) => key);
-      if (ofSkills.length > 0) void this.#fetch(put).then(events.onChange, events.onDeaf);
+      if (ofSkills.length === 0) return;
+      void this.#fetch(put).then(events.onChange, (error: unknown) => {
+        if (!SkillError.isInstance(error)) throw error;
+        // The versions of before are no longer known, so that the next refresh fetches them.
+        for (const key of put) this.#stale.add(key);
+        events.onProblem(error.diagnostic);
+      });
     });
     return true;
   };
@@ -107,6 +116,7 @@ export class StoreSource implements SkillSource {
 
   async #fetchOne(key: string): Promise<void> {
     const object = await this.#store.get(key);
+    this.#stale.delete(key);
     if (object === undefined) {
       this.#objects.delete(key);
       return;

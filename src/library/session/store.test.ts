@@ -3,7 +3,7 @@ import { dialectNamed } from "../../../test/support/library.ts";
 import { skill, useFolder } from "../../../test/support/skill-folders.ts";
 import { until } from "../../../test/support/wait.ts";
 import { createFakeMachine } from "../../platform/machine/index.ts";
-import type { JsonObject } from "../../skill/index.ts";
+import type { Diagnostic, JsonObject } from "../../skill/index.ts";
 import { toLibraryConfig } from "../config/index.ts";
 import { openFolderStore, openMemoryStore, type Store } from "../store/index.ts";
 import { type Library, openLibrary } from "./index.ts";
@@ -19,7 +19,11 @@ async function put(store: Store, key: string, text: string): Promise<void> {
   await store.put(key, new TextEncoder().encode(text));
 }
 
-async function open(store: Store, entries: JsonObject = {}): Promise<Library> {
+async function open(
+  store: Store,
+  entries: JsonObject = {},
+  onProblem: (problem: Diagnostic) => void = () => {},
+): Promise<Library> {
   const rules = dialectNamed("gsv").homes?.settings;
   if (rules === undefined) throw new Error("It has no settings.");
   const { value: config } = toLibraryConfig({ skills: { entries } }, rules);
@@ -27,6 +31,7 @@ async function open(store: Store, entries: JsonObject = {}): Promise<Library> {
     dialect: "gsv",
     store,
     machine: createFakeMachine(),
+    onProblem,
     ...(config === undefined ? {} : { config }),
   });
   opened.push(library);
@@ -91,6 +96,17 @@ describe.each(stores)("a library in %s", (_name, openStore) => {
     await library.close();
     await store.close();
   });
+});
+
+it("keeps what it knows while a store cannot be reached, and tells", async () => {
+  const { watch: _, ...deaf } = await openMemoryStore();
+  await put(deaf, "skills/a/SKILL.md", skill("a"));
+  const problems: string[] = [];
+  const library = await open(deaf, {}, ({ code }) => problems.push(code));
+  const session = await library.session();
+  await deaf.close();
+  expect((await session.nextTurn()).skills.map(({ name }) => name)).toEqual(["a"]);
+  expect(problems).toEqual(["store/closed"]);
 });
 
 it("[GSV-20] looks again before each turn where a store cannot tell of changes", async () => {

@@ -150,6 +150,18 @@ describe("the watcher", () => {
     await until("the other target is watched", () => descriptionOf("two") === "Changed.");
   });
 
+  it("[OC-16] sees changes of the file to which a linked SKILL.md leads", async () => {
+    writeTree(folder.path, { "skills/a/docs/real.md": skill("a") });
+    symlinkSync("docs/real.md", at("skills/a/SKILL.md"));
+    const { descriptionOf } = await open();
+    for (const text of ["One.", "Two."]) {
+      const temporary = at("skills/a/docs/new.md");
+      writeFileSync(temporary, skill("a", text));
+      renameSync(temporary, at("skills/a/docs/real.md"));
+      await until(`${text} is seen`, () => descriptionOf("a") === text);
+    }
+  });
+
   it("[OC-16] sees the key that an installer leaves beside a skill", async () => {
     writeTree(folder.path, { "skills/a/SKILL.md": skill("a") });
     const { library } = await open({ dialect: "openclaw@2026.9", config: config("{}") });
@@ -285,7 +297,7 @@ describe("the watcher on 2,000 skills", () => {
       now: Date.now,
     });
     let changes = 0;
-    await source.watch({ onChange: () => (changes += 1), onDeaf: () => {} });
+    await source.watch({ onChange: () => (changes += 1), onDeaf: () => {}, onProblem: () => {} });
     expect(source.look("main").skills.length).toBe(COUNT);
     expect(source.reads).toBe(COUNT);
     replace(at("skills/skill-77/SKILL.md"), skill("skill-77", "Changed."));
