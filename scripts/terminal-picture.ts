@@ -67,7 +67,6 @@ function drawLines(output: string): {
     let drawn = "";
     let length = 0;
     // Escape sequences are the point of this script.
-    // oxlint-disable-next-line no-control-regex
     for (const part of line.split(/(\u001b\[[0-9;]*m)/)) {
       if (part.startsWith("\u001b[")) {
         for (const code of part.slice(2, -1).split(";"))

@@ -78,6 +78,10 @@ describe("reading", () => {
   });
 });
 
+function fields(source: string | Uint8Array): number {
+  return Object.keys(readSkill(source).value?.document.frontmatter ?? {}).length;
+}
+
 describe("fixing", () => {
   it.each([
     ["safe fixes", {}],
@@ -107,8 +111,6 @@ describe("fixing", () => {
           file.diagnostics.some(({ code }) => code.startsWith("parse/")),
         );
         if (wasReadable) expect(after.errors).toBeLessThanOrEqual(before.errors);
-        const fields = (source: string | Uint8Array): number =>
-          Object.keys(readSkill(source).value?.document.frontmatter ?? {}).length;
         expect(fields(text)).toBeGreaterThanOrEqual(fields(bytes));
       }),
       { seed: SEED, numRuns: 400 },

@@ -116,9 +116,9 @@ function gate(dialect: Dialect, input: JsonObject): Json | undefined {
       source: candidate.source,
       eligible: verdict.isEligible,
       missing: Object.fromEntries(
-        (["bins", "anyBins", "env", "config", "os"] as const).map((name) => [
-          name,
-          verdict.missing[name] ?? [],
+        (["bins", "anyBins", "env", "config", "os"] as const).map((part) => [
+          part,
+          verdict.missing[part] ?? [],
         ]),
       ),
     })),

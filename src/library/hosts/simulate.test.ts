@@ -77,11 +77,7 @@ describe("a host that a file describes", () => {
     [{ os: " " }, "os", "Unexpected empty text in `os`, expected text."],
     [{ env: { TOKEN: "s3cret" } }, "env", "Unexpected map in `env`, expected a list of names."],
     [{ env: ["A", 1] }, "env", "Unexpected entry in `env`, expected names alone."],
-    [
-      { bins: { gh: 1 } },
-      "bins",
-      "Unexpected number for `gh` in `bins`, expected true or false.",
-    ],
+    [{ bins: { gh: 1 } }, "bins", "Unexpected number for `gh` in `bins`, expected true or false."],
     [{ bins: "gh" }, "bins", "Unexpected text in `bins`, expected a list of names."],
     [
       { isConnected: "no" },
