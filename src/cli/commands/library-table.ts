@@ -17,7 +17,7 @@ const host: OptionSpec = {
   name: "host",
   value: { name: "FILE", kind: "file" },
   isRepeatable: true,
-  summary: "JSON file that describes a host to stand in for this machine.",
+  summary: "JSON file that describes a host to ask instead of this machine, or `local`.",
 };
 
 const config: OptionSpec = {
@@ -36,8 +36,16 @@ const root: OptionSpec = {
 
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
+/** For `list`, which takes folders of skills as its arguments. */
+export const ownerOptions: readonly OptionSpec[] = [
+  { ...as, summary: "Say which skills this system has, and which of them it loads." },
+  { ...agent, summary: "With `--as`: the agent whose skills are meant." },
+  { ...host, summary: "With `--as`: JSON file that describes a host." },
+  { ...config, summary: "With `--as`: settings to use instead of the system's." },
+];
+
 /** Taken by every command that asks a system for its skills. */
-export const systemOptions: readonly OptionSpec[] = [as, agent, host, config, root];
+const systemOptions: readonly OptionSpec[] = [as, agent, host, config, root];
 
 const skillName: ArgumentSpec = {
   name: "NAME",
@@ -59,6 +67,17 @@ const explain: CommandSpec = {
     "skillwright explain pdf-tools",
     "skillwright explain pdf-tools --as openclaw --host mac-mini.json",
   ],
+};
+
+const doctor: CommandSpec = {
+  name: "doctor",
+  summary: "Sum up where skills are found, and what keeps them from loading.",
+  details:
+    "Shows roots, settings, hosts, counts with their reasons, the cost of the prompt, and the three most " +
+    "useful next steps. Exits with 1 when something is broken; a skill that waits for a program is not.",
+  arguments: [],
+  options: [...systemOptions, json],
+  examples: ["skillwright doctor", "skillwright doctor --as openclaw --json"],
 };
 
 const prompt: CommandSpec = {
@@ -84,6 +103,38 @@ const prompt: CommandSpec = {
     json,
   ],
   examples: ["skillwright prompt --as claude", "skillwright prompt --as openclaw --explain"],
+};
+
+const deps: CommandSpec = {
+  name: "deps",
+  summary: "Show or install the programs that a skill needs.",
+  details:
+    "Without `install` it only shows which of the skill's installers the system would follow, and why. What a " +
+    "stranger wrote is checked, run without a shell, and kept to the folder of the skill's tools.",
+  arguments: [
+    {
+      ...skillName,
+      isVariadic: true,
+      summary: "Name of a skill; `install NAME` installs what it needs.",
+    },
+  ],
+  options: [
+    ...systemOptions,
+    { name: "dry-run", summary: "Show and do nothing, also with `install`." },
+    { name: "yes", short: "y", summary: "Do not ask before something is installed." },
+    {
+      name: "id",
+      value: { name: "ID", kind: "text" },
+      summary: "Installer to follow, where the system offers several.",
+    },
+    {
+      name: "timeout",
+      value: { name: "SECONDS", kind: "number" },
+      summary: "Most seconds for each step; 300 where absent, 900 at most.",
+    },
+    json,
+  ],
+  examples: ["skillwright deps pdf-tools", "skillwright deps install pdf-tools --yes"],
 };
 
 const token: readonly OptionSpec[] = [
@@ -157,4 +208,4 @@ const node: CommandSpec = {
   examples: ["skillwright node --gateway ws://127.0.0.1:4817 --name mac-mini"],
 };
 
-export const libraryCommands: readonly CommandSpec[] = [explain, prompt, serve, node];
+export const libraryCommands: readonly CommandSpec[] = [explain, doctor, prompt, deps, serve, node];

@@ -1,6 +1,6 @@
 /** The commands as data: help, parsing, completion and the reference page are made from this table. */
 
-import { libraryCommands } from "./library-table.ts";
+import { libraryCommands, ownerOptions } from "./library-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 
 export type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./spec.ts";
@@ -105,8 +105,8 @@ const list: CommandSpec = {
     "Looks at the frontmatter alone, so it is fast on thousands of skills; `lint` looks at everything. " +
     "Duplicate names and what could not be read are told at the end.",
   arguments: [trees],
-  options: [json, noCache],
-  examples: ["skillwright list", "skillwright list ~/.claude/skills --json"],
+  options: [...ownerOptions, json, noCache],
+  examples: ["skillwright list ~/.claude/skills --json", "skillwright list --as openclaw"],
 };
 
 const validate: CommandSpec = {

@@ -4,7 +4,7 @@ import {
   ownSettings,
   readConfig,
 } from "../../library/config/index.ts";
-import { expandPath, findPlaces } from "../../library/roots/index.ts";
+import { expandPath, findPlaces, type Places } from "../../library/roots/index.ts";
 import {
   failure,
   fileExists,
@@ -14,7 +14,7 @@ import {
   reasonOf,
 } from "../../platform/index.ts";
 import { homeFolder } from "../../platform/process/index.ts";
-import type { Diagnostic, Dialect, SettingsRules } from "../../skill/index.ts";
+import type { Diagnostic, Dialect, HomeRules, SettingsRules } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 
 export interface FoundSettings {
@@ -47,19 +47,23 @@ function rulesFor(file: string, rules: SettingsRules): SettingsRules {
   return lastPart(file) === OWN_FILE || rules.fields.length === 0 ? ownSettings() : rules;
 }
 
-function usualFile({ homes }: Dialect, context: Context): string | undefined {
-  const { environment, folder } = context;
-  if (homes === undefined) return undefined;
-  const places = findPlaces(homes, {
+/** The folders of a system by their names, before its settings had their say. */
+export function usualPlaces(homes: HomeRules, context: Context): Places {
+  return findPlaces(homes, {
     home: homeOf(context),
-    folder,
-    environment,
+    folder: context.folder,
+    environment: context.environment,
     agent: "",
     firstAgent: "",
     facts: {},
   });
+}
+
+function usualFile({ homes }: Dialect, context: Context): string | undefined {
+  if (homes === undefined) return undefined;
+  const places = usualPlaces(homes, context);
   const { file, variable = "" } = homes.settings;
-  const named = environment[variable]?.trim() ?? "";
+  const named = context.environment[variable]?.trim() ?? "";
   if (named !== "") return expandPath(named, places);
   return file === undefined ? undefined : expandPath(file, places);
 }

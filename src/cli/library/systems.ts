@@ -75,7 +75,7 @@ export async function eachSystem<Result>(
   for (const dialect of askedDialects(context)) {
     const system = await openSystem(dialect, context);
     try {
-      checkSettings(system, context);
+      if (context.options.text("as") !== undefined) refuseSettings(system);
       const result = work(system);
       if (result !== undefined) results.push(result);
     } finally {
@@ -85,31 +85,33 @@ export async function eachSystem<Result>(
   return results;
 }
 
-/** Settings that the system refuses leave nothing to explain, unless another system was meant. */
-function checkSettings({ settings }: System, context: Context): void {
+/** Settings that a system refuses leave it without skills, so nothing can be said of them. */
+export function refuseSettings({ settings }: System): void {
   const error = settings.diagnostics.find(({ severity }) => severity === "error");
-  if (error === undefined || settings.config !== undefined) return;
-  if (context.options.text("as") !== undefined) throw new SkillError(error);
+  if (error !== undefined && settings.config === undefined) throw new SkillError(error);
 }
 
-/** The one system that is meant: that of `--as`, or the only one that has skills here. */
-export async function oneSystem(context: Context): Promise<System> {
-  const [first, ...others] = askedDialects(context);
-  if (first !== undefined && others.length === 0) {
-    const system = await openSystem(first, context);
-    checkSettings(system, context);
-    return system;
-  }
+/** The one system that is meant: that of `--as`, or the only one in which something is found. */
+export async function oneSystem(
+  context: Context,
+  isMeant: (system: System) => boolean = hasSkills,
+): Promise<System> {
+  const isAsked = context.options.text("as") !== undefined;
   const found: System[] = [];
   for (const dialect of askedDialects(context)) {
     const system = await openSystem(dialect, context);
-    if (system.library.snapshot().considered().length > 0) found.push(system);
+    if (isAsked) refuseSettings(system);
+    if (isAsked || isMeant(system)) found.push(system);
     else await system.library.close();
   }
   const [only, ...more] = found;
   if (only !== undefined && more.length === 0) return only;
   for (const system of found) await system.library.close();
   throw undecided(found);
+}
+
+function hasSkills({ library }: System): boolean {
+  return library.snapshot().considered().length > 0;
 }
 
 function undecided(found: readonly System[]): SkillError {

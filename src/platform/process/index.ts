@@ -1,3 +1,5 @@
+export { askForYes, canAsk } from "./ask.ts";
 export { NestedRunError, ownVariables, withVariables } from "./environment.ts";
 export { homeFolder, workingFolder } from "./folders.ts";
 export { repeat } from "./repeat.ts";
+export { type ProgramEnd, runProgram } from "./run-program.ts";

@@ -1,0 +1,118 @@
+import { installCodes, installProblem, perform } from "../../library/install/index.ts";
+import { failure } from "../../platform/index.ts";
+import { askForYes, canAsk } from "../../platform/process/index.ts";
+import { type Diagnostic, SkillError } from "../../skill/index.ts";
+import { type Context, FINDINGS, FINE } from "../context.ts";
+import {
+  dependenciesOf,
+  type Dependencies,
+  findProgram,
+  findSkill,
+  type PlannedChoice,
+} from "../library/deps.ts";
+import { renderDependencies, sayAction } from "../library/deps-page.ts";
+import { shortPath } from "../library/show-path.ts";
+import { oneSystem, type System } from "../library/systems.ts";
+import { renderFailure } from "../render.ts";
+
+/** Shows what a skill needs to be installed; `deps install NAME` does it. */
+export async function run(context: Context): Promise<number> {
+  const [first = "", second] = context.arguments;
+  if (second !== undefined && first !== "install")
+    throw failure("cli/usage", `Unexpected \`${second}\`, expected one name or \`install NAME\`.`);
+  const name = second ?? first;
+  const isInstall = second !== undefined && !context.options.flag("dry-run");
+  const system = await oneSystem(context, (item) => findSkill(name, item) !== undefined);
+  try {
+    const dependencies = dependenciesOf(name, system, context);
+    if (isInstall) return await install(dependencies, system, context);
+    if (context.options.flag("json"))
+      context.out(`${JSON.stringify(dependencies, undefined, 2)}\n`);
+    else context.out(renderDependencies(dependencies, context));
+    return FINE;
+  } finally {
+    await system.library.close();
+  }
+}
+
+const TIMEOUT_S = 300;
+const MOST_TIMEOUT_S = 900;
+
+async function install(
+  dependencies: Dependencies,
+  system: System,
+  context: Context,
+): Promise<number> {
+  if (context.options.texts("host").length > 0)
+    throw failure("cli/usage", "Unexpected `--host`, expected to install on this machine.");
+  const choice = chooseOne(dependencies, context);
+  if ("code" in choice) return refuse(choice, context);
+  const steps = choice.actions.flatMap((action) => sayAction(action, context));
+  context.err(`${[`To install what \`${dependencies.name}\` needs:`, ...steps].join("\n")}\n`);
+  const refusal = await confirm(context);
+  if (refusal !== undefined) return refuse(refusal, context);
+  const seconds = context.options.number("timeout") ?? TIMEOUT_S;
+  try {
+    for (const action of choice.actions)
+      await perform(action, {
+        environment: context.environment,
+        timeoutMs: Math.min(MOST_TIMEOUT_S, Math.max(1, seconds)) * 1000,
+        onOutput: context.err,
+      });
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    return refuse(error.diagnostic, context);
+  }
+  context.out(after(dependencies, choice, system, context));
+  return FINE;
+}
+
+function chooseOne({ choices, name }: Dependencies, context: Context): PlannedChoice | Diagnostic {
+  const id = context.options.text("id");
+  const offered = choices.filter(({ state }) => state === "chosen");
+  const [choice] = id === undefined ? offered : offered.filter(({ option }) => option.id === id);
+  const ids = offered.map(({ option }) => option.id);
+  if (choice === undefined)
+    return installProblem(
+      installCodes.nothing,
+      id === undefined
+        ? `Unexpected lack of an installer for this system, expected \`${name}\` to name one.`
+        : `Unexpected installer \`${id}\`, expected ${ids.length === 0 ? "none" : ids.join(", ")}.`,
+      { hint: `\`skillwright deps ${name}\` shows what it names.` },
+    );
+  return choice.problems[0] ?? choice;
+}
+
+/** Undefined where somebody said yes; a program cannot say it by accident. */
+async function confirm(context: Context): Promise<Diagnostic | undefined> {
+  if (context.options.flag("yes")) return undefined;
+  if (canAsk() && (await askForYes("Do it?"))) return undefined;
+  const message = "Unexpected lack of a yes, expected one before anything is installed.";
+  const hint = "Add `--yes` where nobody can be asked. Nothing was done.";
+  return installProblem(installCodes.notConfirmed, message, { hint });
+}
+
+function refuse(diagnostic: Diagnostic, context: Context): number {
+  context.err(renderFailure(diagnostic, context.paintError));
+  return FINDINGS;
+}
+
+/** Whether the programs are found now; what was installed may lie outside of the PATH. */
+function after(
+  { bins }: Dependencies,
+  { actions }: PlannedChoice,
+  { library }: System,
+  context: Context,
+): string {
+  const { machine } = library.circumstances;
+  const lacking = Object.keys(bins).filter((bin) => findProgram(bin, machine) === undefined);
+  const folders = actions
+    .flatMap((action) =>
+      action.kind === "download" ? [action.target] : (action.environment["GOBIN"] ?? []),
+    )
+    .map((folder) => shortPath(folder, context));
+  const where = folders.length === 0 ? "" : ` It lies in ${folders.join(", ")}.`;
+  if (lacking.length === 0) return `Installed.${where}\n`;
+  const hint = folders.length === 0 ? "" : " Add that folder to the `PATH`.";
+  return `Installed, but not found on the \`PATH\`: ${lacking.join(", ")}.${where}${hint}\n`;
+}

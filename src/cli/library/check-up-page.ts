@@ -1,0 +1,98 @@
+import { withoutControls } from "../../platform/index.ts";
+import type { Context } from "../context.ts";
+import { count } from "../render.ts";
+import type { CheckUp, RootState } from "./check-up.ts";
+import type { NextStep } from "./next-steps.ts";
+import { shortPath } from "./show-path.ts";
+import { renderProblem } from "./story.ts";
+
+const WIDTH = 9;
+const MOST_PROBLEMS = 10;
+
+export function renderCheckUp(result: CheckUp, context: Context): string {
+  const { paint } = context;
+  const { found, loaded, ineligible, shadowed, unreadable, passedOver } = result.counts;
+  const hosts = result.hosts.map(({ id, os }) => (os === undefined ? id : `${id} (${os})`));
+  const settings = result.settings === undefined ? "none" : shortPath(result.settings, context);
+  return `${[
+    `${paint("bold", result.title)} (${result.dialect}), agent ${result.agent}`,
+    line("settings", settings),
+    line("hosts", hosts.join(", ")),
+    ...result.roots.map((root, at) =>
+      line(at === 0 ? "roots" : "", renderRoot(root, widthOf(result), context)),
+    ),
+    line(
+      "skills",
+      `${found} found, ${loaded} loaded, ${ineligible} not eligible, ${shadowed} shadowed, ` +
+        `${unreadable} unreadable${passedOver === 0 ? "" : `, ${passedOver} passed over`}`,
+    ),
+    ...result.reasons.map(({ code, count: amount, examples }) =>
+      line("", `  ${amount} × ${code}: ${some(examples, amount)}`),
+    ),
+    line("prompt", sayPrompt(result)),
+    ...renderProblems(result, context),
+    ...renderSteps(result.nextSteps, context),
+  ].join("\n")}\n`;
+}
+
+function line(label: string, text: string): string {
+  return `  ${label.padEnd(WIDTH)} ${text}`;
+}
+
+function widthOf({ roots }: CheckUp): number {
+  return Math.max(0, ...roots.map(({ source }) => source.length));
+}
+
+function renderRoot(root: RootState, width: number, context: Context): string {
+  const { paint } = context;
+  const path = shortPath(root.path, context);
+  const plugin = root.plugin === undefined ? "" : ` of the plugin ${root.plugin}`;
+  const source = root.source.padEnd(width);
+  if (root.state === "searched")
+    return `${paint("green", "✓")} ${source} ${path}${plugin}: ${count(root.found, "skill")}`;
+  if (root.state === "missing") return `${paint("dim", "–")} ${source} ${path}: does not exist`;
+  return `${paint("red", "✗")} ${source} ${path}: cannot be read, ${root.why ?? ""}`;
+}
+
+function some(names: readonly string[], of: number): string {
+  const more = of > names.length ? `, and ${of - names.length} more` : "";
+  return withoutControls(names.join(", ")) + more;
+}
+
+function sayPrompt({ prompt }: CheckUp): string {
+  const most = prompt.maxCharacters === undefined ? "" : ` of at most ${prompt.maxCharacters}`;
+  return (
+    `${count(prompt.skills, "skill")}, ${prompt.characters}${most} characters, ` +
+    `${prompt.tokens} tokens; ${prompt.shortened} shortened, ${prompt.cut} cut`
+  );
+}
+
+function renderProblems({ problems }: CheckUp, context: Context): readonly string[] {
+  if (problems.length === 0) return [];
+  const shown = problems.slice(0, MOST_PROBLEMS);
+  const rest = problems.length - shown.length;
+  return [
+    "",
+    context.paint("bold", count(problems.length, "problem")),
+    ...shown.flatMap((problem) => renderProblem(problem, context)),
+    ...(rest === 0 ? [] : [`  and ${rest} more; \`--json\` shows all`]),
+  ];
+}
+
+function renderSteps(steps: readonly NextStep[], { paint }: Context): readonly string[] {
+  if (steps.length === 0) return [];
+  return [
+    "",
+    paint("bold", "What to do next"),
+    ...steps.flatMap(({ say, command, config, skills }, at) => {
+      const file = config?.file;
+      const what = file === undefined ? say : `${say.replace(/\.$/, "")}, in ${file}.`;
+      const text = command ?? config?.text;
+      const whom = skills.length === 0 ? "" : ` Helps ${some(skills.slice(0, 3), skills.length)}.`;
+      return [
+        `  ${at + 1}. ${withoutControls(what)}${whom}`,
+        ...(text === undefined ? [] : [`       ${paint("bold", withoutControls(text))}`]),
+      ];
+    }),
+  ];
+}

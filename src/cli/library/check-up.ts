@@ -1,0 +1,162 @@
+/** A whole set-up summed up: where skills are looked for, what became of them, and what to do first. */
+import type { Explanation, ReasonCode } from "../../library/gate/index.ts";
+import { errorCode, kindOf, reasonOf } from "../../platform/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import { lengthLimit } from "./limits.ts";
+import { type NextStep, nextSteps } from "./next-steps.ts";
+import type { System } from "./systems.ts";
+import type { TokenCounter } from "./tokens.ts";
+
+export interface RootState {
+  readonly source: string;
+  readonly path: string;
+  readonly plugin?: string;
+  readonly state: "searched" | "missing" | "unreadable";
+  readonly why?: string;
+  /** Skill files that were come by in it. */
+  readonly found: number;
+}
+
+export interface ReasonCount {
+  readonly code: ReasonCode;
+  readonly count: number;
+  /** Some of the skills, by name. */
+  readonly examples: readonly string[];
+}
+
+export interface CheckUp {
+  readonly dialect: string;
+  readonly title: string;
+  readonly agent: string;
+  readonly settings?: string;
+  readonly roots: readonly RootState[];
+  readonly hosts: readonly { readonly id: string; readonly os?: string }[];
+  readonly counts: {
+    readonly found: number;
+    readonly loaded: number;
+    readonly ineligible: number;
+    readonly shadowed: number;
+    readonly unreadable: number;
+    /** Never looked at: too deep, too many, too large. */
+    readonly passedOver: number;
+  };
+  readonly reasons: readonly ReasonCount[];
+  readonly prompt: {
+    readonly skills: number;
+    readonly shortened: number;
+    readonly cut: number;
+    readonly characters: number;
+    readonly maxCharacters?: number;
+    readonly tokens: number;
+  };
+  readonly problems: readonly Diagnostic[];
+  readonly nextSteps: readonly NextStep[];
+  /** Nothing is broken; skills that wait for something are not. */
+  readonly isSound: boolean;
+}
+
+const PASSED_OVER: ReadonlySet<ReasonCode> = new Set([
+  "not-scanned",
+  "over-root-limit",
+  "too-large",
+]);
+const EXAMPLES = 5;
+
+export function checkUp(system: System, count: TokenCounter): CheckUp {
+  const { dialect, library, settings } = system;
+  const snapshot = library.snapshot();
+  const files = library.explainAll();
+  const listing = snapshot.listing();
+  const problems = [...settings.diagnostics, ...snapshot.problems];
+  const roots = rootStates(system);
+  const maxCharacters = lengthLimit(system);
+  const counts = countFiles(files);
+  return {
+    dialect: dialect.id,
+    title: dialect.title,
+    agent: snapshot.agent,
+    ...(settings.file === undefined ? {} : { settings: settings.file }),
+    roots,
+    hosts: hostsOf(system),
+    counts,
+    reasons: countReasons(files),
+    prompt: {
+      skills: listing.included.length,
+      shortened: listing.shortened.length,
+      cut: listing.cut.length,
+      characters: listing.length,
+      ...(maxCharacters === undefined ? {} : { maxCharacters }),
+      tokens: count(listing.text),
+    },
+    problems,
+    nextSteps: nextSteps(files, problems),
+    isSound:
+      counts.unreadable === 0 &&
+      roots.every(({ state }) => state !== "unreadable") &&
+      problems.every(({ severity }) => severity !== "error"),
+  };
+}
+
+function rootStates({ library }: System): readonly RootState[] {
+  const found = new Map<string, number>();
+  for (const { candidate } of library.snapshot().considered()) {
+    const { root = "" } = candidate;
+    found.set(root, (found.get(root) ?? 0) + 1);
+  }
+  return library.roots().map(({ source, path, plugin }) => ({
+    source,
+    path,
+    ...(plugin === undefined ? {} : { plugin }),
+    ...stateOf(path),
+    found: found.get(path) ?? 0,
+  }));
+}
+
+function stateOf(path: string): Pick<RootState, "state" | "why"> {
+  try {
+    const kind = kindOf(path);
+    if (kind === "missing") return { state: "missing" };
+    return kind === "folder"
+      ? { state: "searched" }
+      : { state: "unreadable", why: "it is no folder" };
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return { state: "unreadable", why: reasonOf(error) };
+  }
+}
+
+function hostsOf({ library }: System): CheckUp["hosts"] {
+  const { rules, local, inventory } = library.circumstances;
+  const isOneHost = rules.hosts === "one-host" && inventory !== undefined;
+  const hosts = [...(isOneHost ? [] : [local.facts()]), ...(inventory?.hosts() ?? [])];
+  return hosts.map(({ id, os }) => ({ id, ...(os === undefined ? {} : { os }) }));
+}
+
+function countFiles(files: readonly Explanation[]): CheckUp["counts"] {
+  const having = (test: (code: ReasonCode) => boolean): number =>
+    files.filter(({ isEligible, reasons }) => !isEligible && reasons.some(({ code }) => test(code)))
+      .length;
+  const loaded = files.filter(({ isEligible }) => isEligible).length;
+  const shadowed = having((code) => code === "shadowed");
+  const unreadable = having((code) => code === "unreadable");
+  const passedOver = having((code) => PASSED_OVER.has(code));
+  const ineligible = files.length - loaded - shadowed - unreadable - passedOver;
+  return { found: files.length, loaded, ineligible, shadowed, unreadable, passedOver };
+}
+
+function countReasons(files: readonly Explanation[]): readonly ReasonCount[] {
+  const byCode = new Map<ReasonCode, string[]>();
+  for (const { reasons, name, path } of files)
+    for (const { code } of reasons) {
+      const names = byCode.get(code) ?? [];
+      names.push(name ?? path);
+      byCode.set(code, names);
+    }
+  return [...byCode]
+    .map(([code, names]) => ({
+      code,
+      count: names.length,
+      examples: names.slice(0, EXAMPLES),
+    }))
+    .sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,56 @@
+import type { InstallAction } from "../../library/install/index.ts";
+import { withoutControls } from "../../platform/index.ts";
+import type { Context } from "../context.ts";
+import type { Dependencies, PlannedChoice } from "./deps.ts";
+import { shortPath } from "./show-path.ts";
+
+export function renderDependencies(dependencies: Dependencies, context: Context): string {
+  const { paint } = context;
+  const bins = Object.entries(dependencies.bins).map(([bin, isThere]) =>
+    isThere ? `${bin} (installed)` : paint("yellow", `${bin} (not installed)`),
+  );
+  const needs = bins.length === 0 ? "names no programs" : `needs ${bins.join(", ")}`;
+  return `${[
+    `${paint("bold", withoutControls(dependencies.name))} (${dependencies.dialect}) ${needs}`,
+    ...dependencies.choices.flatMap((choice) => renderChoice(choice, context)),
+    ...(dependencies.choices.length === 0 ? ["  It names no installer."] : []),
+  ].join("\n")}\n`;
+}
+
+function renderChoice(choice: PlannedChoice, context: Context): readonly string[] {
+  const { paint } = context;
+  const isChosen = choice.state === "chosen" && choice.problems.length === 0;
+  const mark = isChosen ? paint("green", "✓") : paint("dim", "–");
+  const id = withoutControls(choice.option.id);
+  return [
+    `  ${mark} ${id}: ${sayState(choice)}`,
+    ...choice.actions.flatMap((action) => sayAction(action, context)),
+    ...choice.problems.flatMap(({ message, hint }) => [
+      `      ${paint("red", withoutControls(message))}`,
+      ...(hint === undefined ? [] : [`      ${withoutControls(hint)}`]),
+    ]),
+  ];
+}
+
+function sayState({ state, systems, problems }: PlannedChoice): string {
+  if (state === "other-system") return `for ${withoutControls(systems.join(", "))} only`;
+  if (state === "malformed") return "malformed, so the system passes it over";
+  if (state === "not-preferred") return "the system prefers another";
+  return problems.length === 0 ? "chosen" : "chosen, and cannot be followed";
+}
+
+/** What would be done, so that it can be read and judged before. */
+export function sayAction(action: InstallAction, context: Context): readonly string[] {
+  const { paint } = context;
+  if (action.kind === "run") {
+    const variables = Object.entries(action.environment).map(([name, value]) => `${name}=${value}`);
+    const words = [...variables, action.program, ...action.parameters];
+    return [`      ${paint("bold", withoutControls(words.join(" ")))}`];
+  }
+  const digest = action.sha256 === undefined ? "without a digest to check" : "checked by SHA-256";
+  const what = action.archive === undefined ? "keep" : `unpack (${action.archive})`;
+  return [
+    `      ${paint("bold", withoutControls(`download ${action.url}`))}, ${digest}`,
+    `      ${what} in ${withoutControls(shortPath(action.target, context))}`,
+  ];
+}

@@ -1,0 +1,125 @@
+/** What a skill needs to be installed, and by which of its installers. */
+import type { Considered } from "../../library/gate/index.ts";
+import {
+  type Choice,
+  type InstallAction,
+  type InstallGround,
+  judgeInstallers,
+  planInstall,
+} from "../../library/install/index.ts";
+import { failure, joinPath } from "../../platform/index.ts";
+import type { Machine } from "../../platform/machine/index.ts";
+import { type Diagnostic, type Json, nearestWord } from "../../skill/index.ts";
+import type { Context } from "../context.ts";
+import { homeOf, usualPlaces } from "./settings.ts";
+import type { System } from "./systems.ts";
+
+export interface PlannedChoice extends Choice {
+  /** Of one that is chosen. */
+  readonly actions: readonly InstallAction[];
+  readonly problems: readonly Diagnostic[];
+}
+
+export interface Dependencies {
+  readonly name: string;
+  readonly dialect: string;
+  readonly file: string;
+  /** Programs that it asks for, and whether each is there. */
+  readonly bins: { readonly [name: string]: boolean };
+  readonly choices: readonly PlannedChoice[];
+}
+
+/** The file that counts for a name, or any that goes by it. */
+export function findSkill(name: string, { library }: System): Considered | undefined {
+  const all = library.snapshot().considered();
+  const goesBy = ({ name: own, candidate }: Considered): boolean =>
+    [own, candidate.reading.directory, candidate.path].includes(name);
+  return all.find((item) => item.loaded !== undefined && goesBy(item));
+}
+
+export function dependenciesOf(name: string, system: System, context: Context): Dependencies {
+  const { dialect, library } = system;
+  const found = findSkill(name, system);
+  if (found?.loaded === undefined) throw unknown(name, system);
+  const { requirements } = found.loaded.skill;
+  // The model keeps installers as they stand in the file.
+  const install = (requirements.install ?? []) as readonly Json[];
+  const ground = groundOf(found, system, context);
+  const wanted = [...(requirements.bins ?? []), ...(requirements.anyBins ?? [])];
+  const choices = judgeInstallers(dialect, {
+    install,
+    bins: MANAGERS.filter((manager) => ground.find(manager) !== undefined),
+    platform: ground.platform,
+    config: library.config.facts,
+  });
+  return {
+    name: found.loaded.name,
+    dialect: dialect.id,
+    file: found.candidate.path,
+    bins: Object.fromEntries(wanted.map((bin) => [bin, ground.find(bin) !== undefined])),
+    choices: choices.map((choice) => {
+      if (choice.state !== "chosen") return { ...choice, actions: [], problems: [] };
+      const { value = [], diagnostics } = planInstall(choice.option, ground);
+      return { ...choice, actions: value, problems: diagnostics };
+    }),
+  };
+}
+
+const MANAGERS: readonly string[] = ["brew", "uv", "go", "npm", "pnpm", "yarn", "bun"];
+
+function groundOf(found: Considered, system: System, context: Context): InstallGround {
+  const { dialect, library } = system;
+  const { machine } = library.circumstances;
+  const home = homeOf(context);
+  const state =
+    dialect.homes === undefined
+      ? undefined
+      : usualPlaces(dialect.homes, context).folders.get("state");
+  return {
+    platform: machine.platform,
+    find: (program) => findProgram(program, machine),
+    home,
+    toolsFolder: joinPath(state ?? dataFolder(context), "tools"),
+    skillKey: found.loaded?.configKeys[0] ?? found.loaded?.name ?? found.candidate.path,
+    nodeManager: library.config.install.nodeManager,
+  };
+}
+
+function dataFolder(context: Context): string {
+  const shared = context.environment["XDG_DATA_HOME"];
+  const base =
+    shared !== undefined && shared.startsWith("/")
+      ? shared
+      : joinPath(homeOf(context), ".local/share");
+  return joinPath(base, "skillwright");
+}
+
+/** Where a program lies on the PATH of a machine. */
+export function findProgram(name: string, machine: Machine): string | undefined {
+  const isWindows = machine.platform === "win32";
+  const folders = (machine.environment()["PATH"] ?? "").split(isWindows ? ";" : ":");
+  const endings = isWindows ? ["", ".exe", ".cmd", ".bat"] : [""];
+  if (!/^[A-Za-z0-9._+-]+$/.test(name)) return undefined;
+  return folders
+    .filter((folder) => folder !== "")
+    .flatMap((folder) => endings.map((ending) => joinPath(folder, name + ending)))
+    .find(machine.isProgram);
+}
+
+function unknown(name: string, { library }: System): ReturnType<typeof failure> {
+  const names = library
+    .snapshot()
+    .considered()
+    .flatMap((item) => item.name ?? []);
+  const near = nearestWord(name, names);
+  return failure(
+    "session/unknown-skill",
+    `Unexpected skill \`${name}\`, expected one that can be read.`,
+    {
+      hint:
+        near === undefined
+          ? `\`skillwright explain ${name}\` says why it is not there.`
+          : `Did you mean \`${near}\`?`,
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import type { ArchiveKind } from "../../platform/archive/index.ts";
+
+/** A program to run, with its arguments as they are. */
+export interface RunAction {
+  readonly kind: "run";
+  /** As people call it, and where it lies. */
+  readonly program: string;
+  readonly path: string;
+  readonly parameters: readonly string[];
+  /** Variables to set for it. */
+  readonly environment: { readonly [name: string]: string };
+}
+
+export interface DownloadAction {
+  readonly kind: "download";
+  readonly url: string;
+  /** What the bytes must add up to, in hexadecimal digits. */
+  readonly sha256?: string;
+  /** The archive to unpack; where absent, the file is kept as it is. */
+  readonly archive?: ArchiveKind;
+  readonly stripComponents: number;
+  readonly fileName: string;
+  readonly isExecutable: boolean;
+  /** The folder of the skill's tools, which nothing leaves. */
+  readonly root: string;
+  /** Where it goes, inside of that. */
+  readonly target: string;
+}
+
+export type InstallAction = RunAction | DownloadAction;
+
+/** What the actions are made for. */
+export interface InstallGround {
+  readonly platform: string;
+  /** The path of a program; undefined where it is not installed. */
+  readonly find: (program: string) => string | undefined;
+  readonly home: string;
+  /** The folder in which each skill has a folder for its tools. */
+  readonly toolsFolder: string;
+  /** The key under which the configuration knows the skill. */
+  readonly skillKey: string;
+  readonly nodeManager: string;
+}

@@ -1,0 +1,141 @@
+import {
+  type ArchiveKind,
+  createStage,
+  setExecutable,
+  unpack,
+  type UnsafeArchiveError,
+} from "../../platform/archive/index.ts";
+import {
+  type Environment,
+  errorCode,
+  joinPath,
+  makeFolder,
+  reasonOf,
+} from "../../platform/index.ts";
+import { download } from "../../platform/network/index.ts";
+import { type ProgramEnd, runProgram } from "../../platform/process/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { isLoopback } from "../hosts/index.ts";
+import type { DownloadAction, InstallAction, RunAction } from "./action.ts";
+import { installCodes, installProblem } from "./diagnostics.ts";
+import { hostOf, isAllowedAddress } from "./plan-download.ts";
+
+export interface PerformOptions {
+  readonly environment: Environment;
+  readonly timeoutMs: number;
+  /** Hears what programs print. */
+  readonly onOutput: (text: string) => void;
+}
+
+const MOST_BYTES = 256 * 1024 * 1024;
+const LIMITS = { maxBytes: 1024 * 1024 * 1024, maxEntries: 50_000 };
+
+/** Does what was planned; fails with a reason, and leaves nothing half done where it can help it. */
+export async function perform(action: InstallAction, options: PerformOptions): Promise<void> {
+  await (action.kind === "run" ? runIt(action, options) : downloadIt(action, options));
+}
+
+async function runIt(action: RunAction, options: PerformOptions): Promise<void> {
+  const { GOBIN } = action.environment;
+  if (GOBIN !== undefined) makeFolder(GOBIN);
+  const end = await runProgram(action.path, action.parameters, {
+    ...options,
+    environment: { ...options.environment, ...action.environment },
+  });
+  if (end.kind === "ended" && end.code === 0) return;
+  throw problem(
+    installCodes.programFailed,
+    `Unexpected end of \`${action.program}\`: ${whyEnded(end, options)}.`,
+    "What it printed above tells more.",
+  );
+}
+
+function whyEnded(end: ProgramEnd, { timeoutMs }: PerformOptions): string {
+  if (end.kind === "ended") return `exit code ${end.code}`;
+  if (end.kind === "timed-out") return `it took longer than ${timeoutMs / 1000} seconds`;
+  return end.kind === "killed" ? `signal ${end.signal}` : reasonOf(end.cause);
+}
+
+async function downloadIt(action: DownloadAction, options: PerformOptions): Promise<void> {
+  const stage = await createStage(action.root);
+  try {
+    const content = stage.path("content");
+    makeFolder(content);
+    if (action.archive === undefined) {
+      const file = joinPath(content, action.fileName);
+      await fetchInto(file, action, options);
+      setExecutable(file, action.isExecutable);
+    } else {
+      const file = stage.path("download");
+      await fetchInto(file, action, options);
+      await unpackInto(content, file, action, action.archive);
+    }
+    await stage.moveInto(content, action.target);
+  } finally {
+    await stage.remove();
+  }
+}
+
+async function fetchInto(
+  path: string,
+  action: DownloadAction,
+  { timeoutMs }: PerformOptions,
+): Promise<void> {
+  const isOwn = isLoopback(hostOf(new URL(action.url)));
+  const end = await download({
+    url: action.url,
+    path,
+    timeoutMs,
+    maxBytes: MOST_BYTES,
+    // A server elsewhere has no business in sending us to our own machine.
+    isAllowed: (address) => isAllowedAddress(address) && (isOwn || !isLoopback(hostOf(address))),
+  });
+  if (end.kind === "refused")
+    throw problem(
+      installCodes.refusedAddress,
+      `Unexpected redirection to \`${end.address}\`, expected an address that begins with https.`,
+    );
+  if (end.kind === "too-large")
+    throw problem(
+      installCodes.downloadFailed,
+      `Unexpected size of the download, expected at most ${MOST_BYTES} bytes.`,
+    );
+  if (end.kind === "failed")
+    throw problem(installCodes.downloadFailed, `Unexpected failure to download: ${end.why}.`);
+  if (action.sha256 !== undefined && end.sha256 !== action.sha256)
+    throw problem(
+      installCodes.wrongDigest,
+      `Unexpected content with the SHA-256 \`${end.sha256}\`, expected \`${action.sha256}\`.`,
+      "It is not what the author of the skill has seen. Nothing of it was kept.",
+    );
+}
+
+async function unpackInto(
+  folder: string,
+  file: string,
+  action: DownloadAction,
+  kind: ArchiveKind,
+): Promise<void> {
+  try {
+    await unpack(file, kind, folder, { ...LIMITS, stripComponents: action.stripComponents });
+  } catch (error) {
+    // A full disk is no fault of the archive.
+    const isSystem = /^E[A-Z]+$/.test(errorCode(error));
+    if (isSystem) throw error;
+    const { message = String(error), entry } = error as Partial<UnsafeArchiveError>;
+    const where = entry === undefined ? "" : ` (\`${entry}\`)`;
+    throw problem(
+      installCodes.unsafeArchive,
+      `Unexpected archive: ${message}${where}.`,
+      "Nothing of it was kept.",
+    );
+  }
+}
+
+function problem(
+  code: (typeof installCodes)[keyof typeof installCodes],
+  message: string,
+  hint?: string,
+): SkillError {
+  return new SkillError(installProblem(code, message, hint === undefined ? {} : { hint }));
+}

@@ -1,0 +1,136 @@
+import type { ArchiveKind } from "../../platform/archive/index.ts";
+import { hashOf, isInside, resolvePath } from "../../platform/index.ts";
+import {
+  getKey,
+  type InstallOption,
+  isList,
+  type JsonObject,
+  type Outcome,
+} from "../../skill/index.ts";
+import { isLoopback } from "../hosts/index.ts";
+import type { DownloadAction, InstallGround } from "./action.ts";
+import { installCodes, installProblem } from "./diagnostics.ts";
+
+const SUFFIXES: readonly (readonly [suffix: string, kind: ArchiveKind | "bzip2"])[] = [
+  [".tar.gz", "tar"],
+  [".tgz", "tar"],
+  [".tar", "tar"],
+  [".tar.bz2", "bzip2"],
+  [".tbz2", "bzip2"],
+  [".zip", "zip"],
+];
+
+/** A download into the folder of the skill's tools, or why it is refused. */
+export function planDownload(
+  { spec }: InstallOption,
+  ground: InstallGround,
+): Outcome<readonly DownloadAction[]> {
+  const url = text(spec, "url");
+  if (!URL.canParse(url) || !isAllowedAddress(new URL(url)))
+    return refuse(
+      installCodes.refusedAddress,
+      `Unexpected address \`${url}\`, expected one that begins with https.`,
+      "A download over http can be changed by anybody on its way.",
+    );
+  const digest = readDigest(spec);
+  if (digest === "")
+    return refuse(
+      installCodes.invalidSpec,
+      "Unexpected `sha256` in the download, expected 64 hexadecimal digits.",
+    );
+  const archive = readArchive(spec, new URL(url).pathname);
+  if (archive === "bzip2" || archive === "unknown")
+    return refuse(
+      installCodes.invalidSpec,
+      "Unexpected kind of archive in the download, expected zip, tar or tar.gz.",
+    );
+  const root = resolvePath(ground.toolsFolder, safeName(ground.skillKey));
+  const target = resolvePath(root, text(spec, "targetDir"));
+  if (!isInside(target, root))
+    return refuse(
+      installCodes.outsideFolder,
+      `Unexpected \`targetDir\` of \`${text(spec, "targetDir")}\`, expected a folder inside the skill's tools.`,
+    );
+  const fileName = nameOf(url);
+  const strip = getKey(spec, "stripComponents");
+  const action: DownloadAction = {
+    kind: "download",
+    url,
+    ...(digest === undefined ? {} : { sha256: digest }),
+    ...(archive === undefined ? {} : { archive }),
+    stripComponents: typeof strip === "number" ? Math.max(0, Math.floor(strip)) : 0,
+    fileName,
+    isExecutable: binsOf(spec).includes(fileName),
+    root,
+    target,
+  };
+  return { value: [action], diagnostics: [] };
+}
+
+function refuse(
+  code: (typeof installCodes)[keyof typeof installCodes],
+  message: string,
+  hint?: string,
+): Outcome<never> {
+  return { diagnostics: [installProblem(code, message, hint === undefined ? {} : { hint })] };
+}
+
+/** Nobody on the way can change what comes over https, or from this very machine. */
+export function isAllowedAddress(address: URL): boolean {
+  if (address.username !== "" || address.password !== "") return false;
+  if (address.protocol === "https:") return true;
+  return address.protocol === "http:" && isLoopback(hostOf(address));
+}
+
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
+function text(spec: JsonObject, key: string): string {
+  const value = getKey(spec, key);
+  return typeof value === "string" ? value.trim() : "";
+}
+
+/** Undefined where none is given, empty where it is malformed. */
+function readDigest(spec: JsonObject): string | undefined {
+  const value = getKey(spec, "sha256");
+  if (value === undefined) return undefined;
+  const digits = typeof value === "string" ? value.trim().toLowerCase() : "";
+  return /^[0-9a-f]{64}$/.test(digits) ? digits : "";
+}
+
+/** What to unpack; undefined: nothing, since the skill says so or it is no archive. */
+function readArchive(
+  spec: JsonObject,
+  path: string,
+): ArchiveKind | "bzip2" | "unknown" | undefined {
+  const named = text(spec, "archive").toLowerCase();
+  const name = named === "" ? path.toLowerCase() : `.${named.replace(/^\./, "")}`;
+  const kind = SUFFIXES.find(([suffix]) => name.endsWith(suffix))?.[1];
+  const extract = getKey(spec, "extract");
+  if (extract === false) return undefined;
+  if (kind === undefined) return extract === true || named !== "" ? "unknown" : undefined;
+  return kind;
+}
+
+function binsOf(spec: JsonObject): readonly string[] {
+  const bins = getKey(spec, "bins");
+  return isList(bins) ? bins.filter((bin) => typeof bin === "string") : [];
+}
+
+/** The last part of the address, without what a file system could read something into. */
+function nameOf(url: string): string {
+  const last = new URL(url).pathname.split("/").findLast((part) => part !== "") ?? "";
+  const plain = last.replace(/[^A-Za-z0-9._+-]/g, "_").replace(/^[.-]+/, "");
+  return plain === "" ? "download" : plain.slice(-100);
+}
+
+/** A name for a folder that no other key shares, whatever stands in the key. */
+export function safeName(key: string): string {
+  const plain = key
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[.-]+/, "")
+    .slice(0, 40);
+  return `${plain === "" ? "skill" : plain}-${hashOf(key).slice(0, 32)}`;
+}

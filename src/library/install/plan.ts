@@ -1,0 +1,116 @@
+/** From an installer that a skill names to what is done on this machine. */
+import { joinPath, parentOf } from "../../platform/index.ts";
+import { getKey, type InstallOption, type Outcome } from "../../skill/index.ts";
+import type { InstallAction, InstallGround, RunAction } from "./action.ts";
+import { installCodes, installProblem } from "./diagnostics.ts";
+import { planDownload } from "./plan-download.ts";
+import { targetRules } from "./targets.ts";
+
+type Plan = Outcome<readonly InstallAction[]>;
+
+const NODE_MANAGERS: { readonly [name: string]: readonly string[] } = {
+  npm: ["install", "-g", "--ignore-scripts"],
+  pnpm: ["add", "-g", "--ignore-scripts"],
+  yarn: ["global", "add", "--ignore-scripts"],
+  bun: ["add", "-g", "--ignore-scripts"],
+};
+
+/** The actions of an installer, in their order, or why it cannot be followed. */
+export function planInstall(option: InstallOption, ground: InstallGround): Plan {
+  if (option.kind === "download") return planDownload(option, ground);
+  const target = readTarget(option);
+  if (target.value === undefined) return { diagnostics: target.diagnostics };
+  const planners: { readonly [kind: string]: (target: string) => Plan } = {
+    brew: (formula) => runWith(ground, "brew", ["install", formula]),
+    node: (name) => planNode(name, ground),
+    go: (module) => planGo(module, ground),
+    uv: (name) => planWithBrew(ground, "uv", "uv", ["tool", "install", name]),
+  };
+  return planners[option.kind]?.(target.value) ?? unknownKind(option);
+}
+
+function readTarget(option: InstallOption): Outcome<string> {
+  const rule = Object.hasOwn(targetRules, option.kind) ? targetRules[option.kind] : undefined;
+  if (rule === undefined) return unknownKind(option);
+  const values = rule.keys.map((key) => getKey(option.spec, key));
+  const value = values.find((item) => typeof item === "string")?.trim() ?? "";
+  if (rule.isValid(value)) return { value, diagnostics: [] };
+  const found = value === "" ? "lack of a name" : `\`${value}\``;
+  return refuse(
+    installCodes.invalidSpec,
+    `Unexpected ${found} in the ${option.kind} installer, expected ${rule.expected}.`,
+  );
+}
+
+function unknownKind(option: InstallOption): Outcome<never> {
+  return refuse(
+    installCodes.invalidSpec,
+    `Unexpected installer of the kind \`${option.kind}\`, expected brew, node, go, uv or download.`,
+  );
+}
+
+function refuse(
+  code: (typeof installCodes)[keyof typeof installCodes],
+  message: string,
+  hint?: string,
+): Outcome<never> {
+  return { diagnostics: [installProblem(code, message, hint === undefined ? {} : { hint })] };
+}
+
+function missing(program: string, hint: string): Outcome<never> {
+  const message = `Unexpected lack of \`${program}\`, expected it on the \`PATH\`.`;
+  return refuse(installCodes.missingProgram, message, hint);
+}
+
+function run(
+  program: string,
+  path: string,
+  parameters: readonly string[],
+  environment: RunAction["environment"] = {},
+): RunAction {
+  return { kind: "run", program, path, parameters, environment };
+}
+
+function runWith(ground: InstallGround, program: string, parameters: readonly string[]): Plan {
+  const path = ground.find(program);
+  if (path === undefined) return missing(program, "Install it first, or choose another installer.");
+  return { value: [run(program, path, parameters)], diagnostics: [] };
+}
+
+function planNode(name: string, ground: InstallGround): Plan {
+  const known = Object.hasOwn(NODE_MANAGERS, ground.nodeManager) ? ground.nodeManager : "npm";
+  return runWith(ground, known, [...(NODE_MANAGERS[known] ?? []), name]);
+}
+
+/** A tool that is missing comes from Homebrew first, where that is there. */
+function planWithBrew(
+  ground: InstallGround,
+  program: string,
+  formula: string,
+  parameters: readonly string[],
+): Plan {
+  const path = ground.find(program);
+  if (path !== undefined) return { value: [run(program, path, parameters)], diagnostics: [] };
+  const brew = ground.find("brew");
+  if (brew === undefined) return missing(program, "Install it first, or choose another installer.");
+  const actions = [
+    run("brew", brew, ["install", formula]),
+    run(program, joinPath(parentOf(brew), program), parameters),
+  ];
+  return { value: actions, diagnostics: [] };
+}
+
+/** What Go builds goes beside Homebrew's programs where that brought Go, else to the user's own. */
+function planGo(module: string, ground: InstallGround): Plan {
+  const plan = planWithBrew(ground, "go", "go", ["install", module]);
+  if (plan.value === undefined) return plan;
+  const brew = ground.find("brew");
+  const isFresh = ground.find("go") === undefined && brew !== undefined;
+  const GOBIN = isFresh ? parentOf(brew) : joinPath(ground.home, ".local", "bin");
+  const value = plan.value.map((action) =>
+    action.kind === "run" && action.program === "go"
+      ? { ...action, environment: { GOBIN } }
+      : action,
+  );
+  return { value, diagnostics: [] };
+}

@@ -1,0 +1,65 @@
+/** What is wrong with an archive; none of it is kept then. */
+export class UnsafeArchiveError extends Error {
+  /** The entry that is the reason, where it is one. */
+  readonly entry: string | undefined;
+
+  constructor(message: string, entry?: string) {
+    super(message);
+    this.name = "UnsafeArchiveError";
+    this.entry = entry;
+  }
+}
+
+export interface UnpackLimits {
+  readonly maxBytes: number;
+  readonly maxEntries: number;
+  /** Folders to leave off at the front of every name. */
+  readonly stripComponents: number;
+}
+
+/** Parts that Windows reads as something else than a name. */
+const ODD_PART = /[<>:"|?*\u0000-\u001f]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/**
+ * The parts of an entry's name below the folder that it is unpacked into; empty for what is stripped
+ * away. A name that leads elsewhere is refused rather than bent: the archive is not what it should be.
+ */
+export function partsOf(name: string, stripComponents: number): readonly string[] {
+  if (name.includes("\\") || name.includes("\0") || name.startsWith("/") || /^[A-Za-z]:/.test(name))
+    throw new UnsafeArchiveError("a name is no path inside the archive", name);
+  const parts = name.split("/").filter((part) => part !== "" && part !== ".");
+  if (parts.includes("..")) throw new UnsafeArchiveError("a name leads out of the archive", name);
+  if (parts.some((part) => ODD_PART.test(part)))
+    throw new UnsafeArchiveError("a name cannot be kept on every system", name);
+  return parts.slice(Math.max(0, stripComponents));
+}
+
+/** Counts what comes out of an archive, and stops one that never ends. */
+export class Tally {
+  readonly #limits: UnpackLimits;
+  #bytes = 0;
+  #entries = 0;
+
+  constructor(limits: UnpackLimits) {
+    this.#limits = limits;
+  }
+
+  addEntry(): void {
+    this.#entries += 1;
+    if (this.#entries > this.#limits.maxEntries)
+      throw new UnsafeArchiveError(`it holds more than ${this.#limits.maxEntries} entries`);
+  }
+
+  addBytes(count: number): void {
+    this.#bytes += count;
+    if (this.#bytes > this.#limits.maxBytes)
+      throw new UnsafeArchiveError(`it holds more than ${this.#limits.maxBytes} bytes`);
+  }
+}
+
+const EXECUTABLE = 0o111;
+
+/** Rights to read for everybody, to write for the owner, to run where the archive says so; nothing more. */
+export function modeOf(mode: number | undefined): number {
+  return ((mode ?? 0) & EXECUTABLE) === 0 ? 0o644 : 0o755;
+}

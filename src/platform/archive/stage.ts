@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync } from "node:fs";
+import { mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { isInside } from "../paths.ts";
+
+/** A new folder in which things are made ready, so that nobody sees them half done. */
+export interface Stage {
+  readonly folder: string;
+  readonly path: (name: string) => string;
+  /** Moves what lies in a folder of the stage to its place, over what is there under the same names. */
+  readonly moveInto: (from: string, target: string) => Promise<readonly string[]>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Lies inside of the root, so that things can be moved and not copied; `target` must lie in it too. */
+export async function createStage(root: string): Promise<Stage> {
+  await mkdir(root, { recursive: true });
+  const folder = join(root, `.stage-${randomBytes(8).toString("hex")}`);
+  await mkdir(folder, { mode: 0o700 });
+  return {
+    folder,
+    path: (name) => join(folder, name),
+    moveInto: (from, target) => moveInto(from, target, root),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function moveInto(from: string, target: string, root: string): Promise<readonly string[]> {
+  await mkdir(target, { recursive: true });
+  // A link on the way could lead out of the root, whatever the path says.
+  if (!isInside(await realpath(target), await realpath(root)))
+    throw new Error(`${target} lies outside of ${root}`);
+  const names = await readdir(from);
+  for (const name of names) {
+    await rm(join(target, name), { recursive: true, force: true });
+    await rename(join(from, name), join(target, name));
+  }
+  return names.map((name) => join(target, name));
+}
+
+/** Gives a file the rights of a program, or those of a plain file. */
+export function setExecutable(path: string, isExecutable: boolean): void {
+  chmodSync(path, isExecutable ? 0o755 : 0o644);
+}

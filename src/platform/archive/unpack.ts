@@ -1,0 +1,145 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { modeOf, partsOf, Tally, type UnpackLimits, UnsafeArchiveError } from "./entry.ts";
+
+export type ArchiveKind = "zip" | "tar";
+
+/** One file or folder of an archive, as either kind tells it. */
+interface Entry {
+  readonly name: string;
+  readonly kind: "file" | "folder" | "other";
+  readonly mode: number | undefined;
+  readonly content: () => Promise<Readable>;
+}
+
+/**
+ * Unpacks an archive into a new folder. Only plain files and folders come out, each below the folder; a
+ * link, a device, a name that leads elsewhere or that comes twice ends it.
+ */
+export async function unpack(
+  archive: string,
+  kind: ArchiveKind,
+  folder: string,
+  limits: UnpackLimits,
+): Promise<void> {
+  const tally = new Tally(limits);
+  const keep = (entry: Entry): Promise<void> => keepEntry(entry, folder, tally, limits);
+  await (kind === "zip" ? readZip(archive, keep) : readTar(archive, keep));
+}
+
+async function keepEntry(
+  entry: Entry,
+  folder: string,
+  tally: Tally,
+  limits: UnpackLimits,
+): Promise<void> {
+  tally.addEntry();
+  if (entry.kind === "other")
+    throw new UnsafeArchiveError("it holds a link or another thing that is no file", entry.name);
+  const parts = partsOf(entry.name, limits.stripComponents);
+  if (parts.length === 0) return;
+  const path = join(folder, ...parts);
+  if (entry.kind === "folder") {
+    await mkdir(path, { recursive: true });
+    return;
+  }
+  await mkdir(dirname(path), { recursive: true });
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        tally.addBytes(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  });
+  try {
+    const target = createWriteStream(path, { flags: "wx", mode: modeOf(entry.mode) });
+    await pipeline(await entry.content(), counter, target);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST")
+      throw new UnsafeArchiveError("two entries have the same name", entry.name);
+    throw error;
+  }
+}
+
+const FILE_TYPE = 0o170000;
+const REGULAR = 0o100000;
+
+async function readZip(path: string, keep: (entry: Entry) => Promise<void>): Promise<void> {
+  const { openPromise } = await import("yauzl");
+  const zip = await openPromise(path, {
+    lazyEntries: true,
+    autoClose: false,
+    strictFileNames: true,
+  });
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const mode = entry.externalFileAttributes >>> 16;
+      const type = mode & FILE_TYPE;
+      const isFolder = entry.fileName.endsWith("/");
+      const isPlain = isFolder || type === 0 || type === REGULAR;
+      await keep({
+        name: entry.fileName,
+        kind: isPlain ? (isFolder ? "folder" : "file") : "other",
+        mode,
+        content: () => zip.openReadStreamPromise(entry),
+      });
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+const TAR_FILES: ReadonlySet<string> = new Set(["File", "OldFile", "ContiguousFile"]);
+const TAR_FOLDERS: ReadonlySet<string> = new Set(["Directory", "GNUDumpDir"]);
+
+async function readTar(path: string, keep: (entry: Entry) => Promise<void>): Promise<void> {
+  const { Parser } = await import("tar");
+  const source = createReadStream(path);
+  await new Promise<void>((settle, reject) => {
+    // Entries come one after the other, since each holds the stream until it is read.
+    let work = Promise.resolve();
+    const fail = (error: unknown): void => {
+      source.destroy();
+      reject(error instanceof Error ? error : new Error(String(error)));
+    };
+    const parser = new Parser({
+      strict: true,
+      onReadEntry: (entry) => {
+        const kind = TAR_FILES.has(entry.type)
+          ? "file"
+          : TAR_FOLDERS.has(entry.type)
+            ? "folder"
+            : "other";
+        work = work
+          .then(() =>
+            keep({
+              name: entry.path,
+              kind,
+              mode: entry.mode,
+              content: () => Promise.resolve(Readable.from(entry)),
+            }),
+          )
+          .then(() => entry.resume());
+        work.catch(fail);
+      },
+    });
+    parser.on("error", fail);
+    parser.on("end", () => {
+      work.then(settle, fail);
+    });
+    source.on("error", fail);
+    source.on("data", (chunk) => {
+      if (!parser.write(chunk)) {
+        source.pause();
+        parser.once("drain", () => source.resume());
+      }
+    });
+    source.on("end", () => parser.end());
+  });
+}
