@@ -119,6 +119,17 @@ describe("snapshot", () => {
     expect(() => library.snapshot().instructions("b")).toThrow("Unexpected skill `b`");
   });
 
+  it("fills in the arguments of a call by the names that a skill gives them", async () => {
+    const body = "Move $from to $to in ${CLAUDE_SKILL_DIR}; all: $ARGUMENTS.\n";
+    writeTree(folder.path, {
+      "skills/mv/SKILL.md": `---\nname: mv\ndescription: Moves.\narguments: from to\n---\n${body}`,
+    });
+    const library = await open({ dialect: "claude", roots: ["skills"] });
+    expect(library.snapshot().instructions("mv", { arguments: "'a b' c" })).toBe(
+      `Move a b to c in ${join(folder.path, "skills/mv")}; all: 'a b' c.\n`,
+    );
+  });
+
   it("[OC-12] finds the entry of a skill under its own key, or under the one of its origin", async () => {
     writeTree(folder.path, {
       [`${WORKSPACE}/a/SKILL.md`]: skill("a", "A.", needs({}, { skillKey: "own" })),
