@@ -91,8 +91,12 @@ describe.each(stores)("a library in %s", (_name, openStore) => {
     await until("the new one is seen", () => seen() === "a: Does a.,b: Does b.");
     await put(store, "skills/a/SKILL.md", skill("a", "Changed."));
     await until("the change is seen", () => seen() === "a: Changed.,b: Does b.");
+    for (const text of ["Once more.", "And again."]) {
+      await put(store, "skills/a/SKILL.md", skill("a", text));
+      await until(`"${text}" is seen`, () => seen() === `a: ${text},b: Does b.`);
+    }
     await store.delete("skills/b/SKILL.md");
-    await until("the deletion is seen", () => seen() === "a: Changed.");
+    await until("the deletion is seen", () => seen() === "a: And again.");
     await library.close();
     await store.close();
   });

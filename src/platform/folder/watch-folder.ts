@@ -1,4 +1,6 @@
-import { watch } from "node:fs";
+import { lstatSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { FolderWatch } from "../tree/index.ts";
 
 /** Saving a file makes several events within this time; one report for them is enough. */
 const SETTLE_MS = 20;
@@ -11,18 +13,42 @@ export function watchFolder(
   onError: (error: Error) => void,
 ): { close(): void } {
   let timer: NodeJS.Timeout | undefined;
-  const watcher = watch(root, { recursive: true }, (_kind, name) => {
-    if (name !== null && name.split(/[\\/]/)[0] === hidden) return;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      onChange();
-    }, SETTLE_MS);
+  const watch = new FolderWatch({
+    onChange: (path) => {
+      if (relative(root, path).split(/[\\/]/)[0] === hidden) return;
+      // A folder that has just come may hold others already.
+      cover(path);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        onChange();
+      }, SETTLE_MS);
+    },
+    onExhausted: onError,
   });
-  watcher.on("error", onError);
+
+  function cover(folder: string): void {
+    if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+    // The watch comes first, so that no folder can appear between the two.
+    watch.add(folder, "tree");
+    for (const name of foldersIn(folder))
+      if (folder !== root || name !== hidden) cover(join(folder, name));
+  }
+
+  cover(root);
   return {
     close() {
       clearTimeout(timer);
-      watcher.close();
+      watch.close();
     },
   };
+}
+
+/** Names of the folders in a folder; none where it has just gone. */
+function foldersIn(path: string): readonly string[] {
+  try {
+    const entries = readdirSync(path, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch {
+    return [];
+  }
 }
