@@ -14,6 +14,8 @@ export interface Context {
   /** Colours for what goes to standard error. */
   readonly paintError: Painter;
   readonly isVerbose: boolean;
+  /** To be called when all is loaded and thousands of files come, each for a moment. */
+  readonly beginSweep: () => void;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly out: (text: string) => void;

@@ -49,7 +49,6 @@ export async function start(words: readonly string[], version: string): Promise<
     enableCompileCache(joinPath(cacheFolder(environment), "code"));
     const parsed = parse(command, rest);
     const { run } = await loader();
-    if (command.isSweep === true) expectShortRun();
     const context: Context = {
       ...parsed,
       version,
@@ -60,6 +59,7 @@ export async function start(words: readonly string[], version: string): Promise<
       paintError,
       isVerbose,
       now: Date.now,
+      beginSweep: expectShortRun,
       out: (text) => process.stdout.write(text),
       err: (text) => process.stderr.write(text),
     };

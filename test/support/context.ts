@@ -40,6 +40,7 @@ export function makeContext(given: Given): Recorded {
     paint,
     paintError: paint,
     isVerbose: false,
+    beginSweep: () => undefined,
     // Files of a test are younger than a cache trusts.
     now: given.now ?? (() => Date.now() + AN_HOUR),
     out: (text) => {

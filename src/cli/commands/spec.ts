@@ -32,6 +32,4 @@ export interface CommandSpec {
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec[];
   readonly examples: readonly string[];
-  /** Looks at thousands of files for a moment each. */
-  readonly isSweep?: boolean;
 }

@@ -51,7 +51,6 @@ const stdinPath: OptionSpec = {
 
 const lint: CommandSpec = {
   name: "lint",
-  isSweep: true,
   summary: "Check skills and show what is wrong, or mend it.",
   details:
     "Exits with 1 when there are errors, and with 0 when there are only warnings. Reads " +
@@ -99,7 +98,6 @@ const lint: CommandSpec = {
 
 const list: CommandSpec = {
   name: "list",
-  isSweep: true,
   summary: "List every skill with its dialect and problems.",
   details:
     "Looks at the frontmatter alone, so it is fast on thousands of skills; `lint` looks at everything. " +
@@ -111,7 +109,6 @@ const list: CommandSpec = {
 
 const validate: CommandSpec = {
   name: "validate",
-  isSweep: true,
   summary: "Say whether skills are valid in one dialect.",
   details:
     "Gives the verdict of the dialect's own reader: valid or not, and which fields are wrong. Without " +

@@ -41,6 +41,7 @@ interface ValidationProblem {
 export function run(context: Context): number {
   const dialect = dialectOption(context) ?? openSpecification();
   const isInput = context.arguments.includes("-");
+  context.beginSweep();
   const { files, skipped } = isInput
     ? { files: [], skipped: [] }
     : resolveInputs(context.arguments);

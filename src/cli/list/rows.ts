@@ -30,8 +30,9 @@ async function loadReader(): Promise<EntryReader> {
 }
 
 async function readAnew(context: Context): Promise<Listing> {
-  const { files, skipped } = resolveInputs(context.arguments);
   const read = await loadReader();
+  context.beginSweep();
+  const { files, skipped } = resolveInputs(context.arguments);
   return { rows: files.map((file) => rowOf(read(file))), skipped };
 }
 
@@ -58,7 +59,10 @@ async function readThroughIndex(context: Context): Promise<Listing> {
       rows.push({ path, name, json: known.text(record, 2) });
       continue;
     }
-    read ??= await loadReader();
+    if (read === undefined) {
+      read = await loadReader();
+      context.beginSweep();
+    }
     const row = rowOf(read(file));
     if (stamp !== undefined && isSettled(stamp, now) && isReadable(row))
       known.add(file.path, stamp, [row.path, row.name, row.json]);
