@@ -34,3 +34,37 @@ describe.each(all.map((from) => [from.id, from] as const))("skills written for %
     for (const text of texts) checkRoundTrip(text, from, to, PATH);
   });
 });
+
+const pieces =
+  "---,\n---\n,----,: ,\t,{,],',\", #,&a ,*a,!!str ,|,> ,- ,\r,\ufeff,\0,\\,  ,null,[],<b>"
+    .split(",")
+    .concat("\ud800", "metadata: {", "\n\n");
+
+/** A cut in the text, and what is put in its place. */
+const damage = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.nat(8),
+  piece: fc.constantFrom("", ...pieces),
+});
+
+describe("damaged skills", () => {
+  it("[BX-02] are converted all the same, and come back as the source had read them", () => {
+    const texts = fc.constantFrom(...Object.values(handwritten).flat());
+    fc.assert(
+      fc.property(
+        texts,
+        fc.array(damage, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(...all),
+        fc.constantFrom(...all),
+        (text, damages, from, to) => {
+          const damaged = damages.reduce((current, { at, length, piece }) => {
+            const start = Math.floor(at * Math.min(current.length, 500));
+            return current.slice(0, start) + piece + current.slice(start + length);
+          }, text);
+          if (from !== to) checkRoundTrip(damaged, from, to, PATH);
+        },
+      ),
+      { seed: 20261115, numRuns: 500 },
+    );
+  });
+});

@@ -165,6 +165,7 @@ function tighten(limits: Limits, reading: Reading, plan: Plan): Limits {
   const { facets, extensions } = differences(reading, plan);
   const kept = plan.extensions.map(({ path }) => path);
   return {
+    isNamed: limits.isNamed || isEmpty(plan.desired),
     flat: new Set([...limits.flat, ...facets]),
     facets: new Set([...limits.facets, ...facets.filter((id) => limits.flat.has(id))]),
     extensions: [

@@ -28,9 +28,16 @@ export interface Limits {
   readonly flat: ReadonlySet<FacetId>;
   readonly facets: ReadonlySet<FacetId>;
   readonly extensions: readonly Path[];
+  /** It misreads the file without frontmatter, so there must be a name at least. */
+  readonly isNamed: boolean;
 }
 
-export const noLimits: Limits = { flat: new Set(), facets: new Set(), extensions: [] };
+export const noLimits: Limits = {
+  flat: new Set(),
+  facets: new Set(),
+  extensions: [],
+  isNamed: false,
+};
 
 /** What a conversion works with. */
 export interface Task {
@@ -135,7 +142,8 @@ export function writeStow(draft: Draft): void {
 
 /** Three dashes in a row would end the frontmatter for readers that cut anywhere. */
 function jsonText(value: Json): string {
-  return JSON.stringify(value).replaceAll("---", "-\\u002d-");
+  const text = JSON.stringify(value);
+  return text.includes("---") ? text.replaceAll("--", "-\\u002d") : text;
 }
 
 export function isCovered(draft: Draft, path: Path): boolean {

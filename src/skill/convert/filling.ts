@@ -11,7 +11,7 @@ export function isStillFilledIn(
 ): boolean {
   const { dialect, view } = reading;
   const value = getPath(view, path);
-  if (recorded !== undefined) return isEqual(value, recorded);
+  if (recorded !== undefined) return value !== undefined && isSame(value, recorded);
   const field = dialect.fields.find((item) =>
     isEqual(fillPath(item.path, dialect, reading.namespace), path),
   );

@@ -56,6 +56,7 @@ const FENCE_KINDS: ReadonlySet<ProblemKind> = new Set([
   "byte-order-mark",
   "opener-blanks",
   "closer-blanks",
+  "carriage-return",
 ]);
 
 /** The same frontmatter where every reader finds it: on the first line, between bare fences. */

@@ -23,7 +23,9 @@ interface Filling {
 /** Fills the fields that the target cannot do without, or says that they are missing. */
 export function fillRequired(draft: Draft): void {
   const required = draft.target.fields.filter(
-    (field) => field.isRequired === true || (field.facet === "identity.name" && isBlank(draft)),
+    (field) =>
+      field.isRequired === true ||
+      (field.facet === "identity.name" && (draft.limits.isNamed || isBlank(draft))),
   );
   const pathOf = (field: Field): Path => fillPath(field.path, draft.target, draft.namespace);
   const isAbsent = (field: Field): boolean => getPath(draft.desired, pathOf(field)) === undefined;
@@ -62,7 +64,7 @@ function fillingFor(draft: Draft, field: Field, path: Path): Filling | undefined
   const { reading, dialect } = source;
   const name = getKey(draft.desired, "name");
   const own = typeof name === "string" ? name : undefined;
-  const usual = defaultFilling(field, path, reading, own, target);
+  const usual = defaultFilling(field, path, { ...reading, body: source.body }, own, target);
   const note = noteFor(field, path);
   // The source may have a fallback of its own, such as a shorter paragraph.
   const described =

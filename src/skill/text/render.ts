@@ -46,7 +46,7 @@ export function renderWithoutFences(value: JsonObject): string {
     defaultKeyType: "QUOTE_DOUBLE",
     doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
   });
-  return text.replace(/\n$/, "").replaceAll("---", "-\\x2d-");
+  return text.replace(/\n$/, "").replaceAll("--", "-\\x2d");
 }
 
 /** One `key: value` entry as lines, without a final line break. */
