@@ -242,6 +242,16 @@ describe("what nobody knows", () => {
     expect(run(there.text, "gaia", "claude").text).toBe(plain);
   });
 
+  it("[BX-02] says which entries of a list the source itself passes over", () => {
+    const template = file("name: a", "inputs:", "  - name: x", "  - label: nameless");
+    expect(entry(run(template, "agent-flow", "claude"), "inputs")).toMatchObject({
+      outcome: "approximated",
+      note: "Claude has no field for this (inputs). 1 of 2 entries, which Agent Flow Lite passes over, are left out.",
+      value: [{ name: "x" }, { label: "nameless" }],
+      stowedAt: ["metadata", "skillwright.template.inputs"],
+    });
+  });
+
   it("says of empty fields that they say nothing", () => {
     const result = run(file("name: a", "description: D", "license:"), "claude", "agentskills");
     expect(entry(result, "license")).toEqual({

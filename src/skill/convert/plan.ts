@@ -7,6 +7,7 @@ import {
   getFacet,
   getPath,
   isEqual,
+  isList,
   type Json,
   type JsonObject,
   type Path,
@@ -74,7 +75,21 @@ function planFacet(draft: Draft, id: FacetId): void {
     made !== undefined && !isEqual(made.meaning, value)
       ? sayMigrated(draft, id, value, made)
       : sayByTable(draft, id, value, path);
-  draft.entries.push({ source: path, facet: id, ...entry });
+  const told = entry.outcome === "kept" ? entry : withPassedOver(draft, entry, value, path);
+  draft.entries.push({ source: path, facet: id, ...told });
+}
+
+/** Entries of a list that the source itself passes over do not reach the model. */
+function withPassedOver(draft: Draft, entry: Account, value: Json, path: Path): Account {
+  const { reading, dialect } = draft.source;
+  const raw = getPath(reading.view, path);
+  if (!isList(raw) || !isList(value) || raw.length <= value.length) return entry;
+  const count = raw.length - value.length;
+  const lost = `${count} of ${raw.length} entries, which ${dialect.title} passes over, are left out.`;
+  const note = `${entry.note ?? "Approximated:"} ${lost}`;
+  const stowedAt = entry.outcome === "stowed" ? entry.target : entry.stowedAt;
+  const whole = stowedAt === undefined ? {} : { stowedAt };
+  return { ...entry, outcome: "approximated", note, value: raw, ...whole };
 }
 
 type Account = Omit<LossEntry, "source" | "facet">;
