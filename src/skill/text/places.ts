@@ -82,7 +82,7 @@ interface Found {
   readonly pair?: Pair;
 }
 
-export function findNode(tree: YamlDocument, path: Path): Found | undefined {
+function findNode(tree: YamlDocument, path: Path): Found | undefined {
   let node: Node | null | undefined = tree.contents;
   let pair: Pair | undefined;
   for (const step of path) {
