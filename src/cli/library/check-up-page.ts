@@ -3,13 +3,18 @@ import type { Context } from "../context.ts";
 import { count } from "../render.ts";
 import type { CheckUp, RootState } from "./check-up.ts";
 import type { NextStep } from "./next-steps.ts";
-import { shortPath } from "./show-path.ts";
+import { shortenPaths, shortPath } from "./show-path.ts";
 import { renderProblem } from "./story.ts";
 
 const WIDTH = 9;
 const MOST_PROBLEMS = 10;
 
+/** What is wrong and what to do come from the library, with whole paths in them. */
 export function renderCheckUp(result: CheckUp, context: Context): string {
+  return shortenPaths(renderAll(result, context), context);
+}
+
+function renderAll(result: CheckUp, context: Context): string {
   const { paint } = context;
   const { found, loaded, ineligible, shadowed, unreadable, passedOver } = result.counts;
   const hosts = result.hosts.map(({ id, os }) => (os === undefined ? id : `${id} (${os})`));

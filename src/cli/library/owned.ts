@@ -4,7 +4,7 @@ import { withoutControls } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { count } from "../render.ts";
 import { fileOf } from "./account.ts";
-import { shortPath } from "./show-path.ts";
+import { shortenPaths, shortPath } from "./show-path.ts";
 import { askedDialects, openSystem, refuseSettings } from "./systems.ts";
 
 interface OwnedSkill {
@@ -69,7 +69,7 @@ function renderOwned(skills: readonly OwnedSkill[], context: Context): string {
     const path = paint("dim", withoutControls(shortPath(skill.file, context)));
     return [
       `${mark} ${name} ${paint("cyan", skill.source)} ${path}`,
-      ...skill.reasons.map(({ say }) => `    ${withoutControls(say)}`),
+      ...skill.reasons.map(({ say }) => `    ${withoutControls(shortenPaths(say, context))}`),
     ];
   });
   const loaded = skills.filter(({ isEligible }) => isEligible).length;

@@ -10,3 +10,18 @@ export function shortPath(path: string, context: Pick<Context, "folder" | "envir
   const rest = showPath(relativePath(home, path));
   return rest === "" ? "~" : `~/${rest}`;
 }
+
+/** A sentence with every path in it as short as people write it. */
+export function shortenPaths(
+  text: string,
+  context: Pick<Context, "folder" | "environment">,
+): string {
+  const bases = [
+    [context.folder, ""],
+    [homeOf(context), "~/"],
+  ] as const;
+  return bases.reduce(
+    (words, [base, short]) => (base.length < 2 ? words : words.replaceAll(`${base}/`, () => short)),
+    text,
+  );
+}

@@ -5,7 +5,7 @@ import type { Diagnostic } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { paintSeverity } from "../render.ts";
 import type { FileAccount, ListPlace, SystemAccount } from "./account.ts";
-import { shortPath } from "./show-path.ts";
+import { shortenPaths, shortPath } from "./show-path.ts";
 
 const WIDTH = 12;
 
@@ -45,7 +45,7 @@ function renderFile(
     if (isSaidByList(step, file, account)) continue;
     const mark = step.isPassed ? "passed" : file.isEligible ? "aside" : "failed";
     const text = sayStep(step) + sayPlace(file, step);
-    lines.push(line(mark, labelOf(step), shortenWinner(text, file, context)));
+    lines.push(line(mark, labelOf(step), shortenPaths(text, context)));
     if (step.stage === "read" && file.hides.length > 0) {
       const hidden = file.hides.map((path) => shortPath(path, context)).join(", ");
       lines.push(line("passed", "name", `takes the place of ${hidden}`));
@@ -53,10 +53,7 @@ function renderFile(
   }
   if (file.isOfferedToModel && account.list !== undefined)
     lines.push(line("passed", "prompt", sayList(account.list)));
-  for (const remedy of remediesOf(file)) {
-    const say = shortenWinner(remedy.say, file, context);
-    lines.push(...renderRemedy({ ...remedy, say }, context));
-  }
+  for (const remedy of remediesOf(file)) lines.push(...renderRemedy(remedy, context));
   return lines;
 }
 
@@ -69,15 +66,6 @@ function sayList({ place, of, length, maxLength }: ListPlace): string {
 function isSaidByList(step: Step, file: FileAccount, { list }: SystemAccount): boolean {
   if (step.stage !== "prompt" || list === undefined || !file.isOfferedToModel) return false;
   return !file.reasons.some(({ code }) => code === "shortened-by-budget");
-}
-
-/** The file that took the place of this one, as people write its path. */
-function shortenWinner(text: string, { reasons }: FileAccount, context: Context): string {
-  const winners = reasons.flatMap(({ winner = "" }) => (winner === "" ? [] : [winner]));
-  return winners.reduce(
-    (words, winner) => words.replaceAll(winner, () => shortPath(winner, context)),
-    text,
-  );
 }
 
 function paintMark(mark: Mark, { paint }: Context): string {
@@ -129,14 +117,16 @@ function remediesOf({ reasons }: FileAccount): readonly Remedy[] {
     });
 }
 
-export function renderRemedy(remedy: Remedy, { paint }: Context): readonly string[] {
+export function renderRemedy(remedy: Remedy, context: Context): readonly string[] {
+  const { paint } = context;
   const { say, command, config } = remedy;
   const file = config?.file;
   const what = file === undefined ? say : `${say.replace(/\.$/, "")}, in ${file}:`;
   const text = command ?? config?.text;
+  const clean = (words: string): string => withoutControls(shortenPaths(words, context));
   return [
-    `    ${paint("yellow", "→")} ${withoutControls(what)}`,
-    ...(text === undefined ? [] : [`        ${paint("bold", withoutControls(text))}`]),
+    `    ${paint("yellow", "→")} ${clean(what)}`,
+    ...(text === undefined ? [] : [`        ${paint("bold", clean(text))}`]),
   ];
 }
 

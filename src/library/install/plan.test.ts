@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../skill/index.ts";
+import { type InstallGround, planInstall } from "./index.ts";
+
+const ground: InstallGround = {
+  platform: "linux",
+  find: (program) => `/bin/${program}`,
+  home: "/home/me",
+  toolsFolder: "/state/tools",
+  skillKey: "my skill",
+  nodeManager: "npm",
+};
+
+function plan(
+  spec: JsonObject & { readonly kind: string },
+  more: Partial<InstallGround> = {},
+): unknown {
+  const { kind } = spec;
+  const { value, diagnostics } = planInstall(
+    { id: `${kind}-0`, kind, spec },
+    { ...ground, ...more },
+  );
+  if (value === undefined) return diagnostics.map(({ code }) => code).join();
+  return value.map((action) =>
+    action.kind === "run"
+      ? [action.path, ...action.parameters, ...Object.entries(action.environment).flat()].join(" ")
+      : action,
+  );
+}
+
+function only(...programs: readonly string[]): Partial<InstallGround> {
+  return { find: (name) => (programs.includes(name) ? `/opt/brew/bin/${name}` : undefined) };
+}
+
+describe("a plan", () => {
+  it.each([
+    [{ kind: "brew", formula: "jq" }, ["/bin/brew install jq"]],
+    [{ kind: "brew", cask: "owner/tap/docker" }, ["/bin/brew install owner/tap/docker"]],
+    [{ kind: "node", package: "@a/b@^1.2" }, ["/bin/npm install -g --ignore-scripts @a/b@^1.2"]],
+    [{ kind: "uv", package: "a[b]>=1.8,<2" }, ["/bin/uv tool install a[b]>=1.8,<2"]],
+    [
+      { kind: "go", module: "example.org/x/cmd@latest" },
+      ["/bin/go install example.org/x/cmd@latest GOBIN /home/me/.local/bin"],
+    ],
+  ])("[OC-11] of %j runs one program", (spec, commands) => {
+    expect(plan(spec)).toEqual(commands);
+  });
+
+  it.each([
+    ["pnpm", "/bin/pnpm add -g --ignore-scripts a"],
+    ["yarn", "/bin/yarn global add --ignore-scripts a"],
+    ["bun", "/bin/bun add -g --ignore-scripts a"],
+    ["constructor", "/bin/npm install -g --ignore-scripts a"],
+  ])("[OC-11] uses %s for packages of Node where the settings say so", (nodeManager, command) => {
+    expect(plan({ kind: "node", package: "a" }, { nodeManager })).toEqual([command]);
+  });
+
+  it("[OC-11] gets Go and uv from Homebrew where they are missing", () => {
+    expect(plan({ kind: "go", module: "example.org/x@v1" }, only("brew"))).toEqual([
+      "/opt/brew/bin/brew install go",
+      "/opt/brew/bin/go install example.org/x@v1 GOBIN /opt/brew/bin",
+    ]);
+    expect(plan({ kind: "uv", package: "black" }, only("brew"))).toEqual([
+      "/opt/brew/bin/brew install uv",
+      "/opt/brew/bin/uv tool install black",
+    ]);
+    expect(plan({ kind: "uv", package: "black" }, only())).toBe("install/missing-program");
+    expect(plan({ kind: "brew", formula: "jq" }, only())).toBe("install/missing-program");
+  });
+
+  it.each([
+    { kind: "brew", formula: "--force" },
+    { kind: "brew", formula: "../evil" },
+    { kind: "brew", formula: "a/b/c/d" },
+    { kind: "brew", formula: "a; rm -rf ." },
+    { kind: "brew" },
+    { kind: "node", package: "-g" },
+    { kind: "node", package: ".." },
+    { kind: "node", package: "./folder" },
+    { kind: "node", package: "git+https://example.com/x" },
+    { kind: "node", package: "a@file:../x" },
+    { kind: "node", package: "a@https://example.com/x.tgz" },
+    { kind: "go", module: "example.org/x" },
+    { kind: "go", module: "../x@v1" },
+    { kind: "go", module: "-x@v1" },
+    { kind: "uv", package: "--index-url=https://evil.example" },
+    { kind: "uv", package: "a @ https://evil.example/x.whl" },
+    { kind: "uv", package: "a$(id)" },
+    { kind: "apt", package: "jq" },
+    { kind: "toString", package: "jq" },
+  ])("[OC-11] is not made of %j", (spec) => {
+    expect(plan(spec)).toBe("install/invalid-spec");
+  });
+});
+
+describe("a download", () => {
+  const url = "https://example.com/pkg/tool-1.0.tar.gz";
+
+  it("[OC-11] goes to the folder of the skill's tools, unpacked by its suffix", () => {
+    const [action] = plan({ kind: "download", url, stripComponents: 1 }) as readonly JsonObject[];
+    expect(action).toMatchObject({ kind: "download", url, archive: "tar", stripComponents: 1 });
+    expect(action?.["target"]).toMatch(/^\/state\/tools\/my-skill-[0-9a-f]{32}$/u);
+  });
+
+  it.each([
+    [{ archive: "zip" }, "zip"],
+    [{ archive: "tar.gz" }, "tar"],
+    [{ extract: false }, undefined],
+    [{ url: "https://example.com/tool", bins: ["tool"] }, undefined],
+  ])("[OC-11] of %j is unpacked as %s", (more, archive) => {
+    const [action] = plan({ kind: "download", url, ...more }) as readonly JsonObject[];
+    expect(action?.["archive"]).toBe(archive);
+  });
+
+  it("[OC-11] keeps a program that it names, with the right to run", () => {
+    const spec = {
+      kind: "download",
+      url: "https://example.com/a%2F..%2Ftool",
+      bins: ["a_2F.._2Ftool"],
+    };
+    expect(plan(spec)).toEqual([
+      expect.objectContaining({ fileName: "a_2F.._2Ftool", isExecutable: true }),
+    ]);
+  });
+
+  it.each([
+    [{ url: "http://example.com/x.zip" }, "install/refused-address"],
+    [{ url: "https://user:secret@example.com/x.zip" }, "install/refused-address"],
+    [{ url: "file:///etc/passwd" }, "install/refused-address"],
+    [{ url: "nonsense" }, "install/refused-address"],
+    [{ sha256: "abc" }, "install/invalid-spec"],
+    [{ sha256: null }, "install/invalid-spec"],
+    [{ archive: "tar.bz2" }, "install/invalid-spec"],
+    [{ archive: "rar" }, "install/invalid-spec"],
+    [{ targetDir: "../other" }, "install/outside-folder"],
+    [{ targetDir: "/usr/local/bin" }, "install/outside-folder"],
+  ])("[OC-11] with %j is refused", (more, code) => {
+    expect(plan({ kind: "download", url, ...more })).toBe(code);
+  });
+
+  it("[OC-11] takes plain http from this machine alone, and a folder inside", () => {
+    for (const host of ["127.0.0.1:8080", "localhost", "[::1]:1"])
+      expect(plan({ kind: "download", url: `http://${host}/x.zip`, targetDir: "bin" })).toEqual([
+        expect.objectContaining({ target: expect.stringMatching(/\/bin$/u) as string }),
+      ]);
+  });
+});

@@ -1,0 +1,260 @@
+/** `skillwright explain`: every step of a skill on its way to the agent, and what would change it. */
+import { describe, expect, it } from "vitest";
+import { skillText } from "../support/library.ts";
+import { goodSkill, playground } from "../support/program.ts";
+
+const WORKSPACE = ".home/.openclaw/workspace/skills";
+const MANAGED = ".home/.openclaw/skills";
+const SETTINGS = ".home/.openclaw/openclaw.json";
+
+function gated(name: string, openclaw: object): string {
+  return skillText({
+    name,
+    description: "Reads papers. Use for papers.",
+    metadata: { openclaw: { ...openclaw } },
+  });
+}
+
+const pdf = gated("pdf", {
+  primaryEnv: "PDF_KEY",
+  requires: { bins: ["no-such-bin"], env: ["PDF_KEY"], config: ["browser.enabled"] },
+  install: [{ kind: "brew", formula: "poppler", bins: ["no-such-bin"] }],
+});
+
+interface Answer {
+  readonly name: string;
+  readonly nearest?: string;
+  readonly systems: readonly {
+    readonly dialect: string;
+    readonly isLoaded: boolean;
+    readonly isListed: boolean;
+    readonly files: readonly {
+      readonly path: string;
+      readonly isEligible: boolean;
+      readonly reasons: readonly { readonly code: string; readonly remedies: readonly object[] }[];
+      readonly steps: readonly { readonly check: string; readonly found: string }[];
+    }[];
+    readonly problems: readonly { readonly code: string }[];
+  }[];
+}
+
+function parse(stdout: string): Answer {
+  return JSON.parse(stdout) as Answer;
+}
+
+describe("explain", () => {
+  it("[BX-03] [OC-10] tells every step of a skill that is not loaded, and what would change it", () => {
+    const ground = playground({
+      [`${WORKSPACE}/pdf/SKILL.md`]: pdf,
+      [`${MANAGED}/pdf/SKILL.md`]: pdf,
+    });
+    expect(ground.run(["explain", "pdf"])).toEqual({
+      code: 1,
+      stderr: "",
+      stdout: `pdf in OpenClaw: not loaded
+
+  .home/.openclaw/workspace/skills/pdf/SKILL.md
+    ✓ found        among the workspace skills (.home/.openclaw/workspace/skills)
+    ✓ read         a skill
+    ✓ name         takes the place of .home/.openclaw/skills/pdf/SKILL.md
+    ✓ switch       pdf: not switched off
+    ✗ bins         no-such-bin: not there
+    ✗ env          PDF_KEY: not set
+    ✗ config       browser.enabled: not there
+    → Set \`PDF_KEY\` in the environment.
+    → Or give \`PDF_KEY\` in the configuration, in ~/.openclaw/openclaw.json:
+        { skills: { entries: { pdf: { apiKey: "<value>" } } } }
+    → Set \`browser.enabled\`, in ~/.openclaw/openclaw.json:
+        { browser: { enabled: true } }
+    → Install \`no-such-bin\`.
+        brew install poppler
+
+  .home/.openclaw/skills/pdf/SKILL.md
+    ✓ found        among the managed skills (.home/.openclaw/skills)
+    ✓ read         a skill
+    ✗ name         hidden by .home/.openclaw/workspace/skills/pdf/SKILL.md
+    → Give it another name, or remove .home/.openclaw/workspace/skills/pdf/SKILL.md.
+`,
+    });
+  });
+
+  it("[BX-03] [OC-10] [OC-12] finds nothing in the way once each remedy was followed", () => {
+    const ground = playground({
+      [`${WORKSPACE}/pdf/SKILL.md`]: pdf,
+      [SETTINGS]: `{ browser: { enabled: true }, skills: { entries: { pdf: { apiKey: "planted-4711" } } } }`,
+      "mac.json": `{"id": "mac", "os": "darwin", "bins": ["no-such-bin"]}`,
+    });
+    const { stdout, code } = ground.run([
+      "explain",
+      "pdf",
+      "--as",
+      "openclaw",
+      "--host",
+      "mac.json",
+    ]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("pdf in OpenClaw: loaded, and the model is told of it\n");
+    expect(stdout).toContain("✓ env          PDF_KEY: given by the configured API key\n");
+    expect(stdout).toContain("✓ prompt       number 1 of 1 in a list of");
+    const json = ground.run(["explain", "pdf", "--json", "--host", "mac.json"]).stdout;
+    expect(stdout + json).not.toContain("planted-4711");
+  });
+
+  it("[OC-12] [OC-14] never shows a secret, whatever is wrong with it", () => {
+    const ground = playground({
+      [`${WORKSPACE}/pdf/SKILL.md`]: pdf,
+      [SETTINGS]: `{ skills: { entries: { pdf: { apiKey: ["planted-4711"], env: { PDF_KEY: 4711 } } } } }`,
+    });
+    const ran = ground.run(["explain", "pdf"], { environment: { OTHER: "planted-4711" } });
+    expect(ran.stdout).toContain("warning .home/.openclaw/openclaw.json:1:");
+    expect(ran.stdout + ran.stderr).not.toContain("4711");
+  });
+
+  it("[GSV-14] [GSV-11] asks each host, and is content with one that meets everything", () => {
+    const ground = playground({
+      "skills/service/SKILL.md": skillText({
+        name: "service",
+        description: "Looks at services.",
+        metadata: { gsv: { requires: { os: ["linux"], bins: ["no-such-bin"] } } },
+      }),
+      "mac.json": `{"id": "mac-mini", "os": "darwin", "bins": {"no-such-bin": true}}`,
+      "box.json": `{"id": "box", "os": "linux", "bins": ["no-such-bin"]}`,
+    });
+    const words = ["explain", "service", "--as", "gsv", "--host", "mac.json"];
+    const one = ground.run(words);
+    expect(one.code).toBe(1);
+    expect(one.stdout).toContain("    ✗ os           mac-mini: wanted linux, found darwin\n");
+    expect(one.stdout).toContain("    → Connect a host that offers `linux`.\n");
+    const both = ground.run([...words, "--host", "box.json"]);
+    expect(both.code).toBe(0);
+    expect(both.stdout).toContain("    – os           mac-mini: wanted linux, found darwin\n");
+    expect(both.stdout).toContain("    ✓ bins         box: no-such-bin: there\n");
+  });
+
+  it("[OC-17] counts a node that stands in for this machine", () => {
+    const ground = playground({
+      [`${WORKSPACE}/peek/SKILL.md`]: gated("peek", {
+        os: ["darwin"],
+        requires: { bins: ["no-such-bin"] },
+      }),
+      "box.json": `{"id": "box", "os": "linux"}`,
+      "mac.json": `{"id": "mac", "os": "darwin", "bins": ["no-such-bin"]}`,
+    });
+    const words = ["explain", "peek", "--as", "openclaw", "--host", "box.json"];
+    const alone = ground.run(words);
+    expect(alone.code).toBe(1);
+    expect(alone.stdout).toContain("→ Connect a `darwin` node that allows commands");
+    expect(ground.run([...words, "--host", "mac.json"]).code).toBe(0);
+  });
+
+  it("[BX-03] says at which place a file cannot be read", () => {
+    const ground = playground({
+      ".agents/skills/torn/SKILL.md": "---\nname: torn\ndescription: [a\n---\n",
+    });
+    const { stdout, code } = ground.run(["explain", "torn"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ read {9}Unexpected .*\(line 3, column \d+\)\n/u);
+    expect(stdout).toContain("→ Correct the file; `skillwright lint` shows the place.\n");
+  });
+
+  it("[BX-03] tells of files that are never come by", () => {
+    const ground = playground({ ".agents/skills/.hidden/lost/SKILL.md": goodSkill("lost") });
+    const { stdout, code } = ground.run(["explain", "lost"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("lost in Agent Skills: not loaded\n");
+    expect(stdout).toContain(
+      "  hint .agents/skills/.hidden/lost/SKILL.md: Unexpected skill in `.hidden/lost`",
+    );
+  });
+
+  it("[BX-03] asks every system that has come by the skill, each by its own rules", () => {
+    const ground = playground({
+      ".claude/skills/letters/SKILL.md": goodSkill("letters"),
+      "skills/letters/SKILL.md": goodSkill("letters"),
+    });
+    const { systems } = parse(ground.run(["explain", "letters", "--json"]).stdout);
+    expect(systems.map(({ dialect, isLoaded }) => [dialect, isLoaded])).toEqual([
+      ["gsv", true],
+      ["claude", true],
+    ]);
+  });
+
+  it("[BX-03] names the agent's own list where that leaves a skill out", () => {
+    const ground = playground({
+      [`${WORKSPACE}/letters/SKILL.md`]: goodSkill("letters"),
+      [SETTINGS]: `{ agents: { entries: { main: { skills: ["other"] } } } }`,
+    });
+    const { stdout, code } = ground.run(["explain", "letters", "--as", "openclaw@2026.9"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("    ✗ agent        letters: not listed\n");
+    expect(stdout).toContain(`{ agents: { entries: { main: { skills: ["other", "letters"] } } } }`);
+  });
+
+  it("[BX-03] tells when a skill is loaded and the list for the model has no room for it", () => {
+    const ground = playground({
+      [`${WORKSPACE}/a/SKILL.md`]: goodSkill("a"),
+      [`${WORKSPACE}/b/SKILL.md`]: goodSkill("b"),
+      [SETTINGS]: `{ skills: { limits: { maxSkillsInPrompt: 1 } } }`,
+    });
+    const { stdout, code } = ground.run(["explain", "b", "--as", "openclaw@2026.9"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("b in OpenClaw 2026.9: loaded, but the model is not told of it\n");
+    expect(stdout).toContain(
+      "    – prompt       The prompt already lists 1 skills, the most it may.\n",
+    );
+    expect(stdout).toContain("{ skills: { limits: { maxSkillsInPrompt: 2 } } }\n");
+  });
+
+  it("[BX-03] guesses the name that was meant, also among those that fell out", () => {
+    const ground = playground({ [`${WORKSPACE}/paper-tools/SKILL.md`]: "---\nname: [\n---\n" });
+    expect(ground.run(["explain", "paper-tolos"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: Unexpected skill \`paper-tolos\`, expected one that lies where a system looks.
+  Did you mean \`paper-tools\`?
+`,
+    });
+    expect(parse(ground.run(["explain", "paper-tolos", "--json"]).stdout)).toEqual({
+      name: "paper-tolos",
+      systems: [],
+      nearest: "paper-tools",
+    });
+  });
+
+  it("takes the path of a file or a folder for its name", () => {
+    const ground = playground({ "skills/a/SKILL.md": goodSkill("letters") });
+    for (const word of ["skills/a", "skills/a/SKILL.md", "./skills/a"])
+      expect(ground.run(["explain", word, "--as", "gsv"]).code).toBe(0);
+  });
+
+  it("looks in the roots that are given instead of the system's", () => {
+    const ground = playground({
+      "one/letters/SKILL.md": goodSkill("letters"),
+      "two/letters/SKILL.md": goodSkill("letters"),
+    });
+    const words = ["explain", "letters", "--as", "agentskills", "--root", "one", "--root", "two"];
+    const { stdout } = ground.run(words);
+    expect(stdout).toContain("takes the place of two/letters/SKILL.md");
+  });
+
+  it.each([
+    [["--as", "nonsense"], "Unexpected dialect `nonsense`, expected a known one."],
+    [
+      ["--as", "openclaw", "--host", "none.json"],
+      "none.json: The file cannot be read: it does not exist.",
+    ],
+    [["--as", "openclaw", "--host", "bad.json"], "bad.json: Unexpected key `o`"],
+    [["--as", "openclaw", "--config", "bad.json5"], "bad.json5: Unexpected text in the settings"],
+    [["--as", "openclaw", "--agent", "a/b"], "Unexpected agent `a/b`"],
+    [["--as", "gaia"], "Unexpected library of GAIA skills"],
+  ])("exits with 2 for %j", (words, message) => {
+    const ground = playground({
+      "bad.json": `{"o": "darwin"}`,
+      "bad.json5": "{",
+      [`${WORKSPACE}/a/SKILL.md`]: goodSkill("a"),
+    });
+    const { code, stderr } = ground.run(["explain", "a", ...words]);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+});
