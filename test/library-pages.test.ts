@@ -1,9 +1,20 @@
 /** Every code of the library has its page, and every page a code. */
 import { describe, expect, it } from "vitest";
-import { ownSettings, rootCodes, sessionCodes, settingsCodes } from "../src/library/index.ts";
+import {
+  installCodes,
+  ownSettings,
+  rootCodes,
+  sessionCodes,
+  settingsCodes,
+} from "../src/library/index.ts";
 import { listFiles, readFiles } from "./support/source.ts";
 
-const areas = { settings: settingsCodes, roots: rootCodes, session: sessionCodes };
+const areas = {
+  install: installCodes,
+  settings: settingsCodes,
+  roots: rootCodes,
+  session: sessionCodes,
+};
 
 describe.each(Object.entries(areas))("codes of %s", (area, codes) => {
   const folder = `docs/reference/diagnostics/${area}`;

@@ -41,6 +41,18 @@ export {
   simulateHost,
 } from "./hosts/index.ts";
 export {
+  type Choice,
+  type DownloadAction,
+  type InstallAction,
+  installCodes,
+  type InstallGround,
+  judgeInstallers,
+  perform,
+  type PerformOptions,
+  planInstall,
+  type RunAction,
+} from "./install/index.ts";
+export {
   type Prompt,
   type PromptLimits,
   type PromptSkill,

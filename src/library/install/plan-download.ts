@@ -126,7 +126,7 @@ function nameOf(url: string): string {
 }
 
 /** A name for a folder that no other key shares, whatever stands in the key. */
-export function safeName(key: string): string {
+function safeName(key: string): string {
   const plain = key
     .toLowerCase()
     .replace(/[^a-z0-9._-]+/g, "-")

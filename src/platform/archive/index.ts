@@ -1,3 +1,3 @@
-export { UnsafeArchiveError, type UnpackLimits } from "./entry.ts";
+export { UnsafeArchiveError } from "./entry.ts";
 export { createStage, setExecutable } from "./stage.ts";
 export { type ArchiveKind, unpack } from "./unpack.ts";

@@ -1,6 +1,6 @@
 export type { Connector, SocketRequest } from "./connect.ts";
 export { connectSocket } from "./connect.ts";
-export { download, type DownloadEnd } from "./download.ts";
+export { download } from "./download.ts";
 export type { Listener, ListenOptions, UpgradeAnswer, UpgradeRequest } from "./listen.ts";
 export { listenHttp } from "./listen.ts";
 export type { Socket, SocketEnd, SocketListeners } from "./socket.ts";
