@@ -18,8 +18,8 @@ import { folderNameOf } from "../inputs.ts";
 /** What `list` tells of one skill. */
 export interface Entry {
   readonly path: string;
-  readonly name?: string;
-  readonly description?: string;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
   readonly dialect?: string;
   /** Completes "This is … because …". */
   readonly reason?: string;
@@ -68,34 +68,28 @@ function readEntry(file: FoundFile, { text, problems }: Decoded): Entry {
     ...(directory === undefined ? {} : { directory }),
   });
   const { name, description } = dialect.describe(reading);
-  const found = { errors: 0, warnings: 0, codes: new Set<string>() };
+  const found: Counted = { errors: 0, warnings: 0, codes: [] };
   for (const problem of document.problems)
     add(found, `parse/${problem.kind}`, problemSeverity(problem, reading));
   for (const violation of violationsOf(reading)) {
     if (BODY_RULES.has(violation.rule) || isSaid(violation, document, reading)) continue;
     add(found, `lint/${violation.rule}`, violation.severity);
   }
-  return {
-    path,
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    dialect: dialect.id,
-    reason,
-    errors: found.errors,
-    warnings: found.warnings,
-    codes: [...found.codes],
-  };
+  const { errors, warnings, codes } = found;
+  return { path, name, description, dialect: dialect.id, reason, errors, warnings, codes };
 }
 
-function add(
-  found: { errors: number; warnings: number; readonly codes: Set<string> },
-  code: string,
-  severity: Severity,
-): void {
+interface Counted {
+  errors: number;
+  warnings: number;
+  readonly codes: string[];
+}
+
+function add(found: Counted, code: string, severity: Severity): void {
   if (severity === "error") found.errors++;
   else if (severity === "warning") found.warnings++;
   else return;
-  found.codes.add(code);
+  if (!found.codes.includes(code)) found.codes.push(code);
 }
 
 /** What the system of the dialect bears is no error there. */

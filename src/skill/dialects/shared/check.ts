@@ -42,7 +42,7 @@ export function violationsOf(reading: Reading): readonly Violation[] {
     if (violations.length > 0) found.push(...violations);
   }
   if (dialect.unknownKeys === "refused") found.push(...unknownKeys(reading));
-  found.push(...nameDirectory(reading), ...(dialect.rules?.(reading) ?? []));
+  found.push(...nameDirectory(reading), ...(dialect.rules?.(reading) ?? NONE));
   return found;
 }
 
@@ -106,7 +106,8 @@ function nameDirectory(reading: Reading): readonly Violation[] {
   if (!dialect.nameEqualsDirectory || directory === undefined || directory === "") return [];
   const name = getKey(reading.view, "name");
   if (typeof name !== "string" || name.trim() === "") return [];
-  if (name.trim().normalize("NFKC") === directory.normalize("NFKC")) return [];
+  if (name === directory || name.trim().normalize("NFKC") === directory.normalize("NFKC"))
+    return NONE;
   return [
     {
       rule: "name-directory",
