@@ -125,10 +125,11 @@ function stateOf(path: string): Pick<RootState, "state" | "why"> {
   }
 }
 
-function hostsOf({ library }: System): CheckUp["hosts"] {
+function hostsOf({ library, hosts: { describedAs } }: System): CheckUp["hosts"] {
   const { rules, local, inventory } = library.circumstances;
   const isOneHost = rules.hosts === "one-host" && inventory !== undefined;
-  const hosts = [...(isOneHost ? [] : [local.facts()]), ...(inventory?.hosts() ?? [])];
+  const own = { ...local.facts(), id: describedAs ?? local.id };
+  const hosts = [...(isOneHost ? [] : [own]), ...(inventory?.hosts() ?? [])];
   return hosts.map(({ id, os }) => ({ id, ...(os === undefined ? {} : { os }) }));
 }
 

@@ -15,6 +15,8 @@ const LOCAL = "local";
 export interface GivenHosts {
   /** The machine on which the agent runs. */
   readonly machine: Machine;
+  /** Its id, where a file describes it. */
+  readonly describedAs?: string;
   /** Connected hosts; where absent, the machine is the only one. */
   readonly inventory?: HostInventory;
 }
@@ -38,7 +40,7 @@ export function readHosts(
     return { machine: thisMachine(), inventory: inventoryOf(nodes) };
   const keeps = (homes?.folders ?? []).flatMap(({ variable }) => variable ?? []);
   const machine = describedMachine(first, environment, [...keeps, "HOME"]);
-  return { machine, inventory: inventoryOf(nodes) };
+  return { machine, describedAs: first.id, inventory: inventoryOf(nodes) };
 }
 
 function readHost(path: string): HostFacts {
