@@ -8,7 +8,7 @@ export function dialectIds(): readonly string[] {
   return [...dialects, ...profiles].map((dialect) => dialect.id);
 }
 
-export function requireDialect(id: string): Dialect {
+function requireDialect(id: string): Dialect {
   const dialect = findDialect(id);
   if (dialect !== undefined) return dialect;
   const near = suggest(id, dialectIds());

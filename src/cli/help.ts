@@ -71,7 +71,7 @@ function twoColumns(left: string, right: string, width: number): readonly string
 }
 
 /** Breaks text at blanks into lines of at most `width` characters. */
-export function wrap(text: string, width: number): readonly string[] {
+function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {

@@ -42,7 +42,7 @@ const texts: fc.Arbitrary<string> = fc.oneof({ weight: 4, arbitrary: words }, fc
 const scalars: fc.Arbitrary<Json> = fc.oneof(texts, fc.integer(), fc.boolean(), fc.constant(null));
 
 /** Any value that YAML and JSON both hold. */
-export const anyValue: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
+const anyValue: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 2 },
     scalars,

@@ -83,7 +83,7 @@ const escapes = /\\(?:u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]+)\}|x([0-9a-fA-F]{2})|([
 const marks: Readonly<Record<string, string>> = { r: "\r", n: "\n", t: "\t", "\\": "\\" };
 
 /** Characters that a page cannot show: `\r`, `\t`, `\uFEFF`; `\xff` stands for a byte. */
-export function unescapeBody(body: string): string | Uint8Array {
+function unescapeBody(body: string): string | Uint8Array {
   const hasBytes = /\\x[0-9a-fA-F]{2}/u.test(body);
   const parts: number[] = [];
   let text = "";

@@ -49,7 +49,7 @@ export function runCase(line: JsonObject): CaseResult {
 }
 
 /** Deep comparison in which a key that `expected` does not name is not looked at. */
-export function matches(expected: Json, actual: Json): boolean {
+function matches(expected: Json, actual: Json): boolean {
   if (isObject(expected))
     return (
       isObject(actual) &&

@@ -11,7 +11,7 @@ interface Duplicate {
 }
 
 /** Names that more than one skill bears. */
-export function findDuplicates(rows: readonly Row[]): readonly Duplicate[] {
+function findDuplicates(rows: readonly Row[]): readonly Duplicate[] {
   const byName = new Map<string, string[]>();
   for (const { name, path } of rows) {
     if (name === "") continue;

@@ -24,12 +24,6 @@ export interface Guidance {
   readonly whenToUse?: string;
 }
 
-export interface CommandDispatch {
-  readonly kind: string;
-  readonly tool?: string;
-  readonly argumentMode?: string;
-}
-
 export interface Invocation {
   readonly byModel?: boolean;
   readonly byUser?: boolean;

@@ -247,7 +247,7 @@ function reasonOf(value: string): string {
 }
 
 /** Quotes text so that it folds over lines just as plain text does. */
-export function quote(value: string): string {
+function quote(value: string): string {
   const needsEscape = /["\\]/.test(value);
   if (
     needsEscape &&

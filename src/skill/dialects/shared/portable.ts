@@ -4,7 +4,7 @@ import { anything, type Field, list, map, text } from "../field.ts";
 const CLAUSE = "Agent Skills specification, frontmatter";
 
 /** A list of tool names, as one text with blanks between. */
-export function joinWords(value: Json): Json | undefined {
+function joinWords(value: Json): Json | undefined {
   return Array.isArray(value) ? value.join(" ") : undefined;
 }
 

@@ -266,7 +266,7 @@ function toList(value: Json, shape: ListShape): readonly Json[] | undefined {
 }
 
 /** `Bash(git add *), Read`: commas and blanks separate, but not inside parentheses. */
-export function splitTools(value: string): readonly string[] {
+function splitTools(value: string): readonly string[] {
   const items: string[] = [];
   let depth = 0;
   let current = "";
