@@ -217,12 +217,24 @@ function moveWithoutReplacing(from: string, to: string): void {
   }
 }
 
+/**
+ * Makes a folder and those above it. Step by step, since Node's own recursion never ends where the system
+ * says of an existing folder that there is none, as below `/proc`.
+ */
 export function makeFolder(path: string): void {
-  mkdirSync(path, { recursive: true });
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have made it in between.
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
+  }
 }
 
 export function copyFile(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
+  makeFolder(dirname(to));
   copyFileSync(from, to);
   chmodSync(to, statSync(from).mode & 0o777);
 }
