@@ -120,10 +120,10 @@ function walk(start: FoundFile, read: FolderReader, basket: Basket): void {
   const open = [start];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     const { path, shown } = folder;
-    const child = (name: string): FoundFile => ({
-      path: joinShown(path, name),
-      shown: joinShown(shown, name),
-    });
+    const child = (name: string): FoundFile => {
+      const inside = joinShown(path, name);
+      return { path: inside, shown: path === shown ? inside : joinShown(shown, name) };
+    };
     try {
       const content = read(path);
       for (const name of content.skills) basket.files.push(child(name));

@@ -11,7 +11,6 @@ import { count } from "../render.ts";
 export async function run(context: Context): Promise<number> {
   try {
     const settings = readSettings(context);
-    context.beginSweep();
     if (context.arguments.includes("-")) return finish(lintInput(context, settings), context);
     return await lintPaths(context, settings);
   } catch (error) {

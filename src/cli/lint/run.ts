@@ -32,6 +32,8 @@ export async function lintTree(context: Context, settings: Settings): Promise<Li
   const files = inputs.files.filter((file) => !linter.isIgnored(file.shown));
   const results = files.map((file): FileResult | undefined => cache.find(file));
   const missing = files.filter((_, index) => results[index] === undefined);
+  // What the cache gave lives on, and copying it about in a small nursery would cost more than it saves.
+  if (missing.length > files.length / 2) context.beginSweep();
   const linted = await pool.run(missing, createLintTask(options, linter));
   for (const [index, item] of linted.entries()) cache.add(missing[index] as FoundFile, item);
   let next = 0;

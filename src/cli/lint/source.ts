@@ -52,19 +52,13 @@ export function createFileLinter(linter: Linter, isHashed: boolean): FileLinter 
   return (file) => {
     try {
       const { text, bytes, isText } = read(file.path);
-      const result = detach(linter.lintFile(inputOf(file, isText ? text : bytes)));
+      const result = linter.lintFile(inputOf(file, isText ? text : bytes));
       return isHashed ? { result, hash: hashOf(bytes) } : { result };
     } catch (error) {
       if (errorCode(error) === "") throw error;
       return { result: unreadable(file, reasonOf(error)) };
     }
   };
-}
-
-/** A copy whose texts are its own: parts of the file's text would keep all of it in memory. */
-function detach(result: FileResult): FileResult {
-  const isFaulty = result.diagnostics.some(({ cause }) => cause !== undefined);
-  return isFaulty ? result : (JSON.parse(JSON.stringify(result)) as FileResult);
 }
 
 function unreadable(file: FoundFile, reason: string): FileResult {
