@@ -5,7 +5,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -41,10 +40,6 @@ export function kindOf(path: string): FileKind {
 
 export function fileExists(path: string | URL): boolean {
   return existsSync(path);
-}
-
-export function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 export function realPath(path: string): string {

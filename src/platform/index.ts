@@ -1,10 +1,9 @@
-export type { FileKind, ReadFile, Stamp, WriteOptions } from "./files.ts";
+export type { Stamp } from "./files.ts";
 export {
   copyFile,
   createFileReader,
   createPrefixReader,
   fileExists,
-  isLink,
   kindOf,
   listFolder,
   makeFolder,
@@ -12,7 +11,6 @@ export {
   readInput,
   readText,
   realPath,
-  stampOf,
   takeStamp,
   writeFileAtomically,
 } from "./files.ts";
@@ -29,14 +27,13 @@ export {
 } from "./paths.ts";
 export type { Environment, Terminal } from "./terminal.ts";
 export { readTerminal, withoutControls } from "./terminal.ts";
-export type { FolderContent, FolderReader, Found, FoundFile, Skipped } from "./walk.ts";
+export type { FolderReader, FoundFile, Skipped } from "./walk.ts";
 export { byShown, findSkills, isSkillFile, readFolder } from "./walk.ts";
 export { cacheFolder } from "./cache.ts";
 export { hashOf } from "./hash.ts";
-export type { CacheStore, Kept } from "./store.ts";
 export { openStore } from "./store.ts";
-export type { EncodedLedger, Ledger } from "./ledger.ts";
 export { isSettled, openLedger } from "./ledger.ts";
 export { FOLDER_FIELDS, indexFolders } from "./tree-index.ts";
 export { processorCount } from "./processors.ts";
 export { expectShortRun } from "./engine.ts";
+export { withoutInterruption } from "./interrupt.ts";

@@ -7,6 +7,7 @@ import {
   readInput,
   reasonOf,
   showPath,
+  withoutInterruption,
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { decodeText, readDocument } from "../../skill/index.ts";
@@ -29,14 +30,14 @@ interface Converted extends NamedConversion {
 }
 
 /** Says skills in another dialect, with an account of what was lost on the way. */
-export function run(context: Context): number {
+export async function run(context: Context): Promise<number> {
   const { options } = context;
   const converted = convertAll(context);
   const [first] = converted;
   const out = options.text("out");
   if (out !== undefined) {
     const plans = converted.map(({ file, conversion }) => planOutput(file, conversion, out));
-    if (!write(plans, context)) return FINDINGS;
+    if (!(await withoutInterruption(() => write(plans, context)))) return FINDINGS;
   } else if (first !== undefined && converted.length === 1) context.out(first.conversion.text);
   else
     throw failure(

@@ -1,5 +1,11 @@
 import { summarize, unifiedDiff } from "../../check/report/index.ts";
-import { failure, reasonOf, withoutControls, writeFileAtomically } from "../../platform/index.ts";
+import {
+  failure,
+  reasonOf,
+  withoutControls,
+  withoutInterruption,
+  writeFileAtomically,
+} from "../../platform/index.ts";
 import { type Context, FAILURE, FINDINGS, FINE } from "../context.ts";
 import { fixFiles, type FixOutcome } from "../lint/fix.ts";
 import { renderReport } from "../lint/report.ts";
@@ -26,7 +32,9 @@ async function lintPaths(context: Context, settings: Settings): Promise<number> 
   const first = await lintTree(context, settings);
   if (!isDryRun && !isUnsafe && !options.flag("fix")) return finish(first, context);
   const trees = context.arguments.length === 0 ? ["."] : context.arguments;
-  const outcome = fixFiles(first, settings, { isUnsafe, isDryRun, trees });
+  const outcome = await withoutInterruption(() =>
+    fixFiles(first, settings, { isUnsafe, isDryRun, trees }),
+  );
   if (isDryRun) return showDiff(outcome, first, context);
   tellFixes(outcome, context);
   return finish(outcome.fixed.length === 0 ? first : await lintTree(context, settings), context);

@@ -314,7 +314,7 @@ export const commands: readonly CommandSpec[] = [
 
 /** Taken by every command. */
 export const commonOptions: readonly OptionSpec[] = [
-  { name: "verbose", summary: "Show stacks and timings with failures." },
+  { name: "verbose", summary: "Show the stack of a failure." },
   { name: "help", short: "h", summary: "Show help." },
 ];
 
