@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import {
   chmodSync,
   closeSync,
@@ -89,13 +90,24 @@ export interface Prefix {
   readonly bytes?: Uint8Array;
 }
 
+/** Reads the start of a file; only its head, to the end of the second line of dashes, where that is enough. */
+export type PrefixReader = (path: string, isHeadOnly?: boolean) => Prefix;
+
+/** Where the line after the first one that begins with three dashes ends; decoding more costs more. */
+function endOfHead(buffer: Buffer, end: number): number | undefined {
+  const closer = buffer.indexOf("\n---", 3);
+  if (closer === -1 || closer + 4 >= end) return undefined;
+  const lineFeed = buffer.indexOf(LINE_FEED, closer + 4);
+  return lineFeed === -1 || lineFeed >= end ? undefined : lineFeed + 1;
+}
+
 /**
  * Reads the first bytes of files into one buffer that every call uses anew, and all of a file only when
  * `isEnough` says that they do not suffice.
  */
-export function createPrefixReader(isEnough: (text: string) => boolean): (path: string) => Prefix {
+export function createPrefixReader(isEnough: (text: string) => boolean): PrefixReader {
   const buffer = Buffer.allocUnsafeSlow(PREFIX_BYTES);
-  return (path) => {
+  return (path, isHeadOnly = false) => {
     const file = openSync(path, "r");
     let count: number;
     try {
@@ -104,6 +116,11 @@ export function createPrefixReader(isEnough: (text: string) => boolean): (path: 
       closeSync(file);
     }
     const end = count < PREFIX_BYTES ? count : buffer.lastIndexOf(LINE_FEED) + 1;
+    const headEnd = isHeadOnly ? endOfHead(buffer, end) : undefined;
+    if (headEnd !== undefined && isUtf8(buffer.subarray(0, end))) {
+      const head = buffer.toString("utf8", 0, headEnd);
+      if (isEnough(head)) return { text: head };
+    }
     const text = buffer.toString("utf8", 0, end);
     const isWhole = count < PREFIX_BYTES;
     if (!isSuspect(text) && (isWhole || isEnough(text))) return { text };

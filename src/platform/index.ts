@@ -1,4 +1,4 @@
-export type { Stamp } from "./files.ts";
+export type { PrefixReader, Stamp } from "./files.ts";
 export {
   copyFile,
   createFileReader,

@@ -1,4 +1,10 @@
-import { createPrefixReader, errorCode, type FoundFile, reasonOf } from "../../platform/index.ts";
+import {
+  createPrefixReader,
+  errorCode,
+  type FoundFile,
+  type PrefixReader,
+  reasonOf,
+} from "../../platform/index.ts";
 import {
   type Decoded,
   decodeText,
@@ -40,14 +46,21 @@ export function createEntryReader(): EntryReader {
   const readPrefix = createPrefixReader(holdsFrontmatter);
   return (file) => {
     try {
-      const { text, bytes } = readPrefix(file.path);
-      return readEntry(file, bytes === undefined ? { text, problems: [] } : decodeText(bytes));
+      const head = readPrefix(file.path, true);
+      const entry = readEntry(file, decoded(head));
+      // Some systems describe a skill by its first paragraph, which is not in the head.
+      if (entry.description !== undefined && entry.name !== undefined) return entry;
+      return readEntry(file, decoded(readPrefix(file.path)));
     } catch (error) {
       if (errorCode(error) === "") throw error;
       const failure = reasonOf(error);
       return { path: file.shown, errors: 1, warnings: 0, codes: ["read/unreadable"], failure };
     }
   };
+}
+
+function decoded({ text, bytes }: ReturnType<PrefixReader>): Decoded {
+  return bytes === undefined ? { text, problems: [] } : decodeText(bytes);
 }
 
 const CLOSER = /\n---[ \t]*\r?\n/;
