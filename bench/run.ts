@@ -7,7 +7,7 @@ import { findCorpus } from "./corpus.ts";
 import { measurePass } from "./measure.ts";
 import { installPeers, peerTasks } from "./peers.ts";
 import { isMissed, type Pass, renderPass, summarise } from "./report.ts";
-import { startTasks, treeTasks } from "./tasks.ts";
+import { gateTasks, startTasks, treeTasks } from "./tasks.ts";
 
 const help = `Usage: node bench/run.ts [options]
 
@@ -75,6 +75,7 @@ function measureAll(
     ];
     passes.push(measure(tree.title, tasks, rounds));
   }
+  passes.push(measure("Gate", gateTasks(), rounds));
   return passes;
 }
 

@@ -52,6 +52,28 @@ export function treeTasks(tree: string, scratch: string): Task[] {
     onTree("lint-jobs", [...lint, "--no-cache"]),
     onTree("lint-cached", lint, { ratio: 2 }),
     onTree("validate", ["validate", "--dialect", "agentskills", "--json"], { ratio: 6 }),
+    // Loads, gates and lists for the model: everything that happens when a session begins.
+    onTree("prompt", ["prompt", "--as", "openclaw", "--root"], { ratio: 5, megabytes: 150 }),
+  ];
+}
+
+/** Gating alone: compared with a loop that does what the specification says, and no more. */
+export function gateTasks(): Task[] {
+  const script = join(here, "gate.ts");
+  return [
+    {
+      id: "plain",
+      title: "plain loop: 10,000 skills, 3 hosts",
+      command: [script, "plain"],
+      base: "plain",
+    },
+    {
+      id: "gate",
+      title: "gate: 10,000 skills, 3 hosts",
+      command: [script, "library"],
+      base: "plain",
+      target: { ratio: 2 },
+    },
   ];
 }
 

@@ -38,6 +38,7 @@ export async function openSystem(
   context: Context,
   { roots = context.options.texts("root") }: OpenOptions = {},
 ): Promise<System> {
+  context.beginSweep();
   const settings = findSettings(dialect, context);
   const hosts = readHosts(context.options.texts("host"), context.environment, dialect);
   const agent = context.options.text("agent");
@@ -47,7 +48,7 @@ export async function openSystem(
     folder: context.folder,
     home: homeOf(context),
     machine: hosts.machine,
-    watch: false,
+    looksOnce: true,
     ...(roots.length === 0 ? {} : { roots }),
     ...(settings.config === undefined ? {} : { config: settings.config }),
     ...(hosts.inventory === undefined ? {} : { hosts: hosts.inventory }),

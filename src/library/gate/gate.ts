@@ -25,7 +25,7 @@ function decide(skill: LoadedSkill, around: Surroundings, recorder?: Recorder): 
       : undefined;
   if (off !== undefined && !around.rules.checksWhenOff) return excluded([off]);
   const verdict =
-    entry === undefined && recorder === undefined
+    demands.isShared && entry === undefined && recorder === undefined
       ? remembered(skill, around, demands)
       : judge(skill, around, entry, demands, recorder);
   if (off === undefined) return verdict;

@@ -41,6 +41,8 @@ export interface Demand {
 export interface Demands {
   readonly isAlways: boolean;
   readonly isInvalid: boolean;
+  /** Other skills may have the very same, so that a verdict is worth remembering. */
+  readonly isShared: boolean;
   /** Asked of hosts, in the order of the rules. */
   readonly ofHosts: readonly Demand[];
   /** Asked of the surroundings: variables and configuration. */
@@ -93,6 +95,7 @@ export function demandsOf(policy: EffectivePolicy, rules: GatingRules): Demands 
   return {
     isAlways,
     isInvalid: policy.isInvalid && !isAlways,
+    isShared: false,
     ofHosts: demands.filter((demand) => demand !== env && demand !== config),
     env,
     config,
@@ -145,7 +148,7 @@ function sharedDemands(
 ): Demands {
   if (cache === undefined) return demandsOf(policy, rules);
   const key = JSON.stringify([policy.isAlways, policy.isInvalid, policy.requires]);
-  const known = cache.get(key) ?? demandsOf(policy, rules);
+  const known = cache.get(key) ?? { ...demandsOf(policy, rules), isShared: true };
   cache.set(key, known);
   return known;
 }

@@ -12,6 +12,7 @@ import {
   type Reading,
 } from "../../skill/index.ts";
 import { rootCodes, rootProblem } from "./diagnostics.ts";
+import { readHead } from "./head.ts";
 import type { OpenedFile } from "./tree.ts";
 
 /** What is kept of a file that was opened. */
@@ -35,6 +36,8 @@ export interface FileRules {
   /** The most bytes that the system reads. */
   readonly maxBytes: number;
   readonly refusesHardLinks: boolean;
+  /** Changes are told by the marks of files alone. */
+  readonly tellsByMark: boolean;
 }
 
 export function isReadable(mark: FileMark, rules: FileRules): boolean {
@@ -44,18 +47,23 @@ export function isReadable(mark: FileMark, rules: FileRules): boolean {
 
 /** `path` is how the system names the file, `file` where it lies. */
 export function keepSkill(
-  { bytes, mark }: OpenedFile,
+  { bytes, mark, isWhole = true }: OpenedFile,
   rules: FileRules,
   path: string,
   file: string,
-): KeptFile {
+): KeptFile | undefined {
   if (rules.refusesHardLinks && mark.names > 1)
     return { kind: "left", problem: hardLink(file, mark) };
   const { size } = mark;
+  if (bytes !== undefined && !isWhole) {
+    const reading = readHead(bytes, rules.dialect, path, file);
+    return reading && { kind: "skill", reading, hash: mark.stamp, size };
+  }
   if (bytes !== undefined) {
     const { text, problems } = decodeText(bytes);
     const reading = readAs(rules.dialect, readDocument(text, problems), { path });
-    return { kind: "skill", reading, hash: hashOf(bytes), size };
+    const hash = rules.tellsByMark ? mark.stamp : hashOf(bytes);
+    return { kind: "skill", reading, hash, size };
   }
   if (size <= rules.maxBytes) return { kind: "left", problem: largeFile(file, size) };
   // The gate knows by its size that it is over the limit of the system, and says so.
@@ -84,7 +92,11 @@ export function isReadableOrigin(mark: FileMark): boolean {
 }
 
 /** What whoever installed a skill has left beside it. */
-export function keepOrigin({ bytes }: OpenedFile, key: string): KeptFile {
+export function keepOrigin(
+  { bytes, isWhole = true }: OpenedFile,
+  key: string,
+): KeptFile | undefined {
+  if (!isWhole) return undefined;
   const value = bytes === undefined ? undefined : parseRelaxedJson(decodeText(bytes).text, "json5");
   const found = isObject(value) ? getKey(value, key) : undefined;
   const isText = typeof found === "string" && found.trim() !== "";

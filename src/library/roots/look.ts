@@ -55,6 +55,7 @@ export function lookAtRoots(roots: readonly SkillRoot[], options: LookOptions): 
     dialect,
     maxBytes: sizeLimit(options),
     refusesHardLinks: homes.search.refusesHardLinks,
+    tellsByMark: tree.readsHeads,
   };
   const problems: Diagnostic[] = [];
   // The gate lets the later of two in one source win, or the earlier; the first root must.

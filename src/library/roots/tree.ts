@@ -13,7 +13,12 @@ import {
 export interface OpenedFile {
   readonly mark: FileMark;
   readonly bytes?: Uint8Array;
+  /** False where the bytes are only the beginning. */
+  readonly isWhole?: boolean;
 }
+
+/** Enough for the frontmatter of nearly every skill. */
+const HEAD_BYTES = 4096;
 
 interface Kept<Value> {
   readonly mark: FileMark | undefined;
@@ -28,12 +33,20 @@ interface Kept<Value> {
  */
 export class FileTree<Content> {
   readonly #now: () => number;
+  readonly #head: Uint8Array | undefined;
   readonly #folders = new Map<string, Kept<readonly FolderEntry[]>>();
   readonly #files = new Map<string, Kept<Content>>();
   #reads = 0;
 
-  constructor(now: () => number) {
+  /** With `readsHeads`, `make` gets the beginning of a file first, and may ask for all of it. */
+  constructor(now: () => number, readsHeads: boolean = false) {
     this.#now = now;
+    this.#head = readsHeads ? new Uint8Array(HEAD_BYTES) : undefined;
+  }
+
+  /** Only the beginnings of files are read where they are enough. */
+  get readsHeads(): boolean {
+    return this.#head !== undefined;
   }
 
   /** How many files were opened so far. */
@@ -45,8 +58,8 @@ export class FileTree<Content> {
   list(folder: string): readonly FolderEntry[] {
     const known = this.#folders.get(folder);
     if (known !== undefined) return known.value;
-    // The mark comes first: what changes after it shows as a change.
-    const mark = markOfFolder(folder);
+    // The mark comes first: what changes after it shows as a change. Who looks once needs none.
+    const mark = this.#head === undefined ? markOfFolder(folder) : undefined;
     const value = listEntries(folder);
     this.#folders.set(folder, this.#keep(mark, value));
     return value;
@@ -57,18 +70,26 @@ export class FileTree<Content> {
     return this.#folders.get(folder)?.value;
   }
 
-  /** What `make` made of a file, which is asked again only after the file has changed. */
+  /**
+   * What `make` made of a file, which is asked again only after the file has changed. It answers nothing
+   * where the beginning of the file is not enough.
+   */
   read(
     path: string,
     accepts: (mark: FileMark) => boolean,
-    make: (file: OpenedFile) => Content,
+    make: (file: OpenedFile) => Content | undefined,
   ): Content | undefined {
     const known = this.#files.get(path);
     if (known !== undefined) return known.value;
     this.#reads += 1;
-    const look = readAccepted(path, accepts);
+    let look = readAccepted(path, accepts, this.#head);
     if (look.kind === "no-file") return undefined;
-    const value = make(look);
+    let value = make(look);
+    if (value === undefined) {
+      look = readAccepted(path, accepts);
+      value = look.kind === "no-file" ? undefined : make(look);
+    }
+    if (look.kind === "no-file" || value === undefined) return undefined;
     this.#files.set(path, this.#keep(look.mark, value));
     return value;
   }

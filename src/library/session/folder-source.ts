@@ -39,6 +39,8 @@ export interface FolderSourceOptions {
   readonly roots?: readonly RootInput[];
   readonly now: () => number;
   readonly watch?: WatchFunction;
+  /** Reads the beginnings of files, and tells changes by their marks and not by their content. */
+  readonly readsHeads?: boolean;
 }
 
 /** What the skills of one agent depend on. */
@@ -62,7 +64,7 @@ export class FolderSource implements SkillSource {
 
   constructor(options: FolderSourceOptions) {
     this.#options = options;
-    this.#tree = new FileTree(options.now);
+    this.#tree = new FileTree(options.now, options.readsHeads === true);
   }
 
   /** How many files were opened so far. */

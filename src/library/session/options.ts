@@ -35,6 +35,11 @@ export interface LibraryOptions {
   readonly clock?: Clock;
   /** False: changes are looked for when a session begins, and at no other time. */
   readonly watch?: boolean;
+  /**
+   * The library is asked once and closed again: nothing is watched, and of most files only the beginning is
+   * read. Instructions come from the file when they are asked for.
+   */
+  readonly looksOnce?: boolean;
   /** How often changes are looked for where they cannot be heard of. */
   readonly pollMs?: number;
   /** Commands that skills must not take the place of. */

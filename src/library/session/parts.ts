@@ -66,7 +66,7 @@ export function partsOf(options: LibraryOptions): LibraryParts {
     }),
     clock,
     agent,
-    watch: options.watch ?? true,
+    watch: options.looksOnce !== true && (options.watch ?? true),
     pollMs: options.pollMs ?? POLL_MS,
     reservedCommands: options.reservedCommands ?? [],
     ...(options.contextTokens === undefined ? {} : { contextTokens: options.contextTokens }),
@@ -148,6 +148,7 @@ function sourceMaker(
       homes,
       config,
       now: clock.now,
+      readsHeads: options.looksOnce === true,
       places: {
         home,
         environment,

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { isAbsolute } from "node:path";
@@ -73,6 +72,8 @@ function run(
     maxBuffer: MOST_OUTPUT,
     encoding: "utf8",
   } as const;
+  // Loading this module takes as long as gating thousands of skills, and most runs do without it.
+  const { execFile } = process.getBuiltinModule("node:child_process");
   return new Promise((settle) => {
     const child = execFile(command, parameters, options, (error, output) => {
       settle(error === null ? output : undefined);

@@ -83,15 +83,26 @@ export function hasSettled(mark: FileMark, now: number): boolean {
 }
 
 export type Look =
-  | { readonly kind: "read"; readonly bytes: Uint8Array; readonly mark: FileMark }
+  | {
+      readonly kind: "read";
+      readonly bytes: Uint8Array;
+      readonly mark: FileMark;
+      /** False where only the beginning was read. */
+      readonly isWhole: boolean;
+    }
   | { readonly kind: "refused"; readonly mark: FileMark }
   | { readonly kind: "no-file" };
 
 /**
  * Reads a file that `accepts` its mark. Judged and read is the same opened file, so that nobody can put
- * another one in its place between the two.
+ * another one in its place between the two. With a buffer, only as much is read as fits into it, and the
+ * next call writes over it.
  */
-export function readAccepted(path: string, accepts: (mark: FileMark) => boolean): Look {
+export function readAccepted(
+  path: string,
+  accepts: (mark: FileMark) => boolean,
+  buffer?: Uint8Array,
+): Look {
   // Without the flag, opening a pipe would wait for somebody to write into it.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -99,15 +110,20 @@ export function readAccepted(path: string, accepts: (mark: FileMark) => boolean)
     if (!status.isFile()) return { kind: "no-file" };
     const mark = toMark(status);
     if (!accepts(mark)) return { kind: "refused", mark };
-    return { kind: "read", bytes: readUpTo(file, status.size), mark };
+    const bytes = readUpTo(file, buffer?.subarray(0, status.size) ?? newBytes(status.size));
+    return { kind: "read", bytes, mark, isWhole: status.size <= (buffer?.length ?? Infinity) };
   } finally {
     closeSync(file);
   }
 }
 
+function newBytes(size: number): Uint8Array {
+  return Buffer.allocUnsafeSlow(size);
+}
+
 /** As much as the file had when it was judged; what is added meanwhile comes with the next look. */
-function readUpTo(file: number, size: number): Uint8Array {
-  const bytes = Buffer.allocUnsafeSlow(size);
+function readUpTo(file: number, bytes: Uint8Array): Uint8Array {
+  const size = bytes.length;
   let count = 0;
   while (count < size) {
     const more = readSync(file, bytes, count, size - count, count);

@@ -50,8 +50,16 @@ export function readFields(reading: Reading): Skill {
       put(id, value, stowPath(reading.dialect.stow, id));
   const view = stowed.rest;
   const extensions = [...leftovers(view, [], claimed), ...stowed.extensions];
-  // The groups were filled by facet id, whose types name exactly these keys.
-  const skill = { ...(facets as unknown as Skill), extensions, body: reading.body, sources };
+  const skill: Skill = {
+    // The groups were filled by facet id, whose types name exactly these keys.
+    ...(facets as unknown as Skill),
+    extensions,
+    // Asked for when it is needed: a reading may have to fetch it.
+    get body() {
+      return reading.body;
+    },
+    sources,
+  };
   return reading.dialect.finish?.(skill, reading) ?? skill;
 }
 

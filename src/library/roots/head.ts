@@ -1,0 +1,58 @@
+import { readBytes } from "../../platform/index.ts";
+import {
+  decodeText,
+  type Dialect,
+  getKey,
+  readAs,
+  readDocument,
+  type Reading,
+} from "../../skill/index.ts";
+
+const LINE_FEED = 0x0a;
+const CLOSER = /\n---[ \t]*\r?\n/;
+
+/**
+ * A reading of the beginning of a file, which has all but the instructions: these are fetched when somebody
+ * asks for them, so that a library of thousands does not keep every file in memory. Undefined where
+ * anything is odd, since then the rest of the file may have a say.
+ */
+export function readHead(
+  bytes: Uint8Array,
+  dialect: Dialect,
+  path: string,
+  file: string,
+): Reading | undefined {
+  // Up to the end of a line, so that no character is cut in two.
+  const { text, problems } = decodeText(bytes.subarray(0, bytes.lastIndexOf(LINE_FEED) + 1));
+  if (problems.length > 0 || !text.startsWith("---") || !CLOSER.test(text)) return undefined;
+  const document = readDocument(text, problems);
+  if (document.problems.length > 0) return undefined;
+  const reading = readAs(dialect, document, { path });
+  const description = getKey(reading.view, "description");
+  // Without one, some systems take the first paragraph of the instructions.
+  const isDescribed = typeof description === "string" && description.trim() !== "";
+  return reading.refusals.length > 0 || !isDescribed ? undefined : withoutRest(reading, file);
+}
+
+/** What stands after the frontmatter is read again each time, since hardly anybody asks twice. */
+function withoutRest(reading: Reading, file: string): Reading {
+  const { dialect, view, refusals, namespace, directory, path } = reading;
+  const whole = (): Reading => {
+    const { text, problems } = decodeText(readBytes(file));
+    return readAs(dialect, readDocument(text, problems), path === undefined ? {} : { path });
+  };
+  return {
+    dialect,
+    view,
+    refusals,
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(directory === undefined ? {} : { directory }),
+    ...(path === undefined ? {} : { path }),
+    get document() {
+      return whole().document;
+    },
+    get body() {
+      return whole().body;
+    },
+  };
+}
