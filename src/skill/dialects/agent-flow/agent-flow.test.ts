@@ -45,6 +45,12 @@ describe("names", () => {
   ])("[AF-05] normalizes %j to %s", (name, expected) => {
     expect(agentFlow.checkName(name).normalized).toBe(expected);
   });
+
+  it("[AF-05] cuts what it makes of a long name, as the program does not", () => {
+    const long = "x".repeat(70);
+    expect(agentFlow.checkName(long).normalized).toBe("x".repeat(64));
+    expect(agentFlowCode.checkName(long)).toMatchObject({ isValid: false, normalized: long });
+  });
 });
 
 describe("parsing", () => {

@@ -1,7 +1,7 @@
 import { getKey, isList, isObject } from "../../model/index.ts";
 import type { Detection, Dialect, Evidence } from "../dialect.ts";
 import { chat } from "./chat.ts";
-import { checkName, rules } from "./policy.ts";
+import { checkName, checkNameInCode, rules } from "./policy.ts";
 import { describe, parse } from "./read.ts";
 import { fields } from "./schema.ts";
 
@@ -85,6 +85,7 @@ export const agentFlowCode: Dialect = {
   summary: "Agent Flow Lite as its program behaves where the specification says otherwise.",
   source: { document: "Agent Flow Lite source", date: "2026-02-18" },
   fence: { ...agentFlow.fence, opener: "prefix", closer: "anywhere" },
+  checkName: checkNameInCode,
   detect: () => undefined,
   parse: (text) => parse(agentFlowCode, text),
 };

@@ -9,7 +9,17 @@ import { NAME_SAYS } from "./schema.ts";
 
 export function checkName(value: string): NameVerdict {
   const isValid = KEBAB.test(value) && value.length <= 64;
+  return nameVerdict(isValid, NAME_SAYS, isValid ? value : cutName(normalizeName(value)));
+}
+
+/** The program cuts nothing off: what it makes of a long name is a name that it refuses. */
+export function checkNameInCode(value: string): NameVerdict {
+  const { isValid } = checkName(value);
   return nameVerdict(isValid, NAME_SAYS, isValid ? value : normalizeName(value));
+}
+
+function cutName(name: string): string {
+  return name.slice(0, 64).replace(/-$/, "");
 }
 
 /** Section 4: only the blank becomes a hyphen, other characters go; `skill` where nothing is left. */
@@ -19,9 +29,7 @@ function normalizeName(value: string): string {
     .replaceAll(" ", "-")
     .replace(/[^a-z0-9-]/g, "")
     .replace(/-+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, 64)
-    .replace(/-$/, "");
+    .replace(/^-|-$/g, "");
   return name === "" ? "skill" : name;
 }
 
@@ -70,7 +78,7 @@ function directoryName(reading: Reading): readonly Violation[] {
       at: "key",
       severity: "error",
       message: `Unexpected folder \`${directory}\`, expected ${NAME_SAYS}.`,
-      hint: `The folder is the skill's name. Rename it, for example to \`${normalizeName(directory)}\`.`,
+      hint: `The folder is the skill's name. Rename it, for example to \`${cutName(normalizeName(directory))}\`.`,
     },
   ];
 }
