@@ -157,8 +157,13 @@ describe.runIf(isPosix)("deps", () => {
   it("tells of a name that no skill has, and of words that it does not take", async () => {
     const ground = withPrograms(both);
     const unknown = await run(ground, ["toll", "--as", "openclaw"]);
-    expect([unknown.code, unknown.stderr.includes("Did you mean `tool`?")]).toEqual([2, true]);
-    expect((await run(ground, ["tool", "other"])).code).toBe(2);
+    expect([unknown.code, unknown.stderr.includes("Did you mean `tool`?")]).toEqual([1, true]);
+    expect((await run(ground, ["toll"])).stderr).toBe(unknown.stderr);
+    for (const words of [
+      ["tool", "other"],
+      ["install", "tool", "other"],
+    ])
+      expect((await run(ground, words)).code).toBe(2);
     const nothing = await run(withPrograms([]), ["install", "tool", "--yes"]);
     expect([nothing.code, nothing.stderr.includes("Unexpected lack of an installer")]).toEqual([
       1,

@@ -1,4 +1,5 @@
 import { installCodes, installProblem, perform } from "../../library/install/index.ts";
+import { sessionCodes } from "../../library/session/index.ts";
 import { failure } from "../../platform/index.ts";
 import { askForYes, canAsk } from "../../platform/process/index.ts";
 import { type Diagnostic, SkillError } from "../../skill/index.ts";
@@ -8,7 +9,9 @@ import {
   type Dependencies,
   findProgram,
   findSkill,
+  namesIn,
   type PlannedChoice,
+  unknownSkill,
 } from "../library/deps.ts";
 import { renderDependencies, sayAction } from "../library/deps-page.ts";
 import { shortPath } from "../library/show-path.ts";
@@ -17,12 +20,29 @@ import { renderFailure } from "../render.ts";
 
 /** Shows what a skill needs to be installed; `deps install NAME` does it. */
 export async function run(context: Context): Promise<number> {
-  const [first = "", second] = context.arguments;
-  if (second !== undefined && first !== "install")
-    throw failure("cli/usage", `Unexpected \`${second}\`, expected one name or \`install NAME\`.`);
+  try {
+    return await answer(context);
+  } catch (error) {
+    const isUnknown =
+      SkillError.isInstance(error) && error.diagnostic.code === sessionCodes.unknownSkill;
+    if (!isUnknown) throw error;
+    return refuse(error.diagnostic, context);
+  }
+}
+
+async function answer(context: Context): Promise<number> {
+  const [first = "", second, third] = context.arguments;
+  const odd = first === "install" ? third : second;
+  if (odd !== undefined)
+    throw failure("cli/usage", `Unexpected \`${odd}\`, expected one name or \`install NAME\`.`);
   const name = second ?? first;
   const isInstall = second !== undefined && !context.options.flag("dry-run");
-  const system = await oneSystem(context, (item) => findSkill(name, item) !== undefined);
+  const known = new Set<string>();
+  const isMeant = (system: System): boolean => {
+    for (const other of namesIn(system)) known.add(other);
+    return findSkill(name, system) !== undefined;
+  };
+  const system = await oneSystem(context, isMeant, () => unknownSkill(name, known));
   try {
     const dependencies = dependenciesOf(name, system, context);
     if (isInstall) return await install(dependencies, system, context);

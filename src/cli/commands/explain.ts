@@ -1,3 +1,4 @@
+import { sessionCodes } from "../../library/session/index.ts";
 import { fileExists, parentOf, resolvePath } from "../../platform/index.ts";
 import { nearestWord } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
@@ -68,7 +69,7 @@ function unknown(
       : `Did you mean \`${nearest}\`?`;
   return renderFailure(
     {
-      code: "session/unknown-skill",
+      code: sessionCodes.unknownSkill,
       severity: "error",
       message: `Unexpected skill \`${name}\`, expected one that lies where a system looks.`,
       hint,

@@ -7,9 +7,10 @@ import {
   judgeInstallers,
   planInstall,
 } from "../../library/install/index.ts";
+import { sessionCodes } from "../../library/session/index.ts";
 import { failure, joinPath } from "../../platform/index.ts";
 import type { Machine } from "../../platform/machine/index.ts";
-import { type Diagnostic, type Json, nearestWord } from "../../skill/index.ts";
+import { type Diagnostic, type Json, nearestWord, type SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { homeOf, usualPlaces } from "./settings.ts";
 import type { System } from "./systems.ts";
@@ -37,10 +38,17 @@ export function findSkill(name: string, { library }: System): Considered | undef
   return all.find((item) => item.loaded !== undefined && goesBy(item));
 }
 
+export function namesIn({ library }: System): readonly string[] {
+  return library
+    .snapshot()
+    .considered()
+    .flatMap((item) => item.name ?? []);
+}
+
 export function dependenciesOf(name: string, system: System, context: Context): Dependencies {
   const { dialect, library } = system;
   const found = findSkill(name, system);
-  if (found?.loaded === undefined) throw unknown(name, system);
+  if (found?.loaded === undefined) throw unknownSkill(name, namesIn(system));
   const { requirements } = found.loaded.skill;
   // The model keeps installers as they stand in the file.
   const install = (requirements.install ?? []) as readonly Json[];
@@ -106,14 +114,11 @@ export function findProgram(name: string, machine: Machine): string | undefined 
     .find(machine.isProgram);
 }
 
-function unknown(name: string, { library }: System): ReturnType<typeof failure> {
-  const names = library
-    .snapshot()
-    .considered()
-    .flatMap((item) => item.name ?? []);
+/** No file of that name can be read; `names` are those that can. */
+export function unknownSkill(name: string, names: Iterable<string>): SkillError {
   const near = nearestWord(name, names);
   return failure(
-    "session/unknown-skill",
+    sessionCodes.unknownSkill,
     `Unexpected skill \`${name}\`, expected one that can be read.`,
     {
       hint:

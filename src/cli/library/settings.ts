@@ -1,18 +1,11 @@
 import {
   type LibraryConfig,
+  loadConfig,
   OWN_FILE,
   ownSettings,
-  readConfig,
 } from "../../library/config/index.ts";
 import { expandPath, findPlaces, type Places } from "../../library/roots/index.ts";
-import {
-  failure,
-  fileExists,
-  joinPath,
-  lastPart,
-  readText,
-  reasonOf,
-} from "../../platform/index.ts";
+import { fileExists, joinPath } from "../../platform/index.ts";
 import { homeFolder } from "../../platform/process/index.ts";
 import type { Diagnostic, Dialect, HomeRules, SettingsRules } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
@@ -35,16 +28,14 @@ export function findSettings(dialect: Dialect, context: Context): FoundSettings 
   const { homes } = dialect;
   if (homes === undefined) return { diagnostics: [] };
   const given = context.options.text("config");
-  if (given !== undefined) return readSettings(given, rulesFor(given, homes.settings));
+  // A system that has no settings of its own takes those that we know.
+  if (given !== undefined)
+    return readSettings(given, homes.settings.fields.length === 0 ? ownSettings() : homes.settings);
   const own = joinPath(context.folder, OWN_FILE);
   if (fileExists(own)) return readSettings(own, ownSettings());
   const file = usualFile(dialect, context);
   if (file === undefined || !fileExists(file)) return { diagnostics: [] };
   return readSettings(file, homes.settings);
-}
-
-function rulesFor(file: string, rules: SettingsRules): SettingsRules {
-  return lastPart(file) === OWN_FILE || rules.fields.length === 0 ? ownSettings() : rules;
 }
 
 /** The folders of a system by their names, before its settings had their say. */
@@ -69,15 +60,6 @@ function usualFile({ homes }: Dialect, context: Context): string | undefined {
 }
 
 function readSettings(file: string, rules: SettingsRules): FoundSettings {
-  let text: string;
-  try {
-    text = readText(file);
-  } catch (error) {
-    throw failure("settings/unreadable", `The settings cannot be read: ${reasonOf(error)}.`, {
-      file,
-      cause: error,
-    });
-  }
-  const { value, diagnostics } = readConfig(text, rules, file);
+  const { value, diagnostics } = loadConfig(file, rules);
   return { file, diagnostics, ...(value === undefined ? {} : { config: value }) };
 }

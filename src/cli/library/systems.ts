@@ -96,34 +96,34 @@ export function refuseSettings({ settings }: System): void {
 export async function oneSystem(
   context: Context,
   isMeant: (system: System) => boolean = hasSkills,
+  sayNone: () => SkillError = noSkills,
 ): Promise<System> {
   const isAsked = context.options.text("as") !== undefined;
   const found: System[] = [];
   for (const dialect of askedDialects(context)) {
     const system = await openSystem(dialect, context);
     if (isAsked) refuseSettings(system);
-    if (isAsked || isMeant(system)) found.push(system);
+    // Called for the system that was asked for as well: who counts names wants to see them all.
+    if (isMeant(system) || isAsked) found.push(system);
     else await system.library.close();
   }
   const [only, ...more] = found;
   if (only !== undefined && more.length === 0) return only;
   for (const system of found) await system.library.close();
-  throw undecided(found);
+  throw found.length === 0 ? sayNone() : undecided(found);
 }
 
 function hasSkills({ library }: System): boolean {
   return library.snapshot().considered().length > 0;
 }
 
+function noSkills(): SkillError {
+  return failure("cli/usage", "Unexpected lack of skills, expected a system that has some here.", {
+    hint: "Name a system with `--as`, or a folder of skills with `--root`; `skillwright doctor` shows the usual ones.",
+  });
+}
+
 function undecided(found: readonly System[]): SkillError {
-  if (found.length === 0)
-    return failure(
-      "cli/usage",
-      "Unexpected lack of skills, expected a system that has some here.",
-      {
-        hint: "Name a system with `--as`, or a folder of skills with `--root`; `skillwright doctor` shows the usual ones.",
-      },
-    );
   const ids = found.map(({ dialect }) => dialect.id);
   return failure(
     "cli/usage",
