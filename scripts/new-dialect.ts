@@ -1,4 +1,5 @@
-/** Writes the files of a new dialect: `node scripts/new-dialect.ts my-system ["My System"]`. */
+/** Writes the files of a new dialect: `npm run new:dialect my-system ["My System"]`. */
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -6,7 +7,7 @@ const root = resolve(import.meta.dirname, "..");
 const [id, title = id] = process.argv.slice(2);
 if (id === undefined || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id)) {
   console.error("Unexpected id, expected lower-case words such as `my-system`.");
-  console.error('Usage: node scripts/new-dialect.ts my-system ["My System"]');
+  console.error('Usage: npm run new:dialect my-system ["My System"]');
   process.exit(2);
 }
 const folder = resolve(root, "src/skill/dialects", id);
@@ -54,7 +55,7 @@ export const ${variable}: Dialect = {
   detect: ({ frontmatter }) =>
     Object.hasOwn(frontmatter, "${id}") ? { weight: 9, reason: "it has the field \`${id}\`" } : undefined,
   describe,
-  skeleton: () => ({ "${id}": "1" }),
+  skeleton: () => ({ "${id}": "1.0.0" }),
 };
 `,
   "schema.ts": `import { type Field, text } from "../field.ts";
@@ -80,8 +81,9 @@ export const fields: readonly Field[] = [
   },
   {
     path: ["${id}"],
+    facet: "identity.version",
     shape: text({ takesScalars: true }),
-    doc: "Marks the file as written for this system; replace it by the system's own fields.",
+    doc: "Version of the skill, under the name of the system; replace it by the system's own fields.",
     clause: CLAUSE,
   },
 ];
@@ -120,7 +122,9 @@ Whose skills these are, where the rules come from, and what is peculiar about th
 
 mkdirSync(folder, { recursive: true });
 for (const [name, content] of Object.entries(files)) writeFileSync(resolve(folder, name), content);
-const example = `---\nname: sort-photos\ndescription: Sorts photos.\n${id}: "1"\n---\nSort them.\n`;
+// The templates above are laid out for reading here, not as the formatter wants the files.
+spawnSync(resolve(root, "node_modules/.bin/oxfmt"), [folder], { stdio: "ignore" });
+const example = `---\nname: sort-photos\ndescription: Sorts photos.\n${id}: "1.0.0"\n---\nSort them.\n`;
 const vector = {
   id: `${id}-describe-001`,
   clause: "BX-01",
@@ -134,4 +138,4 @@ console.log(`Wrote src/skill/dialects/${id}/ and vectors/${id}.jsonl. Next:`);
 console.log(`1. Add \`${variable}\` to the list in src/skill/dialects/index.ts:`);
 console.log(`     import { ${variable} } from "./${id}/index.ts";`);
 console.log(`2. Fill the table in src/skill/dialects/${id}/schema.ts.`);
-console.log("3. node scripts/gen-docs.ts, then npm test.");
+console.log("3. npm run docs, then npm test.");

@@ -1,12 +1,12 @@
-/** Writes a new lint rule and its page: `node scripts/new-rule.ts my-rule "What the rule asks for"`. */
+/** Writes a new lint rule and its page: `npm run new:rule my-rule "What the rule asks for"`. */
 import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "..");
-const [slug, title = "Say in one line what the rule asks for"] = process.argv.slice(2);
+const [slug, title = "Say in one line what the rule asks for."] = process.argv.slice(2);
 if (slug === undefined || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(slug)) {
   console.error("Unexpected name, expected lower-case words such as `my-rule`.");
-  console.error('Usage: node scripts/new-rule.ts my-rule "What the rule asks for"');
+  console.error('Usage: npm run new:rule my-rule "What the rule asks for"');
   process.exit(2);
 }
 const rulePath = `src/check/lint/rules/${slug}.ts`;
@@ -48,7 +48,7 @@ kind: reference
 
 # ${slug}
 
-${title}. Say in a sentence or two why it matters.
+${title} Say in a sentence or two why it matters.
 
 ## How to fix it
 
@@ -78,4 +78,4 @@ Sort them.
 console.log(`Wrote ${rulePath} and ${pagePath}. Next:`);
 console.log(`1. Add \`${variable}\` to the list in src/check/lint/rules/index.ts.`);
 console.log("2. Write the check and make the page's examples true.");
-console.log("3. node scripts/gen-docs.ts, then npm test.");
+console.log("3. npm run docs, then npm test.");

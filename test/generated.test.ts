@@ -9,13 +9,10 @@ import { skeletonText } from "./contract/dialect.ts";
 const root = resolve(import.meta.dirname, "..");
 
 describe("generated files", () => {
-  it.each([...generatedFiles()])(
-    "%s is what `node scripts/gen-docs.ts` writes",
-    (path, content) => {
-      const target = resolve(root, path);
-      expect(existsSync(target) ? readFileSync(target, "utf8") : "missing").toBe(content);
-    },
-  );
+  it.each([...generatedFiles()])("%s is what `npm run docs` writes", (path, content) => {
+    const target = resolve(root, path);
+    expect(existsSync(target) ? readFileSync(target, "utf8") : "missing").toBe(content);
+  });
 });
 
 describe.each([...dialects, ...profiles].map((dialect) => [dialect.id, dialect] as const))(

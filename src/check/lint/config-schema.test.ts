@@ -7,7 +7,7 @@ import { readConfig } from "./read-config.ts";
 const file = new URL("../../../schemas/config.schema.json", import.meta.url);
 
 describe("configSchema", () => {
-  it("is the one that is published; `node scripts/gen-docs.ts` writes it", () => {
+  it("is the one that is published; `npm run docs` writes it", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(configSchema());
   });
 
