@@ -1,12 +1,6 @@
-import {
-  type Dialect,
-  detectDialect,
-  findDialect,
-  readAs,
-  type Reading,
-  skillOf,
-} from "./dialects/index.ts";
-import { type Diagnostic, type Outcome, type Skill, SkillError } from "./model/index.ts";
+import { type Dialect, detectDialect, readAs, type Reading, skillOf } from "./dialects/index.ts";
+import type { Diagnostic, Outcome, Skill } from "./model/index.ts";
+import { requireDialect } from "./require-dialect.ts";
 import {
   decodeText,
   type Document,
@@ -37,6 +31,10 @@ export function readSkill(
   source: string | Uint8Array,
   options: ReadOptions = {},
 ): Outcome<ReadSkill> {
+  if (typeof source !== "string" && !(source instanceof Uint8Array))
+    throw new TypeError(
+      `Unexpected \`${typeof source}\` as a skill, expected the text or the bytes of a SKILL.md.`,
+    );
   const decoded = typeof source === "string" ? { text: source, problems: [] } : decodeText(source);
   const document = readDocument(decoded.text, decoded.problems);
   const { dialect, reason } = chooseDialect(document, options);
@@ -56,14 +54,7 @@ function chooseDialect(
   options: ReadOptions,
 ): { readonly dialect: Dialect; readonly reason: string } {
   if (options.dialect === undefined) return detectDialect(document.frontmatter, options.path);
-  const dialect = findDialect(options.dialect);
-  if (dialect !== undefined) return { dialect, reason: "it was asked for by name" };
-  throw new SkillError({
-    code: "config/unknown-dialect",
-    severity: "error",
-    message: `Unexpected dialect \`${options.dialect}\`, expected the id of a known one.`,
-    hint: "Leave it out to have the dialect detected.",
-  });
+  return { dialect: requireDialect(options.dialect), reason: "it was asked for by name" };
 }
 
 /** What is odd about the writing of a file, as diagnostics with places. */

@@ -7,9 +7,9 @@ import {
 } from "../dialects/shared/read.ts";
 import { isSame } from "../dialects/shared/write.ts";
 import { facetIds, getPath, isEqual, isObject, type Json, type Path } from "../model/index.ts";
-import { splitChunks } from "../text/index.ts";
 import { type Draft, isCovered } from "./draft.ts";
 import { planPiece } from "./plan-extensions.ts";
+import { unseenFields } from "./unseen.ts";
 
 /** What the last conversion noted for itself, and what it filled in. */
 export function accountForBookkeeping(draft: Draft): void {
@@ -63,7 +63,7 @@ function accountForAddition(draft: Draft, path: Path): void {
 
 /** Values that say nothing, and whatever the model has no place for. */
 export function accountForRest(draft: Draft): void {
-  const { reading, dialect } = draft.source;
+  const { reading } = draft.source;
   const visit = (value: Json, path: Path): void => {
     if (isCovered(draft, path)) return;
     if (isObject(value) && Object.keys(value).length > 0) {
@@ -77,28 +77,7 @@ export function accountForRest(draft: Draft): void {
     }
   };
   for (const [key, value] of Object.entries(reading.view)) visit(value, [key]);
-  accountForUnreadable(draft);
-  for (const [key, value] of Object.entries(reading.document.frontmatter))
-    if (!Object.hasOwn(reading.view, key))
-      draft.entries.push({
-        source: [key],
-        outcome: "dropped",
-        note: `${dialect.title} does not see it.`,
-        value,
-      });
-}
-
-/** Fields whose YAML nobody could read; the report keeps their text. */
-function accountForUnreadable(draft: Draft): void {
-  const { document, view } = draft.source.reading;
-  if (document.fence === undefined) return;
-  if (!document.problems.some(({ kind }) => kind === "invalid-yaml")) return;
-  const inner = document.text.slice(document.fence.inner.start, document.fence.inner.end);
-  for (const { key, valueStart, valueEnd } of splitChunks(inner)) {
-    if (Object.hasOwn(document.frontmatter, key) || Object.hasOwn(view, key)) continue;
-    if (isCovered(draft, [key])) continue;
-    const note = "Its YAML cannot be read.";
-    const value = inner.slice(valueStart, valueEnd);
-    draft.entries.push({ source: [key], outcome: "dropped", note, value });
-  }
+  for (const { key, note, value } of unseenFields(reading))
+    if (!isCovered(draft, [key]))
+      draft.entries.push({ source: [key], outcome: "dropped", note, value });
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Dialect, findDialect, readAs } from "../dialects/index.ts";
+import { type Dialect, dialects, findDialect, profiles, readAs } from "../dialects/index.ts";
+import { SkillError } from "../model/index.ts";
+import { readSkill } from "../read-skill.ts";
 import { readDocument } from "../text/index.ts";
 import { convert, reportMarkdown } from "./index.ts";
 import type { Conversion } from "./convert.ts";
@@ -36,6 +38,55 @@ describe("the same dialect", () => {
     expect(result.text).toBe(text);
     expect(new Set(result.report.entries.map(({ outcome }) => outcome)).size).toBeLessThanOrEqual(
       1,
+    );
+  });
+});
+
+describe("fields of a file that stays as it is", () => {
+  it.each(dialects.map(({ id }) => id))(
+    "[BX-02] are accounted for in %s, broken ones too",
+    (id) => {
+      const broken = ["metadata: {", "  // why", '  "openclaw": {"emoji": "x"}', "}"];
+      const result = run(file("name: a", "description: D", ...broken), id, id);
+      expect(result.report.entries.map(({ source }) => source)).toEqual([
+        ["name"],
+        ["description"],
+        ["metadata"],
+      ]);
+      expect(entry(result, "metadata")).toMatchObject({ outcome: "kept", target: ["metadata"] });
+    },
+  );
+});
+
+describe("dialects by name", () => {
+  it("[BX-02] takes the id of a dialect for the dialect", () => {
+    const text = file("name: a", "description: D");
+    expect(convert(text, { from: "claude", to: "gsv" })).toEqual(
+      convert(text, { from: dialect("claude"), to: dialect("gsv") }),
+    );
+  });
+
+  it.each([{ to: "gvs" }, { to: "claude", from: "gvs" }])(
+    "[BX-02] refuses %j with the ids that exist",
+    (options) => {
+      const known = [...dialects, ...profiles].map(({ id }) => `\`${id}\``).join(", ");
+      const refusal = (): Conversion => convert(file("name: a"), options);
+      expect(refusal).toThrow(SkillError);
+      expect(refusal).toThrow(`Unexpected dialect \`gvs\`, expected one of ${known}.`);
+    },
+  );
+
+  it("says what it takes where it is given something else", () => {
+    // Callers without types can do this.
+    const nothing = undefined as never;
+    expect(() => convert(nothing, { to: "gsv" })).toThrow(
+      "Unexpected `undefined` as a skill, expected the text of a SKILL.md or its document.",
+    );
+    expect(() => convert("", nothing)).toThrow(
+      "Unexpected absence of options, expected `to` with a dialect or its id.",
+    );
+    expect(() => readSkill(nothing)).toThrow(
+      "Unexpected `undefined` as a skill, expected the text or the bytes of a SKILL.md.",
     );
   });
 });

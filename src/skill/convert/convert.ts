@@ -11,6 +11,7 @@ import { isSame } from "../dialects/shared/write.ts";
 import { type Diagnostic, type FacetId, facetIds, getFacet, type Path } from "../model/index.ts";
 import { type Document, lineStarts, rangeOf, readDocument } from "../text/index.ts";
 import { locate } from "../text/places.ts";
+import { requireDialect } from "../require-dialect.ts";
 import { type Limits, noLimits, type Task } from "./draft.ts";
 import { differingExtensions, leavesOf } from "./leaves.ts";
 import { tryMigration } from "./migration.ts";
@@ -18,14 +19,16 @@ import { accountForBody } from "./placeholders.ts";
 import { makePlan, type Plan } from "./plan.ts";
 import { projectFor } from "./projection.ts";
 import { print, type Printed, seenBy } from "./print.ts";
-import type { LossReport } from "./report.ts";
+import type { LossEntry, LossReport } from "./report.ts";
+import { unseenFields } from "./unseen.ts";
 import { isSameBody } from "./open.ts";
 import { readSource, type Source } from "./source.ts";
 
 export interface ConvertOptions {
-  /** Where absent, the dialect is detected. */
-  readonly from?: Dialect;
-  readonly to: Dialect;
+  /** A dialect or its id; where absent, the dialect is detected. */
+  readonly from?: Dialect | string;
+  /** A dialect or its id. */
+  readonly to: Dialect | string;
   /** Where the file lies; its folder gives a name to a skill that has none. */
   readonly path?: string;
 }
@@ -43,11 +46,24 @@ export interface Conversion {
 
 /** Says a skill in another dialect, and accounts for everything that was said. */
 export function convert(input: Document | string, options: ConvertOptions): Conversion {
-  const document = typeof input === "string" ? readDocument(input) : input;
+  const document = documentOf(input);
+  if (typeof options !== "object" || options === null)
+    throw new TypeError("Unexpected absence of options, expected `to` with a dialect or its id.");
+  const target = requireDialect(options.to);
+  const from = options.from === undefined ? undefined : requireDialect(options.from);
   const place: Place = options.path === undefined ? {} : { path: options.path };
-  const source = readSource(document, place, options.from);
-  if (source.dialect.id === options.to.id) return unchanged(document, source, place);
-  return translate(source, options.to, place);
+  const source = readSource(document, place, from);
+  if (source.dialect.id === target.id) return unchanged(document, source, place);
+  return translate(source, target, place);
+}
+
+/** Callers without types may hand over anything. */
+function documentOf(input: Document | string): Document {
+  if (typeof input === "string") return readDocument(input);
+  if (typeof input === "object" && input !== null && typeof input.text === "string") return input;
+  throw new TypeError(
+    `Unexpected \`${typeof input}\` as a skill, expected the text of a SKILL.md or its document.`,
+  );
 }
 
 function unchanged(document: Document, source: Source, place: Place): Conversion {
@@ -60,17 +76,20 @@ function unchanged(document: Document, source: Source, place: Place): Conversion
     report: {
       from: dialect.id,
       to: dialect.id,
-      entries: leavesOf(reading.view).map(({ path }) => ({
-        source: path,
-        outcome: "kept",
-        target: path,
-      })),
+      entries: [
+        ...leavesOf(reading.view).map(({ path }) => keptEntry(path)),
+        ...unseenFields(reading).map(({ key, note }) => keptEntry([key], note)),
+      ],
       added: [],
       missing: [],
       review: [],
     },
     diagnostics: diagnose(reading),
   };
+}
+
+function keptEntry(path: Path, note?: string): LossEntry {
+  return { source: path, outcome: "kept", target: path, ...(note === undefined ? {} : { note }) };
 }
 
 /** More rounds than kinds of trouble; each one rules something out. */
