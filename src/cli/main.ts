@@ -8,11 +8,27 @@ import { findCommand } from "./commands/table.ts";
 import { commandHelp, mainHelp } from "./help.ts";
 
 const words = process.argv.slice(2);
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const answer = answerAtOnce(words);
-if (answer === undefined) {
+process.stdout.on("error", endOnFailedOutput);
+if (major < 22 || (major === 22 && minor < 12)) {
+  const needed = `Skillwright needs Node ${manifest.engines.node}`;
+  process.stderr.write(`error: ${needed}, and this is Node ${process.versions.node}.\n`);
+  process.exitCode = 2;
+} else if (answer === undefined) {
+  // Whoever does not take messages shall not lose the result.
+  process.stderr.on("error", () => undefined);
   const { start } = await import("./start.ts");
   process.exitCode = await start(words, manifest.version);
 } else process.stdout.write(answer);
+
+/** `skillwright … | head` closes the pipe early; that is no failure, but a full disk is. */
+function endOnFailedOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") process.exit();
+  const reason = error.message.replace(/^[A-Z]+: |, write$/g, "");
+  process.stderr.write(`error: The output cannot be written: ${reason}.\n`);
+  process.exit(2);
+}
 
 /** What can be said without loading a command; undefined where there is nothing. */
 function answerAtOnce(parameters: readonly string[]): string | undefined {

@@ -1,4 +1,5 @@
-import { enableCompileCache } from "node:module";
+// As a whole, since a name that an older Node does not know would end the program before it can say so.
+import * as nodeModule from "node:module";
 import { cacheFolder, expectShortRun, failure, joinPath, readTerminal } from "../platform/index.ts";
 import { type Diagnostic, SkillError } from "../skill/model/index.ts";
 import { commands, findCommand } from "./commands/table.ts";
@@ -36,7 +37,6 @@ export async function start(words: readonly string[], version: string): Promise<
   const terminal = readTerminal(process.stdout, environment);
   const paintError = createPainter(readTerminal(process.stderr, environment).hasColors);
   const isVerbose = words.includes("--verbose");
-  endQuietlyOnClosedPipe();
   try {
     const [name, ...rest] = words;
     if (name === undefined) {
@@ -46,7 +46,7 @@ export async function start(words: readonly string[], version: string): Promise<
     const command = findCommand(name);
     const loader = loaders[name];
     if (command === undefined || loader === undefined) throw unknownCommand(name);
-    enableCompileCache(joinPath(cacheFolder(environment), "code"));
+    nodeModule.enableCompileCache(joinPath(cacheFolder(environment), "code"));
     const parsed = parse(command, rest);
     const { run } = await loader();
     const context: Context = {
@@ -102,12 +102,4 @@ function explain(
   };
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `${renderFailure(diagnostic, paint)}${stack}\n`;
-}
-
-/** `skillwright … | head` closes the pipe early; that is no failure. */
-function endQuietlyOnClosedPipe(): void {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit();
-  });
 }

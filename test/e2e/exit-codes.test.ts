@@ -1,7 +1,10 @@
 /** The exit codes are a promise: 0 fine, 1 findings or refusal, 2 usage, configuration or internal failure. */
-import { mkdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { brokenSkill, goodSkill, playground } from "../support/program.ts";
+import { root } from "../support/source.ts";
 
 const ground = playground({
   "good/letters/SKILL.md": goodSkill("letters"),
@@ -29,6 +32,8 @@ const pinned: readonly (readonly [code: number, words: string])[] = [
   [2, "lint --nope"],
   [2, "lint --format"],
   [2, "lint --format xml"],
+  [2, "lint good --json --format sarif"],
+  [0, "lint good --json --format json"],
   [2, "lint --jobs many"],
   [2, "lint --fix=yes good"],
   [0, "lint good"],
@@ -92,6 +97,28 @@ describe("exit codes", () => {
       "error: Unexpected option `--fromat`, expected one that `lint` knows.\n  Did you mean `--format`?\n",
     );
     expect(ground.run(["lint", "--dialect", "agentskils"]).stderr).toContain("agentskills");
+  });
+
+  it.skipIf(!existsSync("/dev/full")).each(["lint good", "--version", "rules"])(
+    "are 2 where `%s` cannot write its output",
+    (words) => {
+      const program = [process.execPath, join(root, "dist/cli/main.js")];
+      const line = `'${program.join("' '")}' ${words} > /dev/full`;
+      const ran = spawnSync("sh", ["-c", line], { cwd: ground.folder, encoding: "utf8" });
+      expect(ran.stderr).toBe("error: The output cannot be written: no space left on device.\n");
+      expect(ran.status).toBe(2);
+    },
+  );
+
+  it("are 2 on a Node that is too old, in one sentence", () => {
+    ground.write(
+      "old.mjs",
+      `Object.defineProperty(process.versions, "node", { value: "20.20.2" });\n`,
+    );
+    const words = ["--import", "./old.mjs", join(root, "dist/cli/main.js"), "lint", "good"];
+    const ran = spawnSync(process.execPath, words, { cwd: ground.folder, encoding: "utf8" });
+    expect(ran.stderr).toBe("error: Skillwright needs Node >=22.12, and this is Node 20.20.2.\n");
+    expect(ran.status).toBe(2);
   });
 
   it("show the stack of a failure when asked to", () => {

@@ -71,6 +71,7 @@ const lint: CommandSpec = {
       },
       summary: "Kind of report: pretty, json, sarif, github or junit.",
     },
+    { ...json, summary: "The same as `--format json`." },
     output,
     {
       name: "max-warnings",

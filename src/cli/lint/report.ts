@@ -8,7 +8,7 @@ import {
   type ReportContext,
   sarif,
 } from "../../check/report/index.ts";
-import { readText } from "../../platform/index.ts";
+import { failure, readText } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { programCodes } from "../diagnostics.ts";
 import type { LintRun } from "./run.ts";
@@ -17,10 +17,19 @@ const reporters: readonly Reporter[] = [pretty, json, sarif, github, junit];
 
 /** The report in the format that was asked for. */
 export function renderReport(run: LintRun, context: Context): string {
-  const format = context.options.text("format");
+  const format = formatOf(context);
   const reporter = reporters.find(({ id }) => id === format) ?? pretty;
   const report = context.options.flag("quiet") ? onlyErrors(run.report) : run.report;
   return reporter.render(report, contextOf(run, context));
+}
+
+function formatOf({ options }: Context): string | undefined {
+  const format = options.text("format");
+  if (!options.flag("json")) return format;
+  if (format === undefined || format === json.id) return json.id;
+  throw failure("cli/usage", `Unexpected \`--json\` with \`--format ${format}\`, expected one.`, {
+    hint: "Leave one of the two out.",
+  });
 }
 
 function contextOf({ files, texts }: LintRun, context: Context): ReportContext {
