@@ -72,13 +72,30 @@ describe("lint --fix", () => {
     expect(readFileSync(ground.path("elsewhere/SKILL.md"), "utf8")).toBe(brokenSkill("letters"));
   });
 
+  it("fails where a file cannot be written, also where only notes remain", () => {
+    // The name leaves no room for that of the file which takes its place.
+    const name = `${"a".repeat(245)}.md`;
+    const text = `\uFEFF${goodSkill("letters")}`;
+    const ground = playground({ [`letters/${name}`]: text });
+    const words = ["lint", `letters/${name}`, "--dialect", "claude"];
+    expect(ground.run(words).code).toBeLessThan(2);
+    const ran = ground.run([...words, "--fix"]);
+    expect(ran.stderr).toBe(
+      `Not fixed: letters/${name}: the path is too long.\n1 file was not fixed and is as before.\n`,
+    );
+    expect(ran.code).toBe(2);
+    expect(readFileSync(ground.path("letters", name), "utf8")).toBe(text);
+  });
+
   it("does not touch a file that is not UTF-8", () => {
     const ground = playground();
     const bytes = Buffer.from(brokenSkill("letters").replace("date", "d\u00e4te"), "latin1");
     ground.write("letters/SKILL.md", bytes);
     const ran = ground.run(["lint", "--fix"]);
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toBe("Not fixed: letters/SKILL.md: it is not UTF-8 text.\n");
+    expect(ran.stderr).toBe(
+      "Not fixed: letters/SKILL.md: it is not UTF-8 text.\n1 file was not fixed and is as before.\n",
+    );
     expect(readFileSync(ground.path("letters/SKILL.md"))).toEqual(bytes);
   });
 });

@@ -37,7 +37,8 @@ async function lintPaths(context: Context, settings: Settings): Promise<number> 
   );
   if (isDryRun) return showDiff(outcome, first, context);
   tellFixes(outcome, context);
-  return finish(outcome.fixed.length === 0 ? first : await lintTree(context, settings), context);
+  const last = outcome.fixed.length === 0 ? first : await lintTree(context, settings);
+  return Math.max(finish(last, context), tellUnfixed(outcome, context));
 }
 
 /** Writes the report and gives the exit code. */
@@ -86,6 +87,14 @@ function tellFixes({ fixed, refused }: FixOutcome, { err, paintError: paint }: C
     for (const { title, code } of applied) err(`  ${title} (${code})\n`);
   }
   tellRefused({ fixed, refused }, err);
+}
+
+/** The exit code that files ask for which are not in the state that was asked for. */
+function tellUnfixed({ refused }: FixOutcome, { err }: Context): number {
+  if (refused.length === 0) return FINE;
+  const files = count(refused.length, "file was", "files were");
+  err(`${files} not fixed and ${refused.length === 1 ? "is" : "are"} as before.\n`);
+  return refused.some((file) => file.isFailure) ? FAILURE : FINDINGS;
 }
 
 function tellRefused({ refused }: FixOutcome, err: Context["err"]): void {

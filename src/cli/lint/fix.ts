@@ -30,7 +30,14 @@ export interface FixedFile {
 export interface FixOutcome {
   readonly fixed: readonly FixedFile[];
   /** Files with fixes that were not written, and why. */
-  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+  readonly refused: readonly RefusedFile[];
+}
+
+export interface RefusedFile {
+  readonly path: string;
+  readonly reason: string;
+  /** It could not be written, such as for a denied permission; otherwise it must not be. */
+  readonly isFailure: boolean;
 }
 
 /** Applies the fixes of a report to its files, each written whole or not at all. */
@@ -40,7 +47,7 @@ export function fixFiles(
   options: FixOptions,
 ): FixOutcome {
   const fixed: FixedFile[] = [];
-  const refused: { path: string; reason: string }[] = [];
+  const refused: RefusedFile[] = [];
   const trees = options.trees.map(treeOf);
   for (const [index, result] of report.files.entries()) {
     const file = files[index];
@@ -50,10 +57,11 @@ export function fixFiles(
     if (file === undefined || !isFixable) continue;
     try {
       const outcome = fixFile(file, settings, options, trees);
-      if (typeof outcome === "string") refused.push({ path: file.shown, reason: outcome });
+      if (typeof outcome === "string")
+        refused.push({ path: file.shown, reason: outcome, isFailure: false });
       else if (outcome !== undefined) fixed.push(outcome);
     } catch (error) {
-      refused.push({ path: file.shown, reason: reasonOf(error) });
+      refused.push({ path: file.shown, reason: reasonOf(error), isFailure: true });
     }
   }
   return { fixed, refused };
