@@ -51,6 +51,8 @@ export function readFolder(path: string): FolderContent {
     const { name } = entry;
     if (entry.isDirectory()) {
       if (!NEVER.has(name)) folders.push(name);
+      // It cannot be read as a skill, and whoever tries will say so.
+      if (isSkillFile(name)) skills.push(name);
     } else if (isSkillFile(name)) skills.push(name);
     else if (entry.isSymbolicLink()) links.push(name);
     else if (!entry.isFile() && isUnknown(entry) && isFolder(`${path}/${name}`)) folders.push(name);

@@ -56,6 +56,20 @@ describe("lint", () => {
     });
   });
 
+  it("takes --json for --format json", () => {
+    const { stdout } = ground.run(["lint", "skills", "--json"]);
+    expect(JSON.parse(stdout)).toEqual(report(["lint", "skills"]));
+  });
+
+  it("tells a folder that is called like a skill's file", () => {
+    const odd = playground({ "skills/letters/SKILL.md/notes.txt": "" });
+    const { stdout, code } = odd.run(["lint", "--no-cache"]);
+    expect(stdout).toContain("expected its text: it is a folder.");
+    expect(stdout).toContain("hint: Give the folder another name");
+    expect(code).toBe(1);
+    expect(odd.run(["list"]).stdout).toContain("it is a folder");
+  });
+
   it("[BX-08] writes SARIF that keeps to the schema", () => {
     const log: unknown = JSON.parse(ground.run(["lint", "skills", "--format", "sarif"]).stdout);
     expect(checkSarif(log)).toEqual([]);

@@ -56,12 +56,12 @@ export function createFileLinter(linter: Linter, isHashed: boolean): FileLinter 
       return isHashed ? { result, hash: hashOf(bytes) } : { result };
     } catch (error) {
       if (errorCode(error) === "") throw error;
-      return { result: unreadable(file, reasonOf(error)) };
+      return { result: unreadable(file, error) };
     }
   };
 }
 
-function unreadable(file: FoundFile, reason: string): FileResult {
+function unreadable(file: FoundFile, error: unknown): FileResult {
   const path = file.shown;
   const start = { line: 1, column: 1, offset: 0 };
   return {
@@ -72,8 +72,11 @@ function unreadable(file: FoundFile, reason: string): FileResult {
       {
         code: "read/unreadable",
         severity: "error",
-        message: `Unexpected failure to read the file, expected its text: ${reason}.`,
-        hint: "Correct the link or the rights of the file, or leave it out with `ignore`.",
+        message: `Unexpected failure to read the file, expected its text: ${reasonOf(error)}.`,
+        hint:
+          errorCode(error) === "EISDIR"
+            ? "Give the folder another name, and put the text of the skill into a file of this name."
+            : "Correct the link or the rights of the file, or leave it out with `ignore`.",
         file: path,
         range: { start, end: start },
       },
