@@ -83,6 +83,33 @@ describe("convert", () => {
     expect(ran.stderr).toContain("Not copied: link: it is a link.\n");
   });
 
+  it("[BX-02] gives the folder the name that the skill has in the new dialect", () => {
+    const ground = playground({ "ev/b/SKILL.md": openclawSkill("Foo Bar") });
+    const words = ["convert", "ev/b", "--from", "openclaw", "--to", "agentskills", "--out", "out"];
+    const ran = ground.run(words);
+    expect(ran.code).toBe(0);
+    expect(ran.stdout).toBe("out/foo-bar/SKILL.md\n");
+    expect(ran.stderr).not.toContain("still finds wrong");
+    expect(ground.run(["validate", "out/foo-bar", "--dialect", "agentskills"]).code).toBe(0);
+  });
+
+  it("keeps the name of the folder where the skill's own can be none", () => {
+    const ground = playground({ "ev/b/SKILL.md": openclawSkill("'../c'") });
+    const words = ["convert", "ev/b", "--from", "openclaw", "--to", "gsv", "--out", "out"];
+    expect(ground.run(words).stdout).toBe("out/b/SKILL.md\n");
+  });
+
+  it("refuses two skills that get one name", () => {
+    const ground = playground({
+      "two/a/SKILL.md": openclawSkill("Foo Bar"),
+      "two/b/SKILL.md": openclawSkill("foo-bar"),
+    });
+    const ran = ground.run(["convert", "two", "--to", "agentskills", "--out", "out"]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain("Unexpected second skill for the folder `out/foo-bar`");
+    expect(existsSync(ground.path("out"))).toBe(false);
+  });
+
   it("writes over nothing without --force", () => {
     const ground = playground({
       "letters/SKILL.md": goodSkill("letters"),

@@ -11,13 +11,14 @@ import {
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { decodeText, readDocument } from "../../skill/index.ts";
-import { convert } from "../../skill/convert/index.ts";
+import { convert, diagnoseAt } from "../../skill/convert/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { type NamedConversion, renderJson, renderMarkdown } from "../convert/report.ts";
 import {
   findClash,
   findExisting,
   type OutputPlan,
+  placeOf,
   planOutput,
   writeOutput,
 } from "../convert/write.ts";
@@ -32,11 +33,19 @@ interface Converted extends NamedConversion {
 /** Says skills in another dialect, with an account of what was lost on the way. */
 export async function run(context: Context): Promise<number> {
   const { options } = context;
-  const converted = convertAll(context);
+  let converted = convertAll(context);
   const [first] = converted;
   const out = options.text("out");
   if (out !== undefined) {
     const plans = converted.map(({ file, conversion }) => planOutput(file, conversion, out));
+    // The new folder, not the old one, is what the target sees.
+    converted = converted.map((item, index) => {
+      const plan = plans[index];
+      if (plan === undefined) return item;
+      const { text, to } = item.conversion;
+      const diagnostics = diagnoseAt(text, to, placeOf(plan));
+      return { ...item, conversion: { ...item.conversion, diagnostics } };
+    });
     if (!(await withoutInterruption(() => write(plans, context)))) return FINDINGS;
   } else if (first !== undefined && converted.length === 1) context.out(first.conversion.text);
   else

@@ -60,7 +60,23 @@ export function planOutput(file: FoundFile, conversion: Conversion, out: string)
     if (isLink) left.push({ path, reason: "it is a link" });
     else copies.push(path);
   }
-  return { folder: joinPath(out, name), texts, copies, sourceFolder, left };
+  const folder = joinPath(out, folderFor(conversion.name) ?? name);
+  return { folder, texts, copies, sourceFolder, left };
+}
+
+/** Characters that some file system refuses or a shell takes for something else. */
+const UNFIT = /^[.~-]|[\p{Cc}\p{Cs}\\/:*?"<>|]|^\s|[\s.]$/u;
+const MAX_FOLDER_BYTES = 255;
+
+/** The skill's name where it can be that of a folder. */
+function folderFor(name: string | undefined): string | undefined {
+  if (name === undefined || name === "" || UNFIT.test(name)) return undefined;
+  return new TextEncoder().encode(name).length > MAX_FOLDER_BYTES ? undefined : name;
+}
+
+/** Where the text of a plan will lie, as it is shown. */
+export function placeOf(plan: OutputPlan): string {
+  return joinShown(showPath(plan.folder), "SKILL.md");
 }
 
 /** Paths of the plans that exist already. */

@@ -1,17 +1,10 @@
-import {
-  type Dialect,
-  type Place,
-  readAs,
-  type Reading,
-  skillOf,
-  violationsOf,
-} from "../dialects/index.ts";
+import { type Dialect, type Place, readAs, type Reading, skillOf } from "../dialects/index.ts";
 import { startsWith } from "../dialects/shared/read.ts";
 import { isSame } from "../dialects/shared/write.ts";
 import { type Diagnostic, type FacetId, facetIds, getFacet, type Path } from "../model/index.ts";
-import { type Document, lineStarts, rangeOf, readDocument } from "../text/index.ts";
-import { locate } from "../text/places.ts";
+import { type Document, readDocument } from "../text/index.ts";
 import { requireDialect } from "../require-dialect.ts";
+import { diagnose } from "./diagnose.ts";
 import { type Limits, noLimits, type Task } from "./draft.ts";
 import { differingExtensions, leavesOf } from "./leaves.ts";
 import { tryMigration } from "./migration.ts";
@@ -38,6 +31,8 @@ export interface Conversion {
   readonly from: Dialect;
   readonly to: Dialect;
   readonly report: LossReport;
+  /** What the target calls the skill, fallbacks included. */
+  readonly name?: string;
   /** Files to write beside the SKILL.md, by path. */
   readonly files?: { readonly [path: string]: string };
   /** What the target still finds wrong with the result. */
@@ -84,8 +79,14 @@ function unchanged(document: Document, source: Source, place: Place): Conversion
       missing: [],
       review: [],
     },
+    ...nameOf(reading),
     diagnostics: diagnose(reading),
   };
+}
+
+function nameOf(reading: Reading): Pick<Conversion, "name"> {
+  const { name } = reading.dialect.describe(reading);
+  return name === undefined ? {} : { name };
 }
 
 function keptEntry(path: Path, note?: string): LossEntry {
@@ -126,6 +127,7 @@ function translate(source: Source, target: Dialect, place: Place): Conversion {
       review: [...unreadable(source.document), ...review],
     },
     ...(migrated === undefined || isEmpty(migrated.files) ? {} : { files: migrated.files }),
+    ...nameOf(printed.reading),
     diagnostics: diagnose(printed.reading),
   };
 }
@@ -194,18 +196,4 @@ function tighten(limits: Limits, reading: Reading, plan: Plan): Limits {
       ),
     ],
   };
-}
-
-function diagnose(reading: Reading): readonly Diagnostic[] {
-  const { document } = reading;
-  const starts = lineStarts(document.text);
-  return violationsOf(reading).map((violation) => ({
-    code: `lint/${violation.rule}`,
-    severity: violation.severity,
-    message: violation.message,
-    ...(violation.hint === undefined ? {} : { hint: violation.hint }),
-    ...(reading.path === undefined ? {} : { file: reading.path }),
-    path: violation.path,
-    range: rangeOf(starts, violation.span ?? locate(document, violation.path, violation.at)),
-  }));
 }
