@@ -61,6 +61,7 @@ export function readersOf(key: string): readonly string[] {
     const made = new Map<string, string[]>();
     for (const dialect of dialects)
       for (const name of topKeysOf(dialect)) {
+        if (isInertKey(dialect, name)) continue;
         const titles = made.get(name);
         if (titles === undefined) made.set(name, [dialect.title]);
         else titles.push(dialect.title);
@@ -69,6 +70,12 @@ export function readersOf(key: string): readonly string[] {
     readers.set(dialects, table);
   }
   return table.get(key) ?? [];
+}
+
+/** All that the dialect knows of the key is taken without effect. */
+function isInertKey(dialect: Dialect, key: string): boolean {
+  const rows = dialect.fields.filter(({ path }) => path[0] === key);
+  return rows.length > 0 && rows.every((field) => field.isInert === true);
 }
 
 /** `A and B read`, to go on with what they read. */

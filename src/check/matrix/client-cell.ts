@@ -1,5 +1,6 @@
 import {
   type Document,
+  foldName,
   formatPath,
   getKey,
   isObject,
@@ -8,7 +9,7 @@ import {
   type Skill,
 } from "../../skill/index.ts";
 import type { CellReason, MatrixCell } from "./cell.ts";
-import type { Client } from "./client.ts";
+import type { Client, ClientName } from "./client.ts";
 import { meaningOf } from "./meaning.ts";
 
 type Judgement = Pick<MatrixCell, "verdict" | "reasons">;
@@ -44,8 +45,12 @@ export function judgeClient(
     ...judgeKeys(client, document.frontmatter),
   ];
   if (refusals.length > 0) return { verdict: "refused", reasons: refusals };
-  const lost = lostOn(client, skill);
-  const reasons = [...(writing?.reasons ?? []), ...lost];
+  const reasons = [
+    ...(writing?.reasons ?? []),
+    ...judgeListing(client, document.frontmatter),
+    ...judgeUnknown(client, document.frontmatter),
+    ...lostOn(client, skill),
+  ];
   return { verdict: reasons.length === 0 ? "works" : "partial", reasons };
 }
 
@@ -124,7 +129,7 @@ function judgeName(
     return [
       { path, message: `Unexpected name \`${name.trim().slice(0, 60)}\`, expected ${rule.says}.` },
     ];
-  if (rule.equalsDirectory && directory !== undefined && directory !== name.trim())
+  if (directory !== undefined && !isNamed(rule, directory, name.trim()))
     return [
       {
         path,
@@ -133,6 +138,11 @@ function judgeName(
       },
     ];
   return [];
+}
+
+function isNamed(rule: ClientName, directory: string, name: string): boolean {
+  if (rule.equalsDirectory === false || directory === name) return true;
+  return rule.equalsDirectory === "folded" && foldName(directory) === foldName(name);
 }
 
 function judgeKeys(client: Client, frontmatter: JsonObject): readonly CellReason[] {
@@ -144,19 +154,50 @@ function judgeKeys(client: Client, frontmatter: JsonObject): readonly CellReason
     message: `Unexpected field \`${key}\`, expected only the fields of the open specification.`,
     hint: "Move it under `metadata`; `skillwright convert` does it and keeps the meaning.",
   }));
-  const metadata = getKey(frontmatter, "metadata");
-  if (client.refusesNestedMetadata && metadata !== undefined) {
-    const bad = isObject(metadata)
-      ? Object.keys(metadata).find((key) => typeof metadata[key] !== "string")
-      : "";
-    if (bad !== undefined)
-      reasons.push({
-        path: bad === "" ? ["metadata"] : ["metadata", bad],
-        message: `Unexpected value in \`${formatPath(bad === "" ? ["metadata"] : ["metadata", bad])}\`, expected text values under \`metadata\`.`,
-        hint: "Converting to the open specification turns them into text.",
-      });
-  }
+  const nested = client.nestedMetadata === "refused" ? findNested(frontmatter) : undefined;
+  if (nested !== undefined)
+    reasons.push({
+      path: nested,
+      message: `Unexpected value in \`${formatPath(nested)}\`, expected text values under \`metadata\`.`,
+      hint: TO_TEXT,
+    });
   return reasons;
+}
+
+const TO_TEXT = "Converting to the open specification turns them into text.";
+
+/** The first value under `metadata` that is no text, or `metadata` itself where it is no map. */
+function findNested(frontmatter: JsonObject): readonly string[] | undefined {
+  const metadata = getKey(frontmatter, "metadata");
+  if (metadata === undefined) return undefined;
+  if (!isObject(metadata)) return ["metadata"];
+  const key = Object.keys(metadata).find((name) => typeof metadata[name] !== "string");
+  return key === undefined ? undefined : ["metadata", key];
+}
+
+/** What the client's makers say nothing about. */
+function judgeUnknown(client: Client, frontmatter: JsonObject): readonly CellReason[] {
+  const path = client.nestedMetadata === "unknown" ? findNested(frontmatter) : undefined;
+  if (path === undefined) return [];
+  const message = `\`${formatPath(path)}\` is no text; it is not documented whether the skill loads.`;
+  return [{ path, message, hint: TO_TEXT }];
+}
+
+/** The model chooses a skill by what it is shown; the end of a long description is not. */
+function judgeListing(client: Client, frontmatter: JsonObject): readonly CellReason[] {
+  const max = client.listedDescription ?? Infinity;
+  const texts = ["description", "when_to_use"].map((key) => getKey(frontmatter, key));
+  const shown = texts.filter((value) => typeof value === "string").map((value) => value.trim());
+  const length = [...shown.filter((value) => value !== "").join(" ")].length;
+  if (length <= max) return [];
+  const fields = shown.length > 1 ? "`description` and `when_to_use` have" : "`description` has";
+  return [
+    {
+      path: ["description"],
+      message: `${fields} ${length} characters; the model is shown the first ${max}.`,
+      hint: "Shorten it; the rest belongs into the instructions.",
+    },
+  ];
 }
 
 function lostOn(client: Client, skill: Skill): readonly CellReason[] {

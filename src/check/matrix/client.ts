@@ -5,7 +5,8 @@ export interface ClientName {
   readonly pattern: RegExp;
   readonly says: string;
   readonly max: number;
-  readonly equalsDirectory: boolean;
+  /** Whether the folder must be called so; `folded`: whatever its case, `_` being as good as `-`. */
+  readonly equalsDirectory: boolean | "folded";
 }
 
 /** A program that reads skills, as far as its documentation or source tells. */
@@ -21,10 +22,12 @@ export interface Client {
   readonly otherKeys: FieldUse;
   readonly name?: ClientName;
   readonly maxDescription?: number;
+  /** Characters of the description and `when_to_use` together that the model is shown of a skill. */
+  readonly listedDescription?: number;
   /** XML tags in the description make it refuse the skill. */
   readonly refusesTags?: boolean;
-  /** Values under `metadata` that are not text make it refuse the skill. */
-  readonly refusesNestedMetadata: boolean;
+  /** What it does with values under `metadata` that are not text. */
+  readonly nestedMetadata: "taken" | "refused" | "unknown";
   /** What a value such as `description: Use when: x` does. */
   readonly unquotedColon: "refused" | "repaired" | "fields-lost" | "unknown";
   /** No frontmatter, or a broken one: is the body still used? */

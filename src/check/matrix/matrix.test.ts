@@ -26,6 +26,18 @@ function refusals(input: typeof plain): readonly string[] {
   return row?.cells[0]?.reasons.map(({ message }) => message) ?? [];
 }
 
+function reasonsOn(system: string, input: typeof plain): readonly string[] {
+  const cell = matrix([input], [system]).rows[0]?.cells[0];
+  return [cell?.verdict ?? "", ...(cell?.reasons.map(({ message }) => message) ?? [])];
+}
+
+function withDescription(description: string): typeof plain {
+  return {
+    path: "skills/a/SKILL.md",
+    text: `---\nname: a\ndescription: ${description}\n---\nGo.\n`,
+  };
+}
+
 describe("matrix", () => {
   it("[BX-04] has a cell for every dialect and every client of the field table", () => {
     const ids = matrixSystems().map((system) => system.id);
@@ -114,6 +126,63 @@ describe("matrix", () => {
       "Unexpected 1025 characters in `description`, expected at most 1024.",
     ]);
     expect(refusals({ ...long, text: long.text.replace("éé", "é") })).toEqual([]);
+  });
+
+  it("[BX-04] does not count a field that a system takes without effect as read", () => {
+    const tools = {
+      path: "skills/a/SKILL.md",
+      text: "---\nname: a\ndescription: d\ncompatibility: Needs git\nallowed-tools: Read\n---\nGo.\n",
+    };
+    const compatibility =
+      "`compatibility` has no effect: its words on what it needs are not shown.";
+    const allowed = "`allowed-tools` has no effect: its allowed tools are not approved beforehand.";
+    expect(reasonsOn("agent-flow", tools)).toEqual(["partial", compatibility, allowed]);
+    expect(reasonsOn("gaia-nested", tools)).toEqual(["partial", compatibility, allowed]);
+    expect(reasonsOn("claude@upload", tools)).toEqual(["partial", compatibility, allowed]);
+    expect(reasonsOn("agentskills", tools)).toEqual(["partial", allowed]);
+    expect(reasonsOn("claude", tools)).toEqual(["partial", compatibility]);
+    const own = { ...tools, text: tools.text.replace("name:", "user_id: u\nname:") };
+    expect(reasonsOn("agent-flow", own)).toEqual(["partial", compatibility, allowed]);
+    const refusing = {
+      ...tools,
+      text: "---\nname: a\ndescription: d\ndisallowed-tools: Bash\n---\n",
+    };
+    expect(reasonsOn("gaia-nested", refusing)).toEqual([
+      "partial",
+      "`disallowed-tools` has no effect: its disallowed tools stay available.",
+    ]);
+  });
+
+  it("[BX-04] holds an upload to the folder's name but for case and underscores", () => {
+    const other =
+      "Unexpected name `sort-photos` in the folder `photos`, expected the two to be equal.";
+    for (const system of ["claude-ai", "claude@upload"]) {
+      expect(reasonsOn(system, { ...plain, path: "photos/SKILL.md" })).toEqual(["refused", other]);
+      expect(reasonsOn(system, { ...plain, path: "Sort_Photos/SKILL.md" })).toEqual(["works"]);
+    }
+  });
+
+  it("[BX-04] says where the list that the model is shown cuts the description", () => {
+    expect(reasonsOn("claude-code", withDescription("x".repeat(1536)))).toEqual(["works"]);
+    expect(reasonsOn("claude-code", withDescription("x".repeat(1609)))).toEqual([
+      "partial",
+      "`description` has 1609 characters; the model is shown the first 1536.",
+    ]);
+    expect(
+      reasonsOn(
+        "claude-code",
+        withDescription(`${"x".repeat(1000)}\nwhen_to_use: ${"y".repeat(600)}`),
+      ),
+    ).toEqual([
+      "partial",
+      "`description` and `when_to_use` have 1601 characters; the model is shown the first 1536.",
+    ]);
+  });
+
+  it("[BX-04] says what is not documented", () => {
+    expect(reasonsOn("claude-ai", gated)[1]).toBe(
+      "`metadata.openclaw` is no text; it is not documented whether the skill loads.",
+    );
   });
 
   it("shows profiles where they are asked for", () => {

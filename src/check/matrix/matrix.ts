@@ -2,6 +2,7 @@ import {
   type Dialect,
   dialects,
   type Document,
+  type FacetId,
   findDialect,
   formatPath,
   getFacet,
@@ -10,7 +11,9 @@ import {
   profiles,
   rangeOf,
   readAs,
+  type Reading,
   readSkill,
+  resolvePath,
   type Skill,
   skillOf,
   violationsOf,
@@ -137,20 +140,33 @@ function judgeDialect(
     ...(violation.hint === undefined ? {} : { hint: violation.hint }),
   });
   if (errors.length > 0) return { verdict: "refused", reasons: unique(errors.map(toReason)) };
-  if (dialect.id === own.id) return withWarnings(violations.map(toReason));
-  const seen = skillOf(reading);
-  const lost = meaningOf(skill).filter(
-    ({ facet }) => !isEqual(getFacet(seen, facet), getFacet(skill, facet)),
-  );
-  const reasons = lost.map(({ facet, words }): CellReason => {
+  const isOwn = dialect.id === own.id;
+  const seen = isOwn ? skill : skillOf(reading);
+  const reasons = meaningOf(skill).flatMap(({ facet, words }): readonly CellReason[] => {
+    const isRead = isOwn || isEqual(getFacet(seen, facet), getFacet(skill, facet));
+    if (isRead && !isInertIn(reading, seen, facet)) return [];
     const path = skill.sources[facet];
     const field = path === undefined ? facet : formatPath(path);
-    return {
-      message: `\`${field}\` is not read: ${words}.`,
-      ...(path === undefined ? {} : { path }),
-    };
+    const effect = isRead ? "has no effect" : "is not read";
+    return [
+      {
+        message: `\`${field}\` ${effect}: ${words}.`,
+        ...(path === undefined ? {} : { path }),
+      },
+    ];
   });
   return withWarnings([...reasons, ...violations.map(toReason)]);
+}
+
+/** The value comes from a field that the system takes and does nothing with. */
+function isInertIn(reading: Reading, seen: Skill, facet: FacetId): boolean {
+  const source = seen.sources[facet];
+  return reading.dialect.fields.some(
+    (field) =>
+      field.isInert === true &&
+      field.facet === facet &&
+      isEqual(resolvePath(field, reading), source),
+  );
 }
 
 function withWarnings(reasons: readonly CellReason[]): Pick<MatrixCell, "verdict" | "reasons"> {

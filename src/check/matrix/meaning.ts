@@ -22,6 +22,7 @@ const losses: { readonly [Id in FacetId]?: string } = {
   "requirements.anyCapabilities": "it is offered whatever hosts are connected",
   "requirements.modelSize": "the minimum model size is not checked",
   "requirements.contextWindow": "the minimum context window is not checked",
+  "requirements.compatibility": "its words on what it needs are not shown",
   "authority.permissions": "its permissions are not enforced",
   "authority.tier": "its security tier is not known",
   "authority.allowedTools": "its allowed tools are not approved beforehand",

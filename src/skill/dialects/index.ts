@@ -66,6 +66,7 @@ export { NAMESPACE } from "./field.ts";
 export { directoryOf, parseAs, type Place, readAs, skillOf } from "./reading.ts";
 export { resolveMetadata } from "./shared/metadata.ts";
 export { isAbsent, knownTopKeys, resolvePath, violationsOf } from "./shared/check.ts";
+export { foldName } from "./shared/names.ts";
 export { readStow } from "./shared/read.ts";
 export { checkShape, coerce } from "./shared/shape.ts";
 export { jsonSchema, shapeWords } from "./shared/schema.ts";

@@ -22,8 +22,9 @@ export const fields: readonly Field[] = [
     clause: CLAUSE,
     misspellings: ["summary", "desc"],
   },
-  // The reference validator looks at the type of `compatibility` alone.
+  // The reference validator looks at the type of `compatibility` alone. What the other fields are good
+  // for is up to each client.
   ...portableFields.map((field): Field =>
-    field.path[0] === "compatibility" ? field : { ...field, severity: "warning" },
+    field.path[0] === "compatibility" ? field : { ...field, severity: "warning", isInert: true },
   ),
 ];

@@ -2,7 +2,7 @@ import type { Detection, Dialect, Evidence } from "../dialect.ts";
 import { portableKeys } from "../shared/portable.ts";
 import { gating, listing } from "./gating.ts";
 import { homes } from "./homes.ts";
-import { checkName, rules } from "./policy.ts";
+import { checkName, rules, uploadRules } from "./policy.ts";
 import { describe } from "./read.ts";
 import { anthropicFields, codeFields, fields } from "./schema.ts";
 
@@ -80,5 +80,6 @@ export const claudeUpload: Dialect = {
   ],
   keyOrder: portableKeys,
   detect: () => undefined,
+  rules: uploadRules,
   skeleton: () => ({}),
 };

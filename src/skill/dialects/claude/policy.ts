@@ -1,6 +1,6 @@
 import type { NameVerdict, Reading } from "../dialect.ts";
 import type { Violation } from "../field.ts";
-import { slug } from "../shared/names.ts";
+import { foldName, slug } from "../shared/names.ts";
 
 const EXPECTED =
   "lower-case letters, digits and hyphens, at most 64 characters, without `anthropic` or `claude`";
@@ -23,6 +23,26 @@ export function rules(reading: Reading): readonly Violation[] {
       at: "value",
       severity: "error",
       message: `Unexpected \`${name.trim()}\` in \`name\`, expected ${EXPECTED}.`,
+    },
+  ];
+}
+
+/** The upload holds the folder to the name; case does not count, and `_` is as good as `-`. */
+export function uploadRules(reading: Reading): readonly Violation[] {
+  const found = rules(reading);
+  const { directory } = reading;
+  const name = reading.view["name"];
+  if (directory === undefined || directory === "" || typeof name !== "string") return found;
+  if (name.trim() === "" || foldName(name.trim()) === foldName(directory)) return found;
+  return [
+    ...found,
+    {
+      rule: "name-directory",
+      path: ["name"],
+      at: "value",
+      severity: "error",
+      message: `Unexpected name \`${name.trim()}\` in the folder \`${directory}\`, expected the two to be equal.`,
+      hint: `Rename the folder to \`${name.trim()}\`, or set \`name: ${directory}\`.`,
     },
   ];
 }

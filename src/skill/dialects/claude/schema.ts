@@ -32,7 +32,13 @@ export const anthropicFields: readonly Field[] = [
     clause: RULES,
     misspellings: ["summary", "desc"],
   },
-  ...portableFields.map((field) => ({ ...field, severity: "warning" as const })),
+  // The upload takes these without effect.
+  ...portableFields.map((field): Field => ({ ...field, severity: "warning", isInert: true })),
 ];
 
-export const fields: readonly Field[] = [...anthropicFields, ...codeFields];
+export const fields: readonly Field[] = [
+  ...anthropicFields.map((field) =>
+    field.path[0] === "allowed-tools" ? { ...field, isInert: false } : field,
+  ),
+  ...codeFields,
+];

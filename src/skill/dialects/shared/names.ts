@@ -12,6 +12,11 @@ export function slug(value: string, max = 64): string {
     .replace(/^-+|-+$/g, "");
 }
 
+/** What makes two names one where case does not count and `_` is as good as `-`. */
+export function foldName(value: string): string {
+  return value.toLowerCase().replaceAll("_", "-");
+}
+
 export function nameVerdict(isValid: boolean, expected: string, normalized: string): NameVerdict {
   return isValid
     ? { isValid, normalized }
