@@ -1,10 +1,18 @@
-/** `a, b and c`. */
+/** `a, b and c`. A comma inside of a word would read like one between words, so brackets take its place. */
 export function listWords(words: readonly string[], joint: "and" | "or" = "and"): string {
-  return words.join(", ").replace(/, ([^,]*)$/, ` ${joint} $1`);
+  return join(
+    words.map((word) => word.replace(/^(.+?), (.+)$/, "$1 ($2)")),
+    joint,
+  );
+}
+
+function join(words: readonly string[], joint: string): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${joint} ${last}`;
 }
 
 export function listCodes(words: readonly string[], joint: "and" | "or" = "or"): string {
-  return listWords(
+  return join(
     words.map((word) => `\`${word}\``),
     joint,
   );

@@ -8,7 +8,7 @@ export interface ViolationRuleOptions {
   /** True where another diagnostic already says it. */
   readonly isSaid?: (violation: Violation, context: RuleContext) => boolean;
   /** Added to what the dialect has to say. */
-  readonly hint?: (violation: Violation) => string | undefined;
+  readonly hint?: (violation: Violation, context: RuleContext) => string | undefined;
   /**
    * How loud it is where the dialect was only guessed: the file may be meant for systems that do
    * not mind.
@@ -39,7 +39,9 @@ function findingOf(
   options: ViolationRuleOptions,
 ): Parameters<RuleContext["report"]>[0] {
   const fix = options.fix?.(violation, context);
-  const hints = [violation.hint, options.hint?.(violation)].filter((words) => words !== undefined);
+  const hints = [violation.hint, options.hint?.(violation, context)].filter(
+    (words) => words !== undefined,
+  );
   return {
     message: violation.message,
     path: violation.path,

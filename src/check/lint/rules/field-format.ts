@@ -1,6 +1,7 @@
 import { getPath } from "../../../skill/index.ts";
 import { replaceValue } from "../edits.ts";
 import type { FileRule } from "../rule.ts";
+import { formatHint, suggestName } from "../suggest-value.ts";
 import { violationRule } from "../violation-rule.ts";
 
 export const fieldFormat: FileRule = violationRule("field-format", {
@@ -9,14 +10,10 @@ export const fieldFormat: FileRule = violationRule("field-format", {
   fix: ({ path }, { document, dialect, reading }) => {
     const value = getPath(reading.view, path);
     if (path.length !== 1 || path[0] !== "name" || typeof value !== "string") return undefined;
-    const normalized = dialect.checkName(value).normalized ?? kebab(value);
-    if (!dialect.checkName(normalized).isValid) return undefined;
-    const title = `Set the name to \`${normalized}\``;
-    return replaceValue(document, path, normalized, { title, safety: "unsafe" });
+    const name = suggestName(value, dialect);
+    if (name === undefined) return undefined;
+    const title = `Set the name to \`${name}\``;
+    return replaceValue(document, path, name, { title, safety: "unsafe" });
   },
+  hint: formatHint,
 });
-
-function kebab(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
-  return words.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
-}

@@ -1,6 +1,7 @@
 import { formatPath } from "../../../skill/index.ts";
 import type { FileRule } from "../rule.ts";
 import { violationRule } from "../violation-rule.ts";
+import { unreadKeys } from "../unread-keys.ts";
 import { findMisspellings } from "../vocabulary.ts";
 
 export const fieldMissing: FileRule = violationRule("field-missing", {
@@ -10,6 +11,7 @@ export const fieldMissing: FileRule = violationRule("field-missing", {
     const isUnread = document.problems.some((problem) => problem.severity === "error");
     if (Object.keys(document.frontmatter).length === 0 && (isUnread || reading.refusals.length > 0))
       return true;
+    if (isUnread && unreadKeys(document).includes(String(path[0]))) return true;
     return findMisspellings(reading).some(
       (found) => formatPath([...found.path.slice(0, -1), found.right]) === formatPath(path),
     );

@@ -1,6 +1,7 @@
 import { booleanWord } from "../boolean-word.ts";
 import { quoteValue } from "../edits.ts";
 import type { FileRule } from "../rule.ts";
+import { typeHint } from "../suggest-value.ts";
 import { violationRule } from "../violation-rule.ts";
 import { shapeAt } from "../vocabulary.ts";
 
@@ -11,5 +12,6 @@ export const fieldType: FileRule = violationRule("field-type", {
     const isText = shapeAt(reading, path)?.kind === "text";
     return isText ? quoteValue(document, path) : undefined;
   },
+  hint: typeHint,
   isSaid: (violation, context) => booleanWord(violation, context) !== undefined,
 });

@@ -1,25 +1,48 @@
 import { getKey } from "../../model/index.ts";
-import { findRefusedStyle, type Problem } from "../../text/index.ts";
+import { findRefusedStyle, type Problem, type StyleFinding } from "../../text/index.ts";
 import type { Description, Reading } from "../dialect.ts";
 
-const WORDS = {
-  flow: "flow collection (`[…]` or `{…}`)",
-  anchor: "YAML anchor",
-  alias: "YAML alias",
-  tag: "YAML tag",
-} as const;
+interface StyleWords {
+  readonly what: string;
+  readonly expected: string;
+  readonly next: string;
+}
+
+const WORDS: { readonly [Kind in StyleFinding["kind"]]: StyleWords } = {
+  flow: {
+    what: "flow collection (`[…]` or `{…}`)",
+    expected: "block style",
+    next: "Write lists and maps over several lines.",
+  },
+  anchor: {
+    what: "YAML anchor",
+    expected: "the value alone",
+    next: "Remove the anchor, and write the value out wherever it is meant; in quotes, `&` is text.",
+  },
+  alias: {
+    what: "YAML alias",
+    expected: "the value itself",
+    next: "Write the value out; in quotes, `*` is text.",
+  },
+  tag: {
+    what: "YAML tag",
+    expected: "the value alone",
+    next: "Remove the tag; in quotes, `!` is text.",
+  },
+};
 
 /** The reference validator reads a strict subset of YAML: block style, no anchors, aliases, tags. */
 export function refusedStyle(inner: string): Problem | undefined {
   const refused = findRefusedStyle(inner);
   if (refused === undefined) return undefined;
+  const { what, expected, next } = WORDS[refused.kind];
   return {
     kind: "invalid-yaml",
     severity: "error",
     start: refused.start,
     end: refused.end,
-    message: `Unexpected ${WORDS[refused.kind]}, expected block style.`,
-    hint: "The reference validator reads a strict subset of YAML. Write lists and maps over several lines.",
+    message: `Unexpected ${what}, expected ${expected}.`,
+    hint: `The reference validator reads a strict subset of YAML. ${next}`,
   };
 }
 

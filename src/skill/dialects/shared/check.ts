@@ -1,6 +1,7 @@
 import { getKey, getPath, isObject, type Json, type Path } from "../../model/index.ts";
 import type { Dialect, Reading } from "../dialect.ts";
 import { type Field, NAMESPACE, type Violation } from "../field.ts";
+import { slug } from "./names.ts";
 import { checkShape, missing } from "./shape.ts";
 
 /** The field's path in this file: the namespace in use, and the spelling that was found. */
@@ -115,7 +116,20 @@ function nameDirectory(reading: Reading): readonly Violation[] {
       at: "value",
       severity: "error",
       message: `Unexpected name \`${name.trim()}\` in the folder \`${directory}\`, expected the two to be equal.`,
-      hint: `Rename the folder to \`${name.trim()}\`, or set \`name: ${directory}\`.`,
+      hint: nameHint(name.trim(), directory, dialect),
     },
   ];
+}
+
+/** Offers only names that the dialect takes. */
+function nameHint(name: string, directory: string, dialect: Dialect): string {
+  const ways: string[] = [];
+  if (dialect.checkName(name).isValid) ways.push(`rename the folder to \`${name}\``);
+  if (dialect.checkName(directory).isValid) ways.push(`set \`name: ${directory}\``);
+  const other = dialect.checkName(name).normalized ?? slug(name);
+  if (ways.length === 0 && dialect.checkName(other).isValid)
+    ways.push(`rename the folder to \`${other}\`, and set \`name: ${other}\``);
+  if (ways.length === 0) ways.push(`give both one name that ${dialect.title} takes`);
+  const words = ways.join(", or ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
