@@ -38,7 +38,7 @@ describe("lint", () => {
     |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   hint: Strict YAML readers refuse the file. Put the value in quotes. Agent Skills refuses the file because of it.
   fix: Quote the value (\`--fix\`)
-  parse/unquoted-text, docs/reference/diagnostics/parse/unquoted-text.md
+  why: \`skillwright rules parse/unquoted-text\`
 
 1 skill, 1 error. Of these, 1 is fixed by \`--fix\`.
 `);

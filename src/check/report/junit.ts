@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../skill/index.ts";
 import type { FileResult } from "../lint/result.ts";
-import { pageOf, type Reporter } from "./reporter.ts";
+import { commandOf, pageOf, type Reporter } from "./reporter.ts";
 
 /** One suite a skill and one case a finding; only errors are failures. */
 export const junit: Reporter = {
@@ -34,13 +34,17 @@ function testCase(path: string, diagnostic: Diagnostic): string {
   const { code, severity, message, hint, range } = diagnostic;
   const place = range === undefined ? "" : `:${range.start.line}:${range.start.column}`;
   const head = `    <testcase name="${escapeXml(`${code}${place}`)}" classname="${escapeXml(path)}">`;
-  const lines = [`${path}${place}: ${severity}: ${message}`, hint ?? "", pageOf(code)];
+  const lines = [`${path}${place}: ${severity}: ${message}`, hint ?? "", about(code)];
   const details = escapeXml(lines.filter((line) => line !== "").join("\n"));
   const body =
     severity === "error"
       ? `<failure message="${escapeXml(message)}" type="${escapeXml(code)}">${details}</failure>`
       : `<system-out>${details}</system-out>`;
   return `${head}\n      ${body}\n    </testcase>`;
+}
+
+function about(code: string): string {
+  return `\`${commandOf(code)}\` shows the page ${pageOf(code)}.`;
 }
 
 const ENTITIES: { readonly [character: string]: string } = {

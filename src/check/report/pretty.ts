@@ -1,7 +1,7 @@
 import type { Diagnostic, Related, Severity } from "../../skill/index.ts";
 import type { FileResult, LintReport } from "../lint/result.ts";
 import { type FrameOptions, renderFrame } from "./frame.ts";
-import { count, pageOf, type Reporter, type ReportContext, summarize } from "./reporter.ts";
+import { commandOf, count, type Reporter, type ReportContext, summarize } from "./reporter.ts";
 import { harmless } from "./screen.ts";
 
 const STYLES: { readonly [Name in Severity]: FrameOptions["style"] } = {
@@ -48,7 +48,7 @@ function renderFinding(
     lines.push(`${paint("green", "fix")}: ${harmless(fix.title)} (\`${flag}\`)`);
   }
   for (const related of diagnostic.related ?? []) lines.push(renderRelated(related));
-  lines.push(paint("dim", `${code}, ${pageOf(code)}`));
+  lines.push(paint("dim", `why: \`${commandOf(code)}\``));
   return lines.map((line) => `  ${line}\n`).join("");
 }
 

@@ -74,7 +74,7 @@ describe("pretty", () => {
   hint: Write \`b\`.
   fix: Write it (\`--fix-unsafe\`)
   see b/SKILL.md:3:1: Also here.
-  lint/known, docs/reference/diagnostics/lint/known.md
+  why: \`skillwright rules lint/known\`
 
 1 skill, 1 error. Of these, 1 more is fixed by \`--fix-unsafe\`.
 `);

@@ -38,6 +38,11 @@ export function pageOf(code: string): string {
   return `docs/reference/diagnostics/${code}.md`;
 }
 
+/** The command that shows that page, also where only the package is installed. */
+export function commandOf(code: string): string {
+  return `skillwright rules ${code}`;
+}
+
 /** `1 error`, `2 errors`. */
 export function count(amount: number, one: string, many: string = `${one}s`): string {
   return `${amount} ${amount === 1 ? one : many}`;

@@ -9,7 +9,7 @@ import {
 } from "../../skill/index.ts";
 import type { FileResult, LintReport } from "../lint/result.ts";
 import { createFingerprints } from "./fingerprint.ts";
-import { type CodeNote, pageOf, type Reporter, type ReportContext } from "./reporter.ts";
+import { type CodeNote, commandOf, pageOf, type Reporter, type ReportContext } from "./reporter.ts";
 
 const LEVELS: { readonly [Name in Severity]: "error" | "warning" | "note" } = {
   error: "error",
@@ -71,7 +71,7 @@ function ruleOf({ code, title, severity, fixable }: CodeNote): unknown {
     id: code,
     shortDescription: { text: title },
     // No `helpUri`: it has to be absolute, and the pages lie beside the program.
-    help: { text: `\`skillwright rules ${code}\` shows the page ${pageOf(code)}.` },
+    help: { text: `\`${commandOf(code)}\` shows the page ${pageOf(code)}.` },
     defaultConfiguration: { level: LEVELS[severity] },
     properties: { page: pageOf(code), ...(fixable === undefined ? {} : { fixable }) },
   };
