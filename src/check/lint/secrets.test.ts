@@ -26,6 +26,11 @@ describe("secrets", () => {
     ["Anthropic key", `sk-ant-api03-${random.slice(0, 70)}`],
     ["Google API key", `AIza${random.slice(0, 35)}`],
     ["Stripe key", `sk_live_${random.slice(0, 24)}`],
+    // Numbers of rooms and bots hold what looks like a row by chance.
+    ["Slack token", `xoxb-290177776021-${random.slice(0, 24)}`],
+    ["Hugging Face token", `hf_${random.slice(0, 34)}`],
+    ["SendGrid key", `SG.${random.slice(0, 22)}.${random.slice(0, 43)}`],
+    ["Telegram bot token", `640291753:AA${random.slice(0, 33)}`],
     ["npm token", `npm_${random.slice(0, 36)}`],
     ["JSON web token", `eyJhbGciOiJIUzI1NiJ9.${claims}.${random.slice(0, 43)}`],
   ])("such as a %s are found", (name, secret) => {
@@ -41,6 +46,21 @@ describe("secrets", () => {
       `private key: ${random.slice(0, 64)}`,
     ]);
     expect(names(`export AWS_SECRET_ACCESS_KEY=${key}`)).toEqual([`AWS secret key: ${key}`]);
+    expect(names(`aws_secret_access_key = ${key}\n`)).toEqual([`AWS secret key: ${key}`]);
+    expect(names(`secretAccessKey: "${key}"`)).toEqual([`AWS secret key: ${key}`]);
+    const id = `AKIA${letters}`;
+    expect(names(`aws_access_key_id = ${id}\naws_secret_access_key = ${key}\n`)).toEqual([
+      `AWS access key: ${id}`,
+      `AWS secret key: ${key}`,
+    ]);
+    const bot = `640291753:AA${random.slice(0, 33)}`;
+    expect(names(`https://api.telegram.org/bot${bot}/getMe`)).toEqual([
+      `Telegram bot token: ${bot}`,
+    ]);
+    const hook = `https://${["hooks", "slack", "com"].join(".")}/services/T02AB3CDE/B04FG5HJK`;
+    expect(names(`${hook}/${random.slice(0, 24)}`)).toEqual([
+      `Slack webhook: ${random.slice(0, 24)}`,
+    ]);
   });
 
   it.each([
@@ -49,6 +69,12 @@ describe("secrets", () => {
     "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
     "ghp_1234567890abcdefghijklmnopqrstuvwxyz",
     "AKIAIOSFODNN7EXAMPLE",
+    "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+    "aws_secret_access_key = var.aws_secret_access_key",
+    "hf_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    "SG.xxxxxxxxxxxxxxxxxxxxxx.xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
+    "xoxb-000000000000-XXXXXXXXXXXXXXXXXXXXXXXX",
     "task-ant-colony-and-a-long-name-for-the-whole-thing-to-do-here",
     "postgres://user:password@db.acme.io/x",
     "postgres://app:h7Gk29sLqP@localhost/x",

@@ -12,8 +12,9 @@ interface SecretShape {
 
 /** How secrets begin. Small alternations are searched faster than one large one. */
 const MARKS: readonly RegExp[] = [
-  /A(?:[KS]IA|Iza|WS_SECRET)|g(?:h[pousr]_|ithub_pat_|lpat-)|xox[abeoprs]-|sk-[a-zA-Z0-9]/g,
-  /[sr]k_live_|npm_|BEGIN |eyJ/g,
+  /A(?:[KS]IA|Iza|WS_SECRET)|aws_secret|secretAccessKey|g(?:h[pousr]_|ithub_pat_|lpat-)|xox[abeoprs]-|sk-[a-zA-Z0-9]/g,
+  /[sr]k_live_|npm_|hf_|SG\.|BEGIN |eyJ|hooks\.slack\.com/g,
+  /(?:bot)?\d{8,10}:AA/g,
   /:\/\/[\w.%+-]{1,64}:[^\s/@]{8,128}@/g,
 ];
 
@@ -25,9 +26,8 @@ const SHAPES: readonly SecretShape[] = [
   { name: "AWS access key", pattern: /^A[KS]IA[A-Z2-7]{16}\b/ },
   {
     name: "AWS secret key",
-    // In a file of credentials it follows the other key.
     pattern:
-      /^A(?:[KS]IA[A-Z2-7]{16}\s+aws_secret_access_key|WS_SECRET_ACCESS_KEY)["']?\s{0,4}[=:]\s{0,4}["']?([A-Za-z0-9/+]{40})(?![\w/+])/,
+      /^(?:aws_secret_(?:access_)?key|secretAccessKey)["']?\s{0,4}[=:]\s{0,4}["']?([a-z0-9/+]{40})(?![\w/+])/i,
   },
   { name: "GitHub token", pattern: /^gh[pousr]_[A-Za-z0-9]{36}\b/ },
   { name: "GitHub token", pattern: /^github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}\b/ },
@@ -39,6 +39,13 @@ const SHAPES: readonly SecretShape[] = [
   { name: "OpenRouter key", pattern: /^sk-or-v1-[0-9a-f]{64}\b/ },
   { name: "Google API key", pattern: /^AIza[\w-]{35}(?![\w-])/ },
   { name: "Stripe key", pattern: /^[sr]k_live_[A-Za-z0-9]{20,128}\b/ },
+  { name: "Hugging Face token", pattern: /^hf_[A-Za-z0-9]{34}\b/ },
+  { name: "SendGrid key", pattern: /^SG\.[\w-]{22}\.[\w-]{43}(?![\w-])/ },
+  { name: "Telegram bot token", pattern: /^(?:bot)?(\d{8,10}:AA[\w-]{33})(?![\w-])/ },
+  {
+    name: "Slack webhook",
+    pattern: /^hooks\.slack\.com\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/([A-Za-z0-9]{24})\b/,
+  },
   { name: "npm token", pattern: /^npm_[A-Za-z0-9]{36}\b/ },
   {
     name: "private key",
@@ -54,9 +61,12 @@ const SHAPES: readonly SecretShape[] = [
 ];
 
 const LONGEST = 4000;
-/** Words and rows of signs that people write where a secret would stand. */
+/** Words and counting that people write where a secret would stand. */
 const PLACEHOLDER =
-  /example|your|dummy|placeholder|sample|fake|redacted|changeme|insert|replace|secret|passw|token|abcdef|qwerty|12345|98765|(.)\1{3}/i;
+  /example|your|dummy|placeholder|sample|fake|redacted|changeme|insert|replace|secret|passw|token|abcdef|qwerty|12345|98765/i;
+/** Four of a sign in a row; more of them than chance brings make a placeholder. */
+const ROWS = /(.)\1{3,}/gi;
+const MOST_IN_ROWS = 0.15;
 /** What a web token says when it was made to be shown: the sample everybody copies, public roles. */
 const PUBLIC_TOKEN = /1234567890|John Doe|"role":"anon"|supabase-demo|example/i;
 
@@ -86,6 +96,8 @@ function secretsAt(text: string, index: number): readonly SecretFinding[] {
 /** Random text has more than 3 bits a character; words, rows of one sign and counting have less. */
 function looksRandom(secret: string): boolean {
   if (PLACEHOLDER.test(secret)) return false;
+  const inRows = [...secret.matchAll(ROWS)].reduce((sum, [row]) => sum + row.length, 0);
+  if (inRows > secret.length * MOST_IN_ROWS) return false;
   const counts = new Map<string, number>();
   for (const character of secret) counts.set(character, (counts.get(character) ?? 0) + 1);
   let bits = 0;
