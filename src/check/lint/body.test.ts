@@ -76,6 +76,17 @@ describe("code", () => {
     ["`a\n b` c", 4, false],
     ["```\na\n```\nb", 4, true],
     ["```\na\n```\nb", 10, false],
+    ["a\n\n    b", 7, true],
+    ["a\n\n\tb", 4, true],
+    ["a\n\n    b\n    c\n\n    d", 13, true],
+    ["a\n\n    b\n    c\n\n    d", 20, true],
+    ["a\n    b", 6, false],
+    ["# A\n\n- a\n\n    b", 14, false],
+    ["- a\n\n      b", 11, true],
+    ["1. a\n\n    b\n\nc\n\n    d", 20, true],
+    ["- a\n    - b\n\n        c", 21, false],
+    ["- a\nlazy\n\n    b", 14, false],
+    ["```\n- a\n```\n\n    b", 17, true],
   ])("of %j holds the offset %i: %j", (text, offset, expected) => {
     expect(view(text).isInCode(offset)).toBe(expected);
   });

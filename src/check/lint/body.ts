@@ -1,4 +1,5 @@
 import type { Span } from "../../skill/index.ts";
+import { findIndentedCode } from "./indented-code.ts";
 import { findLinks, type Link } from "./links.ts";
 
 export type { Link } from "./links.ts";
@@ -28,9 +29,14 @@ export function viewBody(text: string, start: number): BodyView {
   let lineCount: number | undefined;
   const lines = (): string => (unified ??= unifyBreaks(text));
   const allFences = (): readonly CodeFence[] => (fences ??= findFences(lines(), start));
+  let indented: readonly Span[] | undefined;
   let isInCodeSpan: ((offset: number) => boolean) | undefined;
   const isInCode = (offset: number): boolean => {
     if (isInside(allFences(), offset)) return true;
+    if (isIndented(lines(), offset)) {
+      indented ??= findIndentedCode(lines(), start, allFences());
+      if (isInside(indented, offset)) return true;
+    }
     isInCodeSpan ??= codeSpanFinder(lines());
     return isInCodeSpan(offset);
   };
@@ -48,6 +54,12 @@ export function viewBody(text: string, start: number): BodyView {
     },
     isInCode,
   };
+}
+
+/** Few lines begin like this, so most files are never searched for code of this kind. */
+function isIndented(text: string, offset: number): boolean {
+  const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
+  return text.startsWith("    ", start) || /^ {0,3}\t/.test(text.slice(start, start + 4));
 }
 
 /** A lone carriage return ends a line too; the replacement keeps every offset. */
