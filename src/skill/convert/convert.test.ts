@@ -46,7 +46,7 @@ describe("fields of a file that stays as it is", () => {
   it.each(dialects.map(({ id }) => id))(
     "[BX-02] are accounted for in %s, broken ones too",
     (id) => {
-      const broken = ["metadata: {", "  // why", '  "openclaw": {"emoji": "x"}', "}"];
+      const broken = ["metadata: {", '  "openclaw": [{"emoji": "x"}', "}"];
       const result = run(file("name: a", "description: D", ...broken), id, id);
       expect(result.report.entries.map(({ source }) => source)).toEqual([
         ["name"],
@@ -233,6 +233,46 @@ describe("what moves", () => {
       note: "OpenClaw does not take this value as operating systems.",
       target: ["metadata", "skillwright", "requirements.os"],
     });
+  });
+});
+
+describe("a target that reads one line for each field", () => {
+  it.each([
+    ["description: >-", "  Sorts photos", "  by date."],
+    ["description: >", "  Sorts photos", "  by date."],
+    ["description: |", "  Sorts photos by date."],
+    ['description: "Sorts photos', '  by date."'],
+    ["description: Sorts photos", "  by date."],
+    ["description:", "  Sorts photos by date."],
+  ])("[BX-02] gets %s on one line", (...lines) => {
+    const result = run(file("name: a # n", ...lines, "zzz: z"), "agentskills", "openclaw");
+    expect(result.text).toBe(file("name: a # n", "description: Sorts photos by date.", "zzz: z"));
+    expect(entry(result, "description")).toMatchObject({ outcome: "mapped" });
+    expect(result.diagnostics).toEqual([]);
+  });
+
+  it("[BX-02] gets blanks for line breaks, with the whole put aside for the way back", () => {
+    const text = file("name: a", "description: |-", "  Sorts photos.", "", "  By date.");
+    const there = run(text, "agentskills", "openclaw");
+    expect(readDocument(there.text).frontmatter["description"]).toBe("Sorts photos. By date.");
+    expect(entry(there, "description")).toMatchObject({
+      outcome: "approximated",
+      note: "Approximated: line breaks become blanks.",
+    });
+    expect(there.diagnostics).toEqual([]);
+    const back = run(there.text, "openclaw", "agentskills");
+    expect(readDocument(back.text).frontmatter).toEqual(readDocument(text).frontmatter);
+  });
+
+  it("leaves what stands on one line, and the lines of a release that reads YAML", () => {
+    const folded = file("name: a", "description: >-", "  Sorts photos", "  by date.");
+    expect(run(folded, "agentskills", "openclaw@2026.9").text).toBe(folded);
+    const plain = file(
+      "name: a",
+      "description: 'Sorts photos.'  # d",
+      "homepage: https://a.example",
+    );
+    expect(run(plain, "gsv", "openclaw").text).toBe(plain);
   });
 });
 

@@ -33,7 +33,10 @@ export function defaultFilling(
   if (field.derive !== undefined) return name === undefined ? undefined : field.derive(name.trim());
   const words = fallbackFor(field.facet, reading);
   if (words === undefined || words.trim() === "") return undefined;
-  return sayIn(dialect, field, path, words, { directory: reading.directory })?.value;
+  return sayIn(dialect, field, path, words, {
+    directory: reading.directory,
+    isFlat: dialect.readsOneLine,
+  })?.value;
 }
 
 /** What stands in for a name or description that a file does not have, whatever its dialect. */

@@ -12,6 +12,7 @@ import {
   type JsonObject,
   type Path,
 } from "../model/index.ts";
+import { locate } from "../text/places.ts";
 import { accountForBookkeeping, accountForRest } from "./account.ts";
 import {
   type Draft,
@@ -106,8 +107,18 @@ function sayByTable(draft: Draft, id: FacetId, value: Json, path: Path): Account
   const before = getPath(draft.source.reading.view, path);
   // The bytes stay, whatever types the two readers see in them.
   const isUntouched = isEqual(getPath(draft.seen, said.path), said.value);
-  const isKept = isEqual(path, said.path) && (isUntouched || isEqual(before, said.value));
+  const isSameValue = isEqual(path, said.path) && (isUntouched || isEqual(before, said.value));
+  const isKept = isSameValue && !isJoined(draft, path);
   return { outcome: isKept ? "kept" : "mapped", target: said.path };
+}
+
+/** The value is written on one line, since the target reads no more of it. */
+function isJoined({ source, target }: Draft, path: Path): boolean {
+  if (target.readsOneLine !== true || path.length > 1 || path[0] === "metadata") return false;
+  const { document } = source;
+  const { start } = locate(document, path, "key");
+  const { end } = locate(document, path, "value");
+  return hasBreak(document.text.slice(start, end).trimEnd());
 }
 
 function putAside(draft: Draft, id: FacetId, value: Json, path: Path): Account {
@@ -144,16 +155,25 @@ function isLeftByMigration(draft: Draft, path: Path): boolean {
 }
 
 function sayIfPossible(draft: Draft, id: FacetId, value: Json): Said | undefined {
-  const { limits, source } = draft;
+  const { limits, source, target } = draft;
   if (limits.facets.has(id)) return undefined;
-  return sayFacet(draft.target, id, value, {
+  const raw = source.restored.has(id) ? undefined : rawOf(draft, id);
+  const isLong = target.readsOneLine === true && (hasBreak(value) || hasBreak(raw));
+  const isFlat = isLong || limits.flat.has(id);
+  // A break at the end is no part of what is said.
+  const words = isLong && typeof value === "string" ? value.trim() : value;
+  return sayFacet(target, id, words, {
     namespace: draft.namespace,
     near: source.skill.sources[id],
-    raw: source.restored.has(id) ? undefined : rawOf(draft, id),
+    raw,
     directory: source.reading.directory,
-    isFlat: limits.flat.has(id),
-    seen: limits.flat.has(id) ? undefined : draft.seen,
+    isFlat,
+    seen: isFlat ? undefined : draft.seen,
   });
+}
+
+function hasBreak(value: Json | undefined): boolean {
+  return typeof value === "string" && /[\r\n]/.test(value);
 }
 
 function rawOf({ source }: Draft, id: FacetId): Json | undefined {

@@ -1,5 +1,6 @@
 import {
   type Dialect,
+  knownTopKeys,
   parseAs,
   type Place,
   readAs,
@@ -46,6 +47,7 @@ export function print(
     const style: WriteStyle = {
       allowsFlow: target.allowsFlow,
       jsonKeys: target.jsonKeys,
+      oneLineKeys: oneLineKeys(target),
       seen,
       keeps,
       // The smallest change is tried as plain YAML, which most readers take.
@@ -58,6 +60,11 @@ export function print(
   }
   // The loop has run at least once.
   return last as Printed;
+}
+
+function oneLineKeys(target: Dialect): readonly string[] {
+  if (target.readsOneLine !== true) return [];
+  return [...knownTopKeys(target)].filter((key) => key !== "metadata");
 }
 
 /** The text, then, should that not do, the same with fences that every reader finds. */

@@ -71,7 +71,9 @@ function fillingFor(draft: Draft, field: Field, path: Path): Filling | undefined
     field.facet === "identity.name" || field.facet === "guidance.description"
       ? dialect.describe(reading)
       : {};
-  const isFlat = field.facet !== undefined && draft.limits.flat.has(field.facet);
+  const isFlat =
+    target.readsOneLine === true ||
+    (field.facet !== undefined && draft.limits.flat.has(field.facet));
   const words = field.facet === "identity.name" ? described.name : described.description;
   const said =
     words === undefined || words.trim() === ""

@@ -209,6 +209,8 @@ export interface Dialect {
   /** Values in the file are text only, in block style. */
   readonly allowsFlow: boolean;
   readonly jsonKeys: readonly string[];
+  /** A reader of the system takes one line for each of its fields, `metadata` apart. */
+  readonly readsOneLine?: boolean;
   /** Key order of a file written from nothing; keys not named follow. */
   readonly keyOrder: readonly string[];
   /** `metadata` may be text that holds JSON, read this leniently. */

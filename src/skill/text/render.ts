@@ -7,6 +7,8 @@ export interface WriteStyle {
   readonly allowsFlow: boolean;
   /** Top-level keys written as JSON on one line. */
   readonly jsonKeys: readonly string[];
+  /** Top-level keys whose values must not go over several lines. */
+  readonly oneLineKeys?: readonly string[];
   /** What that reader sees in the text as it is; where absent, YAML 1.2 decides what an entry says. */
   readonly seen?: JsonObject;
   /** Writes a top-level entry for a reader that takes no ordinary YAML; undefined: the usual way. */

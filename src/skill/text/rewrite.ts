@@ -146,10 +146,11 @@ function editMap(
     }
     kept.add(entry.key);
     const now = getKey(current, entry.key);
-    if (isEqual(now, wanted) && !mustChange(editor, entry.value)) continue;
+    const isTooLong = indent === 0 && mustBeJoined(editor, entry);
+    if (isEqual(now, wanted) && !isTooLong && !mustChange(editor, entry.value)) continue;
     edits.push(
       ...(editInside(editor, entry, now, wanted, indent) ??
-        editScalar(editor, entry, wanted, indent) ?? [
+        (isTooLong ? undefined : editScalar(editor, entry, wanted, indent)) ?? [
           { start: entry.start, end: entry.end, text: write(entry.key, wanted) },
         ]),
     );
@@ -224,6 +225,12 @@ function mustChange(editor: Editor, node: Node | null): boolean {
   if (!style.allowsFlow && contains(node, isRefusedStyle)) return true;
   if (isUnlinking && contains(node, (item) => isAlias(item) || hasAnchor(item))) return true;
   return contains(node, hasDuplicateKeys);
+}
+
+/** The value goes over several lines where the reader takes one. */
+function mustBeJoined({ document, style }: Editor, { key, start, end }: Entry): boolean {
+  if (style.oneLineKeys?.includes(key) !== true) return false;
+  return /[\r\n]/.test(document.text.slice(start, end).trimEnd());
 }
 
 function hasAnchor(node: unknown): boolean {

@@ -54,6 +54,7 @@ export const openclaw: Dialect = {
   stow: { path: ["metadata", "skillwright"], form: "map", prefix: "" },
   allowsFlow: true,
   jsonKeys: ["metadata"],
+  readsOneLine: true,
   keyOrder: [
     "name",
     "description",
@@ -91,6 +92,7 @@ export const openclawRelease: Dialect = {
   deafNamespaces: ["clawdis", "moltbot", "clawdhub"],
   misplacements: releaseMisplacements,
   bears: [...openclaw.bears, "unquoted-text"],
+  readsOneLine: false,
   maxFileBytes: 256_000,
   detect: () => undefined,
   parse: (text) => parseByRelease(openclawRelease, text),
