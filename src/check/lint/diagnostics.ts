@@ -31,6 +31,7 @@ const PARSE: { readonly [Kind in ProblemKind]: Row } = {
   "too-large": ["error", "The frontmatter is small enough to be read safely."],
   "invalid-yaml": ["error", "The frontmatter is YAML."],
   "unquoted-text": ["error", "Text that breaks YAML is quoted.", "safe"],
+  "json-comment": ["error", "No comment stands in the JSON of `metadata`.", "safe"],
   "duplicate-key": ["error", "Each key stands once."],
   "tab-indent": ["error", "Lines are indented with blanks.", "safe"],
   "opener-blanks": ["warning", "No blanks follow the opening `---`.", "safe"],

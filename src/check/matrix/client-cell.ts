@@ -55,7 +55,10 @@ export function judgeClient(
 }
 
 function judgeWriting(client: Client, document: Document): Judgement | undefined {
-  const broken = document.problems.find((problem) => UNREADABLE.has(problem.kind));
+  const broken = document.problems.find(
+    ({ kind, severity }) =>
+      UNREADABLE.has(kind) || (kind === "json-comment" && severity === "error"),
+  );
   const prose = document.problems.find((problem) => problem.kind === "unquoted-text");
   if (broken !== undefined) {
     const isLost = client.whenUnreadable === "fields-lost";

@@ -57,9 +57,20 @@ function seenBy(
     };
   }
   const result = parseAs(dialect, document.text);
+  if (result.ok && readsComments(dialect, document))
+    return { ...asRead(document), body: result.parsed.body, refusals: [] };
   if (result.ok)
     return { frontmatter: result.parsed.frontmatter, body: result.parsed.body, refusals: [] };
   return { ...asRead(document), refusals: result.problems };
+}
+
+/** The system is said to read JSON5, and the file holds a comment that YAML takes for something else. */
+function readsComments(dialect: Dialect, document: Document): boolean {
+  return (
+    dialect.metadataText === "json5" &&
+    dialect.parse === undefined &&
+    document.problems.some(({ kind }) => kind === "json-comment")
+  );
 }
 
 function asRead(document: Document): Pick<Document, "frontmatter"> & Pick<Reading, "body"> {

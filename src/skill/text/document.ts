@@ -1,7 +1,8 @@
-import { isObject, type JsonObject, type Span, type TextEdit } from "../model/index.ts";
+import { isObject, type JsonObject, type Span, type TextEdit, withKey } from "../model/index.ts";
 import { type Fence, findFence } from "./fence.ts";
+import { mayHoldJsonComment, readJsonMetadata } from "./json-metadata.ts";
 import type { Problem } from "./problem.ts";
-import { recoverYaml } from "./recover.ts";
+import { recoverYaml, splitChunks } from "./recover.ts";
 import { parseYaml } from "./values.ts";
 
 /** A file as it was written: the text untouched, and what stands where. */
@@ -150,7 +151,7 @@ function readInner(inner: string): InnerValues {
   const result = parseYaml(readable, "core");
   if (!result.ok) return recoverYaml(readable, result.failure, "core");
   if (isObject(result.value)) {
-    if (!TEMPLATE_VALUE.test(readable)) return { value: result.value, problems: [], repairs: [] };
+    if (!TEMPLATE_VALUE.test(readable)) return readComments(readable, result.value);
     const failure = { reason: "a map stands as a key", offset: 0, isDuplicateKey: false };
     return recoverYaml(readable, failure, "core");
   }
@@ -169,6 +170,20 @@ function readInner(inner: string): InnerValues {
         hint: "Write one field a line, for example `name: my-skill`.",
       },
     ],
+  };
+}
+
+/** YAML takes a comment of JSON5 for part of a key, so that `metadata` says something else. */
+function readComments(inner: string, value: JsonObject): InnerValues {
+  const entry = mayHoldJsonComment(inner)
+    ? splitChunks(inner).find(({ key }) => key === "metadata")
+    : undefined;
+  const json = entry === undefined ? undefined : readJsonMetadata(inner, entry);
+  if (json?.problem === undefined) return { value, problems: [], repairs: [] };
+  return {
+    value: withKey(value, "metadata", json.value),
+    problems: [json.problem],
+    repairs: json.repairs,
   };
 }
 

@@ -1,18 +1,10 @@
-import {
-  isAlias,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseDocument,
-  type Document as YamlDocument,
-} from "yaml";
+import { isAlias, isScalar, type Node, parseDocument, type Document as YamlDocument } from "yaml";
 import { getPath, type Path, type Span } from "../model/index.ts";
 import type { Document } from "./document.ts";
 import { applyEdits, offsetBefore } from "./edit.ts";
+import { findInJsonText } from "./json-places.ts";
 import { lineEnd } from "./lines.ts";
+import { findNode } from "./nodes.ts";
 
 /** The syntax tree of a document's frontmatter, with offsets into the document's text. */
 export interface Places {
@@ -20,6 +12,8 @@ export interface Places {
   /** The key of the last step; for a list item, the item. */
   readonly key: (path: Path) => Span | undefined;
   readonly value: (path: Path) => Span | undefined;
+  /** A value inside text that holds JSON, or else that text; undefined where no text is above it. */
+  readonly inText: (path: Path, what: "key" | "value") => Span | undefined;
   /** Offset in the document for an offset in the mended inner text. */
   readonly toDocument: (offset: number) => number;
 }
@@ -53,7 +47,8 @@ function innerRepairs(document: Document): { start: number; end: number; text: s
 function buildPlaces(document: Document): Places {
   const base = document.fence?.inner.start ?? 0;
   const repairs = innerRepairs(document);
-  const tree = parseDocument(mendedInner(document), {
+  const mended = mendedInner(document);
+  const tree = parseDocument(mended, {
     keepSourceTokens: true,
     uniqueKeys: false,
     strict: false,
@@ -74,39 +69,18 @@ function buildPlaces(document: Document): Places {
       return toSpan(found.pair === undefined ? found.node?.range : (found.pair.key as Node).range);
     },
     value: (path) => toSpan(findNode(tree, path)?.node?.range),
+    inText: (path, what) => {
+      for (let length = path.length - 1; length > 0; length--) {
+        const found = findNode(tree, path.slice(0, length))?.node;
+        const node = isAlias(found) ? found.resolve(tree) : found;
+        if (node === undefined) continue;
+        if (!isScalar(node) || typeof node.value !== "string") return undefined;
+        const inside = findInJsonText(mended, node, path.slice(length), what);
+        return inside === undefined ? toSpan(node.range) : toSpan([inside.start, inside.end]);
+      }
+      return undefined;
+    },
   };
-}
-
-interface Found {
-  readonly node?: Node;
-  readonly pair?: Pair;
-}
-
-function findNode(tree: YamlDocument, path: Path): Found | undefined {
-  let node: Node | null | undefined = tree.contents;
-  let pair: Pair | undefined;
-  for (const step of path) {
-    if (isAlias(node)) node = node.resolve(tree);
-    if (isMap(node)) {
-      const match: Pair | undefined = node.items.findLast(
-        (item) => isPair(item) && isScalar(item.key) && isNamed(item.key, String(step)),
-      );
-      if (match === undefined) return undefined;
-      pair = match;
-      node = match.value as Node | null;
-    } else if (isSeq(node) && typeof step === "number") {
-      const item: unknown = node.items[step];
-      if (item === undefined) return undefined;
-      pair = undefined;
-      node = item as Node;
-    } else return undefined;
-  }
-  return { ...(node ? { node } : {}), ...(pair ? { pair } : {}) };
-}
-
-/** Keys such as `1.0` go by what they are read as, and by their text where a reader takes all for text. */
-function isNamed(key: { value: unknown; source?: string }, name: string): boolean {
-  return String(key.value) === name || (typeof key.value !== "string" && key.source === name);
 }
 
 /**
@@ -129,12 +103,14 @@ export function findPlace(document: Document, path: Path, what: "key" | "value")
 
 /**
  * The span to underline for a frontmatter path: the key or value itself, else the nearest
- * ancestor that is in the file, else the opening fence, else the first line.
+ * ancestor that is in the file (its text, where the value stands inside that), else the opening fence, else the first line.
  */
 export function locate(document: Document, path: Path, what: "key" | "value"): Span {
   const exact = findPlace(document, path, what);
   if (exact !== undefined) return exact;
   if (document.fence !== undefined) {
+    const inText = placesOf(document).inText(path, what);
+    if (inText !== undefined) return trimSpan(document.text, inText);
     for (let length = path.length; length > 0; length--) {
       const found = placesOf(document).key(path.slice(0, length));
       if (found !== undefined) return trimSpan(document.text, found);

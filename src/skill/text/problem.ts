@@ -16,6 +16,7 @@ export type ProblemKind =
   | "too-large"
   | "invalid-yaml"
   | "unquoted-text"
+  | "json-comment"
   | "duplicate-key"
   | "tab-indent"
   | "opener-blanks"

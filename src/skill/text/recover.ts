@@ -8,6 +8,7 @@ import {
 } from "../model/index.ts";
 import { applyEdits } from "./edit.ts";
 import { lineAt } from "./fence.ts";
+import { readJsonMetadata } from "./json-metadata.ts";
 import type { Problem } from "./problem.ts";
 import { parseYaml, type ScalarRule, type YamlFailure } from "./values.ts";
 
@@ -102,6 +103,9 @@ interface ChunkResult {
 
 function readChunk(inner: string, chunk: Chunk, rule: ScalarRule): ChunkResult {
   const text = inner.slice(chunk.start, chunk.end);
+  const json = readJsonMetadata(inner, chunk);
+  if (json?.problem !== undefined)
+    return { value: { [chunk.key]: json.value }, problems: [json.problem], repairs: json.repairs };
   const plain = parseYaml(text, rule);
   // `{{ name }}` is YAML for a map used as a key; nobody means that.
   const isTemplate = inner.startsWith("{{", chunk.valueStart);
@@ -131,7 +135,8 @@ function readChunk(inner: string, chunk: Chunk, rule: ScalarRule): ChunkResult {
   const at = Math.min(chunk.start + failure.offset, Math.max(chunk.start, inner.length - 1));
   return {
     problems: [invalid(failure.reason, at, Math.max(at + 1, lineAt(inner, at).end), chunk.key)],
-    repairs: [],
+    repairs: json?.repairs ?? [],
+    ...(json === undefined ? {} : { value: { [chunk.key]: json.value } }),
   };
 }
 

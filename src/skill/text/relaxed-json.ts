@@ -12,6 +12,16 @@ export function parseRelaxedJson(text: string, leniency: JsonLeniency): Json | u
   return tryParse(() => JSON.parse(dropTrailingCommas(text)) as Json);
 }
 
+/** Undefined where nesting overflows the stack; that is a property of the input. */
+export function unlessTooDeep<Result>(read: () => Result | undefined): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
 function tryParse(parse: () => Json): Json | undefined {
   try {
     return parse();

@@ -71,6 +71,7 @@ export const gsvCode: Dialect = {
     "closer-blanks",
     "invalid-yaml",
     "unquoted-text",
+    "json-comment",
     "duplicate-key",
     "tab-indent",
     "not-a-mapping",
