@@ -29,6 +29,12 @@ describe("the next step for a value", () => {
     ]);
   });
 
+  it("that holds what it must not says what to remove", () => {
+    const tagged = `description: Sorts <b>letters</b>. ${"Use when the user asks. ".repeat(5)}`;
+    const found = hints("claude", "lint/field-format", "name: letters", tagged);
+    expect(found).toEqual(["Remove the XML tags."]);
+  });
+
   it("that is too long names the limit", () => {
     const long = `description: ${"word ".repeat(300)}`;
     expect(hints("agentskills", "lint/field-length", "name: letters", long)).toEqual([
@@ -41,7 +47,7 @@ describe("the next step for a value", () => {
       "Write its fields below `metadata:`, each on an indented line of its own, as in `  key: value`.",
     ]);
     expect(typeHints("description:", "  - Sorts letters.")).toEqual([
-      "Write it as one text on one line.",
+      'Write the entries as one text: `description: "Sorts letters."`.',
     ]);
   });
 });

@@ -2,6 +2,7 @@ import {
   checkShape,
   type Dialect,
   getPath,
+  isList,
   type Json,
   type Shape,
   type Violation,
@@ -9,6 +10,8 @@ import {
 import { didYouMean } from "./did-you-mean.ts";
 import type { RuleContext } from "./rule.ts";
 import { shapeAt } from "./vocabulary.ts";
+
+const LONGEST_WORD = 64;
 
 /** A name that the dialect takes, near to the one that it refuses. */
 export function suggestName(name: string, dialect: Dialect): string | undefined {
@@ -40,7 +43,9 @@ export function formatHint(violation: Violation, context: RuleContext): string |
   // Where the shape takes the value, a rule of the dialect refused it, and the shape cannot judge others.
   const isJudge = shape?.kind === "text" && !fits(value, shape);
   const near = isJudge ? spellings(value).find((text) => fits(text, shape)) : undefined;
-  return near === undefined ? correctOr(violation, context) : `Write \`${near}\`.`;
+  if (near !== undefined) return `Write \`${near}\`.`;
+  const unwanted = /expected text without (.+)\.$/.exec(violation.message)?.[1];
+  return unwanted === undefined ? correctOr(violation, context) : `Remove the ${unwanted}.`;
 }
 
 function keyHint(key: string): string {
@@ -51,6 +56,8 @@ function keyHint(key: string): string {
 
 /** What people mean when they miss a form: blanks, letter case, joints, versions of fewer parts. */
 function spellings(value: string): readonly string[] {
+  // Prose is not respelt.
+  if (value.length > LONGEST_WORD) return [];
   const text = value.trim();
   const version = text.replace(/^v(?=\d)/i, "");
   return [
@@ -74,6 +81,8 @@ function correctOr({ path }: Violation, { dialect }: RuleContext): string {
   const isRequired = dialect.fields.some(
     (field) => field.isRequired === true && field.path.at(-1) === path.at(-1),
   );
+  if (path.some((step) => typeof step === "number"))
+    return "Correct the value, or remove the entry.";
   return isRequired ? "Correct the value." : "Correct the value, or remove the field.";
 }
 
@@ -120,6 +129,8 @@ export function typeHint(violation: Violation, context: RuleContext): string | u
       return `Write each entry on a line of its own below \`${key}:\`, as in \`  - entry\`.`;
     case "map":
     case "record":
+      if (typeof path.at(-1) === "number")
+        return "Write the entry as `- key: value`, with its other fields indented below.";
       return `Write its fields below \`${key}:\`, each on an indented line of its own, as in \`  key: value\`.`;
     case "boolean":
       return "Write the bare word `true` or `false`, without quotes.";
@@ -128,7 +139,9 @@ export function typeHint(violation: Violation, context: RuleContext): string | u
         ? `Remove the quotes: \`${key}: ${Number(value)}\`.`
         : "Write a number in digits, without quotes.";
     case "text":
-      return "Write it as one text on one line.";
+      return isList(value) && value.every((item) => typeof item === "string")
+        ? `Write the entries as one text: \`${key}: "${value.join(", ")}"\`.`
+        : "Write it as one text on one line.";
     default:
       return correctOr(violation, context);
   }
