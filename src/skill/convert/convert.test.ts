@@ -610,6 +610,73 @@ describe("migration", () => {
     );
   });
 
+  it("[GA-16] [BX-02] tells in the row of a value which fields the migration made of it", () => {
+    const block = {
+      primaryEnv: "B",
+      requires: { bins: ["gh"], env: ["A", "B"] },
+      install: [
+        { kind: "node", package: "zx" },
+        { kind: "uv", package: "rich" },
+      ],
+    };
+    const metadata = `metadata: ${JSON.stringify({ openclaw: block })}`;
+    const text = file("name: a", "description: D", "version: 1.5", metadata);
+    const result = run(text, "openclaw", "gaia-nested");
+    const gaia = ["metadata", "gaia"];
+    expect(entry(result, "metadata", "openclaw", "requires", "bins")).toMatchObject({
+      outcome: "approximated",
+      target: [...gaia, "permissions"],
+      stowedAt: ["metadata", "skillwright", "requirements.bins"],
+    });
+    expect(entry(result, "metadata", "openclaw", "primaryEnv")).toMatchObject({
+      outcome: "approximated",
+      target: [...gaia, "requirements", "env_vars"],
+    });
+    expect(entry(result, "metadata", "openclaw", "install")).toMatchObject({
+      outcome: "kept",
+      target: ["metadata", "openclaw", "install"],
+      also: [
+        [...gaia, "requirements", "dependencies"],
+        [...gaia, "requirements", "node_dependencies"],
+      ],
+    });
+    expect(entry(result, "version")).toMatchObject({
+      outcome: "approximated",
+      target: ["version"],
+    });
+    expect(result.report.added).toEqual([]);
+    expect(reportMarkdown(result.report)).toContain(
+      "| `metadata.openclaw.requires.bins` | `metadata.gaia.permissions` | required binaries |",
+    );
+  });
+
+  it("[GA-16] [BX-02] gives every field of the older picture the place where it went", () => {
+    const { entries, added } = run(legacy, "openclaw", "gaia").report;
+    expect(entries.map(({ source, target }) => [source.join("."), target?.join(".")])).toEqual([
+      ["name", "name"],
+      ["description", "description"],
+      ["claw_version", "version"],
+      ["network", "permissions"],
+      ["pip_requires", "requirements.dependencies"],
+      ["actions", "tools"],
+    ]);
+    expect(added.map(({ target }) => target.join(".")).toSorted()).toEqual([
+      "author",
+      "license",
+      "security_tier",
+    ]);
+  });
+
+  it("[GA-16] [BX-02] says of a claim that the migration passes over that it was put aside", () => {
+    const text = legacy.replace("network: true", "security_tier: verified\nversion: 2.0.0");
+    const result = run(text, "openclaw", "gaia");
+    expect(entry(result, "security_tier")).toMatchObject({
+      outcome: "stowed",
+      note: "The migration takes nothing of it over.",
+    });
+    expect(entry(result, "claw_version")?.outcome).toBe("stowed");
+  });
+
   it("[GA-16] says why the target does not take it over, and converts by the tables", () => {
     const text = file(
       "name: a",

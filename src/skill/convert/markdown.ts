@@ -58,13 +58,13 @@ function table(
   ];
 }
 
-function row({ source, target, facet, note, value, stowedAt }: LossEntry): string {
+function row({ source, target, also = [], facet, note, value, stowedAt }: LossEntry): string {
   const shown = value === undefined ? "" : `Was ${inline(value)}.`;
   const whole = stowedAt === undefined ? "" : `Whole at ${code(stowedAt)}.`;
   const words = [note ?? "", shown, whole].filter((part) => part !== "").join(" ");
   const cells = [
     code(source),
-    target === undefined ? "" : code(target),
+    [...(target === undefined ? [] : [target]), ...also].map(code).join(", "),
     facet === undefined ? "" : facetTitles[facet],
     words,
   ];

@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type Path,
 } from "../model/index.ts";
+import { traceMigration } from "./trace.ts";
 import type { Source } from "./source.ts";
 
 /** A facet as the target's own migration says it. */
@@ -24,6 +25,8 @@ export interface Migrated {
   readonly frontmatter: JsonObject;
   readonly facets: ReadonlyMap<FacetId, MigratedFacet>;
   readonly files: { readonly [path: string]: string };
+  /** The places that were filled from this one of the source. */
+  readonly madeFrom: (path: Path) => readonly Path[];
 }
 
 export interface MigrationAttempt {
@@ -63,7 +66,9 @@ export function tryMigration(
       facets.set(id, { path, value, meaning });
   }
   const { review, files = {} } = result;
-  return { migrated: { frontmatter: view, facets, files }, review };
+  const madeFrom = (path: Path): readonly Path[] =>
+    traceMigration(document, reading.view, target, view, path);
+  return { migrated: { frontmatter: view, facets, files, madeFrom }, review };
 }
 
 /** A block of a system whose skills the target takes over, though this one it did not. */

@@ -80,9 +80,9 @@ export function planPiece(draft: Draft, piece: Piece): LossEntry {
   const isConsumed =
     draft.migrated !== undefined && !isEqual(getPath(draft.migrated.frontmatter, path), value);
   if (isConsumed) {
-    const stowedAt = stowExtension(draft, path, value);
-    const note = "Approximated: the migration made other fields of it, as far as it could.";
-    return { source: path, outcome: "approximated", note, value, stowedAt };
+    const target = stowExtension(draft, path, value);
+    const note = "The migration takes nothing of it over.";
+    return { source: path, outcome: "stowed", target, note, value };
   }
   const reason = piece.reason ?? unwritable(draft, value) ?? barred(draft, path);
   if (reason === undefined) {

@@ -14,6 +14,7 @@ import {
 } from "../model/index.ts";
 import { locate } from "../text/places.ts";
 import { accountForBookkeeping, accountForRest } from "./account.ts";
+import { accountForMigration } from "./account-migration.ts";
 import {
   type Draft,
   isOneOf,
@@ -52,6 +53,7 @@ export function makePlan(task: Task, limits: Limits): Plan {
   planExtensions(draft);
   accountForBookkeeping(draft);
   accountForRest(draft);
+  accountForMigration(draft);
   writeStow(draft);
   return {
     desired: inOrder(draft.desired, task.target.keyOrder),

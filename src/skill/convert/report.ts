@@ -16,6 +16,8 @@ export interface LossEntry {
   readonly facet?: FacetId;
   readonly outcome: LossOutcome;
   readonly target?: Path;
+  /** Further places that a migration filled from it. */
+  readonly also?: readonly Path[];
   readonly note?: string;
   /** The value as it was, where the target does not have it whole at `target`. */
   readonly value?: Json;
