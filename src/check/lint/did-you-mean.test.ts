@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { didYouMean, editDistance, suggestion } from "./did-you-mean.ts";
+import { editDistance } from "../../skill/index.ts";
+import { didYouMean, suggestion } from "./did-you-mean.ts";
 
 describe("editDistance", () => {
   it.each([

@@ -2,7 +2,9 @@ import {
   checkShape,
   type Dialect,
   dialects,
+  editDistance,
   type Field,
+  foldCase,
   getKey,
   getPath,
   isObject,
@@ -14,7 +16,7 @@ import {
   type Reading,
   type Shape,
 } from "../../skill/index.ts";
-import { didYouMean, editDistance, foldCase, tolerance } from "./did-you-mean.ts";
+import { didYouMean, tolerance } from "./did-you-mean.ts";
 import { listWords } from "./text.ts";
 
 /** A map in the frontmatter and the keys that a dialect reads in it. */

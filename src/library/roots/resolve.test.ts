@@ -29,7 +29,7 @@ interface Setting extends Partial<PlacesInput> {
 function placesOf(id: string, { config = "{}", ...input }: Setting): Places {
   return findPlaces(homesOf(id), {
     home: "/home/me",
-    folder: "/work",
+    folder: "/srv",
     environment: {},
     agent: "main",
     firstAgent: "main",
@@ -235,7 +235,7 @@ describe("givenRoots", () => {
       placesOf("openclaw", {}),
     );
     expect(roots.map(({ source, path }) => `${source} ${path}`)).toEqual([
-      "workspace /work/skills",
+      "workspace /srv/skills",
       "extra /home/me/more",
     ]);
   });

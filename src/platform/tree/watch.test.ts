@@ -123,9 +123,9 @@ describe("FolderWatch", () => {
       watch: system.watch,
       platform: "darwin",
     });
-    for (const path of ["/root", "/root/a", "/root/a/b"]) watched.add(path, "tree");
+    for (const path of ["/srv", "/srv/a", "/srv/a/b"]) watched.add(path, "tree");
     watched.add("/home", "entries");
-    expect(system.started).toEqual(["/root and below", "/home"]);
+    expect(system.started).toEqual(["/srv and below", "/home"]);
   });
 
   it("takes a failing watch for a change of its folder", () => {

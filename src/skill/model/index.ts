@@ -47,3 +47,4 @@ export type {
 } from "./skill.ts";
 export { getFacet, splitFacet } from "./skill.ts";
 export { emptyFacets, facetIds, facetTitles, isFacetId } from "./facets.ts";
+export { editDistance, foldCase } from "./words.ts";

@@ -96,6 +96,16 @@ describe("the contract", () => {
     expect(findings(`${VALID}${line}\n`)).toEqual(expected === undefined ? [] : [expected]);
   });
 
+  it("[PM-04] passes unknown fields, stops on hard violations and warns on the rest", () => {
+    const extended = `${VALID}x-other:\n  a: 1\nzzz: [1, 2]\n`;
+    expect(findings(extended)).toEqual([]);
+    const broken = VALID.replace("id: a", "id: B").replace("  version: 1.0.0\n", "");
+    expect(findings(broken).map(([severity]) => severity)).not.toContain("warning");
+    expect(findings(broken).map(([, field]) => field)).toContain("x-personal-mcp.version");
+    expect(findings(broken).map(([, field]) => field)).toContain("x-personal-mcp.id");
+    expect(findings(`${VALID}effort: huge\n`)).toEqual([["warning", "effort", "field-value"]]);
+  });
+
   it("[PM-02] knows the fourteen fields of Claude Code and the portable ones", () => {
     const keys = new Set(personalMcp.fields.map((field) => field.path[0]));
     for (const key of [
