@@ -48,7 +48,8 @@ describe("explain", () => {
       [`${WORKSPACE}/pdf/SKILL.md`]: pdf,
       [`${MANAGED}/pdf/SKILL.md`]: pdf,
     });
-    expect(ground.run(["explain", "pdf"])).toEqual({
+    const environment = { PATH: ground.path("empty") };
+    expect(ground.run(["explain", "pdf"], { environment })).toEqual({
       code: 1,
       stderr: "",
       stdout: `pdf in OpenClaw: not loaded
@@ -66,8 +67,7 @@ describe("explain", () => {
         { skills: { entries: { pdf: { apiKey: "<value>" } } } }
     → Set \`browser.enabled\`, in ~/.openclaw/openclaw.json:
         { browser: { enabled: true } }
-    → Install \`no-such-bin\`.
-        brew install poppler
+    → Install \`no-such-bin\`; the installer \`brew-0\` cannot be followed, since \`brew\` is not there.
 
   .home/.openclaw/skills/pdf/SKILL.md
     ✓ found        among the managed skills (.home/.openclaw/skills)
@@ -219,6 +219,26 @@ describe("explain", () => {
       systems: [],
       nearest: "paper-tools",
     });
+  });
+
+  it("[BX-03] [OC-11] names the installer that `deps` names", () => {
+    const ground = playground({
+      "mac.json": `{"id": "mac", "os": "darwin", "bins": ["brew", "npm", "uv"]}`,
+      [`${WORKSPACE}/tool/SKILL.md`]: gated("tool", {
+        requires: { bins: ["foo"] },
+        install: [
+          { kind: "node", package: "foo" },
+          { kind: "uv", package: "foo" },
+          { kind: "brew", formula: "foo" },
+        ],
+      }),
+    });
+    for (const dialect of ["openclaw", "openclaw@2026.9"])
+      for (const command of ["explain", "deps"]) {
+        const { stdout } = ground.run([command, "tool", "--as", dialect, "--host", "mac.json"]);
+        expect(stdout).toContain("brew install foo");
+        expect(stdout).not.toContain("uv tool install");
+      }
   });
 
   it("takes the path of a file or a folder for its name", () => {

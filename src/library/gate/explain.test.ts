@@ -178,6 +178,35 @@ describe("remedies", () => {
     ]);
   });
 
+  it("[BX-03] [OC-11] the installer is chosen by the programs that are there", () => {
+    const install = [
+      { id: "b", kind: "brew", formula: "foo", bins: ["foo"] },
+      { id: "n", kind: "node", package: "foo", bins: ["foo"] },
+      { id: "u", kind: "uv", package: "foo", bins: ["foo"] },
+    ];
+    const text = gated({ requires: { bins: ["foo"] }, install });
+    const mac: HostView = { id: "mac", platform: "darwin", bins: { foo: false } };
+    const having = (...names: readonly string[]): Partial<SurroundingsInput> => ({
+      hosts: [mac],
+      hasProgram: (name) => names.includes(name),
+    });
+    const withBrew = [{ say: "Install `foo`.", command: "brew install foo" }];
+    expect(remedies(why(document, text, having("brew", "uv", "npm")))).toEqual(withBrew);
+    expect(remedies(why(release, text, having("brew", "uv", "npm")))).toEqual(withBrew);
+    expect(remedies(why(release, text, having("uv")))).toEqual([
+      { say: "Install `foo`.", command: "uv tool install foo" },
+    ]);
+    expect(remedies(why(release, text, having("npm")))).toEqual([
+      {
+        say: "Install `foo`; the installer `u` cannot be followed, since `uv` is not there.",
+      },
+    ]);
+    const withUv = gated({ requires: { bins: ["foo"] }, install: install.slice(2) });
+    expect(remedies(why(release, withUv, having("brew")))).toEqual([
+      { say: "Install `foo`.", command: "brew install uv && uv tool install foo" },
+    ]);
+  });
+
   it("[BX-03] a command never carries more than one word of the file", () => {
     const install = [{ kind: "brew", formula: "gh; rm -rf ~", bins: ["gh"] }];
     const text = gated({ requires: { bins: ["gh"] }, install });

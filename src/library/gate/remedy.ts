@@ -1,11 +1,8 @@
 /** What would bring a skill back, said so that it can be done. */
 import {
   formatPath,
-  getKey,
   getPath,
-  type InstallOption,
   isList,
-  isObject,
   type Json,
   type JsonObject,
   type Path,
@@ -14,7 +11,7 @@ import { changeConfig, type ConfigChange } from "./change-config.ts";
 import { meets } from "./by-hosts.ts";
 import { effectiveDemands, entryOf, keyOf } from "./gate.ts";
 import type { PreparedHost } from "./hosts.ts";
-import { downloadAddress, installCommand } from "./install-command.ts";
+import { installersFor, installRemedy } from "./installers.ts";
 import type { LoadedSkill } from "./load.ts";
 import type { Reason, ReasonCode } from "./reasons.ts";
 import type { Considered } from "./select.ts";
@@ -73,33 +70,6 @@ function nearestHost(skill: LoadedSkill, around: Surroundings): PreparedHost | u
   return best;
 }
 
-/** Installers as the system offers them; without a choice of its own, as they stand. */
-function installOptions(item: Case, host: PreparedHost | undefined): readonly InstallOption[] {
-  const { loaded } = item.considered;
-  const install = (loaded?.skill.requirements.install ?? []) as readonly Json[];
-  const { dialect } = item.considered.candidate.reading;
-  const bins = host?.view.bins ?? {};
-  const offered = dialect.installOptions?.({
-    install,
-    bins: Object.keys(bins).filter((name) => bins[name] === true),
-    platform: host?.view.platform ?? host?.view.os ?? "",
-    config: item.around.config,
-  });
-  if (offered !== undefined) return offered;
-  return install.filter(isObject).flatMap((spec, index): readonly InstallOption[] => {
-    const kind = getKey(spec, "kind");
-    const id = getKey(spec, "id");
-    if (typeof kind !== "string") return [];
-    return [{ id: typeof id === "string" ? id : `${kind}-${index}`, kind, spec }];
-  });
-}
-
-function installs(option: InstallOption, names: readonly string[]): boolean {
-  const bins = getKey(option.spec, "bins");
-  if (!isList(bins) || bins.length === 0) return true;
-  return bins.some((bin) => typeof bin === "string" && names.includes(bin));
-}
-
 const installIt: Build = (item) => {
   const { reason, considered, around } = item;
   const host =
@@ -111,15 +81,10 @@ const installIt: Build = (item) => {
   const lacking = reason.names.filter((name) => host?.view.bins?.[name] !== true);
   const isAny = reason.code === "missing-any-bin";
   const names = lacking.map((name) => `\`${name}\``).join(isAny ? " or " : " and ");
-  const options = installOptions(item, host).filter((option) => installs(option, lacking));
+  const options = installersFor(lacking, considered, host, around);
   if (options.length === 0)
     return [{ say: `Install ${names}${where}, so that it is found on the \`PATH\`.` }];
-  return options.map((option): Remedy => {
-    const command = installCommand(option, around.config);
-    const url = downloadAddress(option);
-    if (command !== undefined) return { say: `Install ${names}${where}.`, command };
-    return { say: `Install ${names}${where}${url === undefined ? "" : ` from ${url}`}.` };
-  });
+  return options.map((option) => installRemedy(names + where, option, host, around));
 };
 
 const setIt: Build = (item) => {

@@ -19,6 +19,8 @@ export interface SurroundingsInput {
   readonly thisHost?: string;
   /** Variables of this machine. Only whether one is set is kept, never its value. */
   readonly environment?: { readonly [name: string]: string | undefined };
+  /** Looks on this machine for a program that no skill waits for. */
+  readonly hasProgram?: (name: string) => boolean;
   readonly config?: JsonObject;
   /** What the configuration says of single skills, where it does not stand in `config`. */
   readonly entries?: JsonObject;

@@ -30,6 +30,7 @@ export function surroundingsOf(
     hosts: hostsOf(circumstances, neededBins(circumstances, seen)),
     thisHost: local.id,
     environment: machine.environment(),
+    hasProgram: local.hasBin,
     config: config.facts,
     agentId: agent,
     switches,

@@ -1,0 +1,108 @@
+/** The installers of a skill that a system would follow on a host, as remedies. */
+import {
+  getKey,
+  getPath,
+  type InstallOption,
+  isList,
+  type Json,
+  type JsonObject,
+} from "../../skill/index.ts";
+import type { InstallGround } from "../install/action.ts";
+import { judgeInstallers } from "../install/choice.ts";
+import { installCodes } from "../install/diagnostics.ts";
+import { planInstall } from "../install/plan.ts";
+import type { PreparedHost } from "./hosts.ts";
+import { downloadAddress, installCommand, quoteForShell } from "./install-command.ts";
+import type { Considered } from "./select.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** Programs by which others are installed; no skill waits for them, so they are looked up by themselves. */
+const MANAGERS: readonly string[] = ["brew", "uv", "go", "npm", "pnpm", "yarn", "bun"];
+
+/** Undefined where nobody has asked the host for the program. */
+function hasProgram(
+  name: string,
+  host: PreparedHost | undefined,
+  { machine, input }: Surroundings,
+): boolean | undefined {
+  const known = host?.view.bins ?? {};
+  if (Object.hasOwn(known, name)) return known[name];
+  return host?.id === machine.id ? input.hasProgram?.(name) : undefined;
+}
+
+/** Installers that the system would follow for some of the names. */
+export function installersFor(
+  names: readonly string[],
+  considered: Considered,
+  host: PreparedHost | undefined,
+  around: Surroundings,
+): readonly InstallOption[] {
+  // The model keeps installers as they stand in the file.
+  const install = (considered.loaded?.skill.requirements.install ?? []) as readonly Json[];
+  return judgeInstallers(considered.candidate.reading.dialect, {
+    install,
+    bins: MANAGERS.filter((name) => hasProgram(name, host, around) === true),
+    platform: host?.view.platform ?? host?.view.os ?? "",
+    config: around.config,
+  })
+    .filter(({ state }) => state === "chosen")
+    .map(({ option }) => option)
+    .filter((option) => installs(option, names));
+}
+
+function installs(option: InstallOption, names: readonly string[]): boolean {
+  const bins = getKey(option.spec, "bins");
+  if (!isList(bins) || bins.length === 0) return true;
+  return bins.some((bin) => typeof bin === "string" && names.includes(bin));
+}
+
+export interface InstallRemedy {
+  readonly say: string;
+  readonly command?: string;
+}
+
+/** `what` says what is to be installed and where, as in "`gh` on the host `mac`". */
+export function installRemedy(
+  what: string,
+  option: InstallOption,
+  host: PreparedHost | undefined,
+  around: Surroundings,
+): InstallRemedy {
+  const url = downloadAddress(option);
+  if (url !== undefined) return { say: `Install ${what} from ${url}.` };
+  const command = installCommand(option, around.config);
+  if (command === undefined) return { say: `Install ${what}.` };
+  const { value = [], diagnostics } = planInstall(option, groundOf(host, around));
+  const isStuck = diagnostics.some(({ code }) => code === installCodes.missingProgram);
+  if (isStuck) {
+    const [program = ""] = command.split(" ");
+    const say = `Install ${what}; the installer \`${option.id}\` cannot be followed, since \`${program}\` is not there.`;
+    return { say };
+  }
+  // What brings the installer itself comes before it.
+  const before = value
+    .slice(0, -1)
+    .flatMap((action) =>
+      action.kind === "run"
+        ? [[action.program, ...action.parameters].map(quoteForShell).join(" ")]
+        : [],
+    );
+  return { say: `Install ${what}.`, command: [...before, command].join(" && ") };
+}
+
+/** Paths do not matter here, only whether a program is there; one that nobody looked for may be. */
+function groundOf(host: PreparedHost | undefined, around: Surroundings): InstallGround {
+  return {
+    platform: host?.view.platform ?? host?.view.os ?? "",
+    find: (name) => (hasProgram(name, host, around) === false ? undefined : name),
+    home: "",
+    toolsFolder: "",
+    skillKey: "",
+    nodeManager: nodeManager(around.config),
+  };
+}
+
+function nodeManager(config: JsonObject): string {
+  const value = getPath(config, ["skills", "install", "nodeManager"]);
+  return typeof value === "string" ? value.trim().toLowerCase() : "";
+}
