@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "../../skill/model/index.ts";
 import { simulateHost } from "./simulate.ts";
 
+function hints(source: Json): readonly (string | undefined)[] {
+  return simulateHost(source).diagnostics.map(({ hint }) => hint);
+}
+
 describe("a host that a file describes", () => {
   it("[GSV-20] needs to say little", () => {
     expect(simulateHost({}).value).toEqual({
@@ -13,6 +17,11 @@ describe("a host that a file describes", () => {
       allowsCommands: true,
       isConnected: true,
     });
+  });
+
+  it("[BX-03] [GSV-20] a key with a slip of the pen is told the nearest one", () => {
+    expect(hints({ binz: ["gh"] })).toEqual(["Did you mean `bins`?"]);
+    expect(hints({ somethingElse: 1 })).toEqual([undefined]);
   });
 
   it("[GSV-20] [OC-17] can say everything", () => {

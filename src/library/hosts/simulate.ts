@@ -7,6 +7,7 @@ import {
   type Outcome,
   typeName,
 } from "../../skill/model/index.ts";
+import { nearestWord } from "../../skill/index.ts";
 import { hostCodes, hostProblem } from "./diagnostics.ts";
 import {
   type CapabilityId,
@@ -51,7 +52,11 @@ class Reader {
     const known = new Set<string>([...Object.keys(KEYS), ...Object.values(KEYS), ...PASSED_OVER]);
     for (const key of Object.keys(source))
       if (!known.has(key))
-        this.report(key, `Unexpected key \`${key}\`, expected one of ${quote(Object.keys(KEYS))}.`);
+        this.report(
+          key,
+          `Unexpected key \`${key}\`, expected one of ${quote(Object.keys(KEYS))}.`,
+          hintFor(key),
+        );
   }
 
   /** Always undefined, so that a reader can end with it. */
@@ -94,6 +99,11 @@ class Reader {
       return this.report(key, `Unexpected entry in \`${key}\`, expected names alone.`);
     return sortNames(names.map((item) => item.trim()));
   }
+}
+
+function hintFor(key: string): string | undefined {
+  const nearest = nearestWord(key, [...Object.keys(KEYS), ...Object.values(KEYS)]);
+  return nearest === undefined ? undefined : `Did you mean \`${nearest}\`?`;
 }
 
 function quote(values: readonly string[]): string {
