@@ -1,10 +1,17 @@
 import { isList, isObject, type ConfigRules, type Json, type OddValue } from "../../skill/index.ts";
 
-/** The value at a dotted path; own keys only, so that nobody's config holds a `toString`. */
-export function configValue(config: Json, path: string, rules: ConfigRules): Json | undefined {
+/** The steps of a dotted path; undefined for one that leads nowhere in any configuration. */
+export function configSteps(path: string, rules: ConfigRules): readonly string[] | undefined {
   const written = path.split(".");
   const steps = rules.emptySteps === "skipped" ? written.filter((step) => step !== "") : written;
-  if (steps.some((step) => step === "" || rules.blockedSteps.includes(step))) return undefined;
+  const isBlocked = steps.some((step) => step === "" || rules.blockedSteps.includes(step));
+  return isBlocked ? undefined : steps;
+}
+
+/** The value at a dotted path; own keys only, so that nobody's config holds a `toString`. */
+export function configValue(config: Json, path: string, rules: ConfigRules): Json | undefined {
+  const steps = configSteps(path, rules);
+  if (steps === undefined) return undefined;
   let current: Json | undefined = config;
   for (const step of steps) {
     const isEntered = isObject(current) || (isList(current) && rules.entersLists);

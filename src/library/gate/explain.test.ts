@@ -207,6 +207,29 @@ describe("remedies", () => {
     ]);
   });
 
+  it("[BX-03] [OC-10] a system under another name is to be renamed in the file", () => {
+    const mac: HostView = { id: "this", platform: "darwin" };
+    const rename = {
+      say: "Write `darwin` in place of `macos` in the file, as the system compares it.",
+    };
+    const text = gated({ os: ["macos"] });
+    expect(remedies(why(document, text, { hosts: [mac] }))).toEqual([rename]);
+    expect(remedies(why(document, text, { hosts: [linux] }))).toEqual([
+      rename,
+      { say: "Connect a `darwin` node that allows commands and has its programs." },
+    ]);
+    expect(remedies(why(document, gated({ os: ["win32"] }), { hosts: [linux] }))).toEqual([
+      { say: "Use it on a machine that runs `win32`." },
+    ]);
+  });
+
+  it("[BX-03] [OC-10] no setting is proposed for a path that leads nowhere", () => {
+    const text = gated({ requires: { config: ["__proto__.x"] } });
+    expect(remedies(why(document, text, { hosts: [linux] }))).toEqual([
+      { say: "Remove `__proto__.x` from the file: no configuration can ever satisfy this path." },
+    ]);
+  });
+
   it("[BX-03] a command never carries more than one word of the file", () => {
     const install = [{ kind: "brew", formula: "gh; rm -rf ~", bins: ["gh"] }];
     const text = gated({ requires: { bins: ["gh"] }, install });

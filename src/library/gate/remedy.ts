@@ -7,10 +7,11 @@ import {
   type JsonObject,
   type Path,
 } from "../../skill/index.ts";
+import { configSteps } from "./config.ts";
 import { changeConfig, type ConfigChange } from "./change-config.ts";
 import { meets } from "./by-hosts.ts";
 import { effectiveDemands, entryOf, keyOf } from "./gate.ts";
-import type { PreparedHost } from "./hosts.ts";
+import { type PreparedHost, slotOf, systemKey } from "./hosts.ts";
 import { installersFor, installRemedy } from "./installers.ts";
 import type { LoadedSkill } from "./load.ts";
 import type { Reason, ReasonCode } from "./reasons.ts";
@@ -105,13 +106,37 @@ const setIt: Build = (item) => {
   });
 };
 
-const connectIt: Build = ({ reason, around }) => {
-  const names = reason.names.map((name) => `\`${name}\``).join(" or ");
+const connectIt: Build = (item) => connectFor(item.reason.names, item);
+
+function connectFor(names: readonly string[], { reason, around }: Case): readonly Remedy[] {
+  const shown = names.map((name) => `\`${name}\``).join(" or ");
   const { nodes } = around.rules;
-  if (reason.isOfHosts === true) return [{ say: `Connect a host that offers ${names}.` }];
-  return nodes !== undefined && reason.names.includes(nodes.platform)
+  if (reason.isOfHosts === true) return [{ say: `Connect a host that offers ${shown}.` }];
+  return nodes !== undefined && names.includes(nodes.platform)
     ? [{ say: `Connect a \`${nodes.platform}\` node that allows commands and has its programs.` }]
-    : [{ say: `Use it on a machine that runs ${names}.` }];
+    : [{ say: `Use it on a machine that runs ${shown}.` }];
+}
+
+/** A system under a name by which the rules never know it is to be renamed before anything else helps. */
+const moveIt: Build = (item) => {
+  const { names, isOfHosts } = item.reason;
+  const { rules, hosts, machine } = item.around;
+  const right = names.map((name) => {
+    const usual = systemKey(name, "same-system");
+    return systemKey(name, rules.systems) === usual ? name : usual;
+  });
+  const renames = names.flatMap((name, at): readonly Remedy[] => {
+    const usual = right[at] ?? name;
+    if (usual === name) return [];
+    return [
+      { say: `Write \`${usual}\` in place of \`${name}\` in the file, as the system compares it.` },
+    ];
+  });
+  const places = isOfHosts === true ? hosts : [machine];
+  const isThere = places.some(({ facts }) => right.some((name) => facts[slotOf("os")]?.has(name)));
+  return isThere && renames.length > 0
+    ? renames
+    : [...renames, ...connectFor([...new Set(right)], item)];
 };
 
 const raise =
@@ -152,12 +177,17 @@ const build: { readonly [Code in ReasonCode]?: Build } = {
   "wrong-role": connectIt,
   "missing-capability": connectIt,
   "missing-any-capability": connectIt,
-  "wrong-os": connectIt,
+  "wrong-os": moveIt,
   "missing-env": setIt,
   "missing-bin": installIt,
   "missing-any-bin": installIt,
   "missing-config": (item) =>
-    item.reason.names.map((path) => change(item, `Set \`${path}\`.`, path.split("."), true)),
+    item.reason.names.map((path) => {
+      const steps = configSteps(path, item.around.rules.config);
+      return steps === undefined
+        ? { say: `Remove \`${path}\` from the file: no configuration can ever satisfy this path.` }
+        : change(item, `Set \`${path}\`.`, steps, true);
+    }),
   "not-in-agent-list": (item) => {
     const { config, rules, input } = item.around;
     const paths = (rules.agentList?.paths ?? [])
