@@ -241,6 +241,16 @@ describe("explain", () => {
       }
   });
 
+  it("[BX-03] takes an empty name for a slip", () => {
+    expect(playground({}).run(["explain", ""])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `error: Unexpected empty name, expected that of a skill.
+  \`skillwright list\` shows the skills.
+`,
+    });
+  });
+
   it("takes the path of a file or a folder for its name", () => {
     const ground = playground({ "skills/a/SKILL.md": goodSkill("letters") });
     for (const word of ["skills/a", "skills/a/SKILL.md", "./skills/a"])

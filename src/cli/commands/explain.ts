@@ -1,5 +1,5 @@
 import { sessionCodes } from "../../library/session/index.ts";
-import { fileExists, parentOf, resolvePath } from "../../platform/index.ts";
+import { failure, fileExists, parentOf, resolvePath } from "../../platform/index.ts";
 import { nearestWord } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { accountOf, fileOf, type SystemAccount } from "../library/account.ts";
@@ -10,6 +10,10 @@ import { renderFailure } from "../render.ts";
 /** Says why an agent has a skill or not, under the rules of each system that has come by it. */
 export async function run(context: Context): Promise<number> {
   const [word = ""] = context.arguments;
+  if (word.trim() === "")
+    throw failure("cli/usage", "Unexpected empty name, expected that of a skill.", {
+      hint: "`skillwright list` shows the skills.",
+    });
   const known = new Set<string>();
   const accounts = await eachSystem(context, (system) => {
     const account = accountOf(nameFor(word, system, context), system);
