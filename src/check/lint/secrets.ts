@@ -10,12 +10,16 @@ interface SecretShape {
   readonly pattern: RegExp;
 }
 
-/** How secrets begin. Small alternations are searched faster than one large one. */
+/**
+ * How secrets begin. Each row was timed over thousands of files: few first letters, and a rare one first,
+ * let the search skip ahead.
+ */
 const MARKS: readonly RegExp[] = [
-  /A(?:[KS]IA|Iza|WS_SECRET)|aws_secret|secretAccessKey|g(?:h[pousr]_|ithub_pat_|lpat-)|xox[abeoprs]-|sk-[a-zA-Z0-9]/g,
-  /[sr]k_live_|npm_|hf_|SG\.|BEGIN |eyJ|hooks\.slack\.com/g,
-  /(?:bot)?\d{8,10}:AA/g,
-  /:\/\/[\w.%+-]{1,64}:[^\s/@]{8,128}@/g,
+  /A(?:[KS]IA|Iza|WS_SECRET)|g(?:h[pousr]_|ithub_pat_|lpat-)|xox[abeoprs]-|sk-[a-zA-Z0-9]/g,
+  /[sr]k_live_|npm_|BEGIN |eyJ/g,
+  /hf_[A-Za-z0-9]{8}|SG\.[\w-]{8}/g,
+  /aws_secret|secretAccessKey/g,
+  /:(?:\/\/(?:hooks\.slack\.com|[\w.%+-]{1,64}:[^\s/@]{8,128}@)|AA[\w-]{33})/g,
 ];
 
 /**
@@ -44,7 +48,8 @@ const SHAPES: readonly SecretShape[] = [
   { name: "Telegram bot token", pattern: /^(?:bot)?(\d{8,10}:AA[\w-]{33})(?![\w-])/ },
   {
     name: "Slack webhook",
-    pattern: /^hooks\.slack\.com\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/([A-Za-z0-9]{24})\b/,
+    pattern:
+      /^:\/\/hooks\.slack\.com\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/([A-Za-z0-9]{24})\b/,
   },
   { name: "npm token", pattern: /^npm_[A-Za-z0-9]{36}\b/ },
   {
@@ -74,9 +79,18 @@ export function findSecrets(text: string): readonly SecretFinding[] {
   const found: SecretFinding[] = [];
   for (const mark of MARKS) {
     if (text.search(mark) === -1) continue;
-    for (const { index } of text.matchAll(mark)) found.push(...secretsAt(text, index));
+    for (const { index } of text.matchAll(mark))
+      found.push(...secretsAt(text, beginOf(text, index)));
   }
   return found.sort((a, b) => a.start - b.start);
+}
+
+/** The number of a Telegram bot stands before the mark of its token. */
+function beginOf(text: string, index: number): number {
+  if (!text.startsWith(":AA", index)) return index;
+  let start = index;
+  while (start > 0 && /\d/.test(text.charAt(start - 1))) start--;
+  return text.startsWith("bot", start - 3) ? start - 3 : start;
 }
 
 function secretsAt(text: string, index: number): readonly SecretFinding[] {
