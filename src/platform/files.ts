@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import {
   chmodSync,
+  chownSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -193,6 +194,7 @@ export function writeFileAtomically(
     } finally {
       closeSync(file);
     }
+    if (existing === "replace") keepOwner(path, temporary);
     // The mask of the process may have taken rights away that the file had.
     if (mode !== undefined) chmodSync(temporary, mode);
     if (existing === "replace") renameSync(temporary, path);
@@ -205,6 +207,18 @@ export function writeFileAtomically(
 /** No other process has this number now; the time tells apart what earlier ones left behind. */
 function uniqueSuffix(): string {
   return `${process.pid}-${process.hrtime.bigint().toString(36)}`;
+}
+
+/** A file written anew belongs to whom it belonged; who may not give files away keeps it. */
+function keepOwner(path: string, temporary: string): void {
+  const before = statSync(path, { throwIfNoEntry: false });
+  const now = statSync(temporary);
+  if (before === undefined || (before.uid === now.uid && before.gid === now.gid)) return;
+  try {
+    chownSync(temporary, before.uid, before.gid);
+  } catch (error) {
+    if (errorCode(error) !== "EPERM") throw error;
+  }
 }
 
 function modeOf(path: string): number | undefined {
