@@ -241,6 +241,18 @@ describe("explain", () => {
       }
   });
 
+  it("[BX-03] [OC-10] says that the settings do not list the agent", () => {
+    const ground = playground({
+      [SETTINGS]: `{ agents: { list: [{ id: "writer" }, { id: "main" }] } }`,
+      [`${MANAGED}/a/SKILL.md`]: goodSkill("a"),
+    });
+    const words = ["explain", "a", "--as", "openclaw", "--agent"];
+    expect(ground.run([...words, "writr"]).stdout).toContain(
+      "warning .home/.openclaw/openclaw.json: Unexpected agent `writr`, expected one that the settings list: `writer`, `main`.\n      Did you mean `writer`?\n",
+    );
+    expect(ground.run([...words, "writer"]).stdout).not.toContain("Unexpected agent");
+  });
+
   it("[BX-03] takes an empty name for a slip", () => {
     expect(playground({}).run(["explain", ""])).toEqual({
       code: 2,

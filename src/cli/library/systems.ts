@@ -13,6 +13,8 @@ export interface System {
   readonly settings: FoundSettings;
   readonly hosts: GivenHosts;
   readonly limits: GivenLimits;
+  /** The agent of the option. */
+  readonly askedAgent?: string;
 }
 
 /** Limits of the list for the model that the options set. */
@@ -55,7 +57,8 @@ export async function openSystem(
     ...(agent === undefined ? {} : { agent }),
     ...limits,
   });
-  return { dialect, library, settings, hosts, limits };
+  const asked = agent === undefined ? {} : { askedAgent: agent };
+  return { dialect, library, settings, hosts, limits, ...asked };
 }
 
 function givenLimits({ options }: Context): GivenLimits {
