@@ -7,6 +7,7 @@ import {
   type JsonObject,
 } from "../../model/index.ts";
 import type { InstallOption, InstallRequest } from "../dialect.ts";
+import { isSemver } from "../shared/semver.ts";
 import { installKinds } from "./schema.ts";
 
 /** A list of any values, or text with commas, as trimmed texts; blank ones drop. */
@@ -23,18 +24,25 @@ function looseText(value: Json): string {
 const BREW = /^[A-Za-z0-9][A-Za-z0-9@+._/-]*$/;
 const GO = /^[A-Za-z0-9][A-Za-z0-9._~+\-/]*(?:@[A-Za-z0-9][A-Za-z0-9._~+\-/]*)?$/;
 const UV = /^[A-Za-z0-9][A-Za-z0-9._\-[\]=<>!~+,]*$/;
-const NODE_NAME = /^(?:@[a-z0-9][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*$/;
+/** A word of a package name: lower case, and nothing that an address would have to escape. */
+const NODE_WORD = /^[a-z0-9][a-z0-9._~-]*$/;
 const NODE_TAG = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-const VERSION =
-  /^v?(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z.-]+)?(?:\+[0-9A-Za-z.-]+)?$/;
+
+function isNodeName(name: string): boolean {
+  const words = name.startsWith("@") ? name.slice(1).split("/") : [name];
+  return (
+    words.length === (name.startsWith("@") ? 2 : 1) && words.every((word) => NODE_WORD.test(word))
+  );
+}
 
 /** A package of the registry, alone or with an exact version or a tag; no range, path or address. */
 function nodePackage(value: string): string | undefined {
   const at = value.lastIndexOf("@");
   const name = at > 0 ? value.slice(0, at) : value;
   const selector = at > 0 ? value.slice(at + 1) : undefined;
-  const isSelected = selector === undefined || VERSION.test(selector) || NODE_TAG.test(selector);
-  return NODE_NAME.test(name) && isSelected ? value : undefined;
+  const isSelected =
+    selector === undefined || isSemver(selector.replace(/^v/, "")) || NODE_TAG.test(selector);
+  return isNodeName(name) && isSelected ? value : undefined;
 }
 
 function brewFormula(value: string): string | undefined {
