@@ -68,6 +68,7 @@ export { resolveMetadata } from "./shared/metadata.ts";
 export { isAbsent, knownTopKeys, resolvePath, violationsOf } from "./shared/check.ts";
 export { foldName } from "./shared/names.ts";
 export { readStow } from "./shared/read.ts";
+export { openGating } from "./shared/open-gating.ts";
 export { checkShape, coerce } from "./shared/shape.ts";
 export { jsonSchema, shapeWords } from "./shared/schema.ts";
 

@@ -1,25 +1,12 @@
 import type { GatingRules } from "../gating.ts";
 import type { ListingRules } from "../listing.ts";
 import { plainText } from "../shared/escapes.ts";
+import { openGating } from "../shared/open-gating.ts";
 
 /** Nothing gates a skill here; the folder is the command, and the wider scope wins. */
 export const gating: GatingRules = {
-  hosts: "this-machine",
-  checks: [],
-  alwaysKeeps: [],
-  checksWhenOff: false,
-  needs: [],
-  systems: "exact",
-  environment: "present",
-  entries: { path: [], overrides: false, givesEnvironment: false },
-  config: {
-    emptySteps: "lead-nowhere",
-    entersLists: false,
-    blockedSteps: [],
-    countsAsTrue: [],
-    defaults: {},
-    change: { kind: "file", file: ".claude/settings.json" },
-  },
+  ...openGating,
+  config: { ...openGating.config, change: { kind: "file", file: ".claude/settings.json" } },
   sources: {
     order: ["project", "personal", "enterprise"],
     identity: "directory",

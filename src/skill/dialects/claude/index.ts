@@ -1,3 +1,4 @@
+import { harmlessOddities } from "../shared/writing.ts";
 import type { Detection, Dialect, Evidence } from "../dialect.ts";
 import { portableKeys } from "../shared/portable.ts";
 import { gating, listing } from "./gating.ts";
@@ -71,13 +72,7 @@ export const claudeUpload: Dialect = {
   summary: "Anthropic's upload and Skills API: six fields, any other is a hard error.",
   fields: anthropicFields.map((field) => ({ ...field, severity: "error" })),
   unknownKeys: "refused",
-  bears: [
-    "byte-order-mark",
-    "opener-blanks",
-    "closer-blanks",
-    "mixed-line-ends",
-    "carriage-return",
-  ],
+  bears: harmlessOddities,
   keyOrder: portableKeys,
   detect: () => undefined,
   rules: uploadRules,

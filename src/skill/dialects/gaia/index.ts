@@ -1,4 +1,5 @@
 import { getKey, isList, isObject } from "../../model/index.ts";
+import { harmlessOddities, refusingFence } from "../shared/writing.ts";
 import type { Detection, Dialect, Evidence } from "../dialect.ts";
 import { describeAsWritten } from "../shared/describe.ts";
 import { migrate } from "./migrate.ts";
@@ -45,23 +46,9 @@ export const gaia: Dialect = {
       why: `The draft reads \`${key}\` at the top level.`,
     })),
   ],
-  fence: {
-    byteOrderMark: "dropped",
-    opener: "blanks",
-    closer: "blanks",
-    whenMissing: "refused",
-    whenUnclosed: "refused",
-    whenEmpty: "refused",
-    body: "verbatim",
-  },
+  fence: refusingFence,
   scalars: "core",
-  bears: [
-    "byte-order-mark",
-    "opener-blanks",
-    "closer-blanks",
-    "mixed-line-ends",
-    "carriage-return",
-  ],
+  bears: harmlessOddities,
   unknownKeys: "kept",
   placeholders: [],
   nameEqualsDirectory: false,

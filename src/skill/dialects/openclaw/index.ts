@@ -1,3 +1,4 @@
+import { harmlessOddities } from "../shared/writing.ts";
 import type { Detection, Dialect, Evidence } from "../dialect.ts";
 import { gating, policy, policyByRelease, releaseGating } from "./gating.ts";
 import { homes, releaseHomes } from "./homes.ts";
@@ -41,13 +42,7 @@ export const openclaw: Dialect = {
     body: "verbatim",
   },
   scalars: "core",
-  bears: [
-    "byte-order-mark",
-    "opener-blanks",
-    "closer-blanks",
-    "mixed-line-ends",
-    "carriage-return",
-  ],
+  bears: harmlessOddities,
   unknownKeys: "kept",
   placeholders: ["base-dir"],
   nameEqualsDirectory: false,

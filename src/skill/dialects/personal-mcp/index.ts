@@ -1,3 +1,4 @@
+import { harmlessOddities, refusingFence } from "../shared/writing.ts";
 import type { Dialect } from "../dialect.ts";
 import { describeAsWritten } from "../shared/describe.ts";
 import { portableKeys } from "../shared/portable.ts";
@@ -26,23 +27,9 @@ export const personalMcp: Dialect = {
       },
     ],
   ),
-  fence: {
-    byteOrderMark: "dropped",
-    opener: "blanks",
-    closer: "blanks",
-    whenMissing: "refused",
-    whenUnclosed: "refused",
-    whenEmpty: "refused",
-    body: "verbatim",
-  },
+  fence: refusingFence,
   scalars: "core",
-  bears: [
-    "byte-order-mark",
-    "opener-blanks",
-    "closer-blanks",
-    "mixed-line-ends",
-    "carriage-return",
-  ],
+  bears: harmlessOddities,
   unknownKeys: "kept",
   placeholders: [],
   nameEqualsDirectory: true,
