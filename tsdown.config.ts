@@ -4,7 +4,7 @@ import type { UserConfig } from "tsdown";
 const common: UserConfig = {
   format: "esm",
   outDir: "dist",
-  target: "node22.12",
+  target: "node22.16",
   // The manifest says `"type": "module"`, so plain `.js` and `.d.ts` are modules already.
   fixedExtension: false,
   report: false,
@@ -41,6 +41,20 @@ const coreModules =
 const skillModules =
   /src\/skill\/(?:text\/(?!places|render|rewrite)|dialects\/)|node_modules\/(?:js-yaml|json5|semver)\//u;
 
+/**
+ * Packages that small commands load: a few files load faster than many. What a server needs beside them is
+ * loaded once in its life, and stays where npm puts it.
+ */
+export const bundled: readonly string[] = [
+  "js-yaml",
+  "json5",
+  "semver",
+  "tar",
+  "ws",
+  "yaml",
+  "yauzl",
+];
+
 // A build of its own, so that the program shares no chunk with the library: a shared chunk could pull
 // modules into the start of the program that only the library needs.
 const program: UserConfig = {
@@ -52,8 +66,7 @@ const program: UserConfig = {
   platform: "node",
   dts: false,
   sourcemap: false,
-  // A few files load faster than the many files of the packages.
-  deps: { alwaysBundle: [/.*/u] },
+  deps: { alwaysBundle: [...bundled] },
   // Chunks lie beside the entries, so that `new URL("./worker.js", import.meta.url)` holds in all of them.
   inputOptions: { preserveEntrySignatures: "allow-extension" },
   outputOptions: {

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "tsdown";
-import config from "../tsdown.config.ts";
+import config, { bundled } from "../tsdown.config.ts";
 
 process.chdir(join(import.meta.dirname, ".."));
 
@@ -37,12 +37,9 @@ async function replaceDist(): Promise<void> {
   await rm(previous, { recursive: true, force: true });
 }
 
-/** The program carries its dependencies inside, so their licences have to travel with it. */
+/** The program carries these packages inside, so their licences have to travel with it. */
 async function licenses(): Promise<string> {
-  const manifest = JSON.parse(await readFile("package.json", "utf8")) as {
-    readonly dependencies: Readonly<Record<string, string>>;
-  };
-  const texts = Object.keys(manifest.dependencies).map(async (name) => {
+  const texts = bundled.map(async (name) => {
     const files = ["LICENSE", "LICENSE.md"].map((file) => `node_modules/${name}/${file}`);
     const file = files.find((candidate) => existsSync(candidate));
     if (file === undefined) throw new Error(`No licence file found in node_modules/${name}.`);

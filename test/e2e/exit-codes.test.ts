@@ -117,7 +117,7 @@ describe("exit codes", () => {
     );
     const words = ["--import", "./old.mjs", join(root, "dist/cli/main.js"), "lint", "good"];
     const ran = spawnSync(process.execPath, words, { cwd: ground.folder, encoding: "utf8" });
-    expect(ran.stderr).toBe("error: Skillwright needs Node >=22.12, and this is Node 20.20.2.\n");
+    expect(ran.stderr).toBe("error: Skillwright needs Node >=22.16, and this is Node 20.20.2.\n");
     expect(ran.status).toBe(2);
   });
 
