@@ -1,0 +1,3 @@
+export type { ReadLanguage, ReadTree, SyntaxLimits } from "./reader.ts";
+export { TreeSitterReader } from "./reader.ts";
+export type { ReadNode } from "./copy.ts";

@@ -1,0 +1,92 @@
+/** Reads code into syntax trees with the grammars of an installed package, each loaded when it is first asked for. */
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type * as TreeSitter from "@vscode/tree-sitter-wasm";
+import { copyTree } from "./copy.ts";
+import type { ReadNode } from "./copy.ts";
+
+const LANGUAGES = ["python", "javascript", "typescript", "tsx", "bash", "powershell"] as const;
+
+export type ReadLanguage = (typeof LANGUAGES)[number];
+
+export interface ReadTree {
+  readonly root?: ReadNode;
+  readonly problem?: "too-large" | "too-deep" | "too-slow" | "unavailable";
+}
+
+export interface SyntaxLimits {
+  /** Longer texts are not parsed, in UTF-16 units. */
+  readonly size: number;
+  /** Nodes below this depth are left out. */
+  readonly depth: number;
+  /** Milliseconds that one text may take. */
+  readonly time: number;
+}
+
+const LIMITS: SyntaxLimits = { size: 1_000_000, depth: 400, time: 1500 };
+
+/** Holds the parser for as long as the process wants it. */
+export class TreeSitterReader {
+  readonly #limits: SyntaxLimits;
+  readonly #now: () => number;
+  readonly #languages = new Map<ReadLanguage, TreeSitter.Language>();
+  #engine: Promise<Engine> | undefined;
+  #parser: TreeSitter.Parser | undefined;
+
+  constructor(limits: Partial<SyntaxLimits> = {}, now: () => number = () => performance.now()) {
+    this.#limits = { ...LIMITS, ...limits };
+    this.#now = now;
+  }
+
+  async load(languages: readonly ReadLanguage[]): Promise<void> {
+    const missing = languages.filter((language) => !this.#languages.has(language));
+    if (missing.length === 0) return;
+    const { module, folder } = await (this.#engine ??= startEngine());
+    this.#parser ??= new module.Parser();
+    for (const name of missing) {
+      const language = await module.Language.load(join(folder, `tree-sitter-${name}.wasm`));
+      this.#languages.set(name, language);
+    }
+  }
+
+  parse(name: ReadLanguage, text: string): ReadTree {
+    if (text.length > this.#limits.size) return { problem: "too-large" };
+    const language = this.#languages.get(name);
+    const parser = this.#parser;
+    if (language === undefined || parser === undefined) return { problem: "unavailable" };
+    parser.setLanguage(language);
+    const deadline = this.#now() + this.#limits.time;
+    const progressCallback = (): boolean => this.#now() > deadline;
+    const tree = parser.parse(text, null, { progressCallback });
+    if (tree === null) {
+      // Otherwise the next text would be taken for the rest of this one.
+      parser.reset();
+      return { problem: "too-slow" };
+    }
+    try {
+      const { root, isCut } = copyTree(tree, this.#limits.depth);
+      return isCut ? { root, problem: "too-deep" } : { root };
+    } finally {
+      tree.delete();
+    }
+  }
+}
+
+interface Engine {
+  readonly module: typeof TreeSitter;
+  readonly folder: string;
+}
+
+/**
+ * The package is found where it is installed, never bundled: its program looks for its own file, and
+ * the grammars lie beside it.
+ */
+async function startEngine(): Promise<Engine> {
+  const require = createRequire(import.meta.url);
+  const file = require.resolve("@vscode/tree-sitter-wasm");
+  // The types of the package are those of its main module.
+  const module = require(file) as typeof TreeSitter;
+  const folder = dirname(file);
+  await module.Parser.init({ locateFile: (name) => join(folder, name) });
+  return { module, folder };
+}
