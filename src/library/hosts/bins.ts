@@ -2,7 +2,8 @@ import type { EffectivePolicy } from "../../skill/index.ts";
 import type { Machine } from "../../platform/machine/index.ts";
 import { sortNames } from "./facts.ts";
 
-const BIN_NAME = /^[A-Za-z0-9._+-]+$/;
+/** No file system has longer names. */
+const BIN_NAME = /^[A-Za-z0-9._+-]{1,255}$/;
 
 /** The name of a program without its blanks; undefined for what no host may be asked for. */
 export function toBinName(value: string): string | undefined {

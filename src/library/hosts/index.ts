@@ -19,6 +19,7 @@ export {
 } from "./facts.ts";
 export { isLoopback, toGatewayAddress } from "./gateway-address.ts";
 export {
+  type Asked,
   type HostConnection,
   type HostEvent,
   HostInventory,

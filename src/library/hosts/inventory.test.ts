@@ -248,3 +248,66 @@ it("leaves no timer behind when it is closed", () => {
     "host-disconnected a",
   ]);
 });
+
+describe("asking once", () => {
+  it("[GSV-20] waits for every host that can answer, and leaves what skills need alone", async () => {
+    const { inventory, link, asked } = setUp();
+    inventory.need(["jq"], "one");
+    inventory.need(["rg"], "other");
+    const a = inventory.connect(host("a"), link);
+    inventory.connect(host("b", { capabilities: [] }), link);
+    a.answer({ probeId: "p1", bins: { jq: true, rg: true } });
+    const answer = inventory.ask(["gh", "jq", "a;b"]);
+    expect(asked()).toEqual(["p1 a jq,rg", "p2 a gh"]);
+    a.answer({ probeId: "p2", bins: { gh: true } });
+    expect(await answer).toEqual({
+      probedHostIds: ["a"],
+      skippedHostIds: ["b"],
+      silentHostIds: [],
+    });
+    expect(inventory.find("a")?.bins).toEqual({ gh: true, jq: true, rg: true });
+    expect(inventory.needed()).toEqual(["jq", "rg"]);
+  });
+
+  it("[GSV-20] asks nobody for what is known and fresh, unless it is forced to", async () => {
+    const { inventory, link, asked } = setUp();
+    const a = inventory.connect(host("a", { bins: { gh: false }, binsUpdatedAt: START }), link);
+    expect((await inventory.ask(["gh"])).probedHostIds).toEqual([]);
+    const answer = inventory.ask(["gh"], { force: true });
+    expect(asked()).toEqual(["p1 a gh"]);
+    a.answer({ probeId: "p1", bins: { gh: true } });
+    await answer;
+    expect(inventory.find("a")?.bins).toEqual({ gh: true });
+  });
+
+  it("[GSV-20] gives a host two attempts and names it when it stays silent", async () => {
+    const { inventory, link, clock, asked } = setUp();
+    inventory.connect(host("a"), link);
+    const answer = inventory.ask(["gh"], { timeoutMs: 2000 });
+    clock.advance(2000);
+    clock.advance(2000);
+    expect((await answer).silentHostIds).toEqual(["a"]);
+    expect(asked()).toEqual(["p1 a gh", "p1 a gh"]);
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it("[GSV-20] does not wait for a host that leaves, nor for one that cannot be reached", async () => {
+    const { inventory, link, clock } = setUp();
+    const a = inventory.connect(host("a"), link);
+    const answer = inventory.ask(["gh"]);
+    a.disconnect();
+    expect((await answer).silentHostIds).toEqual([]);
+    inventory.connect(host("b"), { send: () => false });
+    const second = inventory.ask(["gh"], { timeoutMs: 1000 });
+    clock.advance(3000);
+    expect((await second).silentHostIds).toEqual(["b"]);
+  });
+
+  it("[GSV-20] splits a long list, so that no question is larger than a message may be", async () => {
+    const { inventory, link, sent } = setUp();
+    inventory.connect(host("a"), link);
+    void inventory.ask(Array.from({ length: 1001 }, (_, at) => `bin-${at}`));
+    expect(sent.map(({ bins }) => bins.length)).toEqual([500, 500, 1]);
+    inventory.close();
+  });
+});

@@ -1,7 +1,7 @@
 import { type Clock, newId, systemClock } from "../../platform/machine/index.ts";
 import { isEqual, type Json } from "../../skill/model/index.ts";
 import { toBinNames } from "./bins.ts";
-import { canProbe, type HostFacts, sortHosts } from "./facts.ts";
+import { canProbe, type HostFacts, sortHosts, sortNames } from "./facts.ts";
 import { type Probe, probeMaxAge, ProbeQueue, probeTimeout } from "./probes.ts";
 import { sortKeys } from "./runtime.ts";
 
@@ -52,6 +52,12 @@ export interface Refreshed {
   readonly skippedHostIds: readonly string[];
 }
 
+/** What came of asking hosts for programs. */
+export interface Asked extends Refreshed {
+  /** Hosts that are connected and did not answer in time. */
+  readonly silentHostIds: readonly string[];
+}
+
 interface Entry {
   facts: HostFacts;
   readonly link: HostLink | undefined;
@@ -67,7 +73,8 @@ export class HostInventory {
   readonly #hosts = new Map<string, Entry>();
   readonly #left = new Map<string, HostFacts>();
   readonly #listeners = new Set<(event: HostEvent) => void>();
-  #needed: readonly string[] = [];
+  readonly #needed = new Map<string, readonly string[]>();
+  readonly #waiting = new Set<() => void>();
 
   constructor(options: InventoryOptions = {}) {
     this.#clock = options.clock ?? systemClock;
@@ -76,6 +83,7 @@ export class HostInventory {
       newId: options.newId ?? newId,
       maxAgeMs: probeMaxAge(options.probeMaxAgeMs),
       send: (probe) => this.#hosts.get(probe.hostId)?.link?.send(probe) ?? false,
+      onDropped: () => this.#wake(),
     });
   }
 
@@ -121,13 +129,13 @@ export class HostInventory {
     this.#left.delete(id);
     this.#emit("host-connected", id);
     this.#probes.resume(id);
-    this.#ask(entry, this.#needed, {});
+    this.#ask(entry, this.needed(), {});
     return {
       hostId: id,
       update: (changed) => {
         if (this.#hosts.get(id) !== entry) return;
         this.#change(entry, withBins(this.#accept({ ...changed, id }), entry.facts));
-        this.#ask(entry, this.#needed, {});
+        this.#ask(entry, this.needed(), {});
       },
       answer: (answer) => this.#answer(entry, answer),
       disconnect: () => {
@@ -136,23 +144,36 @@ export class HostInventory {
     };
   }
 
-  /** Says which programs skills need, and asks the hosts for those that nobody asked for yet. */
-  need(bins: Iterable<string>): Refreshed {
-    this.#needed = toBinNames(bins);
+  /**
+   * Says which programs skills need, and asks the hosts for those that nobody asked for yet. Each agent of
+   * each library says it for itself; `who` tells them apart.
+   */
+  need(bins: Iterable<string>, who = ""): Refreshed {
+    this.#needed.set(who, toBinNames(bins));
     return this.refresh();
+  }
+
+  /** Every program that was said to be needed, sorted. */
+  needed(): readonly string[] {
+    return sortNames([...this.#needed.values()].flat());
   }
 
   /** Asks the hosts for the programs that skills need, where the answers are missing or old. */
   refresh(options: RefreshOptions = {}): Refreshed {
-    const probedHostIds: string[] = [];
-    const skippedHostIds: string[] = [];
-    for (const { id } of this.hosts()) {
-      const entry = this.#hosts.get(id);
-      if (entry === undefined) continue;
-      if (!isAskable(entry)) skippedHostIds.push(id);
-      else if (this.#ask(entry, this.#needed, options)) probedHostIds.push(id);
-    }
-    return { probedHostIds, skippedHostIds };
+    return this.#askAll(this.needed(), options);
+  }
+
+  /** Asks for these programs once, and waits until every host has answered, left or been given up. */
+  async ask(bins: Iterable<string>, options: RefreshOptions = {}): Promise<Asked> {
+    const wanted = toBinNames(bins);
+    const asked = this.#askAll(wanted, options);
+    // Two attempts, and a moment for the last answer to arrive.
+    await this.#answered(new Set(wanted), probeTimeout(options.timeoutMs) * 2 + 1000);
+    const silent = this.hosts().filter(
+      ({ id, bins: known }) =>
+        !asked.skippedHostIds.includes(id) && wanted.some((bin) => !Object.hasOwn(known, bin)),
+    );
+    return { ...asked, silentHostIds: silent.map(({ id }) => id) };
   }
 
   close(): void {
@@ -170,6 +191,43 @@ export class HostInventory {
       binsUpdatedAt: Math.min(binsUpdatedAt, this.#clock.now()),
       isConnected: true,
     };
+  }
+
+  #askAll(bins: readonly string[], options: RefreshOptions): Refreshed {
+    const probedHostIds: string[] = [];
+    const skippedHostIds: string[] = [];
+    for (const { id } of this.hosts()) {
+      const entry = this.#hosts.get(id);
+      if (entry === undefined) continue;
+      if (!isAskable(entry)) skippedHostIds.push(id);
+      else if (this.#ask(entry, bins, options)) probedHostIds.push(id);
+    }
+    return { probedHostIds, skippedHostIds };
+  }
+
+  /** Resolves once no connected host owes an answer about one of these programs, or patience is at its end. */
+  async #answered(bins: ReadonlySet<string>, patienceMs: number): Promise<void> {
+    let isPatient = true;
+    const cancel = this.#clock.after(patienceMs, () => {
+      isPatient = false;
+      this.#wake();
+    });
+    const isOwed = (): boolean =>
+      this.pendingProbes().some(
+        (probe) => this.#hosts.has(probe.hostId) && probe.bins.some((bin) => bins.has(bin)),
+      );
+    while (isPatient && isOwed()) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#waiting.add(resolve);
+      await promise;
+    }
+    cancel();
+  }
+
+  #wake(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const resume of waiting) resume();
   }
 
   #ask(entry: Entry, bins: readonly string[], options: RefreshOptions): boolean {
@@ -200,6 +258,7 @@ export class HostInventory {
       bins: sortKeys(new Map([...Object.entries(entry.facts.bins), ...bins])),
       binsUpdatedAt: this.#clock.now(),
     });
+    this.#wake();
     return "taken";
   }
 
@@ -217,6 +276,7 @@ export class HostInventory {
     if (this.#left.size > MOST_LEFT && oldest !== undefined) this.#left.delete(oldest);
     this.#probes.hold(id);
     this.#emit("host-disconnected", id);
+    this.#wake();
   }
 
   #emit(kind: HostEvent["kind"], hostId: string): void {

@@ -18,6 +18,8 @@ export interface ProbeQueueOptions {
   readonly maxAgeMs: number;
   /** False when the host cannot be reached now. */
   readonly send: (probe: Probe) => boolean;
+  /** Questions were given up, since nobody answered them in time. */
+  readonly onDropped?: () => void;
 }
 
 export type Taken =
@@ -26,6 +28,8 @@ export type Taken =
   | { readonly kind: "wrong-host"; readonly hostId: string };
 
 const MOST_ATTEMPTS = 2;
+/** Names in one question, so that it never grows past the size of a message. */
+const MOST_BINS = 500;
 
 function clamp(value: unknown, fallback: number, least: number, most: number): number {
   if (typeof value !== "number" || !Number.isFinite(value)) return fallback;
@@ -64,17 +68,19 @@ export class ProbeQueue {
     const missing = bins.filter((bin) => !asked.has(bin)).sort();
     if (missing.length === 0) return false;
     const { clock, newId } = this.#options;
-    const probe: Probe = {
-      id: newId(),
-      hostId,
-      kind: "bins",
-      bins: missing,
-      timeoutMs,
-      attempts: 0,
-      createdAt: clock.now(),
-    };
-    this.#probes.set(probe.id, probe);
-    this.#send(probe);
+    for (let at = 0; at < missing.length; at += MOST_BINS) {
+      const probe: Probe = {
+        id: newId(),
+        hostId,
+        kind: "bins",
+        bins: missing.slice(at, at + MOST_BINS),
+        timeoutMs,
+        attempts: 0,
+        createdAt: clock.now(),
+      };
+      this.#probes.set(probe.id, probe);
+      this.#send(probe);
+    }
     this.#setAlarm();
     return true;
   }
@@ -106,6 +112,7 @@ export class ProbeQueue {
   close(): void {
     this.#probes.clear();
     this.#setAlarm();
+    this.#options.onDropped?.();
   }
 
   #send(probe: Probe): boolean {
@@ -125,12 +132,14 @@ export class ProbeQueue {
   }
 
   #onAlarm(): void {
+    const before = this.#probes.size;
     this.#dropOld();
     const now = this.#options.clock.now();
     for (const probe of this.pending())
       if (probe.expiresAt !== undefined && probe.expiresAt <= now && !this.#send(probe))
         this.#probes.delete(probe.id);
     this.#setAlarm();
+    if (this.#probes.size < before) this.#options.onDropped?.();
   }
 
   /** One timer for all: the next answer that is late, or the next question that is too old. */

@@ -198,7 +198,10 @@ export class Library implements SessionHost {
     if (known?.snapshot.version === this.#version) return known;
     const seen = this.#observe(agent);
     const { inventory } = this.#circumstances;
-    inventory?.need(neededBins(this.#circumstances, seen));
+    inventory?.need(
+      neededBins(this.#circumstances, seen),
+      `${this.#circumstances.dialect.id} ${agent}`,
+    );
     const around = surroundingsOf(this.#circumstances, seen, agent, options.switches);
     const { reservedCommands, contextTokens, maxPromptLength, locate, variablesOf } = this.#parts;
     const snapshot = takeSnapshot({
