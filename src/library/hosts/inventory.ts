@@ -207,16 +207,13 @@ export class HostInventory {
 
   /** Resolves once no connected host owes an answer about one of these programs, or patience is at its end. */
   async #answered(bins: ReadonlySet<string>, patienceMs: number): Promise<void> {
-    let isPatient = true;
-    const cancel = this.#clock.after(patienceMs, () => {
-      isPatient = false;
-      this.#wake();
-    });
+    const deadline = this.#clock.now() + patienceMs;
+    const cancel = this.#clock.after(patienceMs, () => this.#wake());
     const isOwed = (): boolean =>
       this.pendingProbes().some(
         (probe) => this.#hosts.has(probe.hostId) && probe.bins.some((bin) => bins.has(bin)),
       );
-    while (isPatient && isOwed()) {
+    while (this.#clock.now() < deadline && isOwed()) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.add(resolve);
       await promise;

@@ -28,6 +28,15 @@ export function promptSkills(
   });
 }
 
+/** The line above the list; the release writes it for every node that may serve, whatever the skills ask for. */
+export function promptNote(
+  { nodesText }: ListingRules,
+  { nodes }: Pick<Surroundings, "nodes">,
+): Pick<PromptLimits, "note"> {
+  if (nodesText === undefined || nodes.length === 0) return {};
+  return { note: nodesText.replace("{nodes}", () => nodes.map(({ id }) => id).join(", ")) };
+}
+
 /** The limits that the configuration sets for an agent. */
 export function promptLimits(
   rules: ListingRules,

@@ -1,3 +1,3 @@
-export { promptLimits, promptSkills } from "./from-selection.ts";
+export { promptLimits, promptNote, promptSkills } from "./from-selection.ts";
 export type { Cut, LimitRemedy, Prompt, PromptLimits, PromptSkill, Shortened } from "./prompt.ts";
 export { readPathOf, renderPrompt } from "./render.ts";

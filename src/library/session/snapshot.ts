@@ -6,7 +6,13 @@ import {
   selectSkills,
   type Surroundings,
 } from "../gate/index.ts";
-import { type Prompt, promptLimits, promptSkills, renderPrompt } from "../prompt/index.ts";
+import {
+  type Prompt,
+  promptLimits,
+  promptNote,
+  promptSkills,
+  renderPrompt,
+} from "../prompt/index.ts";
 import type { Seen, SeenSkill } from "../roots/index.ts";
 import { type SlashCommand, slashCommands } from "./commands.ts";
 import { sessionCodes, sessionProblem } from "./diagnostics.ts";
@@ -150,6 +156,7 @@ function promptOf(
   const limits = promptLimits(listing, around.config, agent);
   return renderPrompt(promptSkills(selection, around, locate), listing, {
     ...limits,
+    ...promptNote(listing, around),
     ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(maxPromptLength === undefined ? {} : { maxLength: maxPromptLength }),
   });

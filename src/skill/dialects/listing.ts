@@ -63,6 +63,8 @@ export interface ListingRules {
   /** What stands for `{always}` and, with `{text}`, for `{note}`. */
   readonly alwaysText: string;
   readonly noteText: string;
+  /** A line above the list while nodes stand in for this machine, if it fits; `{nodes}` is their ids. */
+  readonly nodesText?: string;
   /** Prefixes of locations that an agent can read, and what it reads them by; `{agent}` is its id. */
   readonly readPaths?: readonly { readonly prefix: string; readonly path: string }[];
   readonly budget?: ShrinkingBudget | DroppingBudget;

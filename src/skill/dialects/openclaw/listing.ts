@@ -48,6 +48,8 @@ export const releaseListing: ListingRules = {
   ...listing,
   full: release("description", NAME, DESCRIPTION, LOCATION),
   noteText: "    <location_note>{text}</location_note>\n",
+  nodesText:
+    "Remote macOS node available ({nodes}). Run macOS-only skills via exec host=node on that node.",
   budget: {
     kind: "shrink-then-cut",
     maxSkills: 150,
