@@ -1,0 +1,1 @@
+export { isBusy, openSqlite, type Sqlite, type SqliteStatement } from "./open-sqlite.ts";

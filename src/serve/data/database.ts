@@ -1,0 +1,119 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { failure, reasonOf } from "../../platform/index.ts";
+import { systemClock } from "../../platform/machine/index.ts";
+import { openSqlite } from "../../platform/sqlite/index.ts";
+import { dataCodes } from "./diagnostics.ts";
+import { migrate } from "./migrate.ts";
+import type { DatabaseKind } from "./migrations/index.ts";
+import { PatientSqliteDialect } from "./sqlite-dialect.ts";
+import type { Tables } from "./tables/index.ts";
+
+/** Where the state of the server is kept that is not a skill. */
+export interface Database {
+  readonly kind: DatabaseKind;
+  readonly query: Kysely<Tables>;
+  /** Whether it answers. */
+  readonly isReady: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`, a path of a file, or `:memory:`. */
+  readonly address: string;
+  /** Connections to PostgreSQL that are kept open at most. */
+  readonly maxConnections?: number;
+}
+
+/** Opens a database and brings its tables up to date. */
+export async function openDatabase({
+  address,
+  maxConnections = 10,
+}: DatabaseOptions): Promise<Database> {
+  const kind = kindOf(address);
+  const query =
+    kind === "postgres" ? await openPostgres(address, maxConnections) : openFile(address);
+  try {
+    await migrate(query, kind);
+  } catch (error) {
+    await query.destroy();
+    throw kind === "postgres" ? unreachable(error) : error;
+  }
+  return {
+    kind,
+    query,
+    isReady: () => answers(query),
+    close: () => query.destroy(),
+  };
+}
+
+function kindOf(address: string): DatabaseKind {
+  if (/^postgres(?:ql)?:\/\//u.test(address)) return "postgres";
+  // The address may hold a password, so no more than its scheme is repeated.
+  const scheme = /^([a-z][a-z0-9+.-]+):\/\//iu.exec(address)?.[1];
+  if (scheme === undefined) return "sqlite";
+  throw failure(
+    dataCodes.badAddress,
+    `Unexpected address of a database with the scheme \`${scheme}\`, expected \`postgres\` or the path of a file.`,
+    { hint: "Set `DATABASE_URL` to such as `postgres://user:password@host:5432/name`." },
+  );
+}
+
+function openFile(path: string): Kysely<Tables> {
+  try {
+    const patience = { clock: systemClock, patienceMs: 15_000 };
+    return new Kysely<Tables>({ dialect: new PatientSqliteDialect(openSqlite(path), patience) });
+  } catch (error) {
+    throw failure(
+      dataCodes.unreachable,
+      `Unexpected failure to open the database: ${reasonOf(error)}.`,
+      {
+        file: path,
+        hint: "Check that the folder can be written to, and that the file is a database of SQLite.",
+        cause: error,
+      },
+    );
+  }
+}
+
+async function openPostgres(address: string, max: number): Promise<Kysely<Tables>> {
+  const { Pool } = await loadDriver();
+  const pool = new Pool({ connectionString: address, max });
+  // A connection that breaks while nobody uses it must not end the process; the next query opens another.
+  pool.on("error", () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+async function loadDriver(): Promise<Pick<typeof import("pg"), "Pool">> {
+  try {
+    const module = await import("pg");
+    return module.default;
+  } catch (error) {
+    throw failure(
+      dataCodes.missingDriver,
+      "Unexpected absence of the package `pg`, expected it beside Skillwright.",
+      { hint: "Install it with `npm install pg postgres`.", cause: error },
+    );
+  }
+}
+
+function unreachable(error: unknown): unknown {
+  // What the tables say is told as it is; what the network says is told with the next step.
+  if (error instanceof Error && "diagnostic" in error) return error;
+  return failure(
+    dataCodes.unreachable,
+    `Unexpected failure to reach the database: ${reasonOf(error)}.`,
+    {
+      hint: "Check `DATABASE_URL`, and that PostgreSQL runs and lets this user in.",
+      cause: error,
+    },
+  );
+}
+
+async function answers(query: Kysely<Tables>): Promise<boolean> {
+  try {
+    await query.selectFrom("users").select("id").limit(1).execute();
+    return true;
+  } catch {
+    return false;
+  }
+}

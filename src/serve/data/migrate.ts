@@ -1,0 +1,51 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { failure } from "../../platform/index.ts";
+import { dataCodes } from "./diagnostics.ts";
+import { type DatabaseKind, type Migration, migrations } from "./migrations/index.ts";
+import type { Tables } from "./tables/index.ts";
+
+/** Any number that no other program locks by. */
+const LOCK = 4_817_001;
+
+/**
+ * Brings the tables up to date, all steps or none. The migrator of kysely takes no lock on SQLite, and two
+ * processes that start at once would both make the same step; here one transaction does it all.
+ */
+export async function migrate(
+  database: Kysely<Tables>,
+  kind: DatabaseKind,
+  steps: readonly Migration[] = migrations,
+): Promise<readonly string[]> {
+  return await database.transaction().execute(async (transaction) => {
+    if (kind === "postgres") await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
+    const made = await stepsMade(transaction);
+    const unknown = made.find((id) => steps.every((step) => step.id !== id));
+    if (unknown !== undefined) throw newerDatabase(unknown);
+    const missing = steps.filter(({ id }) => !made.includes(id));
+    for (const { id, up } of missing) {
+      await up(transaction, kind);
+      await sql`insert into schema_steps (id, made_at) values (${id}, ${new Date().toISOString()})`.execute(
+        transaction,
+      );
+    }
+    return missing.map(({ id }) => id);
+  });
+}
+
+async function stepsMade(transaction: Transaction<Tables>): Promise<readonly string[]> {
+  await sql`create table if not exists schema_steps (id text primary key, made_at text not null)`.execute(
+    transaction,
+  );
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from schema_steps order by id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+function newerDatabase(id: string): Error {
+  return failure(
+    dataCodes.newerDatabase,
+    `Unexpected step \`${id}\` in the database, expected tables of this version or an older one.`,
+    { hint: "Start the version of Skillwright that made it, or a newer one." },
+  );
+}

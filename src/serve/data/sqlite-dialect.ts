@@ -1,0 +1,70 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SqliteDialect,
+  SqliteDriver,
+} from "kysely";
+import type { Clock } from "../../platform/machine/index.ts";
+import { isBusy, type Sqlite } from "../../platform/sqlite/index.ts";
+
+export interface PatientOptions {
+  readonly clock: Clock;
+  /** How long a writer waits for another one. */
+  readonly patienceMs: number;
+}
+
+/**
+ * The calls of SQLite block the thread, and so would its own way to wait for another writer: where that one is
+ * of the same process, it could never end. So a call that finds the file busy fails at once and is made again.
+ */
+export class PatientSqliteDialect extends SqliteDialect {
+  readonly #database: Sqlite;
+  readonly #options: PatientOptions;
+
+  constructor(database: Sqlite, options: PatientOptions) {
+    super({ database });
+    this.#database = database;
+    this.#options = options;
+  }
+
+  override createDriver(): Driver {
+    return new PatientDriver(this.#database, this.#options);
+  }
+}
+
+class PatientDriver extends SqliteDriver {
+  readonly #options: PatientOptions;
+
+  constructor(database: Sqlite, options: PatientOptions) {
+    super({ database });
+    this.#options = options;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) => executePatiently(connection, query, this.#options),
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    };
+  }
+}
+
+async function executePatiently<R>(
+  connection: DatabaseConnection,
+  query: CompiledQuery,
+  { clock, patienceMs }: PatientOptions,
+): Promise<QueryResult<R>> {
+  const end = clock.now() + patienceMs;
+  for (let pause = 1; ; pause = Math.min(pause * 2, 25)) {
+    try {
+      return await connection.executeQuery<R>(query);
+    } catch (error) {
+      if (!isBusy(error) || clock.now() >= end) throw error;
+      await new Promise<void>((settle) => {
+        clock.after(pause, settle);
+      });
+    }
+  }
+}

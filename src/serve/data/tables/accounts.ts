@@ -1,0 +1,77 @@
+import type { ColumnType } from "kysely";
+
+/** Moments are ISO 8601 in UTC, which sort as text in both databases; yes and no are 1 and 0. */
+export type Moment = string;
+export type Flag = 0 | 1;
+/** Set once, when the row is made. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface UserTable {
+  readonly id: Fixed<string>;
+  /** In lower case: addresses that differ in nothing else belong to one account. */
+  readonly email: string;
+  readonly password_hash: string;
+  readonly role: "admin" | "user";
+  readonly is_active: Flag;
+  readonly created_at: Fixed<Moment>;
+}
+
+/** A refresh token is used once; using one twice ends its whole family. */
+export interface RefreshTokenTable {
+  readonly id: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly family_id: Fixed<string>;
+  readonly token_hash: Fixed<string>;
+  readonly created_at: Fixed<Moment>;
+  readonly expires_at: Fixed<Moment>;
+  readonly used_at: Moment | null;
+  readonly revoked_at: Moment | null;
+}
+
+export interface ApiTokenTable {
+  readonly id: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly name: string;
+  readonly token_hash: Fixed<string>;
+  /** Names with spaces between, as OAuth writes them. */
+  readonly scopes: string;
+  readonly created_at: Fixed<Moment>;
+  readonly expires_at: Moment | null;
+  readonly last_used_at: Moment | null;
+  readonly revoked_at: Moment | null;
+}
+
+/** Keys that sign access tokens; a retired one still verifies until the tokens it signed have expired. */
+export interface SigningKeyTable {
+  readonly id: Fixed<string>;
+  readonly private_jwk: string;
+  readonly public_jwk: string;
+  readonly created_at: Fixed<Moment>;
+  readonly retired_at: Moment | null;
+}
+
+/** Access tokens that were taken back before they expired. */
+export interface RevokedTokenTable {
+  readonly id: Fixed<string>;
+  readonly expires_at: Fixed<Moment>;
+}
+
+export interface TeamTable {
+  readonly id: Fixed<string>;
+  readonly name: string;
+  readonly created_at: Fixed<Moment>;
+}
+
+export interface TeamMemberTable {
+  readonly team_id: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly role: "owner" | "member";
+}
+
+/** Who besides its owner sees a thing; no row means nobody. */
+export interface ShareTable {
+  readonly kind: Fixed<"skill" | "knowledge-base" | "workflow">;
+  readonly item_id: Fixed<string>;
+  readonly visibility: "team" | "public";
+  readonly team_id: string | null;
+}

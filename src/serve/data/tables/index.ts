@@ -1,0 +1,24 @@
+import type {
+  ApiTokenTable,
+  RefreshTokenTable,
+  RevokedTokenTable,
+  ShareTable,
+  SigningKeyTable,
+  TeamMemberTable,
+  TeamTable,
+  UserTable,
+} from "./accounts.ts";
+
+export type { Flag, Moment } from "./accounts.ts";
+
+/** Everything that is kept in the database. The content of skills is not: skills are files. */
+export interface Tables {
+  readonly users: UserTable;
+  readonly refresh_tokens: RefreshTokenTable;
+  readonly api_tokens: ApiTokenTable;
+  readonly signing_keys: SigningKeyTable;
+  readonly revoked_tokens: RevokedTokenTable;
+  readonly teams: TeamTable;
+  readonly team_members: TeamMemberTable;
+  readonly shares: ShareTable;
+}
