@@ -163,7 +163,11 @@ describe("explain", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("lost in Agent Skills: not loaded\n");
     expect(stdout).toContain(
-      "  hint .agents/skills/.hidden/lost/SKILL.md: Unexpected skill in `.hidden/lost`",
+      `  .agents/skills/.hidden/lost/SKILL.md
+    ✓ found        among the project skills (.agents/skills)
+    ✗ folder       Unexpected skill in \`.hidden/lost\`, expected it outside of hidden folders.
+    → Move it: folders that begin with a dot are not looked into.
+`,
     );
   });
 

@@ -25,7 +25,7 @@ export interface FileAccount {
   readonly hosts: readonly string[];
   /** Files of the same name that do not count because of it. */
   readonly hides: readonly string[];
-  /** Where it stands that makes the file unreadable. */
+  /** Why the file is not taken or not readable, and where that stands. */
   readonly problem?: Diagnostic;
   readonly steps: readonly Step[];
   readonly reasons: readonly ExplainedReason[];
@@ -68,7 +68,7 @@ export function accountOf(name: string, system: System): SystemAccount | undefin
     isLoaded: explanation.isEligible,
     isListed: explanation.prompt.isListed,
     ...(list === undefined ? {} : { list }),
-    files: explanation.files.map((file) => fileAccount(file, considered)),
+    files: explanation.files.map((file) => fileAccount(file, considered, snapshot.problems)),
     problems: [...settings.diagnostics, ...unlistedAgent(system), ...explanation.problems],
   };
 }
@@ -90,13 +90,17 @@ function unlistedAgent({ askedAgent, library, settings }: System): readonly Diag
   ];
 }
 
-function fileAccount(explanation: Explanation, considered: readonly Considered[]): FileAccount {
-  const { path, source, steps, reasons } = explanation;
+function fileAccount(
+  explanation: Explanation,
+  considered: readonly Considered[],
+  problems: readonly Diagnostic[],
+): FileAccount {
+  const { path, source, root, steps, reasons } = explanation;
   const own = considered.find(
     ({ candidate }) => candidate.path === path && candidate.source === source,
   );
-  const problem = own?.loaded === undefined ? refusalOf(own?.candidate.reading) : undefined;
-  const root = own?.candidate.root;
+  const refusal = own?.loaded === undefined ? refusalOf(own?.candidate.reading) : undefined;
+  const problem = own === undefined ? problems.find(({ file }) => file === path) : refusal;
   return {
     path,
     file: fileOf(own) ?? path,

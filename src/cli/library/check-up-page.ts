@@ -9,12 +9,7 @@ import { renderProblem } from "./story.ts";
 const WIDTH = 9;
 const MOST_PROBLEMS = 10;
 
-/** What is wrong and what to do come from the library, with whole paths in them. */
 export function renderCheckUp(result: CheckUp, context: Context): string {
-  return shortenPaths(renderAll(result, context), context);
-}
-
-function renderAll(result: CheckUp, context: Context): string {
   const { paint } = context;
   const { found, loaded, ineligible, shadowed, unreadable, passedOver } = result.counts;
   const hosts = result.hosts.map(({ id, os }) => (os === undefined ? id : `${id} (${os})`));
@@ -32,7 +27,7 @@ function renderAll(result: CheckUp, context: Context): string {
         `${unreadable} unreadable${passedOver === 0 ? "" : `, ${passedOver} passed over`}`,
     ),
     ...result.reasons.map(({ code, count: amount, examples }) =>
-      line("", `  ${amount} × ${code}: ${some(examples, amount)}`),
+      line("", `  ${amount} × ${code}: ${shortenPaths(some(examples, amount), context)}`),
     ),
     line("prompt", sayPrompt(result)),
     ...renderProblems(result, context),
@@ -56,7 +51,8 @@ function renderRoot(root: RootState, width: number, context: Context): string {
   if (root.state === "searched")
     return `${paint("green", "✓")} ${source} ${path}${plugin}: ${count(root.found, "skill")}`;
   if (root.state === "missing") return `${paint("dim", "–")} ${source} ${path}: does not exist`;
-  return `${paint("red", "✗")} ${source} ${path}: cannot be read, ${root.why ?? ""}`;
+  const why = shortenPaths(root.why ?? "", context);
+  return `${paint("red", "✗")} ${source} ${path}: cannot be read, ${why}`;
 }
 
 function some(names: readonly string[], of: number): string {
@@ -84,18 +80,20 @@ function renderProblems({ problems }: CheckUp, context: Context): readonly strin
   ];
 }
 
-function renderSteps(steps: readonly NextStep[], { paint }: Context): readonly string[] {
+/** What to do comes from the library, with whole paths in it; in settings they stay so. */
+function renderSteps(steps: readonly NextStep[], context: Context): readonly string[] {
   if (steps.length === 0) return [];
+  const { paint } = context;
   return [
     "",
     paint("bold", "What to do next"),
     ...steps.flatMap(({ say, command, config, skills }, at) => {
       const file = config?.file;
       const what = file === undefined ? say : `${say.replace(/\.$/, "")}, in ${file}.`;
-      const text = command ?? config?.text;
+      const text = command === undefined ? config?.text : shortenPaths(command, context);
       const whom = skills.length === 0 ? "" : ` Helps ${some(skills.slice(0, 3), skills.length)}.`;
       return [
-        `  ${at + 1}. ${withoutControls(what)}${whom}`,
+        `  ${at + 1}. ${shortenPaths(withoutControls(what) + whom, context)}`,
         ...(text === undefined ? [] : [`       ${paint("bold", withoutControls(text))}`]),
       ];
     }),

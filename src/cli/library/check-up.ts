@@ -56,7 +56,12 @@ export interface CheckUp {
 }
 
 const PASSED_OVER: ReadonlySet<ReasonCode> = new Set([
+  "plugin-off",
   "not-scanned",
+  "wrong-file-name",
+  "not-a-file",
+  "link-refused",
+  "hard-link",
   "over-root-limit",
   "too-large",
 ]);
@@ -68,7 +73,7 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
   const files = library.explainAll();
   const listing = snapshot.listing();
   const problems = [...settings.diagnostics, ...snapshot.problems];
-  const roots = rootStates(system);
+  const roots = rootStates(system, files);
   const maxCharacters = lengthLimit(system);
   const counts = countFiles(files);
   return {
@@ -97,12 +102,9 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
   };
 }
 
-function rootStates({ library }: System): readonly RootState[] {
+function rootStates({ library }: System, files: readonly Explanation[]): readonly RootState[] {
   const found = new Map<string, number>();
-  for (const { candidate } of library.snapshot().considered()) {
-    const { root = "" } = candidate;
-    found.set(root, (found.get(root) ?? 0) + 1);
-  }
+  for (const { root = "" } of files) found.set(root, (found.get(root) ?? 0) + 1);
   return library.roots().map(({ source, path, plugin }) => ({
     source,
     path,

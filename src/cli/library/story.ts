@@ -74,7 +74,7 @@ function paintMark(mark: Mark, { paint }: Context): string {
 }
 
 const LABELS: { readonly [stage in Step["stage"]]: string } = {
-  find: "found",
+  find: "",
   read: "read",
   names: "name",
   switches: "switch",
@@ -122,11 +122,12 @@ export function renderRemedy(remedy: Remedy, context: Context): readonly string[
   const { say, command, config } = remedy;
   const file = config?.file;
   const what = file === undefined ? say : `${say.replace(/\.$/, "")}, in ${file}:`;
-  const text = command ?? config?.text;
   const clean = (words: string): string => withoutControls(shortenPaths(words, context));
+  // Settings are read from another folder, so that paths in them stay whole.
+  const text = command === undefined ? config && withoutControls(config.text) : clean(command);
   return [
     `    ${paint("yellow", "→")} ${clean(what)}`,
-    ...(text === undefined ? [] : [`        ${paint("bold", clean(text))}`]),
+    ...(text === undefined ? [] : [`        ${paint("bold", text)}`]),
   ];
 }
 
@@ -134,8 +135,9 @@ export function renderProblem(problem: Diagnostic, context: Context): readonly s
   const { file, range, severity, message, hint } = problem;
   const place = range === undefined ? "" : `:${range.start.line}:${range.start.column}`;
   const where = file === undefined ? "" : `${shortPath(file, context)}${place}: `;
+  const clean = (words: string): string => withoutControls(shortenPaths(words, context));
   return [
-    `  ${paintSeverity(context.paint, severity)} ${withoutControls(where + message)}`,
-    ...(hint === undefined ? [] : [`      ${withoutControls(hint)}`]),
+    `  ${paintSeverity(context.paint, severity)} ${clean(where + message)}`,
+    ...(hint === undefined ? [] : [`      ${clean(hint)}`]),
   ];
 }

@@ -23,7 +23,9 @@ export function toConfig(
   const at = (path: Path): Json | undefined => getPath(document, path);
   const allowBundled = texts(at(["skills", "allowBundled"]));
   const debounce = at(["skills", "load", "watchDebounceMs"]);
-  const isRead = fields.some((field) => field.path.at(-1) === "watchDebounceMs" && !field.removed);
+  const isRead = (key: string): boolean =>
+    fields.some((field) => field.path.at(-1) === key && field.removed === undefined);
+  const targets = isRead("allowSymlinkTargets") ? ["skills", "load", "allowSymlinkTargets"] : [];
   return {
     ...(file === undefined ? {} : { file }),
     entries: new Map(
@@ -35,9 +37,12 @@ export function toConfig(
     ...(allowBundled === undefined ? {} : { allowBundled }),
     load: {
       extraDirs: texts(at(["skills", "load", "extraDirs"])) ?? [],
-      allowSymlinkTargets: texts(at(["skills", "load", "allowSymlinkTargets"])) ?? [],
+      allowSymlinkTargets: texts(at(targets)) ?? [],
       watch: at(["skills", "load", "watch"]) !== false,
-      watchDebounceMs: isRead && typeof debounce === "number" ? Math.max(0, debounce) : DEBOUNCE_MS,
+      watchDebounceMs:
+        isRead("watchDebounceMs") && typeof debounce === "number"
+          ? Math.max(0, debounce)
+          : DEBOUNCE_MS,
     },
     install: {
       preferBrew: at(["skills", "install", "preferBrew"]) !== false,

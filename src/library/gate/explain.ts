@@ -17,6 +17,8 @@ export interface ExplainedReason extends Reason {
 export interface Explanation {
   readonly path: string;
   readonly source: string;
+  /** The folder in which it was looked for. */
+  readonly root?: string;
   readonly name: string | undefined;
   readonly isEligible: boolean;
   /** The model is told of it. */
@@ -41,6 +43,7 @@ export function explain(
   return {
     path: candidate.path,
     source: candidate.source,
+    ...(candidate.root === undefined ? {} : { root: candidate.root }),
     name,
     isEligible: verdict.isEligible,
     isOfferedToModel: isOffered && !isCut,

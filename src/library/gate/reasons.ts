@@ -2,7 +2,12 @@
 import type { GateWords, RequirementName } from "../../skill/index.ts";
 
 export type ReasonCode =
+  | "plugin-off"
   | "not-scanned"
+  | "wrong-file-name"
+  | "not-a-file"
+  | "link-refused"
+  | "hard-link"
   | "over-root-limit"
   | "too-large"
   | "unreadable"
@@ -65,9 +70,15 @@ function verb(names: readonly string[]): string {
 type Words = (names: readonly string[], reason: Reason) => string;
 
 const words: { readonly [Code in ReasonCode]: Words } = {
-  "not-scanned": ([folder = ""]) => `The folder \`${folder}\` is not looked into.`,
+  "plugin-off": (_names, { detail }) => detail ?? "Its plugin is off.",
+  "not-scanned": ([folder = ""], { detail }) =>
+    detail ?? `The folder \`${folder}\` is not looked into.`,
+  "wrong-file-name": (_names, { detail }) => detail ?? "Its file has another name.",
+  "not-a-file": (_names, { detail }) => detail ?? "Something else has the name of its file.",
+  "link-refused": (_names, { detail }) => detail ?? "It is a link that is not followed.",
+  "hard-link": (_names, { detail }) => detail ?? "Its file has another name elsewhere.",
   "over-root-limit": ([limit = ""]) => `Its root already has ${limit} skills, the most that load.`,
-  "too-large": ([limit = ""]) => `The file is larger than ${limit} bytes.`,
+  "too-large": ([limit = ""], { detail }) => detail ?? `The file is larger than ${limit} bytes.`,
   unreadable: (_names, { detail }) => detail ?? "The file cannot be read as a skill.",
   shadowed: ([name = ""], { winner = "" }) =>
     `Another skill named \`${name}\` takes its place: ${winner}.`,

@@ -5,6 +5,7 @@ import {
   type Dialect,
   getPath,
   type HomeRules,
+  isList,
   type JsonObject,
 } from "../../skill/index.ts";
 import type { Candidate } from "../gate/index.ts";
@@ -17,8 +18,9 @@ import {
   keepSkill,
   type KeptFile,
 } from "./kept.ts";
+import type { RefusedFile } from "./refused.ts";
 import type { SkillRoot } from "./root.ts";
-import { type FoundSkill, searchRoot } from "./search.ts";
+import { type FoundSkill, type SearchOptions, searchRoot } from "./search.ts";
 import type { FileTree } from "./tree.ts";
 
 /** A skill as it was seen, with all that the gate asks for. */
@@ -32,6 +34,9 @@ export interface SeenSkill extends Candidate {
 export interface Seen {
   /** In the order that the gate expects of candidates. */
   readonly skills: readonly SeenSkill[];
+  /** What lies in a root and is not taken. */
+  readonly refused: readonly RefusedFile[];
+  /** The same as problems, and those that are of no file in a root. */
   readonly problems: readonly Diagnostic[];
 }
 
@@ -57,13 +62,15 @@ export function lookAtRoots(roots: readonly SkillRoot[], options: LookOptions): 
     refusesHardLinks: homes.search.refusesHardLinks,
     tellsByMark: tree.readsHeads,
   };
-  const problems: Diagnostic[] = [];
+  const refused: RefusedFile[] = [];
+  const linkSetting = linkSettingOf(options);
   // The gate lets the later of two in one source win, or the earlier; the first root must.
   const ordered = sources?.sameSource === "later" ? roots.toReversed() : roots;
   const skills = ordered.flatMap((root) => {
     const found = searchRoot(root, {
       search: homes.search,
       ...(discovery === undefined ? {} : { discovery }),
+      ...(linkSetting === undefined ? {} : { linkSetting }),
       list: (folder) => tree.list(folder),
       onFolder,
       onLink: (path, target) => {
@@ -71,11 +78,26 @@ export function lookAtRoots(roots: readonly SkillRoot[], options: LookOptions): 
         options.onLink?.(path, target);
       },
     });
-    problems.push(...found.problems);
-    return found.skills.flatMap((skill) => readFound(skill, rules, options, problems) ?? []);
+    refused.push(...found.refused);
+    const leave = (problem: Diagnostic): number => refused.push({ root, problem });
+    return found.skills.flatMap((skill) => readFound(skill, rules, options, leave) ?? []);
   });
-  return { skills, problems };
+  return { skills, refused, problems: refused.map(({ problem }) => problem) };
 }
+
+/** The setting that names folders outside of a root to which links may lead. */
+function linkSettingOf({ homes, facts }: LookOptions): SearchOptions["linkSetting"] {
+  const { path } =
+    homes.settings.fields.find(
+      (field) => field.path.at(-1) === "allowSymlinkTargets" && field.removed === undefined,
+    ) ?? {};
+  if (path === undefined) return undefined;
+  const known = getPath(facts, path);
+  const targets = isList(known) ? known.filter((item) => typeof item === "string") : [];
+  return { path, targets };
+}
+
+type Leave = (problem: Diagnostic) => void;
 
 /** The limit of the system, by its settings or by itself. */
 function sizeLimit({ dialect, facts }: LookOptions): number {
@@ -88,19 +110,19 @@ function readFound(
   found: FoundSkill,
   rules: FileRules,
   options: LookOptions,
-  problems: Diagnostic[],
+  leave: Leave,
 ): SeenSkill | undefined {
   const path = options.locate(found.shown);
-  const kept = attempt(found.path, problems, () =>
+  const kept = attempt(found.path, leave, () =>
     options.tree.read(
       found.path,
       (mark) => isReadable(mark, rules),
       (file) => keepSkill(file, rules, path, found.path),
     ),
   );
-  if (kept?.kind === "left") problems.push(kept.problem);
+  if (kept?.kind === "left") leave(kept.problem);
   if (kept?.kind !== "skill") return undefined;
-  const configKey = originOf(found, options, problems);
+  const configKey = originOf(found, options, leave);
   return {
     source: found.root.source,
     root: found.root.path,
@@ -118,7 +140,7 @@ function readFound(
 function originOf(
   found: FoundSkill,
   { homes, tree, onFolder }: LookOptions,
-  problems: Diagnostic[],
+  leave: Leave,
 ): string | undefined {
   const { originFile } = homes;
   if (originFile === undefined) return undefined;
@@ -127,17 +149,13 @@ function originOf(
   if (tree.recall(folder)?.some(({ name }) => name === first) !== true) return undefined;
   const file = joinPath(folder, originFile.path);
   onFolder(parentOf(file), "entries");
-  const kept = attempt(file, problems, () =>
+  const kept = attempt(file, leave, () =>
     tree.read(file, isReadableOrigin, (opened) => keepOrigin(opened, originFile.key)),
   );
   return kept?.kind === "origin" ? kept.key : undefined;
 }
 
-function attempt<Value>(
-  file: string,
-  problems: Diagnostic[],
-  read: () => Value,
-): Value | undefined {
+function attempt<Value>(file: string, leave: Leave, read: () => Value): Value | undefined {
   try {
     return read();
   } catch (error) {
@@ -145,7 +163,7 @@ function attempt<Value>(
     // What went away while it was looked at is not there.
     if (errorCode(error) === "ENOENT") return undefined;
     const message = `Unexpected failure to read it: ${reasonOf(error)}.`;
-    problems.push(rootProblem(rootCodes.unreadable, message, { file, cause: error }));
+    leave(rootProblem(rootCodes.unreadable, message, { file, cause: error }));
     return undefined;
   }
 }

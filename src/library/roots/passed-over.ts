@@ -2,8 +2,11 @@ import { errorCode, isSkillFile, joinPath, joinShown } from "../../platform/inde
 import { listEntries } from "../../platform/tree/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { rootCodes, rootProblem } from "./diagnostics.ts";
+import type { RefusedFile } from "./refused.ts";
+import type { OffRoot } from "./resolve.ts";
 import type { SkillRoot } from "./root.ts";
-import { isHidden, maxDepth, type SearchOptions, SKILL_FILE } from "./search.ts";
+import { isHidden, maxDepth, type SearchOptions, searchRoot } from "./search.ts";
+import { SKILL_FILE } from "./skill-file.ts";
 
 /** Folders with so many entries of their own that nobody keeps a skill in them. */
 const NEVER = new Set([".git", "node_modules"]);
@@ -24,7 +27,7 @@ interface Place {
 export function findPassedOver(
   root: SkillRoot,
   options: Pick<SearchOptions, "search" | "discovery">,
-): readonly Diagnostic[] {
+): readonly RefusedFile[] {
   const problems: Diagnostic[] = [];
   const open: Place[] = [{ path: root.path, folder: "", depth: 0, why: undefined }];
   for (let count = 0; count < MOST_FOLDERS; count += 1) {
@@ -47,7 +50,27 @@ export function findPassedOver(
       });
     }
   }
-  return problems.sort((a, b) => ((a.file ?? "") < (b.file ?? "") ? -1 : 1));
+  return problems
+    .sort((a, b) => ((a.file ?? "") < (b.file ?? "") ? -1 : 1))
+    .map((problem) => ({ root, problem }));
+}
+
+function ignore(): void {}
+
+/** The skills of plugins that are off, each with what would switch its plugin on. */
+export function findOff(
+  off: readonly OffRoot[],
+  options: Pick<SearchOptions, "search" | "discovery">,
+): readonly RefusedFile[] {
+  return off.flatMap(({ root, problem, ...change }) => {
+    const { skills } = searchRoot(root, {
+      ...options,
+      list: listQuietly,
+      onFolder: ignore,
+      onLink: ignore,
+    });
+    return skills.map(({ path }) => ({ root, problem: { ...problem, file: path }, ...change }));
+  });
 }
 
 function whyPassed(file: string, place: Place, limit: number): Diagnostic | undefined {

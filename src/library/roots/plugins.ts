@@ -20,10 +20,12 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  type Path,
   type PluginRules,
 } from "../../skill/index.ts";
 import { rootCodes, rootProblem } from "./diagnostics.ts";
 import { expandPath, type Places } from "./places.ts";
+import type { RefusedFile } from "./refused.ts";
 
 /** A folder of skills that a plugin brings. */
 export interface PluginFolder {
@@ -31,8 +33,12 @@ export interface PluginFolder {
   readonly path: string;
 }
 
+/** The same of one that is not enabled. */
+export interface OffFolder extends PluginFolder, Pick<RefusedFile, "problem" | "setting"> {}
+
 export interface PluginFolders {
   readonly folders: readonly PluginFolder[];
+  readonly off: readonly OffFolder[];
   /** Plugins and folders that are left out, each with its reason. */
   readonly problems: readonly Diagnostic[];
   /** Folders in which a plugin may appear or change. */
@@ -59,22 +65,26 @@ export function findPluginFolders(
     const plugin = readPlugin(path, isOff, rules, problems);
     if (plugin !== undefined && !plugins.has(plugin.id)) plugins.set(plugin.id, plugin);
   }
+  const off: OffFolder[] = [];
   const folders = [...plugins.values()].flatMap((plugin) => {
-    const why = whyOff(plugin, rules, facts);
-    if (why === undefined) return skillFolders(plugin, problems);
-    problems.push(
-      rootProblem(
-        rootCodes.pluginOff,
-        `Unexpected skills of the plugin \`${plugin.id}\`, ${why}.`,
-        {
-          file: plugin.path,
-          hint: `Set \`plugins.entries.${plugin.id}.enabled\` to \`true\` to have them.`,
-        },
-      ),
+    const found = whyOff(plugin, rules, facts);
+    if (found === undefined) return skillFolders(plugin, problems);
+    const { why, setting } = found;
+    const problem = rootProblem(
+      rootCodes.pluginOff,
+      `Unexpected skills of the plugin \`${plugin.id}\`, ${why}.`,
+      { file: plugin.path, hint: sayChange(setting) },
     );
+    problems.push(problem);
+    // What is wrong with its folders does not matter while it is off.
+    off.push(...skillFolders(plugin, []).map((folder) => ({ ...folder, problem, setting })));
     return [];
   });
-  return { folders, problems, watched: parents.map(({ path }) => path) };
+  return { folders, off, problems, watched: parents.map(({ path }) => path) };
+}
+
+function sayChange({ path, value }: PluginSetting): string {
+  return `Set \`${path.join(".")}\` to \`${JSON.stringify(value)}\` to have them.`;
 }
 
 interface Parent {
@@ -137,18 +147,38 @@ function readManifest(file: string, problems: Diagnostic[]): JsonObject | undefi
   return undefined;
 }
 
-/** What follows "Unexpected skills of the plugin …, " for one that is not enabled. */
-function whyOff(plugin: Plugin, rules: PluginRules, facts: JsonObject): string | undefined {
+type PluginSetting = NonNullable<RefusedFile["setting"]>;
+
+interface WhyOff {
+  /** Follows "Unexpected skills of the plugin …, ". */
+  readonly why: string;
+  readonly setting: PluginSetting;
+}
+
+/** Why a plugin is not enabled, and what would enable it. */
+function whyOff({ id, isOff }: Plugin, rules: PluginRules, facts: JsonObject): WhyOff | undefined {
   const { settings } = rules;
-  const entry = settings.entry.map((step) => (step === "{plugin}" ? plugin.id : step));
+  const entry = settings.entry.map((step) => (step === "{plugin}" ? id : step));
   const own = getPath(facts, entry);
   const allow = texts(getPath(facts, settings.allow));
-  if (getPath(facts, settings.enabled) === false) return "expected none while plugins are off";
-  if (texts(getPath(facts, settings.deny)).includes(plugin.id)) return "which the settings deny";
-  if (own === false) return "which the settings switch off";
-  if (allow.length > 0 && !allow.includes(plugin.id))
-    return "which is not in the list of allowed ones";
-  return plugin.isOff && own !== true ? "which is off until the settings switch it on" : undefined;
+  const deny = texts(getPath(facts, settings.deny));
+  const change = (why: string, path: Path, value: Json): WhyOff => ({
+    why,
+    setting: { say: `Switch the plugin \`${id}\` on.`, path, value },
+  });
+  if (getPath(facts, settings.enabled) === false)
+    return change("expected none while plugins are off", settings.enabled, true);
+  if (deny.includes(id)) {
+    const others = deny.filter((item) => item !== id);
+    return change("which the settings deny", settings.deny, others);
+  }
+  if (own === false) return change("which the settings switch off", entry, true);
+  if (allow.length > 0 && !allow.includes(id))
+    return change("which is not in the list of allowed ones", settings.allow, [...allow, id]);
+  const isOn = own === true || allow.includes(id);
+  return isOff && !isOn
+    ? change("which is off until the settings switch it on", entry, true)
+    : undefined;
 }
 
 function skillFolders(plugin: Plugin, problems: Diagnostic[]): readonly PluginFolder[] {

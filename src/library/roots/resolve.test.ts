@@ -233,6 +233,7 @@ describe("givenRoots", () => {
       ["skills", { path: "~/more", source: "extra" }],
       dialect,
       placesOf("openclaw", {}),
+      configOf("openclaw", "{}"),
     );
     expect(roots.map(({ source, path }) => `${source} ${path}`)).toEqual([
       "workspace /srv/skills",
@@ -242,7 +243,8 @@ describe("givenRoots", () => {
 
   it("refuse a source that the system does not know", () => {
     const inputs = [{ path: "x", source: "workspce" }];
-    expect(() => givenRoots(inputs, dialect, placesOf("openclaw", {}))).toThrow(
+    const config = configOf("openclaw", "{}");
+    expect(() => givenRoots(inputs, dialect, placesOf("openclaw", {}), config)).toThrow(
       expect.objectContaining({
         diagnostic: expect.objectContaining({
           code: "roots/unknown-source",

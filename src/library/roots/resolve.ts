@@ -11,14 +11,21 @@ import type { LibraryConfig } from "../config/index.ts";
 import { rootCodes, rootProblem } from "./diagnostics.ts";
 import { expandPath, type Places } from "./places.ts";
 import { findPluginFolders } from "./plugins.ts";
+import type { RefusedFile } from "./refused.ts";
 import type { RootInput, SkillRoot } from "./root.ts";
 
 export interface ResolvedRoots {
   /** Highest precedence first. */
   readonly roots: readonly SkillRoot[];
   readonly problems: readonly Diagnostic[];
+  /** Roots that are not searched because their plugin is off. */
+  readonly off: readonly OffRoot[];
   /** Further folders whose entries decide which roots there are. */
   readonly watched: readonly string[];
+}
+
+export interface OffRoot extends Pick<RefusedFile, "problem" | "setting"> {
+  readonly root: SkillRoot;
 }
 
 /** The roots that the system of a dialect has for an agent. */
@@ -29,7 +36,7 @@ export function resolveRoots(
 ): ResolvedRoots {
   const plugins =
     homes.plugins === undefined
-      ? { folders: [], problems: [], watched: [] }
+      ? { folders: [], off: [], problems: [], watched: [] }
       : findPluginFolders(homes.plugins, places, config.facts);
   const linkTargets = targetsOf(config.load.allowSymlinkTargets, places);
   const roots = homes.roots
@@ -42,7 +49,13 @@ export function resolveRoots(
         return plugins.folders.toReversed().map((folder) => ({ ...common, ...folder }));
       return pathsOf(rule, places, config).map((path) => ({ ...common, path }));
     });
-  return { roots: unique(roots), problems: plugins.problems, watched: plugins.watched };
+  const { source = "" } = homes.roots.find(({ path }) => path === "{plugin}") ?? {};
+  const off = plugins.off.map(({ problem, setting, ...folder }) => ({
+    root: { source, mayLinkOut: false, linkTargets, ...folder },
+    problem,
+    ...(setting === undefined ? {} : { setting }),
+  }));
+  return { roots: unique(roots), off, problems: plugins.problems, watched: plugins.watched };
 }
 
 function pathsOf(rule: HomeRoot, places: Places, config: LibraryConfig): readonly string[] {
@@ -83,7 +96,9 @@ export function givenRoots(
   inputs: readonly RootInput[],
   dialect: Dialect,
   places: Places,
+  config: LibraryConfig,
 ): readonly SkillRoot[] {
+  const linkTargets = targetsOf(config.load.allowSymlinkTargets, places);
   const order = dialect.gating?.sources.order ?? [];
   return inputs.flatMap((input) => {
     const {
@@ -93,7 +108,7 @@ export function givenRoots(
     } = typeof input === "string" ? { path: input } : input;
     if (order.length > 0 && !order.includes(source)) throw unknownSource(source, order);
     const whole = expandPath(path, places);
-    return whole === undefined ? [] : [{ source, path: whole, mayLinkOut, linkTargets: [] }];
+    return whole === undefined ? [] : [{ source, path: whole, mayLinkOut, linkTargets }];
   });
 }
 

@@ -211,7 +211,9 @@ describe("findPassedOver", () => {
     });
     const { homes } = dialectNamed("openclaw");
     if (homes === undefined) throw new Error("It has no homes.");
-    expect(findPassedOver(root(), { search: homes.search }).map(show)).toEqual([
+    expect(
+      findPassedOver(root(), { search: homes.search }).map(({ problem }) => show(problem)),
+    ).toEqual([
       "roots/hidden-folder skills/.hidden/b/SKILL.md",
       "roots/too-deep skills/1/2/3/4/5/6/7/SKILL.md",
       "roots/inside-skill skills/a/inner/SKILL.md",

@@ -10,11 +10,11 @@ import {
   reasonOf,
 } from "../../platform/index.ts";
 import type { FolderEntry, WatchReach } from "../../platform/tree/index.ts";
-import type { Diagnostic, DiscoveryRules, SearchRules } from "../../skill/index.ts";
+import type { DiscoveryRules, Path, SearchRules } from "../../skill/index.ts";
 import { rootCodes, type RootCode, rootProblem } from "./diagnostics.ts";
+import type { RefusedFile } from "./refused.ts";
 import type { SkillRoot } from "./root.ts";
-
-export const SKILL_FILE = "SKILL.md";
+import { SKILL_FILE } from "./skill-file.ts";
 
 /** A file that may be a skill. */
 export interface FoundSkill {
@@ -30,6 +30,8 @@ export interface FoundSkill {
 export interface SearchOptions {
   readonly search: SearchRules;
   readonly discovery?: DiscoveryRules;
+  /** The setting that lets links lead out of a root, where the system has one. */
+  readonly linkSetting?: { readonly path: Path; readonly targets: readonly string[] };
   readonly list: (folder: string) => readonly FolderEntry[];
   /** Hears of a skill file that is a link, and of the file behind it. */
   readonly onLink: (path: string, target: string) => void;
@@ -40,7 +42,7 @@ export interface SearchOptions {
 export interface SearchResult {
   readonly skills: readonly FoundSkill[];
   /** What is not taken, and why. */
-  readonly problems: readonly Diagnostic[];
+  readonly refused: readonly RefusedFile[];
 }
 
 /** A folder on the way down. */
@@ -64,7 +66,7 @@ export function searchRoot(root: SkillRoot, options: SearchOptions): SearchResul
 
 class RootWalk implements SearchResult {
   readonly skills: FoundSkill[] = [];
-  readonly problems: Diagnostic[] = [];
+  readonly refused: RefusedFile[] = [];
   readonly #root: SkillRoot;
   readonly #options: SearchOptions;
   #realRoot = "";
@@ -82,10 +84,16 @@ class RootWalk implements SearchResult {
     });
   }
 
-  pass(code: RootCode, file: string, message: string, hint?: string): void {
-    this.problems.push(
-      rootProblem(code, message, { file, ...(hint === undefined ? {} : { hint }) }),
-    );
+  pass(
+    code: RootCode,
+    file: string,
+    message: string,
+    hint?: string,
+    setting?: RefusedFile["setting"],
+  ): void {
+    const problem = rootProblem(code, message, { file, ...(hint === undefined ? {} : { hint }) });
+    const more = setting === undefined ? {} : { setting };
+    this.refused.push({ root: this.#root, problem, ...more });
   }
 
   #visit(place: Place): void {
@@ -136,13 +144,22 @@ class RootWalk implements SearchResult {
         `Unexpected link to \`${real}\`, which holds the link itself.`,
       );
     else if (this.#mayEnter(real)) this.#visit({ path, real, folder, depth, isEntry: true });
-    else
-      this.pass(
-        rootCodes.linkOut,
-        path,
-        `Unexpected link to \`${real}\`, expected it to stay inside the root.`,
-        "Copy the folder into the root, or allow the target in `skills.load.allowSymlinkTargets`.",
-      );
+    else this.#passLink(path, real);
+  }
+
+  #passLink(path: string, real: string): void {
+    const { linkSetting } = this.#options;
+    this.pass(
+      rootCodes.linkOut,
+      path,
+      `Unexpected link to \`${real}\`, expected it to stay inside the root.`,
+      "Put a copy of the folder in the place of the link.",
+      linkSetting && {
+        say: "Or allow links to lead there.",
+        path: linkSetting.path,
+        value: [...linkSetting.targets, real],
+      },
+    );
   }
 
   #mayEnter(real: string): boolean {
@@ -212,12 +229,9 @@ class RootWalk implements SearchResult {
       if (errorCode(error) === "") throw error;
       // What went away while it was looked at is not there.
       if (errorCode(error) === "ENOENT") return;
-      this.problems.push(
-        rootProblem(rootCodes.unreadable, `Unexpected failure to read it: ${reasonOf(error)}.`, {
-          file: path,
-          cause: error,
-        }),
-      );
+      const message = `Unexpected failure to read it: ${reasonOf(error)}.`;
+      const problem = rootProblem(rootCodes.unreadable, message, { file: path, cause: error });
+      this.refused.push({ root: this.#root, problem });
     }
   }
 }

@@ -1,12 +1,15 @@
+import { lastPart, relativePath } from "../../platform/index.ts";
 import { type Diagnostic, nearestWord } from "../../skill/index.ts";
 import { type Considered, explain, type Explanation, type Surroundings } from "../gate/index.ts";
 import type { Cut, Prompt, Shortened } from "../prompt/index.ts";
+import type { RefusedFile } from "../roots/index.ts";
+import { explainRefused, isFileOf } from "./refused.ts";
 
 /** Why an agent has a skill, or has it not. */
 export interface SkillExplanation {
   readonly name: string;
   readonly isEligible: boolean;
-  /** Files that go by the name, the one that counts first. */
+  /** Files that go by the name, the one that counts first and those that were never come by last. */
   readonly files: readonly Explanation[];
   /** What became of it in the list for the model. */
   readonly prompt: {
@@ -14,7 +17,7 @@ export interface SkillExplanation {
     readonly cut?: Cut;
     readonly shortened?: Shortened;
   };
-  /** Files of that name that were never come by, or not taken, each with the reason. */
+  /** What else may have to do with it, such as a root that cannot be read. */
   readonly problems: readonly Diagnostic[];
   /** A name that is there and was perhaps meant. */
   readonly nearest?: string;
@@ -26,16 +29,23 @@ export interface ExplanationInput {
   readonly around: Surroundings;
   readonly prompt: Prompt;
   readonly problems: readonly Diagnostic[];
+  /** Files that were come by and not taken. */
+  readonly refused: readonly RefusedFile[];
   /** Files that were never come by. */
-  readonly passedOver: () => readonly Diagnostic[];
+  readonly passedOver: () => readonly RefusedFile[];
+  /** The name that a file which is not taken gives itself. */
+  readonly nameOf: (refused: RefusedFile) => string | undefined;
 }
 
 /** Puts together what the gate, the prompt and the search say of a name; it decides nothing itself. */
 export function explainSkill(input: ExplanationInput): SkillExplanation {
   const { name, considered, around, prompt } = input;
-  const files = considered
+  const taken = considered
     .filter((item) => goesBy(item, name))
     .map((item) => explain(item, around, prompt));
+  const isEligible = taken.some((file) => file.isEligible);
+  const refused = isEligible ? input.refused : [...input.refused, ...input.passedOver()];
+  const files = [...taken, ...refusedFor(input, refused)];
   const names = new Set(
     considered.filter((item) => goesBy(item, name)).map((item) => item.name ?? name),
   );
@@ -43,8 +53,7 @@ export function explainSkill(input: ExplanationInput): SkillExplanation {
   const shortened = prompt.shortened.find(({ skill }) => names.has(skill.name));
   const known = considered.flatMap((item) => item.name ?? []);
   const nearest = files.length > 0 ? undefined : nearestWord(name, known);
-  const isEligible = files.some((file) => file.isEligible);
-  const problems = isEligible ? input.problems : [...input.problems, ...input.passedOver()];
+  const told = new Set(refused.filter(isFileOf).map(({ problem }) => problem));
   return {
     name,
     isEligible,
@@ -54,14 +63,31 @@ export function explainSkill(input: ExplanationInput): SkillExplanation {
       ...(cut === undefined ? {} : { cut }),
       ...(shortened === undefined ? {} : { shortened }),
     },
-    problems: problems.filter(({ file }) => isOf(file, name)),
+    problems: input.problems.filter((problem) => !told.has(problem) && isOf(problem.file, name)),
     ...(nearest === undefined ? {} : { nearest }),
   };
 }
 
-/** People call a skill by its name, by its folder or by its file. */
-function goesBy({ candidate, name }: Considered, wanted: string): boolean {
-  return [name, candidate.reading.directory, candidate.path].includes(wanted);
+/** Each file once: the search itself may have met what a walk over everything meets again. */
+function refusedFor(
+  { name, around, nameOf }: ExplanationInput,
+  refused: readonly RefusedFile[],
+): readonly Explanation[] {
+  const files = new Map<string, Explanation>();
+  for (const item of refused) {
+    const { file = "" } = item.problem;
+    if (!isFileOf(item) || files.has(file)) continue;
+    const isMeant = file === name || isOf(relativePath(item.root.path, file), name);
+    const declared = nameOf(item);
+    if (isMeant || declared === name) files.set(file, explainRefused(item, declared, around));
+  }
+  return [...files.values()];
+}
+
+/** People call a skill by its name, by its folder, also where that is a link, or by its file. */
+export function goesBy({ candidate, name }: Considered, wanted: string): boolean {
+  const { path, reading, folder = "" } = candidate;
+  return [name, reading.directory, path, lastPart(folder)].includes(wanted);
 }
 
 function isOf(file: string | undefined, name: string): boolean {

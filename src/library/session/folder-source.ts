@@ -9,11 +9,13 @@ import {
   showPath,
 } from "../../platform/index.ts";
 import { FolderWatch, type WatchFunction, type WatchReach } from "../../platform/tree/index.ts";
-import type { Diagnostic, Dialect, HomeRules } from "../../skill/index.ts";
+import type { Dialect, HomeRules } from "../../skill/index.ts";
 import type { LibraryConfig } from "../config/index.ts";
 import {
+  declaredName,
   expandPath,
   FileTree,
+  findOff,
   findPassedOver,
   findPlaces,
   givenRoots,
@@ -21,6 +23,7 @@ import {
   lookAtRoots,
   type Places,
   type PlacesInput,
+  type RefusedFile,
   type ResolvedRoots,
   resolveRoots,
   type RootInput,
@@ -92,7 +95,7 @@ export class FolderSource implements SkillSource {
     const wanted = [...watched, ...roots.map(({ path }) => path)];
     const missing = wanted.filter((path) => !searched.has(path));
     this.#remember(agent, { searched, missing, above: new Set(missing.map(nearestFolder)) });
-    return { skills: seen.skills, problems: [...problems, ...seen.problems] };
+    return { ...seen, problems: [...problems, ...seen.problems] };
   };
 
   #remember(agent: string, sight: Sight): void {
@@ -111,16 +114,16 @@ export class FolderSource implements SkillSource {
   readonly roots = (agent: string): readonly SkillRoot[] =>
     this.#rootsOf(this.#placesOf(agent)).roots;
 
-  readonly passedOver = (agent: string): readonly Diagnostic[] => {
+  readonly passedOver = (agent: string): readonly RefusedFile[] => {
     const { dialect, homes } = this.#options;
     const discovery = dialect.gating?.discovery;
-    return this.#rootsOf(this.#placesOf(agent)).roots.flatMap((root) =>
-      findPassedOver(root, {
-        search: homes.search,
-        ...(discovery === undefined ? {} : { discovery }),
-      }),
-    );
+    const rules = { search: homes.search, ...(discovery === undefined ? {} : { discovery }) };
+    const { roots, off } = this.#rootsOf(this.#placesOf(agent));
+    return [...roots.flatMap((root) => findPassedOver(root, rules)), ...findOff(off, rules)];
   };
+
+  readonly nameOf = (refused: RefusedFile): string | undefined =>
+    declaredName(refused, this.#options.dialect);
 
   readonly watch = async (events: SourceEvents): Promise<boolean> => {
     const { watch } = this.#options;
@@ -158,7 +161,12 @@ export class FolderSource implements SkillSource {
   #rootsOf(places: Places): ResolvedRoots {
     const { dialect, homes, config, roots } = this.#options;
     if (roots === undefined) return resolveRoots(homes, places, config);
-    return { roots: givenRoots(roots, dialect, places), problems: [], watched: [] };
+    return {
+      roots: givenRoots(roots, dialect, places, config),
+      off: [],
+      problems: [],
+      watched: [],
+    };
   }
 
   /** Most of what happens in a folder has nothing to do with a skill file. */

@@ -276,8 +276,14 @@ describe("explain", () => {
     const library = await open();
     expect(library.explain("inner")).toMatchObject({
       isEligible: false,
-      files: [],
-      problems: [{ code: "roots/inside-skill" }],
+      files: [
+        {
+          name: "inner",
+          reasons: [{ code: "not-scanned" }],
+          steps: [{ stage: "find", check: "folder", isPassed: false }],
+        },
+      ],
+      problems: [],
     });
     expect(library.explain("reprot").nearest).toBe("report");
   });

@@ -7,6 +7,7 @@ import type { Seen, SkillRoot } from "../roots/index.ts";
 import { Debounce } from "./debounce.ts";
 import { sessionCodes, sessionProblem } from "./diagnostics.ts";
 import { explainSkill, type SkillExplanation } from "./explanation.ts";
+import { explainRefused, isFileOf } from "./refused.ts";
 import { Session, type SessionHost, type SessionOptions } from "./session.ts";
 import { type Snapshot, type SnapshotSkill, takeSnapshot } from "./snapshot.ts";
 import type { SkillSource } from "./source.ts";
@@ -100,15 +101,21 @@ export class Library implements SessionHost {
       around,
       prompt: snapshot.listing(),
       problems: seen.problems,
+      refused: seen.refused,
+      nameOf: this.#source.nameOf,
       // A whole tree is walked for them, so only for a name that needs them.
       passedOver: () => this.#source.passedOver(snapshot.agent),
     });
   }
 
-  /** The same for every file that was come by, without the steps. */
+  /** The same for every file that was come by, without the steps; those not taken come last. */
   explainAll(options: SessionOptions = {}): readonly Explanation[] {
-    const { around, snapshot } = this.#momentOf(options);
-    return snapshot.considered().map((item) => explain(item, around, snapshot.listing()));
+    const { around, seen, snapshot } = this.#momentOf(options);
+    const refused = seen.refused.filter(isFileOf);
+    return [
+      ...snapshot.considered().map((item) => explain(item, around, snapshot.listing())),
+      ...refused.map((item) => explainRefused(item, this.#source.nameOf(item), around)),
+    ];
   }
 
   /** The folders in which the skills of an agent are looked for, highest precedence first. */

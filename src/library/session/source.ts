@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../skill/index.ts";
-import type { Seen, SkillRoot } from "../roots/index.ts";
+import type { RefusedFile, Seen, SkillRoot } from "../roots/index.ts";
 
 export interface SourceEvents {
   /** Something may have changed; a look tells what. */
@@ -19,7 +19,9 @@ export interface SkillSource {
   /** The folders in which skills are looked for, highest precedence first. */
   readonly roots: (agent: string) => readonly SkillRoot[];
   /** Skills that a look never comes by, each with the reason. */
-  readonly passedOver: (agent: string) => readonly Diagnostic[];
+  readonly passedOver: (agent: string) => readonly RefusedFile[];
+  /** The name that a file which is not taken gives itself. */
+  readonly nameOf: (refused: RefusedFile) => string | undefined;
   /** Begins to report changes; false where it cannot. */
   readonly watch: (events: SourceEvents) => Promise<boolean>;
   readonly close: () => Promise<void>;

@@ -49,7 +49,7 @@ export class StoreSource implements SkillSource {
         .map((key) => this.#seen(key, root.source, prefix));
     });
     const ordered = sameSource === "later" ? roots.toReversed() : roots;
-    return { skills: ordered.flat(), problems: [] };
+    return { skills: ordered.flat(), refused: [], problems: [] };
   };
 
   readonly refresh = async (): Promise<void> => {
@@ -69,6 +69,8 @@ export class StoreSource implements SkillSource {
   readonly roots = (): readonly [] => [];
 
   readonly passedOver = (): readonly [] => [];
+
+  readonly nameOf = (): undefined => undefined;
 
   readonly watch = async (events: SourceEvents): Promise<boolean> => {
     const { watch } = this.#store;

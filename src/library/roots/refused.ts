@@ -1,0 +1,46 @@
+import { isSkillFile, joinPath, kindOf, lastPart, parentOf } from "../../platform/index.ts";
+import { readAccepted } from "../../platform/tree/index.ts";
+import {
+  decodeText,
+  type Diagnostic,
+  type Dialect,
+  type Json,
+  type Path,
+  readAs,
+  readDocument,
+} from "../../skill/index.ts";
+import type { SkillRoot } from "./root.ts";
+import { SKILL_FILE } from "./skill-file.ts";
+
+/** What lies in a root and is not taken as a skill; its problem names the file and says why. */
+export interface RefusedFile {
+  readonly root: SkillRoot;
+  readonly problem: Diagnostic;
+  /** A change of the settings that would let it in. */
+  readonly setting?: { readonly say: string; readonly path: Path; readonly value: Json };
+}
+
+/** Enough for the name in nearly every skill. */
+const HEAD_BYTES = 4096;
+
+/** The folder by which people would call it. */
+export function folderOf({ problem, root }: RefusedFile): string {
+  const { file = root.path } = problem;
+  return lastPart(isSkillFile(lastPart(file)) ? parentOf(file) : file);
+}
+
+/** The name that the file gives itself, as far as that can be seen without taking it. */
+export function declaredName({ problem }: RefusedFile, dialect: Dialect): string | undefined {
+  const { file } = problem;
+  if (file === undefined) return undefined;
+  try {
+    const path = kindOf(file) === "folder" ? joinPath(file, SKILL_FILE) : file;
+    const look = readAccepted(path, () => true, new Uint8Array(HEAD_BYTES));
+    if (look.kind !== "read") return undefined;
+    const reading = readAs(dialect, readDocument(decodeText(look.bytes).text), { path });
+    return dialect.describe(reading).name;
+  } catch {
+    // It is refused already; that it cannot be read either is no news.
+    return undefined;
+  }
+}

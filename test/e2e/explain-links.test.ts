@@ -1,0 +1,124 @@
+/** `skillwright explain` of files that a system comes by and does not take. */
+import { linkSync, mkdirSync, symlinkSync } from "node:fs";
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { goodSkill, type Playground, playground } from "../support/program.ts";
+
+const WORKSPACE = ".home/.openclaw/workspace/skills";
+const SETTINGS = ".home/.openclaw/openclaw.json";
+
+/** A skill that lies elsewhere under another folder name, and a link to it in the workspace. */
+function linked(files: Readonly<Record<string, string>> = {}): Playground {
+  const ground = playground({ "shared/pdf-v2/SKILL.md": goodSkill("nano-pdf"), ...files });
+  mkdirSync(ground.path(WORKSPACE), { recursive: true });
+  symlinkSync(ground.path("shared/pdf-v2"), ground.path(WORKSPACE, "pdf"));
+  return ground;
+}
+
+describe("explain of a link", () => {
+  it.each(["pdf", "nano-pdf"])(
+    "[BX-03] [OC-01] shows the way of a linked folder called %s",
+    (name) => {
+      const ground = linked();
+      expect(ground.run(["explain", name, "--as", "openclaw"])).toEqual({
+        code: 1,
+        stderr: "",
+        stdout: `${name} in OpenClaw: not loaded
+
+  .home/.openclaw/workspace/skills/pdf
+    ✓ found        among the workspace skills (.home/.openclaw/workspace/skills)
+    ✗ link         Unexpected link to \`shared/pdf-v2\`, expected it to stay inside the root.
+    → Put a copy of the folder in the place of the link.
+`,
+      });
+    },
+  );
+
+  it("[BX-03] names the setting that allows it under the release that has it, and finds it after", () => {
+    const ground = linked();
+    const target = ground.path("shared/pdf-v2");
+    const words = ["explain", "pdf", "--as", "openclaw@2026.9"];
+    const line = `{ skills: { load: { allowSymlinkTargets: ["${target}"] } } }`;
+    const before = ground.run(words);
+    expect(before.stdout).toContain(
+      `    → Or allow links to lead there, in ~/.openclaw/openclaw.json:\n        ${line}\n`,
+    );
+    ground.write(SETTINGS, line);
+    const after = ground.run(words);
+    expect(after.code).toBe(0);
+    expect(after.stdout).toContain("pdf in OpenClaw 2026.9: loaded, and the model is told of it\n");
+    // The document knows no such key, so that it changes nothing there.
+    expect(ground.run(["explain", "pdf", "--as", "openclaw"]).code).toBe(1);
+  });
+
+  it("[BX-03] allows the same targets for links in a root that is given", () => {
+    const ground = linked();
+    ground.write(
+      "own.json",
+      `{ skills: { load: { allowSymlinkTargets: ["${ground.path("shared")}"] } } }`,
+    );
+    const words = ["explain", "pdf", "--as", "openclaw@2026.9", "--root", WORKSPACE];
+    expect(ground.run(words).code).toBe(1);
+    expect(ground.run([...words, "--config", "own.json"]).code).toBe(0);
+  });
+
+  it("[BX-03] shows the way of a file with a second name", () => {
+    const ground = playground({ "elsewhere/SKILL.md": goodSkill("hard") });
+    const file = ground.path(WORKSPACE, "hard/SKILL.md");
+    mkdirSync(dirname(file), { recursive: true });
+    linkSync(ground.path("elsewhere/SKILL.md"), file);
+    const { code, stdout } = ground.run(["explain", "hard", "--as", "openclaw", "--json"]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      systems: [
+        {
+          isLoaded: false,
+          files: [
+            {
+              file,
+              root: ground.path(WORKSPACE),
+              problem: { code: "roots/hard-link" },
+              reasons: [{ code: "hard-link", remedies: [{}] }],
+              steps: [{ stage: "find", check: "link", isPassed: false }],
+            },
+          ],
+          problems: [],
+        },
+      ],
+    });
+    expect(ground.run(["list", "--as", "openclaw", "--json"]).stdout).toContain(
+      `"code": "hard-link"`,
+    );
+  });
+});
+
+describe("explain of a skill of a plugin", () => {
+  const extension = ".home/.openclaw/extensions/papers";
+  const files = {
+    [`${extension}/openclaw.plugin.json`]: `{ "id": "papers", "skills": ["skills"] }`,
+    [`${extension}/skills/pdf/SKILL.md`]: goodSkill("pdf"),
+  };
+  const words = ["explain", "pdf", "--as", "openclaw"];
+
+  it("[BX-03] [OC-03] finds it while the plugin is on", () => {
+    expect(playground(files).run(words).code).toBe(0);
+  });
+
+  it.each([
+    ["{ plugins: { enabled: false } }", "{ plugins: { enabled: true } }"],
+    [`{ plugins: { deny: ["papers", "x"] } }`, `{ plugins: { deny: ["x"] } }`],
+    [`{ plugins: { allow: ["x"] } }`, `{ plugins: { allow: ["x", "papers"] } }`],
+    [
+      "{ plugins: { entries: { papers: { enabled: false } } } }",
+      "{ plugins: { entries: { papers: { enabled: true } } } }",
+    ],
+  ])("[BX-03] [OC-03] says for %s which line switches it on", (settings, remedy) => {
+    const ground = playground({ ...files, [SETTINGS]: settings });
+    const { code, stdout } = ground.run(words);
+    expect(code).toBe(1);
+    expect(stdout).toContain("    ✗ plugin       Unexpected skills of the plugin `papers`");
+    expect(stdout).toContain(`        ${remedy}\n`);
+    ground.write(SETTINGS, remedy);
+    expect(ground.run(words).code).toBe(0);
+  });
+});
