@@ -1,4 +1,5 @@
 import type { DiscoveryRules } from "../../skill/index.ts";
+import { createTextOrder, type TextOrder } from "./text-order.ts";
 
 /** A root as a list of the folders in it that hold a skill file, by paths with `/` inside it. */
 export interface Root {
@@ -18,7 +19,11 @@ function isBelow(folder: string, parent: string): boolean {
 }
 
 /** The folders that a system looks into, in its order; the others it never sees. */
-export function discover(root: Root, rules: DiscoveryRules): readonly string[] {
+export function discover(
+  root: Root,
+  rules: DiscoveryRules,
+  order: TextOrder = createTextOrder(),
+): readonly string[] {
   const isContainer = rules.containers.includes(root.source);
   if (!isContainer && root.folders.includes("")) {
     const isInnerSkill = rules.innerRoot !== undefined && root.folders.includes(rules.innerRoot);
@@ -38,8 +43,8 @@ export function discover(root: Root, rules: DiscoveryRules): readonly string[] {
     maxFolders: root.maxFolders,
     kept: rules.innerRoot,
   });
-  const { compare } = new Intl.Collator("en");
-  return found.toSorted((a, b) => compare(a.slice(base.length), b.slice(base.length)));
+  const places = order.sort(found.map((folder) => folder.slice(base.length)));
+  return places.flatMap((at) => found[at] ?? []);
 }
 
 /** The inner folder stands for the root where it alone holds skills. */

@@ -12,6 +12,7 @@ export {
   type LoadOptions,
   type LoadResult,
 } from "./load.ts";
+export { SelectionMemory } from "./memory.ts";
 export { type Reason, type ReasonCode, reasonCodes, sayAsSystem, sayReason } from "./reasons.ts";
 export { keepSteps, type KeptSteps, type Recorder, type Stage, type Step } from "./recorder.ts";
 export { remediesFor, type Remedy } from "./remedy.ts";

@@ -1,7 +1,13 @@
-import { type GatingRules, getPath, type JsonObject } from "../../skill/index.ts";
+import {
+  type DiscoveryRules,
+  type GatingRules,
+  getPath,
+  type JsonObject,
+} from "../../skill/index.ts";
 import { discover } from "./discover.ts";
 import { gate } from "./gate.ts";
-import { type Candidate, type DemandCache, loadCandidate, type LoadedSkill } from "./load.ts";
+import { type Candidate, loadCandidate, type LoadedSkill, type LoadResult } from "./load.ts";
+import { type Finding, SelectionMemory } from "./memory.ts";
 import type { Reason } from "./reasons.ts";
 import { keepSteps, type KeptSteps } from "./recorder.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -26,6 +32,8 @@ export interface Selection {
 export interface SelectOptions {
   /** Keep every step, to explain the verdicts. */
   readonly keepsSteps?: boolean;
+  /** What former selections found out about the same candidates. */
+  readonly memory?: SelectionMemory;
 }
 
 interface Entry {
@@ -44,18 +52,20 @@ export function selectSkills(
     options.keepsSteps === true ? keepSteps() : undefined;
   const leave: Leave = (candidate, reason, steps, name) =>
     others.push({ candidate, name, loaded: undefined, verdict: left(reason, steps) });
-  const cache: DemandCache = new Map();
+  const { rules, config } = around;
+  const memory = options.memory ?? new SelectionMemory();
+  memory.enter(rules, config);
   const entries = rootsOf(candidates).flatMap((root) =>
-    loadRoot(root, { rules: around.rules, config: around.config, cache, recorder, leave }),
+    loadRoot(root, { rules, config, memory, recorder, leave }),
   );
-  const winners = winnersOf(entries, around.rules, leave);
+  const winners = winnersOf(entries, rules, leave);
   const skills = winners.map(({ loaded, steps }) => ({
     candidate: loaded.candidate,
     name: loaded.name,
     loaded,
     verdict: forAgent(loaded, gate(loaded, around, steps), around, steps),
   }));
-  return { skills: inOrder(skills, around.rules), others };
+  return { skills: inOrder(skills, rules, memory), others };
 }
 
 type Leave = (
@@ -72,13 +82,23 @@ function left(reason: Reason, steps: KeptSteps | undefined): Verdict {
 
 function rootsOf(candidates: readonly Candidate[]): readonly (readonly Candidate[])[] {
   const roots = new Map<string, Candidate[]>();
+  let last: Candidate | undefined;
+  let current: Candidate[] = [];
   for (const candidate of candidates) {
-    const key = `${candidate.source}\n${candidate.root ?? ""}`;
-    const known = roots.get(key);
-    if (known === undefined) roots.set(key, [candidate]);
-    else known.push(candidate);
+    // Those of a root come one after the other, so that few keys are made.
+    if (last?.source !== candidate.source || last.root !== candidate.root) {
+      const key = keyOfRoot(candidate);
+      current = roots.get(key) ?? [];
+      roots.set(key, current);
+      last = candidate;
+    }
+    current.push(candidate);
   }
   return [...roots.values()];
+}
+
+function keyOfRoot({ source, root = "" }: Candidate): string {
+  return `${source}\n${root}`;
 }
 
 function limit(config: JsonObject, path: readonly string[], fallback: number): number {
@@ -89,13 +109,13 @@ function limit(config: JsonObject, path: readonly string[], fallback: number): n
 interface Loading {
   readonly rules: GatingRules;
   readonly config: JsonObject;
-  readonly cache: DemandCache;
+  readonly memory: SelectionMemory;
   readonly recorder: () => KeptSteps | undefined;
   readonly leave: Leave;
 }
 
 function loadRoot(root: readonly Candidate[], loading: Loading): readonly Entry[] {
-  const { rules, config, cache, leave } = loading;
+  const { rules, config, leave } = loading;
   const { discovery } = rules;
   const most =
     discovery === undefined
@@ -105,8 +125,7 @@ function loadRoot(root: readonly Candidate[], loading: Loading): readonly Entry[
   for (const candidate of foundIn(root, loading)) {
     const steps = loading.recorder();
     const isFull = entries.length >= most;
-    const options = { recorder: steps, cache };
-    const result = isFull ? undefined : loadCandidate(candidate, rules, config, options);
+    const result = isFull ? undefined : load(candidate, loading, steps);
     if (result?.ok === true) entries.push({ loaded: result.loaded, steps });
     else if (result !== undefined) leave(candidate, result.reason, steps);
     else {
@@ -118,33 +137,67 @@ function loadRoot(root: readonly Candidate[], loading: Loading): readonly Entry[
   return entries;
 }
 
+/** Steps are told while a candidate is made ready, so whoever wants them has it made ready again. */
+function load(
+  candidate: Candidate,
+  { rules, config, memory }: Loading,
+  steps: KeptSteps | undefined,
+): LoadResult {
+  const make = (): LoadResult =>
+    loadCandidate(candidate, rules, config, { recorder: steps, cache: memory.demands });
+  return steps === undefined ? memory.load(candidate, make) : make();
+}
+
 /** Candidates in the order in which the system comes by them. */
 function foundIn(root: readonly Candidate[], loading: Loading): readonly Candidate[] {
-  const { config, recorder, leave } = loading;
-  const { discovery } = loading.rules;
-  const placed = new Map(
-    root.flatMap((item) => (item.folder === undefined ? [] : [[item.folder, item]])),
-  );
-  const [first] = root;
-  if (discovery === undefined || first === undefined || placed.size === 0) return root;
-  const folders = discover(
-    {
-      source: first.source,
-      ...(first.root === undefined ? {} : { path: first.root }),
-      folders: [...placed.keys()],
-      maxFolders: limit(config, discovery.limits.maxFolders.map(String), discovery.maxFolders),
-    },
-    discovery,
-  );
-  const kept = new Set(folders);
-  for (const [folder, candidate] of placed) {
-    if (kept.has(folder)) continue;
+  const { rules, recorder, leave } = loading;
+  const isPlaced = root.some(({ folder }) => folder !== undefined);
+  if (rules.discovery === undefined || !isPlaced) return root;
+  const { found, missed } = findingOf(root, rules.discovery, loading);
+  for (const at of missed) {
+    const candidate = root[at] as Candidate; // A finding has places of this root.
+    const { folder = "" } = candidate;
     const steps = recorder();
-    const found = "not looked into";
-    steps?.record({ stage: "find", check: "folder", wanted: [folder], found, isPassed: false });
+    const seen = "not looked into";
+    steps?.record({
+      stage: "find",
+      check: "folder",
+      wanted: [folder],
+      found: seen,
+      isPassed: false,
+    });
     leave(candidate, { code: "not-scanned", names: [folder] }, steps);
   }
-  return folders.flatMap((folder) => placed.get(folder) ?? []);
+  return found.map((at) => root[at] as Candidate); // As above.
+}
+
+function findingOf(
+  root: readonly Candidate[],
+  rules: DiscoveryRules,
+  { config, memory }: Loading,
+): Finding {
+  const [first] = root;
+  const key = first === undefined ? "" : keyOfRoot(first);
+  const maxFolders = limit(config, rules.limits.maxFolders.map(String), rules.maxFolders);
+  return memory.find(key, root, maxFolders, () => {
+    const placed = new Map<string, number>();
+    for (const [at, { folder }] of root.entries()) if (folder !== undefined) placed.set(folder, at);
+    const folders = discover(
+      {
+        source: first?.source ?? "",
+        ...(first?.root === undefined ? {} : { path: first.root }),
+        folders: [...placed.keys()],
+        maxFolders,
+      },
+      rules,
+      memory.orderOf(key),
+    );
+    const kept = new Set(folders);
+    return {
+      found: folders.flatMap((folder) => placed.get(folder) ?? []),
+      missed: [...placed].flatMap(([folder, at]) => (kept.has(folder) ? [] : [at])),
+    };
+  });
 }
 
 /** The one that counts for each name. A file that does not load hides nothing. */
@@ -207,12 +260,16 @@ function forAgent(
   return { ...verdict, isEligible: false, reasons: [...verdict.reasons, reason] };
 }
 
-function inOrder(skills: readonly Considered[], rules: GatingRules): readonly Considered[] {
+function inOrder(
+  skills: readonly Considered[],
+  rules: GatingRules,
+  memory: SelectionMemory,
+): readonly Considered[] {
   const { order, sort } = rules.sources;
   if (sort === "by-source") {
     const rank = ({ candidate }: Considered): number => order.indexOf(candidate.source);
     return skills.toSorted((a, b) => rank(b) - rank(a));
   }
-  const { compare } = new Intl.Collator("en");
-  return skills.toSorted((a, b) => compare(a.name ?? "", b.name ?? ""));
+  const places = memory.names.sort(skills.map(({ name }) => name ?? ""));
+  return places.map((at) => skills[at] as Considered); // Places of these skills.
 }
