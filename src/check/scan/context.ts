@@ -44,9 +44,12 @@ export interface Statement {
   readonly view: TextView;
   /** In the text of the view. */
   readonly span: Span;
-  /** Without marks of Markdown and with blanks folded; lower-cased in `folded`. */
+  /** Without marks of Markdown and with blanks folded. */
   readonly text: string;
+  /** The same in lower case. */
   readonly folded: string;
+  /** Parts of `text` that stood between quotation marks or backticks. */
+  readonly quoted: readonly Span[];
   readonly kind: "sentence" | "heading" | "row" | "comment" | "field" | "code";
   /** Headings above it, the outermost first, in lower case. */
   readonly headings: readonly string[];

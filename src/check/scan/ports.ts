@@ -1,5 +1,6 @@
-/** What the scanner needs from outside, since it does no I/O and loads no engine itself. */
 import type { SyntaxReader } from "./code/syntax.ts";
+
+/** What the scanner needs from outside, since it does no I/O and loads no engine itself. */
 
 /** Languages that code of a skill is told apart by; `other` is searched as text alone. */
 export type CodeLanguage =
@@ -23,7 +24,7 @@ export interface SecretPort {
 }
 
 export interface ScanPorts {
-  /** Without it, code is searched as text. */
+  /** Without it, code is searched as text. Its grammars are loaded before rules run. */
   readonly syntax?: SyntaxReader;
   /** Without it, the shapes of the linter are used alone. */
   readonly secrets?: SecretPort;

@@ -1,0 +1,200 @@
+import type { SyntaxLanguage } from "./code/syntax.ts";
+import type { SourceFile } from "./context.ts";
+import { type ScanFinding, SCAN_SEVERITIES, type ScanSeverity } from "./finding.ts";
+import type { FoundSecret, SecretPort } from "./ports.ts";
+import type { ScanRule } from "./rule.ts";
+import { scanRules } from "./rules/index.ts";
+import { SkillContext } from "./skill-context.ts";
+import { DEFAULT_LIMITS, type ScanInput, type ScanLimits } from "./skill-files.ts";
+import { lengthLeftOut, sourceOf } from "./source-file.ts";
+import { decide, scoreOf, type ScanScore, type ScanTier, type ScanVerdict } from "./verdict.ts";
+
+export interface ScanOptions {
+  /** Without it, `community`. */
+  readonly tier?: ScanTier;
+  /** Other rules than the ones that come along. */
+  readonly rules?: readonly ScanRule[];
+}
+
+export interface ScanReport {
+  readonly name: string | undefined;
+  readonly directory: string | undefined;
+  readonly findings: readonly ScanFinding[];
+  readonly counts: { readonly [Name in ScanSeverity]: number };
+  readonly verdict: ScanVerdict;
+  readonly score: ScanScore;
+  readonly files: number;
+  /** Files of which a part was not looked at. */
+  readonly unread: readonly string[];
+}
+
+/** Looks at a skill as a whole. Nothing of it is executed, and nothing is fetched. */
+export async function scan(input: ScanInput, options: ScanOptions = {}): Promise<ScanReport> {
+  const limits: ScanLimits = { ...DEFAULT_LIMITS, ...input.limits };
+  const { files, unread } = readFiles(input, limits);
+  const secrets = await findAll(input.ports?.secrets, files);
+  await input.ports?.syntax?.load(languagesOf(files));
+  const context = new SkillContext(input, files, limits, secrets);
+  for (const rule of options.rules ?? scanRules) runRule(context, rule);
+  reportUnread(context, unread);
+  const findings = settle(context.findings, limits);
+  return {
+    name: nameOf(context),
+    directory: input.directory,
+    findings,
+    counts: countOf(findings),
+    verdict: decide(options.tier ?? "community", findings, unread),
+    score: scoreOf(findings),
+    files: input.files.length,
+    unread,
+  };
+}
+
+/** The verdict of another tier on the same findings. */
+export function judge(report: ScanReport, tier: ScanTier): ScanVerdict {
+  return decide(tier, report.findings, report.unread);
+}
+
+/** The same report without the findings that are not `kept`: a baseline accepts some. */
+export function withFindings(report: ScanReport, kept: readonly ScanFinding[]): ScanReport {
+  const { tier } = report.verdict;
+  return {
+    ...report,
+    findings: kept,
+    counts: countOf(kept),
+    verdict: decide(tier, kept, report.unread),
+    score: scoreOf(kept),
+  };
+}
+
+interface ReadFiles {
+  readonly files: readonly SourceFile[];
+  readonly unread: readonly string[];
+}
+
+function readFiles(input: ScanInput, limits: ScanLimits): ReadFiles {
+  const files: SourceFile[] = [];
+  const unread: string[] = input.files.slice(limits.files).map(({ path }) => path);
+  let room = limits.totalLength;
+  for (const given of input.files.slice(0, limits.files)) {
+    const file = sourceOf(given, limits, room);
+    room -= file.text?.length ?? 0;
+    files.push(file);
+    if (lengthLeftOut(file) > 0) unread.push(file.path);
+  }
+  return { files, unread };
+}
+
+async function findAll(
+  port: SecretPort | undefined,
+  files: readonly SourceFile[],
+): Promise<ReadonlyMap<string, readonly FoundSecret[]>> {
+  const found = new Map<string, readonly FoundSecret[]>();
+  if (port === undefined) return found;
+  for (const { path, text } of files)
+    if (text !== undefined) found.set(path, await port.find(path, text));
+  return found;
+}
+
+/** Fences of Markdown may hold any of the first three, and most skills have some. */
+function languagesOf(files: readonly SourceFile[]): readonly SyntaxLanguage[] {
+  const texts = files.flatMap(({ text, kind }) =>
+    text !== undefined && (kind === "skill" || kind === "markdown") ? [text] : [],
+  );
+  const has = (language: string, fence: RegExp): boolean =>
+    files.some((file) => file.language === language) || texts.some((text) => fence.test(text));
+  return [
+    ...(has("python", /```\s*(?:py|python)/i) ? (["python"] as const) : []),
+    ...(has("javascript", /```\s*(?:js|javascript|node)/i) ? (["javascript"] as const) : []),
+    ...(has("typescript", /```\s*(?:ts|typescript)\b/i) ? (["typescript"] as const) : []),
+    ...(files.some(({ path }) => path.endsWith(".tsx")) ||
+    texts.some((text) => /```\s*tsx/i.test(text))
+      ? (["tsx"] as const)
+      : []),
+    "bash",
+    ...(has("powershell", /```\s*(?:powershell|pwsh|ps1)/i) ? (["powershell"] as const) : []),
+  ];
+}
+
+function runRule(context: SkillContext, rule: ScanRule): void {
+  context.rule = rule;
+  try {
+    rule.check(context);
+  } catch (cause) {
+    const words = cause instanceof Error ? cause.message : String(cause);
+    context.rule = { code: "scan/internal", severity: "medium", category: "artifacts" };
+    context.report({
+      file: context.skillFile ?? context.files[0]?.path ?? "",
+      message: `Unexpected failure of the rule \`${rule.code}\`, expected an answer: ${words.replace(/\.$/, "")}.`,
+      hint: "This is a defect of Skillwright. Please report it with the skill.",
+    });
+  }
+}
+
+function reportUnread(context: SkillContext, unread: readonly string[]): void {
+  context.rule = { code: "scan/not-read", severity: "low", category: "artifacts" };
+  const [first] = unread;
+  if (first === undefined) return;
+  const more = unread.length === 1 ? "" : ` and ${unread.length - 1} more files`;
+  context.report({
+    file: first,
+    message: `Unexpected size of \`${first}\`${more}, expected files that can be looked at as a whole.`,
+    hint: "What lies beyond the limit was not scanned. Look at it yourself, or split it.",
+  });
+}
+
+/** Each place once for a rule, the worst first; what a decoded view repeats is dropped. */
+function settle(findings: readonly ScanFinding[], limits: ScanLimits): readonly ScanFinding[] {
+  const kept: ScanFinding[] = [];
+  const counts = new Map<string, number>();
+  const sorted = [...findings].sort(byImportance);
+  for (const finding of sorted) {
+    const key = `${finding.code}\0${finding.file}`;
+    const count = counts.get(key) ?? 0;
+    if (count >= limits.findings) continue;
+    if (kept.some((other) => covers(other, finding))) continue;
+    counts.set(key, count + 1);
+    kept.push(finding);
+  }
+  return kept;
+}
+
+function byImportance(a: ScanFinding, b: ScanFinding): number {
+  return (
+    SCAN_SEVERITIES.indexOf(a.severity) - SCAN_SEVERITIES.indexOf(b.severity) ||
+    (a.evidence?.decoding.length ?? 0) - (b.evidence?.decoding.length ?? 0) ||
+    compare(a.file, b.file) ||
+    (a.range?.start.offset ?? 0) - (b.range?.start.offset ?? 0) ||
+    compare(a.code, b.code)
+  );
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function covers(kept: ScanFinding, other: ScanFinding): boolean {
+  if (kept.code !== other.code || kept.file !== other.file) return false;
+  const { range: a } = kept;
+  const { range: b } = other;
+  if (a === undefined || b === undefined) return a === b && kept.message === other.message;
+  return a.start.offset < b.end.offset && b.start.offset < a.end.offset;
+}
+
+function countOf(findings: readonly ScanFinding[]): ScanReport["counts"] {
+  const of = (severity: ScanSeverity): number =>
+    findings.filter((finding) => finding.severity === severity).length;
+  return {
+    critical: of("critical"),
+    high: of("high"),
+    medium: of("medium"),
+    low: of("low"),
+    info: of("info"),
+  };
+}
+
+function nameOf(context: SkillContext): string | undefined {
+  const { skill } = context;
+  return skill === undefined ? undefined : skill.dialect.describe(skill.reading).name;
+}

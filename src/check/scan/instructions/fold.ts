@@ -1,0 +1,40 @@
+import type { Span } from "../../../skill/index.ts";
+
+export interface Folded {
+  readonly text: string;
+  readonly quoted: readonly Span[];
+}
+
+const OPENERS: { readonly [mark: string]: string } = { '"': '"', "“": "”", "`": "`", "«": "»" };
+const TAG = /<\/?[a-z][^<>]{0,200}>/gi;
+
+/** The words of a piece of Markdown: no emphasis, no backticks, one blank between words. */
+export function foldMarkdown(raw: string): Folded {
+  const source = raw
+    .replace(/!?\[([^\]\n]{0,300})\]\(([^)\s]{1,500})[^)]{0,200}\)/g, "$1 ($2)")
+    .replace(TAG, " ")
+    .replace(/(?:\*{1,3}|__|~~)(?=\S)|(?<=\S)(?:\*{1,3}|__|~~)/g, "")
+    .replace(/^[\s>|]*(?:[-*+]\s|\d{1,3}[.)]\s)?(?:\[[ x]\]\s)?/i, "")
+    .replace(/\s+>?\s*/g, " ")
+    .replaceAll(/[‘’]/g, "'")
+    .trim();
+  const quoted: Span[] = [];
+  let text = "";
+  for (let at = 0; at < source.length; at++) {
+    const mark = source.charAt(at);
+    const closer = OPENERS[mark];
+    const end = closer === undefined ? -1 : source.indexOf(closer, at + 1);
+    if (closer === undefined || end === -1) {
+      if (mark !== "`") text += mark;
+      continue;
+    }
+    const inner = source.slice(at + 1, end);
+    const isCode = mark === "`";
+    if (!isCode) text += mark;
+    quoted.push({ start: text.length, end: text.length + inner.length });
+    text += inner.replaceAll("`", " ");
+    if (!isCode) text += closer;
+    at = end;
+  }
+  return { text, quoted };
+}

@@ -1,0 +1,5 @@
+export { type Block, findBlocks } from "./blocks.ts";
+export { languageOfFile } from "./languages.ts";
+export { addresseeOf, isDefensiveHeading, isForbidden } from "./stance.ts";
+export { statementsOf } from "./statements.ts";
+export { unitsOf } from "./units.ts";

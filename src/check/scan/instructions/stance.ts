@@ -1,0 +1,67 @@
+import type { Addressee, Stance } from "../context.ts";
+
+/** Headings of sections that tell how to recognise or prevent something. */
+const DEFENSIVE_HEADING =
+  /\b(?:threats?|attacks?|attackers?|vulnerabilit\w+|red flags?|detect\w*|anti-?patterns?|mistakes?|pitfalls?|malicious|suspicious|danger\w*|unsafe|insecure|forbidden|prohibited|blocked|disallowed|blacklist|denylist|exploit\w*|payloads?|jailbreaks?|injections?|hardening|what not to|do not|don'?ts?|never|avoid|bad(?: example)?s?|wrong|incorrect|guardrails?|warning signs|risks?|limitations|security (?:check|review|audit|considerations|warning|notes?|rules|scan|model|guide\w*|best)\w*|threat model|safety rules|anti-\w+|abuse|poisoning|test cases?|fixtures?|false positives?)\b/;
+
+/** Words of a sentence that tells of something bad instead of asking for it. */
+const DEFENSIVE_WORDS =
+  /\b(?:detect\w*|flag(?:s|ged)? (?:any|as|it|if|when|skills?|content|these)|look(?:s|ing)? for|watch(?:es)? (?:out )?for|scan(?:s|ning)? for|check(?:s|ing)? for|grep for|search(?:es)? for|red flags?|attack(?:s|er|ers|ing)?|adversar\w+|malicious\w*|malware|suspicious|vulnerab\w+|(?:prompt|command|shell|instruction) injections?|injection (?:attempt|pattern|attack)s?|injected|jailbreaks?|exploit(?:s|ed|ation)?|payloads?|phishing|exfiltrat\w+|hijack\w*|untrusted|compromised|poisoned|threats?|dangerous|unsafe|insecure|harmful|refuse[sd]?|reject(?:s|ed)?|block(?:s|ed|ing)?|den(?:y|ies|ied)|prevent(?:s|ed|ing)?|protect(?:s|ed|ing)?|mitigat\w+|sanitiz\w+|anti-?pattern|indicators?|patterns? (?:like|such|that)|phrases? (?:like|such)|treat (?:it|them|as)|claims? to|tries to|attempts? to|trick\w*|pretend\w*|regex|signature|violat\w+|forbidden|prohibited|disallowed|example of|for instance|hypothetical|could (?:be|allow|let)|might (?:be|try)|bad:|wrong:|don't:|❌|✗|🚫|⛔|⚠)/;
+
+const PROHIBITION =
+  /\b(?:never|do not|don't|must not|mustn't|should not|shouldn't|shall not|may not|avoid|refuse to|not to|cannot|can't|won't|will not|would not|does not|doesn't|is not|isn't|are not|aren't|rather than|instead of|without|no need to|not required to|forbid\w* (?:to|from)?|prohibit\w*|stop|prevents?(?: from)?|unless|nor)\b/g;
+
+/** Prohibitions that are none: "do not forget to …". */
+const NO_PROHIBITION =
+  /^\s*(?:forget|mind|worry|hesitate|fail|skip|omit|miss|ask|need|have|just|only|be afraid|wait)\b/;
+
+/** Between a prohibition and what it forbids stand few words and no end of a clause. */
+const REACH = 70;
+const CLAUSE_END =
+  /[.;!?:]\s|,? (?:and then|but|then|instead)\b|, (?=(?:always|please|run|send|read|execute)\b)/;
+
+/** Whether the words at `index` are forbidden by words before them in the same clause. */
+export function isForbidden(folded: string, index: number): boolean {
+  const before = folded.slice(Math.max(0, index - REACH), index);
+  for (const match of before.matchAll(PROHIBITION)) {
+    const between = before.slice(match.index + match[0].length);
+    if (NO_PROHIBITION.test(between) || CLAUSE_END.test(between)) continue;
+    return true;
+  }
+  return false;
+}
+
+export function isDefensiveHeading(headings: readonly string[]): boolean {
+  return headings.some((heading) => DEFENSIVE_HEADING.test(heading));
+}
+
+export interface StanceFacts {
+  readonly folded: string;
+  readonly headings: readonly string[];
+  readonly isBlockQuote: boolean;
+  /** The sentence that introduces the list or the fence. */
+  readonly lead: string;
+}
+
+export function stanceOf({ folded, headings, isBlockQuote, lead }: StanceFacts): Stance {
+  if (isBlockQuote && !/^(?:important|note|warning|tip)\b/.test(folded)) return "quotes";
+  if (DEFENSIVE_WORDS.test(folded) || isDefensiveHeading(headings)) return "warns";
+  if (lead !== "" && (DEFENSIVE_WORDS.test(lead) || forbids(lead))) return "warns";
+  if (/^(?:never|do not|don't|avoid)\b/.test(folded)) return "forbids";
+  return "asks";
+}
+
+function forbids(lead: string): boolean {
+  return /\b(?:never|do not|don't|must not|avoid|not allowed)\b[^.]{0,80}:?$/.test(lead);
+}
+
+const USER_HEADING =
+  /\b(?:prerequisites?|requirements?|set-?up|install\w*|getting started|quick ?start|before you (?:begin|start)|first[- ]time|configuration|for users?)\b/;
+const USER_WORDS =
+  /\b(?:(?:ask|tell|instruct|have|direct|prompt|guide) (?:the |your )?users? to|users? (?:must|should|needs? to|has to|have to|will need)|your (?:terminal|mac|pc|computer|machine|laptop)|open (?:the |your |a )?terminal|windows users?|mac(?:os)? users?|copy (?:and paste|the (?:command|script|code)))\b/;
+
+export function addresseeOf(folded: string, headings: readonly string[]): Addressee {
+  if (USER_WORDS.test(folded)) return "user";
+  if (headings.some((heading) => USER_HEADING.test(heading))) return "user";
+  return "agent";
+}

@@ -1,0 +1,88 @@
+import type { Statement, TextView } from "../context.ts";
+import type { Block } from "./blocks.ts";
+import { foldMarkdown } from "./fold.ts";
+import { addresseeOf, stanceOf } from "./stance.ts";
+
+/** The end of a sentence: a stop, then blanks, then something that begins a new one. */
+const SENTENCE_END =
+  /(?<!\b(?:e\.g|i\.e|etc|vs|cf|no|approx))[.!?]["')\]*_`]{0,3}\s+(?=["'([*_`A-Z0-9<])/g;
+const LONGEST = 4000;
+
+const KINDS: { readonly [Kind in Block["kind"]]: Statement["kind"] } = {
+  paragraph: "sentence",
+  item: "sentence",
+  quote: "sentence",
+  row: "row",
+  heading: "heading",
+  fence: "code",
+  comment: "comment",
+  field: "field",
+};
+
+/** The sentences of the blocks of a view. Fences are code, not sentences, unless they hold a prompt. */
+export function statementsOf(view: TextView, blocks: readonly Block[]): readonly Statement[] {
+  const statements: Statement[] = [];
+  let lead = "";
+  for (const [number, block] of blocks.entries()) {
+    if (block.kind === "heading") lead = "";
+    if (block.kind === "fence" && !isPrompt(block.info)) continue;
+    for (const statement of sentences(view, block, number, leadFor(block, lead)))
+      statements.push(statement);
+    if (block.kind === "paragraph" || (block.kind === "item" && endsInColon(view, block)))
+      lead = statements.at(-1)?.folded ?? "";
+  }
+  return statements;
+}
+
+function isPrompt(info: string): boolean {
+  return (
+    /^(?:|text|txt|plaintext|markdown|md|prompt|xml|html)\b/i.test(info) && !/^\w+sh\b/.test(info)
+  );
+}
+
+function endsInColon(view: TextView, block: Block): boolean {
+  return view.text.slice(block.start, block.end).trimEnd().endsWith(":");
+}
+
+/** A paragraph stands on its own; items, rows, quotes and samples are introduced by what stands above. */
+function leadFor(block: Block, lead: string): string {
+  return block.kind === "paragraph" || block.kind === "heading" ? "" : lead;
+}
+
+function* sentences(
+  view: TextView,
+  block: Block,
+  number: number,
+  lead: string,
+): Generator<Statement> {
+  const raw = view.text.slice(block.start, Math.min(block.end, block.start + 20 * LONGEST));
+  for (const { start, end } of cut(raw)) {
+    const { text, quoted } = foldMarkdown(raw.slice(start, end));
+    if (text.length < 3) continue;
+    const folded = text.toLowerCase();
+    const { headings } = block;
+    const isBlockQuote = block.kind === "quote" || block.kind === "fence";
+    yield {
+      view,
+      span: { start: block.start + start, end: block.start + end },
+      text,
+      folded,
+      quoted,
+      kind: KINDS[block.kind],
+      headings,
+      addressee: addresseeOf(folded, headings),
+      stance: stanceOf({ folded, headings, isBlockQuote, lead }),
+      block: number,
+    };
+  }
+}
+
+function* cut(raw: string): Generator<{ readonly start: number; readonly end: number }> {
+  let at = 0;
+  for (const match of raw.matchAll(SENTENCE_END)) {
+    const end = match.index + match[0].trimEnd().length;
+    yield { start: at, end: Math.min(end, at + LONGEST) };
+    at = match.index + match[0].length;
+  }
+  if (at < raw.length) yield { start: at, end: Math.min(raw.trimEnd().length, at + LONGEST) };
+}

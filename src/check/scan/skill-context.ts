@@ -1,0 +1,216 @@
+import {
+  type ReadSkill,
+  readSkill,
+  lineStarts,
+  type Range,
+  rangeOf,
+  type Span,
+} from "../../skill/index.ts";
+import { findSecrets } from "../lint/secrets.ts";
+import type {
+  CodeUnit,
+  ScanContext,
+  ScanReportItem,
+  SourceFile,
+  Statement,
+  TextView,
+} from "./context.ts";
+import type { Evidence, ScanFinding } from "./finding.ts";
+import { findBlocks, statementsOf, unitsOf } from "./instructions/index.ts";
+import type { FoundSecret, ScanPorts } from "./ports.ts";
+import type { ScanRule } from "./rule.ts";
+import type { ScanInput, ScanLimits } from "./skill-files.ts";
+import { same } from "./views/offsets.ts";
+import { viewsOf } from "./views/index.ts";
+
+const LONGEST_EVIDENCE = 400;
+
+interface Instructions {
+  readonly statements: readonly Statement[];
+  readonly units: readonly CodeUnit[];
+}
+
+/** A skill while it is scanned; a class, since nearly all of it is made only when a rule asks. */
+export class SkillContext implements ScanContext {
+  readonly files: readonly SourceFile[];
+  readonly directory: string | undefined;
+  readonly ports: ScanPorts;
+  readonly limits: ScanLimits;
+  readonly report: (item: ScanReportItem) => void;
+  readonly findings: ScanFinding[] = [];
+  /** The rule that is running. */
+  rule: Omit<ScanRule, "check" | "title"> | undefined;
+  readonly #dialect: string | undefined;
+  readonly #byPath: ReadonlyMap<string, SourceFile>;
+  readonly #secrets: ReadonlyMap<string, readonly FoundSecret[]>;
+  readonly #views = new Map<string, readonly TextView[]>();
+  readonly #starts = new Map<string, readonly number[]>();
+  readonly #answers = new Map<unknown, unknown>();
+  #skill: ReadSkill | undefined;
+  #text: Instructions | undefined;
+
+  constructor(
+    input: ScanInput,
+    files: readonly SourceFile[],
+    limits: ScanLimits,
+    secrets: ReadonlyMap<string, readonly FoundSecret[]>,
+  ) {
+    this.files = files;
+    this.directory = input.directory;
+    this.ports = input.ports ?? {};
+    this.limits = limits;
+    this.#dialect = input.dialect;
+    this.#byPath = new Map(files.map((file) => [file.path, file]));
+    this.#secrets = secrets;
+    this.report = (item) => this.#add(item);
+  }
+
+  get skillFile(): string | undefined {
+    const found = this.files
+      .filter((file) => file.kind === "skill")
+      .toSorted((a, b) => a.path.length - b.path.length)[0];
+    return found?.path;
+  }
+
+  get skill(): ReadSkill | undefined {
+    if (this.#skill !== undefined) return this.#skill;
+    const path = this.skillFile;
+    const text = path === undefined ? undefined : this.fileAt(path)?.text;
+    if (path === undefined || text === undefined) return undefined;
+    const place = this.directory === undefined ? path : `${this.directory}/${path}`;
+    const options = this.#dialect === undefined ? {} : { dialect: this.#dialect };
+    this.#skill = readSkill(text, { path: place, ...options }).value;
+    return this.#skill;
+  }
+
+  fileAt(path: string): SourceFile | undefined {
+    return this.#byPath.get(path);
+  }
+
+  views(file: SourceFile): readonly TextView[] {
+    const known = this.#views.get(file.path);
+    if (known !== undefined) return known;
+    const views = file.text === undefined ? [] : viewsOf(file.path, file.text, this.limits);
+    this.#views.set(file.path, views);
+    return views;
+  }
+
+  get statements(): readonly Statement[] {
+    return this.#instructions().statements;
+  }
+
+  get units(): readonly CodeUnit[] {
+    return this.#instructions().units;
+  }
+
+  secrets(path: string): readonly FoundSecret[] {
+    return this.#secrets.get(path) ?? [];
+  }
+
+  ask<T>(analysis: (context: ScanContext) => T): T {
+    if (!this.#answers.has(analysis)) this.#answers.set(analysis, analysis(this));
+    // The map holds under each function what that function gave.
+    return this.#answers.get(analysis) as T;
+  }
+
+  rangeOf(file: string, span: Span): Range | undefined {
+    const text = this.fileAt(file)?.text;
+    if (text === undefined) return undefined;
+    const starts = this.#starts.get(file) ?? lineStarts(text);
+    this.#starts.set(file, starts);
+    return rangeOf(starts, span);
+  }
+
+  #instructions(): Instructions {
+    if (this.#text !== undefined) return this.#text;
+    const statements: Statement[] = [];
+    const units: CodeUnit[] = [];
+    for (const file of this.files) {
+      if (file.kind === "code") units.push(wholeFile(file));
+      if (file.kind !== "skill" && file.kind !== "markdown") continue;
+      for (const view of this.views(file)) {
+        const found = readInstructions(view);
+        statements.push(...found.statements);
+        // Decoded text is read for what it asks, and as written for its code.
+        if (view.decoding.length === 0) units.push(...found.units);
+      }
+    }
+    this.#text = { statements, units };
+    return this.#text;
+  }
+
+  #add(item: ScanReportItem): void {
+    const { rule } = this;
+    if (rule === undefined) throw new Error("A finding was reported outside of a rule.");
+    const range = item.span === undefined ? undefined : this.rangeOf(item.file, item.span);
+    const hint = item.hint ?? rule.hint;
+    const evidence = this.#evidence(item);
+    this.findings.push({
+      code: rule.code,
+      severity: item.severity ?? rule.severity,
+      category: rule.category,
+      message: item.message,
+      ...(hint === undefined ? {} : { hint }),
+      file: item.file,
+      ...(range === undefined ? {} : { range }),
+      ...(evidence === undefined ? {} : { evidence }),
+      related: (item.related ?? []).map(({ message, file, span }) => {
+        const place = span === undefined ? undefined : this.rangeOf(file, span);
+        return { message, file, ...(place === undefined ? {} : { range: place }) };
+      }),
+      confidence: item.confidence ?? rule.confidence ?? "high",
+    });
+  }
+
+  #evidence({ file, span, evidence, decoding }: ScanReportItem): Evidence | undefined {
+    const shown =
+      evidence ??
+      (span === undefined ? undefined : this.fileAt(file)?.text?.slice(span.start, span.end));
+    if (shown === undefined) return undefined;
+    return { text: shorten(mask(shown.slice(0, 10 * LONGEST_EVIDENCE))), decoding: decoding ?? [] };
+  }
+}
+
+function wholeFile(file: SourceFile): CodeUnit {
+  const { path, language, text = "" } = file;
+  return {
+    file: path,
+    origin: "file",
+    language,
+    text,
+    original: same,
+    headings: [],
+    stance: "asks",
+    addressee: "agent",
+    block: 0,
+  };
+}
+
+function readInstructions(view: TextView): Instructions {
+  const blocks = findBlocks(view.text, bodyStartOf(view.text));
+  const statements = statementsOf(view, blocks);
+  return { statements, units: unitsOf(view, blocks, statements) };
+}
+
+/** After the frontmatter of any Markdown file, not only of the skill's own. */
+function bodyStartOf(text: string): number {
+  const match = /^\ufeff?---[ \t]*\r?\n/.exec(text);
+  if (match === null) return 0;
+  const closer = /^---[ \t]*\r?$/m.exec(text.slice(match[0].length));
+  if (closer === null) return 0;
+  const end = match[0].length + closer.index + closer[0].length;
+  return Math.min(text.length, end + 1);
+}
+
+/** What looks like a secret is not shown in a report. */
+function mask(text: string): string {
+  let masked = text;
+  for (const { start, end } of findSecrets(text).toReversed())
+    masked = `${masked.slice(0, start + 4)}…${masked.slice(end)}`;
+  return masked;
+}
+
+function shorten(text: string): string {
+  const flat = text.trim();
+  return flat.length <= LONGEST_EVIDENCE ? flat : `${flat.slice(0, LONGEST_EVIDENCE - 1)}…`;
+}

@@ -1,0 +1,59 @@
+import type { TextView } from "../context.ts";
+import type { DecodeKind } from "../finding.ts";
+import type { ScanLimits } from "../skill-files.ts";
+import { findBlobs } from "./blobs.ts";
+import { findSpelled, plainText } from "./hidden-text.ts";
+import { joinText } from "./joined.ts";
+import { same } from "./offsets.ts";
+
+const MOST_BLOBS = 200;
+
+/** The text as written, then everything that can be read out of it, layer by layer. */
+export function viewsOf(file: string, text: string, limits: ScanLimits): readonly TextView[] {
+  const plain: TextView = { file, text, decoding: [], original: same };
+  const views: TextView[] = [plain];
+  let room = limits.decodedLength;
+  for (let at = 0; at < views.length && room > 0; at++) {
+    const view = views[at] as TextView;
+    if (view.decoding.length >= limits.decodeDepth) continue;
+    for (const inner of decodeOnce(view)) {
+      if (inner.text.length > room) break;
+      room -= inner.text.length;
+      views.push(inner);
+    }
+  }
+  return views;
+}
+
+function decodeOnce(view: TextView): readonly TextView[] {
+  const { text } = view;
+  const inner: TextView[] = [];
+  const last = view.decoding.at(-1);
+  if (last !== "hidden-characters" && last !== "homoglyphs") {
+    const plain = plainText(text);
+    if (plain !== undefined)
+      inner.push(within(view, plain.builder.text, plain.kinds, plain.builder.original));
+  }
+  if (last !== "concatenation") {
+    const joined = joinText(text);
+    if (joined !== undefined)
+      inner.push(within(view, joined.text, ["concatenation"], joined.original));
+  }
+  for (const blob of [...findSpelled(text), ...findBlobs(text, MOST_BLOBS)])
+    inner.push(within(view, blob.text, [blob.kind], () => blob));
+  return inner;
+}
+
+function within(
+  outer: TextView,
+  text: string,
+  kinds: readonly DecodeKind[],
+  original: TextView["original"],
+): TextView {
+  return {
+    file: outer.file,
+    text,
+    decoding: [...outer.decoding, ...kinds],
+    original: (span) => outer.original(original(span)),
+  };
+}

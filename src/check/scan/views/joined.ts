@@ -1,0 +1,28 @@
+import { TextBuilder } from "./offsets.ts";
+
+/** Joints between the parts of one word; what they part is read together. */
+const JOINTS: readonly RegExp[] = [
+  // `"cu" + "rl"`, also over the end of a line.
+  /(?<=[^\s"'+.])(["'])\s{0,20}[+.]\s{0,20}\1(?=[^\s"'+.])/g,
+  // `cu''rl`, `cu""rl`.
+  /(?<=\w)(?:''|"")(?=\w)/g,
+  // `c\u\r\l`, `c^u^r^l`.
+  /(?<=\b[a-z])[\\^](?=[a-z][\\^])|(?<=[\\^][a-z])[\\^](?=[a-z])/gi,
+];
+
+/** The text with words put together that were taken apart; undefined where none was. */
+export function joinText(text: string): TextBuilder | undefined {
+  const cuts = JOINTS.flatMap((pattern) => [...text.matchAll(pattern)])
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }))
+    .sort((a, b) => a.start - b.start);
+  if (cuts.length === 0) return undefined;
+  const builder = new TextBuilder(text);
+  let at = 0;
+  for (const { start, end } of cuts) {
+    if (start < at) continue;
+    builder.copy(at, start);
+    at = end;
+  }
+  builder.copy(at, text.length);
+  return builder;
+}
