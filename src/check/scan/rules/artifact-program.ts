@@ -1,0 +1,31 @@
+import { endingOf, inspectArtifacts, INSIDE } from "../artifacts/inspect.ts";
+import { KINDS } from "../artifacts/kinds.ts";
+import type { ScanRule } from "../rule.ts";
+
+export const artifactProgram: ScanRule = {
+  code: "scan/artifact-program",
+  title: "A skill brings no compiled program along.",
+  severity: "medium",
+  category: "artifacts",
+  hint: "Nobody can review it. Ask for its source, or let the skill install a released version.",
+  check(context) {
+    for (const { path, file, kind } of context.ask(inspectArtifacts).artifacts) {
+      const { group, title } = KINDS[kind];
+      if (group !== "program" && group !== "installer") continue;
+      // A shortcut starts whatever it names; in a skill it has no other use.
+      const isLure = kind === "windows-shortcut" || isDoubleEnding(path);
+      context.report({
+        file,
+        message: `Unexpected ${title} \`${path}\`, expected text that can be reviewed.`,
+        ...(isLure || path.includes(INSIDE) ? { severity: isLure ? "high" : "medium" } : {}),
+      });
+    }
+  },
+};
+
+/** `invoice.pdf.exe`: the first ending is for the eye, the second for the system. */
+function isDoubleEnding(path: string): boolean {
+  const ending = endingOf(path);
+  if (!/^(?:exe|scr|com|cpl|lnk|app|dmg|pkg|msi)$/.test(ending)) return false;
+  return /\.(?:pdf|docx?|xlsx?|pptx?|txt|md|png|jpe?g|gif|mp[34]|zip)\.\w+$/i.test(path);
+}
