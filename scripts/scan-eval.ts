@@ -1,0 +1,128 @@
+/**
+ * Figures of the scanner: precision and recall on a labelled folder (`malicious/` and `benign/`), and the share of
+ * flagged skills on a folder of ordinary ones.
+ *
+ *     npm run scan:eval -- LABELLED [--corpus FOLDER] [--list]
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import { isAtLeast, scan, type ScanReport } from "../src/check/scan/index.ts";
+import { readContent } from "../src/platform/content/index.ts";
+import { scanPorts } from "../src/cli/scan/ports.ts";
+
+interface Item {
+  readonly name: string;
+  readonly report: ScanReport;
+  readonly milliseconds: number;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { corpus: { type: "string" }, list: { type: "boolean" }, least: { type: "string" } },
+});
+
+const ports = scanPorts();
+
+function skillFolders(root: string): readonly string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && /^skill\.md$/i.test(entry.name))
+    .map((entry) => entry.parentPath)
+    .sort();
+}
+
+async function scanAll(root: string): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (const folder of skillFolders(root)) {
+    const files = readContent(folder);
+    const start = performance.now();
+    const report = await scan({ files, directory: folder.split("/").at(-1) ?? "", ports });
+    items.push({ name: relative(root, folder), report, milliseconds: performance.now() - start });
+  }
+  return items;
+}
+
+function isFlagged({ report }: Item): boolean {
+  return report.findings.some(({ severity }) => isAtLeast(severity, "high"));
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? "-" : `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+/** `x_A01_003` and `x-A01-3` belong to `A01`; without such a part all are one category. */
+function categoryOf(name: string): string {
+  return /(?:^|[_-])([A-Z]\d{2}|cat\d+)(?:[_-]|$)/.exec(name.split("/")[0] ?? "")?.[1] ?? "all";
+}
+
+function list(items: readonly Item[], wanted: (item: Item) => boolean): void {
+  if (values.list !== true) return;
+  for (const item of items.filter(wanted)) {
+    const codes = item.report.findings
+      .filter(({ severity }) => isAtLeast(severity, "high"))
+      .map(
+        ({ code, severity, file, range }) =>
+          `${code}(${severity}) ${file}:${range?.start.line ?? 0}`,
+      );
+    console.log(`  ${item.name}: ${[...new Set(codes)].join(", ") || "nothing at high"}`);
+  }
+}
+
+function byCategory(items: readonly Item[]): void {
+  for (const category of [...new Set(items.map(({ name }) => categoryOf(name)))].sort()) {
+    const inside = items.filter(({ name }) => categoryOf(name) === category);
+    const flagged = inside.filter(isFlagged).length;
+    console.log(
+      `  ${category.padEnd(6)} ${flagged} of ${inside.length} (${percent(flagged, inside.length)})`,
+    );
+  }
+}
+
+function times(items: readonly Item[]): string {
+  const sorted = items.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const at = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+  return `median ${at(0.5)} ms, 95 % under ${at(0.95)} ms, longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms`;
+}
+
+async function evaluateLabelled(root: string): Promise<void> {
+  const malicious = await scanAll(join(root, "malicious"));
+  const benign = await scanAll(join(root, "benign"));
+  const caught = malicious.filter(isFlagged).length;
+  const alarms = benign.filter(isFlagged).length;
+  console.log(`Labelled set: ${malicious.length} malicious, ${benign.length} benign.`);
+  console.log(
+    `Recall at high or critical: ${caught} of ${malicious.length} (${percent(caught, malicious.length)})`,
+  );
+  byCategory(malicious);
+  list(malicious, (item) => !isFlagged(item));
+  console.log(
+    `Benign flagged as high or critical: ${alarms} of ${benign.length} (${percent(alarms, benign.length)})`,
+  );
+  list(benign, isFlagged);
+  console.log(`Precision: ${percent(caught, caught + alarms)}`);
+  console.log(`Time: ${times([...malicious, ...benign])}`);
+}
+
+async function evaluateCorpus(root: string): Promise<void> {
+  const items = await scanAll(root);
+  const flagged = items.filter(isFlagged);
+  console.log(
+    `Corpus: ${items.length} skills, ${flagged.length} flagged as high or critical (${percent(flagged.length, items.length)}).`,
+  );
+  const codes = new Map<string, number>();
+  for (const { report } of items)
+    for (const key of new Set(report.findings.map(({ code, severity }) => `${severity} ${code}`)))
+      codes.set(key, (codes.get(key) ?? 0) + 1);
+  for (const [key, count] of [...codes].sort((a, b) => (a[0] < b[0] ? -1 : 1)))
+    console.log(`  ${String(count).padStart(5)} ${key}`);
+  list(items, isFlagged);
+  console.log(`Time: ${times(items)}`);
+}
+
+const [labelled] = positionals;
+if (labelled === undefined && values.corpus === undefined) {
+  console.error("Usage: npm run scan:eval -- LABELLED [--corpus FOLDER] [--list]");
+  process.exitCode = 2;
+}
+if (labelled !== undefined && existsSync(labelled)) await evaluateLabelled(labelled);
+if (values.corpus !== undefined) await evaluateCorpus(values.corpus);

@@ -1,0 +1,18 @@
+export type { ScanOptions, ScanReport } from "./engine.ts";
+export { judge, scan, withFindings } from "./engine.ts";
+export type {
+  Confidence,
+  DecodeKind,
+  Evidence,
+  ScanCategory,
+  ScanFinding,
+  ScanSeverity,
+} from "./finding.ts";
+export { isAtLeast, isScanSeverity, SCAN_SEVERITIES } from "./finding.ts";
+export type { CodeLanguage, FoundSecret, ScanPorts, SecretPort } from "./ports.ts";
+export type { ScanRule } from "./rule.ts";
+export { scanRules } from "./rules/index.ts";
+export type { ScanFile, ScanInput, ScanLimits } from "./skill-files.ts";
+export { DEFAULT_LIMITS } from "./skill-files.ts";
+export type { ScanDecision, ScanScore, ScanTier, ScanVerdict, ScoreShare } from "./verdict.ts";
+export { isScanTier, SCAN_TIERS } from "./verdict.ts";

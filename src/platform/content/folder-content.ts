@@ -1,0 +1,92 @@
+import {
+  closeSync,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+} from "node:fs";
+
+/** A file with what tells it apart from others of the same bytes. */
+export interface ContentFile {
+  /** From the folder on, with `/` between the parts. */
+  readonly path: string;
+  readonly content: Uint8Array;
+  readonly mode?: number;
+  /** Where a symbolic link leads, as written; it is not followed. */
+  readonly link?: string;
+  /** Of the whole file, where `content` is only its beginning. */
+  readonly size?: number;
+}
+
+export interface ContentLimits {
+  /** Bytes that are read of one file. */
+  readonly bytes: number;
+  /** Bytes that are read of all files together; of the rest only names are told. */
+  readonly totalBytes: number;
+  readonly files: number;
+}
+
+const LIMITS: ContentLimits = { bytes: 4_000_000, totalBytes: 64_000_000, files: 20_000 };
+/** Nothing is left out by its name; these come last, so that a limit is spent on the rest first. */
+const LAST = new Set([".git", "node_modules", ".venv"]);
+
+/** Everything below a folder. Devices, pipes and sockets are named with no content. */
+export function readContent(
+  folder: string,
+  limits: ContentLimits = LIMITS,
+): readonly ContentFile[] {
+  const files: ContentFile[] = [];
+  let room = limits.totalBytes;
+  const folders: string[] = [""];
+  const last: string[] = [];
+  while (files.length < limits.files) {
+    const inner = folders.shift() ?? last.shift();
+    if (inner === undefined) break;
+    for (const entry of entriesOf(`${folder}/${inner}`)) {
+      const path = inner + entry.name;
+      if (entry.isDirectory()) (LAST.has(entry.name) ? last : folders).push(`${path}/`);
+      else {
+        const file = readEntry(`${folder}/${path}`, path, entry, Math.min(limits.bytes, room));
+        room -= file.content.length;
+        files.push(file);
+      }
+    }
+  }
+  return files.slice(0, limits.files);
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    // A folder that may not be read has nothing to look at.
+    return [];
+  }
+}
+
+const NOTHING: Uint8Array = new Uint8Array(0);
+
+function readEntry(full: string, path: string, entry: Dirent, most: number): ContentFile {
+  try {
+    if (entry.isSymbolicLink()) return { path, content: NOTHING, link: readlinkSync(full) };
+    if (!entry.isFile()) return { path, content: NOTHING };
+    return { path, ...readBeginning(full, most) };
+  } catch {
+    return { path, content: NOTHING, size: 1 };
+  }
+}
+
+function readBeginning(full: string, most: number): Omit<ContentFile, "path"> {
+  const handle = openSync(full, "r");
+  try {
+    const { size, mode } = fstatSync(handle);
+    const content = new Uint8Array(Math.min(size, Math.max(0, most)));
+    const length = content.length === 0 ? 0 : readSync(handle, content, 0, content.length, 0);
+    const read = length === content.length ? content : content.subarray(0, length);
+    return { content: read, mode: mode & 0o7777, ...(size > read.length ? { size } : {}) };
+  } finally {
+    closeSync(handle);
+  }
+}
