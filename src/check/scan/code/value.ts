@@ -1,0 +1,180 @@
+/** What is known of a value while code is followed. */
+import type { DecodeKind } from "../finding.ts";
+import type { Source, SourceKind } from "./facts.ts";
+import type { FunctionForm } from "./form.ts";
+import type { Scope } from "./scope.ts";
+
+export type Reference =
+  /** Something of the language or of a library, by its dotted name; `()` stands for the result of a call. */
+  | { readonly kind: "path"; readonly name: string }
+  | {
+      readonly kind: "function";
+      readonly form: FunctionForm;
+      readonly scope: Scope;
+      readonly self?: Value;
+    }
+  /** A class of the skill, or an object of it: both are the same set of members. */
+  | { readonly kind: "class"; readonly members: Scope; readonly bases: readonly Value[] }
+  | { readonly kind: "object"; readonly members: Scope; readonly bases: readonly Value[] }
+  | { readonly kind: "module"; readonly scope: Scope };
+
+/** Lists and maps change in place, as they do in the code. */
+export interface Value {
+  readonly text?: string;
+  readonly number?: number;
+  sources: readonly Source[];
+  readonly reference?: Reference;
+  /** The value whose member this is. */
+  readonly receiver?: Value;
+  items?: Value[];
+  entries?: Map<string, Value>;
+  /** Text of which only parts are known. */
+  readonly parts?: readonly (string | Value)[];
+  /** How a known text was encoded in the skill. */
+  readonly encoding?: readonly DecodeKind[];
+  /** It was computed from several pieces rather than written. */
+  readonly isPutTogether?: boolean;
+  /** What was written to the file that this value names. */
+  written?: Value;
+  /** The arguments of the call that made it. */
+  readonly made?: readonly Value[];
+}
+
+/** What stands in a text for a part that is not known. */
+export const HOLE = "…";
+
+const NO_SOURCES: readonly Source[] = [];
+const MAXIMUM_SOURCES = 24;
+const MAXIMUM_TEXT = 200_000;
+
+export function unknown(sources: readonly Source[] = NO_SOURCES): Value {
+  return { sources };
+}
+
+export function known(text: string, from?: Value): Value {
+  const encoding = from?.encoding;
+  return {
+    text: text.length > MAXIMUM_TEXT ? text.slice(0, MAXIMUM_TEXT) : text,
+    sources: from?.sources ?? NO_SOURCES,
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(from?.isPutTogether === true ? { isPutTogether: true } : {}),
+  };
+}
+
+export function pathValue(name: string, receiver?: Value): Value {
+  return {
+    sources: receiver?.sources ?? NO_SOURCES,
+    reference: { kind: "path", name },
+    ...(receiver === undefined ? {} : { receiver }),
+  };
+}
+
+export function pathOf(value: Value | undefined): string | undefined {
+  return value?.reference?.kind === "path" ? value.reference.name : undefined;
+}
+
+/** The text with a mark for each part that is not known; undefined where nothing is. */
+export function shapeOf(value: Value | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (value.text !== undefined) return value.text;
+  if (value.number !== undefined) return String(value.number);
+  if (value.parts === undefined) return undefined;
+  return value.parts.map((part) => (typeof part === "string" ? part : HOLE)).join("");
+}
+
+export function shownOf(value: Value): string {
+  return shapeOf(value) ?? HOLE;
+}
+
+export function mergeSources(values: readonly (Value | undefined)[]): readonly Source[] {
+  const filled = values.filter((value) => value !== undefined && value.sources.length > 0);
+  if (filled.length === 0) return NO_SOURCES;
+  if (filled.length === 1) return filled[0]?.sources ?? NO_SOURCES;
+  const all = new Set<Source>();
+  for (const value of filled) for (const source of value?.sources ?? []) all.add(source);
+  return [...all].slice(0, MAXIMUM_SOURCES);
+}
+
+export function addSources(value: Value, more: readonly Source[]): void {
+  if (more.length === 0) return;
+  value.sources = mergeSources([value, { sources: more }]);
+}
+
+/** One entry of a whole: a variable of a file of variables is no longer the file. */
+export function partsOf(sources: readonly Source[]): readonly Source[] {
+  return mapSources(sources, (source) =>
+    source.isPart !== true && isWholeKind(source.kind) ? { ...source, isPart: true } : source,
+  );
+}
+
+/** Entries gathered again are the whole. */
+export function wholeOf(sources: readonly Source[]): readonly Source[] {
+  return mapSources(sources, (source) =>
+    source.isPart === true ? { ...source, isPart: false } : source,
+  );
+}
+
+export function encodedOf(sources: readonly Source[]): readonly Source[] {
+  return mapSources(sources, (source) =>
+    source.isEncoded === true ? source : { ...source, isEncoded: true },
+  );
+}
+
+function mapSources(
+  sources: readonly Source[],
+  change: (source: Source) => Source,
+): readonly Source[] {
+  return sources.length === 0 ? sources : sources.map(change);
+}
+
+function isWholeKind(kind: SourceKind): boolean {
+  return kind !== "remote" && kind !== "input" && kind !== "variable" && kind !== "environment";
+}
+
+/** Parts put together; known as a whole where each of them is. */
+export function joined(values: readonly Value[]): Value {
+  const sources = mergeSources(values);
+  const parts: (string | Value)[] = [];
+  for (const value of values) {
+    const pieces = value.text ?? (value.number === undefined ? undefined : String(value.number));
+    for (const piece of pieces === undefined ? (value.parts ?? [value]) : [pieces]) {
+      const last = parts.at(-1);
+      if (typeof piece === "string" && typeof last === "string")
+        parts[parts.length - 1] = last + piece;
+      else parts.push(piece);
+    }
+  }
+  const encoding = values.find((value) => value.encoding !== undefined)?.encoding;
+  const rest = {
+    sources,
+    ...(encoding === undefined ? {} : { encoding }),
+    ...(values.length > 1 ? { isPutTogether: true } : {}),
+  };
+  const [only] = parts;
+  if (parts.length === 0) return { text: "", ...rest };
+  if (parts.length === 1 && typeof only === "string")
+    return { text: only.slice(0, MAXIMUM_TEXT), ...rest };
+  return { parts: parts.slice(0, 200), ...rest };
+}
+
+/** One of several: what all of them may carry, and the first text that is known. */
+export function eitherOf(values: readonly Value[]): Value {
+  const [only] = values;
+  if (values.length === 1 && only !== undefined) return only;
+  const told = values.find(
+    (value) =>
+      shapeOf(value) !== undefined ||
+      value.reference !== undefined ||
+      value.entries !== undefined ||
+      value.items !== undefined,
+  );
+  return { ...told, sources: mergeSources(values) };
+}
+
+export function listOf(items: readonly Value[]): Value {
+  return { items: [...items], sources: mergeSources(items) };
+}
+
+export function mapOf(entries: ReadonlyMap<string, Value>): Value {
+  return { entries: new Map(entries), sources: mergeSources([...entries.values()]) };
+}
