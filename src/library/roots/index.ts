@@ -1,11 +1,12 @@
 export { type ClientRoots, clientRoots } from "./clients.ts";
 export { rootCodes } from "./diagnostics.ts";
 export type { KeptFile } from "./kept.ts";
-export { lookAtRoots, type Seen, type SeenSkill } from "./look.ts";
+export { lookAtRoots } from "./look.ts";
 export { findOff, findPassedOver } from "./passed-over.ts";
 export { expandPath, findPlaces, type Places, type PlacesInput } from "./places.ts";
 export { givenRoots, type ResolvedRoots, resolveRoots } from "./resolve.ts";
 export { declaredName, folderOf, type RefusedFile } from "./refused.ts";
 export type { RootInput, SkillRoot } from "./root.ts";
+export type { Seen, SeenSkill } from "./seen.ts";
 export { SKILL_FILE } from "./skill-file.ts";
 export { FileTree } from "./tree.ts";

@@ -8,7 +8,6 @@ import {
   isList,
   type JsonObject,
 } from "../../skill/index.ts";
-import type { Candidate } from "../gate/index.ts";
 import { rootCodes, rootProblem } from "./diagnostics.ts";
 import {
   type FileRules,
@@ -20,27 +19,13 @@ import {
 } from "./kept.ts";
 import type { RefusedFile } from "./refused.ts";
 import type { SkillRoot } from "./root.ts";
-import { type FoundSkill, type SearchOptions, searchRoot } from "./search.ts";
+import { type SearchOptions, searchRoot } from "./search.ts";
+import type { FoundSkill, Seen, SeenSkill } from "./seen.ts";
 import type { FileTree } from "./tree.ts";
 
-/** A skill as it was seen, with all that the gate asks for. */
-export interface SeenSkill extends Candidate {
-  /** Equal for equal content. */
-  readonly hash: string;
-  /** The folder of the skill, for `{baseDir}`. */
-  readonly baseDir: string;
-}
-
-export interface Seen {
-  /** In the order that the gate expects of candidates. */
-  readonly skills: readonly SeenSkill[];
-  /** What lies in a root and is not taken. */
-  readonly refused: readonly RefusedFile[];
-  /** The same as problems, and those that are of no file in a root. */
-  readonly problems: readonly Diagnostic[];
-}
-
 export interface LookOptions {
+  /** Who looks: for others, files may have other names. */
+  readonly reader?: string;
   readonly dialect: Dialect;
   readonly homes: HomeRules;
   readonly tree: FileTree<KeptFile>;
@@ -67,7 +52,8 @@ export function lookAtRoots(roots: readonly SkillRoot[], options: LookOptions): 
   // The gate lets the later of two in one source win, or the earlier; the first root must.
   const ordered = sources?.sameSource === "later" ? roots.toReversed() : roots;
   const skills = ordered.flatMap((root) => {
-    const found = searchRoot(root, {
+    const known = tree.memory.rootOf(options.reader ?? "", root);
+    const search: SearchOptions = {
       search: homes.search,
       ...(discovery === undefined ? {} : { discovery }),
       ...(linkSetting === undefined ? {} : { linkSetting }),
@@ -77,7 +63,9 @@ export function lookAtRoots(roots: readonly SkillRoot[], options: LookOptions): 
         onFolder(parentOf(target), "entries");
         options.onLink?.(path, target);
       },
-    });
+    };
+    const found = searchRoot(root, search, known.branch);
+    known.branch = found.branch;
     refused.push(...found.refused);
     const leave = (problem: Diagnostic): number => refused.push({ root, problem });
     return found.skills.flatMap((skill) => readFound(skill, rules, options, leave) ?? []);
@@ -112,9 +100,15 @@ function readFound(
   options: LookOptions,
   leave: Leave,
 ): SeenSkill | undefined {
+  const { tree, onFolder } = options;
+  const known = tree.memory.skills.get(found);
+  if (known !== undefined) {
+    if (known.folder !== undefined) onFolder(known.folder, "entries");
+    return known.skill;
+  }
   const path = options.locate(found.shown);
   const kept = attempt(found.path, leave, () =>
-    options.tree.read(
+    tree.read(
       found.path,
       (mark) => isReadable(mark, rules),
       (file) => keepSkill(file, rules, path, found.path),
@@ -122,8 +116,8 @@ function readFound(
   );
   if (kept?.kind === "left") leave(kept.problem);
   if (kept?.kind !== "skill") return undefined;
-  const configKey = originOf(found, options, leave);
-  return {
+  const origin = originOf(found, options, leave);
+  const skill: SeenSkill = {
     source: found.root.source,
     root: found.root.path,
     folder: found.folder,
@@ -132,27 +126,33 @@ function readFound(
     bytes: kept.size,
     hash: kept.hash,
     baseDir: parentOf(found.shown),
-    ...(configKey === undefined ? {} : { configKey }),
+    ...(origin.key === undefined ? {} : { configKey: origin.key }),
   };
+  if (origin.isCertain) tree.memory.skills.set(found, { skill, folder: origin.folder });
+  return skill;
+}
+
+interface Origin {
+  readonly key?: string | undefined;
+  readonly folder?: string;
+  /** Nothing can change it that nobody would tell of. */
+  readonly isCertain: boolean;
 }
 
 /** The key under which whoever installed the skill has it, which stands in a file beside it. */
-function originOf(
-  found: FoundSkill,
-  { homes, tree, onFolder }: LookOptions,
-  leave: Leave,
-): string | undefined {
+function originOf(found: FoundSkill, { homes, tree, onFolder }: LookOptions, leave: Leave): Origin {
   const { originFile } = homes;
-  if (originFile === undefined) return undefined;
+  if (originFile === undefined) return { isCertain: true };
   const folder = parentOf(found.path);
   const [first] = originFile.path.split("/");
-  if (tree.recall(folder)?.some(({ name }) => name === first) !== true) return undefined;
+  if (tree.recall(folder)?.some(({ name }) => name === first) !== true) return { isCertain: true };
   const file = joinPath(folder, originFile.path);
   onFolder(parentOf(file), "entries");
   const kept = attempt(file, leave, () =>
     tree.read(file, isReadableOrigin, (opened) => keepOrigin(opened, originFile.key)),
   );
-  return kept?.kind === "origin" ? kept.key : undefined;
+  if (kept?.kind !== "origin") return { isCertain: false };
+  return { key: kept.key, folder: parentOf(file), isCertain: true };
 }
 
 function attempt<Value>(file: string, leave: Leave, read: () => Value): Value | undefined {

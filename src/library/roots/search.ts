@@ -12,20 +12,11 @@ import {
 import type { FolderEntry, WatchReach } from "../../platform/tree/index.ts";
 import type { DiscoveryRules, Path, SearchRules } from "../../skill/index.ts";
 import { rootCodes, type RootCode, rootProblem } from "./diagnostics.ts";
+import type { Branch, SearchedFolder } from "./memory.ts";
 import type { RefusedFile } from "./refused.ts";
 import type { SkillRoot } from "./root.ts";
+import type { FoundSkill } from "./seen.ts";
 import { SKILL_FILE } from "./skill-file.ts";
-
-/** A file that may be a skill. */
-export interface FoundSkill {
-  readonly root: SkillRoot;
-  /** As the file system is asked for it. */
-  readonly path: string;
-  /** Its folder inside the root, with `/` between the parts. */
-  readonly folder: string;
-  /** The real path where links lead out of the root, otherwise the same as `path`. */
-  readonly shown: string;
-}
 
 export interface SearchOptions {
   readonly search: SearchRules;
@@ -40,6 +31,8 @@ export interface SearchOptions {
 }
 
 export interface SearchResult {
+  /** All of it once more, for a later search; undefined where the root could not be searched. */
+  readonly branch: Branch | undefined;
   readonly skills: readonly FoundSkill[];
   /** What is not taken, and why. */
   readonly refused: readonly RefusedFile[];
@@ -54,11 +47,14 @@ interface Place {
   readonly isEntry: boolean;
 }
 
-/** Looks for skills in one root, by the rules of the system. A root that is not there has none. */
-export function searchRoot(root: SkillRoot, options: SearchOptions): SearchResult {
+/**
+ * Looks for skills in one root, by the rules of the system. A root that is not there has none. Whoever hands
+ * in what a former search found has only that searched again which is stale.
+ */
+export function searchRoot(root: SkillRoot, options: SearchOptions, former?: Branch): SearchResult {
   const walk = new RootWalk(root, options);
   const kind = kindOf(root.path);
-  if (kind === "folder") walk.visitRoot();
+  if (kind === "folder") walk.visitRoot(former);
   else if (kind !== "missing")
     walk.pass(rootCodes.fileKind, root.path, "Unexpected file as a root, expected a folder.");
   return walk;
@@ -67,20 +63,25 @@ export function searchRoot(root: SkillRoot, options: SearchOptions): SearchResul
 class RootWalk implements SearchResult {
   readonly skills: FoundSkill[] = [];
   readonly refused: RefusedFile[] = [];
+  branch: Branch | undefined;
   readonly #root: SkillRoot;
   readonly #options: SearchOptions;
+  readonly #folders: SearchedFolder[] = [];
   #realRoot = "";
+  /** How often something was met that can change without a word, or was not taken. */
+  #doubts = 0;
 
   constructor(root: SkillRoot, options: SearchOptions) {
     this.#root = root;
     this.#options = options;
   }
 
-  visitRoot(): void {
+  visitRoot(former: Branch | undefined): void {
     const { path } = this.#root;
     this.#attempt(path, () => {
-      this.#realRoot = realPath(path);
-      this.#visit({ path, real: this.#realRoot, folder: "", depth: 0, isEntry: true });
+      const real = realPath(path);
+      this.#realRoot = real;
+      this.branch = this.#visit({ path, real, folder: "", depth: 0, isEntry: true }, former);
     });
   }
 
@@ -93,41 +94,87 @@ class RootWalk implements SearchResult {
   ): void {
     const problem = rootProblem(code, message, { file, ...(hint === undefined ? {} : { hint }) });
     const more = setting === undefined ? {} : { setting };
+    this.#doubts += 1;
     this.refused.push({ root: this.#root, problem, ...more });
   }
 
-  #visit(place: Place): void {
-    const { search, list, onFolder } = this.#options;
-    onFolder(place.path, place.isEntry ? "tree" : "entries");
+  #visit(place: Place, former: Branch | undefined): Branch {
+    const { real } = place;
+    // Behind a link there may be another folder by now, in which all are new.
+    const known = former?.real === real ? former : undefined;
+    if (known?.isStale === false) return this.#recall(known);
+    const [skills, folders, doubts] = [this.skills.length, this.#folders.length, this.#doubts];
+    const children = this.#search(place, known);
+    return {
+      isStale: this.#doubts > doubts,
+      real,
+      skills: this.skills.slice(skills),
+      folders: this.#folders.slice(folders),
+      children,
+    };
+  }
+
+  #recall(branch: Branch): Branch {
+    for (const skill of branch.skills) this.skills.push(skill);
+    for (const folder of branch.folders) this.#hear(folder);
+    return branch;
+  }
+
+  #hear(folder: SearchedFolder): void {
+    this.#folders.push(folder);
+    this.#options.onFolder(folder.path, folder.reach);
+  }
+
+  #search(place: Place, former: Branch | undefined): Branch["children"] {
+    const { search, list } = this.#options;
+    const children: Branch["children"] = new Map();
+    this.#hear({ path: place.path, reach: place.isEntry ? "tree" : "entries" });
     const entries = list(place.path);
     const file = entries.find(({ name }) => name === SKILL_FILE);
     if (file !== undefined) this.#take(place, file);
     else this.#noteOtherCase(place, entries);
-    if (file !== undefined && !search.findsNested) return;
+    if (file !== undefined && !search.findsNested) return children;
     for (const entry of entries) {
       if (entry.kind !== "folder" && entry.kind !== "link") continue;
-      if (!search.entersHidden && isHidden(entry.name)) continue;
-      const folder = joinShown(place.folder, entry.name);
-      if (
-        entry.name === SKILL_FILE ||
-        place.depth + 1 > maxDepth(folder, this.#root, this.#options)
-      )
-        continue;
-      const path = joinPath(place.path, entry.name);
-      this.#attempt(path, () => this.#enter(place, entry, { path, folder }));
+      const known = former?.children.get(entry.name);
+      if (known?.isStale === false && entry.kind === "folder")
+        children.set(entry.name, this.#recall(known));
+      else this.#tryEntry(place, entry, known, children);
     }
+    return children;
+  }
+
+  #tryEntry(
+    place: Place,
+    entry: FolderEntry,
+    known: Branch | undefined,
+    children: Branch["children"],
+  ): void {
+    const { name } = entry;
+    if (!this.#options.search.entersHidden && isHidden(name)) return;
+    const folder = joinShown(place.folder, name);
+    if (name === SKILL_FILE || place.depth + 1 > maxDepth(folder, this.#root, this.#options))
+      return;
+    const path = joinPath(place.path, name);
+    this.#attempt(path, () => {
+      const branch = this.#enter(place, entry, { path, folder }, known);
+      if (branch !== undefined) children.set(name, branch);
+    });
   }
 
   #enter(
     place: Place,
     { name, kind }: FolderEntry,
     { path, folder }: Pick<Place, "path" | "folder">,
-  ): void {
+    former: Branch | undefined,
+  ): Branch | undefined {
     const depth = place.depth + 1;
     if (kind === "folder") {
-      this.#visit({ path, real: joinPath(place.real, name), folder, depth, isEntry: false });
-      return;
+      const real = joinPath(place.real, name);
+      return this.#visit({ path, real, folder, depth, isEntry: false }, former);
     }
+    // Nobody tells of what happens to the folders above the one behind a link.
+    this.#doubts += 1;
     const target = kindOf(path);
     if (target === "missing")
       this.pass(
@@ -135,7 +182,7 @@ class RootWalk implements SearchResult {
         path,
         "Unexpected link to nothing, expected a folder behind it.",
       );
-    if (target !== "folder") return;
+    if (target !== "folder") return undefined;
     const real = realPath(path);
     if (isInside(place.real, real))
       this.pass(
@@ -143,8 +190,10 @@ class RootWalk implements SearchResult {
         path,
         `Unexpected link to \`${real}\`, which holds the link itself.`,
       );
-    else if (this.#mayEnter(real)) this.#visit({ path, real, folder, depth, isEntry: true });
+    else if (this.#mayEnter(real))
+      return this.#visit({ path, real, folder, depth, isEntry: true }, former);
     else this.#passLink(path, real);
+    return undefined;
   }
 
   #passLink(path: string, real: string): void {
@@ -188,6 +237,7 @@ class RootWalk implements SearchResult {
 
   /** A skill is one folder: its file may be a link, but only to another file in it. */
   #leadsInside(place: Place, path: string): boolean {
+    this.#doubts += 1;
     const target = kindOf(path);
     if (target === "missing") {
       this.pass(
@@ -227,6 +277,7 @@ class RootWalk implements SearchResult {
       work();
     } catch (error) {
       if (errorCode(error) === "") throw error;
+      this.#doubts += 1;
       // What went away while it was looked at is not there.
       if (errorCode(error) === "ENOENT") return;
       const message = `Unexpected failure to read it: ${reasonOf(error)}.`;

@@ -1,4 +1,4 @@
-import { isInside, parentOf } from "../../platform/index.ts";
+import { joinPath, parentOf } from "../../platform/index.ts";
 import {
   type FileMark,
   type FolderEntry,
@@ -8,6 +8,7 @@ import {
   markOfFolder,
   readAccepted,
 } from "../../platform/tree/index.ts";
+import { SearchMemory } from "./memory.ts";
 
 /** A file that was opened; without bytes where it was not accepted. */
 export interface OpenedFile {
@@ -32,6 +33,8 @@ interface Kept<Value> {
  * what changed with `forget`, who does not has everything compared with `recheck`.
  */
 export class FileTree<Content> {
+  /** What searches through the tree found; it forgets as the tree does. */
+  readonly memory: SearchMemory = new SearchMemory();
   readonly #now: () => number;
   readonly #head: Uint8Array | undefined;
   readonly #folders = new Map<string, Kept<readonly FolderEntry[]>>();
@@ -96,20 +99,27 @@ export class FileTree<Content> {
 
   /** Something happened to this path, to what stands there, or to what lies below it. */
   forget(path: string): void {
+    this.memory.forget(path);
     this.#folders.delete(parentOf(path));
     this.#files.delete(path);
-    if (!this.#folders.has(path)) return;
-    for (const folder of this.#folders.keys())
-      if (isInside(folder, path)) this.#folders.delete(folder);
-    for (const file of this.#files.keys()) if (isInside(file, path)) this.#files.delete(file);
+    if (!this.#folders.delete(path)) return;
+    // There are thousands of them, and paths of the tree are as plain as this one.
+    const below = joinPath(path, "/");
+    for (const kept of [this.#folders, this.#files])
+      for (const item of kept.keys()) if (item.startsWith(below)) kept.delete(item);
   }
 
   /** Forgets what has not the mark of before, or had changed too shortly before it was read. */
   recheck(): void {
     for (const [folder, kept] of this.#folders)
-      if (!isSame(kept, () => markOfFolder(folder))) this.#folders.delete(folder);
+      if (!isSame(kept, () => markOfFolder(folder))) this.#drop(this.#folders, folder);
     for (const [file, kept] of this.#files)
-      if (!isSame(kept, () => markOf(file))) this.#files.delete(file);
+      if (!isSame(kept, () => markOf(file))) this.#drop(this.#files, file);
+  }
+
+  #drop(kept: Map<string, unknown>, path: string): void {
+    kept.delete(path);
+    this.memory.touch(path);
   }
 
   #keep<Value>(mark: FileMark | undefined, value: Value): Kept<Value> {

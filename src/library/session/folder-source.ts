@@ -81,6 +81,7 @@ export class FolderSource implements SkillSource {
     const { roots, problems, watched } = this.#rootsOf(places);
     const searched = new Map<string, WatchReach>();
     const seen = lookAtRoots(roots, {
+      reader: agent,
       dialect,
       homes,
       tree: this.#tree,

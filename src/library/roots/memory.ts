@@ -1,0 +1,85 @@
+import { isInside, parentOf, relativePath } from "../../platform/index.ts";
+import type { WatchReach } from "../../platform/tree/index.ts";
+import type { SkillRoot } from "./root.ts";
+import type { FoundSkill, SeenSkill } from "./seen.ts";
+
+export interface SearchedFolder {
+  readonly path: string;
+  readonly reach: WatchReach;
+}
+
+/** What was found in a folder and below it. */
+export interface Branch {
+  /** Something changed there, or could change without a word, so that it must be searched again. */
+  isStale: boolean;
+  readonly real: string;
+  readonly skills: readonly FoundSkill[];
+  readonly folders: readonly SearchedFolder[];
+  /** By name, the folders in it that were searched. */
+  readonly children: Map<string, Branch>;
+}
+
+interface KeptRoot {
+  readonly path: string;
+  branch: Branch | undefined;
+}
+
+/** A skill that was read without a doubt, and the folder beside it that matters too. */
+export interface KeptSkill {
+  readonly skill: SeenSkill;
+  readonly folder: string | undefined;
+}
+
+/**
+ * What searches found, for the next ones: where nothing changed nothing is searched, and what was found there
+ * is the very same object as before.
+ */
+export class SearchMemory {
+  /** A changed folder is searched again and finds its skill as another object, so that no entry is out of date. */
+  readonly skills: WeakMap<FoundSkill, KeptSkill> = new WeakMap();
+  readonly #roots = new Map<string, KeptRoot>();
+
+  /** For one who looks; how files are named is another matter for each. */
+  rootOf(reader: string, root: SkillRoot): KeptRoot {
+    const { source, path, mayLinkOut, linkTargets, plugin = "" } = root;
+    const key = JSON.stringify([reader, source, path, mayLinkOut, linkTargets, plugin]);
+    const known = this.#roots.get(key) ?? { path, branch: undefined };
+    this.#roots.set(key, known);
+    return known;
+  }
+
+  /** What stands in this folder, or this file, is not what it was. */
+  touch(path: string): void {
+    for (const root of this.#roots.values()) markStale(root, path);
+  }
+
+  /** Behind this path there may be something else now. */
+  forget(path: string): void {
+    for (const root of this.#roots.values()) {
+      if (isInside(root.path, path)) root.branch = undefined;
+      else markStale(root, path)?.children.delete(nameOf(path));
+    }
+  }
+}
+
+/** Marks the folders from the root to the path; answers the one that holds the path, where it was searched. */
+function markStale(root: KeptRoot, path: string): Branch | undefined {
+  if (root.branch === undefined || !isInside(path, root.path)) return undefined;
+  const names: string[] = [];
+  for (let place = path; place !== root.path; place = parentOf(place)) names.unshift(nameOf(place));
+  let branch: Branch | undefined = root.branch;
+  let parent: Branch | undefined;
+  for (const name of names) {
+    branch.isStale = true;
+    parent = branch;
+    const child = branch.children.get(name);
+    if (child === undefined) return name === names.at(-1) ? parent : undefined;
+    branch = child;
+  }
+  branch.isStale = true;
+  return parent;
+}
+
+function nameOf(path: string): string {
+  return relativePath(parentOf(path), path);
+}
