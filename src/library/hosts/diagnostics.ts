@@ -13,6 +13,9 @@ export const hostCodes = {
   tooManyHosts: "host/too-many-hosts",
   tooManyMessages: "host/too-many-messages",
   unauthorized: "host/unauthorized",
+  missingToken: "serve/missing-token",
+  gatewayUnreachable: "host/gateway-unreachable",
+  gatewayTooOld: "host/gateway-too-old",
 } as const;
 
 export type HostCode = (typeof hostCodes)[keyof typeof hostCodes];

@@ -17,6 +17,25 @@ export function isLoopback(host: string): boolean {
 
 /** The address to connect to; without a path it is the one where gateways take hosts in. */
 export function toGatewayAddress(value: string, allowsPlainText = false): string {
+  const { scheme, url } = readAddress(value, allowsPlainText);
+  const path = url.pathname === "/" ? HOSTS_PATH : url.pathname;
+  return `${scheme}//${url.host}${path}`;
+}
+
+/** Where the same gateway answers requests; what routes are relative to, without a slash at its end. */
+export function toGatewayBase(value: string, allowsPlainText = false): string {
+  const { scheme, url } = readAddress(value, allowsPlainText);
+  const path = url.pathname.replace(/\/+$/, "");
+  const prefix = path.endsWith(HOSTS_PATH) ? path.slice(0, -HOSTS_PATH.length) : path;
+  return `${scheme === "wss:" ? "https:" : "http:"}//${url.host}${prefix}`;
+}
+
+interface Address {
+  readonly scheme: string;
+  readonly url: URL;
+}
+
+function readAddress(value: string, allowsPlainText: boolean): Address {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const scheme = url === undefined ? undefined : SCHEMES[url.protocol];
   if (url === undefined || scheme === undefined)
@@ -34,8 +53,7 @@ export function toGatewayAddress(value: string, allowsPlainText = false): string
       `Unexpected plain connection to \`${url.host}\`, expected \`wss\` beyond this machine.`,
       "The token would travel readable. Put TLS or a tunnel in front, or allow it with `--plain-text`.",
     );
-  const path = url.pathname === "/" ? HOSTS_PATH : url.pathname;
-  return `${scheme}//${url.host}${path}`;
+  return { scheme, url };
 }
 
 function refused(message: string, hint: string): SkillError {

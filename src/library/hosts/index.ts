@@ -17,7 +17,7 @@ export {
   toHostOs,
   toPlatform,
 } from "./facts.ts";
-export { isLoopback, toGatewayAddress } from "./gateway-address.ts";
+export { isLoopback, toGatewayAddress, toGatewayBase } from "./gateway-address.ts";
 export {
   type Asked,
   type HostConnection,
@@ -59,3 +59,4 @@ export {
   type RuntimeReport,
 } from "./runtime.ts";
 export { simulateHost } from "./simulate.ts";
+export { readToken, requireToken, type TokenOptions } from "./token.ts";

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { executionBaseline, HostInventory } from "../../library/hosts/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
-import { createApp, type Route, routes } from "./app.ts";
+import { createApp } from "./app.ts";
 import { statusOf } from "./problem.ts";
+import type { AppPorts, Route } from "./route.ts";
+import { routes } from "./routes.ts";
 
+const TOKEN = "test-token-0123456789";
 const inventory = new HostInventory();
-const ports = { version: "1.2.3", inventory };
+const ports: AppPorts = { version: "1.2.3", token: TOKEN, inventory, skills: () => [] };
+const authorized = { authorization: `Bearer ${TOKEN}` };
 
 async function ask(path: string, init?: RequestInit, table?: readonly Route[]) {
   const response = await createApp(ports, table).request(path, init);
@@ -18,6 +22,7 @@ function failing(path: string, error: Error): Route {
     method: "GET",
     path,
     doc: "",
+    access: "everyone",
     handle: () => {
       throw error;
     },
@@ -94,10 +99,116 @@ describe("the application", () => {
     });
   });
 
+  it("[GSV-20] tells of hosts and skills only to those who know the token", async () => {
+    for (const { method, path, access } of routes.filter((route) => route.access === "token")) {
+      expect([path, access]).toEqual([path, "token"]);
+      for (const headers of [
+        {},
+        { authorization: "Bearer other" },
+        { authorization: TOKEN },
+        { authorization: `Basic ${TOKEN}` },
+      ])
+        expect(await ask(path, { method, headers })).toMatchObject({
+          status: 401,
+          body: { error: { code: "host/unauthorized" } },
+        });
+    }
+    expect((await ask("/api/hosts", { headers: authorized })).body).toEqual({
+      hosts: inventory.known(),
+    });
+  });
+
+  it("[GSV-20] gives facts of hosts, and leaves out what is none", async () => {
+    const odd = {
+      id: "b",
+      role: "execution",
+      capabilities: executionBaseline,
+      env: ["A"],
+    } as const;
+    const host = inventory.connect({
+      ...odd,
+      bins: { gh: true },
+      os: `lin\u001b[31mux${" ".repeat(300)}`,
+      isConnected: true,
+      // A fact that no schema names, as a later version may have it.
+      ...{ values: { A: "planted-4711" } },
+    });
+    const { body } = await ask("/api/hosts", { headers: authorized });
+    host.disconnect();
+    expect(JSON.stringify(body)).not.toContain("planted-4711");
+    expect(body).toMatchObject({
+      hosts: [
+        { id: "a" },
+        {
+          id: "b",
+          env: ["A"],
+          bins: { gh: true },
+          os: expect.stringMatching(/^linux {250}$/) as string,
+        },
+      ],
+    });
+  });
+
+  it("[GSV-20] asks hosts for programs and waits for them", async () => {
+    const host = inventory.connect(
+      {
+        id: "c",
+        role: "execution",
+        capabilities: executionBaseline,
+        env: [],
+        bins: {},
+        isConnected: true,
+      },
+      {
+        send: ({ id }) => {
+          setImmediate(() => host.answer({ probeId: id, bins: { gh: true } }));
+          return true;
+        },
+      },
+    );
+    const body = JSON.stringify({ bins: ["gh", "jq", "a b"] });
+    const answer = await ask("/api/probes", { method: "POST", headers: authorized, body });
+    host.disconnect();
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { probed: ["c"], skipped: [], silent: [] },
+    });
+    expect(inventory.known().find(({ id }) => id === "c")?.bins).toEqual({ gh: true, jq: false });
+  });
+
+  it.each([
+    ["no JSON", "{", "Unexpected `body`"],
+    ["no list", '{"bins":"gh"}', "Unexpected `bins`"],
+    ["a number among the names", '{"bins":["gh",1]}', "Unexpected `bins.1`"],
+    ["a key that it does not know", '{"bins":[],"bin":1}', "Unexpected `body`"],
+    ["too many names", JSON.stringify({ bins: Array(1001).fill("a") }), "Unexpected `bins`"],
+  ])("refuses a body with %s", async (_what, body, message) => {
+    const answer = await ask("/api/probes", { method: "POST", headers: authorized, body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          code: "http/invalid-request",
+          // What the schema says of it follows.
+          message: expect.stringMatching(new RegExp(`^${message}, expected .*\\.$`)) as string,
+        },
+      },
+    });
+  });
+
+  it("refuses a body that is too large", async () => {
+    const body = JSON.stringify({ bins: ["x".repeat(600_000)] });
+    const answer = await ask("/api/probes", { method: "POST", headers: authorized, body });
+    expect(answer).toMatchObject({ status: 413, body: { error: { code: "http/too-large" } } });
+  });
+
   it("has these routes", () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /healthz",
       "GET /hosts",
+      "GET /api/hosts",
+      "POST /api/probes",
+      "GET /api/skills",
     ]);
   });
 

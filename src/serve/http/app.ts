@@ -1,56 +1,25 @@
-import { Hono } from "hono";
-import { type HostInventory, HOSTS_PATH, PROTOCOL_NAME } from "../../library/hosts/index.ts";
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { hostCodes } from "../../library/hosts/index.ts";
+import { isSameSecret } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
+import { bearerOf } from "./bearer.ts";
 import { httpCodes } from "./diagnostics.ts";
 import { problemResponse } from "./problem.ts";
+import type { AppPorts, Route } from "./route.ts";
+import { routes } from "./routes.ts";
 
-/** What the application needs of the rest of the house. */
-export interface AppPorts {
-  readonly version: string;
-  readonly inventory: Pick<HostInventory, "hosts">;
-}
-
-export interface Route {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  readonly path: string;
-  /** One sentence for the reference. */
-  readonly doc: string;
-  readonly handle: (ports: AppPorts, request: Request) => Response | Promise<Response>;
-}
-
-/** Every route there is. */
-export const routes: readonly Route[] = [
-  {
-    method: "GET",
-    path: "/healthz",
-    doc: "Says that the server runs, its version, and how many hosts are connected.",
-    handle: ({ version, inventory }) =>
-      Response.json(
-        { status: "ok", version, hosts: inventory.hosts().length },
-        { headers: { "cache-control": "no-store" } },
-      ),
-  },
-  {
-    method: "GET",
-    path: HOSTS_PATH,
-    doc: "Opens the WebSocket connection of a host.",
-    // Requests for a connection never come here: the listener hands them over before.
-    handle: () =>
-      problemResponse(
-        {
-          code: httpCodes.upgradeRequired,
-          message: "Unexpected plain request, expected a WebSocket connection.",
-        },
-        { upgrade: "websocket", "sec-websocket-protocol": PROTOCOL_NAME },
-      ),
-  },
-];
+const MOST_BYTES = 512 * 1024;
 
 /** The server without a socket: a function from requests to answers. */
 export function createApp(ports: AppPorts, table: readonly Route[] = routes): Hono {
   const app = new Hono();
-  for (const route of table)
-    app.on(route.method, route.path, (context) => route.handle(ports, context.req.raw));
+  for (const route of table) {
+    const handle = (context: Context): Response | Promise<Response> =>
+      refusalOf(route, ports, context.req.raw) ?? route.handle(ports, context.req.raw);
+    if (route.input === undefined) app.on(route.method, route.path, handle);
+    else app.on(route.method, route.path, limit(), handle);
+  }
   for (const [path, same] of Map.groupBy(table, (route) => route.path)) {
     const methods = same.map((route) => route.method).join(", ");
     app.all(path, () =>
@@ -78,4 +47,26 @@ export function createApp(ports: AppPorts, table: readonly Route[] = routes): Ho
     ),
   );
   return app;
+}
+
+/** Asked before the body is read: strangers must not make the server work. */
+function refusalOf({ access }: Route, { token }: AppPorts, request: Request): Response | undefined {
+  if (access === "everyone") return undefined;
+  const given = bearerOf(request.headers.get("authorization") ?? undefined);
+  if (given !== undefined && isSameSecret(given, token)) return undefined;
+  return problemResponse(
+    { code: hostCodes.unauthorized, message: "Unexpected token, expected the gateway's." },
+    { "www-authenticate": "Bearer" },
+  );
+}
+
+function limit(): ReturnType<typeof bodyLimit> {
+  return bodyLimit({
+    maxSize: MOST_BYTES,
+    onError: () =>
+      problemResponse({
+        code: httpCodes.tooLarge,
+        message: `Unexpected body of more than ${MOST_BYTES} bytes, expected a smaller one.`,
+      }),
+  });
 }

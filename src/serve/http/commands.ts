@@ -1,15 +1,15 @@
-import { type NodeOptions, runNode } from "../../library/hosts/index.ts";
-import { type Environment, failure, readText, reasonOf } from "../../platform/index.ts";
-import { listenForStop, newSecret } from "../../platform/machine/index.ts";
-import { serveCodes } from "./diagnostics.ts";
+import {
+  HostInventory,
+  type NodeOptions,
+  readToken,
+  requireToken,
+  runNode,
+  type TokenOptions,
+} from "../../library/hosts/index.ts";
+import type { Library } from "../../library/session/index.ts";
+import { listenForStop, newSecret, systemClock } from "../../platform/machine/index.ts";
+import { ServedSkills } from "./served-skills.ts";
 import { startServer } from "./server.ts";
-
-interface TokenOptions {
-  readonly token?: string;
-  /** Better than an argument, which every user of the machine can read. */
-  readonly tokenFile?: string;
-  readonly environment: Environment;
-}
 
 interface Output {
   /** Writes to standard error. */
@@ -20,6 +20,8 @@ export interface ServeOptions extends TokenOptions, Output {
   readonly version: string;
   readonly host?: string;
   readonly port?: number;
+  /** Opens the skills that the server keeps evaluated, with the hosts that connect to it. */
+  readonly openLibraries?: (hosts: HostInventory) => Promise<readonly Library[]>;
 }
 
 /** `serve` listens on this port unless told otherwise. */
@@ -30,6 +32,9 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const say = sayTo(options);
   const given = readToken(options);
   const token = given ?? newSecret();
+  const inventory = new HostInventory();
+  const libraries = (await options.openLibraries?.(inventory)) ?? [];
+  const skills = new ServedSkills(libraries, { clock: systemClock, say });
   const stop = listenForStop();
   try {
     const server = await startServer({
@@ -37,6 +42,8 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       version: options.version,
       port: options.port ?? DEFAULT_PORT,
       ...(options.host === undefined ? {} : { host: options.host }),
+      inventory,
+      skills: () => skills.status(),
       say,
     });
     if (given === undefined) say(`Token, made for this run: ${token}`);
@@ -44,6 +51,8 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     say("Closing.");
     await server.close();
   } finally {
+    await skills.close();
+    inventory.close();
     stop.release();
   }
 }
@@ -52,11 +61,7 @@ export interface NodeCommandOptions extends Omit<NodeOptions, "token">, TokenOpt
 
 /** Makes this machine a host until the process is asked to end; fails where the gateway refuses it. */
 export async function nodeCommand(options: NodeCommandOptions): Promise<void> {
-  const token = readToken(options);
-  if (token === undefined)
-    throw failure(serveCodes.missingToken, "Unexpected lack of a token, expected the gateway's.", {
-      hint: "Set `SKILLWRIGHT_TOKEN`, or name a file with `--token-file`.",
-    });
+  const token = requireToken(options);
   const stop = listenForStop();
   try {
     await runNode({ ...options, token }, { say: sayTo(options), signal: stop.signal });
@@ -69,25 +74,6 @@ function sayTo({ err }: Output): (line: string) => void {
   return (line) => {
     err(`skillwright: ${line}\n`);
   };
-}
-
-/** A file wins over an argument, and that over the environment. */
-function readToken({ token, tokenFile, environment }: TokenOptions): string | undefined {
-  if (tokenFile !== undefined) return readTokenFile(tokenFile);
-  const value = token ?? environment["SKILLWRIGHT_TOKEN"];
-  return value === undefined || value === "" ? undefined : value;
-}
-
-function readTokenFile(path: string): string {
-  try {
-    return readText(path).trim();
-  } catch (error) {
-    throw failure(
-      serveCodes.missingToken,
-      `Unexpected failure to read the token: ${reasonOf(error)}.`,
-      { file: path, cause: error },
-    );
-  }
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

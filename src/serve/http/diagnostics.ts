@@ -3,12 +3,13 @@ export const httpCodes = {
   notFound: "http/not-found",
   methodNotAllowed: "http/method-not-allowed",
   upgradeRequired: "http/upgrade-required",
+  invalidRequest: "http/invalid-request",
+  tooLarge: "http/too-large",
   internal: "http/internal",
 } as const;
 
 export const serveCodes = {
   weakToken: "serve/weak-token",
-  missingToken: "serve/missing-token",
   invalidPort: "serve/invalid-port",
   addressTaken: "serve/address-taken",
   addressRefused: "serve/address-refused",

@@ -1,6 +1,7 @@
 import { hostCodes, HOSTS_PATH, PROTOCOL_NAME, TOKEN_PREFIX } from "../../library/hosts/index.ts";
 import { isSameSecret } from "../../platform/machine/index.ts";
 import type { UpgradeAnswer, UpgradeRequest } from "../../platform/network/index.ts";
+import { bearerOf } from "./bearer.ts";
 import { httpCodes } from "./diagnostics.ts";
 import { HostSession, type SessionPorts } from "./host-session.ts";
 import { problemResponse } from "./problem.ts";
@@ -88,7 +89,7 @@ export class HostDoor {
 
 /** From the header, or from the offered protocols, the only place that a browser lets a page fill. */
 function tokenOf({ authorization, protocols }: UpgradeRequest): string | undefined {
-  const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+  const bearer = bearerOf(authorization);
   if (bearer !== undefined) return bearer;
   const offered = protocols.find((item) => item.startsWith(TOKEN_PREFIX));
   if (offered === undefined || !protocols.includes(PROTOCOL_NAME)) return undefined;

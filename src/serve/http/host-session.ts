@@ -15,6 +15,7 @@ import {
   type RuntimeMessage,
   writeMessage,
 } from "../../library/hosts/index.ts";
+import { withoutControls } from "../../platform/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { Socket } from "../../platform/network/index.ts";
 
@@ -52,6 +53,7 @@ const REPLACED = 4001;
 const FINE = 1000;
 
 const LONGEST_ERROR = 1000;
+const LONGEST_SYSTEM = 64;
 
 /** One connection of a host, seen from the gateway. Nothing that a host sends can do more than end it. */
 export class HostSession {
@@ -167,7 +169,9 @@ export class HostSession {
         );
       },
     });
-    say(`Host \`${facts.id}\` connected (${facts.role}, ${facts.os ?? "unknown system"}).`);
+    // The system is what the host calls it, and lines end up on a terminal.
+    const os = withoutControls(facts.os ?? "unknown system").slice(0, LONGEST_SYSTEM);
+    say(`Host \`${facts.id}\` connected (${facts.role}, ${os}).`);
   }
 
   #readFacts(id: string, message: Hello | RuntimeMessage): HostFacts | undefined {

@@ -1,4 +1,4 @@
-export { type AppPorts, createApp, type Route, routes } from "./app.ts";
+export { createApp } from "./app.ts";
 export {
   DEFAULT_PORT,
   nodeCommand,
@@ -7,4 +7,6 @@ export {
   type ServeOptions,
 } from "./commands.ts";
 export { problemResponse, statusOf } from "./problem.ts";
+export { type AppPorts, jsonRoute, type Route } from "./route.ts";
+export { routes } from "./routes.ts";
 export { type RunningServer, type ServerOptions, startServer } from "./server.ts";

@@ -7,6 +7,7 @@ const STATUS: { readonly [code: string]: number } = {
   [httpCodes.notFound]: 404,
   [httpCodes.methodNotAllowed]: 405,
   [httpCodes.upgradeRequired]: 426,
+  [httpCodes.tooLarge]: 413,
   [httpCodes.internal]: 500,
   [hostCodes.unauthorized]: 401,
   [hostCodes.tooManyHosts]: 503,

@@ -10,6 +10,7 @@ import { listenHttp, type Listener, type ListenOptions } from "../../platform/ne
 import { createApp } from "./app.ts";
 import { serveCodes } from "./diagnostics.ts";
 import { HostDoor } from "./host-door.ts";
+import type { AppPorts } from "./route.ts";
 import { sessionLimits, type SessionLimits } from "./host-session.ts";
 
 export interface ServerOptions {
@@ -21,6 +22,8 @@ export interface ServerOptions {
   /** Any free one, unless one is given. */
   readonly port?: number;
   readonly inventory?: HostInventory;
+  /** What became of the skills that are served, if some are. */
+  readonly skills?: AppPorts["skills"];
   readonly clock?: Clock;
   readonly limits?: Partial<SessionLimits>;
   readonly maxConnections?: number;
@@ -45,12 +48,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   checkOptions(options.token, port);
   const clock = options.clock ?? systemClock;
   const inventory = options.inventory ?? new HostInventory({ clock });
-  const app = createApp({ version: options.version, inventory });
+  const { token, version, skills = () => [] } = options;
+  const app = createApp({ version, token, inventory, skills });
   const door = new HostDoor({
     inventory,
     clock,
     say,
-    token: options.token,
+    token,
     limits: { ...sessionLimits, ...options.limits },
     maxConnections: options.maxConnections ?? 256,
   });

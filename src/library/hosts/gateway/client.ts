@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { withoutControls } from "../../../platform/index.ts";
+import { type Requester, requestText, type TextAnswer } from "../../../platform/network/index.ts";
+import { SkillError } from "../../../skill/model/index.ts";
+import { hostCodes, hostProblem } from "../diagnostics.ts";
+import { toGatewayBase } from "../gateway-address.ts";
+import { probeTimeout } from "../probes.ts";
+import {
+  HOSTS_ROUTE,
+  hostsAnswer,
+  type HostsAnswer,
+  MOST_BINS,
+  type ProbeRequest,
+  PROBES_ROUTE,
+  probesAnswer,
+  type ProbesAnswer,
+} from "./api.ts";
+
+export interface GatewayOptions {
+  /** Address of the gateway, such as `ws://127.0.0.1:4817`: the same that hosts are given. */
+  readonly gateway: string;
+  readonly token: string;
+  /** Lets the token travel readable to another machine. */
+  readonly allowsPlainText?: boolean;
+  readonly request?: Requester;
+}
+
+/** The hosts of a gateway, seen from outside of it. */
+export interface GatewayClient {
+  readonly hosts: () => Promise<HostsAnswer>;
+  /** Has the hosts asked for programs, and waits for their answers. */
+  readonly probe: (request: ProbeRequest) => Promise<ProbesAnswer>;
+}
+
+const ANSWER_MS = 15_000;
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Throws where the address is none; nothing is sent before the first question. */
+export function createGatewayClient(options: GatewayOptions): GatewayClient {
+  const base = toGatewayBase(options.gateway, options.allowsPlainText);
+  const { request = requestText } = options;
+  const ask = async <Answer>(
+    route: string,
+    schema: z.ZodType<Answer>,
+    timeoutMs: number,
+    body?: ProbeRequest,
+  ): Promise<Answer> => {
+    const answer = await request({
+      method: body === undefined ? "GET" : "POST",
+      url: base + route,
+      headers: {
+        authorization: `Bearer ${options.token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      timeoutMs,
+      maxBytes: MOST_BYTES,
+    });
+    return readAnswer(answer, schema, base);
+  };
+  return {
+    hosts: () => ask(HOSTS_ROUTE, hostsAnswer, ANSWER_MS),
+    probe: async ({ bins, ...rest }) => {
+      const timeoutMs = probeTimeout(rest.timeoutMs) * 2 + ANSWER_MS;
+      const first = await ask(PROBES_ROUTE, probesAnswer, timeoutMs, {
+        ...rest,
+        bins: bins.slice(0, MOST_BINS),
+      });
+      const answers = [first];
+      for (let at = MOST_BINS; at < bins.length; at += MOST_BINS)
+        answers.push(
+          await ask(PROBES_ROUTE, probesAnswer, timeoutMs, {
+            ...rest,
+            bins: bins.slice(at, at + MOST_BINS),
+          }),
+        );
+      return joined(answers, first);
+    },
+  };
+}
+
+/** The facts of the last answer, which has them all; of the others what happened on the way. */
+function joined(answers: readonly ProbesAnswer[], first: ProbesAnswer): ProbesAnswer {
+  const every = (key: "probed" | "skipped" | "silent"): readonly string[] => [
+    ...new Set(answers.flatMap((answer) => answer[key])),
+  ];
+  return {
+    hosts: (answers.at(-1) ?? first).hosts,
+    probed: every("probed"),
+    skipped: every("skipped"),
+    silent: every("silent"),
+  };
+}
+
+function readAnswer<Answer>(answer: TextAnswer, schema: z.ZodType<Answer>, base: string): Answer {
+  if (answer.kind === "failed")
+    throw problem(
+      "gatewayUnreachable",
+      `Unexpected failure to reach the gateway at \`${base}\`: ${withoutControls(answer.why)}.`,
+      "Check that `skillwright serve` runs there, and that the address is the one it printed.",
+      answer.cause,
+    );
+  const { status, text } = answer;
+  const body = parse(text);
+  if (status === 200) {
+    const { data } = schema.safeParse(body);
+    if (data !== undefined) return data;
+  }
+  throw refusalOf(status, faultSchema.safeParse(body).data, base);
+}
+
+const faultSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+
+function refusalOf(
+  status: number,
+  fault: z.infer<typeof faultSchema> | undefined,
+  base: string,
+): SkillError {
+  if (status === 401 && fault?.error.code === hostCodes.unauthorized)
+    return problem(
+      "unauthorized",
+      `Unexpected token, expected that of the gateway at \`${base}\`.`,
+      "Pass the token with which `skillwright serve` was started.",
+    );
+  // Only a server of ours says it in this way; anything else that lacks the page is no gateway.
+  if (status === 404 && fault?.error.code === "http/not-found")
+    return problem(
+      "gatewayTooOld",
+      `Unexpected gateway at \`${base}\` that does not tell of its hosts, expected one that does.`,
+      "Bring Skillwright up to date on its machine, and start it again.",
+    );
+  return problem(
+    "invalidGateway",
+    `Unexpected answer ${status} from \`${base}\`, expected that of a gateway.`,
+    fault === undefined
+      ? "Check the address: something else may listen there."
+      : withoutControls(fault.error.message).slice(0, 500),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function problem(
+  code: keyof typeof hostCodes,
+  message: string,
+  hint: string,
+  cause?: unknown,
+): SkillError {
+  const details = cause === undefined ? { hint } : { hint, cause };
+  return new SkillError(hostProblem(hostCodes[code], message, details));
+}

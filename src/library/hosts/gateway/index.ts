@@ -1,0 +1,11 @@
+export {
+  HOSTS_ROUTE,
+  hostsAnswer,
+  type HostsAnswer,
+  probeRequest,
+  type ProbeRequest,
+  PROBES_ROUTE,
+  probesAnswer,
+  type ProbesAnswer,
+} from "./api.ts";
+export { createGatewayClient, type GatewayClient, type GatewayOptions } from "./client.ts";

@@ -1,0 +1,45 @@
+import { type Environment, failure, readText, reasonOf } from "../../platform/index.ts";
+import type { SkillError } from "../../skill/model/index.ts";
+import { hostCodes } from "./diagnostics.ts";
+
+export interface TokenOptions {
+  readonly token?: string;
+  /** Better than an argument, which every user of the machine can read. */
+  readonly tokenFile?: string;
+  readonly environment: Environment;
+}
+
+/** A file wins over an argument, and that over the environment. */
+export function readToken(options: TokenOptions): string | undefined {
+  const { token, tokenFile, environment } = options;
+  if (tokenFile !== undefined) return readTokenFile(tokenFile);
+  const value = token ?? environment["SKILLWRIGHT_TOKEN"];
+  return value === undefined || value === "" ? undefined : value;
+}
+
+/** For those who ask a gateway, which has one in any case. */
+export function requireToken(options: TokenOptions): string {
+  const token = readToken(options);
+  if (token !== undefined && /^[\u0021-\u007e]+$/.test(token)) return token;
+  throw token === undefined
+    ? missing("Unexpected lack of a token, expected the gateway's.")
+    : missing("Unexpected token, expected letters, digits or signs without blanks.");
+}
+
+function missing(message: string): SkillError {
+  return failure(hostCodes.missingToken, message, {
+    hint: "Set `SKILLWRIGHT_TOKEN`, or name a file with `--token-file`.",
+  });
+}
+
+function readTokenFile(path: string): string {
+  try {
+    return readText(path).trim();
+  } catch (error) {
+    throw failure(
+      hostCodes.missingToken,
+      `Unexpected failure to read the token: ${reasonOf(error)}.`,
+      { file: path, cause: error },
+    );
+  }
+}

@@ -1,0 +1,4 @@
+/** The token of an `Authorization` header. */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+}
