@@ -1,0 +1,9 @@
+export const runCodes = {
+  noModel: "run/no-model",
+  unknownModel: "run/unknown-model",
+  badSettings: "run/bad-settings",
+  missingKey: "run/missing-key",
+  modelFailed: "run/model-failed",
+  failed: "run/failed",
+  noEmbedding: "run/no-embedding",
+} as const;

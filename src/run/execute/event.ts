@@ -1,0 +1,57 @@
+import type { TokenUsage } from "../models/index.ts";
+
+/** A passage that retrieval found. */
+export interface Source {
+  readonly doc_id: string;
+  readonly chunk_index: number;
+  readonly score: number;
+  readonly text: string;
+}
+
+export type ThoughtType =
+  | "validation"
+  | "substitution"
+  | "retrieval"
+  | "generation"
+  | "skill"
+  | "error";
+export type ThoughtStatus = "start" | "searching" | "loaded" | "complete" | "error";
+
+/** Progress. Fields beyond these depend on the type, and are named as they go over the wire. */
+export interface Thought {
+  readonly type: ThoughtType;
+  readonly status: ThoughtStatus;
+  readonly message?: string;
+  readonly error?: string;
+  readonly kb_id?: string;
+  readonly query?: string;
+  readonly results_count?: number;
+  readonly top_results?: readonly Pick<Source, "text" | "doc_id" | "score">[];
+  readonly skill_name?: string;
+  readonly description?: string;
+  /** Values that the skill has no use for. */
+  readonly warnings?: readonly string[];
+}
+
+/** What happens in a run, in its order. The data of all but `usage` is what clients are sent. */
+export type RunEvent =
+  | { readonly kind: "thought"; readonly data: Thought }
+  | { readonly kind: "token"; readonly data: { readonly content: string } }
+  | { readonly kind: "citation"; readonly data: { readonly sources: readonly Source[] } }
+  | { readonly kind: "error"; readonly data: { readonly message: string } }
+  | {
+      readonly kind: "usage";
+      readonly data: TokenUsage & { readonly model: string; readonly cost?: number };
+    }
+  | {
+      readonly kind: "done";
+      readonly data: { readonly status: "success" | "error"; readonly message: string };
+    };
+
+export function thought(data: Thought): RunEvent {
+  return { kind: "thought", data };
+}
+
+export function done(status: "success" | "error", message: string): RunEvent {
+  return { kind: "done", data: { status, message } };
+}

@@ -1,0 +1,200 @@
+import { type Dialect, type Diagnostic, type Skill, SkillError } from "../../skill/index.ts";
+import { runCodes } from "../diagnostics.ts";
+import type { LanguageModels } from "../models/index.ts";
+import { done, type RunEvent, type Source, thought } from "./event.ts";
+import { inputWarnings, missingInput } from "./inputs.ts";
+import { messagesFor, renderPrompt, RETRIEVAL } from "./prompt.ts";
+
+export interface Retrieved {
+  /** The knowledge base that the name or id stood for. */
+  readonly kbId: string;
+  readonly sources: readonly Source[];
+}
+
+/** Looks passages up; fails where there is no such knowledge base for this user. */
+export type Retrieve = (
+  knowledgeBase: string,
+  query: string,
+  count: number,
+  signal: AbortSignal,
+) => Promise<Retrieved>;
+
+export interface RunRequest {
+  readonly skill: Skill;
+  readonly dialect: Dialect;
+  readonly inputs: { readonly [name: string]: string };
+  readonly arguments?: string;
+  readonly baseDir?: string;
+  /** In place of what the skill says. */
+  readonly model?: string;
+  readonly temperature?: number;
+  readonly maxTokens?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface RunPorts {
+  readonly models: LanguageModels;
+  /** Absent: nothing can be looked up, and skills run without. */
+  readonly retrieve?: Retrieve;
+  /** Hears of what went wrong, in more words than the user is told. */
+  readonly onProblem?: (problem: Diagnostic) => void;
+}
+
+/**
+ * One run of a skill, event by event, always with `done` as the last. Returning early cancels it, at the
+ * provider too.
+ */
+export async function* execute(
+  request: RunRequest,
+  ports: RunPorts,
+): AsyncGenerator<RunEvent, void> {
+  const stop = new AbortController();
+  const signal =
+    request.signal === undefined ? stop.signal : AbortSignal.any([request.signal, stop.signal]);
+  try {
+    yield* steps(request, ports, signal);
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    report(ports, error);
+    yield thought({ type: "error", status: "error", error: "Skill execution failed" });
+    yield done("error", "Skill execution failed");
+  } finally {
+    stop.abort();
+  }
+}
+
+async function* steps(
+  request: RunRequest,
+  ports: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent, void> {
+  const { skill, inputs: values } = request;
+  const declared = skill.template.inputs ?? [];
+  yield thought({ type: "validation", status: "start" });
+  const missing = missingInput(declared, values);
+  if (missing !== undefined) {
+    yield thought({ type: "validation", status: "error", error: missing });
+    yield done("error", missing);
+    return;
+  }
+  const warnings = inputWarnings(declared, values, skill.body);
+  yield thought({
+    type: "validation",
+    status: "complete",
+    message: "All required inputs provided",
+    ...(warnings.length === 0 ? {} : { warnings }),
+  });
+  yield thought({ type: "substitution", status: "start" });
+  const prompt = renderPrompt({ ...request, values });
+  yield thought({ type: "substitution", status: "complete", message: "Variables substituted" });
+  const sources: Source[] = [];
+  const { knowledgeBase } = skill.execution;
+  if (knowledgeBase !== undefined && knowledgeBase !== "")
+    yield* retrieval(knowledgeBase, prompt, sources, ports, signal);
+  yield* generation(request, messagesFor(prompt, sources), ports, signal);
+}
+
+/** Passages that are found land in `found`; a failure is told, and the run goes on without them. */
+async function* retrieval(
+  knowledgeBase: string,
+  prompt: string,
+  found: Source[],
+  ports: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent, void> {
+  const type = "retrieval";
+  yield thought({ type, status: "start", kb_id: knowledgeBase });
+  const query = cut(prompt, 200);
+  yield thought({ type, status: "searching", kb_id: knowledgeBase, query });
+  try {
+    if (ports.retrieve === undefined) throw new Error("There are no knowledge bases here.");
+    const searched = cut(prompt, RETRIEVAL.query);
+    const { sources } = await ports.retrieve(knowledgeBase, searched, RETRIEVAL.results, signal);
+    found.push(...sources);
+  } catch (error) {
+    signal.throwIfAborted();
+    report(ports, error);
+    yield thought({ type, status: "error", kb_id: knowledgeBase, error: "Retrieval failed" });
+    return;
+  }
+  yield thought({
+    type,
+    status: "complete",
+    kb_id: knowledgeBase,
+    results_count: found.length,
+    top_results: found
+      .slice(0, RETRIEVAL.used)
+      .map(({ text, doc_id, score }) => ({ text: shorten(text), doc_id, score })),
+  });
+  if (found.length > 0)
+    yield {
+      kind: "citation",
+      data: { sources: found.map((source) => ({ ...source, text: shorten(source.text) })) },
+    };
+}
+
+async function* generation(
+  request: RunRequest,
+  messages: ReturnType<typeof messagesFor>,
+  ports: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent, void> {
+  const { model, temperature, maxTokens } = { ...request.skill.execution, ...given(request) };
+  yield thought({ type: "generation", status: "start" });
+  try {
+    const answer = ports.models.generate({
+      messages,
+      signal,
+      ...(model === undefined ? {} : { model }),
+      ...(temperature === undefined ? {} : { temperature }),
+      ...(maxTokens === undefined ? {} : { maxTokens }),
+    });
+    for await (const event of answer)
+      if (event.kind === "text") yield { kind: "token", data: { content: event.text } };
+      else {
+        const { model: used, usage, cost } = event;
+        yield {
+          kind: "usage",
+          data: { ...usage, model: used, ...(cost === undefined ? {} : { cost }) },
+        };
+      }
+  } catch (error) {
+    signal.throwIfAborted();
+    report(ports, error);
+    yield { kind: "error", data: { message: "Generation failed" } };
+    yield done("error", "Generation failed");
+    return;
+  }
+  yield done("success", "Skill execution completed successfully");
+}
+
+/** What the caller asks for, without the keys that it leaves open. */
+function given({ model, temperature, maxTokens }: RunRequest): Partial<RunRequest> {
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { maxTokens }),
+  };
+}
+
+/** Cuts by characters as people count them, so that no half of one is left. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : Array.from(text).slice(0, length).join("");
+}
+
+function shorten(text: string): string {
+  const short = cut(text, 200);
+  return short === text ? text : `${short}...`;
+}
+
+function report({ onProblem }: RunPorts, error: unknown): void {
+  if (onProblem === undefined) return;
+  if (SkillError.isInstance(error)) onProblem(error.diagnostic);
+  else
+    onProblem({
+      code: runCodes.failed,
+      severity: "error",
+      message: "Unexpected failure of a run, expected it to end by itself.",
+      cause: error,
+    });
+}

@@ -1,0 +1,11 @@
+export type { RunEvent, Source, Thought } from "./event.ts";
+export {
+  execute,
+  type Retrieve,
+  type Retrieved,
+  type RunPorts,
+  type RunRequest,
+} from "./execute.ts";
+export { inputWarnings, missingInput } from "./inputs.ts";
+export { messagesFor, renderPrompt, RETRIEVAL, SYSTEM_PROMPT } from "./prompt.ts";
+export { type TimeLimit, withTimeLimit } from "./time-limit.ts";

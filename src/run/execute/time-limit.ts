@@ -1,0 +1,43 @@
+import type { Clock } from "../../platform/machine/index.ts";
+import { done, type RunEvent } from "./event.ts";
+
+export interface TimeLimit {
+  readonly clock: Clock;
+  readonly seconds: number;
+  /** Cancels the run from outside. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Ends a run that takes too long, with the events that say so. What it waits for is ended by the signal that
+ * `start` gets: a generator alone cannot be ended while it waits.
+ */
+export async function* withTimeLimit(
+  start: (signal: AbortSignal) => AsyncGenerator<RunEvent, void>,
+  { clock, seconds, signal }: TimeLimit,
+): AsyncGenerator<RunEvent, void> {
+  const stop = new AbortController();
+  const { promise: over, resolve: settle } = Promise.withResolvers<"over">();
+  const cancelTimer = clock.after(seconds * 1000, () => {
+    settle("over");
+  });
+  const run = start(signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]));
+  try {
+    for (;;) {
+      const next = await Promise.race([run.next(), over]);
+      if (next === "over") {
+        stop.abort();
+        yield { kind: "error", data: { message: `Skill execution timed out (${seconds}s)` } };
+        yield done("error", "Timeout");
+        return;
+      }
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    cancelTimer();
+    stop.abort();
+    // It may still wait for what was just ended; nobody listens to it any more.
+    run.return().catch(() => {});
+  }
+}

@@ -1,0 +1,60 @@
+/** What the rest of the system knows of language models. */
+export interface ChatMessage {
+  readonly role: "system" | "user" | "assistant";
+  readonly content: string;
+}
+
+export interface GenerateRequest {
+  readonly messages: readonly ChatMessage[];
+  /** `provider:model`; the default one where absent. */
+  readonly model?: string;
+  readonly temperature?: number;
+  readonly maxTokens?: number;
+  /** Ends the call at the provider too. */
+  readonly signal?: AbortSignal;
+}
+
+export interface TokenUsage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+}
+
+export type ModelEvent =
+  | { readonly kind: "text"; readonly text: string }
+  | {
+      readonly kind: "end";
+      /** The id of the model that answered. */
+      readonly model: string;
+      readonly reason: string;
+      readonly usage: TokenUsage;
+      /** In the currency of the settings, where they name a price. */
+      readonly cost?: number;
+    };
+
+export interface ModelInfo {
+  /** `provider:model`. */
+  readonly id: string;
+  readonly provider: string;
+  readonly name: string;
+  readonly contextWindow?: number;
+}
+
+/** The configured language models, and the one for embeddings. */
+export interface LanguageModels {
+  readonly models: readonly ModelInfo[];
+  readonly defaultModel?: string;
+  /** The full id of the model that a request would go to; fails where none is configured. */
+  readonly resolve: (model?: string) => ModelInfo;
+  readonly generate: (request: GenerateRequest) => AsyncGenerator<ModelEvent, void>;
+  /** Absent: no provider of embeddings is configured. */
+  readonly embeddings?: EmbeddingModel;
+}
+
+export interface EmbeddingModel {
+  readonly id: string;
+  /** One vector for each text, all of one length. */
+  readonly embed: (
+    texts: readonly string[],
+    signal?: AbortSignal,
+  ) => Promise<readonly Float32Array[]>;
+}

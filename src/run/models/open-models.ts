@@ -1,0 +1,160 @@
+import { failure } from "../../platform/index.ts";
+import { type Clock, systemClock } from "../../platform/machine/index.ts";
+import { runCodes } from "../diagnostics.ts";
+import { generateWith, modelFailure } from "./generate.ts";
+import type {
+  EmbeddingModel,
+  GenerateRequest,
+  LanguageModels,
+  ModelEvent,
+  ModelInfo,
+  TokenUsage,
+} from "./model.ts";
+import { openProvider, type OpenProvider } from "./providers.ts";
+import type { ModelSettings } from "./settings.ts";
+
+export interface ModelOptions {
+  readonly settings: ModelSettings;
+  /** Where the keys of the providers stand. */
+  readonly environment: { readonly [name: string]: string | undefined };
+  readonly clock?: Clock;
+}
+
+interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** The models of the settings. A provider's package is loaded when it is first asked. */
+export function openModels({
+  settings,
+  environment,
+  clock = systemClock,
+}: ModelOptions): LanguageModels {
+  const models = listModels(settings);
+  const prices = listPrices(settings);
+  const opened = new Map<string, Promise<OpenProvider>>();
+  const open = (provider: string): Promise<OpenProvider> => {
+    const known = opened.get(provider);
+    if (known !== undefined) return known;
+    const found = settings.providers[provider];
+    const made =
+      found === undefined
+        ? Promise.reject(unknownModel(provider, settings))
+        : openProvider(provider, found, environment);
+    opened.set(provider, made);
+    return made;
+  };
+  const resolve = (model?: string): ModelInfo => resolveModel(settings, models, model);
+
+  async function* generate(request: GenerateRequest): AsyncGenerator<ModelEvent, void> {
+    const { id, provider, name } = resolve(request.model);
+    const { language } = await open(provider);
+    for await (const event of generateWith({ id, model: language(name), clock }, request))
+      yield event.kind === "end" ? withCost(event, prices.get(id)) : event;
+  }
+
+  const embeddings = openEmbeddings(settings, open);
+  const chosen = settings.default ?? models[0]?.id;
+  return {
+    models,
+    ...(chosen === undefined ? {} : { defaultModel: chosen }),
+    resolve,
+    generate,
+    ...(embeddings === undefined ? {} : { embeddings }),
+  };
+}
+
+function withCost<E extends { readonly usage: TokenUsage }>(
+  event: E,
+  price: Price | undefined,
+): E & { readonly cost?: number } {
+  const { inputTokens, outputTokens } = event.usage;
+  if (price === undefined || inputTokens === undefined || outputTokens === undefined) return event;
+  const cost = (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
+  return { ...event, cost };
+}
+
+function listModels({ providers }: ModelSettings): readonly ModelInfo[] {
+  return Object.entries(providers).flatMap(([provider, { models }]) =>
+    models.map((model): ModelInfo => {
+      const { id: name, contextWindow } = model;
+      return {
+        id: `${provider}:${name}`,
+        provider,
+        name,
+        ...(contextWindow === undefined ? {} : { contextWindow }),
+      };
+    }),
+  );
+}
+
+function listPrices({ providers }: ModelSettings): ReadonlyMap<string, Price> {
+  const prices = new Map<string, Price>();
+  for (const [provider, { models }] of Object.entries(providers))
+    for (const { id, price } of models)
+      if (price !== undefined) prices.set(`${provider}:${id}`, price);
+  return prices;
+}
+
+/** A provider may offer more models than the settings list, so any name of a known provider will do. */
+function resolveModel(
+  settings: ModelSettings,
+  models: readonly ModelInfo[],
+  asked: string | undefined,
+): ModelInfo {
+  const id = asked ?? settings.default ?? models[0]?.id;
+  if (id === undefined) throw noModel();
+  const listed = models.find((model) => model.id === id || model.name === id);
+  if (listed !== undefined) return listed;
+  const colon = id.indexOf(":");
+  const provider = id.slice(0, Math.max(0, colon));
+  if (colon <= 0 || colon === id.length - 1 || settings.providers[provider] === undefined)
+    throw unknownModel(id, settings);
+  return { id, provider, name: id.slice(colon + 1) };
+}
+
+function openEmbeddings(
+  settings: ModelSettings,
+  open: (provider: string) => Promise<OpenProvider>,
+): EmbeddingModel | undefined {
+  const { embedding: id } = settings;
+  if (id === undefined) return undefined;
+  const { provider, name } = resolveModel(settings, [], id);
+  return {
+    id,
+    embed: async (texts, abortSignal) => {
+      const { embedding } = await open(provider);
+      try {
+        const { embeddings } = await embedding(name).doEmbed({
+          values: [...texts],
+          ...(abortSignal === undefined ? {} : { abortSignal }),
+        });
+        return embeddings.map((vector) => Float32Array.from(vector));
+      } catch (error) {
+        abortSignal?.throwIfAborted();
+        throw modelFailure(id, error);
+      }
+    },
+  };
+}
+
+function noModel(): Error {
+  return failure(
+    runCodes.noModel,
+    "Unexpected run without a language model, expected one to be configured.",
+    {
+      hint: "Set `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `OLLAMA_HOST` with `SKILLWRIGHT_MODEL`, or add a provider to the settings; `--dry-run` shows what would be sent.",
+    },
+  );
+}
+
+function unknownModel(id: string, { providers }: ModelSettings): Error {
+  const names = Object.keys(providers);
+  if (names.length === 0) return noModel();
+  return failure(
+    runCodes.unknownModel,
+    `Unexpected model \`${id}\`, expected \`provider:model\` with one of the providers ${names.map((name) => `\`${name}\``).join(", ")}.`,
+    { hint: "Ask for the list of models, or add the provider to the settings." },
+  );
+}

@@ -1,0 +1,87 @@
+import type { EmbeddingModelV4, LanguageModelV4 } from "@ai-sdk/provider";
+import { failure } from "../../platform/index.ts";
+import { runCodes } from "../diagnostics.ts";
+import type { ProviderSettings } from "./settings.ts";
+
+/** A provider whose package is loaded. */
+export interface OpenProvider {
+  readonly language: (model: string) => LanguageModelV4;
+  readonly embedding: (model: string) => EmbeddingModelV4;
+}
+
+type Variables = { readonly [name: string]: string | undefined };
+
+interface Access {
+  readonly apiKey?: string;
+  readonly baseURL?: string;
+}
+
+/** Loads the package of a provider, with the key that the settings name. */
+export async function openProvider(
+  id: string,
+  settings: ProviderSettings,
+  environment: Variables,
+): Promise<OpenProvider> {
+  const access = accessOf(id, settings, environment);
+  switch (settings.kind) {
+    case "openai-compatible":
+      return await openCompatible(id, access);
+    case "openai": {
+      const { createOpenAI } = await import("@ai-sdk/openai");
+      const provider = createOpenAI(access);
+      return {
+        language: (model) => provider.chat(model),
+        embedding: (model) => provider.embeddingModel(model),
+      };
+    }
+    case "anthropic": {
+      const { createAnthropic } = await import("@ai-sdk/anthropic");
+      const provider = createAnthropic(access);
+      return { language: (model) => provider(model), embedding: (model) => noEmbedding(id, model) };
+    }
+  }
+}
+
+async function openCompatible(id: string, access: Access): Promise<OpenProvider> {
+  const { baseURL, apiKey } = access;
+  if (baseURL === undefined)
+    throw failure(
+      runCodes.badSettings,
+      `Unexpected provider \`${id}\` without \`baseUrl\`, expected the address of its API.`,
+      { hint: `Set \`models.providers.${id}.baseUrl\`, such as http://127.0.0.1:11434/v1.` },
+    );
+  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+  const provider = createOpenAICompatible({
+    name: id,
+    baseURL,
+    includeUsage: true,
+    ...(apiKey === undefined ? {} : { apiKey }),
+  });
+  return {
+    language: (model) => provider.languageModel(model),
+    embedding: (model) => provider.embeddingModel(model),
+  };
+}
+
+function accessOf(id: string, settings: ProviderSettings, environment: Variables): Access {
+  const { apiKeyEnv, baseUrl } = settings;
+  const apiKey = apiKeyEnv === undefined ? undefined : environment[apiKeyEnv];
+  if (apiKeyEnv !== undefined && (apiKey === undefined || apiKey === ""))
+    throw failure(
+      runCodes.missingKey,
+      `Unexpected lack of the variable \`${apiKeyEnv}\`, expected the key of the provider \`${id}\`.`,
+      { hint: `Set \`${apiKeyEnv}\` in the environment of the program.` },
+    );
+  return {
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+  };
+}
+
+function noEmbedding(id: string, model: string): never {
+  throw failure(
+    runCodes.noEmbedding,
+    `Unexpected embedding model \`${id}:${model}\`, expected one of a provider that offers embeddings.`,
+    { hint: "Set `models.embedding` to a model of another provider." },
+  );
+}
