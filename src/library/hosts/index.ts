@@ -10,6 +10,7 @@ export {
   type HostRole,
   hostRoles,
   hostsByRole,
+  isCapabilityId,
   isHostId,
   isSameSystem,
   pickExecutionHost,

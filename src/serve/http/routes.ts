@@ -5,7 +5,7 @@ import {
   probeRequest,
   PROBES_ROUTE,
   probesAnswer,
-} from "../../library/hosts/gateway/index.ts";
+} from "../../library/gateway/index.ts";
 import { HOSTS_PATH, PROTOCOL_NAME } from "../../library/hosts/index.ts";
 import { httpCodes } from "./diagnostics.ts";
 import { problemResponse } from "./problem.ts";

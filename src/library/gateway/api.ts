@@ -1,7 +1,7 @@
 /** What a gateway and those who ask it for its hosts say to each other over HTTP. */
 import { z } from "zod";
-import { withoutControls } from "../../../platform/index.ts";
-import { type HostFacts, hostRoles, isCapabilityId, isHostId } from "../facts.ts";
+import { withoutControls } from "../../platform/index.ts";
+import { type HostFacts, hostRoles, isCapabilityId, isHostId } from "../hosts/index.ts";
 
 export const HOSTS_ROUTE = "/api/hosts";
 export const PROBES_ROUTE = "/api/probes";

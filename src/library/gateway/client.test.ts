@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { TextAnswer, TextRequest } from "../../../platform/network/index.ts";
-import { SkillError } from "../../../skill/model/index.ts";
+import type { TextAnswer, TextRequest } from "../../platform/network/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import { createGatewayClient } from "./client.ts";
 
 const TOKEN = "test-token-0123456789";

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { withoutControls } from "../../../platform/index.ts";
-import { type Requester, requestText, type TextAnswer } from "../../../platform/network/index.ts";
-import { SkillError } from "../../../skill/model/index.ts";
-import { hostCodes, hostProblem } from "../diagnostics.ts";
-import { toGatewayBase } from "../gateway-address.ts";
-import { probeTimeout } from "../probes.ts";
+import { withoutControls } from "../../platform/index.ts";
+import { type Requester, requestText, type TextAnswer } from "../../platform/network/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
+import { hostCodes, hostProblem, probeTimeout, toGatewayBase } from "../hosts/index.ts";
 import {
   HOSTS_ROUTE,
   hostsAnswer,
