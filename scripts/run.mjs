@@ -6,9 +6,10 @@
  * JavaScript without dependencies because it runs before anything is installed, on any Node from 20 on.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isInstalled } from "./installed.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const binaries = join(root, "node_modules", ".bin");
@@ -19,7 +20,7 @@ const scriptArguments = rest[0] === "--" ? rest.slice(1) : rest;
 
 checkNode();
 if (script === undefined) stop("No script was named.", "Call `node scripts/run.mjs <npm-script>`.");
-if (!isInstalled()) install();
+if (!isInstalled(root)) install();
 checkProjectNode();
 if (isOlderThanSources("dist")) build();
 process.exit(npm(["run", "--silent", script, "--", ...scriptArguments], projectPath()));
@@ -31,28 +32,6 @@ function checkNode() {
     `Node ${process.versions.node} is too old to set up this project.`,
     "Install Node 20 or newer.",
   );
-}
-
-/** True when what npm says it installed is what the lock file asks for, whatever the files' times are. */
-function isInstalled() {
-  const wanted = readPackages(join(root, "package-lock.json"));
-  const installed = readPackages(join(root, "node_modules", ".package-lock.json"));
-  if (wanted === undefined || installed === undefined) return false;
-  return Object.entries(wanted).every(([path, entry]) => {
-    const present = installed[path];
-    // Packages for other platforms are in the lock file, and never installed.
-    if (present === undefined) return path === "" || entry.optional || entry.devOptional;
-    return present.version === entry.version && present.integrity === entry.integrity;
-  });
-}
-
-function readPackages(file) {
-  if (!existsSync(file)) return undefined;
-  try {
-    return JSON.parse(readFileSync(file, "utf8")).packages;
-  } catch {
-    return undefined;
-  }
 }
 
 function install() {

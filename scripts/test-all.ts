@@ -16,6 +16,7 @@ const steps: readonly (readonly [name: string, command: string, ...parameters: s
   ["types", "tsc", "--noEmit"],
   ["unused", "knip"],
   ["package", "publint", "--strict"],
+  ["clients", "node", "scripts/install-clients.mjs"],
 ];
 
 requireNode(24);
