@@ -37,7 +37,9 @@ export function paintSeverity(paint: Painter, severity: Severity, text: string =
 
 /** A failure of the program itself, as one or two lines on standard error. */
 export function renderFailure(diagnostic: Diagnostic, paint: Painter): string {
-  const where = diagnostic.file === undefined ? "" : `${diagnostic.file}: `;
+  const { start } = diagnostic.range ?? {};
+  const place = start === undefined ? "" : `:${start.line}:${start.column}`;
+  const where = diagnostic.file === undefined ? "" : `${diagnostic.file}${place}: `;
   const lines = [`${paint("red", "error")}: ${where}${diagnostic.message}`];
   if (diagnostic.hint !== undefined) lines.push(`  ${paint("dim", diagnostic.hint)}`);
   return `${lines.join("\n")}\n`;

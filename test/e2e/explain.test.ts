@@ -289,10 +289,10 @@ describe("explain", () => {
       ["--as", "openclaw", "--host", "none.json"],
       "none.json: The file cannot be read: it does not exist.",
     ],
-    [["--as", "openclaw", "--host", "bad.json"], "bad.json: Unexpected key `o`"],
-    [["--as", "openclaw", "--config", "bad.json5"], "bad.json5: Unexpected text in the settings"],
+    [["--as", "openclaw", "--host", "bad.json"], "bad.json:1:2: Unexpected key `o`"],
+    [["--as", "openclaw", "--config", "bad.json5"], "bad.json5:1:2: Unexpected text in the settings"],
     [["--as", "openclaw", "--agent", "a/b"], "Unexpected agent `a/b`"],
-    [["--as", "gaia"], "Unexpected library of GAIA skills"],
+    [["--as", "gaia"], "Unexpected lack of a folder for GAIA"],
   ])("exits with 2 for %j", (words, message) => {
     const ground = playground({
       "bad.json": `{"o": "darwin"}`,

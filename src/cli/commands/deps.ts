@@ -15,6 +15,7 @@ import {
 } from "../library/deps.ts";
 import { renderDependencies, sayAction } from "../library/deps-page.ts";
 import { shortPath } from "../library/show-path.ts";
+import { systemProblems, warnOf } from "../library/system-problems.ts";
 import { oneSystem, type System } from "../library/systems.ts";
 import { renderFailure } from "../render.ts";
 
@@ -44,6 +45,7 @@ async function answer(context: Context): Promise<number> {
   };
   const system = await oneSystem(context, isMeant, () => unknownSkill(name, known));
   try {
+    warnOf(systemProblems(system), context);
     const dependencies = dependenciesOf(name, system, context);
     if (isInstall) return await install(dependencies, system, context);
     if (context.options.flag("json"))
@@ -63,8 +65,12 @@ async function install(
   system: System,
   context: Context,
 ): Promise<number> {
-  if (context.options.texts("host").length > 0)
-    throw failure("cli/usage", "Unexpected `--host`, expected to install on this machine.");
+  for (const option of ["host", "gateway"])
+    if (context.options.texts(option).length > 0)
+      throw failure(
+        "cli/usage",
+        `Unexpected \`--${option}\`, expected to install on this machine.`,
+      );
   const choice = chooseOne(dependencies, context);
   if ("code" in choice) return refuse(choice, context);
   const steps = choice.actions.flatMap((action) => sayAction(action, context));

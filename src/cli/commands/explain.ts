@@ -1,9 +1,10 @@
 import { sessionCodes } from "../../library/session/index.ts";
 import { failure, fileExists, parentOf, resolvePath } from "../../platform/index.ts";
-import { nearestWord } from "../../skill/index.ts";
+import { type Diagnostic, nearestWord } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { accountOf, fileOf, type SystemAccount } from "../library/account.ts";
 import { renderStory } from "../library/story.ts";
+import { systemProblems, warnOf } from "../library/system-problems.ts";
 import { eachSystem, type System } from "../library/systems.ts";
 import { renderFailure } from "../render.ts";
 
@@ -15,15 +16,20 @@ export async function run(context: Context): Promise<number> {
       hint: "`skillwright list` shows the skills.",
     });
   const known = new Set<string>();
+  const around: Diagnostic[] = [];
   const accounts = await eachSystem(context, (system) => {
     const account = accountOf(nameFor(word, system, context), system);
-    if (account === undefined) for (const name of namesOf(system)) known.add(name);
-    return account;
+    if (account !== undefined) return account;
+    for (const name of namesOf(system)) known.add(name);
+    around.push(...systemProblems(system));
+    return undefined;
   });
   const nearest = accounts.length > 0 ? undefined : nearestWord(word, known);
   if (context.options.flag("json")) context.out(renderJson(word, accounts, nearest));
   else if (accounts.length === 0) context.err(unknown(word, known.size, nearest, context));
   else context.out(accounts.map((account) => renderStory(word, account, context)).join("\n"));
+  // Where nothing was found, what is wrong around the skills may be the reason.
+  if (accounts.length === 0) warnOf(around, context);
   const isLoaded = accounts.length > 0 && accounts.every((account) => account.isLoaded);
   return isLoaded ? FINE : FINDINGS;
 }

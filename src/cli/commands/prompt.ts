@@ -1,6 +1,8 @@
 import { type Context, FINE } from "../context.ts";
 import { costOf } from "../library/cost.ts";
 import { renderCost } from "../library/cost-table.ts";
+import { noList } from "../library/ruleless.ts";
+import { systemProblems, warnOf } from "../library/system-problems.ts";
 import { oneSystem, type System } from "../library/systems.ts";
 import { loadTokenCounter } from "../library/tokens.ts";
 
@@ -8,6 +10,8 @@ import { loadTokenCounter } from "../library/tokens.ts";
 export async function run(context: Context): Promise<number> {
   const system = await oneSystem(context);
   try {
+    if (system.dialect.listing === undefined) throw noList(system.dialect);
+    warnOf(systemProblems(system), context);
     context.out(await answer(system, context));
   } finally {
     await system.library.close();

@@ -1,16 +1,12 @@
 /** What became of the files of one name in one system: data for the story and for JSON. */
 import type { Considered, ExplainedReason, Explanation, Step } from "../../library/gate/index.ts";
 import type { Prompt } from "../../library/prompt/index.ts";
-import { sessionCodes, type SkillExplanation } from "../../library/session/index.ts";
+import type { SkillExplanation } from "../../library/session/index.ts";
 import { joinPath } from "../../platform/index.ts";
-import {
-  type Diagnostic,
-  lineStarts,
-  nearestWord,
-  rangeOf,
-  type Reading,
-} from "../../skill/index.ts";
+import { type Diagnostic, lineStarts, rangeOf, type Reading } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
+import { noteOf } from "./ruleless.ts";
+import { systemProblems } from "./system-problems.ts";
 import type { System } from "./systems.ts";
 
 export interface FileAccount {
@@ -44,6 +40,8 @@ export interface SystemAccount {
   readonly title: string;
   readonly agent: string;
   readonly settings?: string;
+  /** Which rules hold, where the system itself says little. */
+  readonly note?: string;
   readonly isLoaded: boolean;
   readonly isListed: boolean;
   readonly list?: ListPlace;
@@ -65,29 +63,13 @@ export function accountOf(name: string, system: System): SystemAccount | undefin
     title: dialect.title,
     agent: snapshot.agent,
     ...(settings.file === undefined ? {} : { settings: settings.file }),
+    ...noteOf(dialect),
     isLoaded: explanation.isEligible,
     isListed: explanation.prompt.isListed,
     ...(list === undefined ? {} : { list }),
     files: explanation.files.map((file) => fileAccount(file, considered, snapshot.problems)),
-    problems: [...settings.diagnostics, ...unlistedAgent(system), ...explanation.problems],
+    problems: [...systemProblems(system), ...explanation.problems],
   };
-}
-
-/** An agent that the settings do not list has the skills of all agents, which is seldom what was meant. */
-function unlistedAgent({ askedAgent, library, settings }: System): readonly Diagnostic[] {
-  const known = [...library.config.agents.keys()];
-  if (askedAgent === undefined || known.length === 0 || known.includes(askedAgent)) return [];
-  const nearest = nearestWord(askedAgent, known);
-  const names = known.map((name) => `\`${name}\``).join(", ");
-  return [
-    {
-      code: sessionCodes.badAgent,
-      severity: "warning",
-      message: `Unexpected agent \`${askedAgent}\`, expected one that the settings list: ${names}.`,
-      ...(nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` }),
-      ...(settings.file === undefined ? {} : { file: settings.file }),
-    },
-  ];
 }
 
 function fileAccount(

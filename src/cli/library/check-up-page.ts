@@ -16,6 +16,7 @@ export function renderCheckUp(result: CheckUp, context: Context): string {
   const settings = result.settings === undefined ? "none" : shortPath(result.settings, context);
   return `${[
     `${paint("bold", result.title)} (${result.dialect}), agent ${result.agent}`,
+    ...(result.note === undefined ? [] : [line("rules", result.note)]),
     line("settings", settings),
     line("hosts", hosts.join(", ")),
     ...result.roots.map((root, at) =>

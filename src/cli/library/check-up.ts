@@ -4,6 +4,8 @@ import { errorCode, kindOf, reasonOf } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
 import { type NextStep, nextSteps } from "./next-steps.ts";
+import { noteOf } from "./ruleless.ts";
+import { systemProblems } from "./system-problems.ts";
 import type { System } from "./systems.ts";
 import type { TokenCounter } from "./tokens.ts";
 
@@ -29,6 +31,8 @@ export interface CheckUp {
   readonly title: string;
   readonly agent: string;
   readonly settings?: string;
+  /** Which rules hold, where the system itself says little. */
+  readonly note?: string;
   readonly roots: readonly RootState[];
   readonly hosts: readonly { readonly id: string; readonly os?: string }[];
   readonly counts: {
@@ -72,7 +76,7 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
   const snapshot = library.snapshot();
   const files = library.explainAll();
   const listing = snapshot.listing();
-  const problems = [...settings.diagnostics, ...snapshot.problems];
+  const problems = [...systemProblems(system), ...snapshot.problems];
   const roots = rootStates(system, files);
   const maxCharacters = lengthLimit(system);
   const counts = countFiles(files);
@@ -81,6 +85,7 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
     title: dialect.title,
     agent: snapshot.agent,
     ...(settings.file === undefined ? {} : { settings: settings.file }),
+    ...noteOf(dialect),
     roots,
     hosts: hostsOf(system),
     counts,

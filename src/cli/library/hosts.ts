@@ -2,12 +2,13 @@
 import {
   createLocalHost,
   type HostFacts,
+  hostCodes,
   HostInventory,
-  simulateHost,
+  readHostFile,
 } from "../../library/hosts/index.ts";
 import { type Environment, failure, lastPart, readText, reasonOf } from "../../platform/index.ts";
 import { type Machine, thisMachine } from "../../platform/machine/index.ts";
-import { type Dialect, type Json, SkillError } from "../../skill/index.ts";
+import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
 
 /** The word that stands for the machine on which the program runs. */
 const LOCAL = "local";
@@ -19,6 +20,8 @@ export interface GivenHosts {
   readonly describedAs?: string;
   /** Connected hosts; where absent, the machine is the only one. */
   readonly inventory?: HostInventory;
+  /** What had to be assumed of a host that a file describes. */
+  readonly problems: readonly Diagnostic[];
 }
 
 /**
@@ -31,41 +34,48 @@ export function readHosts(
   environment: Environment,
   { gating, homes }: Dialect,
 ): GivenHosts {
-  if (words.length === 0) return { machine: thisMachine() };
+  if (words.length === 0) return { machine: thisMachine(), problems: [] };
   const hosts = words.map((word) => (word === LOCAL ? createLocalHost().facts() : readHost(word)));
   if (gating?.hosts === "one-host")
-    return { machine: thisMachine(), inventory: inventoryOf(hosts) };
+    return { machine: thisMachine(), inventory: inventoryOf(hosts), problems: [] };
+  const problems = hosts.flatMap((facts, at) => withoutSystem(facts, words[at] ?? "", at === 0));
   const [first, ...nodes] = hosts;
   if (first === undefined || words[0] === LOCAL)
-    return { machine: thisMachine(), inventory: inventoryOf(nodes) };
+    return { machine: thisMachine(), inventory: inventoryOf(nodes), problems };
   const keeps = (homes?.folders ?? []).flatMap(({ variable }) => variable ?? []);
   const machine = describedMachine(first, environment, [...keeps, "HOME"]);
-  return { machine, describedAs: first.id, inventory: inventoryOf(nodes) };
+  return { machine, describedAs: first.id, inventory: inventoryOf(nodes), problems };
+}
+
+/** Where this machine stands in for what the file does not say, people are to know it. */
+function withoutSystem(facts: HostFacts, file: string, isMachine: boolean): readonly Diagnostic[] {
+  if (file === LOCAL || facts.os !== undefined) return [];
+  const { platform } = thisMachine();
+  const taken = isMachine ? `which is taken as \`${platform}\`` : "which then is no node";
+  return [
+    {
+      code: hostCodes.noSystem,
+      severity: "warning",
+      message: `Unexpected lack of \`os\` for the host \`${facts.id}\`, ${taken}.`,
+      hint: `Say it in the file, for example \`"os": "${platform}"\`.`,
+      file,
+    },
+  ];
 }
 
 function readHost(path: string): HostFacts {
-  const { value, diagnostics } = simulateHost(readJson(path));
+  const { value, diagnostics } = readHostFile(readFile(path), path);
   const [problem] = diagnostics;
-  if (problem !== undefined) throw new SkillError({ ...problem, file: path });
+  if (problem !== undefined) throw new SkillError(problem);
   if (value === undefined) throw new Error("A host without problems has facts.");
   return value;
 }
 
-function readJson(path: string): Json {
-  let text: string;
+function readFile(path: string): string {
   try {
-    text = readText(path);
+    return readText(path);
   } catch (error) {
     throw failure("cli/unreadable", `The file cannot be read: ${reasonOf(error)}.`, {
-      file: path,
-      cause: error,
-    });
-  }
-  try {
-    // What the parser of JSON gives is JSON.
-    return JSON.parse(text) as Json;
-  } catch (error) {
-    throw failure("host/invalid-file", "Unexpected text, expected JSON that describes a host.", {
       file: path,
       cause: error,
     });

@@ -1,10 +1,12 @@
 /** The skills of one agent under the rules of one system, for `list --as`. */
 import type { Explanation } from "../../library/gate/index.ts";
-import { withoutControls } from "../../platform/index.ts";
+import { lastPart, parentOf, withoutControls } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { count } from "../render.ts";
 import { fileOf } from "./account.ts";
 import { shortenPaths, shortPath } from "./show-path.ts";
+import { noteOf } from "./ruleless.ts";
+import { systemProblems, warnOf } from "./system-problems.ts";
 import { askedDialects, openSystem, refuseSettings } from "./systems.ts";
 
 interface OwnedSkill {
@@ -35,7 +37,10 @@ export async function listSkillsOf(context: Context): Promise<number> {
         ...owned(explanation, fileOf(item) ?? explanation.path),
       };
     });
-    const answer = { dialect: dialect.id, agent: system.library.snapshot().agent, skills };
+    const problems = systemProblems(system);
+    const { agent } = system.library.snapshot();
+    const answer = { dialect: dialect.id, agent, ...noteOf(dialect), skills, problems };
+    if (!context.options.flag("json")) warnOf(problems, context);
     context.out(
       context.options.flag("json")
         ? `${JSON.stringify(answer, undefined, 2)}\n`
@@ -65,7 +70,8 @@ function renderOwned(skills: readonly OwnedSkill[], context: Context): string {
   const { paint } = context;
   const lines = skills.flatMap((skill) => {
     const mark = skill.isEligible ? paint("green", "✓") : paint("red", "✗");
-    const name = paint("bold", withoutControls(skill.name ?? "(no name)"));
+    // What cannot be read is called by its folder.
+    const name = paint("bold", withoutControls(skill.name ?? lastPart(parentOf(skill.file))));
     const path = paint("dim", withoutControls(shortPath(skill.file, context)));
     return [
       `${mark} ${name} ${paint("cyan", skill.source)} ${path}`,

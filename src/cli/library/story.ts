@@ -16,14 +16,16 @@ export function renderStory(name: string, account: SystemAccount, context: Conte
   const lines = [
     `${paint("bold", withoutControls(name))} in ${account.title}: ${verdict(account, context)}`,
   ];
+  if (account.note !== undefined) lines.push(`  ${account.note}`);
   for (const file of account.files) lines.push("", ...renderFile(file, account, context));
   if (account.problems.length > 0) lines.push("");
   for (const problem of account.problems) lines.push(...renderProblem(problem, context));
   return `${lines.join("\n")}\n`;
 }
 
-function verdict({ isLoaded, isListed }: SystemAccount, { paint }: Context): string {
+function verdict({ isLoaded, isListed, note }: SystemAccount, { paint }: Context): string {
   if (!isLoaded) return paint("red", "not loaded");
+  if (note !== undefined) return paint("green", "loaded");
   return isListed
     ? paint("green", "loaded, and the model is told of it")
     : paint("yellow", "loaded, but the model is not told of it");

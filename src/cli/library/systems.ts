@@ -4,6 +4,7 @@ import { type Dialect, dialects, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { type GivenHosts, readHosts } from "./hosts.ts";
+import { noFolders } from "./ruleless.ts";
 import { findSettings, type FoundSettings, homeOf } from "./settings.ts";
 
 /** A system with the skills that it has for an agent, by the options of a command. */
@@ -40,6 +41,7 @@ export async function openSystem(
   context: Context,
   { roots = context.options.texts("root") }: OpenOptions = {},
 ): Promise<System> {
+  if (dialect.homes === undefined && roots.length === 0) throw noFolders(dialect);
   context.beginSweep();
   const settings = findSettings(dialect, context);
   const hosts = readHosts(context.options.texts("host"), context.environment, dialect);

@@ -1,4 +1,4 @@
-import type { Path, Span } from "../../skill/index.ts";
+import { lineStarts, type Path, type Span } from "../../skill/index.ts";
 
 /** A key of a JSON5 text, where it stands, and what it leads to. */
 interface Node {
@@ -30,6 +30,15 @@ export function locateKeys(text: string): Locate {
     for (const step of path) node = node?.children.get(step);
     return node?.[place];
   };
+}
+
+/** Where the parser of JSON5 gave up on a text; it counts lines and columns from 1. */
+export function faultOf(text: string, error: unknown): Span {
+  const place: { readonly lineNumber?: unknown; readonly columnNumber?: unknown } = Object(error);
+  const line = typeof place.lineNumber === "number" ? place.lineNumber : 1;
+  const column = typeof place.columnNumber === "number" ? place.columnNumber : 1;
+  const start = Math.min((lineStarts(text)[line - 1] ?? 0) + column - 1, text.length);
+  return { start, end: Math.min(start + 1, text.length) };
 }
 
 function newNode(key: Span): Node {

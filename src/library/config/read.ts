@@ -8,12 +8,11 @@ import {
   type Outcome,
   rangeOf,
   type SettingsRules,
-  type Span,
   typeName,
 } from "../../skill/index.ts";
 import { checkSettings, type Finding } from "./check.ts";
 import { settingsCodes, settingsProblem } from "./diagnostics.ts";
-import { locateKeys } from "./locate.ts";
+import { faultOf, locateKeys } from "./locate.ts";
 import type { LibraryConfig } from "./settings.ts";
 import { toConfig } from "./typed.ts";
 
@@ -79,16 +78,10 @@ function placing(text: string, file: string | undefined): (finding: Finding) => 
 }
 
 function syntaxProblem(text: string, error: unknown, file: string | undefined): Diagnostic {
-  const starts = lineStarts(text);
-  const details: { readonly lineNumber?: unknown; readonly columnNumber?: unknown } = Object(error);
-  const line = typeof details.lineNumber === "number" ? details.lineNumber : 1;
-  const column = typeof details.columnNumber === "number" ? details.columnNumber : 1;
-  const start = Math.min((starts[line - 1] ?? 0) + column - 1, text.length);
-  const span: Span = { start, end: Math.min(start + 1, text.length) };
   // The words of the parser are left out: they can repeat a part of a secret.
   return settingsProblem(settingsCodes.syntax, "Unexpected text in the settings, expected JSON5.", {
     hint: "Look at the quotes, commas and braces around the place.",
-    range: rangeOf(starts, span),
+    range: rangeOf(lineStarts(text), faultOf(text, error)),
     ...(file === undefined ? {} : { file }),
   });
 }

@@ -230,17 +230,18 @@ describe("remedies", () => {
     ]);
   });
 
-  it("[BX-03] a command never carries more than one word of the file", () => {
-    const install = [{ kind: "brew", formula: "gh; rm -rf ~", bins: ["gh"] }];
-    const text = gated({ requires: { bins: ["gh"] }, install });
+  it.each([
+    { kind: "brew", formula: "gh; rm -rf ~", bins: ["gh"] },
+    { kind: "brew", formula: "--evil" },
+    { kind: "download", url: "http://example.com/gh.zip" },
+    { kind: "go", module: "example.org/gh" },
+  ])("[BX-03] [OC-11] nothing of %j is proposed, which would never be followed", (spec) => {
+    const text = gated({ requires: { bins: ["gh"] }, install: [spec] });
     expect(remedies(why(document, text, { hosts: [linux] }))).toEqual([
-      { say: "Install `gh`.", command: "brew install 'gh; rm -rf ~'" },
+      {
+        say: `Install \`gh\` yourself; the installer \`${spec.kind}-0\` is malformed and never followed.`,
+      },
     ]);
-    const option = gated({
-      requires: { bins: ["gh"] },
-      install: [{ kind: "brew", formula: "--evil" }],
-    });
-    expect(remedies(why(document, option, { hosts: [linux] }))).toEqual([{ say: "Install `gh`." }]);
   });
 
   it("[BX-03] the host that lacks the least is the one to mend", () => {

@@ -89,7 +89,7 @@ function whySwitchedOff(
 ): Reason | undefined {
   const key = skill.configKeys[0] ?? skill.name;
   const isDisabled = entry !== undefined && getKey(entry, "enabled") === false;
-  if (recorder !== undefined)
+  if (recorder !== undefined && around.rules.entries.path.length > 0)
     recordSwitch(recorder, "enabled", [key], isDisabled ? "switched off" : "not switched off");
   if (isDisabled) return { code: "disabled-by-config", names: [keyOf(skill, around)] };
   if (around.unresolvedSecrets.size > 0 && around.unresolvedSecrets.has(key)) {

@@ -68,17 +68,23 @@ export function installRemedy(
   host: PreparedHost | undefined,
   around: Surroundings,
 ): InstallRemedy {
-  const url = downloadAddress(option);
-  if (url !== undefined) return { say: `Install ${what} from ${url}.` };
-  const command = installCommand(option, around.config);
-  if (command === undefined) return { say: `Install ${what}.` };
   const { value = [], diagnostics } = planInstall(option, groundOf(host, around));
+  const command = installCommand(option, around.config);
   const isStuck = diagnostics.some(({ code }) => code === installCodes.missingProgram);
-  if (isStuck) {
+  const [refusal] = diagnostics;
+  if (isStuck && command !== undefined) {
     const [program = ""] = command.split(" ");
     const say = `Install ${what}; the installer \`${option.id}\` cannot be followed, since \`${program}\` is not there.`;
     return { say };
   }
+  // What is refused when it is to be run is not put into anybody's hands either.
+  if (refusal !== undefined)
+    return {
+      say: `Install ${what} yourself; the installer \`${option.id}\` is malformed and never followed.`,
+    };
+  const url = downloadAddress(option);
+  if (url !== undefined) return { say: `Install ${what} from ${url}.` };
+  if (command === undefined) return { say: `Install ${what}.` };
   // What brings the installer itself comes before it.
   const before = value
     .slice(0, -1)

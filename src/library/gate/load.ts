@@ -7,6 +7,7 @@ import {
   type RequirementName,
   type Skill,
   skillOf,
+  violationsOf,
 } from "../../skill/index.ts";
 import { slotOf, systemKey } from "./hosts.ts";
 import type { Reason } from "./reasons.ts";
@@ -128,6 +129,11 @@ function whyUnusable(
   if (isLarger(candidate, limit)) return { code: "too-large", names: [String(limit)] };
   const refusal = reading.refusals[0];
   if (refusal !== undefined) return { code: "unreadable", names: [], detail: refusal.message };
+  if (rules.needsValid === true) {
+    const violation = violationsOf(reading).find(({ severity }) => severity === "error");
+    if (violation !== undefined)
+      return { code: "unreadable", names: [], detail: violation.message };
+  }
   const described = reading.dialect.describe(reading);
   const absent = rules.needs.find((need) => described[need] === undefined);
   if (absent === undefined) return undefined;

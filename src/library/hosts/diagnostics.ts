@@ -4,6 +4,7 @@ import type { Diagnostic } from "../../skill/model/index.ts";
 export const hostCodes = {
   invalidRuntime: "host/invalid-runtime",
   invalidFile: "host/invalid-file",
+  noSystem: "host/no-system",
   invalidName: "host/invalid-name",
   invalidGateway: "host/invalid-gateway",
   invalidMessage: "host/invalid-message",

@@ -19,6 +19,7 @@ export {
   toPlatform,
 } from "./facts.ts";
 export { isLoopback, toGatewayAddress, toGatewayBase } from "./gateway-address.ts";
+export { readHostFile } from "./host-file.ts";
 export {
   type Asked,
   type HostConnection,

@@ -86,7 +86,8 @@ describe("a plan", () => {
     { kind: "uv", package: "--index-url=https://evil.example" },
     { kind: "uv", package: "a @ https://evil.example/x.whl" },
     { kind: "uv", package: "a$(id)" },
-    { kind: "apt", package: "jq" },
+    { kind: "apt", package: "--purge" },
+    { kind: "apt", package: "jq; id" },
     { kind: "toString", package: "jq" },
   ])("[OC-11] is not made of %j", (spec) => {
     expect(plan(spec)).toBe("install/invalid-spec");

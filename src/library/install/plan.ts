@@ -22,6 +22,7 @@ export function planInstall(option: InstallOption, ground: InstallGround): Plan 
   if (target.value === undefined) return { diagnostics: target.diagnostics };
   const planners: { readonly [kind: string]: (target: string) => Plan } = {
     brew: (formula) => runWith(ground, "brew", ["install", formula]),
+    apt: (name) => planApt(name, ground),
     node: (name) => planNode(name, ground),
     go: (module) => planGo(module, ground),
     uv: (name) => planWithBrew(ground, "uv", "uv", ["tool", "install", name]),
@@ -45,7 +46,7 @@ function readTarget(option: InstallOption): Outcome<string> {
 function unknownKind(option: InstallOption): Outcome<never> {
   return refuse(
     installCodes.invalidSpec,
-    `Unexpected installer of the kind \`${option.kind}\`, expected brew, node, go, uv or download.`,
+    `Unexpected installer of the kind \`${option.kind}\`, expected brew, apt, node, go, uv or download.`,
   );
 }
 
@@ -80,6 +81,16 @@ function runWith(ground: InstallGround, program: string, parameters: readonly st
 function planNode(name: string, ground: InstallGround): Plan {
   const known = Object.hasOwn(NODE_MANAGERS, ground.nodeManager) ? ground.nodeManager : "npm";
   return runWith(ground, known, [...(NODE_MANAGERS[known] ?? []), name]);
+}
+
+/** Packages of the system are for its administrator; whoever has no `sudo` mostly is one. */
+function planApt(name: string, ground: InstallGround): Plan {
+  if (ground.find("apt-get") === undefined)
+    return missing("apt-get", "Install it with the program for packages that the system has.");
+  const words = ["install", "-y", name];
+  return ground.find("sudo") === undefined
+    ? runWith(ground, "apt-get", words)
+    : runWith(ground, "sudo", ["apt-get", ...words]);
 }
 
 /** A tool that is missing comes from Homebrew first, where that is there. */

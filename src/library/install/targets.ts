@@ -2,6 +2,7 @@
 
 const BREW = /^[a-z0-9][a-z0-9+._@-]*(?:\/[a-z0-9][a-z0-9+._@-]*){0,2}$/;
 const NODE = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*(?:@[a-z0-9^~>=<.*|-]+)?$/;
+const APT = /^[a-z0-9][a-z0-9+.-]+(?:=[A-Za-z0-9.+:~-]+)?$/;
 const GO = /^[A-Za-z0-9][A-Za-z0-9._~+-]*(?:\/[A-Za-z0-9._~+-]+)*@[A-Za-z0-9][A-Za-z0-9._~+-]*$/;
 const UV =
   /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?:\[[A-Za-z0-9._,-]+\])?(?:(?:===|[=~!<>]=|[<>])[A-Za-z0-9.*+!_-]+(?:,(?:[=~!<>]=|[<>])[A-Za-z0-9.*+!_-]+)*)?$/;
@@ -29,8 +30,13 @@ export const targetRules: { readonly [kind: string]: TargetRule } = {
     isValid: (value) => NODE.test(value),
     expected: "a package of the npm registry, with or without a version",
   },
+  apt: {
+    keys: ["package"],
+    isValid: (value) => APT.test(value),
+    expected: "a package of the system, with or without a version",
+  },
   go: {
-    keys: ["module"],
+    keys: ["module", "package"],
     isValid: (value) => GO.test(value) && hasNoWayUp(value),
     expected: "a module with its version, such as `example.org/tool@latest`",
   },

@@ -6,7 +6,6 @@ export const sessionCodes = {
   badAgent: "session/bad-agent",
   badValue: "session/bad-value",
   nestedRun: "session/nested-run",
-  noRules: "session/no-rules",
   refusedName: "session/refused-name",
   sandboxLacks: "session/sandbox-lacks",
   secretUnresolved: "session/secret-unresolved",

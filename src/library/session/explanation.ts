@@ -28,6 +28,8 @@ export interface ExplanationInput {
   readonly considered: readonly Considered[];
   readonly around: Surroundings;
   readonly prompt: Prompt;
+  /** The system has a list of skills for the model at all. */
+  readonly hasList: boolean;
   readonly problems: readonly Diagnostic[];
   /** Files that were come by and not taken. */
   readonly refused: readonly RefusedFile[];
@@ -42,7 +44,7 @@ export function explainSkill(input: ExplanationInput): SkillExplanation {
   const { name, considered, around, prompt } = input;
   const taken = considered
     .filter((item) => goesBy(item, name))
-    .map((item) => explain(item, around, prompt));
+    .map((item) => explain(item, around, input.hasList ? prompt : undefined));
   const isEligible = taken.some((file) => file.isEligible);
   const refused = isEligible ? input.refused : [...input.refused, ...input.passedOver()];
   const files = [...taken, ...refusedFor(input, refused)];

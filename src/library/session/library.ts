@@ -100,6 +100,7 @@ export class Library implements SessionHost {
       considered: [...selection.skills, ...selection.others],
       around,
       prompt: snapshot.listing(),
+      hasList: this.#circumstances.dialect.listing !== undefined,
       problems: seen.problems,
       refused: seen.refused,
       nameOf: this.#source.nameOf,

@@ -11,10 +11,10 @@ import {
   SkillError,
 } from "../../skill/index.ts";
 import { type LibraryConfig, loadConfig, toLibraryConfig, usableConfig } from "../config/index.ts";
+import { gatesOf } from "../gate/index.ts";
 import { createLocalHost } from "../hosts/index.ts";
 import { rootCodes, rootProblem } from "../roots/diagnostics.ts";
 import { clientRoots } from "../roots/index.ts";
-import { sessionCodes, sessionProblem } from "./diagnostics.ts";
 import { FolderSource } from "./folder-source.ts";
 import type { LibraryParts } from "./library.ts";
 import type { LibraryOptions } from "./options.ts";
@@ -38,8 +38,7 @@ const NO_HOMES: HomeRules = {
 export function partsOf(options: LibraryOptions): LibraryParts {
   const { machine = thisMachine(), clock = systemClock, agent = FIRST_AGENT } = options;
   const dialect = chooseDialect(options.dialect);
-  const rules = dialect.gating;
-  if (rules === undefined) throw noRules(dialect);
+  const rules = gatesOf(dialect);
   const homes = homesOf(dialect, options.client);
   const config = configOf(options, homes);
   const home = options.home ?? machine.environment()["HOME"] ?? homeFolder();
@@ -90,12 +89,6 @@ function chooseDialect(id: string): Dialect {
     message: `Unexpected dialect \`${id}\`, expected the id of a known one.`,
     ...(nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` }),
   });
-}
-
-function noRules(dialect: Dialect): SkillError {
-  const message = `Unexpected library of ${dialect.title} skills, expected a system that gates them.`;
-  const hint = "Open it under the dialect of the system that runs the agent.";
-  return new SkillError(sessionProblem(sessionCodes.noRules, message, { hint }));
 }
 
 function homesOf(dialect: Dialect, client: string | undefined): HomeRules {

@@ -113,6 +113,8 @@ export interface GatingRules {
   readonly checksWhenOff: boolean;
   /** What a skill must have to be loaded at all. */
   readonly needs: readonly ("name" | "description")[];
+  /** A file that breaks a rule of the system is not loaded. */
+  readonly needsValid?: boolean;
   /** `same-system` also takes other names of a system, such as `macos` for `darwin`. */
   readonly systems: "exact" | "any-case" | "same-system";
   /** When a variable of this machine counts as set. */

@@ -1,0 +1,34 @@
+/** What is wrong around the skills of a system: its settings, the hosts that were given, the agent. */
+import { sessionCodes } from "../../library/session/index.ts";
+import { type Diagnostic, nearestWord } from "../../skill/index.ts";
+import type { Context } from "../context.ts";
+import { renderProblem } from "./story.ts";
+import type { System } from "./systems.ts";
+
+export function systemProblems(system: System): readonly Diagnostic[] {
+  const { settings, hosts } = system;
+  return [...settings.diagnostics, ...hosts.problems, ...unlistedAgent(system)];
+}
+
+/** For answers that have no place for them. */
+export function warnOf(problems: readonly Diagnostic[], context: Context): void {
+  const lines = problems.flatMap((problem) => renderProblem(problem, context));
+  for (const line of new Set(lines)) context.err(`${line.replace(/^ {2}/, "")}\n`);
+}
+
+/** An agent that the settings do not list has the skills of all agents, which is seldom what was meant. */
+function unlistedAgent({ askedAgent, library, settings }: System): readonly Diagnostic[] {
+  const known = [...library.config.agents.keys()];
+  if (askedAgent === undefined || known.length === 0 || known.includes(askedAgent)) return [];
+  const nearest = nearestWord(askedAgent, known);
+  const names = known.map((name) => `\`${name}\``).join(", ");
+  return [
+    {
+      code: sessionCodes.badAgent,
+      severity: "warning",
+      message: `Unexpected agent \`${askedAgent}\`, expected one that the settings list: ${names}.`,
+      ...(nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` }),
+      ...(settings.file === undefined ? {} : { file: settings.file }),
+    },
+  ];
+}

@@ -1,0 +1,152 @@
+/** What stands around the skills: described hosts, agents, and systems that say little. */
+import { describe, expect, it } from "vitest";
+import { goodSkill, playground } from "../support/program.ts";
+import { skillText } from "../support/library.ts";
+
+const WORKSPACE = ".home/.openclaw/workspace/skills";
+const SETTINGS = ".home/.openclaw/openclaw.json";
+
+describe("a file that describes a host", () => {
+  it("[BX-03] is refused with line and column where it is no JSON", () => {
+    const ground = playground({ "host.json": '{\n  "os": "darwin",\n  "bins": ["gh"\n}\n' });
+    expect(ground.run(["explain", "a", "--as", "openclaw", "--host", "host.json"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr:
+        "error: host.json:4:1: Unexpected text, expected JSON that describes a host.\n" +
+        "  Look at the quotes, commas and braces around the place.\n",
+    });
+  });
+
+  it("[BX-03] is refused at the place of a key that means nothing", () => {
+    const ground = playground({ "host.json": '{\n  "os": "darwin",\n  "binz": ["gh"]\n}\n' });
+    const { code, stderr } = ground.run(["doctor", "--as", "openclaw", "--host", "host.json"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("error: host.json:3:3: Unexpected key `binz`");
+    expect(stderr).toContain("Did you mean `bins`?");
+  });
+
+  it.each(["explain", "doctor", "list", "prompt"])(
+    "[BX-03] [OC-10] tells in %s what is assumed where it names no system",
+    (command) => {
+      const ground = playground({
+        [`${WORKSPACE}/a/SKILL.md`]: goodSkill("a"),
+        "host.json": '{"bins": ["gh"]}',
+      });
+      const name = command === "explain" ? ["a"] : [];
+      const { stdout, stderr } = ground.run([
+        command,
+        ...name,
+        "--as",
+        "openclaw",
+        "--host",
+        "host.json",
+      ]);
+      expect(stdout + stderr).toContain(
+        "warning host.json: Unexpected lack of `os` for the host `simulated`, which is taken as `linux`.\n",
+      );
+    },
+  );
+
+  it("[GSV-14] needs no system where hosts serve skills; no skill that asks for one runs there", () => {
+    const ground = playground({
+      "skills/any/SKILL.md": skillText({
+        name: "any",
+        description: "Does it.",
+        metadata: { gsv: { requires: { bins: ["gh"] } } },
+      }),
+      "skills/mac/SKILL.md": skillText({
+        name: "mac",
+        description: "Does it.",
+        metadata: { gsv: { requires: { os: ["darwin"] } } },
+      }),
+      "host.json": '{"id": "box", "bins": ["gh"]}',
+    });
+    const words = ["--as", "gsv", "--host", "host.json"];
+    expect(ground.run(["explain", "any", ...words])).toMatchObject({ code: 0, stderr: "" });
+    const mac = ground.run(["explain", "mac", ...words]);
+    expect(mac.code).toBe(1);
+    expect(mac.stdout).toContain("✗ os           box: wanted darwin, found unknown\n");
+  });
+});
+
+describe("an agent that the settings do not list", () => {
+  const files = {
+    [`${WORKSPACE}/a/SKILL.md`]: goodSkill("a"),
+    [SETTINGS]: `{ agents: { list: [{ id: "main" }, { id: "work" }] } }`,
+  };
+
+  it.each([
+    ["explain", ["a"]],
+    ["explain", ["nowhere"]],
+    ["doctor", []],
+    ["list", []],
+    ["prompt", []],
+    ["deps", ["a"]],
+  ])("[OC-02] is told in %s %j", (command, words) => {
+    const ground = playground({
+      ...files,
+      ".home/.openclaw/workspace-wrok/skills/a/SKILL.md": goodSkill("a"),
+    });
+    const ran = ground.run([command, ...words, "--as", "openclaw", "--agent", "wrok"]);
+    expect(ran.stdout + ran.stderr).toContain(
+      "warning .home/.openclaw/openclaw.json: Unexpected agent `wrok`, expected one that the settings list: `main`, `work`.\n" +
+        (ran.stderr.includes("wrok") ? "    Did" : "      Did") +
+        " you mean `work`?\n",
+    );
+  });
+});
+
+describe("a system that says nothing of machines", () => {
+  const gaia = {
+    name: "web",
+    version: "1.0.0",
+    description: "Searches the web.",
+    author: "A",
+    license: "MIT",
+    permissions: ["network:read"],
+    tools: [{ name: "search", description: "Searches." }],
+    security_tier: "experimental",
+  };
+  const files = {
+    "tools/web/SKILL.md": skillText(gaia),
+    "tools/bad/SKILL.md": skillText({ ...gaia, name: "Bad Name" }),
+  };
+
+  it("[BX-03] loads what reads and is valid, and says that these are the rules", () => {
+    const ground = playground(files);
+    expect(ground.run(["explain", "web", "--as", "gaia", "--root", "tools"])).toEqual({
+      code: 0,
+      stderr: "",
+      stdout: `web in GAIA: loaded
+  GAIA says nothing of machines and settings: a file that it reads and finds valid is loaded.
+
+  tools/web/SKILL.md
+    ✓ found        among the given skills (tools)
+    ✓ read         a skill
+`,
+    });
+    const bad = ground.run(["explain", "bad", "--as", "gaia", "--root", "tools"]);
+    expect(bad.code).toBe(1);
+    expect(bad.stdout).toContain("✗ read         Unexpected `Bad Name` in `name`");
+    expect(ground.run(["list", "tools", "--as", "gaia"]).stdout).toContain("2 files, 1 loaded\n");
+    expect(ground.run(["doctor", "--as", "gaia", "--root", "tools"]).stdout).toContain(
+      "2 found, 1 loaded, 0 not eligible, 0 shadowed, 1 unreadable\n",
+    );
+  });
+
+  it.each(["gaia", "gaia-nested", "agent-flow", "personal-mcp"])(
+    "[BX-03] says for %s which systems can be asked without a folder, and which for a prompt",
+    (id) => {
+      const ground = playground(files);
+      const none = ground.run(["doctor", "--as", id]);
+      expect(none.code).toBe(2);
+      expect(none.stderr).toContain(
+        "Usual folders are known of gsv, openclaw, agentskills, claude.",
+      );
+      const prompt = ground.run(["prompt", "--as", id, "--root", "tools"]);
+      expect(prompt.code).toBe(2);
+      expect(prompt.stderr).toContain("Those are gsv, openclaw, agentskills, claude.");
+    },
+  );
+});
