@@ -36,16 +36,51 @@ const root: OptionSpec = {
 
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
+const token: readonly OptionSpec[] = [
+  {
+    name: "token-file",
+    value: { name: "FILE", kind: "file" },
+    summary: "File with the token; else it comes from `SKILLWRIGHT_TOKEN`.",
+  },
+  {
+    name: "token",
+    value: { name: "TEXT", kind: "text" },
+    summary: "The token itself, which every user of this machine can then read.",
+  },
+];
+
+const plainText: OptionSpec = {
+  name: "plain-text",
+  summary: "Let the token travel readable to another machine.",
+};
+
+/** For those who ask a gateway for its hosts. */
+const gateway: readonly OptionSpec[] = [
+  {
+    name: "gateway",
+    value: { name: "URL", kind: "text" },
+    summary: "Gateway whose connected hosts count, such as ws://127.0.0.1:4817.",
+  },
+  { name: "fresh", summary: "With `--gateway`: ask its hosts again for what they told before." },
+  ...token.map((option) => ({ ...option, summary: `With \`--gateway\`: ${lower(option)}` })),
+  { ...plainText, summary: `With \`--gateway\`: ${lower(plainText)}` },
+];
+
+function lower({ summary }: OptionSpec): string {
+  return summary.charAt(0).toLowerCase() + summary.slice(1);
+}
+
 /** For `list`, which takes folders of skills as its arguments. */
 export const ownerOptions: readonly OptionSpec[] = [
   { ...as, summary: "Say which skills this system has, and which of them it loads." },
   { ...agent, summary: "With `--as`: the agent whose skills are meant." },
   { ...host, summary: "With `--as`: JSON file that describes a host." },
   { ...config, summary: "With `--as`: settings to use instead of the system's." },
+  ...gateway,
 ];
 
 /** Taken by every command that asks a system for its skills. */
-const systemOptions: readonly OptionSpec[] = [as, agent, host, config, root];
+const systemOptions: readonly OptionSpec[] = [as, agent, host, config, root, ...gateway];
 
 const skillName: ArgumentSpec = {
   name: "NAME",
@@ -66,6 +101,7 @@ const explain: CommandSpec = {
   examples: [
     "skillwright explain pdf-tools",
     "skillwright explain pdf-tools --as openclaw --host mac-mini.json",
+    "skillwright explain pdf-tools --as gsv --gateway ws://127.0.0.1:4817",
   ],
 };
 
@@ -137,24 +173,13 @@ const deps: CommandSpec = {
   examples: ["skillwright deps pdf-tools", "skillwright deps install pdf-tools --yes"],
 };
 
-const token: readonly OptionSpec[] = [
-  {
-    name: "token-file",
-    value: { name: "FILE", kind: "file" },
-    summary: "File with the token; else it comes from `SKILLWRIGHT_TOKEN`.",
-  },
-  {
-    name: "token",
-    value: { name: "TEXT", kind: "text" },
-    summary: "The token itself, which every user of this machine can then read.",
-  },
-];
-
 const serve: CommandSpec = {
   name: "serve",
   summary: "Serve as the gateway to which hosts connect.",
   details:
-    "Runs until Ctrl-C or SIGTERM. Without a token it makes one for this run and prints it once.",
+    "Runs until Ctrl-C or SIGTERM. Without a token it makes one for this run and prints it once. With `--as` or " +
+    "`--root` it keeps those skills evaluated: hosts are asked for the programs that they need, and a line tells " +
+    "how many load whenever a host or a file changes that. `--gateway` of other commands asks it for its hosts.",
   arguments: [],
   options: [
     {
@@ -168,8 +193,16 @@ const serve: CommandSpec = {
       summary: "Address to listen on; this machine alone where absent.",
     },
     ...token,
+    { ...as, summary: "System whose skills are kept evaluated, by its dialect." },
+    { ...root, summary: "Folder of those skills, instead of the folders of the system." },
+    config,
+    { ...agent, summary: "Agent whose skills are meant; else every agent of the settings." },
   ],
-  examples: ["skillwright serve", "skillwright serve --port 8080 --token-file token"],
+  examples: [
+    "skillwright serve",
+    "skillwright serve --as gsv --root skills",
+    "skillwright serve --port 8080 --token-file token",
+  ],
 };
 
 const node: CommandSpec = {
@@ -203,7 +236,7 @@ const node: CommandSpec = {
     },
     { name: "deny-commands", summary: "Allow no commands from afar." },
     { name: "no-login-shell", summary: "Look for programs on the own PATH alone." },
-    { name: "plain-text", summary: "Let the token travel readable to another machine." },
+    plainText,
   ],
   examples: ["skillwright node --gateway ws://127.0.0.1:4817 --name mac-mini"],
 };

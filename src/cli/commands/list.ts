@@ -1,3 +1,4 @@
+import { failure } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { renderList, renderListJson } from "../list/render.ts";
 import { readRows } from "../list/rows.ts";
@@ -8,6 +9,10 @@ export async function run(context: Context): Promise<number> {
     const { listSkillsOf } = await import("../library/owned.ts");
     return listSkillsOf(context);
   }
+  if (context.options.text("gateway") !== undefined)
+    throw failure("cli/usage", "Unexpected `--gateway` without `--as`, expected both.", {
+      hint: "Which skills load on its hosts depends on the system, which `--as` names.",
+    });
   const listing = await readRows(context);
   const isJson = context.options.flag("json");
   context.out(isJson ? renderListJson(listing) : renderList(listing, context));

@@ -1,5 +1,6 @@
 import { serveCommand } from "../../serve/http/index.ts";
 import { type Context, FINE } from "../context.ts";
+import { isServing, openServed } from "../library/served.ts";
 import { textOptions } from "../text-options.ts";
 
 /** Serves until the process is asked to end. */
@@ -11,6 +12,7 @@ export async function run(context: Context): Promise<number> {
     environment,
     err,
     ...(port === undefined ? {} : { port }),
+    ...(isServing(context) ? { openLibraries: (hosts) => openServed(context, hosts) } : {}),
     ...textOptions(options, { host: "host", token: "token", tokenFile: "token-file" }),
   });
   return FINE;

@@ -6,15 +6,24 @@ import { shortPath } from "./show-path.ts";
 
 export function renderDependencies(dependencies: Dependencies, context: Context): string {
   const { paint } = context;
-  const bins = Object.entries(dependencies.bins).map(([bin, isThere]) =>
-    isThere ? `${bin} (installed)` : paint("yellow", `${bin} (not installed)`),
-  );
+  const bins = sayBins(dependencies.bins, context);
   const needs = bins.length === 0 ? "names no programs" : `needs ${bins.join(", ")}`;
   return `${[
     `${paint("bold", withoutControls(dependencies.name))} (${dependencies.dialect}) ${needs}`,
+    ...dependencies.hosts.map(({ id, os, bins: known }) => {
+      const said = sayBins(known, context);
+      const what = said.length === 0 ? "no program is known" : said.join(", ");
+      return `  on ${id}${os === undefined ? "" : ` (${withoutControls(os)})`}: ${what}`;
+    }),
     ...dependencies.choices.flatMap((choice) => renderChoice(choice, context)),
     ...(dependencies.choices.length === 0 ? ["  It names no installer."] : []),
   ].join("\n")}\n`;
+}
+
+function sayBins(bins: Dependencies["bins"], { paint }: Context): readonly string[] {
+  return Object.entries(bins).map(([bin, isThere]) =>
+    isThere ? `${bin} (installed)` : paint("yellow", `${bin} (not installed)`),
+  );
 }
 
 function renderChoice(choice: PlannedChoice, context: Context): readonly string[] {

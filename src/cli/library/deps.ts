@@ -27,7 +27,15 @@ export interface Dependencies {
   readonly file: string;
   /** Programs that it asks for, and whether each is there. */
   readonly bins: { readonly [name: string]: boolean };
+  /** The same for the connected hosts; what is not known of one is left out. */
+  readonly hosts: readonly HostBins[];
   readonly choices: readonly PlannedChoice[];
+}
+
+interface HostBins {
+  readonly id: string;
+  readonly os?: string;
+  readonly bins: { readonly [name: string]: boolean };
 }
 
 /** The file that counts for a name, or any that goes by it. */
@@ -65,12 +73,24 @@ export function dependenciesOf(name: string, system: System, context: Context): 
     dialect: dialect.id,
     file: found.candidate.path,
     bins: Object.fromEntries(wanted.map((bin) => [bin, ground.find(bin) !== undefined])),
+    hosts: hostBins(wanted, system),
     choices: choices.map((choice) => {
       if (choice.state !== "chosen") return { ...choice, actions: [], problems: [] };
       const { value = [], diagnostics } = planInstall(choice.option, ground);
       return { ...choice, actions: value, problems: diagnostics };
     }),
   };
+}
+
+function hostBins(wanted: readonly string[], { library }: System): readonly HostBins[] {
+  const hosts = library.circumstances.inventory?.hosts() ?? [];
+  return hosts.map(({ id, os, bins }) => ({
+    id,
+    ...(os === undefined ? {} : { os }),
+    bins: Object.fromEntries(
+      wanted.filter((bin) => Object.hasOwn(bins, bin)).map((bin) => [bin, bins[bin] === true]),
+    ),
+  }));
 }
 
 const MANAGERS: readonly string[] = ["brew", "uv", "go", "npm", "pnpm", "yarn", "bun"];

@@ -1,3 +1,4 @@
+import { HostInventory } from "../../library/hosts/index.ts";
 import { type Library, openLibrary } from "../../library/session/index.ts";
 import { failure } from "../../platform/index.ts";
 import { type Dialect, dialects, SkillError } from "../../skill/index.ts";
@@ -44,7 +45,9 @@ export async function openSystem(
   if (dialect.homes === undefined && roots.length === 0) throw noFolders(dialect);
   context.beginSweep();
   const settings = findSettings(dialect, context);
-  const hosts = readHosts(context.options.texts("host"), context.environment, dialect);
+  const gateway = context.options.text("gateway");
+  const given = readHosts(context.options.texts("host"), context.environment, dialect);
+  const hosts = gateway === undefined ? given : { inventory: new HostInventory(), ...given };
   const agent = context.options.text("agent");
   const limits = givenLimits(context);
   const library = await openLibrary({
@@ -60,7 +63,20 @@ export async function openSystem(
     ...limits,
   });
   const asked = agent === undefined ? {} : { askedAgent: agent };
-  return { dialect, library, settings, hosts, limits, ...asked };
+  const system: System = { dialect, library, settings, hosts, limits, ...asked };
+  return gateway === undefined ? system : withGateway(gateway, system, context);
+}
+
+async function withGateway(address: string, system: System, context: Context): Promise<System> {
+  try {
+    // Loaded on demand: few ask for other machines, and what asks them is slow to load.
+    const { joinGateway } = await import("./gateway.ts");
+    await joinGateway(address, system.library, context);
+    return system;
+  } catch (error) {
+    await system.library.close();
+    throw error;
+  }
 }
 
 function givenLimits({ options }: Context): GivenLimits {

@@ -119,6 +119,7 @@ describe("the application", () => {
   });
 
   it("[GSV-20] gives facts of hosts, and leaves out what is none", async () => {
+    const secret = { values: { A: "planted-4711" } };
     const odd = {
       id: "b",
       role: "execution",
@@ -131,7 +132,7 @@ describe("the application", () => {
       os: `lin\u001b[31mux${" ".repeat(300)}`,
       isConnected: true,
       // A fact that no schema names, as a later version may have it.
-      ...{ values: { A: "planted-4711" } },
+      ...secret,
     });
     const { body } = await ask("/api/hosts", { headers: authorized });
     host.disconnect();
