@@ -32,16 +32,13 @@ export function dropPrompt(
   limits: PromptLimits,
 ): Prompt {
   const shown = new Map(
-    lines.map((line) => [line, shorten(line.description, budget.maxDescription, budget.ellipsis)]),
+    lines.map((line) => [
+      line,
+      shorten(line.written.prose(), budget.maxDescription, budget.ellipsis),
+    ]),
   );
   const entriesOf = (some: readonly Line[]): readonly string[] =>
-    renderEntries(
-      some,
-      rules.full,
-      budget.bareEntry,
-      (line) => shown.get(line) || undefined,
-      rules,
-    );
+    renderEntries(some, rules.full, budget.bareEntry, (line) => shown.get(line) || undefined);
   const write = (some: readonly Line[]): string => inForm(entriesOf(some), rules.full);
   const maxLength = maxLengthOf(budget, limits);
   const enough = write(lines).length;
@@ -76,7 +73,7 @@ interface Caps {
 
 function shortenedOf(line: Line, left: number, caps: Caps): readonly Shortened[] {
   const { budget, maxLength, enough } = caps;
-  const of = shorten(line.description, Infinity, "").length;
+  const of = line.written.prose().length;
   if (left >= of) return [];
   const isDropped = left === 0;
   const limit = isDropped ? maxLength : budget.maxDescription;

@@ -1,31 +1,44 @@
 import type { JsonObject, ListingRules } from "../../skill/index.ts";
 import { effectiveDemands, entryOf } from "../gate/gate.ts";
+import type { LoadedSkill } from "../gate/load.ts";
 import type { Selection } from "../gate/select.ts";
 import { firstAt, type Surroundings } from "../gate/surroundings.ts";
+import { type Locate, PromptMemory } from "./memory.ts";
 import type { PromptLimits, PromptSkill } from "./prompt.ts";
+
+const whole: Locate = (path) => path;
 
 /** Eligible skills as a list shows them; `locate` says where the model will read each. */
 export function promptSkills(
   selection: Selection,
   around: Surroundings,
-  locate: (path: string) => string = (path) => path,
+  locate: Locate = whole,
+  memory: PromptMemory = new PromptMemory(),
 ): readonly PromptSkill[] {
+  const known = memory.skillsBy(locate);
   return selection.skills.flatMap(({ loaded, verdict }): readonly PromptSkill[] => {
     if (loaded === undefined || !verdict.isEligible) return [];
-    const { whenToUse } = loaded.skill.guidance;
     const { isAlways } = effectiveDemands(loaded, around, entryOf(loaded, around));
-    return [
-      {
-        name: loaded.name,
-        description: loaded.description,
-        location: locate(loaded.candidate.path),
-        path: loaded.candidate.path,
-        ...(whenToUse === undefined ? {} : { whenToUse }),
-        ...(isAlways ? { isAlways } : {}),
-        ...(loaded.isOfferedToModel ? {} : { isHidden: true }),
-      },
-    ];
+    const former = known.get(loaded);
+    // All else comes from the file, and the settings decide about this alone.
+    if (former !== undefined && (former.isAlways === true) === isAlways) return [former];
+    const skill = toPromptSkill(loaded, isAlways, locate);
+    known.set(loaded, skill);
+    return [skill];
   });
+}
+
+function toPromptSkill(loaded: LoadedSkill, isAlways: boolean, locate: Locate): PromptSkill {
+  const { whenToUse } = loaded.skill.guidance;
+  return {
+    name: loaded.name,
+    description: loaded.description,
+    location: locate(loaded.candidate.path),
+    path: loaded.candidate.path,
+    ...(whenToUse === undefined ? {} : { whenToUse }),
+    ...(isAlways ? { isAlways } : {}),
+    ...(loaded.isOfferedToModel ? {} : { isHidden: true }),
+  };
 }
 
 /** The line above the list; the release writes it for every node that may serve, whatever the skills ask for. */

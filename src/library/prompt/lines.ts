@@ -1,57 +1,89 @@
 /** From a skill and a form to the text that the model is shown. */
-import type { EscapeTable, ListingForm, ListingRules } from "../../skill/index.ts";
+import type { ListingForm, ListingRules } from "../../skill/index.ts";
+import type { Pen } from "./pen.ts";
 import type { PromptSkill } from "./prompt.ts";
 
 /** A skill with its values written out once for every form. */
-export interface Line {
+export interface Written {
   readonly skill: PromptSkill;
-  /** Place in the order of the text. */
-  readonly at: number;
+  /** By which the agent reads it; undefined where it cannot. */
+  readonly readPath: string | undefined;
   readonly description: string;
   readonly values: { readonly [key: string]: string };
+  /** The description as one line of prose. */
+  readonly prose: () => string;
+  /** The entry of a template that shows this much of the description. */
+  readonly entry: (template: string, shown: string | undefined) => string;
 }
 
-/** Writes each character of the table otherwise, in one pass. */
-function escapeText(text: string, table: EscapeTable): string {
-  const characters = Object.keys(table);
-  if (characters.length === 0) return text;
-  const pattern = new RegExp(`[${characters.join("")}]`, "g");
-  return text.replaceAll(pattern, (character) => table[character] ?? character);
+/** The same at its place in the list. */
+export interface Line extends Pick<Written, "skill" | "description"> {
+  /** Place in the order of the text. */
+  readonly at: number;
+  readonly written: Written;
 }
 
-const PLACEHOLDER = /\{(name|description|location|read_path|always|note)\}/;
-
-function fill(entry: string, values: { readonly [key: string]: string }): string {
-  // Splitting by a group keeps the names at odd places; values are never looked into.
-  return entry
-    .split(PLACEHOLDER)
-    .map((part, at) => (at % 2 === 1 ? (values[part] ?? "") : part))
-    .join("");
+export function toLine(written: Written, at: number): Line {
+  return { skill: written.skill, description: written.description, at, written };
 }
 
-export function toLine(
-  skill: PromptSkill,
-  at: number,
-  readPath: string,
+/** The path by which the agent reads a location; undefined where it cannot. */
+export function readPathOf(
+  location: string,
   rules: ListingRules,
-): Line {
+  agentId = "",
+): string | undefined {
+  if (rules.readPaths === undefined) return location;
+  if (!location.endsWith("/SKILL.md")) return undefined;
+  for (const { prefix, path } of rules.readPaths) {
+    const own = prefix.split("{agent}").join(agentId);
+    if (location.startsWith(own)) return path + location.slice(own.length);
+  }
+  return undefined;
+}
+
+export function writeSkill(skill: PromptSkill, pen: Pen, agentId: string | undefined): Written {
+  const { rules, escape } = pen;
   const clean = (text: string): string => (rules.trims ? text.trim() : text);
-  const { escapes } = rules;
   const whenToUse = rules.appendsWhenToUse ? clean(skill.whenToUse ?? "") : "";
+  const readPath = readPathOf(skill.location, rules, agentId);
   const note =
     skill.note === undefined || skill.note === ""
       ? ""
-      : fillNote(rules.noteText, escapeText(skill.note, escapes.location));
+      : fillNote(rules.noteText, escape.location(skill.note));
+  const description = [clean(skill.description), whenToUse].filter((part) => part !== "").join(" ");
+  const values = {
+    name: escape.name(clean(skill.name)),
+    location: escape.location(clean(skill.location)),
+    read_path: escape.location(readPath ?? ""),
+    always: skill.isAlways === true ? rules.alwaysText : "",
+    note,
+  };
+  return { skill, readPath, description, values, ...textsOf(description, values, pen) };
+}
+
+interface Entry {
+  readonly template: string;
+  readonly shown: string | undefined;
+  readonly text: string;
+}
+
+/** Texts that are made when they are asked for; of entries, the last one is kept. */
+function textsOf(
+  description: string,
+  values: Written["values"],
+  pen: Pen,
+): Pick<Written, "prose" | "entry"> {
+  let prose: string | undefined;
+  let last: Entry = { template: "", shown: undefined, text: "" };
   return {
-    skill,
-    at,
-    description: [clean(skill.description), whenToUse].filter((part) => part !== "").join(" "),
-    values: {
-      name: escapeText(clean(skill.name), escapes.name),
-      location: escapeText(clean(skill.location), escapes.location),
-      read_path: escapeText(readPath, escapes.location),
-      always: skill.isAlways === true ? rules.alwaysText : "",
-      note,
+    prose: () => (prose ??= toProse(description)),
+    entry: (template, shown) => {
+      if (last.template !== template || last.shown !== shown) {
+        const more = shown === undefined ? {} : { description: pen.escape.description(shown) };
+        last = { template, shown, text: pen.fill(template, { ...values, ...more }) };
+      }
+      return last.text;
     },
   };
 }
@@ -60,9 +92,12 @@ function fillNote(template: string, text: string): string {
   return template.split("{text}").join(text);
 }
 
-/** One line of prose of at most `max` characters, no half of a character at its end. */
-export function shorten(text: string, max: number, ellipsis: string): string {
-  const prose = text.replaceAll(/\s+/g, " ").trim();
+export function toProse(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+/** Prose of at most `max` characters, no half of a character at its end. */
+export function shorten(prose: string, max: number, ellipsis: string): string {
   if (prose.length <= max) return prose;
   const cut = prose.slice(0, Math.max(0, max - ellipsis.length));
   return cut.replace(/[\ud800-\udbff]$/, "").trimEnd() + ellipsis;
@@ -77,13 +112,10 @@ export function renderEntries(
   form: ListingForm,
   bareEntry: string,
   show: Showing,
-  rules: ListingRules,
 ): readonly string[] {
   return lines.map((line) => {
     const shown = show(line);
-    if (shown === undefined) return fill(bareEntry, line.values);
-    const description = escapeText(shown, rules.escapes.description);
-    return fill(form.entry, { ...line.values, description });
+    return line.written.entry(shown === undefined ? bareEntry : form.entry, shown);
   });
 }
 

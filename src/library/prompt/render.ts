@@ -2,23 +2,9 @@ import type { ListingRules } from "../../skill/index.ts";
 import type { Reason } from "../gate/reasons.ts";
 import { dropPrompt } from "./drop.ts";
 import { inForm, type Line, renderEntries, toLine } from "./lines.ts";
+import { PromptMemory, type Writer } from "./memory.ts";
 import type { Cut, Prompt, PromptLimits, PromptSkill } from "./prompt.ts";
 import { shrinkPrompt } from "./shrink.ts";
-
-/** The path by which the agent reads a location; undefined where it cannot. */
-export function readPathOf(
-  location: string,
-  rules: ListingRules,
-  agentId = "",
-): string | undefined {
-  if (rules.readPaths === undefined) return location;
-  if (!location.endsWith("/SKILL.md")) return undefined;
-  for (const { prefix, path } of rules.readPaths) {
-    const own = prefix.split("{agent}").join(agentId);
-    if (location.startsWith(own)) return path + location.slice(own.length);
-  }
-  return undefined;
-}
 
 function leftOut(skill: PromptSkill, reason: Reason, say: string): Cut {
   return { skill, reason, remedy: { say } };
@@ -27,21 +13,22 @@ function leftOut(skill: PromptSkill, reason: Reason, say: string): Cut {
 /** Skills that can be listed at all, in the order of the text, and those that cannot. */
 function linesOf(
   skills: readonly PromptSkill[],
-  rules: ListingRules,
-  limits: PromptLimits,
+  { pen, write }: Writer,
+  memory: PromptMemory,
 ): { readonly lines: readonly Line[]; readonly cut: readonly Cut[] } {
-  const { compare } = new Intl.Collator("en");
   const ordered =
-    rules.order === "by-name" ? skills.toSorted((a, b) => compare(a.name, b.name)) : skills;
+    pen.rules.order === "by-name"
+      ? memory.names.sort(skills.map(({ name }) => name)).map((at) => skills[at] as PromptSkill) // Places of these skills.
+      : skills;
   const lines: Line[] = [];
   const cut: Cut[] = [];
   for (const skill of ordered) {
-    const readPath = readPathOf(skill.location, rules, limits.agentId);
+    const written = write(skill);
     if (skill.isHidden === true)
       cut.push(
         leftOut(skill, { code: "hidden-from-model", names: [] }, "Allow the model to invoke it."),
       );
-    else if (readPath === undefined)
+    else if (written.readPath === undefined)
       cut.push(
         leftOut(
           skill,
@@ -49,7 +36,7 @@ function linesOf(
           "Move it to where the agent can read it.",
         ),
       );
-    else lines.push(toLine(skill, lines.length, readPath, rules));
+    else lines.push(toLine(written, lines.length));
   }
   return { lines, cut };
 }
@@ -59,8 +46,9 @@ export function renderPrompt(
   skills: readonly PromptSkill[],
   rules: ListingRules,
   limits: PromptLimits = {},
+  memory: PromptMemory = new PromptMemory(),
 ): Prompt {
-  const { lines, cut } = linesOf(skills, rules, limits);
+  const { lines, cut } = linesOf(skills, memory.writerOf(rules, limits.agentId), memory);
   const prompt = renderLines(lines, rules, limits);
   return cut.length === 0 ? prompt : { ...prompt, cut: [...prompt.cut, ...cut] };
 }
@@ -72,7 +60,7 @@ function renderLines(lines: readonly Line[], rules: ListingRules, limits: Prompt
     return { text: "", length: 0, included: [], entries: [], shortened: [], cut: [] };
   if (budget?.kind === "drop-descriptions") return dropPrompt(lines, rules, budget, limits);
   const { full } = rules;
-  const entries = renderEntries(lines, full, full.entry, (line) => line.description, rules);
+  const entries = renderEntries(lines, full, full.entry, (line) => line.description);
   const text = inForm(entries, full);
   return {
     text,

@@ -6,7 +6,7 @@ import {
   type Path,
   type ShrinkingBudget,
 } from "../../skill/index.ts";
-import { inForm, type Line, renderEntries, shorten, type Showing } from "./lines.ts";
+import { inForm, type Line, renderEntries, shorten, type Showing, toProse } from "./lines.ts";
 import type { Cut, LimitRemedy, Prompt, PromptLimits, Shortened } from "./prompt.ts";
 
 /** How the list is written: in full, with descriptions of at most so many characters, or with none. */
@@ -39,7 +39,7 @@ function lastThat(from: number, to: number, holds: (value: number) => boolean): 
 function showIn(form: Form, budget: ShrinkingBudget): Showing {
   if (form.kind === "full") return (line) => line.description;
   if (form.max === 0) return () => undefined;
-  return (line) => shorten(line.description, form.max, budget.ellipsis) || undefined;
+  return (line) => shorten(line.written.prose(), form.max, budget.ellipsis) || undefined;
 }
 
 function noteFor(job: Job, form: Form, included: number): string {
@@ -58,9 +58,8 @@ function shapeOf({ rules, budget }: Job, form: Form): ListingForm {
 }
 
 function entriesOf(job: Job, lines: readonly Line[], form: Form, show: Showing): readonly string[] {
-  const { rules, budget } = job;
   const ordered = lines.toSorted((a, b) => a.at - b.at);
-  return renderEntries(ordered, shapeOf(job, form), budget.bare.entry, show, rules);
+  return renderEntries(ordered, shapeOf(job, form), job.budget.bare.entry, show);
 }
 
 function write(
@@ -133,7 +132,7 @@ function forContext(job: Job, choice: Choice): Choice & { readonly show: Showing
     (max: number): Showing =>
     (line) => {
       const shown = show(line);
-      return shown === undefined ? undefined : shorten(shown, max, job.budget.ellipsis);
+      return shown === undefined ? undefined : shorten(toProse(shown), max, job.budget.ellipsis);
     };
   const writeAt = (max: number): string =>
     above + write(job, choice.lines, choice.form, showing(max), choice.hasNote);
@@ -160,8 +159,8 @@ function shortenedOf(
 ): readonly Shortened[] {
   const isForContext = choice.text.length < job.maxLength && choice.form.kind === "full";
   return choice.lines.flatMap((line): readonly Shortened[] => {
-    const of = line.description.replaceAll(/\s+/g, " ").trim().length;
-    const shown = show(line)?.replaceAll(/\s+/g, " ").trim().length ?? 0;
+    const of = line.written.prose().length;
+    const shown = toProse(show(line) ?? "").length;
     if (shown >= of) return [];
     const cap = isForContext
       ? Math.floor((job.limits.contextTokens ?? 0) / job.budget.context.tokensPerCharacter)
@@ -181,23 +180,22 @@ function shortenedOf(
 }
 
 function cutOf(job: Job, lines: readonly Line[], choice: Choice): readonly Cut[] {
-  const byCount = lines.slice(0, job.maxSkills);
+  const { maxSkills, maxLength, budget } = job;
+  const byCount = lines.slice(0, maxSkills);
   const kept = new Set(choice.lines);
   const enough = write(job, byCount, BARE, () => undefined, true).length;
-  return lines.flatMap((line): readonly Cut[] => {
+  // Thousands may be cut for the same reason, so that they share it.
+  const overCount: Omit<Cut, "skill"> = {
+    reason: { code: "cut-by-count", names: [String(maxSkills)] },
+    remedy: remedy(budget.limits.maxSkills, job.total),
+  };
+  const overLength: Omit<Cut, "skill"> = {
+    reason: { code: "cut-by-budget", names: [String(maxLength)] },
+    remedy: remedy(budget.limits.maxLength, enough),
+  };
+  return lines.flatMap((line, at): readonly Cut[] => {
     if (kept.has(line)) return [];
-    const isOverCount = !byCount.includes(line);
-    const limit = isOverCount ? job.maxSkills : job.maxLength;
-    const { limits } = job.budget;
-    return [
-      {
-        skill: line.skill,
-        reason: { code: isOverCount ? "cut-by-count" : "cut-by-budget", names: [String(limit)] },
-        remedy: isOverCount
-          ? remedy(limits.maxSkills, job.total)
-          : remedy(limits.maxLength, enough),
-      },
-    ];
+    return [{ skill: line.skill, ...(at < byCount.length ? overLength : overCount) }];
   });
 }
 
