@@ -30,12 +30,16 @@ export function findSettings(dialect: Dialect, context: Context): FoundSettings 
   const given = context.options.text("config");
   // A system that has no settings of its own takes those that we know.
   if (given !== undefined)
-    return readSettings(given, homes.settings.fields.length === 0 ? ownSettings() : homes.settings);
+    return readSettings(
+      given,
+      homes.settings.fields.length === 0 ? ownSettings() : homes.settings,
+      context,
+    );
   const own = joinPath(context.folder, OWN_FILE);
-  if (fileExists(own)) return readSettings(own, ownSettings());
+  if (fileExists(own)) return readSettings(own, ownSettings(), context);
   const file = usualFile(dialect, context);
   if (file === undefined || !fileExists(file)) return { diagnostics: [] };
-  return readSettings(file, homes.settings);
+  return readSettings(file, homes.settings, context);
 }
 
 /** The folders of a system by their names, before its settings had their say. */
@@ -59,7 +63,7 @@ function usualFile({ homes }: Dialect, context: Context): string | undefined {
   return file === undefined ? undefined : expandPath(file, places);
 }
 
-function readSettings(file: string, rules: SettingsRules): FoundSettings {
-  const { value, diagnostics } = loadConfig(file, rules);
+function readSettings(file: string, rules: SettingsRules, { environment }: Context): FoundSettings {
+  const { value, diagnostics } = loadConfig(file, rules, environment);
   return { file, diagnostics, ...(value === undefined ? {} : { config: value }) };
 }

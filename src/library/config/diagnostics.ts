@@ -7,6 +7,8 @@ export const settingsCodes = {
   unknownKey: "settings/unknown-key",
   removedKey: "settings/removed-key",
   invalidValue: "settings/invalid-value",
+  unsetVariable: "settings/unset-variable",
+  ignoredInclude: "settings/ignored-include",
 } as const;
 
 export type SettingsCode = (typeof settingsCodes)[keyof typeof settingsCodes];

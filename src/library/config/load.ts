@@ -1,4 +1,4 @@
-import { lastPart, readText, reasonOf } from "../../platform/index.ts";
+import { type Environment, lastPart, readText, reasonOf } from "../../platform/index.ts";
 import { type Outcome, type SettingsRules, SkillError } from "../../skill/index.ts";
 import { settingsCodes, settingsProblem } from "./diagnostics.ts";
 import { OWN_FILE, ownSettings } from "./own.ts";
@@ -6,7 +6,11 @@ import { readConfig } from "./read.ts";
 import type { LibraryConfig } from "./settings.ts";
 
 /** Reads a file of settings: our own by its name, any other by the rules of the system. */
-export function loadConfig(file: string, rules: SettingsRules): Outcome<LibraryConfig> {
+export function loadConfig(
+  file: string,
+  rules: SettingsRules,
+  environment: Environment = {},
+): Outcome<LibraryConfig> {
   let text: string;
   try {
     text = readText(file);
@@ -16,7 +20,8 @@ export function loadConfig(file: string, rules: SettingsRules): Outcome<LibraryC
       settingsProblem(settingsCodes.unreadable, message, { file, cause: error }),
     );
   }
-  return readConfig(text, lastPart(file) === OWN_FILE ? ownSettings() : rules, file);
+  const own = lastPart(file) === OWN_FILE ? ownSettings() : rules;
+  return readConfig(text, own, file, environment);
 }
 
 /** The settings that were read, or the first reason why there are none as an error. */

@@ -1,4 +1,5 @@
 import JSON5 from "json5";
+import type { Environment } from "../../platform/index.ts";
 import {
   type Diagnostic,
   isObject,
@@ -12,6 +13,7 @@ import {
 } from "../../skill/index.ts";
 import { checkSettings, type Finding } from "./check.ts";
 import { settingsCodes, settingsProblem } from "./diagnostics.ts";
+import { expandSettings } from "./expand.ts";
 import { faultOf, locateKeys } from "./locate.ts";
 import type { LibraryConfig } from "./settings.ts";
 import { toConfig } from "./typed.ts";
@@ -21,6 +23,7 @@ export function readConfig(
   text: string,
   rules: SettingsRules,
   file?: string,
+  environment: Environment = {},
 ): Outcome<LibraryConfig> {
   let value: unknown;
   try {
@@ -30,15 +33,19 @@ export function readConfig(
   }
   const places = placing(text, file);
   // What the parser of JSON5 gives is plain data.
-  return judge(value as Json, rules, places, file);
+  return judge(value as Json, rules, places, {
+    environment,
+    ...(file === undefined ? {} : { file }),
+  });
 }
 
 /** The same for a document that was read already; what is wrong has a path and no place. */
 export function toLibraryConfig(
   document: JsonObject,
   rules: SettingsRules,
+  environment: Environment = {},
 ): Outcome<LibraryConfig> {
-  return judge(document, rules, withoutPlace);
+  return judge(document, rules, withoutPlace, { environment });
 }
 
 function withoutPlace(finding: Finding): Diagnostic {
@@ -50,16 +57,17 @@ function judge(
   value: Json,
   rules: SettingsRules,
   place: (finding: Finding) => Diagnostic,
-  file?: string,
+  { file, environment }: { readonly file?: string; readonly environment: Environment },
 ): Outcome<LibraryConfig> {
   if (!isObject(value)) {
     const message = `Unexpected ${typeName(value)} as the settings, expected a map.`;
     const problem = settingsProblem(settingsCodes.invalidValue, message);
     return { diagnostics: [place({ ...problem, path: [], at: "value" })] };
   }
-  const diagnostics = checkSettings(value, rules).map(place);
+  const { document, findings } = expandSettings(value, rules, environment);
+  const diagnostics = [...checkSettings(document, rules), ...findings].map(place);
   if (diagnostics.some(({ severity }) => severity === "error")) return { diagnostics };
-  return { value: toConfig(value, rules.fields, file), diagnostics };
+  return { value: toConfig(document, rules.fields, file), diagnostics };
 }
 
 /** Keys are looked for only once something is wrong with one. */

@@ -179,6 +179,21 @@ describe("roots of plugins", () => {
     expect(of("entries: { calm: { enabled: true } }")).toEqual(["calm", "mine"]);
   });
 
+  it.each([
+    ["openclaw", "{}", ["p"]],
+    ["openclaw@2026.9", "{}", []],
+    ["openclaw@2026.9", '{ plugins: { allow: ["p"] } }', ["p"]],
+    ["openclaw@2026.9", "{ plugins: { entries: { p: { enabled: true } } } }", ["p"]],
+  ])("[OC-03] of a workspace hold for %s under %s: %j", (id, config, ids) => {
+    writeTree(folder.path, {
+      "ws/.openclaw/extensions/p/openclaw.plugin.json": '{ "id": "p", "skills": ["skills"] }',
+      "ws/.openclaw/extensions/p/skills/a/SKILL.md": "",
+    });
+    const given = { workspace: join(folder.path, "ws") };
+    const { roots } = resolve(id, { home: folder.path, given, config });
+    expect(roots.flatMap(({ plugin }) => plugin ?? [])).toEqual(ids);
+  });
+
   it("[OC-03] need a manifest that can be read", () => {
     writeTree(folder.path, { ".openclaw/extensions/p/openclaw.plugin.json": "no" });
     const { problems } = plugins("{}");

@@ -6,6 +6,7 @@ export const sessionCodes = {
   badAgent: "session/bad-agent",
   badValue: "session/bad-value",
   nestedRun: "session/nested-run",
+  oddValue: "session/odd-value",
   refusedName: "session/refused-name",
   sandboxLacks: "session/sandbox-lacks",
   secretUnresolved: "session/secret-unresolved",
@@ -19,6 +20,7 @@ export type SessionCode = (typeof sessionCodes)[keyof typeof sessionCodes];
 const severities: { readonly [Code in SessionCode]?: Severity } = {
   [sessionCodes.alreadySet]: "info",
   [sessionCodes.badValue]: "warning",
+  [sessionCodes.oddValue]: "warning",
   [sessionCodes.refusedName]: "warning",
   [sessionCodes.undeclaredName]: "warning",
   [sessionCodes.sandboxLacks]: "warning",

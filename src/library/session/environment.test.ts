@@ -57,6 +57,19 @@ describe("skillEnvironment", () => {
     ]);
   });
 
+  it.each([
+    ["é".repeat(16_385), "of 32770 bytes, expected at most 32768"],
+    ["QUJD".repeat(20), "that looks like encoded data, expected the value itself"],
+  ])("[OC-14] gives a value that is odd, and says so without it", (value, odd) => {
+    const run = environment(JSON.stringify({ env: { TOOL_URL: value } }));
+    expect(Object.fromEntries(run.revealAdded())).toEqual({ TOOL_URL: value });
+    expect(run.problems.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
+      `warning Unexpected value for the variable \`TOOL_URL\` of \`tool\` ${odd}.`,
+    ]);
+    const fine = environment(JSON.stringify({ env: { TOOL_URL: "é".repeat(16_384) } }));
+    expect(fine.problems).toEqual([]);
+  });
+
   it("[OC-14] sees a variable on Windows whatever the case of its letters", () => {
     const run = environment(
       '{ env: { TOOL_URL: "u" } }',

@@ -79,7 +79,8 @@ export function skillEnvironment(
     for (const [name, value] of wantedValues(skill, found, base, options, problems)) {
       const why = judge(name, value);
       if (why === undefined) added.set(name, value);
-      else problems.push(why);
+      const problem = why ?? oddValue(name, value, found[0]);
+      if (problem !== undefined) problems.push(problem);
     }
   }
   const all = new Secret({ ...defined(base), ...Object.fromEntries(added) });
@@ -163,6 +164,26 @@ function whyBroken(name: string, value: string): Refusal | undefined {
   if (!/[=\0]/.test(name) && !value.includes("\0")) return undefined;
   const why = "expected no NUL in it and no `=` in its name";
   return { code: "badValue", why, hint: "Correct the entry of the skill." };
+}
+
+const MOST_BYTES = 32_768;
+const ENCODED = /^[A-Za-z0-9+/=]{80,}$/;
+
+/** A value that is given and may still not be what was meant. */
+function oddValue(name: string, value: string, key: string): Diagnostic | undefined {
+  const bytes = new TextEncoder().encode(value).length;
+  const odd =
+    bytes > MOST_BYTES
+      ? `of ${bytes} bytes, expected at most ${MOST_BYTES}`
+      : ENCODED.test(value)
+        ? "that looks like encoded data, expected the value itself"
+        : undefined;
+  if (odd === undefined) return undefined;
+  return sessionProblem(
+    sessionCodes.oddValue,
+    `Unexpected value for the variable \`${name}\` of \`${key}\` ${odd}.`,
+    { hint: "It is given as it is; put it into a file if the program can read one." },
+  );
 }
 
 function whyRefused(

@@ -14,7 +14,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   if (settingsFile === undefined || !parts.watch) return library;
   const reload = (): LibraryConfig | undefined => {
     try {
-      const { value, diagnostics } = loadConfig(settingsFile, parts.homes.settings);
+      const { value, diagnostics } = loadConfig(
+        settingsFile,
+        parts.homes.settings,
+        parts.circumstances.machine.environment(),
+      );
       for (const problem of diagnostics) parts.onProblem(problem);
       return value;
     } catch (error) {

@@ -40,7 +40,7 @@ export function partsOf(options: LibraryOptions): LibraryParts {
   const dialect = chooseDialect(options.dialect);
   const rules = gatesOf(dialect);
   const homes = homesOf(dialect, options.client);
-  const config = configOf(options, homes);
+  const config = configOf(options, homes, machine.environment());
   const home = options.home ?? machine.environment()["HOME"] ?? homeFolder();
   const local = createLocalHost(
     { ignoresBlankEnv: rules.environment !== "present" },
@@ -106,13 +106,17 @@ function homesOf(dialect: Dialect, client: string | undefined): HomeRules {
   );
 }
 
-function configOf(options: LibraryOptions, homes: HomeRules): LibraryConfig {
+function configOf(
+  options: LibraryOptions,
+  homes: HomeRules,
+  environment: Environment,
+): LibraryConfig {
   const { config, settings = {}, settingsFile, onProblem } = options;
   if (config !== undefined) return config;
   const outcome =
     settingsFile === undefined
-      ? toLibraryConfig(settings, homes.settings)
-      : loadConfig(settingsFile, homes.settings);
+      ? toLibraryConfig(settings, homes.settings, environment)
+      : loadConfig(settingsFile, homes.settings, environment);
   const usable = usableConfig(outcome);
   for (const problem of outcome.diagnostics) onProblem?.(problem);
   return usable;

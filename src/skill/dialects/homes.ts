@@ -67,6 +67,10 @@ export interface SettingsRules {
   readonly fields: readonly SettingsField[];
   /** Below these paths every key is known; any other is a mistake. */
   readonly closed: readonly Path[];
+  /** `${NAME}` in a text stands for a variable of the environment, `$${NAME}` for itself. */
+  readonly expandsVariables?: boolean;
+  /** A key anywhere that brings in other files. */
+  readonly includeKey?: string;
   /** A key that is not known, or a value of the wrong kind, makes the system refuse the file. */
   readonly isStrict: boolean;
 }

@@ -56,6 +56,8 @@ export const homes: HomeRules = {
     variable: "OPENCLAW_CONFIG_PATH",
     fields: settingsFields,
     closed: [["skills"]],
+    expandsVariables: true,
+    includeKey: "$include",
     isStrict: false,
   },
   environment: { credentials: "declared" },
@@ -99,6 +101,13 @@ export const releaseHomes: HomeRules = {
     ...homes.settings,
     fields: releaseSettingsFields,
     isStrict: true,
+  },
+  plugins: {
+    ...plugins,
+    // What lies in a workspace came with it, and does not load before somebody wants it to.
+    folders: plugins.folders.map((folder) =>
+      folder.path.startsWith("{workspace}") ? { ...folder, isOff: true } : folder,
+    ),
   },
   environment: { credentials: "never" },
   shortensHome: true,

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { dialectNamed } from "../../../test/support/library.ts";
+import type { Diagnostic, Outcome } from "../../skill/index.ts";
+import { type LibraryConfig, readConfig } from "./index.ts";
+
+function read(text: string, environment = {}, id = "openclaw@2026.9"): Outcome<LibraryConfig> {
+  const rules = dialectNamed(id).homes?.settings;
+  if (rules === undefined) throw new Error("It has no settings.");
+  return readConfig(text, rules, "openclaw.json", environment);
+}
+
+function show({ severity, code, range }: Diagnostic): string {
+  return `${severity} ${code} ${range?.start.line}:${range?.start.column}`;
+}
+
+describe("settings with variables in them", () => {
+  it("[OC-12] have their values put in, and an escaped name as it is", () => {
+    const text =
+      '{ skills: { load: { extraDirs: ["${SHARE}/a", "$${SHARE}", "${lower}"] }, entries: { x: { apiKey: "${KEY}" } } } }';
+    const { value, diagnostics } = read(text, { SHARE: "/srv", KEY: "planted-4711" });
+    expect(diagnostics).toEqual([]);
+    expect(value?.load.extraDirs).toEqual(["/srv/a", "${SHARE}", "${lower}"]);
+    const { apiKey } = value?.entries.get("x") ?? {};
+    expect(apiKey?.kind === "value" && apiKey.secret.reveal()).toBe("planted-4711");
+    expect(JSON.stringify(value?.facts)).not.toContain("planted-4711");
+  });
+
+  it("[OC-12] lack what names a variable that is not set, and say where", () => {
+    const text =
+      '{\n  skills: {\n    load: { extraDirs: ["${NOWHERE}/a", "b"] },\n    entries: { x: { apiKey: "${KEY}" } } } }';
+    const { value, diagnostics } = read(text, { KEY: "" });
+    expect(diagnostics.map(show)).toEqual([
+      "warning settings/unset-variable 3:25",
+      "warning settings/unset-variable 4:29",
+    ]);
+    expect(value?.load.extraDirs).toEqual(["b"]);
+    expect(value?.entries.get("x")?.apiKey).toBeUndefined();
+  });
+
+  it("[OC-12] are taken to the letter where the system has no variables", () => {
+    const { value } = read(
+      '{ skills: { entries: { x: { requires: { env: ["${A}"] } } } } }',
+      {},
+      "gsv",
+    );
+    expect(value?.entries.get("x")?.requires).toEqual({ env: ["${A}"] });
+  });
+});
+
+describe("settings that bring in other files", () => {
+  it.each(["openclaw", "openclaw@2026.9"])("[OC-12] are told under %s not to be complete", (id) => {
+    const text =
+      '{ $include: "base.json5", skills: { $include: ["more.json5"], load: { watch: false } } }';
+    const { value, diagnostics } = read(text, {}, id);
+    expect(diagnostics.map(show)).toEqual([
+      "warning settings/ignored-include 1:3",
+      "warning settings/ignored-include 1:37",
+    ]);
+    expect(value?.load.watch).toBe(false);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Environment } from "../../platform/index.ts";
+import {
+  defineKey,
+  formatPath,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  type SettingsRules,
+} from "../../skill/index.ts";
+import type { Finding } from "./check.ts";
+import { settingsCodes, settingsProblem } from "./diagnostics.ts";
+
+const REFERENCE = /(\$?)\$\{([A-Z_][A-Z0-9_]*)\}/g;
+
+interface Expanded {
+  readonly document: JsonObject;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * The document with the variables of the environment put in, as far as its system does so. A value that
+ * names a variable without a value is left out; files that it brings in are not read, and both are told.
+ */
+export function expandSettings(
+  document: JsonObject,
+  rules: SettingsRules,
+  environment: Environment,
+): Expanded {
+  const findings: Finding[] = [];
+  const visit = (value: Json, path: Path): Json | undefined => {
+    if (typeof value === "string") {
+      if (rules.expandsVariables !== true) return value;
+      const unset = namesIn(value).filter((name) => (environment[name] ?? "") === "");
+      if (unset.length === 0) return expandText(value, environment);
+      findings.push(unsetVariable(path, unset));
+      return undefined;
+    }
+    if (isList(value)) return value.flatMap((item, index) => visit(item, [...path, index]) ?? []);
+    return isObject(value) ? visitMap(value, path) : value;
+  };
+  const visitMap = (map: JsonObject, path: Path): JsonObject => {
+    const copy: Record<string, Json> = {};
+    for (const [key, value] of Object.entries(map)) {
+      if (key === rules.includeKey) {
+        findings.push(ignoredInclude([...path, key]));
+        continue;
+      }
+      const expanded = visit(value, [...path, key]);
+      if (expanded !== undefined) defineKey(copy, key, expanded);
+    }
+    return copy;
+  };
+  return { document: visitMap(document, []), findings };
+}
+
+function namesIn(text: string): readonly string[] {
+  return [...text.matchAll(REFERENCE)].flatMap(([, escape, name]) =>
+    escape === "" && name !== undefined ? [name] : [],
+  );
+}
+
+function expandText(text: string, environment: Environment): string {
+  return text.replace(REFERENCE, (whole, escape: string, name: string) =>
+    escape === "" ? (environment[name] ?? "") : whole.slice(1),
+  );
+}
+
+function unsetVariable(path: Path, names: readonly string[]): Finding {
+  const words = names.map((name) => `\`${name}\``).join(", ");
+  const problem = settingsProblem(
+    settingsCodes.unsetVariable,
+    `Unexpected lack of ${words} in the environment, expected a value for \`${formatPath(path)}\`.`,
+    {
+      severity: "warning",
+      hint: "Set it where the agent starts. Until then the setting is left out.",
+    },
+  );
+  return { ...problem, path, at: "value" };
+}
+
+function ignoredInclude(path: Path): Finding {
+  const problem = settingsProblem(
+    settingsCodes.ignoredInclude,
+    `Unexpected \`${formatPath(path)}\`, expected the settings in one file.`,
+    {
+      severity: "warning",
+      hint: "What it brings in is not looked at, so that the answer may be wrong.",
+    },
+  );
+  return { ...problem, path, at: "key" };
+}
