@@ -1,0 +1,176 @@
+import { expect, it } from "vitest";
+import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { createFakeClock, type FakeClock } from "../../platform/machine/clock.ts";
+import {
+  type AccountPorts,
+  callerOf,
+  changeUser,
+  checkLogin,
+  closeSession,
+  closeSessionsOf,
+  listApiTokens,
+  makeApiToken,
+  openSession,
+  publicKeys,
+  refreshSession,
+  register,
+  revokeApiToken,
+  rotateKeys,
+} from "./index.ts";
+
+const MINUTE = 60_000;
+const ada = { email: "Ada@Example.org", password: "correct horse" };
+
+function kid(token: string): unknown {
+  const [header = ""] = token.split(".");
+  return (JSON.parse(Buffer.from(header, "base64url").toString()) as { readonly kid: string }).kid;
+}
+
+describeOnDatabases("accounts", ({ open }) => {
+  async function begin(): Promise<AccountPorts & { readonly clock: FakeClock }> {
+    const clock = createFakeClock(Date.parse("2026-11-15T10:00:00Z"));
+    return { database: await open(), clock, issuer: "skillwright" };
+  }
+
+  it("makes the first account an administrator's, and takes an address once", async () => {
+    const ports = await begin();
+    const first = await register(ports, ada);
+    expect(first).toMatchObject({ email: "ada@example.org", role: "admin", isActive: true });
+    const second = await register(ports, { email: "bob@example.org", password: "secret" });
+    expect(second.role).toBe("user");
+    await expect(register(ports, { ...ada, email: "ADA@example.org" })).rejects.toThrow(
+      "Email already registered",
+    );
+    await expect(register(ports, { email: "nobody", password: "secret" })).rejects.toThrow(
+      "Valid email address required",
+    );
+    await expect(register(ports, { email: "c@d.org", password: "12345" })).rejects.toThrow(
+      "Password must be at least 6 characters",
+    );
+  });
+
+  it("lets one of two in that register the same address at once", async () => {
+    const ports = await begin();
+    await register(ports, { email: "root@example.org", password: "secret" });
+    const both = await Promise.allSettled([register(ports, ada), register(ports, ada)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("[AF-10] gives a token for a right password, good for fifteen minutes", async () => {
+    const ports = await begin();
+    const user = await register(ports, ada);
+    await expect(checkLogin(ports, { ...ada, password: "wrong one" })).rejects.toThrow(
+      "Invalid email or password",
+    );
+    await expect(
+      checkLogin(ports, { email: "x@example.org", password: "wrong one" }),
+    ).rejects.toThrow("Invalid email or password");
+    expect(await checkLogin(ports, ada)).toEqual(user);
+    const { accessToken, expiresIn } = await openSession(ports, user);
+    expect(expiresIn).toBe(900);
+    expect((await callerOf(ports, accessToken)).user).toEqual(user);
+    ports.clock.advance(16 * MINUTE);
+    await expect(callerOf(ports, accessToken)).rejects.toThrow("Invalid or expired token");
+  });
+
+  it("[AF-10] refuses tokens that are forged, of another issuer, or no tokens", async () => {
+    const ports = await begin();
+    const { accessToken } = await openSession(ports, await register(ports, ada));
+    const [header = "", payload = "", signature = ""] = accessToken.split(".");
+    const forged = Buffer.from(
+      JSON.stringify({
+        ...(JSON.parse(Buffer.from(payload, "base64url").toString()) as object),
+        sub: "somebody else",
+      }),
+    ).toString("base64url");
+    const unsigned = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
+    for (const token of [
+      `${header}.${forged}.${signature}`,
+      `${unsigned}.${payload}.`,
+      "x",
+      "swt_x",
+      "",
+    ])
+      await expect(callerOf(ports, token)).rejects.toThrow("Invalid or expired token");
+    await expect(callerOf({ ...ports, issuer: "other" }, accessToken)).rejects.toThrow("Invalid");
+  });
+
+  it("renews a session once for each refresh token, and ends it when one is used twice", async () => {
+    const ports = await begin();
+    const first = await openSession(ports, await register(ports, ada));
+    const second = await refreshSession(ports, first.refreshToken);
+    expect(second.user.email).toBe("ada@example.org");
+    await expect(refreshSession(ports, first.refreshToken)).rejects.toThrow("Invalid or expired");
+    await expect(refreshSession(ports, second.refreshToken)).rejects.toThrow("Invalid or expired");
+    await expect(callerOf(ports, second.accessToken)).rejects.toThrow("Invalid or expired");
+  });
+
+  it("gives one of two the new pair that renew at once", async () => {
+    const ports = await begin();
+    const { refreshToken } = await openSession(ports, await register(ports, ada));
+    const both = await Promise.allSettled([
+      refreshSession(ports, refreshToken),
+      refreshSession(ports, refreshToken),
+    ]);
+    expect(both.filter(({ status }) => status === "rejected")).toHaveLength(1);
+  });
+
+  it("takes tokens back when somebody logs out or is shut out", async () => {
+    const ports = await begin();
+    const user = await register(ports, ada);
+    const one = await openSession(ports, user);
+    const two = await openSession(ports, user);
+    await closeSession(ports, one.accessToken);
+    await expect(callerOf(ports, one.accessToken)).rejects.toThrow("Invalid or expired token");
+    expect((await callerOf(ports, two.accessToken)).user).toEqual(user);
+    await changeUser(ports, user.id, { isActive: false });
+    await expect(callerOf(ports, two.accessToken)).rejects.toThrow("User account is disabled");
+    await expect(checkLogin(ports, ada)).rejects.toThrow("User account is disabled");
+    await closeSessionsOf(ports, user.id);
+    await changeUser(ports, user.id, { isActive: true });
+    await expect(refreshSession(ports, two.refreshToken)).rejects.toThrow("Invalid or expired");
+  });
+
+  it("verifies with the keys before a rotation, and signs with the new one", async () => {
+    const ports = await begin();
+    const user = await register(ports, ada);
+    const { accessToken } = await openSession(ports, user);
+    ports.clock.advance(1000);
+    await rotateKeys(ports);
+    expect((await callerOf(ports, accessToken)).user).toEqual(user);
+    const later = await openSession(ports, user);
+    const { keys } = await publicKeys(ports);
+    expect(keys.map((key) => key.kid)).toEqual([kid(later.accessToken), kid(accessToken)]);
+    expect(JSON.stringify(keys)).not.toContain('"d"');
+  });
+
+  it("knows personal tokens by their text alone, with their scopes, until they end", async () => {
+    const ports = await begin();
+    const user = await register(ports, ada);
+    const made = await makeApiToken(ports, user, { name: "ci", scopes: ["skills:read"], days: 1 });
+    expect(made.token).toMatch(/^swt_/u);
+    expect(await callerOf(ports, made.token)).toMatchObject({ user, scopes: ["skills:read"] });
+    expect(JSON.stringify(await listApiTokens(ports, user))).not.toContain(made.token);
+    ports.clock.advance(25 * 60 * MINUTE);
+    await expect(callerOf(ports, made.token)).rejects.toThrow("Invalid or expired token");
+    const other = await makeApiToken(ports, user, { name: "x", scopes: [] });
+    await revokeApiToken(ports, user, other.id);
+    await expect(callerOf(ports, other.token)).rejects.toThrow("Invalid or expired token");
+    await expect(revokeApiToken(ports, user, other.id)).rejects.toThrow("expected one of your own");
+  });
+
+  it("keeps no password and no token as it was given", async () => {
+    const ports = await begin();
+    const user = await register(ports, ada);
+    const { refreshToken, accessToken } = await openSession(ports, user);
+    const { token } = await makeApiToken(ports, user, { name: "ci", scopes: [] });
+    const { query } = ports.database;
+    const everything = JSON.stringify([
+      await query.selectFrom("users").selectAll().execute(),
+      await query.selectFrom("refresh_tokens").selectAll().execute(),
+      await query.selectFrom("api_tokens").selectAll().execute(),
+    ]);
+    for (const secret of [ada.password, refreshToken, accessToken, token])
+      expect(everything).not.toContain(secret);
+  });
+});

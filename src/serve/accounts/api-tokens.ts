@@ -1,0 +1,122 @@
+import { failure, sha256Of } from "../../platform/index.ts";
+import { newId, newSecret } from "../../platform/machine/index.ts";
+import type { Moment } from "../data/index.ts";
+import { accountCodes } from "./diagnostics.ts";
+import { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";
+import { badToken } from "./sessions.ts";
+import { disabled, findUser } from "./users.ts";
+
+/** Begins every personal token, so that scanners for secrets know one when they see it. */
+export const API_TOKEN_PREFIX = "swt_";
+
+export interface ApiToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: Moment;
+  readonly expiresAt?: Moment;
+  readonly lastUsedAt?: Moment;
+}
+
+export interface NewApiToken {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly days?: number;
+}
+
+/** Makes a personal token; its text is shown this once. */
+export async function makeApiToken(
+  { database, clock }: AccountPorts,
+  user: User,
+  { name, scopes, days }: NewApiToken,
+): Promise<ApiToken & { readonly token: string }> {
+  const token = `${API_TOKEN_PREFIX}${newSecret()}`;
+  const row = {
+    id: newId(),
+    user_id: user.id,
+    name,
+    token_hash: sha256Of(token),
+    scopes: scopes.join(" "),
+    created_at: momentOf(clock),
+    expires_at: days === undefined ? null : momentOf(clock, days * 24 * 3_600_000),
+    last_used_at: null,
+    revoked_at: null,
+  };
+  await database.query.insertInto("api_tokens").values(row).execute();
+  return { ...toApiToken(row), token };
+}
+
+export async function listApiTokens(
+  { database }: AccountPorts,
+  user: User,
+): Promise<readonly ApiToken[]> {
+  const rows = await database.query
+    .selectFrom("api_tokens")
+    .selectAll()
+    .where("user_id", "=", user.id)
+    .where("revoked_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(toApiToken);
+}
+
+export async function revokeApiToken(
+  { database, clock }: AccountPorts,
+  user: User,
+  id: string,
+): Promise<void> {
+  const { numUpdatedRows } = await database.query
+    .updateTable("api_tokens")
+    .set({ revoked_at: momentOf(clock) })
+    .where("id", "=", id)
+    .where("user_id", "=", user.id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0)
+    throw failure(accountCodes.notFound, `Unexpected token \`${id}\`, expected one of your own.`);
+}
+
+/** The caller of a personal token. */
+export async function callerOfApiToken(ports: AccountPorts, token: string): Promise<Caller> {
+  const { database, clock } = ports;
+  const now = momentOf(clock);
+  const row = await database.query
+    .selectFrom("api_tokens")
+    .selectAll()
+    .where("token_hash", "=", sha256Of(token))
+    .executeTakeFirst();
+  if (row === undefined || row.revoked_at !== null) throw badToken();
+  if (row.expires_at !== null && row.expires_at <= now) throw badToken();
+  const user = await findUser(ports, row.user_id);
+  if (user === undefined) throw badToken();
+  if (!user.isActive) throw disabled();
+  // Minutes are enough to know, and spare a write for most requests.
+  if (row.last_used_at === null || row.last_used_at < momentOf(clock, -60_000))
+    await database.query
+      .updateTable("api_tokens")
+      .set({ last_used_at: now })
+      .where("id", "=", row.id)
+      .execute();
+  return { user, scopes: row.scopes.split(" ").filter((scope) => scope !== ""), tokenId: row.id };
+}
+
+interface ApiTokenRow {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: string;
+  readonly created_at: Moment;
+  readonly expires_at: Moment | null;
+  readonly last_used_at: Moment | null;
+}
+
+function toApiToken(row: ApiTokenRow): ApiToken {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes.split(" ").filter((scope) => scope !== ""),
+    createdAt: row.created_at,
+    ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
+    ...(row.last_used_at === null ? {} : { lastUsedAt: row.last_used_at }),
+  };
+}

@@ -1,0 +1,11 @@
+export const accountCodes = {
+  badEmail: "account/bad-email",
+  badPassword: "account/bad-password",
+  emailTaken: "account/email-taken",
+  wrongPassword: "account/wrong-password",
+  disabled: "account/disabled",
+  badToken: "account/bad-token",
+  forbidden: "account/forbidden",
+  notFound: "account/not-found",
+  tooManyAttempts: "account/too-many-attempts",
+} as const;

@@ -1,0 +1,28 @@
+export {
+  type ApiToken,
+  listApiTokens,
+  makeApiToken,
+  type NewApiToken,
+  revokeApiToken,
+} from "./api-tokens.ts";
+export { callerOf } from "./caller.ts";
+export { accountCodes } from "./diagnostics.ts";
+export { publicKeys, rotateKeys } from "./keys.ts";
+export { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";
+export {
+  badToken,
+  closeSession,
+  closeSessionsOf,
+  openSession,
+  refreshSession,
+  type TokenPair,
+} from "./sessions.ts";
+export {
+  changeUser,
+  checkLogin,
+  type Credentials,
+  findUser,
+  listUsers,
+  register,
+  type UserChange,
+} from "./users.ts";

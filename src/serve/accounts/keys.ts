@@ -1,0 +1,87 @@
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
+import { newId } from "../../platform/machine/index.ts";
+import { type AccountPorts, momentOf } from "./ports.ts";
+
+const ALGORITHM = "EdDSA";
+/** A key signs for this long before another takes its place; rotation by hand may come earlier. */
+const KEY_DAYS = 90;
+const DAY = 24 * 3600 * 1000;
+
+export interface SigningKey {
+  readonly id: string;
+  readonly algorithm: string;
+  readonly key: CryptoKey;
+}
+
+/** The newest key, made where there is none or the last one is old. */
+export async function signingKey(ports: AccountPorts): Promise<SigningKey> {
+  const { database, clock } = ports;
+  const newest = await database.query
+    .selectFrom("signing_keys")
+    .selectAll()
+    .where("retired_at", "is", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const isFresh = newest !== undefined && newest.created_at > momentOf(clock, -KEY_DAYS * DAY);
+  const row = isFresh ? newest : await rotateKeys(ports);
+  return { id: row.id, algorithm: ALGORITHM, key: await importKey(row.private_jwk) };
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly private_jwk: string;
+}
+
+/** A new key signs from now on; those before it still verify what they signed. */
+export async function rotateKeys({ database, clock }: AccountPorts): Promise<KeyRow> {
+  const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const id = newId();
+  const now = momentOf(clock);
+  const row = {
+    id,
+    private_jwk: JSON.stringify(await exportJWK(privateKey)),
+    public_jwk: JSON.stringify({
+      ...(await exportJWK(publicKey)),
+      kid: id,
+      alg: ALGORITHM,
+      use: "sig",
+    }),
+    created_at: now,
+    retired_at: null,
+  };
+  await database.query.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable("signing_keys")
+      .set({ retired_at: now })
+      .where("retired_at", "is", null)
+      .execute();
+    await transaction.insertInto("signing_keys").values(row).execute();
+    // A token that was signed by a key retired this long ago has expired.
+    await transaction
+      .deleteFrom("signing_keys")
+      .where("retired_at", "<", momentOf(clock, -DAY))
+      .execute();
+  });
+  return row;
+}
+
+/** What others need to verify our tokens. */
+export async function publicKeys({
+  database,
+}: Pick<AccountPorts, "database">): Promise<{ readonly keys: readonly JWK[] }> {
+  const rows = await database.query
+    .selectFrom("signing_keys")
+    .select("public_jwk")
+    .orderBy("created_at", "desc")
+    .execute();
+  // We wrote them ourselves.
+  return { keys: rows.map(({ public_jwk }) => JSON.parse(public_jwk) as JWK) };
+}
+
+async function importKey(text: string): Promise<CryptoKey> {
+  const key = await importJWK(JSON.parse(text) as JWK, ALGORITHM);
+  // Only a symmetric key would come as bytes.
+  if (key instanceof Uint8Array) throw new Error("Unexpected symmetric key, expected a pair.");
+  return key;
+}

@@ -1,0 +1,31 @@
+import type { Clock } from "../../platform/machine/index.ts";
+import type { Database, Moment } from "../data/index.ts";
+
+/** What accounts are made of. */
+export interface AccountPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Says in a token who made it and for whom. */
+  readonly issuer: string;
+}
+
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly role: "admin" | "user";
+  readonly isActive: boolean;
+  readonly createdAt: Moment;
+}
+
+/** Who asks, and what they may ask for. */
+export interface Caller {
+  readonly user: User;
+  /** Undefined: everything that the user may. */
+  readonly scopes?: readonly string[];
+  /** The id of the access token, where there is one. */
+  readonly tokenId?: string;
+}
+
+export function momentOf(clock: Clock, laterMs = 0): Moment {
+  return new Date(clock.now() + laterMs).toISOString();
+}

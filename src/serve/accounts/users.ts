@@ -1,0 +1,165 @@
+import { failure } from "../../platform/index.ts";
+import { hashPassword, isPassword, newId } from "../../platform/machine/index.ts";
+import type { Tables } from "../data/index.ts";
+import { accountCodes } from "./diagnostics.ts";
+import { type AccountPorts, momentOf, type User } from "./ports.ts";
+
+const EMAIL = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/u;
+const LEAST_PASSWORD = 6;
+/** Longer ones only make the server work. */
+const MOST_PASSWORD = 1024;
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Makes an account. The first one is the administrator's: somebody must be able to let others in. */
+export async function register(
+  { database, clock }: AccountPorts,
+  { email, password }: Credentials,
+  role?: User["role"],
+): Promise<User> {
+  checkCredentials(email, password);
+  const passwordHash = await hashPassword(password);
+  const address = email.toLowerCase();
+  return await database.query.transaction().execute(async (transaction) => {
+    const taken = await transaction
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", address)
+      .executeTakeFirst();
+    if (taken !== undefined) throw emailTaken();
+    const isFirst =
+      (await transaction.selectFrom("users").select("id").limit(1).executeTakeFirst()) ===
+      undefined;
+    const row = {
+      id: newId(),
+      email: address,
+      password_hash: passwordHash,
+      role: role ?? (isFirst ? ("admin" as const) : ("user" as const)),
+      is_active: 1 as const,
+      created_at: momentOf(clock),
+    };
+    const added = await transaction
+      .insertInto("users")
+      .values(row)
+      // Two that register the same address at once: one of them wins.
+      .onConflict((conflict) => conflict.column("email").doNothing())
+      .executeTakeFirst();
+    if (Number(added.numInsertedOrUpdatedRows ?? 0) === 0) throw emailTaken();
+    return toUser(row);
+  });
+}
+
+/** The user of an address and password; says nothing about which of the two was wrong. */
+export async function checkLogin(
+  { database }: AccountPorts,
+  { email, password }: Credentials,
+): Promise<User> {
+  const row = await database.query
+    .selectFrom("users")
+    .selectAll()
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  // A password is computed for an unknown address too, so that the time does not tell which ones exist.
+  const isRight = await isPassword(password.slice(0, MOST_PASSWORD), row?.password_hash ?? NOBODY);
+  if (row === undefined || !isRight)
+    throw failure(accountCodes.wrongPassword, "Invalid email or password");
+  if (row.is_active === 0) throw disabled();
+  return toUser(row);
+}
+
+export async function findUser(
+  { database }: Pick<AccountPorts, "database">,
+  id: string,
+): Promise<User | undefined> {
+  const row = await database.query
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : toUser(row);
+}
+
+export async function listUsers({
+  database,
+}: Pick<AccountPorts, "database">): Promise<readonly User[]> {
+  const rows = await database.query
+    .selectFrom("users")
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(toUser);
+}
+
+export interface UserChange {
+  readonly role?: User["role"];
+  readonly isActive?: boolean;
+  readonly password?: string;
+}
+
+export async function changeUser(
+  { database }: Pick<AccountPorts, "database">,
+  id: string,
+  { role, isActive, password }: UserChange,
+): Promise<User> {
+  if (password !== undefined) checkPassword(password);
+  const change = {
+    ...(role === undefined ? {} : { role }),
+    ...(isActive === undefined ? {} : { is_active: isActive ? (1 as const) : (0 as const) }),
+    ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+  };
+  if (Object.keys(change).length > 0)
+    await database.query.updateTable("users").set(change).where("id", "=", id).execute();
+  const user = await findUser({ database }, id);
+  if (user === undefined)
+    throw failure(accountCodes.notFound, `Unexpected user \`${id}\`, expected one that exists.`);
+  return user;
+}
+
+export function disabled(): Error {
+  return failure(accountCodes.disabled, "User account is disabled");
+}
+
+function emailTaken(): Error {
+  return failure(accountCodes.emailTaken, "Email already registered");
+}
+
+function checkCredentials(email: string, password: string): void {
+  if (email.length > 254 || !EMAIL.test(email))
+    throw failure(accountCodes.badEmail, "Valid email address required");
+  checkPassword(password);
+}
+
+function checkPassword(password: string): void {
+  if (password.length < LEAST_PASSWORD)
+    throw failure(
+      accountCodes.badPassword,
+      `Password must be at least ${LEAST_PASSWORD} characters`,
+    );
+  if (password.length > MOST_PASSWORD)
+    throw failure(accountCodes.badPassword, `Password must be at most ${MOST_PASSWORD} characters`);
+}
+
+/** Fits no password. */
+const NOBODY = `scrypt$16384$8$1$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+type UserRow = {
+  readonly [Key in keyof Tables["users"]]: Key extends "is_active"
+    ? number
+    : Key extends "role"
+      ? "admin" | "user"
+      : string;
+};
+
+function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    isActive: row.is_active !== 0,
+    createdAt: row.created_at,
+  };
+}
