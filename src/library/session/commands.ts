@@ -1,4 +1,5 @@
 import type { Dialect } from "../../skill/index.ts";
+import { isSameList } from "./same-list.ts";
 
 /** A skill as a command that the user types. */
 export interface SlashCommand {
@@ -37,18 +38,36 @@ export function slashCommands(
   skills: readonly CommandSkill[],
   dialect: Dialect,
   reserved: readonly string[] = [],
+  memory: CommandMemory = new CommandMemory(),
 ): readonly SlashCommand[] {
   const offered = skills.filter((skill) => skill.isOfferedToUser);
-  const names = (dialect.commandNames ?? plainNames)(
-    offered.map((skill) => skill.name),
-    reserved,
-  );
-  return offered.map((skill, index) => ({
-    name: names[index] ?? skill.name,
-    skillName: skill.name,
-    description: skill.description,
-    ...dispatchOf(skill),
-  }));
+  const wanted = offered.map((skill) => skill.name);
+  const nameAll = dialect.commandNames ?? plainNames;
+  const names = memory.names(wanted, () => nameAll(wanted, reserved));
+  return offered.map((skill, index) => memory.command(skill, names[index] ?? skill.name));
+}
+
+/** What commands can spare the next ones of the same system. */
+export class CommandMemory {
+  readonly #commands = new WeakMap<CommandSkill, SlashCommand>();
+  #wanted: readonly string[] | undefined;
+  #names: readonly string[] = [];
+
+  /** They hang on the names of all skills, and on their order. */
+  names(wanted: readonly string[], make: () => readonly string[]): readonly string[] {
+    if (this.#wanted === undefined || !isSameList(wanted, this.#wanted)) this.#names = make();
+    this.#wanted = wanted;
+    return this.#names;
+  }
+
+  command(skill: CommandSkill, name: string): SlashCommand {
+    const known = this.#commands.get(skill);
+    if (known?.name === name) return known;
+    const { name: skillName, description } = skill;
+    const command = { name, skillName, description, ...dispatchOf(skill) };
+    this.#commands.set(skill, command);
+    return command;
+  }
 }
 
 function dispatchOf({ dispatch, dispatchTool }: CommandSkill): Pick<SlashCommand, "dispatch"> {

@@ -3,15 +3,19 @@ import { repeat } from "../../platform/process/index.ts";
 import { type Diagnostic, type HomeRules, SkillError } from "../../skill/index.ts";
 import type { LibraryConfig } from "../config/index.ts";
 import { explain, type Explanation, selectSkills, type Surroundings } from "../gate/index.ts";
-import type { Seen, SkillRoot } from "../roots/index.ts";
+import type { Seen, SeenSkill, SkillRoot } from "../roots/index.ts";
 import { Debounce } from "./debounce.ts";
 import { sessionCodes, sessionProblem } from "./diagnostics.ts";
 import { explainSkill, type SkillExplanation } from "./explanation.ts";
+import { SnapshotMemory } from "./memory.ts";
 import { explainRefused, isFileOf } from "./refused.ts";
 import { Session, type SessionHost, type SessionOptions } from "./session.ts";
 import { type Snapshot, type SnapshotSkill, takeSnapshot } from "./snapshot.ts";
 import type { SkillSource } from "./source.ts";
-import { type Circumstances, neededBins, surroundingsOf } from "./surroundings.ts";
+import { type BinMemory, type Circumstances, neededBins, surroundingsOf } from "./surroundings.ts";
+
+/** Agents of whose former snapshots something is kept. */
+const MOST_MEMORIES = 16;
 
 /** Why a library has a new version. */
 export type ChangeReason = "files" | "config-change" | "remote-node" | "watch-unavailable";
@@ -51,7 +55,9 @@ interface Moment {
 export class Library implements SessionHost {
   readonly #parts: LibraryParts;
   readonly #listeners = new Set<(event: LibraryEvent) => void>();
-  readonly #prints = new Map<string, readonly string[]>();
+  /** By agent, what was last seen. */
+  readonly #observed = new Map<string, readonly SeenSkill[]>();
+  readonly #memories = new Map<string, SnapshotMemory>();
   readonly #moments = new Map<string, Moment>();
   readonly #closers: (() => void)[] = [];
   #debounce: Debounce;
@@ -59,6 +65,7 @@ export class Library implements SessionHost {
   #source: SkillSource;
   #version: number;
   #hearing: "events" | "polls" | "nothing" = "nothing";
+  #bins: BinMemory = new WeakMap();
   #stopPolling: () => void = () => {};
   #isClosed = false;
 
@@ -147,6 +154,7 @@ export class Library implements SessionHost {
     const former = this.#source;
     this.#circumstances = { ...this.#circumstances, config };
     this.#source = this.#parts.makeSource(config);
+    this.#bins = new WeakMap();
     if (former !== this.#source) await former.close();
     this.#stopPolling();
     this.#debounce.stop();
@@ -177,7 +185,7 @@ export class Library implements SessionHost {
     });
     if (isHeard) this.#hearing = "events";
     else if (this.#hearing === "nothing") this.#hearing = "polls";
-    for (const agent of [this.#parts.agent, ...this.#prints.keys()]) this.#observe(agent);
+    for (const agent of [this.#parts.agent, ...this.#observed.keys()]) this.#observe(agent);
   }
 
   async close(): Promise<void> {
@@ -206,11 +214,9 @@ export class Library implements SessionHost {
     if (known?.snapshot.version === this.#version) return known;
     const seen = this.#observe(agent);
     const { inventory } = this.#circumstances;
-    inventory?.need(
-      neededBins(this.#circumstances, seen),
-      `${this.#circumstances.dialect.id} ${agent}`,
-    );
-    const around = surroundingsOf(this.#circumstances, seen, agent, options.switches);
+    const bins = neededBins(this.#circumstances, seen, this.#bins);
+    inventory?.need(bins, `${this.#circumstances.dialect.id} ${agent}`);
+    const around = surroundingsOf(this.#circumstances, bins, agent, options.switches);
     const { reservedCommands, contextTokens, maxPromptLength, locate, variablesOf } = this.#parts;
     const snapshot = takeSnapshot({
       version: this.#version,
@@ -221,6 +227,7 @@ export class Library implements SessionHost {
       reservedCommands,
       locate,
       variablesOf,
+      memory: this.#memoryOf(agent),
       ...(contextTokens === undefined ? {} : { contextTokens }),
       ...(maxPromptLength === undefined ? {} : { maxPromptLength }),
     });
@@ -232,21 +239,29 @@ export class Library implements SessionHost {
   /** Looks at the skills of an agent, and tells everybody when they are not what they were. */
   #observe(agent: string): Seen {
     const seen = this.#source.look(agent);
-    const print = seen.skills.map(
-      ({ source, path, configKey = "", hash }) => `${source}\n${path}\n${configKey}\n${hash}`,
-    );
-    const former = this.#prints.get(agent);
-    this.#prints.set(agent, print);
+    const former = this.#observed.get(agent);
+    this.#observed.set(agent, seen.skills);
     const isSame =
       former === undefined ||
-      (former.length === print.length && former.every((item, index) => item === print[index]));
+      (former.length === seen.skills.length &&
+        seen.skills.every((skill, index) => isSameSkill(skill, former[index])));
     if (!isSame) this.#bump("files");
     return seen;
   }
 
+  #memoryOf(agent: string): SnapshotMemory {
+    const memory = this.#memories.get(agent) ?? new SnapshotMemory();
+    // The agent that was asked for last stands last.
+    this.#memories.delete(agent);
+    this.#memories.set(agent, memory);
+    const [oldest = agent] = this.#memories.keys();
+    if (this.#memories.size > MOST_MEMORIES) this.#memories.delete(oldest);
+    return memory;
+  }
+
   #observeAll(): void {
     if (this.#isClosed) return;
-    for (const agent of this.#prints.keys()) this.#observe(agent);
+    for (const agent of this.#observed.keys()) this.#observe(agent);
   }
 
   async #catchUp(): Promise<void> {
@@ -285,4 +300,14 @@ export class Library implements SessionHost {
     this.#stopPolling = repeat(pollMs, () => void this.#tryRefresh());
     this.#bump("watch-unavailable");
   }
+}
+
+function isSameSkill(skill: SeenSkill, former: SeenSkill | undefined): boolean {
+  if (skill === former) return true;
+  return (
+    skill.source === former?.source &&
+    skill.path === former.path &&
+    skill.configKey === former.configKey &&
+    skill.hash === former.hash
+  );
 }

@@ -1,40 +1,21 @@
-import { type Diagnostic, type Dialect, type ListingRules, SkillError } from "../../skill/index.ts";
-import {
-  type Considered,
-  type LoadedSkill,
-  type Selection,
-  selectSkills,
-  type Surroundings,
-} from "../gate/index.ts";
+import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
+import { type Considered, type Selection, selectSkills, type Surroundings } from "../gate/index.ts";
 import {
   type Prompt,
   promptLimits,
+  type PromptMemory,
   promptNote,
   promptSkills,
   renderPrompt,
 } from "../prompt/index.ts";
-import type { Seen, SeenSkill } from "../roots/index.ts";
+import type { Seen } from "../roots/index.ts";
+import type { Chosen, SnapshotSkill } from "./chosen.ts";
 import { type SlashCommand, slashCommands } from "./commands.ts";
 import { sessionCodes, sessionProblem } from "./diagnostics.ts";
-import type { EnvironmentSkill } from "./environment.ts";
 import { type CallValues, renderInstructions } from "./instructions.ts";
+import { SnapshotMemory } from "./memory.ts";
 
-/** A skill that an agent has. */
-export interface SnapshotSkill extends EnvironmentSkill {
-  readonly description: string;
-  /** Where it comes from, by the name that the system has for it. */
-  readonly source: string;
-  /** Its file, as the system names it. */
-  readonly location: string;
-  /** Its folder. */
-  readonly baseDir: string;
-  readonly isOfferedToModel: boolean;
-  readonly isOfferedToUser: boolean;
-  /** Hosts that can serve it, where hosts decide. */
-  readonly hosts: readonly string[];
-  /** What a sandbox must have as well. */
-  readonly bins: { readonly all: readonly string[]; readonly any: readonly string[] };
-}
+export type { SnapshotSkill };
 
 /** What an agent has at one moment. It never changes; a later moment has a snapshot of its own. */
 export interface Snapshot {
@@ -71,6 +52,8 @@ export interface SnapshotInput {
   readonly locate: (path: string) => string;
   /** What `${NAME}` stands for, by skill. */
   readonly variablesOf: (skill: SnapshotSkill) => { readonly [name: string]: string };
+  /** Of the snapshots before. */
+  readonly memory?: SnapshotMemory;
 }
 
 const NO_PROMPT: Prompt = {
@@ -84,15 +67,19 @@ const NO_PROMPT: Prompt = {
 
 export function takeSnapshot(input: SnapshotInput): Snapshot {
   const { version, agent, dialect, seen, around } = input;
-  const selection = selectSkills(seen.skills, around);
-  const chosen = selection.skills.flatMap(toChosen);
+  const { memory = new SnapshotMemory() } = input;
+  const selection = selectSkills(seen.skills, around, { memory: memory.selection });
+  const chosen = selection.skills.flatMap(({ loaded, verdict }): readonly Chosen[] =>
+    loaded === undefined || !verdict.isEligible ? [] : [memory.chosen(loaded, verdict)],
+  );
   const skills = chosen.map(({ skill }) => skill);
-  const listing = promptOf(input, selection, dialect.listing);
-  const byName = new Map(chosen.map((item) => [item.skill.name, item]));
+  const listing = promptOf(input, selection, memory.prompt);
+  const find = finderOf(chosen);
   const commands = slashCommands(
-    chosen.map(({ skill, loaded }) => ({ ...skill, ...loaded.skill.invocation })),
+    chosen.map(({ command }) => command),
     dialect,
     input.reservedCommands,
+    memory.commands,
   );
   return Object.freeze({
     version,
@@ -104,9 +91,9 @@ export function takeSnapshot(input: SnapshotInput): Snapshot {
     problems: Object.freeze([...seen.problems]),
     considered: () => [...selection.skills, ...selection.others],
     listing: () => listing,
-    find: (name: string) => byName.get(name)?.skill,
+    find: (name: string) => find(name)?.skill,
     instructions: (name: string, values: Omit<CallValues, "baseDir"> = {}) => {
-      const found = byName.get(name);
+      const found = find(name);
       if (found === undefined) throw unknownSkill(name);
       const { skill, loaded } = found;
       const { argumentNames } = loaded.skill.invocation;
@@ -120,46 +107,31 @@ export function takeSnapshot(input: SnapshotInput): Snapshot {
   });
 }
 
-interface Chosen {
-  readonly skill: SnapshotSkill;
-  readonly loaded: LoadedSkill;
-}
-
-function toChosen({ loaded, verdict }: Considered): readonly Chosen[] {
-  if (loaded === undefined || !verdict.isEligible) return [];
-  // The candidates are those of the look that the snapshot is made from.
-  const candidate = loaded.candidate as SeenSkill;
-  const { requirements } = loaded.skill;
-  const skill: SnapshotSkill = {
-    name: loaded.name,
-    description: loaded.description,
-    source: candidate.source,
-    location: candidate.path,
-    baseDir: candidate.baseDir,
-    configKeys: loaded.configKeys,
-    ...(loaded.primaryEnv === undefined ? {} : { primaryEnv: loaded.primaryEnv }),
-    requiredEnv: requirements.env ?? [],
-    isOfferedToModel: loaded.isOfferedToModel,
-    isOfferedToUser: loaded.isOfferedToUser,
-    hosts: verdict.hosts,
-    bins: { all: requirements.bins ?? [], any: requirements.anyBins ?? [] },
+/** By name; of two that a list shows under one name, the later. */
+function finderOf(chosen: readonly Chosen[]): (name: string) => Chosen | undefined {
+  let byName: ReadonlyMap<string, Chosen> | undefined;
+  return (name) => {
+    byName ??= new Map(chosen.map((item) => [item.skill.name, item]));
+    return byName.get(name);
   };
-  return [{ skill: Object.freeze(skill), loaded }];
 }
 
 function promptOf(
-  { agent, around, contextTokens, maxPromptLength, locate }: SnapshotInput,
+  { agent, dialect, around, contextTokens, maxPromptLength, locate }: SnapshotInput,
   selection: Selection,
-  listing: ListingRules | undefined,
+  memory: PromptMemory,
 ): Prompt {
+  const { listing } = dialect;
   if (listing === undefined) return NO_PROMPT;
   const limits = promptLimits(listing, around.config, agent);
-  return renderPrompt(promptSkills(selection, around, locate), listing, {
+  const skills = promptSkills(selection, around, locate, memory);
+  const own = {
     ...limits,
     ...promptNote(listing, around),
     ...(contextTokens === undefined ? {} : { contextTokens }),
     ...(maxPromptLength === undefined ? {} : { maxLength: maxPromptLength }),
-  });
+  };
+  return renderPrompt(skills, listing, own, memory);
 }
 
 export function unknownSkill(name: string): SkillError {

@@ -3,7 +3,7 @@ import { type Dialect, type GatingRules, getPath, isObject } from "../../skill/i
 import type { LibraryConfig } from "../config/index.ts";
 import { prepareSurroundings, type Surroundings } from "../gate/index.ts";
 import { binsToProbe, type HostFacts, type HostInventory, type LocalHost } from "../hosts/index.ts";
-import type { Seen } from "../roots/index.ts";
+import type { Seen, SeenSkill } from "../roots/index.ts";
 import { type EnvironmentOptions, secretFrom } from "./environment.ts";
 
 /** What skills are held against in a library. */
@@ -21,13 +21,13 @@ export interface Circumstances {
 /** Everything around the skills at this moment: hosts, variables, settings. */
 export function surroundingsOf(
   circumstances: Circumstances,
-  seen: Seen,
+  bins: readonly string[],
   agent: string,
   switches: { readonly [key: string]: boolean } = {},
 ): Surroundings {
   const { rules, config, machine, local } = circumstances;
   return prepareSurroundings(rules, {
-    hosts: hostsOf(circumstances, neededBins(circumstances, seen)),
+    hosts: hostsOf(circumstances, bins),
     thisHost: local.id,
     environment: machine.environment(),
     hasProgram: local.hasBin,
@@ -38,16 +38,29 @@ export function surroundingsOf(
   });
 }
 
+/** By skill, the programs that it waits for under some settings. */
+export type BinMemory = WeakMap<SeenSkill, readonly string[]>;
+
 /** Programs that some skill waits for. */
 export function neededBins(
   { dialect, rules, config }: Circumstances,
   seen: Seen,
+  memory: BinMemory,
 ): readonly string[] {
   const entries = getPath(config.facts, rules.entries.path);
   const { policy } = dialect;
   if (policy === undefined) return [];
   const known = isObject(entries) && rules.entries.path.length > 0 ? entries : {};
-  return binsToProbe(seen.skills.map(({ reading }) => policy(reading, known)));
+  const all = new Set<string>();
+  for (const skill of seen.skills) {
+    let bins = memory.get(skill);
+    if (bins === undefined) {
+      bins = binsToProbe([policy(skill.reading, known)]);
+      memory.set(skill, bins);
+    }
+    for (const bin of bins) all.add(bin);
+  }
+  return [...all].sort();
 }
 
 function hostsOf(
