@@ -1,66 +1,19 @@
 /** `skillwright serve` and `skillwright node`: the built program at both ends. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createBin } from "../support/hosts.ts";
 import { playground } from "../support/program.ts";
-import { root } from "../support/source.ts";
+import { TOKEN, useProgram } from "../support/running.ts";
 import { until } from "../support/wait.ts";
 
-const TOKEN = "test-token-0123456789";
 const isPosix = process.platform !== "win32";
-
-interface Running {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly exited: Promise<number | null>;
-}
-
-const running: Running[] = [];
-
-afterEach(async () => {
-  for (const { child, exited } of running.splice(0)) {
-    child.kill("SIGKILL");
-    await exited;
-  }
-});
-
-function start(
-  words: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Running {
-  const child = spawn(process.execPath, [join(root, "dist/cli/main.js"), ...words], {
-    env: { PATH: "/nowhere", HOME: "/nowhere", SKILLWRIGHT_CACHE_DIR: "/nowhere", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (part: string) => {
-      text += part;
-    });
-  const exited = new Promise<number | null>((settle) => {
-    child.once("close", (code) => settle(code));
-  });
-  const item = { child, exited, output: () => text };
-  running.push(item);
-  return item;
-}
-
-async function serve(...words: readonly string[]): Promise<{ server: Running; url: string }> {
-  const server = start(["serve", "--port", "0", ...words], { SKILLWRIGHT_TOKEN: TOKEN });
-  await until("the server listens", () => server.output().includes("Listening on"));
-  const url = /Listening on (http:\S+)\.\n/u.exec(server.output())?.[1] ?? "";
-  return { server, url };
-}
+const { start, serve } = useProgram();
 
 describe("serve and node", () => {
   it.runIf(isPosix)("[GSV-20] connect, count the host, and part in peace", async () => {
     const { server, url } = await serve();
     const bin = createBin(["gh"]);
     const node = start(["node", "--gateway", url.replace("http", "ws"), "--name", "mac-mini"], {
-      SKILLWRIGHT_TOKEN: TOKEN,
-      SHELL: bin.shell,
-      PLANTED: "planted-4711",
+      environment: { SKILLWRIGHT_TOKEN: TOKEN, SHELL: bin.shell, PLANTED: "planted-4711" },
     });
     await until("the host is connected", () => node.output().includes("Connected as `mac-mini`."));
     const health = (await (await fetch(`${url}/healthz`)).json()) as { readonly hosts: number };
@@ -78,7 +31,7 @@ describe("serve and node", () => {
     const own = start(["serve", "--port", "0"]);
     await until("the server tells its token", () => own.output().includes("Token, made for"));
     const ground = playground({ token: `${TOKEN}\n`, weak: "short\n" });
-    const { server } = await serve("--token-file", ground.path("token"));
+    const { server } = await serve(["--token-file", ground.path("token")]);
     expect(server.output()).not.toContain("Token, made for");
     const weak = ground.run(["serve", "--port", "0", "--token-file", "weak"]);
     expect(weak.code).toBe(2);
@@ -88,7 +41,7 @@ describe("serve and node", () => {
   it("[GSV-20] refuse a host with another token, which then gives up", async () => {
     const { url } = await serve();
     const node = start(["node", "--gateway", url], {
-      SKILLWRIGHT_TOKEN: "another-token-987654321",
+      environment: { SKILLWRIGHT_TOKEN: "another-token-987654321" },
     });
     expect(await node.exited).toBe(2);
     expect(node.output()).toContain("error: ");

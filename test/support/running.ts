@@ -1,0 +1,98 @@
+/** Runs of the built program that go on until they are ended: a gateway, its hosts, and who asks them. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { afterEach } from "vitest";
+import { root } from "./source.ts";
+import { until } from "./wait.ts";
+
+export const TOKEN = "test-token-0123456789";
+
+export interface Running {
+  readonly child: ChildProcess;
+  /** Both outputs so far. */
+  readonly output: () => string;
+  readonly exited: Promise<number | null>;
+}
+
+interface StartOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly folder?: string;
+}
+
+export interface Starter {
+  readonly start: (words: readonly string[], options?: StartOptions) => Running;
+  /** Runs to its end, while this process goes on answering others. */
+  readonly run: (
+    words: readonly string[],
+    options?: StartOptions,
+  ) => Promise<{ readonly code: number | null; readonly output: string }>;
+  readonly serve: (
+    words?: readonly string[],
+    folder?: string,
+  ) => Promise<{ readonly server: Running; readonly url: string }>;
+  /** A host of another system than this machine's, which the program itself cannot claim to be. */
+  readonly startForeignHost: (
+    options: object,
+    environment: Readonly<Record<string, string>>,
+  ) => Running;
+}
+
+/** Starts programs, and ends those that still run when a test is done. */
+export function useProgram(): Starter {
+  const running: Running[] = [];
+  afterEach(async () => {
+    for (const { child, exited } of running.splice(0)) {
+      child.kill("SIGKILL");
+      await exited;
+    }
+  });
+  const startScript = (words: readonly string[], options: StartOptions): Running => {
+    const child = spawn(process.execPath, words, {
+      ...(options.folder === undefined ? {} : { cwd: options.folder }),
+      env: {
+        PATH: "/nowhere",
+        HOME: options.folder ?? "/nowhere",
+        SKILLWRIGHT_CACHE_DIR: "/nowhere",
+        NO_COLOR: "1",
+        ...options.environment,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+    const exited = new Promise<number | null>((settle) => {
+      child.once("close", (code) => settle(code));
+    });
+    const item = { child, exited, output: () => text };
+    running.push(item);
+    return item;
+  };
+  const start = (words: readonly string[], options: StartOptions = {}): Running =>
+    startScript([join(root, "dist/cli/main.js"), ...words], options);
+  return {
+    start,
+    run: async (words, options = {}) => {
+      const item = start(words, options);
+      return { code: await item.exited, output: item.output() };
+    },
+    serve: async (words = [], folder) => {
+      const server = start(["serve", "--port", "0", ...words], {
+        environment: { SKILLWRIGHT_TOKEN: TOKEN },
+        ...(folder === undefined ? {} : { folder }),
+      });
+      await until("the server listens", () => server.output().includes("Listening on"));
+      const url = /Listening on (http:\S+)\.\n/u.exec(server.output())?.[1] ?? "";
+      return { server, url };
+    },
+    startForeignHost: (options, environment) =>
+      startScript(
+        [join(import.meta.dirname, "hosts-program.ts"), "node", JSON.stringify(options)],
+        {
+          environment: { SKILLWRIGHT_TOKEN: TOKEN, ...environment },
+        },
+      ),
+  };
+}
