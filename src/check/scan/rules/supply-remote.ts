@@ -1,0 +1,40 @@
+import type { ScanSeverity } from "../finding.ts";
+import type { ScanRule } from "../rule.ts";
+import { type Dependency, supplyOf } from "../supply/dependencies.ts";
+import { addressIn, type HostJudgement, judgeHost } from "../text/hosts.ts";
+import { lower } from "../text/search.ts";
+
+export const supplyRemote: ScanRule = {
+  code: "scan/supply-remote",
+  title: "Packages come from a registry.",
+  severity: "low",
+  category: "supply",
+  hint: "Take the package from its registry by version, or name the commit or digest of what is fetched.",
+  check(context) {
+    for (const dependency of context.ask(supplyOf).dependencies) {
+      const { spec, file, span, stance } = dependency;
+      const { address } = spec.source;
+      if (address === undefined || spec.source.kind === "path") continue;
+      const found = addressIn(address);
+      const judgement = found === undefined ? undefined : judgeHost(found);
+      if (judgement?.trust === "local") continue;
+      const severity = severityOf(dependency, judgement);
+      const why = judgement?.trust === "suspect" ? `, an address ${judgement.reason}` : "";
+      context.report({
+        file,
+        ...(span === undefined ? {} : { span }),
+        severity: stance === "asks" ? severity : lower(severity, 2),
+        message: `Unexpected package from \`${address.slice(0, 200)}\`${why}, expected one from a registry.`,
+      });
+    }
+  },
+};
+
+function severityOf({ spec }: Dependency, judgement: HostJudgement | undefined): ScanSeverity {
+  if (judgement?.trust === "suspect") return "high";
+  if (spec.isPinned) return "info";
+  // Source code hosts show who wrote it, and what.
+  const isSeen =
+    judgement === undefined || judgement.trust === "code-host" || judgement.trust === "known";
+  return isSeen ? "low" : "medium";
+}
