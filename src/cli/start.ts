@@ -26,6 +26,7 @@ const loaders: { readonly [name: string]: Loader } = {
   deps: () => import("./commands/deps.ts"),
   serve: () => import("./commands/serve.ts"),
   node: () => import("./commands/node.ts"),
+  mcp: () => import("./commands/mcp.ts"),
   rules: () => import("./commands/rules.ts"),
   completion: () => import("./commands/completion.ts"),
   conform: () => import("./commands/conform.ts"),

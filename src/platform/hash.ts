@@ -5,6 +5,11 @@ export function hashOf(content: string | Uint8Array): string {
   return process.getBuiltinModule("node:crypto").hash("sha1", content, "hex");
 }
 
+/** The SHA-256 of bytes, in hexadecimal digits. */
+export function sha256Of(content: string | Uint8Array): string {
+  return process.getBuiltinModule("node:crypto").hash("sha256", content, "hex");
+}
+
 /** A sum that tells whether bytes were damaged; no protection against intent. */
 export function sumOf(content: string | Uint8Array): string {
   return process.getBuiltinModule("node:zlib").crc32(content).toString(16).padStart(8, "0");

@@ -30,7 +30,7 @@ export { readTerminal, withoutControls } from "./terminal.ts";
 export type { FolderReader, FoundFile, Skipped } from "./walk.ts";
 export { byShown, findSkills, isSkillFile, readFolder } from "./walk.ts";
 export { cacheFolder } from "./cache.ts";
-export { hashOf } from "./hash.ts";
+export { hashOf, sha256Of } from "./hash.ts";
 export { openStore } from "./store.ts";
 export { isSettled, openLedger } from "./ledger.ts";
 export { FOLDER_FIELDS, indexFolders } from "./tree-index.ts";

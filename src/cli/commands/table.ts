@@ -1,6 +1,7 @@
 /** The commands as data: help, parsing, completion and the reference page are made from this table. */
 
 import { libraryCommands, ownerOptions } from "./library-table.ts";
+import { mcpCommands } from "./mcp-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 
 export type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./spec.ts";
@@ -307,6 +308,7 @@ export const commands: readonly CommandSpec[] = [
   matrix,
   convert,
   ...libraryCommands,
+  ...mcpCommands,
   newSkill,
   rules,
   conform,

@@ -1,4 +1,5 @@
 export { type CommandCall, readCommand, type SlashCommand, slashCommands } from "./commands.ts";
+export { Debounce } from "./debounce.ts";
 export { sessionCodes } from "./diagnostics.ts";
 export {
   type EnvironmentOptions,

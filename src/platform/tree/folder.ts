@@ -96,15 +96,17 @@ export type Look =
 /**
  * Reads a file that `accepts` its mark. Judged and read is the same opened file, so that nobody can put
  * another one in its place between the two. With a buffer, only as much is read as fits into it, and the
- * next call writes over it.
+ * next call writes over it. Where links are refused, one in the place of the file is an error.
  */
 export function readAccepted(
   path: string,
   accepts: (mark: FileMark) => boolean,
   buffer?: Uint8Array,
+  links: "followed" | "refused" = "followed",
 ): Look {
+  const noLink = links === "refused" ? (constants.O_NOFOLLOW ?? 0) : 0;
   // Without the flag, opening a pipe would wait for somebody to write into it.
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | noLink);
   try {
     const status = fstatSync(file);
     if (!status.isFile()) return { kind: "no-file" };

@@ -251,6 +251,10 @@ export interface Dialect {
     message: string,
     inputs: readonly Pick<InputDefinition, "name" | "required">[],
   ) => ChatCall | undefined;
+  /** Skills of this kind are kept, edited and run by a server; the owner stands in the file. */
+  readonly isHosted?: boolean;
+  /** A server of such skills does not start while one of them breaks the rules. */
+  readonly guardsStart?: boolean;
   /** Only portable fields, everything else as text under `metadata`; the source stays as it is. */
   readonly project?: (reading: Reading) => JsonObject;
   /** What `project` has put under `metadata`, key by key, and what each stood for. */

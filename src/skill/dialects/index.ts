@@ -66,7 +66,7 @@ export { NAMESPACE } from "./field.ts";
 export { directoryOf, parseAs, type Place, readAs, skillOf } from "./reading.ts";
 export { resolveMetadata } from "./shared/metadata.ts";
 export { isAbsent, knownTopKeys, resolvePath, violationsOf } from "./shared/check.ts";
-export { foldName } from "./shared/names.ts";
+export { foldName, slug } from "./shared/names.ts";
 export { readStow } from "./shared/read.ts";
 export { openGating } from "./shared/open-gating.ts";
 export { checkShape, coerce } from "./shared/shape.ts";

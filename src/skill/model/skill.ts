@@ -126,6 +126,8 @@ export interface SkillReference {
   readonly path: string;
   readonly mimeType?: string;
   readonly title?: string;
+  /** Ids that it had before. */
+  readonly aliases?: readonly string[];
 }
 
 export interface SkillDependency {

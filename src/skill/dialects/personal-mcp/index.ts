@@ -45,6 +45,7 @@ export const personalMcp: Dialect = {
       : undefined,
   describe: describeAsWritten,
   rules,
+  guardsStart: true,
   project,
   unproject,
   skeleton: (name) => ({

@@ -100,6 +100,11 @@ const reference = record({
   },
   mime_type: { shape: trimmedText, doc: "Media type; without it `text/markdown`." },
   title: { shape: trimmedText, doc: "Label for people." },
+  aliases: {
+    shape: list(trimmedText),
+    doc: "Ids that it had before, under which it is still found.",
+    severity: "warning",
+  },
 });
 
 function inBlock(key: string, field: Omit<Field, "path" | "clause">): Field {

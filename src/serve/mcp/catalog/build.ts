@@ -1,0 +1,178 @@
+import type { Diagnostic } from "../../../skill/index.ts";
+import { mcpCodes, mcpProblem } from "../diagnostics.ts";
+import type { Catalog, LeftOut, ServedSkill } from "./catalog.ts";
+import type { FoundSkills } from "./find.ts";
+import type { SkillLimits } from "./folder.ts";
+import { dependencyGraph, type DependencyGraph } from "./graph.ts";
+import type { Judge, Judged, Judgement } from "./judge.ts";
+import { nameAll, type Named } from "./names.ts";
+import { makePortable, type PortableResult } from "./portable.ts";
+import type { Preparation, Prepared } from "./prepare.ts";
+import { serveSkill } from "./serve-skill.ts";
+
+export interface BuildInput {
+  readonly version: number;
+  readonly found: FoundSkills;
+  /** What was read of each, in the same order. */
+  readonly preparations: readonly Preparation[];
+  readonly judge: Judge;
+  readonly limits: SkillLimits;
+  /** Projections that were made before, to be filled with those that are made now. */
+  readonly portables: PortableCache;
+}
+
+/** By the digest of the file and the name that the skill has: the same input gives the same output. */
+export type PortableCache = Map<string, PortableResult>;
+
+/** The catalog of what was found: every skill is in it, served or left out for a reason. */
+export async function buildCatalog(input: BuildInput): Promise<Catalog> {
+  const leftOut: LeftOut[] = input.found.refused.map(({ shown, code, why }) => ({
+    path: shown,
+    reasons: [{ code, say: why }],
+  }));
+  const prepared = input.preparations.flatMap((item, index): readonly Prepared[] => {
+    if (item.ok) return [item.prepared];
+    const shown = input.found.skills[index]?.shown ?? "";
+    leftOut.push({ path: shown, reasons: [{ code: item.code, say: item.why }] });
+    return [];
+  });
+  const verdicts = input.judge.judge(prepared.map(({ reading }) => reading));
+  const judged = new Map(prepared.map((item, index) => [item, verdicts[index]]));
+  const leave = (item: Prepared, reasons: readonly Judgement[], name?: string): void => {
+    leftOut.push({
+      path: item.found.shown,
+      dialect: item.reading.dialect.id,
+      reasons,
+      reading: item.reading,
+      ...(name === undefined ? {} : { name }),
+    });
+  };
+  const usable = prepared.filter((item) => isUsable(item, judged.get(item), leave));
+  const { named, shadowed } = nameAll(usable);
+  for (const { prepared: item, name, winner } of shadowed)
+    leave(item, [{ code: "shadowed", say: shadowedBy(name, winner) }], name);
+  const served: ServedSkill[] = [];
+  const used = new Set<string>();
+  for (const item of named) {
+    const verdict = judged.get(item.prepared);
+    if (verdict?.loaded === undefined) continue;
+    if (!verdict.isEligible) leave(item.prepared, verdict.reasons, item.name);
+    else {
+      const skill = await serveNamed(item, verdict, input, used);
+      if ("say" in skill) leave(item.prepared, [skill], item.name);
+      else served.push(skill);
+    }
+  }
+  for (const key of input.portables.keys()) if (!used.has(key)) input.portables.delete(key);
+  return assemble(input.version, served, leftOut, prepared);
+}
+
+/** A file that does not load hides nothing, and one that breaks its contract is not served. */
+function isUsable(
+  item: Prepared,
+  verdict: Judged | undefined,
+  leave: (item: Prepared, reasons: readonly Judgement[], name?: string) => void,
+): boolean {
+  const broken = item.contract.filter(({ severity }) => severity === "error");
+  if (broken.length > 0)
+    leave(
+      item,
+      broken.map(({ message }) => ({ code: "contract", say: message })),
+    );
+  else if (verdict?.loaded === undefined) leave(item, verdict?.reasons ?? []);
+  else return true;
+  return false;
+}
+
+function shadowedBy(name: string, winner: Prepared): string {
+  return `Another skill named \`${name}\` takes its place: ${winner.found.shown}.`;
+}
+
+async function serveNamed(
+  item: Named,
+  { loaded }: Judged,
+  { limits, portables }: BuildInput,
+  used: Set<string>,
+): Promise<ServedSkill | Judgement> {
+  const { reading, authored } = item.prepared;
+  const key = `${authored.sha256} ${item.name} ${authored.disk}`;
+  used.add(key);
+  const result = portables.get(key) ?? (await makePortable(reading, item.name));
+  portables.set(key, result);
+  if (!result.ok) return { code: "not-portable", say: result.why };
+  const offer = {
+    isListed: loaded?.isOfferedToModel !== false,
+    isPrompt: loaded?.isOfferedToUser !== false,
+  };
+  const skill = serveSkill(item, result.portable, offer, limits);
+  if (typeof skill !== "string") return skill;
+  return { code: "too-large", say: `It is too large for clients: ${skill}.` };
+}
+
+function assemble(
+  version: number,
+  served: readonly ServedSkill[],
+  leftOut: readonly LeftOut[],
+  prepared: readonly Prepared[],
+): Catalog {
+  const nameOf = new Map(served.flatMap((skill) => idsOf(skill).map((id) => [id, skill.name])));
+  const skills = served
+    .map((skill): ServedSkill => {
+      const wanted = (skill.skill.relations.skills ?? []).map(
+        ({ name }) => nameOf.get(name) ?? name,
+      );
+      return { ...skill, dependsOn: [...new Set(wanted)] };
+    })
+    .sort((a, b) => (a.uri < b.uri ? -1 : 1));
+  const graph = dependencyGraph(skills);
+  return Object.freeze({
+    version,
+    skills,
+    listed: skills.filter(({ isListed }) => isListed),
+    byName: new Map(skills.map((skill) => [skill.name, skill])),
+    leftOut: leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+    graph,
+    problems: [...prepared.flatMap(({ contract }) => contract), ...graphProblems(graph, skills)],
+  });
+}
+
+/** Names by which another skill may ask for it, the served one last so that it wins. */
+function idsOf({ name, skill }: ServedSkill): readonly string[] {
+  const { id, name: written } = skill.identity;
+  return [written, id, name].filter((item) => item !== undefined);
+}
+
+function graphProblems(
+  graph: DependencyGraph,
+  skills: readonly ServedSkill[],
+): readonly Diagnostic[] {
+  const fileOf = new Map(skills.map(({ name, shown }) => [name, shown]));
+  const warn = (name: string, message: string, hint: string): Diagnostic => {
+    const file = fileOf.get(name);
+    const details = file === undefined ? { hint } : { hint, file };
+    return mcpProblem(mcpCodes.dependency, "warning", message, details);
+  };
+  return [
+    ...graph.missing.map(({ from, to }) =>
+      warn(
+        from,
+        `Unexpected dependency of \`${from}\` on \`${to}\`, expected a skill that is served.`,
+        `Serve \`${to}\` as well, or remove it from the dependencies.`,
+      ),
+    ),
+    ...graph.self.map((name) =>
+      warn(
+        name,
+        `Unexpected dependency of \`${name}\` on itself, expected other skills alone.`,
+        "Remove it from the dependencies.",
+      ),
+    ),
+    ...graph.cycles.map((names) =>
+      warn(
+        names[0] ?? "",
+        `Unexpected circle of dependencies \`${names.join("`, `")}\`, expected a way that ends.`,
+        "Remove one of the dependencies.",
+      ),
+    ),
+  ];
+}

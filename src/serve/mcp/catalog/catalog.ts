@@ -1,0 +1,85 @@
+import type { Skill as SkillEntry } from "@modelcontextprotocol/server/ext/skills";
+import type { Diagnostic, Reading, Skill } from "../../../skill/index.ts";
+import type { DependencyGraph } from "./graph.ts";
+import type { Judgement } from "./judge.ts";
+
+/** A file as it is served: the digest is that of its bytes at the moment of the catalog. */
+export interface ServedFile {
+  /** Inside the skill, with `/` between the parts. */
+  readonly path: string;
+  readonly uri: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly mimeType: string;
+  readonly changed: number;
+  /** Where the bytes lie; undefined for the SKILL.md that is made here. */
+  readonly disk?: string;
+}
+
+/** A document beside the instructions that the skill names itself. */
+export interface ServedReference {
+  readonly id: string;
+  readonly uri: string;
+  readonly title?: string;
+  readonly mimeType: string;
+  readonly aliases: readonly string[];
+  readonly file: ServedFile;
+}
+
+export interface ServedSkill {
+  /** The name in addresses. */
+  readonly name: string;
+  /** The address of the SKILL.md that is served. */
+  readonly uri: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly version?: string;
+  readonly tags: readonly string[];
+  /** The SKILL.md that is served: the portable projection. */
+  readonly text: string;
+  readonly skill: Skill;
+  readonly reading: Reading;
+  /** The file as its author wrote it. */
+  readonly authored: ServedFile;
+  /** By path, in the order of the paths. */
+  readonly files: ReadonlyMap<string, ServedFile>;
+  readonly references: readonly ServedReference[];
+  /** What `skills/list` says of it. */
+  readonly entry: SkillEntry;
+  /** Its folder on this machine. */
+  readonly folder: string;
+  /** Its file as people are shown it. */
+  readonly shown: string;
+  readonly isListed: boolean;
+  readonly isPrompt: boolean;
+  /** Names of the skills that it builds on, as they are served. */
+  readonly dependsOn: readonly string[];
+  /** What was changed for official clients, each as a sentence. */
+  readonly mends: readonly string[];
+}
+
+/** A skill that was found and is not served. */
+export interface LeftOut {
+  /** Its file as people are shown it. */
+  readonly path: string;
+  readonly name?: string;
+  readonly dialect?: string;
+  readonly reasons: readonly Judgement[];
+  /** To ask the rules again, step by step. */
+  readonly reading?: Reading;
+}
+
+/** All that is served at one moment. It never changes; a later moment has a catalog of its own. */
+export interface Catalog {
+  /** Grows by one with every change. */
+  readonly version: number;
+  /** By address. */
+  readonly skills: readonly ServedSkill[];
+  /** Those of them that `skills/list` and the tools show. */
+  readonly listed: readonly ServedSkill[];
+  readonly byName: ReadonlyMap<string, ServedSkill>;
+  readonly leftOut: readonly LeftOut[];
+  readonly graph: DependencyGraph;
+  /** What the contracts of the skills and the graph say; errors belong to skills that are not served. */
+  readonly problems: readonly Diagnostic[];
+}

@@ -1,0 +1,77 @@
+import {
+  type Diagnostic,
+  type Dialect,
+  formatPath,
+  type Reading,
+  type SkillReference,
+  violationsOf,
+} from "../../../skill/index.ts";
+import { mcpCodes, mcpProblem } from "../diagnostics.ts";
+import type { ScannedFile } from "./folder.ts";
+
+/** Only systems whose server guards its start say that a skill breaks a contract. */
+export function isGuarded(dialect: Dialect): boolean {
+  return dialect.guardsStart === true;
+}
+
+/**
+ * What is wrong with a skill whose contract guards the start of its server: errors stop it, warnings do not.
+ * Each names the path of the file and the field.
+ */
+export function checkContract(
+  reading: Reading,
+  references: readonly SkillReference[],
+  files: readonly ScannedFile[],
+  file: string,
+): readonly Diagnostic[] {
+  if (!isGuarded(reading.dialect)) return [];
+  const found = violationsOf(reading).map(({ severity, message, hint, path, field }) =>
+    mcpProblem(
+      mcpCodes.contract,
+      severity === "error" ? "error" : "warning",
+      `\`${field ?? formatPath(path)}\`: ${message}`,
+      { path, file, ...(hint === undefined ? {} : { hint }) },
+    ),
+  );
+  return [...found, ...missingFiles(references, files, referencesField(reading), file)];
+}
+
+/** The field of a reference in the frontmatter: a way to its map, which the model no longer shows. */
+function referencesField(reading: Reading): string {
+  const field = reading.dialect.fields.find(({ facet }) => facet === "relations.references");
+  return formatPath(field?.path ?? ["references"]);
+}
+
+/** A mapping to a file that is not there is broken, and two to the same file are a slip. */
+function missingFiles(
+  references: readonly SkillReference[],
+  files: readonly ScannedFile[],
+  field: string,
+  file: string,
+): readonly Diagnostic[] {
+  const known = new Set(files.map(({ path }) => path));
+  const seen = new Map<string, string>();
+  return references.flatMap(({ id, path }) => {
+    const at = `\`${field}.${id}.path\``;
+    if (!known.has(path))
+      return [
+        mcpProblem(
+          mcpCodes.contract,
+          "error",
+          `${at}: Unexpected absence of \`${path}\`, expected the file of the reference.`,
+          { file, hint: "Write the file, or remove the reference." },
+        ),
+      ];
+    const other = seen.get(path);
+    seen.set(path, id);
+    if (other === undefined) return [];
+    return [
+      mcpProblem(
+        mcpCodes.contract,
+        "warning",
+        `${at}: Unexpected second reference to \`${path}\`, expected only \`${other}\`.`,
+        { file, hint: "Make one id an alias of the other with `aliases`." },
+      ),
+    ];
+  });
+}

@@ -1,0 +1,121 @@
+import {
+  errorCode,
+  failure,
+  findSkills,
+  isInside,
+  isSkillFile,
+  kindOf,
+  lastPart,
+  parentOf,
+  realPath,
+  resolvePath,
+  showPath,
+} from "../../../platform/index.ts";
+import { mcpCodes } from "../diagnostics.ts";
+import { SKILL_FILE } from "../uris.ts";
+
+/** A folder that holds a skill. */
+export interface FoundSkill {
+  /** The folder on this machine, without links in its path. */
+  readonly folder: string;
+  /** The name of its file, which may be written in other letters than `SKILL.md`. */
+  readonly fileName: string;
+  /** The file as people are shown it. */
+  readonly shown: string;
+}
+
+export interface Refused {
+  readonly shown: string;
+  readonly code: string;
+  readonly why: string;
+}
+
+export interface FoundSkills {
+  readonly skills: readonly FoundSkill[];
+  readonly refused: readonly Refused[];
+  /** Folders in which skills may appear. */
+  readonly roots: readonly string[];
+}
+
+/** Fails where a path is neither a folder nor a skill file. */
+export function checkPaths(paths: readonly string[]): void {
+  for (const path of paths) {
+    const kind = kindOf(path);
+    if (kind === "folder" || (kind === "file" && isSkillFile(lastPart(path)))) continue;
+    throw failure(
+      mcpCodes.noFolder,
+      `Unexpected path \`${path}\`, expected a folder of skills or a SKILL.md.`,
+      { file: path },
+    );
+  }
+}
+
+/** Every skill below the paths, each once; an earlier path has precedence over a later one. */
+export function findAll(paths: readonly string[]): FoundSkills {
+  const skills = new Map<string, FoundSkill>();
+  const refused: Refused[] = [];
+  const roots: string[] = [];
+  for (const path of paths) {
+    const found = attempt(() => findBelow(path));
+    // A folder that is gone has no skills until it comes back.
+    if (found === undefined) continue;
+    roots.push(...found.roots);
+    refused.push(...found.refused);
+    for (const skill of found.skills) {
+      const known = skills.get(skill.folder);
+      if (known === undefined) skills.set(skill.folder, skill);
+      else if (known.fileName !== skill.fileName) {
+        const [kept, other] = skill.fileName === SKILL_FILE ? [skill, known] : [known, skill];
+        skills.set(skill.folder, kept);
+        refused.push(beside(other, kept));
+      }
+    }
+  }
+  return { skills: [...skills.values()], refused, roots };
+}
+
+function beside(other: FoundSkill, kept: FoundSkill): Refused {
+  const why = `The folder has \`${kept.fileName}\` as well, which takes its place.`;
+  return { shown: other.shown, code: "shadowed", why };
+}
+
+function findBelow(path: string): FoundSkills {
+  if (kindOf(path) === "file") {
+    const folder = realPath(parentOf(resolvePath(path)));
+    const skill = { folder, fileName: lastPart(path), shown: showPath(path) };
+    return { skills: [skill], refused: [], roots: [folder] };
+  }
+  const root = realPath(path);
+  const shownRoot = showPath(path).replace(/(?<=[^/])\/+$/, "");
+  const { files, skipped } = findSkills({ path, shown: shownRoot });
+  const skills: FoundSkill[] = [];
+  const refused: Refused[] = skipped
+    .filter(({ isFailure }) => isFailure)
+    .map((item) => ({
+      shown: item.path,
+      code: "unreadable",
+      why: `It cannot be read: ${item.reason}.`,
+    }));
+  for (const file of files) {
+    const folder = attempt(() => realPath(parentOf(resolvePath(file.path))));
+    if (folder === undefined) continue;
+    if (isInside(folder, root))
+      skills.push({ folder, fileName: lastPart(file.path), shown: file.shown });
+    else
+      refused.push({
+        shown: file.shown,
+        code: "linked-out",
+        why: `A link leads out of \`${shownRoot}\` to it, and such links are not followed.`,
+      });
+  }
+  return { skills, refused, roots: [root] };
+}
+
+function attempt<Value>(look: () => Value): Value | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return undefined;
+  }
+}

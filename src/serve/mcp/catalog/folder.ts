@@ -1,0 +1,144 @@
+import { errorCode, joinPath, sha256Of } from "../../../platform/index.ts";
+import {
+  type FileMark,
+  hasSettled,
+  listEntries,
+  markOf,
+  readAccepted,
+} from "../../../platform/tree/index.ts";
+import { isHostile } from "../uris.ts";
+
+/** A file of a skill, with what tells it from every other. */
+export interface ScannedFile {
+  /** Inside the skill, with `/` between the parts. */
+  readonly path: string;
+  /** Where it lies on this machine. */
+  readonly disk: string;
+  readonly size: number;
+  /** SHA-256 in hexadecimal digits. */
+  readonly sha256: string;
+  /** When it last changed, in milliseconds since 1970. */
+  readonly changed: number;
+}
+
+export interface ScannedFolder {
+  readonly files: readonly ScannedFile[];
+  /** Every folder that was listed, to be watched. */
+  readonly folders: readonly string[];
+  /** What is not served of it, and why. */
+  readonly passedOver: readonly { readonly path: string; readonly why: string }[];
+  /** Set where the skill is too large to be served at all. */
+  readonly tooLarge?: string;
+}
+
+/** What hosts must take of one skill; more is not published. */
+export interface SkillLimits {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+interface Known {
+  readonly stamp: string;
+  readonly sha256: string;
+  readonly isSettled: boolean;
+}
+
+/** Folders that hold no part of a skill. */
+const NEVER = new Set(["node_modules", "__pycache__"]);
+
+/** Files of skills with their digests. Only what changed since the last look is read again. */
+export class FileScanner {
+  readonly #known = new Map<string, Known>();
+  readonly #limits: SkillLimits;
+  readonly #now: () => number;
+
+  constructor(limits: SkillLimits, now: () => number) {
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  /** Every file below a folder but hidden ones, links, and what only machines write. */
+  scan(folder: string): ScannedFolder {
+    const found: { readonly path: string; readonly disk: string; readonly mark: FileMark }[] = [];
+    const folders: string[] = [];
+    const passedOver: { path: string; why: string }[] = [];
+    let bytes = 0;
+    const open = [""];
+    for (let inside = open.pop(); inside !== undefined; inside = open.pop()) {
+      const disk = inside === "" ? folder : joinPath(folder, inside);
+      folders.push(disk);
+      for (const { name, kind } of listing(disk)) {
+        const path = inside === "" ? name : `${inside}/${name}`;
+        if (name.startsWith(".") || NEVER.has(name)) continue;
+        if (isHostile(name)) passedOver.push({ path, why: "its name is not one for an address" });
+        else if (kind === "folder") open.push(path);
+        else if (kind !== "file")
+          passedOver.push({ path, why: "links and devices are not followed" });
+        else {
+          const mark = markOf(joinPath(folder, path));
+          if (mark === undefined) continue;
+          bytes += mark.size;
+          found.push({ path, disk: joinPath(folder, path), mark });
+        }
+        const over = this.#excess(found.length, bytes);
+        if (over !== undefined) return { files: [], folders, passedOver, tooLarge: over };
+      }
+    }
+    const files = found.flatMap(({ path, disk, mark }) => this.#file(path, disk, mark) ?? []);
+    files.sort((a, b) => (a.path < b.path ? -1 : 1));
+    return { files, folders, passedOver };
+  }
+
+  /** Forgets files that are no longer part of any skill. */
+  keep(disks: ReadonlySet<string>): void {
+    for (const disk of this.#known.keys()) if (!disks.has(disk)) this.#known.delete(disk);
+  }
+
+  /** The next look reads the file, whatever its mark says. */
+  forget(disk: string): void {
+    this.#known.delete(disk);
+  }
+
+  #excess(files: number, bytes: number): string | undefined {
+    if (files > this.#limits.files) return `it has more than ${this.#limits.files} files`;
+    return bytes > this.#limits.bytes ? `it has more than ${this.#limits.bytes} bytes` : undefined;
+  }
+
+  #file(path: string, disk: string, mark: FileMark): ScannedFile | undefined {
+    const known = this.#known.get(disk);
+    if (known?.isSettled === true && known.stamp === mark.stamp)
+      return { path, disk, size: mark.size, sha256: known.sha256, changed: mark.changed };
+    const read = readWithin(disk, this.#limits.bytes);
+    if (read === undefined) return undefined;
+    const sha256 = sha256Of(read.bytes);
+    const isSettled = hasSettled(read.mark, this.#now());
+    this.#known.set(disk, { stamp: read.mark.stamp, sha256, isSettled });
+    return { path, disk, size: read.bytes.length, sha256, changed: read.mark.changed };
+  }
+}
+
+/** A folder that went away meanwhile has nothing in it. */
+function listing(disk: string): ReturnType<typeof listEntries> {
+  try {
+    return listEntries(disk);
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return [];
+  }
+}
+
+export interface ReadFile {
+  readonly bytes: Uint8Array;
+  readonly mark: FileMark;
+}
+
+/** The bytes of a regular file of at most so many; undefined where there is none now, or a link. */
+export function readWithin(disk: string, most: number): ReadFile | undefined {
+  try {
+    const look = readAccepted(disk, ({ size }) => size <= most, undefined, "refused");
+    return look.kind === "read" ? { bytes: look.bytes, mark: look.mark } : undefined;
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  type Candidate,
+  type DemandCache,
+  explain,
+  type Explanation,
+  gate,
+  gatesOf,
+  keepSteps,
+  type KeptSteps,
+  loadCandidate,
+  type LoadedSkill,
+  prepareSurroundings,
+  type Reason,
+  sayReason,
+  type Surroundings,
+} from "../../../library/gate/index.ts";
+import { binsToProbe, createLocalHost } from "../../../library/hosts/index.ts";
+import {
+  type Clock,
+  type Machine,
+  systemClock,
+  thisMachine,
+} from "../../../platform/machine/index.ts";
+import { type Dialect, type JsonObject, readAs, type Reading } from "../../../skill/index.ts";
+
+export interface JudgeOptions {
+  /** The system whose rules hold for every skill; where absent, each has its own. */
+  readonly as?: Dialect;
+  /** Settings of that system. */
+  readonly facts?: JsonObject;
+  readonly machine?: Machine;
+  readonly clock?: Clock;
+}
+
+export interface Judged {
+  /** Undefined where the system cannot use the file at all. */
+  readonly loaded?: LoadedSkill;
+  readonly isEligible: boolean;
+  readonly reasons: readonly Judgement[];
+}
+
+/** Why a skill is not offered, with a code that programs can compare. */
+export interface Judgement {
+  readonly code: string;
+  readonly say: string;
+}
+
+/** The rules of the library, held against skills of any number of systems at once. */
+export class Judge {
+  readonly #options: JudgeOptions;
+  readonly #machine: Machine;
+  readonly #clock: Clock;
+
+  constructor(options: JudgeOptions) {
+    this.#options = options;
+    this.#machine = options.machine ?? thisMachine();
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  /** Verdicts for all of them, in their order. */
+  judge(readings: readonly Reading[]): readonly Judged[] {
+    const own = readings.map((reading) => this.#ruled(reading));
+    const arounds = new Map<
+      Dialect,
+      { readonly around: Surroundings; readonly cache: DemandCache }
+    >();
+    for (const [dialect, same] of Map.groupBy(own, (reading) => reading.dialect))
+      arounds.set(dialect, { around: this.#around(dialect, same), cache: new Map() });
+    return own.map((reading) => {
+      const known = arounds.get(reading.dialect);
+      if (known === undefined) throw new Error("Every dialect has its surroundings.");
+      return judgeOne(candidateOf(reading), known.around, known.cache);
+    });
+  }
+
+  /** The same decision for one skill, with every step kept. */
+  explain(reading: Reading): Explanation {
+    const ruled = this.#ruled(reading);
+    const around = this.#around(ruled.dialect, [ruled]);
+    const candidate = candidateOf(ruled);
+    const steps = keepSteps();
+    const result = loadCandidate(candidate, around.rules, around.config, { recorder: steps });
+    const verdict = result.ok
+      ? gate(result.loaded, around, steps)
+      : { isEligible: false, reasons: [result.reason], missing: {}, hosts: [] };
+    const loaded = result.ok ? result.loaded : undefined;
+    return explain(
+      { candidate, name: loaded?.name, loaded, verdict: withSteps(verdict, steps) },
+      around,
+    );
+  }
+
+  #ruled(reading: Reading): Reading {
+    const { as } = this.#options;
+    if (as === undefined || as === reading.dialect) return reading;
+    return readAs(as, reading.document, reading.path === undefined ? {} : { path: reading.path });
+  }
+
+  #around(dialect: Dialect, readings: readonly Reading[]): Surroundings {
+    const rules = gatesOf(dialect);
+    const local = createLocalHost(
+      { ignoresBlankEnv: rules.environment !== "present" },
+      this.#machine,
+      this.#clock,
+    );
+    const { policy } = dialect;
+    const bins =
+      policy === undefined ? [] : binsToProbe(readings.map((reading) => policy(reading, {})));
+    const { as, facts } = this.#options;
+    return prepareSurroundings(rules, {
+      hosts: [local.facts(bins)],
+      thisHost: local.id,
+      environment: this.#machine.environment(),
+      hasProgram: local.hasBin,
+      // Settings belong to the system that they were read for.
+      ...(as === undefined || facts === undefined ? {} : { config: facts }),
+    });
+  }
+}
+
+function withSteps<Verdict>(
+  verdict: Verdict,
+  { steps }: KeptSteps,
+): Verdict & Pick<KeptSteps, "steps"> {
+  return { ...verdict, steps };
+}
+
+function candidateOf(reading: Reading): Candidate {
+  const { order } = gatesOf(reading.dialect).sources;
+  return { source: order.at(-1) ?? "", path: reading.path ?? "", reading };
+}
+
+function judgeOne(candidate: Candidate, around: Surroundings, cache: DemandCache): Judged {
+  const result = loadCandidate(candidate, around.rules, around.config, { cache });
+  if (!result.ok) return { isEligible: false, reasons: [judgement(result.reason)] };
+  const { isEligible, reasons } = gate(result.loaded, around);
+  return { loaded: result.loaded, isEligible, reasons: reasons.map(judgement) };
+}
+
+function judgement(reason: Reason): Judgement {
+  return { code: reason.code, say: sayReason(reason) };
+}

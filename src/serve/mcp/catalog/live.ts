@@ -1,0 +1,310 @@
+import { Debounce } from "../../../library/session/index.ts";
+import {
+  isInside,
+  isSkillFile,
+  kindOf,
+  lastPart,
+  parentOf,
+  sha256Of,
+} from "../../../platform/index.ts";
+import { type Clock, systemClock } from "../../../platform/machine/index.ts";
+import { repeat } from "../../../platform/process/index.ts";
+import { FolderWatch, type WatchFunction } from "../../../platform/tree/index.ts";
+import { buildCatalog, type PortableCache } from "./build.ts";
+import { ByteCache } from "./byte-cache.ts";
+import type { Catalog, ServedFile, ServedSkill } from "./catalog.ts";
+import { type CatalogChanges, diffCatalogs } from "./diff.ts";
+import { findAll, type FoundSkill, type FoundSkills } from "./find.ts";
+import { FileScanner, readWithin, type ScannedFolder, type SkillLimits } from "./folder.ts";
+import { Judge, type JudgeOptions } from "./judge.ts";
+import { prepare, type Preparation } from "./prepare.ts";
+
+export interface LiveOptions extends JudgeOptions {
+  /** Folders of skills, or skill files; the first has precedence. */
+  readonly paths: readonly string[];
+  readonly limits?: SkillLimits;
+  /** Bytes of files that are kept ready at most. */
+  readonly cacheBytes?: number;
+  /** False: changes are looked for when `refresh` is called, and at no other time. */
+  readonly watches?: boolean;
+  readonly clock?: Clock;
+  /** How a folder is watched, for tests. */
+  readonly watchFunction?: WatchFunction;
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/** What hosts of the extension must take: 512 files and 16 MiB a skill. */
+export const DEFAULT_LIMITS: SkillLimits = { files: 512, bytes: 16 * 1024 * 1024 };
+const CACHE_BYTES = 32 * 1024 * 1024;
+const QUIET_MS = 60;
+const POLL_MS = 2000;
+/** Folders that are looked at before others get a turn. */
+const AT_A_TIME = 64;
+/** Looks at a file that changes all the time before it is given up. */
+const ATTEMPTS = 4;
+
+interface Look {
+  readonly scanned: ScannedFolder;
+  readonly preparation: Preparation;
+}
+
+type Listener = (catalog: Catalog, changes: CatalogChanges) => void;
+
+/** The catalog of some folders, kept up to date until it is closed. */
+export class LiveCatalog {
+  readonly judge: Judge;
+  readonly #options: LiveOptions;
+  readonly #limits: SkillLimits;
+  readonly #scanner: FileScanner;
+  readonly #bytes: ByteCache;
+  readonly #looks = new Map<string, Look>();
+  readonly #portables: PortableCache = new Map();
+  readonly #listeners = new Set<Listener>();
+  readonly #dirty = new Set<string>();
+  readonly #debounce: Debounce;
+  #found: FoundSkills | undefined;
+  #current: Catalog | undefined;
+  #watch: FolderWatch | undefined;
+  #stopPolling: () => void = () => {};
+  #queue: Promise<unknown> = Promise.resolve();
+  #next: Promise<void> | undefined;
+  #isWhole = false;
+  #isClosed = false;
+
+  constructor(options: LiveOptions) {
+    const clock = options.clock ?? systemClock;
+    this.#options = options;
+    this.judge = new Judge(options);
+    this.#limits = options.limits ?? DEFAULT_LIMITS;
+    this.#scanner = new FileScanner(this.#limits, clock.now);
+    this.#bytes = new ByteCache(options.cacheBytes ?? CACHE_BYTES);
+    this.#debounce = new Debounce(
+      clock,
+      QUIET_MS,
+      () => void this.refresh([]).catch(this.#complain),
+    );
+  }
+
+  /** Looks for the first time, and begins to watch. */
+  async open(): Promise<void> {
+    if (this.#options.watches !== false) this.#startWatching();
+    await this.refresh();
+  }
+
+  get current(): Catalog {
+    if (this.#current === undefined) throw new Error("The catalog is opened before it is asked.");
+    return this.#current;
+  }
+
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Looks again; with paths, only at the skills that they belong to. One look at a time, and whoever asks
+   * before the next one begins shares it.
+   */
+  refresh(paths?: readonly string[]): Promise<void> {
+    if (paths === undefined) this.#isWhole = true;
+    for (const path of paths ?? []) this.#dirty.add(path);
+    if (this.#next !== undefined) return this.#next;
+    const next = this.#queue.then(() => {
+      this.#next = undefined;
+      return this.#refreshNow();
+    });
+    this.#next = next;
+    this.#queue = next.catch(() => {});
+    return next;
+  }
+
+  /**
+   * The bytes of a file with exactly the digest that the catalog has for it. A file that changed since is
+   * looked at again first, so that what is answered and what is listed agree at every moment.
+   */
+  async read(
+    locate: (catalog: Catalog) => ServedFile | undefined,
+  ): Promise<ReadResult | undefined> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const file = locate(this.current);
+      if (file?.disk === undefined) return undefined;
+      const kept = this.#bytes.get(file.sha256);
+      if (kept !== undefined) return { file, bytes: kept };
+      const read = readWithin(file.disk, this.#limits.bytes);
+      if (read !== undefined && sha256Of(read.bytes) === file.sha256) {
+        this.#bytes.add(file.sha256, read.bytes);
+        return { file, bytes: read.bytes };
+      }
+      this.#scanner.forget(file.disk);
+      await this.refresh([file.disk]);
+    }
+    return undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#debounce.stop();
+    this.#stopPolling();
+    this.#watch?.close();
+    this.#listeners.clear();
+    await this.#queue;
+  }
+
+  readonly #complain = (error: unknown): void => {
+    this.#options.onProblem?.(error);
+  };
+
+  async #refreshNow(): Promise<void> {
+    if (this.#isClosed) return;
+    const dirty = [...this.#dirty];
+    const isWhole = this.#isWhole;
+    this.#dirty.clear();
+    this.#isWhole = false;
+    const known = this.#found;
+    const needsSearch = known === undefined || isWhole || dirty.some((path) => !isOwn(path, known));
+    const found = needsSearch ? findAll(this.#options.paths) : known;
+    this.#found = found;
+    await this.#lookAt(found, isWhole ? undefined : dirty);
+    const preparations = found.skills.map(({ folder }) => this.#looks.get(folder)?.preparation);
+    const before = this.#current;
+    const built = await buildCatalog({
+      version: (before?.version ?? 0) + 1,
+      found,
+      preparations: preparations.filter((item) => item !== undefined),
+      judge: this.judge,
+      limits: this.#limits,
+      portables: this.#portables,
+    });
+    const after = before === undefined ? built : withSameSkills(before, built);
+    if (this.#isClosed) return;
+    this.#watchFolders(found);
+    if (before === undefined) {
+      this.#current = after;
+      return;
+    }
+    const changes = diffCatalogs(before, after);
+    if (changes.updated.length === 0 && !changes.promptsListed && !changes.resourcesListed) return;
+    this.#current = after;
+    for (const listener of this.#listeners) listener(after, changes);
+  }
+
+  /** Reads the folders anew that may have changed; all of them where it is not known which. */
+  async #lookAt(found: FoundSkills, dirty: readonly string[] | undefined): Promise<void> {
+    const folders = new Set(found.skills.map(({ folder }) => folder));
+    for (const folder of this.#looks.keys()) if (!folders.has(folder)) this.#looks.delete(folder);
+    let count = 0;
+    for (const skill of found.skills) {
+      const known = this.#looks.get(skill.folder);
+      const isTouched = dirty?.some((path) => isInside(path, skill.folder)) ?? true;
+      if (known !== undefined && !isTouched) continue;
+      this.#looks.set(skill.folder, this.#look(skill, known));
+      if (++count % AT_A_TIME === 0) await nextTurn();
+    }
+    if (dirty !== undefined) return;
+    const looks = [...this.#looks.values()];
+    this.#scanner.keep(
+      new Set(looks.flatMap(({ scanned }) => scanned.files.map(({ disk }) => disk))),
+    );
+  }
+
+  #look(skill: FoundSkill, known: Look | undefined): Look {
+    const scanned = this.#scanner.scan(skill.folder);
+    // Most looks find nothing new, and a skill that stays the same object is known to be the same.
+    if (known !== undefined && isSameScan(known.scanned, scanned) && isSameFile(known, skill))
+      return { scanned, preparation: known.preparation };
+    return { scanned, preparation: prepare(skill, scanned) };
+  }
+
+  #startWatching(): void {
+    const { watchFunction } = this.#options;
+    this.#watch = new FolderWatch({
+      onChange: (path) => {
+        this.#dirty.add(path);
+        this.#debounce.poke();
+      },
+      onExhausted: () => {
+        this.#watch = undefined;
+        this.#stopPolling = repeat(POLL_MS, () => void this.refresh().catch(this.#complain));
+      },
+      ...(watchFunction === undefined ? {} : { watch: watchFunction }),
+    });
+  }
+
+  #watchFolders(found: FoundSkills): void {
+    const watch = this.#watch;
+    if (watch === undefined) return;
+    const folders = new Set(found.roots);
+    for (const { folder } of found.skills) {
+      for (const root of found.roots) for (const above of between(folder, root)) folders.add(above);
+      for (const inside of this.#looks.get(folder)?.scanned.folders ?? []) folders.add(inside);
+    }
+    watch.keep(folders);
+    for (const folder of folders) watch.add(folder, "tree");
+  }
+}
+
+export interface ReadResult {
+  readonly file: ServedFile;
+  readonly bytes: Uint8Array;
+}
+
+/** True for a change inside a skill that cannot make or unmake one. */
+function isOwn(path: string, { skills }: FoundSkills): boolean {
+  if (isSkillFile(lastPart(path)) || kindOf(path) === "folder") return false;
+  return skills.some(({ folder }) => path !== folder && isInside(path, folder));
+}
+
+/** The folders from one up to a root above it, both included; none where it does not lie there. */
+function between(folder: string, root: string): readonly string[] {
+  if (!isInside(folder, root)) return [];
+  const way = [folder];
+  for (let at = folder; at !== root; at = parentOf(at)) way.push(parentOf(at));
+  return way;
+}
+
+function isSameScan(before: ScannedFolder, after: ScannedFolder): boolean {
+  if (before.tooLarge !== after.tooLarge || before.files.length !== after.files.length)
+    return false;
+  return before.files.every((file, index) => {
+    const other = after.files[index];
+    return other !== undefined && file.path === other.path && file.sha256 === other.sha256;
+  });
+}
+
+function isSameFile({ preparation }: Look, skill: FoundSkill): boolean {
+  if (!preparation.ok) return false;
+  const { found } = preparation.prepared;
+  return found.fileName === skill.fileName && found.shown === skill.shown;
+}
+
+/** Skills that say the same stay the same objects, so that what was made from them holds. */
+function withSameSkills(before: Catalog, after: Catalog): Catalog {
+  const skills = after.skills.map((skill) => {
+    const old = before.byName.get(skill.name);
+    return old !== undefined && isSameSkill(old, skill) ? old : skill;
+  });
+  return Object.freeze({
+    ...after,
+    skills,
+    listed: skills.filter(({ isListed }) => isListed),
+    byName: new Map(skills.map((skill) => [skill.name, skill])),
+  });
+}
+
+function isSameSkill(old: ServedSkill, now: ServedSkill): boolean {
+  return (
+    old.reading === now.reading &&
+    old.text === now.text &&
+    old.folder === now.folder &&
+    old.isListed === now.isListed &&
+    old.isPrompt === now.isPrompt &&
+    JSON.stringify([old.entry.resources, old.dependsOn]) ===
+      JSON.stringify([now.entry.resources, now.dependsOn])
+  );
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((settle) => {
+    setImmediate(settle);
+  });
+}

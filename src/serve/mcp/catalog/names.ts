@@ -1,0 +1,58 @@
+import { portableName } from "./portable.ts";
+import type { Prepared } from "./prepare.ts";
+
+export interface Named {
+  readonly prepared: Prepared;
+  readonly name: string;
+  readonly mend?: string;
+}
+
+export interface Shadowed {
+  readonly prepared: Prepared;
+  readonly name: string;
+  readonly winner: Prepared;
+}
+
+/**
+ * One name for each skill. Of two whose authors chose the same name the first counts, as in every system
+ * that has precedence; a name that was made here gives way to any other, and takes a number.
+ */
+export function nameAll(all: readonly Prepared[]): {
+  readonly named: readonly Named[];
+  readonly shadowed: readonly Shadowed[];
+} {
+  const taken = new Map<string, Prepared>();
+  const shadowed: Shadowed[] = [];
+  const names = new Map<Prepared, Named>();
+  const wanted = all.map((prepared) => ({ prepared, ...portableName(prepared.reading) }));
+  for (const { prepared, name, mend } of wanted) {
+    if (mend !== undefined) continue;
+    const winner = taken.get(name);
+    if (winner === undefined) {
+      taken.set(name, prepared);
+      names.set(prepared, { prepared, name });
+    } else shadowed.push({ prepared, name, winner });
+  }
+  for (const { prepared, name, mend } of wanted) {
+    if (mend === undefined) continue;
+    const free = freeName(name, taken);
+    taken.set(free, prepared);
+    names.set(prepared, {
+      prepared,
+      name: free,
+      mend: mend.replaceAll(`\`${name}\``, `\`${free}\``),
+    });
+  }
+  return { named: all.flatMap((prepared) => names.get(prepared) ?? []), shadowed };
+}
+
+const MAX_NAME = 64;
+
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count++) {
+    const ending = `-${count}`;
+    free = name.slice(0, MAX_NAME - ending.length).replace(/-+$/, "") + ending;
+  }
+  return free;
+}

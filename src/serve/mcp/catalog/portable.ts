@@ -1,0 +1,161 @@
+import {
+  type Skill as SkillEntry,
+  SkillCatalogError,
+  skillEntry,
+} from "@modelcontextprotocol/server/ext/skills";
+import { sha256Of } from "../../../platform/index.ts";
+import { convert } from "../../../skill/convert/index.ts";
+import {
+  bodyOf,
+  type Dialect,
+  dialects,
+  getKey,
+  type JsonObject,
+  readAs,
+  readDocument,
+  type Reading,
+  slug,
+} from "../../../skill/index.ts";
+import { SKILL_FILE } from "../uris.ts";
+import { writePortable } from "./write-portable.ts";
+
+/** A skill as every client of the extension takes it. */
+export interface Portable {
+  readonly name: string;
+  readonly description: string;
+  /** The SKILL.md that is served. */
+  readonly text: string;
+  readonly frontmatter: SkillEntry["frontmatter"];
+  /** What had to be changed, each as a sentence. */
+  readonly mends: readonly string[];
+}
+
+export type PortableResult =
+  | { readonly ok: true; readonly portable: Portable }
+  | { readonly ok: false; readonly why: string };
+
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const MAX_NAME = 64;
+const MAX_DESCRIPTION = 1024;
+const MAX_COMPATIBILITY = 500;
+
+/** The specification that all makers share: what the extension speaks. */
+function openSpecification(): Dialect {
+  const open = dialects.find((dialect) => dialect.isOpenSpecification === true);
+  if (open === undefined) throw new Error("No dialect is the open specification.");
+  return open;
+}
+
+/** The name that a skill has in addresses, and why it is not the one that its author gave. */
+export function portableName(reading: Reading): { readonly name: string; readonly mend?: string } {
+  const written = reading.dialect.describe(reading).name?.trim() ?? "";
+  if (isPortableName(written)) return { name: written };
+  const near = [written, reading.directory ?? ""].map(toName).find((name) => name !== "");
+  // Nothing in it is a letter of the Latin script: a number that stays the same from run to run.
+  const name = near ?? `skill-${sha256Of(`${written}\n${reading.directory ?? ""}`).slice(0, 8)}`;
+  const mend =
+    written === ""
+      ? `It has no name and is served as \`${name}\`, after its folder.`
+      : `Its name \`${written}\` is none for an address, and it is served as \`${name}\`.`;
+  return { name, mend };
+}
+
+export function isPortableName(name: string): boolean {
+  return name.length <= MAX_NAME && NAME.test(name);
+}
+
+function toName(text: string): string {
+  // Accents are marks of their own in this form, and fall away with everything else.
+  return slug(text.normalize("NFKD").replaceAll(/\p{M}+/gu, ""), MAX_NAME);
+}
+
+/**
+ * The projection of a skill: the six portable fields, texts under `metadata`, and the instructions. What the
+ * author wrote is served as it is where official clients read it; else it is said again in plain YAML.
+ */
+export async function makePortable(reading: Reading, name: string): Promise<PortableResult> {
+  const target = openSpecification();
+  const { document, dialect, path } = reading;
+  const place = path === undefined ? {} : { path };
+  const { text } = convert(document, { from: dialect, to: target, ...place });
+  const converted = readDocument(text);
+  const values = readAs(target, converted, place).view;
+  const mended = mendValues(values, name, reading);
+  if (!mended.ok) return mended;
+  const { frontmatter, mends } = mended;
+  if (mends.length === 0 && textAt(values, "name") === name) {
+    const entry = await tryEntry(name, text);
+    if (typeof entry !== "string") return done(name, text, entry, []);
+  }
+  const written = writePortable(frontmatter, bodyOf(converted));
+  const entry = await tryEntry(name, written);
+  if (typeof entry === "string") return { ok: false, why: `Official clients refuse it: ${entry}.` };
+  return done(name, written, entry, mends);
+}
+
+function done(
+  name: string,
+  text: string,
+  { frontmatter }: SkillEntry,
+  mends: readonly string[],
+): PortableResult {
+  const { description } = frontmatter;
+  return { ok: true, portable: { name, description, text, frontmatter, mends } };
+}
+
+/** What the official reader makes of the file, or why it refuses it. */
+async function tryEntry(name: string, text: string): Promise<SkillEntry | string> {
+  try {
+    return await skillEntry(name, { [SKILL_FILE]: text });
+  } catch (error) {
+    if (!SkillCatalogError.isInstance(error)) throw error;
+    return error.problems.map(({ message }) => message).join("; ");
+  }
+}
+
+type Mended =
+  | { readonly ok: true; readonly frontmatter: JsonObject; readonly mends: readonly string[] }
+  | { readonly ok: false; readonly why: string };
+
+function mendValues(values: JsonObject, name: string, reading: Reading): Mended {
+  const mends: string[] = [];
+  const frontmatter: Record<string, JsonObject[string]> = { ...values, name };
+  const said = textAt(values, "description");
+  const description = said === "" ? fallbackDescription(reading) : said;
+  if (description === "")
+    return { ok: false, why: "It has no description and no text from which one could be taken." };
+  if (said === "") mends.push("It has no description, and the first words of its text stand in.");
+  frontmatter["description"] = shorten(description, MAX_DESCRIPTION);
+  if (frontmatter["description"] !== description)
+    mends.push(`Its description is cut to ${MAX_DESCRIPTION} characters.`);
+  const compatibility = textAt(values, "compatibility");
+  if (compatibility === "") delete frontmatter["compatibility"];
+  else frontmatter["compatibility"] = shorten(compatibility, MAX_COMPATIBILITY);
+  if (compatibility !== "" && frontmatter["compatibility"] !== compatibility)
+    mends.push(`Its note on compatibility is cut to ${MAX_COMPATIBILITY} characters.`);
+  return { ok: true, frontmatter, mends };
+}
+
+function textAt(values: JsonObject, key: string): string {
+  const value = getKey(values, key);
+  return typeof value === "string" ? value.trim() : "";
+}
+
+/** What the system itself shows, or the first paragraph, or the first heading. */
+function fallbackDescription(reading: Reading): string {
+  const described = reading.dialect.describe(reading).description?.trim() ?? "";
+  if (described !== "") return described;
+  const blocks = reading.body.split(/\r?\n\s*\r?\n/).map((block) => block.trim());
+  const prose = blocks.find((block) => block !== "" && !/^(?:#|```|<!--|[-*_]{3,}$)/.test(block));
+  const heading = blocks.find((block) => /^#+\s+\S/.test(block));
+  return (prose ?? heading?.split(/\r?\n/)[0] ?? "").replaceAll(/\s+/g, " ").replace(/^#+\s+/, "");
+}
+
+/** At most so many characters, cut between words where there are any. */
+function shorten(text: string, most: number): string {
+  const letters = [...text];
+  if (letters.length <= most) return text;
+  const cut = letters.slice(0, most - 1).join("");
+  const blank = cut.lastIndexOf(" ");
+  return `${(blank > most / 2 ? cut.slice(0, blank) : cut).trimEnd()}…`;
+}

@@ -1,0 +1,104 @@
+import { sha256Of } from "../../../platform/index.ts";
+import { MARKDOWN, mediaType } from "../media.ts";
+import { documentUri, referenceUri, SKILL_FILE, skillUri } from "../uris.ts";
+import type { ServedFile, ServedReference, ServedSkill } from "./catalog.ts";
+import type { ScannedFile, SkillLimits } from "./folder.ts";
+import type { Named } from "./names.ts";
+import type { Portable } from "./portable.ts";
+
+export interface Offer {
+  readonly isListed: boolean;
+  readonly isPrompt: boolean;
+}
+
+/** A skill with everything that answers are made of; a sentence where it is too large after all. */
+export function serveSkill(
+  { prepared, name, mend }: Named,
+  portable: Portable,
+  offer: Offer,
+  limits: SkillLimits,
+): ServedSkill | string {
+  const { found, skill, reading, references } = prepared;
+  const ordered = filesOf({ prepared, name }, portable);
+  if (ordered.length > limits.files) return `it has more than ${limits.files} files`;
+  if (ordered.reduce((sum, { size }) => sum + size, 0) > limits.bytes)
+    return `it has more than ${limits.bytes} bytes`;
+  const files = new Map(ordered.map((file) => [file.path, file]));
+  const { title, version, tags = [] } = skill.identity;
+  const uri = skillUri(name, SKILL_FILE);
+  return {
+    name,
+    uri,
+    ...(title === undefined ? {} : { title }),
+    description: portable.description,
+    ...(version === undefined ? {} : { version }),
+    tags: tags.toSorted(),
+    text: portable.text,
+    skill,
+    reading,
+    authored: authoredFile(prepared.authored, name),
+    files,
+    references: references.flatMap((item) => servedReference(item, name, files) ?? []),
+    entry: {
+      uri,
+      frontmatter: portable.frontmatter,
+      resources: ordered.map((file) => ({
+        uri: file.uri,
+        digest: digestOf(file.sha256),
+        size: file.size,
+      })),
+    },
+    folder: found.folder,
+    shown: found.shown,
+    ...offer,
+    dependsOn: [],
+    mends: mend === undefined ? portable.mends : [mend, ...portable.mends],
+  };
+}
+
+/** The files of the folder, with the SKILL.md that is made here in the place of the author's. */
+function filesOf({ prepared, name }: Named, { text }: Portable): readonly ServedFile[] {
+  const bytes = new TextEncoder().encode(text);
+  const made: ServedFile = {
+    path: SKILL_FILE,
+    uri: skillUri(name, SKILL_FILE),
+    size: bytes.length,
+    sha256: sha256Of(bytes),
+    mimeType: MARKDOWN,
+    changed: prepared.authored.changed,
+  };
+  const others = prepared.files
+    .filter(({ path }) => path !== prepared.found.fileName && path !== SKILL_FILE)
+    .map((file) => servedFile(file, name));
+  return [made, ...others].sort((a, b) => (a.uri < b.uri ? -1 : 1));
+}
+
+export function digestOf(sha256: string): string {
+  return `sha256:${sha256}`;
+}
+
+function authoredFile(file: ScannedFile, name: string): ServedFile {
+  return { ...servedFile(file, name), uri: documentUri(name), mimeType: MARKDOWN };
+}
+
+function servedFile({ path, disk, size, sha256, changed }: ScannedFile, name: string): ServedFile {
+  const uri = skillUri(name, path);
+  return { path, uri, size, sha256, mimeType: mediaType(path), changed, disk };
+}
+
+function servedReference(
+  { id, path, title, mimeType, aliases = [] }: Named["prepared"]["references"][number],
+  name: string,
+  files: ReadonlyMap<string, ServedFile>,
+): ServedReference | undefined {
+  const file = files.get(path);
+  if (file === undefined) return undefined;
+  return {
+    id,
+    uri: referenceUri(name, id),
+    ...(title === undefined ? {} : { title }),
+    mimeType: mimeType ?? MARKDOWN,
+    aliases,
+    file,
+  };
+}

@@ -1,0 +1,73 @@
+import { listenForStop } from "../../platform/machine/index.ts";
+import type { Dialect, JsonObject } from "../../skill/index.ts";
+import type { Catalog } from "./catalog/catalog.ts";
+import { type ListenMcpOptions, listenMcp } from "./http.ts";
+import { reportCatalog } from "./report.ts";
+import { createSkillServer, type SkillServer } from "./skill-server.ts";
+import { serveOverStdio } from "./stdio.ts";
+
+/** `mcp --http` listens on this port unless told otherwise. */
+export const DEFAULT_MCP_PORT = 4818;
+
+export interface McpCommandOptions {
+  readonly paths: readonly string[];
+  readonly version: string;
+  readonly as?: Dialect;
+  readonly settings?: JsonObject;
+  readonly whenBroken?: "stop" | "skip";
+  readonly isStrict?: boolean;
+  /** Set: over HTTP; absent: over standard input and output. */
+  readonly http?: Partial<Omit<ListenMcpOptions, "server">>;
+  /** Writes to standard error; standard output belongs to the protocol. */
+  readonly err: (text: string) => void;
+}
+
+/** Serves skills until the process is asked to end, or whoever started it closes its input. */
+export async function mcpCommand(options: McpCommandOptions): Promise<void> {
+  const { err, http } = options;
+  const say = (line: string): void => err(`skillwright: ${line}\n`);
+  const server = await createSkillServer({
+    ...options,
+    base: http === undefined ? "disk" : "address",
+    onError: (error) => say(error instanceof Error ? error.message : String(error)),
+    onChange: (catalog) => say(countOf(catalog)),
+  });
+  const stop = listenForStop();
+  try {
+    for (const line of reportCatalog(server.catalog())) say(line);
+    if (http === undefined) await serveOverStdio(server, { signal: stop.signal });
+    else await overHttp(server, http, stop.signal, say);
+  } finally {
+    stop.release();
+    await server.close();
+  }
+}
+
+async function overHttp(
+  server: SkillServer,
+  http: Partial<Omit<ListenMcpOptions, "server">>,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<void> {
+  const running = await listenMcp({
+    ...http,
+    server,
+    host: http.host ?? "127.0.0.1",
+    port: http.port ?? DEFAULT_MCP_PORT,
+  });
+  say(`Listening on ${running.url}.`);
+  await aborted(signal);
+  say("Closing.");
+  await running.close();
+}
+
+function countOf({ skills, leftOut }: Catalog): string {
+  return `Now ${skills.length} skills are served and ${leftOut.length} are not.`;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((settle) => {
+    if (signal.aborted) settle();
+    signal.addEventListener("abort", () => settle());
+  });
+}

@@ -1,0 +1,123 @@
+import {
+  type ReadResourceResult,
+  ResourceNotFoundError,
+  ProtocolError,
+  ProtocolErrorCode,
+} from "@modelcontextprotocol/server";
+import type { Catalog, ServedFile, ServedSkill } from "../catalog/catalog.ts";
+import type { LiveCatalog } from "../catalog/live.ts";
+import { digestOf } from "../catalog/serve-skill.ts";
+import { JSON_TYPE, losslessText, MARKDOWN } from "../media.ts";
+import {
+  CATALOG_URI,
+  INDEX_URI,
+  MANIFEST_FILE,
+  readUri,
+  SKILL_FILE,
+  type Target,
+} from "../uris.ts";
+import { catalogDocument, indexDocument, manifestDocument } from "./documents.ts";
+import { metaOf } from "./meta.ts";
+
+type Content = ReadResourceResult["contents"][number];
+
+/** The content at an address, with a digest over exactly these bytes; fails where nothing is served there. */
+export async function readResource(live: LiveCatalog, uri: string): Promise<ReadResourceResult> {
+  const target = readUri(uri);
+  const content = target === undefined ? undefined : await contentOf(live, uri, target);
+  if (content !== undefined) return { contents: [content] };
+  if (target?.kind === "folder" && live.current.byName.has(target.name))
+    throw new ResourceNotFoundError(
+      uri,
+      `${uri} is a directory; read it with resources/directory/read`,
+    );
+  throw new ResourceNotFoundError(uri);
+}
+
+async function contentOf(
+  live: LiveCatalog,
+  uri: string,
+  target: Target,
+): Promise<Content | undefined> {
+  if (target.kind === "index") return json(INDEX_URI, indexDocument(live.current));
+  if (target.kind === "catalog") return json(CATALOG_URI, catalogDocument(live.current));
+  if (target.kind === "folder") return undefined;
+  const skill = live.current.byName.get(target.name);
+  if (skill === undefined) return undefined;
+  if (target.kind === "document") return readFile(live, uri, target.name, (item) => item.authored);
+  if (target.kind === "reference") return readReference(live, uri, target);
+  if (target.path === SKILL_FILE) return madeFile(uri, skill);
+  if (target.path === MANIFEST_FILE && !skill.files.has(MANIFEST_FILE))
+    return json(uri, manifestDocument(skill));
+  return readFile(live, uri, target.name, (item) => item.files.get(target.path));
+}
+
+function json(uri: string, value: unknown): Content {
+  return { uri, mimeType: JSON_TYPE, text: JSON.stringify(value, null, 2) };
+}
+
+/** Text and digest stand in the same catalog, which never changes. */
+function madeFile(uri: string, skill: ServedSkill): Content {
+  const { text, name, files } = skill;
+  const sha256 = files.get(SKILL_FILE)?.sha256 ?? "";
+  return {
+    uri,
+    mimeType: MARKDOWN,
+    text,
+    _meta: { skill_id: name, path: SKILL_FILE, digest: digestOf(sha256) },
+  };
+}
+
+async function readReference(
+  live: LiveCatalog,
+  uri: string,
+  { name, reference }: Extract<Target, { readonly kind: "reference" }>,
+): Promise<Content | undefined> {
+  const found = (catalog: ServedSkill): ReturnType<typeof findReference> =>
+    findReference(catalog, reference);
+  const content = await readFile(live, uri, name, (skill) => found(skill)?.file);
+  const skill = live.current.byName.get(name);
+  const item = skill === undefined ? undefined : found(skill);
+  if (content === undefined || skill === undefined || item === undefined) return content;
+  const meta = { ...content["_meta"], ref_id: item.id, ...metaOf(skill) };
+  return { ...content, mimeType: item.mimeType, _meta: meta };
+}
+
+/** By its id, or by one that it had before; an id of today counts more than one of yesterday. */
+export function findReference(
+  { references }: ServedSkill,
+  id: string,
+): ServedSkill["references"][number] | undefined {
+  return (
+    references.find((item) => item.id === id) ??
+    references.find(({ aliases }) => aliases.includes(id))
+  );
+}
+
+async function readFile(
+  live: LiveCatalog,
+  uri: string,
+  name: string,
+  choose: (skill: ServedSkill) => ServedFile | undefined,
+): Promise<Content | undefined> {
+  const locate = (catalog: Catalog): ServedFile | undefined => {
+    const skill = catalog.byName.get(name);
+    return skill === undefined ? undefined : choose(skill);
+  };
+  const isThere = locate(live.current) !== undefined;
+  const read = await live.read(locate);
+  if (read === undefined) {
+    if (!isThere || locate(live.current) === undefined) return undefined;
+    throw new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      `${uri} changes too fast to be read; try again`,
+    );
+  }
+  const { file, bytes } = read;
+  const { mimeType, path } = file;
+  const meta = { skill_id: name, path, digest: digestOf(file.sha256) };
+  const text = losslessText(bytes);
+  if (text !== undefined) return { uri, mimeType, text, _meta: meta };
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { uri, mimeType, blob: view.toString("base64"), _meta: meta };
+}

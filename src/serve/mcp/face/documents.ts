@@ -1,0 +1,82 @@
+/** Resources that are made from the catalog as a whole or from one skill. */
+import type { Catalog, ServedSkill } from "../catalog/catalog.ts";
+import { digestOf } from "../catalog/serve-skill.ts";
+import { SKILL_FILE } from "../uris.ts";
+
+const DISCOVERY_SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
+
+/** The index of the draft that came before `skills/list`. */
+export function indexDocument({ listed }: Catalog): unknown {
+  return {
+    $schema: DISCOVERY_SCHEMA,
+    skills: listed.map(({ name, description, uri, files }) => ({
+      name,
+      type: "skill-md",
+      description,
+      url: uri,
+      digest: digestOf(files.get(SKILL_FILE)?.sha256 ?? ""),
+    })),
+  };
+}
+
+/** What FastMCP calls the manifest of a skill. */
+export function manifestDocument({ name, files }: ServedSkill): unknown {
+  return {
+    skill: name,
+    files: [...files.values()].map(({ path, size, sha256 }) => ({
+      path,
+      size,
+      hash: digestOf(sha256),
+    })),
+  };
+}
+
+/** Everything that was found: what is served, what is not and why, and who depends on whom. */
+export function catalogDocument({ version, skills, leftOut, graph, problems }: Catalog): unknown {
+  return {
+    version,
+    skills: skills.map(skillSummary),
+    notServed: leftOut.map(({ path, name, dialect, reasons }) => ({
+      path,
+      name,
+      dialect,
+      reasons,
+    })),
+    dependencies: graph,
+    problems: problems.map(({ code, severity, message, file }) => ({
+      code,
+      severity,
+      message,
+      file,
+    })),
+  };
+}
+
+function skillSummary(skill: ServedSkill): unknown {
+  const { name, title, description, uri, authored, version, tags, references, reading } = skill;
+  return {
+    name,
+    id: skill.skill.identity.id ?? name,
+    title,
+    description,
+    uri,
+    document: authored.uri,
+    dialect: reading.dialect.id,
+    version,
+    tags,
+    path: skill.shown,
+    isListed: skill.isListed,
+    isPrompt: skill.isPrompt,
+    capabilities: skill.skill.relations.published ?? [authored.uri],
+    dependsOn: skill.dependsOn,
+    references: references.map((item) => ({
+      id: item.id,
+      uri: item.uri,
+      path: item.file.path,
+      title: item.title,
+      mimeType: item.mimeType,
+      aliases: item.aliases,
+    })),
+    mends: skill.mends,
+  };
+}

@@ -1,0 +1,160 @@
+import {
+  type GetPromptResult,
+  type Prompt,
+  type PromptArgument,
+  ProtocolError,
+  ProtocolErrorCode,
+} from "@modelcontextprotocol/server";
+import { renderInstructions } from "../../../library/session/index.ts";
+import { nearestWord, renderTemplate } from "../../../skill/index.ts";
+import type { Catalog, ServedSkill } from "../catalog/catalog.ts";
+import { skillUri } from "../uris.ts";
+import { metaOf } from "./meta.ts";
+
+/** The one argument of skills whose author gave none a name. */
+const ALL_ARGUMENTS = "arguments";
+
+/** Skills that a user may start, in the order of their names. */
+export function promptSkills({ skills }: Catalog): readonly ServedSkill[] {
+  return skills.filter(({ isPrompt }) => isPrompt);
+}
+
+export function promptOf(skill: ServedSkill): Prompt {
+  const { name, title, description } = skill;
+  const list = promptArguments(skill);
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    description,
+    ...(list.length === 0 ? {} : { arguments: [...list] }),
+    _meta: { ...metaOf(skill), skill_id: name },
+  };
+}
+
+/** Inputs of a template, names that the skill gives to its arguments, or all of them as one text. */
+export function promptArguments({ skill, reading }: ServedSkill): readonly PromptArgument[] {
+  const { placeholders } = reading.dialect;
+  const { inputs = [] } = skill.template;
+  if (placeholders.includes("double-brace"))
+    return inputs.map(({ name, label, description, required, default: preset }) => ({
+      name,
+      ...(label === undefined ? {} : { title: label }),
+      ...(description === undefined ? {} : { description }),
+      required: required === true && preset === undefined,
+    }));
+  if (!placeholders.includes("arguments")) return [];
+  const { argumentNames = [], argumentHint } = skill.invocation;
+  const hint = argumentHint === undefined ? {} : { description: argumentHint };
+  if (argumentNames.length === 0) return [{ name: ALL_ARGUMENTS, ...hint, required: false }];
+  const hints = hintWords(argumentHint);
+  return argumentNames.map((name, index) => {
+    const own = hints[index];
+    return { name, ...(own === undefined ? {} : { description: own }), required: false };
+  });
+}
+
+/** `[pr-number] [low|high]` has a word for each argument. */
+export function hintWords(hint: string | undefined): readonly string[] {
+  return (
+    hint?.match(/\[[^\]]*\]|<[^>]*>|\S+/g)?.map((word) => word.replaceAll(/^[[<]|[\]>]$/g, "")) ??
+    []
+  );
+}
+
+/** Where `{baseDir}` leads: the folder where client and server share a machine, else its address. */
+export type BaseFolder = "disk" | "address";
+
+/** What a user starts: the instructions with the values filled in. */
+export function getPrompt(
+  catalog: Catalog,
+  name: string,
+  values: { readonly [name: string]: string },
+  base: BaseFolder,
+): GetPromptResult {
+  const skill = catalog.byName.get(name);
+  if (skill?.isPrompt !== true) throw unknownPrompt(catalog, name);
+  checkValues(skill, values);
+  const text = instructionsOf(skill, values, base);
+  return {
+    description: skill.description,
+    messages: [{ role: "user", content: { type: "text", text } }],
+    _meta: { ...metaOf(skill), skill_id: name },
+  };
+}
+
+function unknownPrompt(catalog: Catalog, name: string): ProtocolError {
+  const names = promptSkills(catalog).map((item) => item.name);
+  const near = nearestWord(name, names);
+  const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `Unexpected prompt \`${name}\`, expected one of the listed.${hint}`,
+  );
+}
+
+function checkValues(skill: ServedSkill, values: { readonly [name: string]: string }): void {
+  const known = promptArguments(skill);
+  const missing = known.find((item) => item.required === true && (values[item.name] ?? "") === "");
+  if (missing !== undefined)
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `Unexpected absence of \`${missing.name}\`, expected a value for it.`,
+    );
+  const odd = Object.keys(values).find((key) => !known.some(({ name }) => name === key));
+  if (odd === undefined) return;
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `Unexpected argument \`${odd}\`, expected ${words(known.map(({ name }) => name))}.`,
+  );
+}
+
+function words(names: readonly string[]): string {
+  return names.length === 0 ? "none" : `only \`${names.join("`, `")}\``;
+}
+
+/** The instructions of a skill with values for its placeholders, as its own system fills them in. */
+export function instructionsOf(
+  served: ServedSkill,
+  values: { readonly [name: string]: string },
+  base: BaseFolder,
+): string {
+  const { skill, reading, name, folder } = served;
+  const { placeholders } = reading.dialect;
+  const baseDir = base === "disk" ? folder : skillUri(name);
+  const { argumentNames = [] } = skill.invocation;
+  const body = placeholders.includes("double-brace")
+    ? renderTemplate(reading.body, skill.template.inputs ?? [], values)
+    : reading.body;
+  const typed =
+    argumentNames.length === 0
+      ? (values[ALL_ARGUMENTS] ?? "")
+      : typedArguments(argumentNames.map((item) => values[item] ?? ""));
+  return renderInstructions(body, placeholders, {
+    baseDir,
+    arguments: typed,
+    argumentNames,
+    variables: variablesOf(served, baseDir),
+  });
+}
+
+/** One text that a shell would split into these words; those at the end that are empty stay away. */
+function typedArguments(values: readonly string[]): string {
+  const last = values.findLastIndex((value) => value !== "");
+  return values
+    .slice(0, last + 1)
+    .map((value) =>
+      /^[\w./:@%+=,-]+$/.test(value) ? value : `"${value.replaceAll(/["\\]/g, "\\$&")}"`,
+    )
+    .join(" ");
+}
+
+/** Variables of which only the folder is known here; the others stay as they are. */
+function variablesOf(
+  { reading }: ServedSkill,
+  baseDir: string,
+): { readonly [name: string]: string } {
+  const names = Object.entries(reading.dialect.homes?.variables ?? {});
+  return Object.fromEntries(
+    names.flatMap(([name, meaning]) => (meaning === "skill-folder" ? [[name, baseDir]] : [])),
+  );
+}

@@ -1,0 +1,177 @@
+import {
+  McpServer,
+  type McpRequestContext,
+  type McpServerFactory,
+} from "@modelcontextprotocol/server";
+import { SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { LiveCatalog } from "../catalog/live.ts";
+import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
+import { refusal } from "../tools/answer.ts";
+import { complete } from "./complete.ts";
+import { readResource } from "./contents.ts";
+import { pageOf } from "./page.ts";
+import { type BaseFolder, getPrompt, promptOf, promptSkills } from "./prompts.ts";
+import { listResources, resourceTemplates } from "./resources.ts";
+import { skillSource } from "./source.ts";
+import type { Audience } from "./audience.ts";
+
+export interface FaceOptions {
+  readonly live: LiveCatalog;
+  readonly version: string;
+  readonly providers: readonly ToolProvider[];
+  readonly base: BaseFolder;
+  /** How long clients may keep lists and files, in milliseconds. */
+  readonly ttlMs: number;
+  /** Hears of every connection, to tell it of changes. */
+  readonly audience: Audience;
+}
+
+const INSTRUCTIONS =
+  "This server offers agent skills. Clients with the skills extension list them with skills/list; others " +
+  "call search_skills, then load_skill, and read files of a skill with read_skill_file when its " +
+  "instructions refer to them. explain_skill says why a skill is missing.";
+
+/** One factory for every connection, of either era of the protocol and over any transport. */
+export function serverFactory(options: FaceOptions): McpServerFactory {
+  const { live, ttlMs } = options;
+  const cacheHint = { ttlMs, cacheScope: "private" } as const;
+  const extension = new SkillsExtension({
+    source: skillSource(live),
+    cacheHint,
+    onWarning: () => {},
+  });
+  const lists = listsOf();
+  return (request: McpRequestContext) => {
+    const mcp = new McpServer(
+      { name: "skillwright", title: "Skillwright", version: options.version },
+      {
+        capabilities: {
+          tools: { listChanged: true },
+          resources: { listChanged: true, subscribe: true },
+          prompts: { listChanged: true },
+          completions: {},
+        },
+        instructions: INSTRUCTIONS,
+        cacheHints: {
+          "resources/list": cacheHint,
+          "resources/templates/list": cacheHint,
+          "resources/read": cacheHint,
+          "prompts/list": cacheHint,
+          "tools/list": cacheHint,
+        },
+      },
+    );
+    extension.attach(mcp);
+    answerResources(mcp, live, lists);
+    answerPrompts(mcp, options, lists);
+    registerTools(mcp, options);
+    options.audience.join(mcp, request.era, isLasting(request));
+    return mcp;
+  };
+}
+
+/** Requests over HTTP are each answered by a server of their own. */
+function isLasting({ requestInfo }: McpRequestContext): boolean {
+  return requestInfo === undefined;
+}
+
+/** Lists that are the same for all clients, made once for each catalog. */
+function listsOf(): Lists {
+  const resources = new WeakMap<Catalog, ReturnType<typeof listResources>>();
+  const prompts = new WeakMap<Catalog, ReturnType<typeof promptSkills>>();
+  return {
+    resources: (catalog) => remember(resources, catalog, listResources),
+    prompts: (catalog) => remember(prompts, catalog, promptSkills),
+  };
+}
+
+interface Lists {
+  readonly resources: (catalog: Catalog) => ReturnType<typeof listResources>;
+  readonly prompts: (catalog: Catalog) => ReturnType<typeof promptSkills>;
+}
+
+function remember<Value>(
+  known: WeakMap<Catalog, Value>,
+  catalog: Catalog,
+  make: (catalog: Catalog) => Value,
+): Value {
+  const value = known.get(catalog) ?? make(catalog);
+  known.set(catalog, value);
+  return value;
+}
+
+/** In place of what the registry of the SDK would answer, which knows no pages and no raw addresses. */
+function answerResources({ server }: McpServer, live: LiveCatalog, lists: Lists): void {
+  server.setRequestHandler("resources/list", async ({ params }) => {
+    const { items, nextCursor } = pageOf(
+      lists.resources(live.current),
+      params?.cursor,
+      (resource) => resource.uri,
+    );
+    return { resources: [...items], ...(nextCursor === undefined ? {} : { nextCursor }) };
+  });
+  server.setRequestHandler("resources/templates/list", async () => ({
+    resourceTemplates: [...resourceTemplates],
+  }));
+  server.setRequestHandler("resources/read", ({ params }) => readResource(live, params.uri));
+}
+
+function answerPrompts({ server }: McpServer, { live, base }: FaceOptions, lists: Lists): void {
+  server.setRequestHandler("prompts/list", async ({ params }) => {
+    const { items, nextCursor } = pageOf(
+      lists.prompts(live.current),
+      params?.cursor,
+      (skill) => skill.uri,
+    );
+    return { prompts: items.map(promptOf), ...(nextCursor === undefined ? {} : { nextCursor }) };
+  });
+  server.setRequestHandler("prompts/get", async ({ params }) =>
+    getPrompt(live.current, params.name, params.arguments ?? {}, base),
+  );
+  server.setRequestHandler("completion/complete", async ({ params }) =>
+    complete(live.current, params),
+  );
+}
+
+function registerTools(mcp: McpServer, { live, base, providers }: FaceOptions): void {
+  const ports: ToolPorts = { live, base };
+  for (const tool of providers.flatMap((provider) => provider.tools(ports)))
+    mcp.registerTool(
+      tool.name,
+      {
+        title: tool.title,
+        description: tool.description,
+        inputSchema: tool.input,
+        outputSchema: tool.output,
+        annotations: tool.annotations,
+        icons: [...tool.icons],
+        _meta: {
+          fastmcp: { tags: tool.tags, version: tool.version },
+          timeoutMs: tool.timeoutMs,
+        },
+      },
+      (input: unknown, context) => runTool(tool, input, ports, context.mcpReq.signal),
+    );
+}
+
+/** A call that takes too long ends with an error, and is told to stop. */
+async function runTool(
+  tool: SkillTool,
+  input: unknown,
+  ports: ToolPorts,
+  cancelled: AbortSignal,
+): ReturnType<SkillTool["run"]> {
+  const timeout = AbortSignal.timeout(tool.timeoutMs);
+  const signal = AbortSignal.any([cancelled, timeout]);
+  const ended = new Promise<"ended">((settle) => {
+    signal.addEventListener("abort", () => settle("ended"), { once: true });
+  });
+  const result = await Promise.race([tool.run(input, ports, signal), ended]);
+  if (result !== "ended") return result;
+  return refusal(
+    timeout.aborted
+      ? `\`${tool.name}\` did not end within ${tool.timeoutMs} ms.`
+      : `\`${tool.name}\` was cancelled.`,
+  );
+}

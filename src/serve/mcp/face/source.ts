@@ -1,0 +1,56 @@
+import type { Skill as SkillEntry, SkillSource } from "@modelcontextprotocol/server/ext/skills";
+import type { LiveCatalog } from "../catalog/live.ts";
+import { readUri, SKILL_FILE } from "../uris.ts";
+import { readResource } from "./contents.ts";
+import { pageOf } from "./page.ts";
+import { listFolder } from "./resources.ts";
+
+/** Entries name every file with its digest, so that fewer of them make a page. */
+const SKILLS_A_PAGE = 100;
+
+/** The catalog as the skills extension asks for it. */
+export function skillSource(live: LiveCatalog): SkillSource {
+  return {
+    list: async ({ cursor }) => listSkills(live, cursor),
+    get: async (uri) => getSkill(live, uri),
+    read: async (uri) => {
+      const { contents } = await readResource(live, uri);
+      const [content] = contents;
+      if (content === undefined) return undefined;
+      const mimeType = content.mimeType === undefined ? {} : { mimeType: content.mimeType };
+      if ("text" in content) return { text: content.text, ...mimeType };
+      return { bytes: Buffer.from(content.blob, "base64"), ...mimeType };
+    },
+    readDirectory: async (uri, { cursor }) => {
+      const target = readUri(uri);
+      if (target?.kind !== "folder" && target?.kind !== "file") return undefined;
+      const skill = live.current.byName.get(target.name);
+      const path = target.kind === "file" ? target.path : "";
+      const children = skill === undefined ? undefined : listFolder(skill, path);
+      if (children === undefined) return undefined;
+      const { items, nextCursor } = pageOf(children, cursor, (child) => child.uri);
+      return { resources: [...items], ...(nextCursor === undefined ? {} : { nextCursor }) };
+    },
+  };
+}
+
+function listSkills(
+  live: LiveCatalog,
+  cursor: string | undefined,
+): { skills: SkillEntry[]; nextCursor?: string } {
+  const { items, nextCursor } = pageOf(
+    live.current.listed,
+    cursor,
+    (skill) => skill.uri,
+    SKILLS_A_PAGE,
+  );
+  const skills = items.map(({ entry }) => entry);
+  return nextCursor === undefined ? { skills } : { skills, nextCursor };
+}
+
+/** Also those that are not listed, such as skills for the user alone. */
+function getSkill(live: LiveCatalog, uri: string): SkillEntry | undefined {
+  const target = readUri(uri);
+  if (target?.kind !== "file" || target.path !== SKILL_FILE) return undefined;
+  return live.current.byName.get(target.name)?.entry;
+}

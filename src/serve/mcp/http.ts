@@ -1,0 +1,144 @@
+import {
+  type AuthInfo,
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  localhostAllowedOrigins,
+  originValidationResponse,
+} from "@modelcontextprotocol/server";
+import { errorCode, failure, reasonOf } from "../../platform/index.ts";
+import { listenHttp, type Listener } from "../../platform/network/index.ts";
+import { isLoopback } from "../../library/hosts/index.ts";
+import { serveCodes } from "../http/diagnostics.ts";
+import { mcpCodes } from "./diagnostics.ts";
+import type { SkillServer } from "./skill-server.ts";
+
+/** The request may go on, with what is known of who sent it. */
+export interface Allowed {
+  readonly authInfo?: AuthInfo;
+}
+
+/** Decides on a request before anything of it is read: an answer refuses it. */
+export type Authorize = (request: Request) => Promise<Allowed | Response>;
+
+export interface McpHttpOptions {
+  readonly server: SkillServer;
+  /** Names of hosts by which clients may ask for this server; those of this machine where absent. */
+  readonly allowedHosts?: readonly string[];
+  /** Hosts of pages whose scripts may ask; those of this machine where absent. */
+  readonly allowedOrigins?: readonly string[];
+  /** Where absent, everyone who reaches the server is allowed. */
+  readonly authorize?: Authorize;
+  /** Answers other addresses, such as metadata that clients need before they are allowed anything. */
+  readonly otherRoutes?: (request: Request) => Response | undefined | Promise<Response | undefined>;
+  /** Where MCP is spoken. */
+  readonly path?: string;
+  readonly onError?: (error: Error) => void;
+}
+
+export interface McpHttp {
+  /** Answers one request. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Ends what is still open. */
+  readonly close: () => Promise<void>;
+}
+
+export const MCP_PATH = "/mcp";
+
+/**
+ * The skills of a server over HTTP: one function from requests to answers. The guards against pages that
+ * have this machine's name resolved to them come first, then whoever decides on access.
+ */
+export function createMcpHttp(options: McpHttpOptions): McpHttp {
+  const { server, authorize, otherRoutes, path = MCP_PATH, onError } = options;
+  const hosts = [...(options.allowedHosts ?? localhostAllowedHostnames())];
+  const origins = [...(options.allowedOrigins ?? localhostAllowedOrigins())];
+  const handler = createMcpHandler(
+    server.factory,
+    onError === undefined ? {} : { onerror: onError },
+  );
+  const forget = server.notify(handler.notify);
+  return {
+    fetch: async (request) => {
+      const refused =
+        hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins);
+      if (refused !== undefined) return refused;
+      const other = await otherRoutes?.(request);
+      if (other !== undefined) return other;
+      if (new URL(request.url).pathname !== path) return new Response(null, { status: 404 });
+      const allowed = authorize === undefined ? {} : await authorize(request);
+      if (allowed instanceof Response) return allowed;
+      const { authInfo } = allowed;
+      return handler.fetch(request, authInfo === undefined ? {} : { authInfo });
+    },
+    close: async () => {
+      forget();
+      await handler.close();
+    },
+  };
+}
+
+export interface ListenMcpOptions extends McpHttpOptions {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** Other machines may connect although nobody decides on access. */
+  readonly isOpenToAll?: boolean;
+}
+
+export interface RunningMcp {
+  readonly url: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+const GRACE_MS = 1000;
+
+/** Listens until it is closed. */
+export async function listenMcp(options: ListenMcpOptions): Promise<RunningMcp> {
+  const { host, port, path = MCP_PATH } = options;
+  if (!isLoopback(host) && options.authorize === undefined && options.isOpenToAll !== true)
+    throw failure(
+      mcpCodes.needsAccess,
+      `Unexpected address \`${host}\` without a rule for access, expected one of this machine.`,
+      { hint: "Listen on 127.0.0.1, or say who may connect." },
+    );
+  const http = createMcpHttp(options);
+  const listener = await listen(host, port, http.fetch);
+  const name = host.includes(":") ? `[${host}]` : host;
+  return {
+    url: `http://${name}:${listener.port}${path}`,
+    port: listener.port,
+    close: async () => {
+      await http.close();
+      await listener.close(GRACE_MS);
+    },
+  };
+}
+
+async function listen(
+  host: string,
+  port: number,
+  fetch: (request: Request) => Promise<Response>,
+): Promise<Listener> {
+  try {
+    return await listenHttp({
+      host,
+      port,
+      fetch,
+      // Nothing here is spoken over WebSocket.
+      upgrade: () => ({ kind: "refused", response: new Response(null, { status: 404 }) }),
+      protocol: "mcp",
+      maxMessageBytes: 1,
+    });
+  } catch (error) {
+    const isTaken = errorCode(error) === "EADDRINUSE";
+    throw failure(
+      isTaken ? serveCodes.addressTaken : serveCodes.addressRefused,
+      isTaken
+        ? `Unexpected program on port ${port} of \`${host}\`, expected it to be free.`
+        : `Unexpected failure to listen on port ${port} of \`${host}\`: ${reasonOf(error)}.`,
+      { hint: "Choose another with `--host` and `--port`.", cause: error },
+    );
+  }
+}

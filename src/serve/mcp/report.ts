@@ -1,0 +1,17 @@
+import type { Catalog } from "./catalog/catalog.ts";
+
+/** What a person is told of a catalog: every skill that is not served or was changed, with the reason. */
+export function reportCatalog({ skills, leftOut, problems }: Catalog): readonly string[] {
+  const hidden = skills.filter(({ isListed }) => !isListed);
+  return [
+    `${skills.length} of ${skills.length + leftOut.length} skills are served.`,
+    ...leftOut.map(
+      ({ path, reasons }) => `${path} is not served: ${reasons.map(({ say }) => say).join(" ")}`,
+    ),
+    ...hidden.map(({ shown }) => `${shown} is not listed: its author keeps it from the model.`),
+    ...skills.flatMap(({ shown, mends }) => mends.map((mend) => `${shown}: ${mend}`)),
+    ...problems
+      .filter(({ severity }) => severity !== "error")
+      .map(({ file, message }) => `${file ?? ""}: ${message}`),
+  ];
+}

@@ -1,0 +1,126 @@
+import type { McpServerFactory } from "@modelcontextprotocol/server";
+import { failure } from "../../platform/index.ts";
+import type { Clock, Machine } from "../../platform/machine/index.ts";
+import type { Diagnostic, Dialect, JsonObject } from "../../skill/index.ts";
+import type { Catalog } from "./catalog/catalog.ts";
+import { checkPaths } from "./catalog/find.ts";
+import type { SkillLimits } from "./catalog/folder.ts";
+import { LiveCatalog } from "./catalog/live.ts";
+import { mcpCodes } from "./diagnostics.ts";
+import { Audience, type Notifier } from "./face/audience.ts";
+import type { BaseFolder } from "./face/prompts.ts";
+import { serverFactory } from "./face/server.ts";
+import type { ToolProvider } from "./tools/provider.ts";
+import { skillTools } from "./tools/skill-tools.ts";
+
+export interface SkillServerOptions {
+  /** Folders of skills of any dialect, or skill files; the first has precedence. */
+  readonly paths: readonly string[];
+  /** Told to clients. */
+  readonly version: string;
+  /** The system whose rules decide which skills are offered; where absent, those of each skill's own. */
+  readonly as?: Dialect;
+  /** Settings of that system. */
+  readonly settings?: JsonObject;
+  /** `stop`: fails on a skill that breaks its contract; `skip`: goes on without it. */
+  readonly whenBroken?: "stop" | "skip";
+  /** Warnings of contracts and of dependencies count as broken too. */
+  readonly isStrict?: boolean;
+  /** Where `{baseDir}` leads; the folder on this machine suits clients that share it. */
+  readonly base?: BaseFolder;
+  /** More tools than those that look at skills. */
+  readonly providers?: readonly ToolProvider[];
+  /** How long clients may keep answers, in milliseconds. */
+  readonly ttlMs?: number;
+  readonly limits?: SkillLimits;
+  /** Bytes of files that are kept ready at most. */
+  readonly cacheBytes?: number;
+  readonly watches?: boolean;
+  readonly machine?: Machine;
+  readonly clock?: Clock;
+  /** Hears of what goes wrong while the server runs. */
+  readonly onError?: (error: unknown) => void;
+  /** Hears of every new catalog. */
+  readonly onChange?: (catalog: Catalog) => void;
+}
+
+/** Skills behind MCP, before any transport. */
+export interface SkillServer {
+  /** Makes the server of one connection; hand it to `serveStdio` or `createMcpHandler`. */
+  readonly factory: McpServerFactory;
+  /** What is served now. */
+  readonly catalog: () => Catalog;
+  /** Looks for changes at once. */
+  readonly refresh: () => Promise<void>;
+  /** Tells the notifier of changes until the answer is called. */
+  readonly notify: (notifier: Notifier) => () => void;
+  readonly close: () => Promise<void>;
+}
+
+const TTL_MS = 1000;
+
+/** Opens folders of skills; fails where one of them breaks a contract that guards the start. */
+export async function createSkillServer(options: SkillServerOptions): Promise<SkillServer> {
+  checkPaths(options.paths);
+  const { onError = () => {}, onChange, as, settings, machine, clock } = options;
+  const live = new LiveCatalog({
+    paths: options.paths,
+    onProblem: onError,
+    ...(as === undefined ? {} : { as }),
+    ...(settings === undefined ? {} : { facts: settings }),
+    ...(machine === undefined ? {} : { machine }),
+    ...(clock === undefined ? {} : { clock }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(options.cacheBytes === undefined ? {} : { cacheBytes: options.cacheBytes }),
+    ...(options.watches === undefined ? {} : { watches: options.watches }),
+  });
+  await live.open();
+  const broken = brokenOnes(live.current, options);
+  if (broken.length > 0) {
+    await live.close();
+    throw refusedStart(broken);
+  }
+  const audience = new Audience(onError);
+  live.subscribe((catalog, changes) => {
+    audience.tell(changes);
+    onChange?.(catalog);
+  });
+  const factory = serverFactory({
+    live,
+    version: options.version,
+    providers: [skillTools, ...(options.providers ?? [])],
+    base: options.base ?? "address",
+    ttlMs: options.ttlMs ?? TTL_MS,
+    audience,
+  });
+  return {
+    factory,
+    catalog: () => live.current,
+    refresh: () => live.refresh(),
+    notify: (notifier) => audience.add(notifier),
+    close: () => live.close(),
+  };
+}
+
+function brokenOnes(
+  { problems }: Catalog,
+  { whenBroken = "stop", isStrict = false }: SkillServerOptions,
+): readonly Diagnostic[] {
+  if (whenBroken === "skip") return [];
+  return problems.filter(({ severity }) => severity === "error" || isStrict);
+}
+
+/** Names every file and field, so that one look at the log of a build is enough. */
+function refusedStart(broken: readonly Diagnostic[]): Error {
+  const lines = broken.map(({ file, message }) => `${file ?? ""}: ${message}`);
+  const [first = ""] = lines;
+  const more = lines.length === 1 ? "" : `, and ${lines.length - 1} more`;
+  return failure(
+    mcpCodes.refusedStart,
+    `Unexpected skill that breaks its contract, expected none: ${first}${more}`,
+    {
+      hint: "Mend them, or go on without them with `--skip-invalid`.",
+      cause: new Error(lines.join("\n")),
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import type { SkillServer } from "./skill-server.ts";
+
+export interface StdioOptions {
+  /** Ends the connection from this side. */
+  readonly signal?: AbortSignal;
+  readonly onError?: (error: Error) => void;
+}
+
+/** Speaks MCP over standard input and output until either side ends it. */
+export async function serveOverStdio(
+  server: SkillServer,
+  options: StdioOptions = {},
+): Promise<void> {
+  const { signal, onError } = options;
+  const transport = new StdioServerTransport();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const handle = serveStdio(server.factory, {
+    transport,
+    ...(onError === undefined ? {} : { onerror: onError }),
+  });
+  // The entry above has set its own listener, which still has to hear of the end.
+  const closed = transport.onclose;
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no other way
+  transport.onclose = () => {
+    closed?.();
+    end();
+  };
+  signal?.addEventListener("abort", () => void handle.close().finally(end), { once: true });
+  if (signal?.aborted === true) await handle.close();
+  await ended;
+}

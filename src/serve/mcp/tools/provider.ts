@@ -1,0 +1,34 @@
+import type { CallToolResult, Icon, ToolAnnotations } from "@modelcontextprotocol/server";
+import type { ZodObject } from "zod";
+import type { LiveCatalog } from "../catalog/live.ts";
+import type { BaseFolder } from "../face/prompts.ts";
+
+/** What a tool works with. */
+export interface ToolPorts {
+  readonly live: LiveCatalog;
+  readonly base: BaseFolder;
+}
+
+/** A tool with all that the protocol can say of one. */
+export interface SkillTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: ZodObject;
+  readonly output: ZodObject;
+  readonly annotations: ToolAnnotations;
+  readonly icons: readonly Icon[];
+  readonly tags: readonly string[];
+  readonly version: string;
+  /** Milliseconds after which a call ends with an error. */
+  readonly timeoutMs: number;
+  /** Its arguments have been held against `input`. */
+  readonly run: (input: unknown, ports: ToolPorts, signal: AbortSignal) => Promise<CallToolResult>;
+}
+
+/** Where tools come from: those that look at skills, those that run them, and those of skills themselves. */
+export interface ToolProvider {
+  readonly id: string;
+  /** The tools of this moment; they may follow from what the catalog holds. */
+  readonly tools: (ports: ToolPorts) => readonly SkillTool[];
+}

@@ -1,0 +1,240 @@
+/** The tools for clients that show nothing else: find, load and read skills, and ask why one is missing. */
+import { z } from "zod";
+import type { ServedSkill } from "../catalog/catalog.ts";
+import { digestOf } from "../catalog/serve-skill.ts";
+import { readResource } from "../face/contents.ts";
+import { instructionsOf } from "../face/prompts.ts";
+import { SKILL_FILE, skillUri } from "../uris.ts";
+import { answer, lineIcon, refusal, unknownSkill } from "./answer.ts";
+import { explainSkill } from "./explain.ts";
+import type { SkillTool, ToolProvider } from "./provider.ts";
+import { searchSkills } from "./search.ts";
+
+const VERSION = "1.0.0";
+/** Nothing but what stands in the catalog is looked at, and nothing is changed. */
+const READ_ONLY = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const;
+/** Larger files are for `resources/read`, which clients do not put before a model. */
+const MAX_BYTES = 1024 * 1024;
+
+const common = { version: VERSION, tags: ["skills"], timeoutMs: 10_000 };
+
+const searchInput = z.object({
+  query: z.string().max(500).default("").describe("Words to look for; empty lists all skills."),
+  tags: z
+    .array(z.string())
+    .max(20)
+    .default([])
+    .describe("Tags that a skill must have, all of them."),
+  limit: z.int().min(1).max(100).default(10).describe("The most skills to return."),
+  offset: z.int().min(0).default(0).describe("How many of the best to leave out, to turn pages."),
+});
+
+const summary = z.object({
+  name: z.string(),
+  title: z.string().optional(),
+  description: z.string(),
+  uri: z.string(),
+  dialect: z.string(),
+  version: z.string().optional(),
+  tags: z.array(z.string()),
+});
+
+const searchTool: SkillTool = {
+  ...common,
+  name: "search_skills",
+  title: "Search skills",
+  description:
+    "Finds skills by words in their names, descriptions, tags and instructions, the best first. " +
+    "Load one with `load_skill` before you act on it.",
+  input: searchInput,
+  output: z.object({
+    total: z.int(),
+    skills: z.array(summary.extend({ score: z.number() })),
+  }),
+  annotations: { title: "Search skills", ...READ_ONLY },
+  icons: lineIcon("M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M21 21l-5-5"),
+  run: async (input, { live }) => {
+    const { query, tags, limit, offset } = searchInput.parse(input);
+    const hits = searchSkills(live.current.listed, query, tags);
+    const skills = hits.slice(offset, offset + limit).map(({ skill, score }) => ({
+      ...summaryOf(skill),
+      score,
+    }));
+    const lines = skills.map(({ name, description }) => `- ${name}: ${description}`);
+    const head = `${hits.length} ${hits.length === 1 ? "skill" : "skills"}`;
+    return answer({ total: hits.length, skills }, [head, ...lines].join("\n"));
+  },
+};
+
+function summaryOf({
+  name,
+  title,
+  description,
+  uri,
+  version,
+  tags,
+  reading,
+}: ServedSkill): z.infer<typeof summary> {
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    description,
+    uri,
+    dialect: reading.dialect.id,
+    ...(version === undefined ? {} : { version }),
+    tags: [...tags],
+  };
+}
+
+const nameInput = z.object({ name: z.string().min(1).max(200).describe("Name of a skill.") });
+
+const loadTool: SkillTool = {
+  ...common,
+  name: "load_skill",
+  title: "Load a skill",
+  description:
+    "Returns the instructions of a skill and the list of its files. Follow the instructions; " +
+    "read a file with `read_skill_file` when they refer to it.",
+  input: nameInput,
+  output: summary.extend({
+    digest: z.string(),
+    instructions: z.string(),
+    files: z.array(
+      z.object({ path: z.string(), uri: z.string(), size: z.int(), digest: z.string() }),
+    ),
+    dependsOn: z.array(z.string()),
+  }),
+  annotations: { title: "Load a skill", ...READ_ONLY },
+  icons: lineIcon("M12 3v12m0 0l-4-4m4 4l4-4M4 21h16"),
+  run: async (input, { live, base }) => {
+    const { name } = nameInput.parse(input);
+    const skill = live.current.byName.get(name);
+    if (skill?.isListed !== true) return unknownSkill(live.current, name);
+    const instructions = instructionsOf(skill, {}, base);
+    const files = [...skill.files.values()].map(({ path, uri, size, sha256 }) => ({
+      path,
+      uri,
+      size,
+      digest: digestOf(sha256),
+    }));
+    const digest = digestOf(skill.files.get(SKILL_FILE)?.sha256 ?? "");
+    const { dependsOn } = skill;
+    const others = files.filter(({ path }) => path !== SKILL_FILE).map(({ path }) => `- ${path}`);
+    const list = others.length === 0 ? [] : ["", "Files of the skill:", ...others];
+    const text = [`# Skill: ${name}`, "", instructions.trim(), ...list].join("\n");
+    return answer({ ...summaryOf(skill), digest, instructions, files, dependsOn }, text);
+  },
+};
+
+const fileInput = z.object({
+  name: z.string().min(1).max(200).describe("Name of a skill."),
+  path: z
+    .string()
+    .min(1)
+    .max(1000)
+    .describe("Path of a file of the skill, as `load_skill` lists it."),
+});
+
+const readTool: SkillTool = {
+  ...common,
+  name: "read_skill_file",
+  title: "Read a file of a skill",
+  description: "Returns one file of a skill: text as it is, anything else in Base64.",
+  input: fileInput,
+  output: z.object({
+    name: z.string(),
+    path: z.string(),
+    uri: z.string(),
+    mimeType: z.string(),
+    size: z.int(),
+    digest: z.string(),
+    text: z.string().optional(),
+    blob: z.string().optional(),
+  }),
+  annotations: { title: "Read a file of a skill", ...READ_ONLY },
+  icons: lineIcon("M6 3h8l4 4v14H6zM14 3v4h4M9 13h6M9 17h6"),
+  run: async (input, { live }) => {
+    const { name, path } = fileInput.parse(input);
+    const skill = live.current.byName.get(name);
+    if (skill?.isListed !== true) return unknownSkill(live.current, name);
+    const file = skill.files.get(path);
+    if (file === undefined)
+      return refusal(
+        `Unexpected file \`${path}\`, expected one that \`load_skill\` lists for \`${name}\`.`,
+      );
+    if (file.size > MAX_BYTES)
+      return refusal(
+        `Unexpected ${file.size} bytes in \`${path}\`, expected at most ${MAX_BYTES}. ` +
+          `Read the resource ${file.uri} instead.`,
+      );
+    const { contents } = await readResource(live, skillUri(name, path));
+    const [content] = contents;
+    if (content === undefined) return refusal(`\`${path}\` is gone.`);
+    const digest = String(content["_meta"]?.["digest"]);
+    const { uri, mimeType = file.mimeType } = content;
+    const data = "text" in content ? { text: content.text } : { blob: content.blob };
+    const size =
+      "text" in content
+        ? Buffer.byteLength(content.text)
+        : Buffer.byteLength(content.blob, "base64");
+    return answer(
+      { name, path, uri, mimeType, size, digest, ...data },
+      "text" in content ? content.text : `${size} bytes of ${mimeType}, in \`blob\` as Base64.`,
+    );
+  },
+};
+
+const explainInput = z.object({
+  name: z
+    .string()
+    .min(1)
+    .max(1000)
+    .describe("Name of a skill, of its folder, or path of its file."),
+});
+
+const explainTool: SkillTool = {
+  ...common,
+  name: "explain_skill",
+  title: "Explain a skill",
+  description:
+    "Says why a skill is offered or not: where it was found, which rules were asked, what it lacks, " +
+    "what was changed for clients, and what would help.",
+  input: explainInput,
+  output: z.object({
+    name: z.string(),
+    files: z.array(
+      z.object({
+        path: z.string(),
+        name: z.string().optional(),
+        dialect: z.string().optional(),
+        isServed: z.boolean(),
+        isListed: z.boolean(),
+        isPrompt: z.boolean(),
+        reasons: z.array(
+          z.object({ code: z.string(), say: z.string(), remedies: z.array(z.string()) }),
+        ),
+        mends: z.array(z.string()),
+        steps: z.array(z.string()),
+      }),
+    ),
+  }),
+  annotations: { title: "Explain a skill", ...READ_ONLY },
+  icons: lineIcon("M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 17v.01M9.5 9.5a2.5 2.5 0 1 1 2.5 3v1"),
+  run: async (input, { live }) => {
+    const { name } = explainInput.parse(input);
+    const files = explainSkill(live, name);
+    if (files.length === 0) return unknownSkill(live.current, name);
+    return answer({ name, files });
+  },
+};
+
+/** The tools that every server of skills has. */
+export const skillTools: ToolProvider = {
+  id: "skills",
+  tools: () => [searchTool, loadTool, readTool, explainTool],
+};

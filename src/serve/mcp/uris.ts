@@ -1,0 +1,99 @@
+/** The addresses under which skills are served, and the way back from an address to what it names. */
+
+/** Scheme of the skills extension. */
+export const SKILL_SCHEME = "skill://";
+/** Where the authored files and their references stand. */
+export const DOCUMENT_BASE = "resource://skills/";
+export const INDEX_URI = "skill://index.json";
+export const CATALOG_URI = "resource://skills/catalog";
+
+export const TEMPLATES = {
+  file: "skill://{+path}",
+  manifest: "skill://{name}/_manifest",
+  document: "resource://skills/{id}/document",
+  reference: "resource://skills/{id}/references/{ref}",
+} as const;
+
+export const MANIFEST_FILE = "_manifest";
+export const SKILL_FILE = "SKILL.md";
+
+/** The address of a skill's folder, or of a file in it by its path with `/` between the parts. */
+export function skillUri(name: string, path?: string): string {
+  const parts = path === undefined ? [name] : [name, ...path.split("/")];
+  return SKILL_SCHEME + parts.map(encodeURIComponent).join("/");
+}
+
+export function documentUri(name: string): string {
+  return `${DOCUMENT_BASE}${encodeURIComponent(name)}/document`;
+}
+
+export function referenceUri(name: string, reference: string): string {
+  return `${DOCUMENT_BASE}${encodeURIComponent(name)}/references/${encodeURIComponent(reference)}`;
+}
+
+/** What an address asks for. Whether it is there is another question. */
+export type Target =
+  | { readonly kind: "index" }
+  | { readonly kind: "catalog" }
+  | { readonly kind: "file"; readonly name: string; readonly path: string }
+  | { readonly kind: "folder"; readonly name: string }
+  | { readonly kind: "document"; readonly name: string }
+  | { readonly kind: "reference"; readonly name: string; readonly reference: string };
+
+/** The longest address that is looked at; no served file has one near to it. */
+const MAX_LENGTH = 8192;
+
+/**
+ * Reads an address. The parts are compared with what is served and never joined to a path of the machine,
+ * so nothing outside a skill can be named; those that no file of ours has are refused at once.
+ */
+export function readUri(uri: string): Target | undefined {
+  if (uri.length > MAX_LENGTH) return undefined;
+  if (uri === INDEX_URI) return { kind: "index" };
+  if (uri === CATALOG_URI) return { kind: "catalog" };
+  if (uri.startsWith(DOCUMENT_BASE)) return readDocumentUri(uri.slice(DOCUMENT_BASE.length));
+  if (!uri.startsWith(SKILL_SCHEME)) return undefined;
+  const parts = partsOf(uri.slice(SKILL_SCHEME.length));
+  const [name, ...rest] = parts ?? [];
+  if (name === undefined) return undefined;
+  return rest.length === 0
+    ? { kind: "folder", name }
+    : { kind: "file", name, path: rest.join("/") };
+}
+
+function readDocumentUri(way: string): Target | undefined {
+  const parts = partsOf(way);
+  if (parts === undefined) return undefined;
+  const [name = "", kind, reference] = parts;
+  if (parts.length === 2 && kind === "document") return { kind: "document", name };
+  if (parts.length === 3 && kind === "references" && reference !== undefined)
+    return { kind: "reference", name, reference };
+  return undefined;
+}
+
+/** The decoded parts; undefined where one of them could mean something else to a file system. */
+function partsOf(way: string): readonly string[] | undefined {
+  const parts: string[] = [];
+  for (const part of way.split("/")) {
+    const decoded = decode(part);
+    if (decoded === undefined || isHostile(decoded)) return undefined;
+    parts.push(decoded);
+  }
+  return parts;
+}
+
+function decode(part: string): string | undefined {
+  if (/[?#]/.test(part)) return undefined;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parts that no served path has: empty ones, dots alone, separators of any system, control characters. */
+export function isHostile(part: string): boolean {
+  if (part === "" || /^\.+$/.test(part)) return true;
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  return /[/\\\u0000-\u001f\u007f]/.test(part);
+}
