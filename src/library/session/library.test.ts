@@ -231,7 +231,7 @@ describe("snapshot", () => {
     expect([names(library), problems]).toEqual([[], ["settings/unknown-key"]]);
   });
 
-  it("needs a system that is known, and one that gates skills", async () => {
+  it("needs a system that is known", async () => {
     await expect(open({ dialect: "opnclaw" })).rejects.toMatchObject({
       diagnostic: { code: "config/unknown-dialect", hint: "Did you mean `openclaw`?" },
     });
