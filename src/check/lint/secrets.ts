@@ -101,10 +101,15 @@ function secretsAt(text: string, index: number): readonly SecretFinding[] {
     const match = pattern.exec(rest);
     const secret = match?.[1] ?? match?.[0];
     if (match === null || secret === undefined) return [];
-    if (!looksRandom(secret) || isPublicToken(secret)) return [];
+    if (!isSecret(secret)) return [];
     const start = index + match[0].lastIndexOf(secret);
     return [{ name, start, end: start + secret.length }];
   });
+}
+
+/** Whether text of the right shape is a secret, and no placeholder or sample. */
+export function isSecret(text: string): boolean {
+  return looksRandom(text) && !isPublicToken(text);
 }
 
 /** Random text has more than 3 bits a character; words, rows of one sign and counting have less. */
