@@ -41,8 +41,7 @@ function inventoryOf(hosts: readonly JsonObject[]): HostInventory {
 
 async function open({ files, hosts = [], settings = {}, ...more }: Setting): Promise<Library> {
   const store = await openMemoryStore();
-  for (const [key, text] of Object.entries(files))
-    await store.put(key, new TextEncoder().encode(text));
+  for (const [key, text] of Object.entries(files)) await store.put(key, bytes(text));
   const { dialect = "gsv", agent = "main" } = more;
   const options = { dialect, agent, store, settings, hosts: inventoryOf(hosts) };
   const library = await openLibrary(options);
@@ -73,9 +72,11 @@ const stores: readonly (readonly [string, () => Promise<Store>])[] = [
   ["a folder", () => openFolderStore(folder.path)],
 ];
 
-describe.each(stores)("the read tool over %s", (_name, openStore) => {
-  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+function bytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
 
+describe.each(stores)("the read tool over %s", (_name, openStore) => {
   it.each([
     ["Windows line ends", bytes("---\r\nname: a\r\n---\r\n\r\nDo it.\r\n")],
     ["old line ends", bytes("---\rname: a\r---\rDo it.\r")],

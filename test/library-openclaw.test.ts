@@ -3,6 +3,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  type HostFacts,
   HostInventory,
   type Library,
   type LibraryOptions,
@@ -63,17 +64,34 @@ function sourcesOf(library: Library, agent = "main"): readonly string[] {
   return library.snapshot({ agent }).skills.map(({ name, source }) => `${name} ${source}`);
 }
 
+function node(more: JsonObject): HostFacts {
+  const { value } = simulateHost({ id: "mac", os: "darwin", bins: ["imsg"], ...more });
+  if (value === undefined) throw new Error("It is no host.");
+  return value;
+}
+
+const ENTITIES: { readonly [mark: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);
+}
+
 describe("roots", () => {
   it("[OC-01] hide each other: workspace, managed, bundled, extra", async () => {
-    const file = (name: string): string => skill(name);
     writeTree(folder.path, {
-      [`${WORKSPACE}/a/SKILL.md`]: file("a"),
-      ".openclaw/skills/a/SKILL.md": file("a"),
-      ".openclaw/skills/b/SKILL.md": file("b"),
-      "bundled/b/SKILL.md": file("b"),
-      "bundled/c/SKILL.md": file("c"),
-      "extra/c/SKILL.md": file("c"),
-      "extra/d/SKILL.md": file("d"),
+      [`${WORKSPACE}/a/SKILL.md`]: skill("a"),
+      ".openclaw/skills/a/SKILL.md": skill("a"),
+      ".openclaw/skills/b/SKILL.md": skill("b"),
+      "bundled/b/SKILL.md": skill("b"),
+      "bundled/c/SKILL.md": skill("c"),
+      "extra/c/SKILL.md": skill("c"),
+      "extra/d/SKILL.md": skill("d"),
     });
     const library = await open({
       folders: { bundled: join(folder.path, "bundled") },
@@ -340,6 +358,17 @@ describe("secrets of a run", () => {
   });
 });
 
+/** How many skills a session has before a node comes, while it is there, and after it has left. */
+async function countAround(dialect: string, more: JsonObject): Promise<readonly number[]> {
+  const hosts = new HostInventory();
+  const session = await (await open({ dialect, hosts })).session();
+  const before = session.snapshot().skills.length;
+  const connection = hosts.connect(node(more));
+  const during = session.snapshot().skills.length;
+  connection.disconnect();
+  return [before, during, session.snapshot().skills.length];
+}
+
 describe("sessions", () => {
   it("[OC-15] keep their skills, and a new one has what changed", async () => {
     writeTree(folder.path, { [`${WORKSPACE}/a/SKILL.md`]: skill("a") });
@@ -354,25 +383,11 @@ describe("sessions", () => {
   it("[OC-15] [OC-17] hear of a macOS node at their next turn", async () => {
     const text = gated({ os: ["darwin"], requires: { bins: ["imsg"] } });
     writeTree(folder.path, { [`${WORKSPACE}/t/SKILL.md`]: text });
-    const node = (more: JsonObject): NonNullable<ReturnType<typeof simulateHost>["value"]> => {
-      const { value } = simulateHost({ id: "mac", os: "darwin", bins: ["imsg"], ...more });
-      if (value === undefined) throw new Error("It is no host.");
-      return value;
-    };
-    const seen = async (dialect: string, more: JsonObject): Promise<readonly number[]> => {
-      const hosts = new HostInventory();
-      const session = await (await open({ dialect, hosts })).session();
-      const before = session.snapshot().skills.length;
-      const connection = hosts.connect(node(more));
-      const during = session.snapshot().skills.length;
-      connection.disconnect();
-      return [before, during, session.snapshot().skills.length];
-    };
     // By the document they stay visible when the node leaves; by the release they do not.
-    expect(await seen(DOCUMENT, {})).toEqual([0, 1, 1]);
-    expect(await seen(RELEASE, {})).toEqual([0, 1, 0]);
-    expect(await seen(DOCUMENT, { allowsCommands: false })).toEqual([0, 0, 0]);
-    expect(await seen(DOCUMENT, { bins: [] })).toEqual([0, 0, 0]);
+    expect(await countAround(DOCUMENT, {})).toEqual([0, 1, 1]);
+    expect(await countAround(RELEASE, {})).toEqual([0, 1, 0]);
+    expect(await countAround(DOCUMENT, { allowsCommands: false })).toEqual([0, 0, 0]);
+    expect(await countAround(DOCUMENT, { bins: [] })).toEqual([0, 0, 0]);
   });
 
   it("[OC-16] hear of a file that an editor puts in the place of another, once for a burst", async () => {
@@ -414,11 +429,6 @@ describe("the prompt", () => {
         [`${WORKSPACE}/${name}/SKILL.md`]: skillText({ name, description }),
       });
     const { prompt } = (await open()).snapshot();
-    const escaped = (text: string): string =>
-      text.replace(
-        /[&<>"']/g,
-        (mark) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" }[mark]};`,
-      );
     const cost = skills.map(([name, description]) => {
       const location = join(folder.path, WORKSPACE, name, "SKILL.md");
       return 97 + escaped(name).length + escaped(description).length + escaped(location).length;
