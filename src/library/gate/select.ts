@@ -211,12 +211,12 @@ function winnersOf(entries: readonly Entry[], rules: GatingRules, leave: Leave):
   for (const entry of entries.toSorted((a, b) => rank(a) - rank(b))) {
     const known = winners.get(nameOf(entry));
     const isKept = known !== undefined && sameSource === "earlier" && rank(known) === rank(entry);
-    if (!isKept) {
+    if (known !== undefined) {
+      losers.push(isKept ? entry : known);
       // Taken out first, so that the winner stands where it was found and not where the loser was.
-      winners.delete(nameOf(entry));
-      winners.set(nameOf(entry), entry);
+      if (!isKept) winners.delete(nameOf(entry));
     }
-    if (known !== undefined) losers.push(isKept ? entry : known);
+    if (!isKept) winners.set(nameOf(entry), entry);
   }
   for (const loser of losers) {
     const { candidate, name } = loser.loaded;
@@ -236,9 +236,10 @@ function forAgent(
   around: Surroundings,
   steps: KeptSteps | undefined,
 ): Verdict {
+  const { switches } = around.input;
+  if (switches === undefined && around.agentNames === undefined) return verdict;
   const key = skill.configKeys[0] ?? skill.name;
-  const switches = around.input.switches ?? {};
-  const own = Object.hasOwn(switches, key) ? switches[key] : undefined;
+  const own = switches !== undefined && Object.hasOwn(switches, key) ? switches[key] : undefined;
   const isListed = around.agentNames?.has(skill.name) ?? true;
   const isKept = own ?? isListed;
   if (around.agentNames !== undefined || own !== undefined) {

@@ -16,16 +16,19 @@ export function promptSkills(
   memory: PromptMemory = new PromptMemory(),
 ): readonly PromptSkill[] {
   const known = memory.skillsBy(locate);
-  return selection.skills.flatMap(({ loaded, verdict }): readonly PromptSkill[] => {
-    if (loaded === undefined || !verdict.isEligible) return [];
+  const skills: PromptSkill[] = [];
+  for (const { loaded, verdict } of selection.skills) {
+    if (loaded === undefined || !verdict.isEligible) continue;
     const { isAlways } = effectiveDemands(loaded, around, entryOf(loaded, around));
-    const former = known.get(loaded);
+    let skill = known.get(loaded);
     // All else comes from the file, and the settings decide about this alone.
-    if (former !== undefined && (former.isAlways === true) === isAlways) return [former];
-    const skill = toPromptSkill(loaded, isAlways, locate);
-    known.set(loaded, skill);
-    return [skill];
-  });
+    if (skill === undefined || (skill.isAlways === true) !== isAlways) {
+      skill = toPromptSkill(loaded, isAlways, locate);
+      known.set(loaded, skill);
+    }
+    skills.push(skill);
+  }
+  return skills;
 }
 
 function toPromptSkill(loaded: LoadedSkill, isAlways: boolean, locate: Locate): PromptSkill {

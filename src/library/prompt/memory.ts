@@ -38,9 +38,11 @@ export class PromptMemory {
     return {
       pen,
       write: (skill) => {
-        const known = written.get(skill) ?? writeSkill(skill, pen, agentId);
-        written.set(skill, known);
-        return known;
+        const known = written.get(skill);
+        if (known !== undefined) return known;
+        const made = writeSkill(skill, pen, agentId);
+        written.set(skill, made);
+        return made;
       },
     };
   }

@@ -2,6 +2,7 @@ export { type ClientRoots, clientRoots } from "./clients.ts";
 export { rootCodes } from "./diagnostics.ts";
 export type { KeptFile } from "./kept.ts";
 export { lookAtRoots } from "./look.ts";
+export type { SearchedFolder } from "./memory.ts";
 export { findOff, findPassedOver } from "./passed-over.ts";
 export { expandPath, findPlaces, type Places, type PlacesInput } from "./places.ts";
 export { givenRoots, type ResolvedRoots, resolveRoots } from "./resolve.ts";

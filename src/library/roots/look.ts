@@ -17,6 +17,7 @@ import {
   keepSkill,
   type KeptFile,
 } from "./kept.ts";
+import type { KeptRoot, KeptSkill, SearchedFolder } from "./memory.ts";
 import type { RefusedFile } from "./refused.ts";
 import type { SkillRoot } from "./root.ts";
 import { type SearchOptions, searchRoot } from "./search.ts";
@@ -32,7 +33,10 @@ export interface LookOptions {
   readonly facts: JsonObject;
   /** How the system names a file. */
   readonly locate: (path: string) => string;
+  /** Hears of each folder that is searched, before it is, and of those that matter beside it. */
   readonly onFolder: (folder: string, reach: WatchReach) => void;
+  /** Hears of all folders of a root; where nothing changed, it gets the very list of the last time. */
+  readonly onSearched?: (folders: readonly SearchedFolder[]) => void;
   /** Hears of a skill file that is a link, and of the file behind it. */
   readonly onLink?: (path: string, target: string) => void;
 }
@@ -51,7 +55,7 @@ export function lookAtRoots(roots: readonly SkillRoot[], options: LookOptions): 
   const linkSetting = linkSettingOf(options);
   // The gate lets the later of two in one source win, or the earlier; the first root must.
   const ordered = sources?.sameSource === "later" ? roots.toReversed() : roots;
-  const skills = ordered.flatMap((root) => {
+  const skills = ordered.map((root) => {
     const known = tree.memory.rootOf(options.reader ?? "", root);
     const search: SearchOptions = {
       search: homes.search,
@@ -65,12 +69,36 @@ export function lookAtRoots(roots: readonly SkillRoot[], options: LookOptions): 
       },
     };
     const found = searchRoot(root, search, known.branch);
-    known.branch = found.branch;
+    options.onSearched?.(found.folders);
     refused.push(...found.refused);
     const leave = (problem: Diagnostic): number => refused.push({ root, problem });
-    return found.skills.flatMap((skill) => readFound(skill, rules, options, leave) ?? []);
+    const isSame = found.branch !== undefined && found.branch === known.branch;
+    known.branch = found.branch;
+    if (!isSame || known.readings === undefined)
+      return readAll(found.skills, known, (skill) => readFound(skill, rules, options, leave));
+    for (const folder of known.readings.folders) onFolder(folder, "entries");
+    return known.readings.skills;
   });
-  return { skills, refused, problems: refused.map(({ problem }) => problem) };
+  return { skills: skills.flat(), refused, problems: refused.map(({ problem }) => problem) };
+}
+
+function readAll(
+  found: readonly FoundSkill[],
+  known: KeptRoot,
+  read: (found: FoundSkill) => KeptSkill | undefined,
+): readonly SeenSkill[] {
+  const skills: SeenSkill[] = [];
+  const folders: string[] = [];
+  let isCertain = true;
+  for (const item of found) {
+    const reading = read(item);
+    isCertain &&= reading?.isCertain === true;
+    if (reading === undefined) continue;
+    skills.push(reading.skill);
+    if (reading.folder !== undefined) folders.push(reading.folder);
+  }
+  known.readings = isCertain ? { skills, folders } : undefined;
+  return skills;
 }
 
 /** The setting that names folders outside of a root to which links may lead. */
@@ -99,12 +127,12 @@ function readFound(
   rules: FileRules,
   options: LookOptions,
   leave: Leave,
-): SeenSkill | undefined {
+): KeptSkill | undefined {
   const { tree, onFolder } = options;
   const known = tree.memory.skills.get(found);
   if (known !== undefined) {
     if (known.folder !== undefined) onFolder(known.folder, "entries");
-    return known.skill;
+    return known;
   }
   const path = options.locate(found.shown);
   const kept = attempt(found.path, leave, () =>
@@ -116,7 +144,7 @@ function readFound(
   );
   if (kept?.kind === "left") leave(kept.problem);
   if (kept?.kind !== "skill") return undefined;
-  const origin = originOf(found, options, leave);
+  const { key, folder, isCertain } = originOf(found, options, leave);
   const skill: SeenSkill = {
     source: found.root.source,
     root: found.root.path,
@@ -126,17 +154,16 @@ function readFound(
     bytes: kept.size,
     hash: kept.hash,
     baseDir: parentOf(found.shown),
-    ...(origin.key === undefined ? {} : { configKey: origin.key }),
+    ...(key === undefined ? {} : { configKey: key }),
   };
-  if (origin.isCertain) tree.memory.skills.set(found, { skill, folder: origin.folder });
-  return skill;
+  const reading: KeptSkill = { skill, folder, isCertain };
+  if (isCertain) tree.memory.skills.set(found, reading);
+  return reading;
 }
 
-interface Origin {
+interface Origin extends Pick<KeptSkill, "isCertain"> {
   readonly key?: string | undefined;
   readonly folder?: string;
-  /** Nothing can change it that nobody would tell of. */
-  readonly isCertain: boolean;
 }
 
 /** The key under which whoever installed the skill has it, which stands in a file beside it. */

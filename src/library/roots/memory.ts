@@ -19,15 +19,25 @@ export interface Branch {
   readonly children: Map<string, Branch>;
 }
 
-interface KeptRoot {
+export interface KeptRoot {
   readonly path: string;
   branch: Branch | undefined;
+  /** What was read in it, where that was done without a doubt. */
+  readings: Readings | undefined;
 }
 
-/** A skill that was read without a doubt, and the folder beside it that matters too. */
+export interface Readings {
+  readonly skills: readonly SeenSkill[];
+  /** Folders beside them that matter too. */
+  readonly folders: readonly string[];
+}
+
+/** A skill that was read, and the folder beside it that matters too. */
 export interface KeptSkill {
   readonly skill: SeenSkill;
-  readonly folder: string | undefined;
+  readonly folder?: string | undefined;
+  /** Nothing can change it that nobody would tell of. */
+  readonly isCertain: boolean;
 }
 
 /**
@@ -43,7 +53,11 @@ export class SearchMemory {
   rootOf(reader: string, root: SkillRoot): KeptRoot {
     const { source, path, mayLinkOut, linkTargets, plugin = "" } = root;
     const key = JSON.stringify([reader, source, path, mayLinkOut, linkTargets, plugin]);
-    const known = this.#roots.get(key) ?? { path, branch: undefined };
+    const known = this.#roots.get(key) ?? {
+      path,
+      branch: undefined,
+      readings: undefined,
+    };
     this.#roots.set(key, known);
     return known;
   }

@@ -26,7 +26,7 @@ export interface SearchOptions {
   readonly list: (folder: string) => readonly FolderEntry[];
   /** Hears of a skill file that is a link, and of the file behind it. */
   readonly onLink: (path: string, target: string) => void;
-  /** Hears of each folder before it is listed, so that no change falls between the two. */
+  /** Hears of each folder before it is searched, so that no change falls between the two. */
   readonly onFolder: (folder: string, reach: WatchReach) => void;
 }
 
@@ -34,6 +34,8 @@ export interface SearchResult {
   /** All of it once more, for a later search; undefined where the root could not be searched. */
   readonly branch: Branch | undefined;
   readonly skills: readonly FoundSkill[];
+  /** The very list of a former search where nothing has changed. */
+  readonly folders: readonly SearchedFolder[];
   /** What is not taken, and why. */
   readonly refused: readonly RefusedFile[];
 }
@@ -57,16 +59,18 @@ export function searchRoot(root: SkillRoot, options: SearchOptions, former?: Bra
   if (kind === "folder") walk.visitRoot(former);
   else if (kind !== "missing")
     walk.pass(rootCodes.fileKind, root.path, "Unexpected file as a root, expected a folder.");
-  return walk;
+  const { branch, refused, skills, folders } = walk;
+  const found = branch ?? { skills, folders };
+  return { branch, refused, skills: found.skills, folders: found.folders };
 }
 
-class RootWalk implements SearchResult {
+class RootWalk {
   readonly skills: FoundSkill[] = [];
+  readonly folders: SearchedFolder[] = [];
   readonly refused: RefusedFile[] = [];
   branch: Branch | undefined;
   readonly #root: SkillRoot;
   readonly #options: SearchOptions;
-  readonly #folders: SearchedFolder[] = [];
   #realRoot = "";
   /** How often something was met that can change without a word, or was not taken. */
   #doubts = 0;
@@ -81,7 +85,9 @@ class RootWalk implements SearchResult {
     this.#attempt(path, () => {
       const real = realPath(path);
       this.#realRoot = real;
-      this.branch = this.#visit({ path, real, folder: "", depth: 0, isEntry: true }, former);
+      const isKnown = former?.isStale === false && former.real === real;
+      if (isKnown) this.branch = former;
+      else this.branch = this.#visit({ path, real, folder: "", depth: 0, isEntry: true }, former);
     });
   }
 
@@ -103,32 +109,29 @@ class RootWalk implements SearchResult {
     // Behind a link there may be another folder by now, in which all are new.
     const known = former?.real === real ? former : undefined;
     if (known?.isStale === false) return this.#recall(known);
-    const [skills, folders, doubts] = [this.skills.length, this.#folders.length, this.#doubts];
+    const [skills, folders, doubts] = [this.skills.length, this.folders.length, this.#doubts];
     const children = this.#search(place, known);
     return {
       isStale: this.#doubts > doubts,
       real,
       skills: this.skills.slice(skills),
-      folders: this.#folders.slice(folders),
+      folders: this.folders.slice(folders),
       children,
     };
   }
 
   #recall(branch: Branch): Branch {
     for (const skill of branch.skills) this.skills.push(skill);
-    for (const folder of branch.folders) this.#hear(folder);
+    for (const folder of branch.folders) this.folders.push(folder);
     return branch;
-  }
-
-  #hear(folder: SearchedFolder): void {
-    this.#folders.push(folder);
-    this.#options.onFolder(folder.path, folder.reach);
   }
 
   #search(place: Place, former: Branch | undefined): Branch["children"] {
     const { search, list } = this.#options;
     const children: Branch["children"] = new Map();
-    this.#hear({ path: place.path, reach: place.isEntry ? "tree" : "entries" });
+    const reach = place.isEntry ? "tree" : "entries";
+    this.folders.push({ path: place.path, reach });
+    this.#options.onFolder(place.path, reach);
     const entries = list(place.path);
     const file = entries.find(({ name }) => name === SKILL_FILE);
     if (file !== undefined) this.#take(place, file);

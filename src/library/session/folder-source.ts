@@ -27,10 +27,12 @@ import {
   type ResolvedRoots,
   resolveRoots,
   type RootInput,
+  type SearchedFolder,
   type Seen,
   SKILL_FILE,
   type SkillRoot,
 } from "../roots/index.ts";
+import { isSameList } from "./same-list.ts";
 import type { SkillSource, SourceEvents } from "./source.ts";
 
 export interface FolderSourceOptions {
@@ -48,6 +50,9 @@ export interface FolderSourceOptions {
 
 /** What the skills of one agent depend on. */
 interface Sight {
+  /** Searched folders, a list for each root. */
+  readonly lists: readonly (readonly SearchedFolder[])[];
+  /** The same, and others that matter beside them. */
   readonly searched: ReadonlyMap<string, WatchReach>;
   /** Folders above those that may still appear. */
   readonly above: ReadonlySet<string>;
@@ -61,8 +66,6 @@ export class FolderSource implements SkillSource {
   readonly #sights = new Map<string, Sight>();
   /** Skill files that are links, by the file behind each. */
   readonly #links = new Map<string, string>();
-  /** Folders of all agents that were searched. */
-  #searched: ReadonlySet<string> = new Set();
   #watch: FolderWatch | undefined;
 
   constructor(options: FolderSourceOptions) {
@@ -79,7 +82,8 @@ export class FolderSource implements SkillSource {
     const { dialect, homes, config } = this.#options;
     const places = this.#placesOf(agent);
     const { roots, problems, watched } = this.#rootsOf(places);
-    const searched = new Map<string, WatchReach>();
+    const lists: (readonly SearchedFolder[])[] = [];
+    const heard = new Map<string, WatchReach>();
     const seen = lookAtRoots(roots, {
       reader: agent,
       dialect,
@@ -88,24 +92,46 @@ export class FolderSource implements SkillSource {
       facts: config.facts,
       locate: locator(homes, places, this.#options.roots === undefined ? [] : roots),
       onFolder: (folder, reach) => {
-        searched.set(folder, reach);
+        heard.set(folder, reach);
         this.#watch?.add(folder, reach);
       },
+      onSearched: (folders) => lists.push(folders),
       onLink: (path, target) => this.#links.set(target, path),
     });
     const wanted = [...watched, ...roots.map(({ path }) => path)];
+    const searched = this.#searchedFrom(agent, lists, heard);
     const missing = wanted.filter((path) => !searched.has(path));
-    this.#remember(agent, { searched, missing, above: new Set(missing.map(nearestFolder)) });
+    const above = new Set(missing.map(nearestFolder));
+    this.#remember(agent, { lists, searched, missing, above });
     return { ...seen, problems: [...problems, ...seen.problems] };
   };
 
+  /** The map of before where every root has the list of before and nothing else was heard of. */
+  #searchedFrom(
+    agent: string,
+    lists: Sight["lists"],
+    heard: ReadonlyMap<string, WatchReach>,
+  ): ReadonlyMap<string, WatchReach> {
+    const former = this.#sights.get(agent);
+    const isSame =
+      former?.lists.length === lists.length && lists.every((list, at) => list === former.lists[at]);
+    if (isSame && [...heard.keys()].every((folder) => former.searched.has(folder)))
+      return former.searched;
+    const searched = new Map(heard);
+    for (const list of lists) for (const { path, reach } of list) searched.set(path, reach);
+    return searched;
+  }
+
   #remember(agent: string, sight: Sight): void {
+    const former = this.#sights.get(agent);
     this.#sights.set(agent, sight);
-    const sights = [...this.#sights.values()];
-    this.#searched = new Set(sights.flatMap(({ searched }) => [...searched.keys()]));
     for (const folder of sight.above) this.#watch?.add(folder, "entries");
-    const above = sights.flatMap((item) => [...item.above]);
-    this.#watch?.keep(new Set([...this.#searched, ...above]));
+    if (former?.searched === sight.searched && isSameList(former.missing, sight.missing)) return;
+    const sights = [...this.#sights.values()];
+    this.#watch?.keep({
+      has: (folder) =>
+        sights.some(({ searched, above }) => searched.has(folder) || above.has(folder)),
+    });
   }
 
   readonly refresh = async (): Promise<void> => {
@@ -175,6 +201,8 @@ export class FolderSource implements SkillSource {
     const { search, originFile } = this.#options.homes;
     const entries = this.#tree.recall(parentOf(path));
     const name = lastPart(path);
+    // The watch of a folder that is named itself has ended, and begins anew when it is searched again.
+    if ([...this.#sights.values()].some(({ searched }) => searched.has(path))) return true;
     if (entries === undefined) return this.#mattersUnlisted(path);
     if (isSkillFile(name) || originFile?.path.split("/")[0] === name) return true;
     const isSkill = entries.some((entry) => entry.name === SKILL_FILE);
@@ -184,9 +212,11 @@ export class FolderSource implements SkillSource {
 
   /** For a folder that was never listed, or whose listing is out of date already. */
   #mattersUnlisted(path: string): boolean {
-    if (this.#searched.has(path) || this.#searched.has(parentOf(path))) return true;
-    return [...this.#sights.values()].some(({ missing }) =>
-      missing.some((folder) => isInside(folder, path) || isInside(path, folder)),
+    return [...this.#sights.values()].some(
+      ({ searched, missing }) =>
+        searched.has(path) ||
+        searched.has(parentOf(path)) ||
+        missing.some((folder) => isInside(folder, path) || isInside(path, folder)),
     );
   }
 }

@@ -69,9 +69,9 @@ export function takeSnapshot(input: SnapshotInput): Snapshot {
   const { version, agent, dialect, seen, around } = input;
   const { memory = new SnapshotMemory() } = input;
   const selection = selectSkills(seen.skills, around, { memory: memory.selection });
-  const chosen = selection.skills.flatMap(({ loaded, verdict }): readonly Chosen[] =>
-    loaded === undefined || !verdict.isEligible ? [] : [memory.chosen(loaded, verdict)],
-  );
+  const chosen: Chosen[] = [];
+  for (const { loaded, verdict } of selection.skills)
+    if (loaded !== undefined && verdict.isEligible) chosen.push(memory.chosen(loaded, verdict));
   const skills = chosen.map(({ skill }) => skill);
   const listing = promptOf(input, selection, memory.prompt);
   const find = finderOf(chosen);

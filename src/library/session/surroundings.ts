@@ -23,7 +23,7 @@ export function surroundingsOf(
   circumstances: Circumstances,
   bins: readonly string[],
   agent: string,
-  switches: { readonly [key: string]: boolean } = {},
+  switches?: { readonly [key: string]: boolean },
 ): Surroundings {
   const { rules, config, machine, local } = circumstances;
   return prepareSurroundings(rules, {
@@ -33,7 +33,7 @@ export function surroundingsOf(
     hasProgram: local.hasBin,
     config: config.facts,
     agentId: agent,
-    switches,
+    ...(switches === undefined ? {} : { switches }),
     unresolvedSecrets: unresolvedSecrets(circumstances),
   });
 }

@@ -66,8 +66,8 @@ export class FolderWatch {
     }
   }
 
-  /** Ends the watch of every folder that is not in the set. */
-  keep(folders: ReadonlySet<string>): void {
+  /** Ends the watch of every folder that is not among these. */
+  keep(folders: Pick<ReadonlySet<string>, "has">): void {
     for (const folder of this.#watchers.keys()) if (!folders.has(folder)) this.#drop(folder);
   }
 
