@@ -27,6 +27,7 @@ const loaders: { readonly [name: string]: Loader } = {
   serve: () => import("./commands/serve.ts"),
   node: () => import("./commands/node.ts"),
   mcp: () => import("./commands/mcp.ts"),
+  add: () => import("./commands/add.ts"),
   rules: () => import("./commands/rules.ts"),
   completion: () => import("./commands/completion.ts"),
   conform: () => import("./commands/conform.ts"),

@@ -1,4 +1,5 @@
 /** The commands that speak MCP. */
+import { connectionOptions } from "./registry-table.ts";
 import type { CommandSpec } from "./spec.ts";
 
 const mcp: CommandSpec = {
@@ -44,12 +45,15 @@ const mcp: CommandSpec = {
     { name: "check", summary: "Say what would be served and what not, and end." },
     { name: "strict", summary: "Stop on warnings of contracts and dependencies as well." },
     { name: "skip-invalid", summary: "Go on without skills that break their contract." },
+    ...connectionOptions,
     { name: "json", summary: "With `--check` or `inspect`: print JSON." },
   ],
   examples: [
     "skillwright mcp ./skills",
     "skillwright mcp ./skills --http --port 8080",
     "skillwright mcp ./skills --check",
+    "skillwright mcp inspect http://127.0.0.1:4818/mcp",
+    "skillwright mcp inspect -- npx some-server",
   ],
 };
 

@@ -10,8 +10,13 @@ import { type Context, FINDINGS, FINE } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { findSettings } from "../library/settings.ts";
 
-/** Serves skills over MCP. */
+/** Serves skills over MCP; `mcp inspect TARGET` looks at what another server serves. */
 export async function run(context: Context): Promise<number> {
+  const [first, ...rest] = context.arguments;
+  if (first === "inspect") {
+    const { run: inspect } = await import("./mcp-inspect.ts");
+    return inspect({ ...context, arguments: rest });
+  }
   const options = readOptions(context);
   if (context.options.flag("check")) return check(context, options);
   await mcpCommand(options);

@@ -2,6 +2,7 @@
 
 import { libraryCommands, ownerOptions } from "./library-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
+import { registryCommands } from "./registry-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 
 export type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./spec.ts";
@@ -309,6 +310,7 @@ export const commands: readonly CommandSpec[] = [
   convert,
   ...libraryCommands,
   ...mcpCommands,
+  ...registryCommands,
   newSkill,
   rules,
   conform,

@@ -1,3 +1,4 @@
-export { UnsafeArchiveError } from "./entry.ts";
+export { partsOf, UnsafeArchiveError } from "./entry.ts";
+export { isTaken, placeFolder, removeFile, type TreeFile, writeTree } from "./place.ts";
 export { createStage, setExecutable } from "./stage.ts";
 export { type ArchiveKind, unpack } from "./unpack.ts";

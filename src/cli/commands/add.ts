@@ -1,0 +1,98 @@
+import { failure, resolvePath, withoutControls } from "../../platform/index.ts";
+import { type Installed, installSkill } from "../../registry/install/index.ts";
+import {
+  type FetchedSkill,
+  fetchSkill,
+  type McpAddress,
+  readMcpAddress,
+} from "../../registry/sources/index.ts";
+import { type Context, FINE } from "../context.ts";
+import { withConnection } from "../mcp/connection.ts";
+import { refusingKnown } from "../mcp/refuse.ts";
+import { count } from "../render.ts";
+
+const SCHEME = "mcp:";
+/** Stands for the command after `--`, since a command does not fit into one word. */
+const STDIO = "stdio";
+
+/** Installs one skill from elsewhere, verified. */
+export async function run(context: Context): Promise<number> {
+  const { address, name } = readSource(context.arguments);
+  return refusingKnown(context, async () => {
+    const skill = await withConnection(context, address, (connection) =>
+      fetchSkill(connection, name),
+    );
+    const isDryRun = context.options.flag("dry-run");
+    const installed = await installSkill(skill, {
+      folder: resolvePath(context.folder, context.options.text("to") ?? "skills"),
+      mayReplace: context.options.flag("force"),
+      isDryRun,
+      now: context.now(),
+    });
+    const isJson = context.options.flag("json");
+    context.out(
+      isJson
+        ? `${JSON.stringify({ ...installed, origin: skill.origin, isDryRun }, undefined, 2)}\n`
+        : renderInstalled(skill, installed, isDryRun),
+    );
+    return FINE;
+  });
+}
+
+interface Source {
+  readonly address: McpAddress;
+  readonly name: string | undefined;
+}
+
+function readSource([source = "", ...command]: readonly string[]): Source {
+  if (!source.startsWith(SCHEME))
+    throw failure(
+      "cli/usage",
+      `Unexpected source \`${source}\`, expected one that begins with \`${SCHEME}\`.`,
+      { hint: "`skillwright help add` shows what it takes." },
+    );
+  const text = source.slice(SCHEME.length);
+  const hash = text.indexOf("#");
+  const place = hash === -1 ? text : text.slice(0, hash);
+  const name = hash === -1 ? undefined : decode(text.slice(hash + 1));
+  if (place === STDIO) return { address: readMcpAddress(command), name };
+  if (command.length > 0)
+    throw failure(
+      "cli/usage",
+      `Unexpected \`${command[0] ?? ""}\`, expected a command only after \`mcp:${STDIO}#NAME\`.`,
+    );
+  const address = readMcpAddress([place]);
+  if (address.kind === "stdio")
+    throw failure(
+      "cli/usage",
+      `Unexpected \`${place}\` in the source, expected an address of the web or \`${STDIO}\`.`,
+      { hint: `A server that is started: \`skillwright add mcp:${STDIO}#NAME -- COMMAND…\`.` },
+    );
+  return { address, name };
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return text === "" ? undefined : decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function renderInstalled(skill: FetchedSkill, installed: Installed, isDryRun: boolean): string {
+  const { risks, path, files, originFile, hasReplaced } = installed;
+  const verb = isDryRun ? "Would install" : hasReplaced ? "Replaced" : "Installed";
+  const lines = [
+    `${verb} \`${installed.name}\` (${count(files.length, "file")}, verified) in ${path}`,
+    `  from ${skill.origin.server}`,
+    ...(isDryRun ? [] : [`  kept in ${originFile}`]),
+    ...riskLine("Holds files that can be run", risks.executables),
+    ...riskLine("Wants to use without asking", risks.allowedTools),
+    ...riskLine("Has commands run on", risks.hooks),
+  ];
+  return `${lines.map((line) => withoutControls(line)).join("\n")}\n`;
+}
+
+function riskLine(title: string, names: readonly string[]): readonly string[] {
+  return names.length === 0 ? [] : [`  ! ${title}: ${names.join(", ")}`];
+}

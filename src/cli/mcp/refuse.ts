@@ -1,0 +1,28 @@
+import { registryCodes } from "../../registry/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { type Context, FINDINGS } from "../context.ts";
+import { renderFailure } from "../render.ts";
+
+/** Codes of a command that cannot be carried out at all; every other one is a verdict on what was found. */
+const FAILURES: ReadonlySet<string> = new Set([
+  registryCodes.connectionFailed,
+  registryCodes.invalidAddress,
+  registryCodes.writeFailed,
+]);
+
+/** Tells a refusal in a line and exits with 1 for it; failures go on to whoever called. */
+export async function refusingKnown(
+  context: Context,
+  work: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    const { code } = error.diagnostic;
+    const isRefusal = Object.values<string>(registryCodes).includes(code) && !FAILURES.has(code);
+    if (!isRefusal) throw error;
+    context.err(renderFailure(error.diagnostic, context.paintError));
+    return FINDINGS;
+  }
+}

@@ -1,0 +1,95 @@
+import { withoutControls } from "../../platform/index.ts";
+import type { Survey, SurveyedSkill } from "../../registry/sources/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import type { Context } from "../context.ts";
+import { clip, count, paintSeverity } from "../render.ts";
+
+/** Everything that is wrong, of the list and of the skills. */
+export function problemsOf({ problems, skills }: Survey): readonly Diagnostic[] {
+  return [...problems, ...skills.flatMap((skill) => skill.problems)];
+}
+
+/** What was found counts as a finding; what can only be noted does not. */
+export function isFinding({ severity }: Diagnostic): boolean {
+  return severity === "error" || severity === "warning";
+}
+
+function plain({ code, severity, message, hint }: Diagnostic): object {
+  return { code, severity, message, ...(hint === undefined ? {} : { hint }) };
+}
+
+export function surveyDocument(survey: Survey): object {
+  return {
+    ...survey,
+    skills: survey.skills.map((skill) => ({ ...skill, problems: skill.problems.map(plain) })),
+    problems: survey.problems.map(plain),
+    summary: {
+      skills: survey.skills.length,
+      findings: problemsOf(survey).filter(isFinding).length,
+    },
+  };
+}
+
+/** Text of strangers goes to the terminal without anything that could steer it. */
+export function renderSurvey(survey: Survey, context: Context): string {
+  const { server, offers, skills } = survey;
+  const { paint } = context;
+  const name = server.name === undefined ? "" : `${server.name} ${server.version ?? ""}`.trim();
+  const lines = [
+    paint("bold", server.address),
+    ...(name === "" ? [] : [`  server     ${name}`]),
+    ...(server.protocol === undefined ? [] : [`  protocol   ${server.protocol}`]),
+    ...kindLines(offers),
+    `  skills     ${server.hasSkills ? skills.length : "the server does not have the Skills extension"}`,
+    ...survey.problems.flatMap((problem) => problemLines(problem, context)),
+    ...skills.flatMap((skill) => skillLines(skill, context)),
+    "",
+    verdict(survey),
+  ];
+  return `${lines.map((line) => withoutControlsButColors(line, context)).join("\n")}\n`;
+}
+
+function withoutControlsButColors(line: string, { terminal }: Context): string {
+  return terminal.hasColors ? line : withoutControls(line);
+}
+
+function kindLines(offers: Survey["offers"]): readonly string[] {
+  const kinds = ["tools", "prompts", "resources", "templates"] as const;
+  return kinds.flatMap((kind) => {
+    const names = offers[kind];
+    if (names === undefined) return [];
+    const shown = names.length === 0 ? "" : `: ${clip(withoutControls(names.join(", ")), 70)}`;
+    return [`  ${kind.padEnd(10)} ${names.length}${shown}`];
+  });
+}
+
+function skillLines(skill: SurveyedSkill, context: Context): readonly string[] {
+  const isGood = !skill.problems.some(isFinding);
+  const mark = isGood ? context.paint("green", "✓") : context.paint("red", "✗");
+  const size =
+    skill.files === undefined
+      ? "files change"
+      : `${count(skill.files, "file")}, ${count(skill.bytes ?? 0, "byte")}`;
+  const about = clip(withoutControls(skill.description), 60);
+  return [
+    "",
+    `${mark} ${context.paint("bold", withoutControls(skill.name))}  ${withoutControls(skill.uri)}  ${size}`,
+    `  ${context.paint("dim", about)}`,
+    ...skill.problems.flatMap((problem) => problemLines(problem, context)),
+  ];
+}
+
+function problemLines({ code, severity, message, hint }: Diagnostic, context: Context): string[] {
+  const label = paintSeverity(context.paint, severity);
+  const text = `  ${label}  ${withoutControls(message)}  ${context.paint("dim", code)}`;
+  return hint === undefined ? [text] : [text, `    ${context.paint("dim", withoutControls(hint))}`];
+}
+
+function verdict(survey: Survey): string {
+  const findings = problemsOf(survey).filter(isFinding).length;
+  const files = survey.skills.reduce((sum, skill) => sum + (skill.files ?? 0), 0);
+  const seen = `${count(survey.skills.length, "skill")}, ${count(files, "file")}`;
+  return findings === 0
+    ? `${seen}: everything is as promised.`
+    : `${seen}: ${count(findings, "finding")}.`;
+}

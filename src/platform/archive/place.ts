@@ -1,0 +1,67 @@
+import { lstat, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorCode } from "../failure.ts";
+
+export interface TreeFile {
+  /** Parts of the path, each checked by the caller to be a plain name. */
+  readonly parts: readonly string[];
+  readonly bytes: Uint8Array;
+}
+
+/** Writes files into a new folder, each once and none with the right to be run. */
+export async function writeTree(folder: string, files: readonly TreeFile[]): Promise<void> {
+  await mkdir(folder);
+  for (const { parts, bytes } of files) {
+    const path = join(folder, ...parts);
+    await mkdir(dirname(path), { recursive: true });
+    const file = await open(path, "wx", 0o644);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+/** True where something has the name, be it a link that leads nowhere. */
+export async function isTaken(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return false;
+    throw error;
+  }
+}
+
+/** Removing what is not there is no failure. */
+export async function removeFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+}
+
+const TAKEN: ReadonlySet<string> = new Set(["EEXIST", "ENOTEMPTY", "ENOTDIR", "EPERM"]);
+
+/**
+ * Gives a finished folder its place in one step. What stands there goes to `aside` first, where that is
+ * given, and comes back if the step fails; without it a taken place is left alone.
+ */
+export async function placeFolder(
+  from: string,
+  target: string,
+  aside?: string,
+): Promise<"placed" | "taken"> {
+  const hadOne = await isTaken(target);
+  if (hadOne && aside === undefined) return "taken";
+  if (hadOne && aside !== undefined) await rename(target, aside);
+  try {
+    await rename(from, target);
+  } catch (error) {
+    if (hadOne && aside !== undefined) await rename(aside, target);
+    // Somebody took the place meanwhile.
+    if (TAKEN.has(errorCode(error))) return "taken";
+    throw error;
+  }
+  if (aside !== undefined) await rm(aside, { recursive: true, force: true });
+  return "placed";
+}

@@ -1,0 +1,44 @@
+import { type Diagnostic, type Severity, SkillError } from "../skill/model/index.ts";
+
+/** What can be wrong with a skill that comes from elsewhere, or with the place it comes from. */
+export const registryCodes = {
+  ambiguousSkill: "registry/ambiguous-skill",
+  connectionFailed: "registry/connection-failed",
+  dynamicFiles: "registry/dynamic-files",
+  invalidAddress: "registry/invalid-address",
+  invalidEntry: "registry/invalid-entry",
+  listFailed: "registry/list-failed",
+  nameTaken: "registry/name-taken",
+  noSkills: "registry/no-skills",
+  readFailed: "registry/read-failed",
+  tooLarge: "registry/too-large",
+  unknownSkill: "registry/unknown-skill",
+  unlistedFile: "registry/unlisted-file",
+  unsafePath: "registry/unsafe-path",
+  writeFailed: "registry/write-failed",
+  wrongDigest: "registry/wrong-digest",
+  wrongFrontmatter: "registry/wrong-frontmatter",
+  wrongSize: "registry/wrong-size",
+} as const;
+
+export type RegistryCode = (typeof registryCodes)[keyof typeof registryCodes];
+
+interface Details extends Pick<Diagnostic, "hint" | "file" | "cause"> {
+  readonly severity?: Severity;
+}
+
+export function registryProblem(
+  code: RegistryCode,
+  message: string,
+  { severity = "error", ...details }: Details = {},
+): Diagnostic {
+  return { code, severity, message, ...details };
+}
+
+export function registryError(
+  code: RegistryCode,
+  message: string,
+  details: Details = {},
+): SkillError {
+  return new SkillError(registryProblem(code, message, details));
+}

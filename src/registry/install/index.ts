@@ -1,0 +1,4 @@
+export type { Installed, InstallOptions } from "./install-skill.ts";
+export { installSkill } from "./install-skill.ts";
+export type { OriginRecord } from "./origin-file.ts";
+export type { Risks } from "./risks.ts";

@@ -1,0 +1,57 @@
+import { registryCodes, registryError } from "../../diagnostics.ts";
+
+/** Where a server of the Model Context Protocol is reached. */
+export type McpAddress =
+  | { readonly kind: "http"; readonly url: URL }
+  | {
+      readonly kind: "stdio";
+      readonly command: string;
+      readonly parameters: readonly string[];
+    };
+
+/** One word that is an address of the web, or a command with its arguments. */
+export function readMcpAddress(words: readonly string[]): McpAddress {
+  const [first = "", ...rest] = words;
+  if (first === "")
+    throw registryError(
+      registryCodes.invalidAddress,
+      "Unexpected lack of a server, expected an address or a command.",
+      { hint: "Name `http://127.0.0.1:PORT/mcp`, or `-- COMMAND…` for one that is started." },
+    );
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(first))
+    return { kind: "stdio", command: first, parameters: rest };
+  if (rest.length > 0)
+    throw registryError(
+      registryCodes.invalidAddress,
+      `Unexpected \`${rest[0] ?? ""}\` after an address, expected nothing.`,
+    );
+  return { kind: "http", url: readUrl(first) };
+}
+
+function readUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:"))
+    throw registryError(
+      registryCodes.invalidAddress,
+      `Unexpected address \`${text}\`, expected one that begins with http:// or https://.`,
+    );
+  if (url.username !== "" || url.password !== "")
+    throw registryError(
+      registryCodes.invalidAddress,
+      "Unexpected user or password in an address, expected none.",
+      { hint: "Addresses end up in files and logs; give a token with `--token-file`." },
+    );
+  return url;
+}
+
+/** The address as it may be shown and kept: no query, which may hold a key, and no fragment. */
+export function showAddress(address: McpAddress): string {
+  if (address.kind === "stdio") return [address.command, ...address.parameters].join(" ");
+  const { origin, pathname } = address.url;
+  return `${origin}${pathname}`;
+}
+
+/** True for an address of this machine, where nobody can listen on the way. */
+export function isLoopbackUrl({ hostname }: URL): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d+){3}$/.test(hostname);
+}

@@ -1,0 +1,132 @@
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type Transport,
+  UnauthorizedError,
+} from "@modelcontextprotocol/client";
+import { SKILLS_EXTENSION_ID, SkillsClient } from "@modelcontextprotocol/client/ext/skills";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { reasonOf, withoutControls } from "../../../platform/index.ts";
+import { isObject, parseYaml } from "../../../skill/index.ts";
+import { registryCodes, registryError } from "../../diagnostics.ts";
+import { isLoopbackUrl, type McpAddress, showAddress } from "./address.ts";
+import { boundedFetch, MOST_ANSWER_BYTES } from "./bounded-fetch.ts";
+
+/** `modern` is the revision of 2026-07-28, `legacy` those that begin with `initialize`. */
+export type McpEra = "auto" | "modern" | "legacy";
+
+export const mcpEras: readonly McpEra[] = ["auto", "modern", "legacy"];
+
+const MODERN_REVISION = "2026-07-28";
+const TIMEOUT_MS = 30_000;
+const MOST_COMPLAINT = 2000;
+
+export interface ConnectOptions {
+  readonly version: string;
+  readonly era?: McpEra;
+  /** Sent to the server alone, and never over an open wire. */
+  readonly token?: string;
+  readonly timeoutMs?: number;
+}
+
+/** A server that answers, until it is closed. */
+export interface McpConnection {
+  readonly address: McpAddress;
+  /** As it may be shown and kept. */
+  readonly shown: string;
+  readonly client: Client;
+  readonly skills: SkillsClient;
+  readonly timeoutMs: number;
+  readonly close: () => Promise<void>;
+}
+
+export async function connectMcp(
+  address: McpAddress,
+  options: ConnectOptions,
+): Promise<McpConnection> {
+  const { era = "auto", timeoutMs = TIMEOUT_MS } = options;
+  const client = new Client(
+    { name: "skillwright", title: "Skillwright", version: options.version },
+    {
+      capabilities: { extensions: { [SKILLS_EXTENSION_ID]: {} } },
+      versionNegotiation: {
+        mode: era === "modern" ? { pin: MODERN_REVISION } : era,
+        // A program that does not know the question may stay silent, and is then asked the old way.
+        probe: { timeoutMs: Math.min(timeoutMs, 5000) },
+      },
+    },
+  );
+  const complaints: string[] = [];
+  try {
+    await client.connect(transportOf(address, options, complaints), { timeout: timeoutMs });
+  } catch (error) {
+    await client.close().catch(() => undefined);
+    throw refusal(error, address, complaints.join(""));
+  }
+  return {
+    address,
+    shown: showAddress(address),
+    client,
+    skills: new SkillsClient(client, { skipInvalid: true, parseFrontmatter }),
+    timeoutMs,
+    close: () => client.close(),
+  };
+}
+
+function transportOf(
+  address: McpAddress,
+  { token }: ConnectOptions,
+  complaints: string[],
+): Transport {
+  if (address.kind === "http") {
+    if (token !== undefined && address.url.protocol === "http:" && !isLoopbackUrl(address.url))
+      throw new Error("a token must not travel readable, so the address has to begin with https");
+    return new StreamableHTTPClientTransport(address.url, {
+      fetch: boundedFetch(),
+      ...(token === undefined ? {} : { authProvider: { token: () => Promise.resolve(token) } }),
+    });
+  }
+  const transport = new StdioClientTransport({
+    command: address.command,
+    args: [...address.parameters],
+    stderr: "pipe",
+    maxBufferSize: MOST_ANSWER_BYTES,
+  });
+  transport.stderr?.on("data", (chunk: Uint8Array) => {
+    if (complaints.join("").length < MOST_COMPLAINT) complaints.push(String(chunk));
+  });
+  return transport;
+}
+
+function refusal(error: unknown, address: McpAddress, complaint: string): Error {
+  const isUnauthorized = error instanceof UnauthorizedError;
+  const said = withoutControls(complaint.trim()).slice(0, MOST_COMPLAINT);
+  const why = isUnauthorized ? "it asks for a token" : reasonOf(causeOf(error));
+  return registryError(
+    registryCodes.connectionFailed,
+    `Unexpected failure to reach \`${showAddress(address)}\`: ${why.replace(/\.$/, "")}.`,
+    {
+      cause: error,
+      hint: isUnauthorized
+        ? "Name a file that holds the token with `--token-file`."
+        : said === ""
+          ? "Check that the server runs, and that it speaks the Model Context Protocol there."
+          : `The program said: ${said}`,
+    },
+  );
+}
+
+/** `fetch failed` says nothing; what lies below it does. */
+function causeOf(error: unknown): unknown {
+  let current = error;
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause;
+  return current;
+}
+
+/** Our own reader, which takes all of YAML and not the part that the SDK reads. */
+function parseFrontmatter(yaml: string): Record<string, unknown> {
+  const result = parseYaml(yaml, "core");
+  if (!result.ok) throw new Error(result.failure.reason);
+  if (!isObject(result.value)) throw new Error("the frontmatter is no mapping");
+  return { ...result.value };
+}

@@ -1,0 +1,7 @@
+export type { McpAddress } from "./address.ts";
+export { readMcpAddress } from "./address.ts";
+export type { McpConnection, McpEra } from "./connect.ts";
+export { connectMcp, mcpEras } from "./connect.ts";
+export { fetchSkill } from "./fetch-skill.ts";
+export type { Survey, SurveyedSkill } from "./survey.ts";
+export { surveyServer } from "./survey.ts";

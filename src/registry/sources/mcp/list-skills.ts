@@ -1,0 +1,39 @@
+import type { Skill } from "@modelcontextprotocol/client/ext/skills";
+import { reasonOf } from "../../../platform/index.ts";
+import type { Diagnostic } from "../../../skill/model/index.ts";
+import { registryCodes, registryError, registryProblem } from "../../diagnostics.ts";
+import type { McpConnection } from "./connect.ts";
+
+export interface ListedSkills {
+  readonly skills: readonly Skill[];
+  /** Entries that break the rules, each by name. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Every skill that a server lists; one without the extension lists none. */
+export async function listSkills({
+  skills,
+  timeoutMs,
+  shown,
+}: McpConnection): Promise<ListedSkills> {
+  if (!skills.supported) return { skills: [], problems: [] };
+  try {
+    const listing = await skills.list({}, { timeout: timeoutMs });
+    return {
+      skills: listing.skills,
+      problems: listing.invalid.map(({ uri, index, reason }) =>
+        registryProblem(
+          registryCodes.invalidEntry,
+          `Unexpected entry \`${uri ?? `number ${index + 1}`}\`, expected a valid one: ${reason.replace(/\.$/, "")}.`,
+          { hint: "Clients pass over this skill, or refuse the whole list for it." },
+        ),
+      ),
+    };
+  } catch (error) {
+    throw registryError(
+      registryCodes.listFailed,
+      `Unexpected answer of \`${shown}\` to \`skills/list\`: ${reasonOf(error).replace(/\.$/, "")}.`,
+      { cause: error },
+    );
+  }
+}

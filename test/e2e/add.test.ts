@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { goodSkill, playground } from "../support/program.ts";
+import { root } from "../support/source.ts";
+
+/** Our own server, started by the program as any other command. */
+const server = ["--", process.execPath, join(root, "dist/cli/main.js"), "mcp", "shared"];
+
+function ground() {
+  return playground({
+    "shared/letters/SKILL.md": goodSkill("letters"),
+    "shared/letters/references/dates.md": "# Dates\n",
+    "shared/stamps/SKILL.md": goodSkill("stamps"),
+  });
+}
+
+describe("skillwright mcp inspect", () => {
+  it.each(["auto", "modern", "legacy"])("verifies a server that it starts, era %s", (era) => {
+    const { run } = ground();
+    const ran = run(["mcp", "inspect", "--era", era, "--json", ...server]);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(JSON.parse(ran.stdout)).toMatchObject({
+      server: { name: "skillwright", hasSkills: true },
+      skills: [
+        { name: "letters", files: 2, problems: [] },
+        { name: "stamps", files: 1, problems: [] },
+      ],
+      summary: { skills: 2, findings: 0 },
+    });
+  });
+
+  it("exits with 2 where there is no server, and says what the program said", () => {
+    const ran = ground().run(["mcp", "inspect", "--", process.execPath, "-e", "throw 'no server'"]);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain("Unexpected failure to reach");
+    expect(ran.stderr).toContain("no server");
+  });
+});
+
+describe("skillwright add", () => {
+  it("installs a skill of a server and keeps where it came from", () => {
+    const { run, path } = ground();
+    const ran = run(["add", "mcp:stdio#letters", "--to", "mine", ...server]);
+    expect(ran.code, ran.stderr).toBe(0);
+    expect(ran.stdout).toContain("Installed `letters` (2 files, verified)");
+    expect(readdirSync(path("mine")).toSorted()).toEqual([".skillwright", "letters"]);
+    expect(readFileSync(path("mine/letters/references/dates.md"), "utf8")).toBe("# Dates\n");
+    const record: unknown = JSON.parse(
+      readFileSync(path("mine/.skillwright/origins/letters.json"), "utf8"),
+    );
+    expect(record).toMatchObject({ name: "letters", origin: { uri: "skill://letters/SKILL.md" } });
+    const lint = run(["lint", "mine"]);
+    expect(lint.code, lint.stdout).toBe(0);
+  });
+
+  it("refuses a name that is taken with 1, and takes its place when told", () => {
+    const { run } = ground();
+    const words = ["add", "mcp:stdio#stamps", "--to", "shared-copy"];
+    expect(run([...words, ...server]).code).toBe(0);
+    const again = run([...words, ...server]);
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain("expected the name to be free");
+    const forced = run([...words, "--force", "--json", ...server]);
+    expect(forced.code).toBe(0);
+    expect(JSON.parse(forced.stdout)).toMatchObject({ name: "stamps", hasReplaced: true });
+  });
+
+  it("writes nothing in a dry run", () => {
+    const { run, path } = ground();
+    expect(run(["add", "mcp:stdio#letters", "--dry-run", ...server]).code).toBe(0);
+    expect(existsSync(path("skills"))).toBe(false);
+  });
+
+  it.each([
+    [["add", "mcp:stdio#nothing", ...server], 1, "expected one that"],
+    [["add", "https://example.org"], 2, "expected one that begins with `mcp:`"],
+    [["add", "mcp:letters"], 2, "expected an address of the web"],
+    [["add", "mcp:stdio#letters"], 2, "expected an address or a command"],
+  ])("answers %j with %s", (words, code, message) => {
+    const ran = ground().run(words);
+    expect(ran.code).toBe(code);
+    expect(ran.stderr).toContain(message);
+  });
+});
