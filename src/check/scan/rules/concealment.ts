@@ -1,0 +1,52 @@
+import type { ScanRule } from "../rule.ts";
+import { find, findPlainly, gravityOf, neighbours, statementPlace } from "../text/prose.ts";
+import { AWAY, CONCEAL, COVERT, DEED, PRIVATE, SEND } from "../text/words.ts";
+
+const GRAVE = new RegExp(`${PRIVATE.source}|${SEND.source}(?=[^.]{0,80}(?:${AWAY.source}))`);
+
+export const concealment: ScanRule = {
+  code: "scan/concealment",
+  title: "Nothing is done behind the back of the user.",
+  severity: "high",
+  category: "injection",
+  hint: "Say openly what the skill does, and let the user agree to it.",
+  check(context) {
+    for (const statement of context.statements) {
+      const told = findPlainly(statement, CONCEAL);
+      if (told !== undefined) {
+        const near = neighbours(context, statement, 1);
+        const deed = near.find((other) => DEED.test(other.folded));
+        const isGrave = near.some((other) => find(other, GRAVE) !== undefined);
+        const severity = isGrave ? "high" : deed === undefined ? "low" : "medium";
+        context.report({
+          ...statementPlace(statement),
+          severity: gravityOf(context, severity, told),
+          message: "Unexpected order to keep something from the user, expected an open account.",
+          ...(deed === undefined || deed === statement
+            ? {}
+            : {
+                related: [
+                  {
+                    message: "What is kept from them.",
+                    file: deed.view.file,
+                    span: deed.view.original(deed.span),
+                  },
+                ],
+              }),
+        });
+        continue;
+      }
+      const covert = find(statement, COVERT);
+      if (
+        covert !== undefined &&
+        find(statement, GRAVE) !== undefined &&
+        SEND.test(statement.folded)
+      )
+        context.report({
+          ...statementPlace(statement),
+          severity: gravityOf(context, "high", covert),
+          message: "Unexpected sending in secret, expected an open account.",
+        });
+    }
+  },
+};

@@ -1,0 +1,27 @@
+import type { ScanRule } from "../rule.ts";
+import { addressIn, judgeHost } from "../text/hosts.ts";
+import { placeOf, search, temper } from "../text/search.ts";
+
+/** A picture whose address carries what the agent knows: showing it sends it. */
+const PICTURE =
+  /!\[[^\]\n]{0,100}\]\(\s{0,2}(https?:\/\/[^)\s]{3,200}?[?&/=](?:\{+|<|\[|\$\{?|%7b)[^)\n]{0,40}(?:conversation|context|secret|token|api[_ -]?key|env|history|prompt|summary|base64|data|password|user|message)[^)\n]{0,60})\)/gi;
+
+export const dataInAddress: ScanRule = {
+  code: "scan/data-in-address",
+  title: "No picture carries what the agent knows to a foreign host.",
+  severity: "high",
+  category: "exfiltration",
+  hint: "To show the picture is to send the data. Remove it.",
+  check(context) {
+    for (const hit of search(context, PICTURE)) {
+      const address = addressIn(hit.match[1] ?? "");
+      if (address === undefined || judgeHost(address).trust === "local") continue;
+      if (/shields\.io|badge/.test(address.url) || hit.around.origin === "fence") continue;
+      context.report({
+        ...placeOf(hit),
+        severity: temper("high", hit.around),
+        message: `Unexpected data in the address of a picture at \`${address.host}\`, expected a fixed address.`,
+      });
+    }
+  },
+};

@@ -1,0 +1,50 @@
+import type { ScanRule } from "../rule.ts";
+import { type Hit, placeOf, search, temperSubject } from "../text/search.ts";
+import { type Blob, findBlobs } from "../views/blobs.ts";
+
+const SHELL = String.raw`(?:sudo\s+)?(?:\/(?:usr\/)?bin\/)?(?:ba|z|da)?sh\b|python[\d.]*\b|node\b|perl\b|iex\b|osascript\b|xargs\b`;
+const DECODE = String.raw`(?:base64\s+(?:-d|-D|--decode)|openssl\s+(?:enc\s+)?(?:-d\s+)?-?base64(?:\s+-d)?|xxd\s+-r|base32\s+-d|\brev\b|tr\s+["']?A-Za-z|gunzip|gzip\s+-d|uudecode)`;
+
+/** Text that is decoded and goes to a shell at once. */
+const PATTERNS: readonly RegExp[] = [
+  new RegExp(`${DECODE}[^\\n;]{0,120}?\\|\\s*(?:${SHELL})`, "gi"),
+  new RegExp(
+    `(?:eval|(?:ba|z)?sh\\s+-c|source)\\s+["']?(?:\\$\\(|\\x60|<\\()[^\\n]{0,600}?${DECODE}`,
+    "gi",
+  ),
+  new RegExp(`(?:ba|z|da)?sh\\s*<<<?\\s*["']?\\$\\([^\\n]{0,600}?${DECODE}`, "gi"),
+  /\b(?:powershell|pwsh)(?:\.exe)?\s[^\n]{0,200}?-e(?:nc|nco\w*|c)?\s+[A-Za-z0-9+/=]{16,}/gi,
+  /\b(?:exec|eval|Function|compile)\s{0,2}\(\s{0,4}[^\n]{0,80}?(?:b64decode|b32decode|b16decode|a85decode|unhexlify|fromhex|atob|Buffer\.from|codecs\.decode|zlib\.decompress|marshal\.loads|fromCharCode)\b/gi,
+  /\bfrombase64string\b[^\n]{0,200}\|?\s*(?:iex|invoke-expression)|(?:iex|invoke-expression)\b[^\n]{0,200}\bfrombase64string\b/gi,
+];
+
+export const encodedCommand: ScanRule = {
+  code: "scan/encoded-command",
+  title: "No command is hidden by an encoding and run at once.",
+  severity: "critical",
+  category: "execution",
+  hint: "Read the decoded text. A command that has to hide is not one to run.",
+  check(context) {
+    for (const pattern of PATTERNS)
+      for (const hit of search(context, pattern)) {
+        const payload = payloadOf(hit);
+        context.report({
+          ...placeOf(hit),
+          severity: temperSubject(context, payload === undefined ? "high" : "critical", hit),
+          ...(payload === undefined
+            ? {}
+            : { evidence: payload.text, decoding: [...hit.view.decoding, payload.kind] }),
+          message:
+            "Unexpected encoded text that is handed to a shell, expected a command that can be read.",
+        });
+      }
+  },
+};
+
+/** What the encoded text says: it stands in the match or a little before it, as in `echo … | base64 -d | sh`. */
+function payloadOf({ view, match }: Hit): Blob | undefined {
+  const start = Math.max(0, match.index - 4000);
+  const near = view.text.slice(start, match.index + match[0].length + 4000);
+  const line = view.text.lastIndexOf("\n", match.index) + 1 - start;
+  return findBlobs(near.slice(Math.max(0, line)), 5)[0] ?? findBlobs(near, 20).at(-1);
+}

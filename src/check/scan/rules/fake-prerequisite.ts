@@ -1,0 +1,55 @@
+import type { ScanContext, Statement } from "../context.ts";
+import type { ScanRule } from "../rule.ts";
+import { type Address, addressesIn, judgeHost } from "../text/hosts.ts";
+import { find, gravityOf, statementPlace } from "../text/prose.ts";
+import { isRelated } from "../text/related.ts";
+import { sectionsOf } from "../text/sections.ts";
+
+const PROGRAM = /\.(?:zip|rar|7z|exe|msi|dmg|pkg|scr|bat|cmd|iso|apk|jar)(?:[?#]|$)/i;
+const INSIST =
+  /\b(?:require[sd]?|must (?:be|have|install|run|download)|mandatory|necessary|needs? (?:to|the)|won'?t work|will not work|(?:do|does) not work|not function|before (?:using|proceeding|you|running|continuing)|without (?:it|this|the)|depends on|ensure|make sure)\b/;
+const RUN =
+  /\b(?:run|execute|launch|double-?click|start|open)\b[^.]{0,60}\b(?:executable|installer|file|program|app|application|setup|it|agent|utility|binary|exe)\b|\binstall\b/;
+
+export const fakePrerequisite: ScanRule = {
+  code: "scan/fake-prerequisite",
+  title: "What a skill needs comes from a known source.",
+  severity: "high",
+  category: "execution",
+  hint: "A helper of unknown origin that has to run first is the usual way of malware into agents. Do not run it.",
+  check(context) {
+    for (const { statements } of context.ask(sectionsOf))
+      for (const [index, statement] of statements.entries()) {
+        const address = addressesIn(statement.text).find(({ url }) => PROGRAM.test(url));
+        if (address === undefined || isKnown(context, address)) continue;
+        const near = statements.slice(Math.max(0, index - 3), index + 4);
+        const run = first(near, RUN);
+        if (run === undefined || first(near, INSIST) === undefined) continue;
+        context.report({
+          ...statementPlace(statement),
+          severity: gravityOf(context, "high", run),
+          message: `Unexpected program from \`${address.host}\` that has to run first, expected a package of a known source.`,
+        });
+      }
+  },
+};
+
+function first(near: readonly Statement[], pattern: RegExp): ReturnType<typeof find> {
+  for (const statement of near) {
+    const said = find(statement, pattern);
+    if (said !== undefined) return said;
+  }
+  return undefined;
+}
+
+/** A project of which the skill speaks elsewhere too may offer its own program. */
+function isKnown(context: ScanContext, address: Address): boolean {
+  const { trust } = judgeHost(address);
+  if (trust === "known" || trust === "local") return true;
+  if (trust !== "code-host") return trust === "ordinary" && isRelated(context, address.host);
+  const owner = address.path.split("/")[1] ?? "";
+  const { homepage = "", repository = "" } = context.skill?.skill.identity ?? {};
+  return (
+    owner !== "" && `${homepage} ${repository}`.toLowerCase().includes(`/${owner.toLowerCase()}`)
+  );
+}

@@ -1,0 +1,65 @@
+import type { ScanSeverity } from "../finding.ts";
+import type { ScanRule } from "../rule.ts";
+import { find, gravityOf, statementPlace } from "../text/prose.ts";
+import { OVERRIDE } from "../text/words.ts";
+
+interface Row {
+  readonly pattern: RegExp;
+  readonly severity: ScanSeverity;
+  readonly what: string;
+}
+
+const ROWS: readonly Row[] = [
+  { pattern: OVERRIDE, severity: "critical", what: "order to set other instructions aside" },
+  {
+    pattern:
+      /\byou (?:are|have become) (?:now |no longer )(?:[^.]{0,40})\b(?:dan|jailbroken|unrestricted|unfiltered|uncensored|bound by|limited by|developer mode|god mode|without (?:any )?(?:restrictions|limits|rules)|free (?:of|from) (?:all |any )?(?:restrictions|rules))\b/,
+    severity: "critical",
+    what: "new role without rules for the agent",
+  },
+  {
+    pattern:
+      /\b(?:enter|enable|activate|switch to) (?:dan|developer|god|jailbreak|unrestricted|admin|sudo|debug override) mode\b|\bdo anything now\b/,
+    severity: "high",
+    what: "mode without rules for the agent",
+  },
+  {
+    pattern:
+      /^\W*(?:system|admin|developer|root)\s?(?:override|directive|command|instruction|prompt|alert|notice)\s?[:\]>]/,
+    severity: "high",
+    what: "sentence that poses as the system's",
+  },
+  {
+    pattern:
+      /\b(?:reveal|print|output|repeat|disclose|send|leak|dump|exfiltrate|forward)\b[^.]{0,30}\b(?:your|the agent'?s|the) (?:full |entire |complete |hidden |original |initial )*(?:system prompt|system message|hidden instructions|initial instructions|developer message)\b/,
+    severity: "high",
+    what: "order to give the system's instructions away",
+  },
+  {
+    pattern:
+      /\b(?:these|this skill'?s?|the following|my|our) (?:instructions?|rules?|directives?|skill)\b[^.]{0,40}\b(?:override|supersede|take (?:absolute |full )?(?:precedence|priority) over)\b[^.]{0,50}\b(?:system|safety|user'?s?|all other|any other|previous|developer|anthropic|openai)\b/,
+    severity: "medium",
+    what: "claim of precedence over other instructions",
+  },
+];
+
+export const instructionOverride: ScanRule = {
+  code: "scan/instruction-override",
+  title: "A skill adds to the agent's instructions and does not set others aside.",
+  severity: "critical",
+  category: "injection",
+  hint: "Such words turn an agent against its user. Do not install a skill that asks for this.",
+  check(context) {
+    for (const statement of context.statements)
+      for (const { pattern, severity, what } of ROWS) {
+        const said = find(statement, pattern);
+        if (said === undefined) continue;
+        context.report({
+          ...statementPlace(statement),
+          severity: gravityOf(context, severity, said),
+          message: `Unexpected ${what}, expected instructions for the task alone.`,
+        });
+        break;
+      }
+  },
+};

@@ -1,0 +1,27 @@
+import type { ScanRule } from "../rule.ts";
+import { findMixedWords } from "../views/hidden-text.ts";
+
+const FEW = 12;
+
+export const lookalikeLetters: ScanRule = {
+  code: "scan/lookalike-letters",
+  title: "Words are written in the letters of one script.",
+  severity: "medium",
+  category: "obfuscation",
+  hint: "Filters and people read different words. Write the word in plain letters.",
+  check(context) {
+    for (const file of context.files) {
+      const words = findMixedWords(file.text ?? "");
+      // Texts in two languages have many such words by their nature; a trick needs few.
+      if (words.length === 0 || words.length > FEW) continue;
+      for (const { start, end, reads } of words)
+        context.report({
+          file: file.path,
+          span: { start, end },
+          evidence: reads,
+          decoding: ["homoglyphs"],
+          message: `Unexpected letters of another script in a word that reads as \`${reads}\`, expected one script.`,
+        });
+    }
+  },
+};

@@ -1,0 +1,34 @@
+import type { ScanSeverity } from "../finding.ts";
+import type { ScanRule } from "../rule.ts";
+import type { HostTrust } from "../text/hosts.ts";
+import { pipedInstallers } from "../text/installers.ts";
+import { isRelated } from "../text/related.ts";
+import { placeOf, temper } from "../text/search.ts";
+
+const SEVERITIES: { readonly [Trust in HostTrust]: ScanSeverity | undefined } = {
+  known: "info",
+  "code-host": "low",
+  ordinary: "medium",
+  suspect: undefined,
+  local: undefined,
+};
+
+export const pipedInstaller: ScanRule = {
+  code: "scan/piped-installer",
+  title: "Installers are downloaded and checked before they run.",
+  severity: "medium",
+  category: "supply",
+  hint: "Name a package with a version, or download the script, check its digest, and then run it.",
+  check(context) {
+    for (const { hit, address, judgement } of context.ask(pipedInstallers)) {
+      const severity = SEVERITIES[judgement.trust];
+      const isStranger = judgement.trust === "ordinary" && !isRelated(context, address.host);
+      if (severity === undefined || isStranger) continue;
+      context.report({
+        ...placeOf(hit),
+        severity: temper(severity, hit.around),
+        message: `Unexpected command that runs what \`${address.host}\` sends unchecked, expected a pinned package.`,
+      });
+    }
+  },
+};

@@ -1,0 +1,40 @@
+import type { ScanSeverity } from "../finding.ts";
+import type { ScanRule } from "../rule.ts";
+import { addressIn, judgeHost } from "../text/hosts.ts";
+import { find, gravityOf, statementPlace } from "../text/prose.ts";
+
+/** An address is read, and what stands there is obeyed. */
+const FOLLOW =
+  /\b(?:fetch|download|retrieve|load|read|get|curl|visit|check|pull|open|request)\b[^.]{0,100}\bhttps?:\/\/\S+[^]{0,120}?\b(?:follow|execute|obey|perform|comply with|act on|treat|run|carry out)\b[^.]{0,30}\b(?:instructions?|commands?|directives?|steps?|orders?|whatever|what it says)\b/;
+const FOLLOW_AT =
+  /\b(?:follow|execute|obey|carry out)\b[^.]{0,30}\b(?:instructions?|commands?|directives?|orders?)\b[^.]{0,30}\b(?:at|from|in|on)\b[^.]{0,20}https?:\/\/\S+/;
+/** Whatever a server answers is obeyed. */
+const OBEY =
+  /\b(?:execute|run|follow|obey|eval(?:uate)?)\b[^.]{0,30}\b(?:any|all|whatever|every|the) (?:\w+ )?(?:commands?|instructions?|code|scripts?|tasks?)\b[^.]{0,40}\b(?:(?:that )?(?:is |are |was |were )?(?:returned|received|provided|sent|given)|(?:it|they) (?:returns?|contains?|sends?)|in the response)\b[^.]{0,40}\b(?:server|response|url|endpoint|remote|c2|webhook|api|by)\b/;
+
+export const remoteInstructions: ScanRule = {
+  code: "scan/remote-instructions",
+  title: "Instructions stand in the skill and are not fetched when it runs.",
+  severity: "medium",
+  category: "injection",
+  hint: "Whoever holds the address can change the skill after it was reviewed. Bring the text along.",
+  check(context) {
+    for (const statement of context.statements) {
+      const said = find(statement, FOLLOW) ?? find(statement, FOLLOW_AT);
+      const obeyed = find(statement, OBEY);
+      const found = obeyed ?? said;
+      if (found === undefined) continue;
+      const address = addressIn(statement.text);
+      const trust = address === undefined ? undefined : judgeHost(address).trust;
+      if (trust === "local") continue;
+      const severity: ScanSeverity =
+        obeyed !== undefined || trust === "suspect" ? "high" : trust === "known" ? "low" : "medium";
+      context.report({
+        ...statementPlace(statement),
+        severity: gravityOf(context, severity, found),
+        message:
+          "Unexpected instructions that are fetched and followed at run time, expected them in the skill.",
+      });
+    }
+  },
+};

@@ -1,0 +1,74 @@
+import type { ScanRule } from "../rule.ts";
+import { addressIn, isSample } from "../text/hosts.ts";
+import { type Hit, placeOf, search, temper, temperSubject } from "../text/search.ts";
+import { belongsTo, vendorOf } from "../text/vendors.ts";
+
+const NETWORK = String.raw`\b(?:curl|wget|nc|ncat|netcat|dig|nslookup|host|ping|https?|scp|rsync|ftp|sftp|telnet|socat)\s+(?=[-\w"\x27$@/~.<])`;
+const PATHS = String.raw`(?:\.ssh\/(?!known_hosts|config\b)|\.aws\/credentials|\.netrc|\.env\b(?!\.example)|\.git-credentials|\.npmrc|\.pypirc|\.kube\/config|\.gnupg|id_(?:rsa|ed25519)(?!\.pub)|\/etc\/(?:shadow|passwd)|\.clawdbot\/|\.openclaw\/|Login Data|wallet\.dat|\.docker\/config\.json|\.bash_history|\.zsh_history)`;
+
+/** A file of secrets, or all variables, as data of a command that speaks to the network. */
+const FILES: readonly RegExp[] = [
+  new RegExp(
+    `${NETWORK}(?:[^\\n\\\\;]|\\\\[^]){0,300}?(?:@|\\$\\(\\s*(?:cat|base64|head|tail|xxd|gzip)\\b[^)]{0,60}|=<|<\\s*)["'{$}\\w~/.-]{0,60}${PATHS}`,
+    "gi",
+  ),
+  new RegExp(
+    `\\b(?:cat|tar|zip|base64|head|gzip|xxd)\\b[^\\n;]{0,160}${PATHS}[^\\n;]{0,160}\\|\\s*(?:[^\\n;|]{0,80}\\|\\s*){0,3}${NETWORK}`,
+    "gi",
+  ),
+  new RegExp(
+    `(?<![\\w/.-])(?:env|printenv|set|export -p)\\s*(?:\\|[^\\n;|]{0,60}){0,3}\\|\\s*${NETWORK}`,
+    "g",
+  ),
+  new RegExp(`${NETWORK}(?:[^\\n\\\\;]|\\\\[^]){0,300}?\\$\\(\\s*(?:env|printenv)\\b`, "g"),
+  new RegExp(`\\b(?:scp|rsync)\\s[^\\n;]{0,80}${PATHS}\\S{0,60}\\s+\\S+@\\S+:`, "g"),
+];
+
+const COMMAND = new RegExp(`${NETWORK}(?:[^\\n\\\\;]|\\\\[^]){3,1500}`, "g");
+/** Arguments in which a key says who asks. */
+const WHO =
+  /(?:-H|--header)[ =]?(?:"[^"]*"|'[^']*'|\S+)|(?:-u|--user|--oauth2-bearer|--aws-sigv4)[ =]?(?:"[^"]*"|'[^']*'|\S+)/g;
+const VARIABLE = /\$[({]?([A-Z][A-Z0-9_]{2,60})\b/g;
+
+export const secretCommand: ScanRule = {
+  code: "scan/secret-command",
+  title: "No command sends secrets to a place that they are not for.",
+  severity: "critical",
+  category: "exfiltration",
+  hint: "Do not run it. If it ran, change the secret.",
+  check(context) {
+    for (const pattern of FILES)
+      for (const hit of search(context, pattern))
+        context.report({
+          ...placeOf(hit),
+          severity: temperSubject(context, "critical", hit),
+          message:
+            "Unexpected command that sends private files or variables away, expected them to stay.",
+        });
+    for (const hit of search(context, COMMAND)) {
+      const variable = strayVariable(hit);
+      if (variable === undefined) continue;
+      context.report({
+        ...placeOf(hit),
+        severity: temper("critical", hit.around),
+        message: `Unexpected \`${variable}\` in what a command sends to another's host, expected it only at its owner's.`,
+      });
+    }
+  },
+};
+
+/** A secret whose owner is known, in the data of a command to a host that is not the owner's. */
+function strayVariable({ match, around }: Hit): string | undefined {
+  if (around.origin === "sentence") return undefined;
+  const command = match[0];
+  const isLookup = /^(?:dig|nslookup|host|ping)\b/.test(command);
+  const address = addressIn(command);
+  if (address === undefined && !isLookup) return undefined;
+  const host = address?.host ?? "";
+  if (/[${}<>]/.test(host) || (isSample(host) && !isLookup)) return undefined;
+  for (const [, name = ""] of command.replace(WHO, " ").matchAll(VARIABLE)) {
+    const vendor = vendorOf(name);
+    if (vendor !== undefined && !belongsTo(vendor, host) && !name.endsWith("_URL")) return name;
+  }
+  return undefined;
+}

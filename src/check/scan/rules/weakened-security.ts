@@ -1,0 +1,78 @@
+import type { ScanSeverity } from "../finding.ts";
+import type { ScanRule } from "../rule.ts";
+import { placeOf, search, temper } from "../text/search.ts";
+
+interface Row {
+  readonly pattern: RegExp;
+  readonly severity: ScanSeverity;
+  readonly what: string;
+}
+
+const ROWS: readonly Row[] = [
+  {
+    pattern: /\bspctl\s+--(?:master|global)-disable\b|\bcsrutil\s+disable\b/g,
+    severity: "high",
+    what: "turns off the checks of macOS",
+  },
+  {
+    pattern:
+      /\bSet-MpPreference\b[^\n]{0,120}-(?:Disable\w+\s+(?:\$true|1)|ExclusionPath\b)|\bAdd-MpPreference\b[^\n]{0,80}-ExclusionPath\b[^\n]{0,80}/gi,
+    severity: "high",
+    what: "turns off the virus scanner",
+  },
+  {
+    pattern:
+      /\bNOPASSWD:\s*ALL\b|>>?\s*\/etc\/sudoers(?:\.d\/\S+)?|\btee\s+(?:-a\s+)?\/etc\/sudoers(?:\.d\/\S+)?/g,
+    severity: "high",
+    what: "gives administrator's rights without a password",
+  },
+  {
+    pattern:
+      /\bchmod\s+(?:-\w+\s+)?(?:u?\+s|[42467]7[57]5|[46]755)\s+["']?\/(?:bin|usr|tmp|opt)\S*/g,
+    severity: "high",
+    what: "lets a program run with the rights of its owner",
+  },
+  {
+    pattern:
+      /\bsetenforce\s+0\b|\bufw\s+disable\b|\bsystemctl\s+(?:stop|disable)\s+(?:--now\s+)?(?:firewalld|ufw|apparmor|auditd)\b|\biptables\s+-F\b|\bnetsh\s+advfirewall\s+set\s+\w+\s+state\s+off\b/gi,
+    severity: "medium",
+    what: "turns off a protection of the system",
+  },
+  {
+    pattern: /\bxattr\s+-(?:c|d|r|cr|rc|dr|rd)+\s+(?:com\.apple\.quarantine\s+)?\S+/g,
+    severity: "medium",
+    what: "takes away the mark by which macOS checks downloads",
+  },
+  {
+    // Writable for everybody and owned by the administrator: whoever may write there acts as the owner.
+    pattern:
+      /\bchmod\s+(?:-R\s+)?0?777\s+["']?\/(?!tmp\b|var\/tmp\b|app\b|workspace\b|data\b)[^]{0,160}?\bsudo\s+chown\s+(?:-R\s+)?root(?::root)?\s+\S+/g,
+    severity: "high",
+    what: "opens a folder to everybody and hands it to the administrator",
+  },
+  {
+    pattern:
+      /\b(?:sudo\s+)?chmod\s+(?:-R\s+)?(?:0?777|a\+rwx|ugo\+rwx)\s+["']?\/(?:etc|usr|bin|sbin|var|opt|root|home|Users|System|Library)\b\S*/g,
+    severity: "medium",
+    what: "opens a folder of the system to everybody",
+  },
+];
+
+export const weakenedSecurity: ScanRule = {
+  code: "scan/weakened-security",
+  title: "No command weakens the protection of the machine.",
+  severity: "high",
+  category: "privilege",
+  hint: "Ask for the right that is needed, on the one file that needs it.",
+  check(context) {
+    for (const { pattern, severity, what } of ROWS)
+      for (const hit of search(context, pattern)) {
+        if (hit.around.origin === "inline" || hit.around.origin === "sentence") continue;
+        context.report({
+          ...placeOf(hit),
+          severity: temper(severity, hit.around),
+          message: `Unexpected command that ${what}, expected no more rights than the work needs.`,
+        });
+      }
+  },
+};

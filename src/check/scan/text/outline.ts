@@ -1,0 +1,76 @@
+import type { Span } from "../../../skill/index.ts";
+import type { Addressee, ScanContext, Stance } from "../context.ts";
+
+/** What surrounds a place: how it is meant, whom it addresses, under which headings it stands. */
+export interface Surroundings {
+  readonly stance: Stance;
+  readonly addressee: Addressee;
+  readonly headings: readonly string[];
+  readonly origin: "file" | "fence" | "inline" | "sentence" | "field" | "comment";
+  readonly block: number;
+}
+
+interface Entry extends Span, Surroundings {}
+
+export type Outline = (file: string, offset: number) => Surroundings;
+
+const ELSEWHERE: Surroundings = {
+  stance: "asks",
+  addressee: "agent",
+  headings: [],
+  origin: "file",
+  block: 0,
+};
+
+/** Lines of code that only people read. */
+const REMARK = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|rem\b|;)/i;
+
+/** Tells of each place of the files as written what surrounds it. */
+export function outlineOf(context: ScanContext): Outline {
+  const byFile = new Map<string, Entry[]>();
+  const add = (file: string, entry: Entry): void => {
+    const list = byFile.get(file);
+    if (list === undefined) byFile.set(file, [entry]);
+    else list.push(entry);
+  };
+  for (const unit of context.units) {
+    if (unit.origin === "file") continue;
+    const { stance, addressee, headings, origin, block } = unit;
+    const span = unit.original({ start: 0, end: unit.text.length });
+    add(unit.file, { ...span, stance, addressee, headings, origin, block });
+  }
+  for (const { view, span, stance, addressee, headings, kind, block } of context.statements) {
+    if (view.decoding.length > 0 || kind === "code") continue;
+    const origin = kind === "field" || kind === "comment" ? kind : "sentence";
+    add(view.file, { ...span, stance, addressee, headings, origin, block });
+  }
+  for (const list of byFile.values()) list.sort((a, b) => a.start - b.start || b.end - a.end);
+  return (file, offset) => {
+    const list = byFile.get(file);
+    if (list !== undefined) return find(list, offset) ?? ELSEWHERE;
+    return isRemark(context.fileAt(file)?.text ?? "", offset)
+      ? { ...ELSEWHERE, stance: "quotes" }
+      : ELSEWHERE;
+  };
+}
+
+function find(list: readonly Entry[], offset: number): Entry | undefined {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as Entry).start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  // A command between backticks lies within its sentence, and the inner one says more.
+  for (let at = low - 1; at >= Math.max(0, low - 40); at--) {
+    const entry = list[at] as Entry;
+    if (offset < entry.end) return entry;
+  }
+  return undefined;
+}
+
+function isRemark(text: string, offset: number): boolean {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  return REMARK.test(text.slice(start, Math.min(start + 200, offset + 1)));
+}

@@ -1,0 +1,78 @@
+import type { ScanContext, ScanReportItem, Statement } from "../context.ts";
+import type { ScanSeverity } from "../finding.ts";
+import { isForbidden } from "../instructions/index.ts";
+import { lower } from "./search.ts";
+import { isAboutSecurity } from "./topic.ts";
+
+/** A statement in which a pattern was found and not forbidden by the words before it. */
+export interface Said {
+  readonly statement: Statement;
+  readonly match: RegExpExecArray;
+  /** It stands between quotation marks or backticks. */
+  readonly isQuoted: boolean;
+}
+
+export function find(statement: Statement, pattern: RegExp): Said | undefined {
+  const match = pattern.exec(statement.folded);
+  if (match === null || isForbidden(statement.folded, match.index)) return undefined;
+  const end = match.index + match[0].length;
+  const isQuoted = statement.quoted.some(
+    (quote) => quote.start <= match.index + 2 && quote.end >= end - 2,
+  );
+  return { statement, match, isQuoted };
+}
+
+/** The same without regard to prohibitions: for words that are themselves one, as in "do not tell". */
+export function findPlainly(statement: Statement, pattern: RegExp): Said | undefined {
+  const match = pattern.exec(statement.folded);
+  if (match === null) return undefined;
+  const end = match.index + match[0].length;
+  const isQuoted = statement.quoted.some(
+    (quote) => quote.start <= match.index + 2 && quote.end >= end - 2,
+  );
+  return { statement, match, isQuoted };
+}
+
+/** How grave words are where they stand. */
+export function gravityOf(context: ScanContext, severity: ScanSeverity, said: Said): ScanSeverity {
+  const { statement, isQuoted } = said;
+  const { stance, kind } = statement;
+  let steps = 0;
+  if (isQuoted || stance === "quotes" || kind === "row" || kind === "code") steps += 2;
+  if (stance === "warns" || stance === "forbids") steps += 2;
+  if (steps > 0 && context.ask(isAboutSecurity)) steps += 1;
+  return lower(severity, steps);
+}
+
+/** Where a statement stands in the file, for `report`. */
+export function statementPlace(
+  statement: Statement,
+): Pick<ScanReportItem, "file" | "span" | "evidence" | "decoding"> & { readonly file: string } {
+  const { view, span, text } = statement;
+  return { file: view.file, span: view.original(span), evidence: text, decoding: view.decoding };
+}
+
+/** Statements of one file whose blocks lie at most `reach` apart and under the same headings. */
+export function neighbours(
+  context: ScanContext,
+  statement: Statement,
+  reach: number,
+): readonly Statement[] {
+  const inView = context.ask(byView).get(statement.view) ?? [];
+  return inView.filter(
+    (other) =>
+      Math.abs(other.block - statement.block) <= reach &&
+      other.headings.length === statement.headings.length &&
+      other.headings.every((heading, index) => heading === statement.headings[index]),
+  );
+}
+
+function byView(context: ScanContext): ReadonlyMap<unknown, readonly Statement[]> {
+  const views = new Map<unknown, Statement[]>();
+  for (const statement of context.statements) {
+    const list = views.get(statement.view);
+    if (list === undefined) views.set(statement.view, [statement]);
+    else list.push(statement);
+  }
+  return views;
+}

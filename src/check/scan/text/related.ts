@@ -1,0 +1,47 @@
+import type { ScanContext } from "../context.ts";
+
+/** Parts of names that many hosts have and none is told by. */
+const COMMON = new Set(
+  "www api app cdn raw get install download downloads dl cli docs static files data blob storage com org net".split(
+    " ",
+  ),
+);
+const SUFFIX = /\.(?:(?:co|com|org|net|ac|gov)\.[a-z]{2}|[a-z]{2,24})$/;
+
+/** The word by which people know a host: `cli` and `.com` are left out of `cli.vendor.com`. */
+export function labelOf(host: string): string {
+  const bare = host.replace(SUFFIX, "").split(".");
+  const last = bare.at(-1) ?? "";
+  // Names of documents belong to nobody; the part before tells whom the text means.
+  const label = last === "example" ? (bare.at(-2) ?? "") : last;
+  return COMMON.has(label) ? "" : label;
+}
+
+interface Words {
+  readonly text: string;
+}
+
+function wordsOf(context: ScanContext): Words {
+  const { skill } = context;
+  const { name = "", homepage = "", repository = "" } = skill?.skill.identity ?? {};
+  const texts = context.files.flatMap(({ text, kind }) =>
+    text === undefined || (kind !== "skill" && kind !== "markdown") ? [] : [text.slice(0, 60_000)],
+  );
+  const body = texts
+    .join("\n")
+    .toLowerCase()
+    // The address in question must not stand as its own witness.
+    .replace(/\b(?:https?|ftp):\/\/[^\s/"'`<>)]+[^\s"'`<>)]*/g, " ");
+  return { text: squeeze(`${name} ${homepage} ${repository} ${context.directory ?? ""} ${body}`) };
+}
+
+/** Whether the skill speaks of whoever holds the host, or of the owner in a path of a code host. */
+export function isRelated(context: ScanContext, host: string): boolean {
+  const label = squeeze(labelOf(host));
+  if (label.length < 3) return false;
+  return context.ask(wordsOf).text.includes(label);
+}
+
+function squeeze(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9\s]/g, "");
+}

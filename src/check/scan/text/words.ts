@@ -1,0 +1,32 @@
+/** Words that several rules look for; all of them match text in lower case. */
+
+/** Things that no skill has to send anywhere. */
+export const PRIVATE: RegExp =
+  /(?:~|\$home|\/home\/\w+|\/root)?\/?\.(?:ssh|aws|gnupg|netrc|npmrc|pypirc|kube|docker\/config|config\/gh|git-credentials|clawdbot|openclaw\/\S*|mozilla)\b[\w./*-]*|\bid_(?:rsa|ed25519|ecdsa)\b|(?<![\w/])\.env\b(?![.-]?(?:example|sample|template|local\.example))|\ball (?:of )?(?:the )?(?:user'?s? )?(?:environment|env) var(?:iable)?s?\b|\b(?:the|user'?s?|your|their) environment variables\b|\bprivate keys?\b|\bssh keys?\b|\b(?:user|victim|owner)\S{0,2} session (?:tokens?|cookies?)\b|\b(?:seed|recovery) phrases?\b|\bmnemonics?\b|\bwallet (?:files?|keys?|data)\b|\bkeychain\b|\bbrowser (?:cookies|data|history|profiles?|passwords|credentials)\b|\bsaved passwords\b|\b(?:conversation|chat|session) (?:history|transcripts?|logs?)\b|\b(?:full |entire |whole |complete )conversation\b|\bsystem prompt\b|\b(?:user'?s?|all|any|stored|saved|local|aws|cloud|found|collected|discovered|these|their|extracted) (?:\w+ )?(?:credentials|secrets|passwords|tokens|api keys)\b|\bcredentials? files?\b|\/etc\/(?:passwd|shadow)\b|\b(?:api|access|auth|secret) (?:keys?|tokens?) (?:from|in|found in|stored in) (?:the |user'?s? |their )?(?:environment|\.env|config|home|keychain)/;
+
+export const READ: RegExp =
+  /\b(?:read|reads|reading|collect|collects|gather|gathers|extract|extracts|retrieve|get|load|copy|access|find|locate|scan|harvest|dump|cat|grab|fetch|open|capture|obtain|search|list|take|enumerate|steal)\b/;
+
+export const SEND: RegExp =
+  /\b(?:send|sends|sending|sent|post|posts|posting|upload|uploads|uploading|transmit|transmits|forward|forwards|exfiltrate|submit|submits|include|append|attach|embed|relay|report|share|sync|deliver|e-?mail|dump|pipe|encode|beacon|push|log)\b/;
+
+/** Where something goes that leaves the machine. */
+export const AWAY: RegExp =
+  /\bhttps?:\/\/|\bto (?:the |our |my |this |an? |its )?(?:[\w-]+ ){0,3}(?:server|endpoint|webhook|url|collector|host|backend|analytics|telemetry|address|bot|discord|telegram|attacker|domain|service|bucket|gist|pastebin)\b|\b(?:in|to|into|with|on) (?:the|every|each|all|any|your|subsequent|later|outgoing|outbound|following|next) (?:\w+ ){0,2}(?:requests?|responses?|calls?|quer(?:y|ies)|url|parameters?|payloads?|messages?|repl(?:y|ies)|commits?)\b/;
+
+/** An honest way of a key: it says who asks. */
+export const AUTHENTICATION: RegExp =
+  /\b(?:authori[sz]ation|authorize|bearer|headers?|x-api-key|authenticat\w+|oauth|log ?in|sign ?in|credentials? (?:are|is) (?:only|never)|api[-_ ]?key (?:header|param\w*)|client (?:id|secret)|access token (?:to|with)|curl -u|basic auth|api calls?)\b/;
+
+export const CONCEAL: RegExp =
+  /\b(?:(?:do not|don't|never|must not|should not|shouldn't|not to|avoid|without) (?:ever |explicitly |directly )?(?:tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|alert(?:ing)?|mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|show(?:ing)?|warn(?:ing)?|report(?:ing)?|display(?:ing)?|let(?:ting)?)\b(?![^.]{0,40}\b(?:key|token|secret|password|credential|raw|json|stack|id|code|error|path|spoiler|answer|price|pii|private)s?\b)[^.;:]{0,60}\b(?:the |your |any )?(?:user|users|human|operator|owner|developer|them|anyone)\b(?! to\b| that they| if\b| how\b)|without (?:the )?(?:user'?s?|human'?s?) (?:knowledge|awareness|noticing|knowing|consent)|(?:keep|hide|conceal) (?:this|it|these|the \w+|all \w+)[^.]{0,40}\b(?:hidden |secret )?from (?:the )?(?:user|human|operator|owner)|(?:user|human|operator) (?:must|should|does|will|can) (?:not|never) (?:know|see|notice|be (?:told|informed|aware|notified))|so (?:that )?the (?:user|human) (?:does not|doesn't|won't|will not|cannot) (?:notice|see|know|suspect)|(?:no|zero) (?:visible )?(?:output|trace|indication|notification) (?:to|for) the user)\b/;
+
+export const COVERT: RegExp =
+  /\b(?:silently|secretly|covertly|stealthily|discreetly|surreptitiously|unnoticed)\b/;
+
+/** Deeds for which secrecy is a bad sign. */
+export const DEED: RegExp =
+  /\b(?:send|post|upload|transmit|forward|exfiltrate|execute|run(?:s|ning)?|install|download|fetch(?:es)?|curl|wget|credentials?|tokens?|passwords?|api keys?|\.env|ssh|secrets?|environment variables|modif(?:y|ies)|overwrite|append|inject|transfer|payments?|disable|delete|cookies|record|collect|harvest|backdoor|https?:\/\/)\b/;
+
+export const OVERRIDE: RegExp =
+  /\b(?:ignore|disregard|forget|set aside)\b[^.;:]{0,24}\b(?:all |any |your |the |every |of |my )*(?:previous|prior|earlier|above|preceding|existing|original|other|system|safety|security|default|core|initial|built-in|ethical|content)\b[^.;:]{0,25}\b(?:instructions?|prompts?|rules|guidelines?|directives?|guardrails?|polic(?:y|ies)|constraints?|restrictions?|safeguards?|filters?|protocols?|training|messages?)\b|\b(?:override|overrule|bypass|discard|overwrite|supersede|circumvent|disable|turn off)\b[^.;:]{0,20}\b(?:all |any |your |its |every |previous |prior |existing |built-in )+(?:system |safety |security |ethical |content |other |core )*(?:instructions|guidelines|directives|guardrails|restrictions|safeguards|filters|safety (?:rules|checks|protocols|measures|policies))\b/;
