@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { hostCodes, readRuntime, readHostMessage } from "../src/library/hosts/index.ts";
 import { readGatewayMessage } from "../src/library/hosts/messages.ts";
+import { hostsAnswer, probeRequest, probesAnswer } from "../src/library/gateway/index.ts";
+import { routes } from "../src/serve/http/index.ts";
 import { httpCodes, serveCodes } from "../src/serve/http/diagnostics.ts";
 import { sessionLimits } from "../src/serve/http/host-session.ts";
 import { findFences } from "./support/pages.ts";
@@ -25,6 +27,23 @@ describe("the page about the protocol", () => {
 
   it.each(examples("json gateway"))("[GSV-20] shows what a host reads: %s", (text) => {
     expect(readGatewayMessage(text).value).toEqual(JSON.parse(text));
+  });
+
+  it.each([
+    ["json hosts-answer", hostsAnswer],
+    ["json probe-request", probeRequest],
+    ["json probes-answer", probesAnswer],
+  ])("[GSV-20] shows what is asked and answered over HTTP: %s", (info, schema) => {
+    expect(examples(info)).toHaveLength(1);
+    for (const text of examples(info))
+      expect(schema.parse(JSON.parse(text))).toEqual(JSON.parse(text));
+  });
+
+  it("lists every route", () => {
+    const rows = routes.map(
+      ({ method, path, access, doc }) => `| ${method} | \`${path}\` | ${access} | ${doc} |`,
+    );
+    expect(page).toContain(rows.join("\n"));
   });
 
   it("names the limits that hold", () => {

@@ -59,6 +59,12 @@ describe("serve and node", () => {
       ["node", "--gateway", "ws://127.0.0.1:9", "--role", "other"],
       "Unexpected `other` for `--role`",
     ],
+    [
+      ["node", "--gateway", "ws://127.0.0.1:9", "--token", TOKEN, "--name", "local"],
+      "Unexpected host name `local`",
+    ],
+    [["serve", "--port", "0", "--root", "nowhere"], "Unexpected lack of skills"],
+    [["serve", "--port", "0", "--as", "gvs"], "Did you mean `gsv`?"],
     [["serve", "--port", "70000", "--token", TOKEN], "Unexpected port `70000`"],
     [["serve", "--port", "x"], "Unexpected `x` for `--port`"],
   ])("exit with 2 for %j", (words, message) => {

@@ -1,11 +1,11 @@
 /** The skills that `serve` keeps evaluated, by the options of its command. */
 import type { HostInventory } from "../../library/hosts/index.ts";
 import { type Library, openLibrary } from "../../library/session/index.ts";
-import { withoutControls } from "../../platform/index.ts";
+import { failure, withoutControls } from "../../platform/index.ts";
 import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
-import type { Painter } from "../render.ts";
 import { findSettings, homeOf } from "./settings.ts";
+import { shortPath } from "./show-path.ts";
 import { askedDialects } from "./systems.ts";
 
 /** None unless an option asks for some; a gateway alone needs no skills. */
@@ -25,10 +25,14 @@ export async function openServed(
   const opened: Library[] = [];
   try {
     for (const dialect of askedDialects(context)) {
-      const library = await openOne(dialect, context, hosts);
-      if (isAsked || library.snapshot().considered().length > 0) opened.push(library);
-      else await library.close();
+      const library = await openOne(dialect, context, hosts, isAsked);
+      if (library === undefined) continue;
+      const isEmpty = library.snapshot().considered().length === 0;
+      if (isEmpty && isAsked) sayEmpty(library, context);
+      if (isEmpty && !isAsked) await library.close();
+      else opened.push(library);
     }
+    if (opened.length === 0) throw noSkills();
     return opened;
   } catch (error) {
     for (const library of opened) await library.close();
@@ -36,14 +40,20 @@ export async function openServed(
   }
 }
 
-async function openOne(dialect: Dialect, context: Context, hosts: HostInventory): Promise<Library> {
+/** Undefined where the system refuses its settings and was not asked for by name. */
+async function openOne(
+  dialect: Dialect,
+  context: Context,
+  hosts: HostInventory,
+  isAsked: boolean,
+): Promise<Library | undefined> {
   const settings = findSettings(dialect, context);
-  const tell = (problem: Diagnostic): void => {
-    context.err(renderProblem(problem, context.paintError));
-  };
   const refusal = settings.diagnostics.find(({ severity }) => severity === "error");
-  if (refusal !== undefined && settings.config === undefined) throw new SkillError(refusal);
+  const isRefused = refusal !== undefined && settings.config === undefined;
+  if (isRefused && isAsked) throw new SkillError(refusal);
+  const tell = (problem: Diagnostic): void => context.err(renderProblem(problem, context));
   for (const problem of settings.diagnostics) tell(problem);
+  if (isRefused) return undefined;
   const roots = context.options.texts("root");
   const agent = context.options.text("agent");
   return openLibrary({
@@ -58,7 +68,24 @@ async function openOne(dialect: Dialect, context: Context, hosts: HostInventory)
   });
 }
 
-function renderProblem({ message, hint, file }: Diagnostic, paint: Painter): string {
-  const where = file === undefined ? "" : `${file}: `;
-  return `skillwright: ${withoutControls(where + message)}${hint === undefined ? "" : ` ${paint("dim", hint)}`}\n`;
+function renderProblem({ message, hint, file }: Diagnostic, context: Context): string {
+  const where = file === undefined ? "" : `${shortPath(file, context)}: `;
+  const more = hint === undefined ? "" : ` ${hint}`;
+  return `skillwright: ${withoutControls(where + message + more)}\n`;
+}
+
+/** The server goes on: skills may come while it runs. */
+function sayEmpty(library: Library, context: Context): void {
+  const folders = library.roots().map(({ path }) => shortPath(path, context));
+  context.err(
+    folders.length === 0
+      ? "skillwright: No folder of skills is known for it; name one with `--root`.\n"
+      : `skillwright: There are no skills yet in ${folders.join(", ")}.\n`,
+  );
+}
+
+function noSkills(): SkillError {
+  return failure("cli/usage", "Unexpected lack of skills, expected a system that finds some.", {
+    hint: "Name a system with `--as`, or another folder with `--root`. Without either, `serve` is a gateway alone.",
+  });
 }

@@ -27,6 +27,9 @@ export interface LocalHostOptions {
   readonly skipsLoginShell?: boolean;
 }
 
+/** How the machine of an agent calls itself among its hosts. */
+export const LOCAL_ID = "local";
+
 /** This machine, seen as a host like any other. */
 export interface LocalHost {
   readonly id: string;
@@ -45,7 +48,7 @@ export function createLocalHost(
   machine: Machine = thisMachine(),
   clock: Clock = systemClock,
 ): LocalHost {
-  const { id = "local", role = "execution", capabilities = capabilityIds } = options;
+  const { id = LOCAL_ID, role = "execution", capabilities = capabilityIds } = options;
   const own = createBinFinder(machine);
   // A finder of its own, so that the two values of PATH do not empty each other's memory.
   const login = createBinFinder(machine);

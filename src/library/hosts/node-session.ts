@@ -133,7 +133,9 @@ export class NodeSession {
     const found = await this.#options.probe(bins, probeTimeout(timeoutMs) / 2);
     const count = Object.values(found).filter(Boolean).length;
     if (this.#send({ type: "probe-result", probeId, ok: true, bins: found }))
-      this.#options.say(`Looked for ${bins.length} programs and found ${count}.`);
+      this.#options.say(
+        `Looked for ${bins.length} ${bins.length === 1 ? "program" : "programs"} and found ${count}.`,
+      );
   }
 
   /** Begins to wait anew for a sign of life. */

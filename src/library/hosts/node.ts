@@ -17,7 +17,7 @@ import {
   toHostOs,
 } from "./facts.ts";
 import { toGatewayAddress } from "./gateway-address.ts";
-import { createLocalHost, envNames } from "./local.ts";
+import { createLocalHost, envNames, LOCAL_ID } from "./local.ts";
 import { type Hello, PROTOCOL_VERSION } from "./messages.ts";
 import { NodeSession, type SessionEnd } from "./node-session.ts";
 import { readRuntime } from "./runtime.ts";
@@ -132,6 +132,14 @@ function describeNode(options: NodeOptions, machine: Machine): Hello {
   if (!isHostId(name))
     throw new SkillError(
       hostProblem(hostCodes.invalidName, `Unexpected host name, expected ${HOST_ID_RULE}.`),
+    );
+  if (name === LOCAL_ID)
+    throw new SkillError(
+      hostProblem(
+        hostCodes.invalidName,
+        `Unexpected host name \`${LOCAL_ID}\`, expected one that does not stand for the machine of the agent.`,
+        { hint: "Choose another with `--name`." },
+      ),
     );
   const tools = Object.keys(options.tools ?? {});
   const { value: runtime, diagnostics } = readRuntime({
