@@ -1,6 +1,7 @@
 /** The budget in which every name stays and descriptions go, those of the least used skills first. */
 import type { DroppingBudget, ListingRules } from "../../skill/index.ts";
-import { inForm, type Line, renderEntries, shorten } from "./lines.ts";
+import type { Joiner } from "./joiner.ts";
+import { type Line, renderEntries, shorten } from "./lines.ts";
 import type { Prompt, PromptLimits, Shortened } from "./prompt.ts";
 
 function maxLengthOf(budget: DroppingBudget, limits: PromptLimits): number {
@@ -30,6 +31,7 @@ export function dropPrompt(
   rules: ListingRules,
   budget: DroppingBudget,
   limits: PromptLimits,
+  join: Joiner["join"],
 ): Prompt {
   const shown = new Map(
     lines.map((line) => [
@@ -39,18 +41,19 @@ export function dropPrompt(
   );
   const entriesOf = (some: readonly Line[]): readonly string[] =>
     renderEntries(some, rules.full, budget.bareEntry, (line) => shown.get(line) || undefined);
-  const write = (some: readonly Line[]): string => inForm(entriesOf(some), rules.full);
+  const lengthOf = (some: readonly Line[]): number =>
+    entriesOf(some).reduce((sum, entry) => sum + entry.length, 0);
   const maxLength = maxLengthOf(budget, limits);
-  const enough = write(lines).length;
+  const enough = lengthOf(lines) + rules.full.before.length + rules.full.after.length;
   let length = enough;
-  for (const line of leastWanted(lines, limits)) {
+  for (const line of length <= maxLength ? [] : leastWanted(lines, limits)) {
     if (length <= maxLength) break;
-    const before = write([line]).length;
+    const before = lengthOf([line]);
     shown.set(line, "");
-    length -= before - write([line]).length;
+    length -= before - lengthOf([line]);
   }
   const entries = entriesOf(lines);
-  const text = inForm(entries, rules.full);
+  const text = join(rules.full.before, entries, rules.full.after);
   const shortened = lines.flatMap((line) =>
     shortenedOf(line, shown.get(line)?.length ?? 0, { budget, maxLength, enough }),
   );

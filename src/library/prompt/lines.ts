@@ -120,5 +120,5 @@ export function renderEntries(
 }
 
 export function inForm(entries: readonly string[], form: ListingForm): string {
-  return form.before + entries.join("") + form.after;
+  return [form.before, ...entries, form.after].join("");
 }

@@ -2,6 +2,7 @@ import type { ListingRules } from "../../skill/index.ts";
 import type { LoadedSkill } from "../gate/load.ts";
 import { createTextOrder, type TextOrder } from "../gate/text-order.ts";
 import { type Written, writeSkill } from "./lines.ts";
+import { createJoiner, type Joiner } from "./joiner.ts";
 import { createPen, type Pen } from "./pen.ts";
 import type { PromptSkill } from "./prompt.ts";
 
@@ -13,6 +14,7 @@ export type Locate = (path: string) => string;
  */
 export class PromptMemory {
   readonly names: TextOrder = createTextOrder();
+  readonly #joiner: Joiner = createJoiner();
   #locate: Locate | undefined;
   #agentId: string | undefined;
   #pen: Pen | undefined;
@@ -37,6 +39,7 @@ export class PromptMemory {
     const written = this.#written;
     return {
       pen,
+      joiner: this.#joiner,
       write: (skill) => {
         const known = written.get(skill);
         if (known !== undefined) return known;
@@ -50,5 +53,6 @@ export class PromptMemory {
 
 export interface Writer {
   readonly pen: Pen;
+  readonly joiner: Joiner;
   readonly write: (skill: PromptSkill) => Written;
 }

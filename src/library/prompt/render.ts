@@ -1,7 +1,8 @@
 import type { ListingRules } from "../../skill/index.ts";
 import type { Reason } from "../gate/reasons.ts";
 import { dropPrompt } from "./drop.ts";
-import { inForm, type Line, renderEntries, toLine } from "./lines.ts";
+import type { Joiner } from "./joiner.ts";
+import { type Line, renderEntries, toLine } from "./lines.ts";
 import { PromptMemory, type Writer } from "./memory.ts";
 import type { Cut, Prompt, PromptLimits, PromptSkill } from "./prompt.ts";
 import { shrinkPrompt } from "./shrink.ts";
@@ -48,20 +49,26 @@ export function renderPrompt(
   limits: PromptLimits = {},
   memory: PromptMemory = new PromptMemory(),
 ): Prompt {
-  const { lines, cut } = linesOf(skills, memory.writerOf(rules, limits.agentId), memory);
-  const prompt = renderLines(lines, rules, limits);
+  const writer = memory.writerOf(rules, limits.agentId);
+  const { lines, cut } = linesOf(skills, writer, memory);
+  const prompt = renderLines(lines, rules, limits, writer.joiner);
   return cut.length === 0 ? prompt : { ...prompt, cut: [...prompt.cut, ...cut] };
 }
 
-function renderLines(lines: readonly Line[], rules: ListingRules, limits: PromptLimits): Prompt {
+function renderLines(
+  lines: readonly Line[],
+  rules: ListingRules,
+  limits: PromptLimits,
+  { join }: Joiner,
+): Prompt {
   const { budget } = rules;
   if (budget?.kind === "shrink-then-cut") return shrinkPrompt(lines, rules, budget, limits);
   if (lines.length === 0 && rules.whenEmpty === "nothing")
     return { text: "", length: 0, included: [], entries: [], shortened: [], cut: [] };
-  if (budget?.kind === "drop-descriptions") return dropPrompt(lines, rules, budget, limits);
+  if (budget?.kind === "drop-descriptions") return dropPrompt(lines, rules, budget, limits, join);
   const { full } = rules;
   const entries = renderEntries(lines, full, full.entry, (line) => line.description);
-  const text = inForm(entries, full);
+  const text = join(full.before, entries, full.after);
   return {
     text,
     length: text.length,
