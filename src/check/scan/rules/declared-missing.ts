@@ -1,0 +1,40 @@
+import { compare, type Gap } from "../declared/compare.ts";
+import { observedUses } from "../declared/observed.ts";
+import { permissionsOf } from "../declared/permissions.ts";
+import type { ScanRule } from "../rule.ts";
+
+export const declaredMissing: ScanRule = {
+  code: "scan/declared-missing",
+  title: "A skill that lists its permissions lists all of them.",
+  severity: "medium",
+  category: "permissions",
+  hint: "Add the permission, with a scope that names the host, path or command.",
+  check(context) {
+    if (context.skill === undefined) return;
+    const permissions = permissionsOf(context.skill);
+    if (permissions.length === 0) return;
+    for (const gap of compare(permissions, context.ask(observedUses))) {
+      const said = wordsOf(gap);
+      const { file, span, isScript } = gap.use;
+      if (said === undefined) continue;
+      context.report({
+        file,
+        ...(span === undefined ? {} : { span }),
+        severity: isScript ? "medium" : "low",
+        message: said,
+      });
+    }
+  },
+};
+
+function wordsOf(gap: Gap): string | undefined {
+  const { domain, subject } = gap.use;
+  const what = subject === undefined ? `\`${domain}\`` : `\`${subject}\` (${domain})`;
+  if (gap.kind === "undeclared")
+    return `Unexpected use of ${what}, expected a permission for \`${domain}\`.`;
+  if (gap.kind === "level")
+    return `Unexpected writing to ${what}, expected no more than \`${gap.permission.written}\`.`;
+  if (gap.kind === "scope")
+    return `Unexpected use of ${what}, expected what \`${gap.permission.written}\` covers.`;
+  return undefined;
+}
