@@ -44,7 +44,7 @@ describe("doctor", () => {
       "            ✓ managed   .home/.openclaw/skills: 2 skills",
       "  skills    5 found, 1 loaded, 2 not eligible, 1 shadowed, 1 unreadable",
       "              2 × missing-bin: one, two",
-      "              1 × unreadable: .home/.openclaw/skills/mute/SKILL.md",
+      "              1 × unreadable: mute",
       "              1 × shadowed: fine",
     ]);
     expect(lines[9]).toMatch(
@@ -52,7 +52,7 @@ describe("doctor", () => {
     );
     expect(stdout).toContain("Did you mean `entries`?");
     expect(stdout.slice(stdout.indexOf("What to do next"))).toBe(`What to do next
-  1. Correct the file; \`skillwright lint\` shows the place. Helps .home/.openclaw/skills/mute/SKILL.md.
+  1. Correct the file; \`skillwright lint\` shows the place. Helps mute.
        skillwright lint .home/.openclaw/skills/mute/SKILL.md
   2. Install \`no-such-bin\`. Helps one, two.
        npm install -g --ignore-scripts no-such-bin
@@ -109,7 +109,7 @@ describe("list --as", () => {
     \`no-such-bin\` is not installed.
 ✗ two workspace .home/.openclaw/workspace/skills/two/SKILL.md
     \`no-such-bin\` is not installed.
-✗ (no name) managed .home/.openclaw/skills/mute/SKILL.md
+✗ mute managed .home/.openclaw/skills/mute/SKILL.md
     Unexpected absence of \`description\`, expected it in the frontmatter.
 ✗ fine managed .home/.openclaw/skills/fine/SKILL.md
     Another skill named \`fine\` takes its place: .home/.openclaw/workspace/skills/fine/SKILL.md.
@@ -137,6 +137,7 @@ describe("list --as", () => {
           reasons: [],
         },
       ],
+      problems: [],
     });
   });
 });

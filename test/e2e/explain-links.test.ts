@@ -122,3 +122,49 @@ describe("explain of a skill of a plugin", () => {
     expect(ground.run(words).code).toBe(0);
   });
 });
+
+describe("explain of what is no skill", () => {
+  it.each([
+    ["notes", "notes.md", "Unexpected file `notes.md`, expected the folder of a skill."],
+    ["plain", "plain", "Unexpected file `plain`, expected the folder of a skill."],
+    ["bare", "bare/README.md", "Unexpected folder without a `SKILL.md`, expected one in it."],
+    ["lower", "lower/skill.md", "Unexpected file name `skill.md`, expected `SKILL.md`."],
+    ["odd", "odd/SKILL.md/x", "Unexpected folder named `SKILL.md`, expected a file."],
+    [
+      "deep",
+      "1/2/3/4/5/6/deep/SKILL.md",
+      "Unexpected skill 7 folders below the root, expected at most 6.",
+    ],
+  ])("[BX-03] says for %s what lies there in place of a skill", (name, path, message) => {
+    const ground = playground({ [`${WORKSPACE}/${path}`]: goodSkill("other") });
+    const { code, stdout } = ground.run(["explain", name, "--as", "openclaw"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(message);
+  });
+
+  it("[BX-03] [OC-08] says of a skill for users alone why the model is not told of it", () => {
+    const text = goodSkill("quiet").replace("---\n\n", "disable-model-invocation: true\n---\n\n");
+    const ground = playground({ [`${WORKSPACE}/quiet/SKILL.md`]: text });
+    const { code, stdout } = ground.run(["explain", "quiet", "--as", "openclaw"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      "    – prompt       It is left out of the prompt and runs as a command only.\n",
+    );
+  });
+
+  it("[BX-03] names the file of settings that was read", () => {
+    const ground = playground({
+      [`${WORKSPACE}/off/SKILL.md`]: goodSkill("off"),
+      "own.json5": "{ skills: { entries: { off: { enabled: false } } } }",
+    });
+    const { stdout } = ground.run(["explain", "off", "--as", "openclaw", "--config", "own.json5"]);
+    expect(stdout).toContain("    → Switch it on, in own.json5:\n");
+  });
+
+  it("[BX-03] [OC-02] refuses under the release the list of agents that only older ones read", () => {
+    const ground = playground({ [SETTINGS]: "{ agents: { list: [{ id: 'main' }] } }" });
+    const { code, stderr } = ground.run(["doctor", "--as", "openclaw@2026.9"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(":1:13: Unexpected key `agents.list`, which is no longer read.\n");
+  });
+});

@@ -59,9 +59,9 @@ describe("explain", () => {
     ✓ read         a skill
     ✓ name         takes the place of .home/.openclaw/skills/pdf/SKILL.md
     ✓ switch       pdf: not switched off
-    ✗ bins         no-such-bin: not there
     ✗ env          PDF_KEY: not set
     ✗ config       browser.enabled: not there
+    ✗ bins         no-such-bin: not there
     → Set \`PDF_KEY\` in the environment.
     → Or give \`PDF_KEY\` in the configuration, in ~/.openclaw/openclaw.json:
         { skills: { entries: { pdf: { apiKey: "<value>" } } } }
@@ -290,7 +290,10 @@ describe("explain", () => {
       "none.json: The file cannot be read: it does not exist.",
     ],
     [["--as", "openclaw", "--host", "bad.json"], "bad.json:1:2: Unexpected key `o`"],
-    [["--as", "openclaw", "--config", "bad.json5"], "bad.json5:1:2: Unexpected text in the settings"],
+    [
+      ["--as", "openclaw", "--config", "bad.json5"],
+      "bad.json5:1:2: Unexpected text in the settings",
+    ],
     [["--as", "openclaw", "--agent", "a/b"], "Unexpected agent `a/b`"],
     [["--as", "gaia"], "Unexpected lack of a folder for GAIA"],
   ])("exits with 2 for %j", (words, message) => {

@@ -6,6 +6,7 @@ import { joinPath } from "../../platform/index.ts";
 import { type Diagnostic, lineStarts, rangeOf, type Reading } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
 import { noteOf } from "./ruleless.ts";
+import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
 import type { System } from "./systems.ts";
 
@@ -67,7 +68,9 @@ export function accountOf(name: string, system: System): SystemAccount | undefin
     isLoaded: explanation.isEligible,
     isListed: explanation.prompt.isListed,
     ...(list === undefined ? {} : { list }),
-    files: explanation.files.map((file) => fileAccount(file, considered, snapshot.problems)),
+    files: explanation.files.map((file) =>
+      fileAccount(inSettings(file, system), considered, snapshot.problems),
+    ),
     problems: [...systemProblems(system), ...explanation.problems],
   };
 }

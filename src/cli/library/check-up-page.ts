@@ -90,7 +90,8 @@ function renderSteps(steps: readonly NextStep[], context: Context): readonly str
     paint("bold", "What to do next"),
     ...steps.flatMap(({ say, command, config, skills }, at) => {
       const file = config?.file;
-      const what = file === undefined ? say : `${say.replace(/\.$/, "")}, in ${file}.`;
+      const place = file?.startsWith("~") === true ? file : file && shortPath(file, context);
+      const what = place === undefined ? say : `${say.replace(/\.$/, "")}, in ${place}.`;
       const text = command === undefined ? config?.text : shortenPaths(command, context);
       const whom = skills.length === 0 ? "" : ` Helps ${some(skills.slice(0, 3), skills.length)}.`;
       return [

@@ -3,8 +3,9 @@ import type { Explanation, ReasonCode } from "../../library/gate/index.ts";
 import { errorCode, kindOf, reasonOf } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
-import { type NextStep, nextSteps } from "./next-steps.ts";
+import { callOf, type NextStep, nextSteps } from "./next-steps.ts";
 import { noteOf } from "./ruleless.ts";
+import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
 import type { System } from "./systems.ts";
 import type { TokenCounter } from "./tokens.ts";
@@ -69,12 +70,13 @@ const PASSED_OVER: ReadonlySet<ReasonCode> = new Set([
   "over-root-limit",
   "too-large",
 ]);
+const CUTS: ReadonlySet<ReasonCode> = new Set(["cut-by-count", "cut-by-budget"]);
 const EXAMPLES = 5;
 
 export function checkUp(system: System, count: TokenCounter): CheckUp {
   const { dialect, library, settings } = system;
   const snapshot = library.snapshot();
-  const files = library.explainAll();
+  const files = library.explainAll().map((file) => inSettings(file, system));
   const listing = snapshot.listing();
   const problems = [...systemProblems(system), ...snapshot.problems];
   const roots = rootStates(system, files);
@@ -93,7 +95,8 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
     prompt: {
       skills: listing.included.length,
       shortened: listing.shortened.length,
-      cut: listing.cut.length,
+      // What is not meant for the model is not missed in its list.
+      cut: listing.cut.filter(({ reason }) => CUTS.has(reason.code)).length,
       characters: listing.length,
       ...(maxCharacters === undefined ? {} : { maxCharacters }),
       tokens: count(listing.text),
@@ -154,10 +157,10 @@ function countFiles(files: readonly Explanation[]): CheckUp["counts"] {
 
 function countReasons(files: readonly Explanation[]): readonly ReasonCount[] {
   const byCode = new Map<ReasonCode, string[]>();
-  for (const { reasons, name, path } of files)
-    for (const { code } of reasons) {
+  for (const file of files)
+    for (const { code } of file.reasons) {
       const names = byCode.get(code) ?? [];
-      names.push(name ?? path);
+      names.push(callOf(file));
       byCode.set(code, names);
     }
   return [...byCode]

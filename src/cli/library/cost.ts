@@ -8,6 +8,7 @@ import type {
   Shortened,
 } from "../../library/prompt/index.ts";
 import { lengthLimit } from "./limits.ts";
+import { namingFile } from "./settings-file.ts";
 import type { System } from "./systems.ts";
 import { ENCODING, type TokenCounter } from "./tokens.ts";
 
@@ -106,8 +107,8 @@ function whyLess(
 }
 
 /** A limit that the configuration sets is raised there, in the words of the system. */
-function asRemedy({ say, path, value }: LimitRemedy, { dialect }: System): Remedy {
-  const rules = dialect.gating?.config;
+function asRemedy({ say, path, value }: LimitRemedy, system: System): Remedy {
+  const rules = system.dialect.gating?.config;
   if (path === undefined || value === undefined || rules === undefined) return { say };
-  return { say, config: changeConfig(path, value, rules) };
+  return namingFile({ say, config: changeConfig(path, value, rules) }, system);
 }

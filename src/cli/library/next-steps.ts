@@ -1,4 +1,5 @@
 import type { ExplainedReason, Explanation, ReasonCode, Remedy } from "../../library/gate/index.ts";
+import { lastPart, parentOf } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 
 /** Something worth doing, and the skills that it would help. */
@@ -39,7 +40,7 @@ export function nextSteps(
       for (const remedy of firstChoices(reason)) {
         const key = JSON.stringify([remedy.say, remedy.command, remedy.config]);
         const known = byRemedy.get(key);
-        const skills = [...(known?.step.skills ?? []), file.name ?? file.path];
+        const skills = [...(known?.step.skills ?? []), callOf(file)];
         byRemedy.set(key, {
           step: { ...remedy, skills },
           weight: (known?.weight ?? 0) + weight,
@@ -56,6 +57,11 @@ export function nextSteps(
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
   return [...broken, ...useful.map(({ step }) => step)].slice(0, MOST);
+}
+
+/** How people call a skill: by its name, or by its folder where that could not be read. */
+export function callOf({ name, path }: Explanation): string {
+  return name ?? lastPart(parentOf(path));
 }
 
 /** A remedy that begins with "Or" is another way to do the one before it. */

@@ -86,6 +86,7 @@ const LABELS: { readonly [stage in Step["stage"]]: string } = {
 };
 
 function labelOf({ stage, check }: Step): string {
+  if (stage === "switches" && check !== "enabled") return check;
   return LABELS[stage] === "" ? check : LABELS[stage];
 }
 
@@ -123,7 +124,8 @@ export function renderRemedy(remedy: Remedy, context: Context): readonly string[
   const { paint } = context;
   const { say, command, config } = remedy;
   const file = config?.file;
-  const what = file === undefined ? say : `${say.replace(/\.$/, "")}, in ${file}:`;
+  const place = file?.startsWith("~") === true ? file : file && shortPath(file, context);
+  const what = place === undefined ? say : `${say.replace(/\.$/, "")}, in ${place}:`;
   const clean = (words: string): string => withoutControls(shortenPaths(words, context));
   // Settings are read from another folder, so that paths in them stay whole.
   const text = command === undefined ? config && withoutControls(config.text) : clean(command);

@@ -52,7 +52,11 @@ export function explain(
       ...reasons.map((reason) => inWords(reason, remediesFor(reason, considered, around), around)),
       ...shown,
     ],
-    steps: [...(verdict.steps ?? []), ...promptSteps(isOffered, shown, prompt)],
+    steps: [
+      ...inOrder(verdict.steps ?? [], around),
+      ...(verdict.isEligible && !isOffered ? [leftOut(hidden)] : []),
+      ...promptSteps(isOffered, shown, prompt),
+    ],
   };
 }
 
@@ -83,6 +87,32 @@ function inPrompt(
       const config = isSet ? { config: changeConfig(path, value, around.rules.config) } : {};
       return inWords(reason, [{ say, ...config }], around);
     });
+}
+
+/** Requirements in the order of the system; hosts, where several were asked, stay together in each. */
+function inOrder(steps: readonly Step[], { rules }: Surroundings): readonly Step[] {
+  if (rules.hosts === "one-host") return steps;
+  const checks: readonly string[] = rules.checks;
+  const place = ({ stage, check }: Step): number =>
+    stage === "requirements" ? checks.indexOf(check) : -1;
+  const first = steps.findIndex(({ stage }) => stage === "requirements");
+  const last = steps.findLastIndex(({ stage }) => stage === "requirements");
+  if (first === -1) return steps;
+  return [
+    ...steps.slice(0, first),
+    ...steps.slice(first, last + 1).toSorted((a, b) => place(a) - place(b)),
+    ...steps.slice(last + 1),
+  ];
+}
+
+function leftOut(reason: Reason): Step {
+  return {
+    stage: "prompt",
+    check: "list",
+    wanted: [],
+    found: sayReason(reason),
+    isPassed: false,
+  };
 }
 
 function promptSteps(

@@ -10,7 +10,7 @@ import {
   violationsOf,
 } from "../../skill/index.ts";
 import { slotOf, systemKey } from "./hosts.ts";
-import type { Reason } from "./reasons.ts";
+import { type Reason, sayReason } from "./reasons.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** A file in which a system may find a skill. */
@@ -119,6 +119,12 @@ function sizeLimit(candidate: Candidate, rules: GatingRules, config: JsonObject)
   return typeof own === "number" ? own : (candidate.reading.dialect.maxFileBytes ?? Infinity);
 }
 
+function tooLarge({ bytes }: Candidate, limit: number): Reason {
+  const reason: Reason = { code: "too-large", names: [String(limit)] };
+  if (bytes === undefined) return reason;
+  return { ...reason, detail: `Unexpected size of ${bytes} bytes, expected at most ${limit}.` };
+}
+
 function whyUnusable(
   candidate: Candidate,
   rules: GatingRules,
@@ -126,7 +132,7 @@ function whyUnusable(
 ): Reason | undefined {
   const { reading } = candidate;
   const limit = sizeLimit(candidate, rules, config);
-  if (isLarger(candidate, limit)) return { code: "too-large", names: [String(limit)] };
+  if (isLarger(candidate, limit)) return tooLarge(candidate, limit);
   const refusal = reading.refusals[0];
   if (refusal !== undefined) return { code: "unreadable", names: [], detail: refusal.message };
   if (rules.needsValid === true) {
@@ -182,7 +188,7 @@ export function loadCandidate(
     stage: "read",
     check: "file",
     wanted: rules.needs,
-    found: reason === undefined ? "a skill" : (reason.detail ?? "a file over the limit of size"),
+    found: reason === undefined ? "a skill" : (reason.detail ?? sayReason(reason)),
     isPassed: reason === undefined,
   });
   if (reason !== undefined) return { ok: false, reason };

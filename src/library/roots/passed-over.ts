@@ -35,6 +35,7 @@ export function findPassedOver(
     if (place === undefined) break;
     const entries = listQuietly(place.path);
     const file = entries.find(({ name, kind }) => kind === "file" && isSkillFile(name));
+    problems.push(...looseFiles(place, entries));
     const limit = place.folder === "" ? Infinity : maxDepth(place.folder, root, options);
     const problem = file && whyPassed(joinPath(place.path, file.name), place, limit);
     if (problem !== undefined) problems.push(problem);
@@ -71,6 +72,27 @@ export function findOff(
     });
     return skills.map(({ path }) => ({ root, problem: { ...problem, file: path }, ...change }));
   });
+}
+
+/** What stands where a skill would, and has no `SKILL.md`: a file by itself, or a folder without one. */
+function looseFiles(
+  { path, depth, why }: Place,
+  entries: ReturnType<typeof listEntries>,
+): readonly Diagnostic[] {
+  if (why !== undefined) return [];
+  if (depth === 0)
+    return entries
+      .filter(({ name, kind }) => kind === "file" && !isSkillFile(name) && !isHidden(name))
+      .map(({ name }) => {
+        const message = `Unexpected file \`${name}\`, expected the folder of a skill.`;
+        const hint = `Put it into a folder of its own, as \`${SKILL_FILE}\`.`;
+        return rootProblem(rootCodes.fileKind, message, { file: joinPath(path, name), hint });
+      });
+  const isBare = !entries.some(({ name, kind }) => kind !== "file" || isSkillFile(name));
+  if (!isBare) return [];
+  const message = `Unexpected folder without a \`${SKILL_FILE}\`, expected one in it.`;
+  const hint = `Add a \`${SKILL_FILE}\` to it.`;
+  return [rootProblem(rootCodes.fileName, message, { file: path, hint })];
 }
 
 function whyPassed(file: string, place: Place, limit: number): Diagnostic | undefined {

@@ -26,7 +26,7 @@ const HEAD_BYTES = 4096;
 /** The folder by which people would call it. */
 export function folderOf({ problem, root }: RefusedFile): string {
   const { file = root.path } = problem;
-  return lastPart(isSkillFile(lastPart(file)) ? parentOf(file) : file);
+  return lastPart(isSkillFile(lastPart(file)) ? parentOf(file) : file).replace(/\.md$/i, "");
 }
 
 /** The name that the file gives itself, as far as that can be seen without taking it. */
@@ -36,7 +36,7 @@ export function declaredName({ problem }: RefusedFile, dialect: Dialect): string
   try {
     const path = kindOf(file) === "folder" ? joinPath(file, SKILL_FILE) : file;
     const look = readAccepted(path, () => true, new Uint8Array(HEAD_BYTES));
-    if (look.kind !== "read") return undefined;
+    if (look.kind !== "read" || !path.toLowerCase().endsWith(".md")) return undefined;
     const reading = readAs(dialect, readDocument(decodeText(look.bytes).text), { path });
     return dialect.describe(reading).name;
   } catch {

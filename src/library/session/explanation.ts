@@ -2,7 +2,7 @@ import { lastPart, relativePath } from "../../platform/index.ts";
 import { type Diagnostic, nearestWord } from "../../skill/index.ts";
 import { type Considered, explain, type Explanation, type Surroundings } from "../gate/index.ts";
 import type { Cut, Prompt, Shortened } from "../prompt/index.ts";
-import type { RefusedFile } from "../roots/index.ts";
+import { folderOf, type RefusedFile } from "../roots/index.ts";
 import { explainRefused, isFileOf } from "./refused.ts";
 
 /** Why an agent has a skill, or has it not. */
@@ -79,7 +79,8 @@ function refusedFor(
   for (const item of refused) {
     const { file = "" } = item.problem;
     if (!isFileOf(item) || files.has(file)) continue;
-    const isMeant = file === name || isOf(relativePath(item.root.path, file), name);
+    const inside = relativePath(item.root.path, file);
+    const isMeant = [file, folderOf(item)].includes(name) || isOf(inside, name);
     const declared = nameOf(item);
     if (isMeant || declared === name) files.set(file, explainRefused(item, declared, around));
   }

@@ -163,6 +163,12 @@ export const releaseSettingsFields: readonly SettingsField[] = [
     removed: "The release waits 250 ms, always. Remove the key, or it refuses to start.",
   },
   {
+    path: ["agents", "list"],
+    shape: anything,
+    doc: "Was the list of the agents.",
+    removed: "The release has them by id under `agents.entries`, and refuses the list.",
+  },
+  {
     path: ["skills", "load", "allowSymlinkTargets"],
     shape: texts,
     doc: "Folders outside of a root to which links in it may lead.",
