@@ -1,4 +1,14 @@
 export {
+  mayChange,
+  maySee,
+  type Owned,
+  share,
+  type SharedKind,
+  sharedWith,
+  type Sharing,
+  sharingOf,
+} from "./access.ts";
+export {
   type ApiToken,
   listApiTokens,
   makeApiToken,

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from "kysely";
+import type Pg from "pg";
 import { failure, reasonOf } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import { openSqlite } from "../../platform/sqlite/index.ts";
@@ -83,7 +84,7 @@ async function openPostgres(address: string, max: number): Promise<Kysely<Tables
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-async function loadDriver(): Promise<Pick<typeof import("pg"), "Pool">> {
+async function loadDriver(): Promise<Pick<typeof Pg, "Pool">> {
   try {
     const module = await import("pg");
     return module.default;

@@ -8,6 +8,8 @@ import type {
   TeamTable,
   UserTable,
 } from "./accounts.ts";
+import type { LimitTable } from "./limits.ts";
+import type { SkillRecordTable } from "./skills.ts";
 
 export type { Flag, Moment } from "./accounts.ts";
 
@@ -21,4 +23,6 @@ export interface Tables {
   readonly teams: TeamTable;
   readonly team_members: TeamMemberTable;
   readonly shares: ShareTable;
+  readonly skill_records: SkillRecordTable;
+  readonly limits: LimitTable;
 }

@@ -74,6 +74,7 @@ export const agentFlow: Dialect = {
   describe,
   rules,
   chat,
+  isHosted: true,
   skeleton: () => ({ model: { temperature: 0.7, max_tokens: 2000 } }),
 };
 
@@ -87,5 +88,6 @@ export const agentFlowCode: Dialect = {
   fence: { ...agentFlow.fence, opener: "prefix", closer: "anywhere" },
   checkName: checkNameInCode,
   detect: () => undefined,
+  isHosted: false,
   parse: (text) => parse(agentFlowCode, text),
 };

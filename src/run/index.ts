@@ -1,0 +1,1 @@
+export { runCodes } from "./diagnostics.ts";

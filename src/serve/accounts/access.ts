@@ -1,0 +1,100 @@
+import type { AccountPorts, User } from "./ports.ts";
+
+export type SharedKind = "skill" | "knowledge-base" | "workflow";
+
+/** Who besides the owner may see a thing. */
+export interface Sharing {
+  readonly visibility: "private" | "team" | "public";
+  readonly teamId?: string;
+}
+
+export interface Owned {
+  readonly kind: SharedKind;
+  readonly id: string;
+  readonly ownerId: string | undefined;
+}
+
+type Data = Pick<AccountPorts, "database">;
+
+/** Changing, deleting and sharing are for the owner and for administrators. */
+export function mayChange(user: User, { ownerId }: Pick<Owned, "ownerId">): boolean {
+  return user.role === "admin" || (ownerId !== undefined && ownerId === user.id);
+}
+
+export async function maySee(ports: Data, user: User, owned: Owned): Promise<boolean> {
+  if (mayChange(user, owned)) return true;
+  const { visibility, teamId } = await sharingOf(ports, owned);
+  if (visibility === "public") return true;
+  return visibility === "team" && teamId !== undefined && (await isMember(ports, user, teamId));
+}
+
+export async function sharingOf(
+  { database }: Data,
+  { kind, id }: Pick<Owned, "kind" | "id">,
+): Promise<Sharing> {
+  const row = await database.query
+    .selectFrom("shares")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("item_id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) return { visibility: "private" };
+  return {
+    visibility: row.visibility,
+    ...(row.team_id === null ? {} : { teamId: row.team_id }),
+  };
+}
+
+export async function share(
+  { database }: Data,
+  { kind, id }: Pick<Owned, "kind" | "id">,
+  { visibility, teamId }: Sharing,
+): Promise<void> {
+  await database.query.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom("shares")
+      .where("kind", "=", kind)
+      .where("item_id", "=", id)
+      .execute();
+    if (visibility !== "private")
+      await transaction
+        .insertInto("shares")
+        .values({ kind, item_id: id, visibility, team_id: teamId ?? null })
+        .execute();
+  });
+}
+
+/** Ids of the things of a kind that others have shared with a user. */
+export async function sharedWith(
+  { database }: Data,
+  user: User,
+  kind: SharedKind,
+): Promise<readonly string[]> {
+  const rows = await database.query
+    .selectFrom("shares")
+    .leftJoin("team_members", (join) =>
+      join
+        .onRef("team_members.team_id", "=", "shares.team_id")
+        .on("team_members.user_id", "=", user.id),
+    )
+    .select("shares.item_id")
+    .where("shares.kind", "=", kind)
+    .where((where) =>
+      where.or([
+        where("shares.visibility", "=", "public"),
+        where("team_members.user_id", "is not", null),
+      ]),
+    )
+    .execute();
+  return rows.map(({ item_id }) => item_id);
+}
+
+async function isMember({ database }: Data, user: User, teamId: string): Promise<boolean> {
+  const row = await database.query
+    .selectFrom("team_members")
+    .select("user_id")
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", user.id)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,9 @@
+export const apiCodes = {
+  notFound: "api/not-found",
+  methodNotAllowed: "api/method-not-allowed",
+  invalid: "api/invalid",
+  tooLarge: "api/too-large",
+  rateLimited: "api/rate-limited",
+  unauthorized: "api/unauthorized",
+  internal: "api/internal",
+} as const;

@@ -1,0 +1,6 @@
+export { createApi } from "./app.ts";
+export { apiCodes } from "./diagnostics.ts";
+export { createLimiter, DEFAULT_LIMITS, type Limit, type Limiter } from "./limits.ts";
+export type { ApiPorts } from "./ports.ts";
+export type { ApiRoute } from "./route.ts";
+export { apiRoutes } from "./routes/index.ts";

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Clock } from "../../platform/machine/index.ts";
+import type { Database } from "../data/index.ts";
+
+export interface Limit {
+  readonly count: number;
+  readonly seconds: number;
+}
+
+export interface LimitState {
+  readonly isAllowed: boolean;
+  readonly limit: number;
+  /** Length of the window. */
+  readonly seconds: number;
+  readonly remaining: number;
+  /** Seconds until counting begins anew. */
+  readonly resetSeconds: number;
+}
+
+/** Counts requests. All that share a database share the counts. */
+export interface Limiter {
+  /** Charges one request of somebody to a counter; a counter without a limit lets everything pass. */
+  readonly take: (counter: string, who: string) => Promise<LimitState | undefined>;
+  /** Whether one more would be let through, without charging it. */
+  readonly peek: (counter: string, who: string) => Promise<LimitState | undefined>;
+}
+
+/** Requests that count against limits of their own, besides those of everything. */
+export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
+  run: { count: 10, seconds: 60 },
+  chat: { count: 10, seconds: 60 },
+  workflow: { count: 10, seconds: 60 },
+  login: { count: 5, seconds: 900 },
+};
+
+export interface LimiterOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly limits?: { readonly [counter: string]: Limit };
+}
+
+/**
+ * A window that begins with the first request. One statement reads and counts, so that no two requests take
+ * the same place, on any replica.
+ */
+export function createLimiter({
+  database,
+  clock,
+  limits = DEFAULT_LIMITS,
+}: LimiterOptions): Limiter {
+  let nextSweep = 0;
+  return {
+    take: async (counter, who) => {
+      const limit = limits[counter];
+      if (limit === undefined) return undefined;
+      const now = clock.now();
+      if (now >= nextSweep) {
+        nextSweep = now + 3_600_000;
+        await database.query.deleteFrom("limits").where("expires_at", "<=", stamp(now)).execute();
+      }
+      return toState(await count(database, `${counter}:${who}`, now, limit), now, limit);
+    },
+    peek: async (counter, who) => {
+      const limit = limits[counter];
+      if (limit === undefined) return undefined;
+      const now = clock.now();
+      const row = await database.query
+        .selectFrom("limits")
+        .select(["count", "expires_at"])
+        .where("key", "=", `${counter}:${who}`)
+        .where("expires_at", ">", stamp(now))
+        .executeTakeFirst();
+      const taken = row ?? { count: 0, expires_at: stamp(now + limit.seconds * 1000) };
+      return toState({ ...taken, count: taken.count + 1 }, now, limit);
+    },
+  };
+}
+
+interface Counted {
+  readonly count: number;
+  readonly expires_at: string;
+}
+
+function toState(counted: Counted, now: number, { count: most, seconds }: Limit): LimitState {
+  return {
+    isAllowed: counted.count <= most,
+    limit: most,
+    seconds,
+    remaining: Math.max(0, most - counted.count),
+    resetSeconds: Math.max(1, Math.ceil((Number(counted.expires_at) - now) / 1000)),
+  };
+}
+
+async function count(
+  { query }: Database,
+  key: string,
+  now: number,
+  { seconds }: Limit,
+): Promise<Counted> {
+  const fresh = stamp(now + seconds * 1000);
+  const isOver = sql<boolean>`limits.expires_at <= ${stamp(now)}`;
+  return await query
+    .insertInto("limits")
+    .values({ key, count: 1, expires_at: fresh })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        count: sql<number>`case when ${isOver} then 1 else limits.count + 1 end`,
+        expires_at: sql<string>`case when ${isOver} then ${fresh} else limits.expires_at end`,
+      }),
+    )
+    .returning(["count", "expires_at"])
+    .executeTakeFirstOrThrow();
+}
+
+function stamp(time: number): string {
+  return String(time).padStart(16, "0");
+}

@@ -1,0 +1,54 @@
+import { type Diagnostic, SkillError } from "../../skill/index.ts";
+import { runCodes } from "../../run/index.ts";
+import { accountCodes } from "../accounts/index.ts";
+import { shelfCodes } from "../skills/index.ts";
+import { apiCodes } from "./diagnostics.ts";
+
+/** Codes that are not listed mean that the request itself was at fault. */
+const STATUS: { readonly [code: string]: number } = {
+  [shelfCodes.notFound]: 404,
+  [shelfCodes.conflict]: 409,
+  [shelfCodes.forbidden]: 403,
+  [shelfCodes.changed]: 412,
+  [accountCodes.emailTaken]: 409,
+  [accountCodes.wrongPassword]: 401,
+  [accountCodes.badToken]: 401,
+  [accountCodes.disabled]: 403,
+  [accountCodes.forbidden]: 403,
+  [accountCodes.notFound]: 404,
+  [accountCodes.tooManyAttempts]: 429,
+  [runCodes.noModel]: 503,
+  [runCodes.modelFailed]: 502,
+  [apiCodes.notFound]: 404,
+  [apiCodes.methodNotAllowed]: 405,
+  [apiCodes.tooLarge]: 413,
+  [apiCodes.rateLimited]: 429,
+  [apiCodes.unauthorized]: 401,
+  [apiCodes.internal]: 500,
+};
+
+/** `{"detail":{"field","message"}}` where a field is at fault, else `{"detail":"…"}`. */
+export function problemAnswer(
+  problem: Pick<Diagnostic, "code" | "message" | "path">,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const { code, message, path } = problem;
+  const status = STATUS[code] ?? 400;
+  const detail = path === undefined ? message : { field: path.join("."), message };
+  return Response.json(
+    { detail },
+    {
+      status,
+      headers: {
+        "cache-control": "no-store",
+        ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
+        ...headers,
+      },
+    },
+  );
+}
+
+/** What the one who asks is told of a failure; undefined: a fault of the program. */
+export function diagnosticOf(error: unknown): Diagnostic | undefined {
+  return SkillError.isInstance(error) ? error.diagnostic : undefined;
+}

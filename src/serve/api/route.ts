@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import type { Caller } from "../accounts/index.ts";
+import type { ApiPorts } from "./ports.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What a personal token must allow for a route; sessions of a person allow everything. */
+export type Scope =
+  | "skills:read"
+  | "skills:write"
+  | "skills:run"
+  | "knowledge:read"
+  | "knowledge:write"
+  | "workflows:read"
+  | "workflows:write"
+  | "workflows:run"
+  | "chat"
+  | "account";
+
+/** One answer that a route gives. */
+export interface AnswerSpec {
+  readonly doc: string;
+  /** Where absent, the answer has no body. */
+  readonly schema?: z.ZodType;
+  readonly media?: string;
+}
+
+/** What a handler is given: everything parsed, and somebody who may ask. */
+export interface RouteContext<Params, Query, Body> {
+  readonly ports: ApiPorts;
+  readonly request: Request;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly requestId: string;
+}
+
+export interface CallerContext<Params, Query, Body> extends RouteContext<Params, Query, Body> {
+  readonly caller: Caller;
+}
+
+interface RouteSpec<Params, Query, Body> {
+  readonly method: Method;
+  /** With `{name}` for parameters, as OpenAPI writes them. */
+  readonly path: string;
+  /** Names the operation in the document and in clients. */
+  readonly id: string;
+  readonly tag: string;
+  /** One sentence. */
+  readonly doc: string;
+  readonly params?: z.ZodType<Params>;
+  readonly query?: z.ZodType<Query>;
+  readonly body?: z.ZodType<Body>;
+  /** Bytes that a body may have. */
+  readonly maxBytes?: number;
+  /** The counter that a request is charged to. */
+  readonly limit?: string;
+  readonly answers: { readonly [status: number]: AnswerSpec };
+}
+
+export interface OpenRoute<Params, Query, Body> extends RouteSpec<Params, Query, Body> {
+  readonly access: "everyone";
+  readonly handle: (context: RouteContext<Params, Query, Body>) => Response | Promise<Response>;
+}
+
+export interface UserRoute<Params, Query, Body> extends RouteSpec<Params, Query, Body> {
+  readonly access: "user" | "admin";
+  readonly scope: Scope;
+  readonly handle: (context: CallerContext<Params, Query, Body>) => Response | Promise<Response>;
+}
+
+/** A route whose types are known to its handler alone. */
+export type ApiRoute = OpenRoute<never, never, never> | UserRoute<never, never, never>;
+
+/** Puts a route into the table: from here on only its schemas say what it takes. */
+export function route<Params = undefined, Query = undefined, Body = undefined>(
+  spec: OpenRoute<Params, Query, Body> | UserRoute<Params, Query, Body>,
+): ApiRoute {
+  // The app parses with the schemas of the same object before it calls the handler.
+  return spec as unknown as ApiRoute;
+}

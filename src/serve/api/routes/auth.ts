@@ -1,0 +1,314 @@
+import { z } from "zod";
+import { failure } from "../../../platform/index.ts";
+import {
+  accountCodes,
+  changeUser,
+  checkLogin,
+  closeSession,
+  closeSessionsOf,
+  listApiTokens,
+  listUsers,
+  makeApiToken,
+  openSession,
+  publicKeys,
+  refreshSession,
+  register,
+  revokeApiToken,
+  rotateKeys,
+  type TokenPair,
+  type User,
+} from "../../accounts/index.ts";
+import { LimitError } from "../limit-error.ts";
+import type { ApiPorts } from "../ports.ts";
+import { type ApiRoute, route } from "../route.ts";
+import { problemSchema } from "../schemas.ts";
+
+const tag = "accounts";
+
+interface CredentialsBody {
+  readonly email: string;
+  readonly password: string;
+}
+
+const credentials: z.ZodType<CredentialsBody> = z.object({
+  email: z.string().default(""),
+  password: z.string().default(""),
+});
+
+const userSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(["admin", "user"]),
+  is_active: z.boolean(),
+  created_at: z.string(),
+});
+
+const sessionSchema = z.object({
+  token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.number(),
+  user: userSchema,
+});
+
+const tokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  scopes: z.array(z.string()),
+  created_at: z.string(),
+  expires_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+});
+
+const refused = { doc: "It was refused.", schema: problemSchema };
+
+export const authRoutes: readonly ApiRoute[] = [
+  route({
+    method: "POST",
+    path: "/api/v1/auth/register",
+    id: "register",
+    tag,
+    doc: "Makes an account and opens a session; the first account is the administrator's.",
+    access: "everyone",
+    body: credentials,
+    answers: { 200: { doc: "The session.", schema: sessionSchema }, 400: refused, 409: refused },
+    handle: async ({ ports, body }) => {
+      if (!ports.allowsRegistration)
+        throw failure(accountCodes.forbidden, "Registration is closed; ask an administrator");
+      const user = await register(ports.accounts, body);
+      return Response.json(toSession(await openSession(ports.accounts, user), user));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/login",
+    id: "login",
+    tag,
+    doc: "Opens a session for an address and its password.",
+    access: "everyone",
+    body: credentials,
+    answers: { 200: { doc: "The session.", schema: sessionSchema }, 401: refused, 429: refused },
+    handle: async ({ ports, body }) => {
+      const user = await login(ports, body);
+      return Response.json(toSession(await openSession(ports.accounts, user), user));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/refresh",
+    id: "refresh",
+    tag,
+    doc: "Renews a session. A refresh token can be used once.",
+    access: "everyone",
+    body: z.object({ refresh_token: z.string() }),
+    answers: { 200: { doc: "The session.", schema: sessionSchema }, 401: refused },
+    handle: async ({ ports, body }) => {
+      const { user, ...pair } = await refreshSession(ports.accounts, body.refresh_token);
+      return Response.json(toSession(pair, user));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/logout",
+    id: "logout",
+    tag,
+    doc: "Ends the session of the token.",
+    access: "user",
+    scope: "account",
+    answers: { 200: { doc: "It is over.", schema: z.object({ success: z.boolean() }) } },
+    handle: async ({ ports, request }) => {
+      const token = request.headers.get("authorization")?.replace(/^Bearer +/iu, "") ?? "";
+      await closeSession(ports.accounts, token);
+      return Response.json({ success: true });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/auth/me",
+    id: "readMe",
+    tag,
+    doc: "Gives the account of the token.",
+    access: "user",
+    scope: "account",
+    answers: { 200: { doc: "The account.", schema: userSchema } },
+    handle: ({ caller }) => Response.json(toUser(caller.user)),
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/auth/tokens",
+    id: "listTokens",
+    tag,
+    doc: "Lists the personal tokens of the user, without their texts.",
+    access: "user",
+    scope: "account",
+    answers: {
+      200: { doc: "The tokens.", schema: z.object({ tokens: z.array(tokenSchema) }) },
+    },
+    handle: async ({ ports, caller }) => {
+      const tokens = await listApiTokens(ports.accounts, caller.user);
+      return Response.json({ tokens: tokens.map(toToken) });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/tokens",
+    id: "makeToken",
+    tag,
+    doc: "Makes a personal token; its text is told this once.",
+    access: "user",
+    scope: "account",
+    body: z.object({
+      name: z.string().min(1).max(128),
+      scopes: z.array(z.string().regex(/^[a-z:]{1,64}$/u)).max(32),
+      days: z.int().min(1).max(3650).optional(),
+    }),
+    answers: {
+      201: { doc: "The token.", schema: tokenSchema.extend({ token: z.string() }) },
+      400: refused,
+    },
+    handle: async ({ ports, caller, body }) => {
+      const { name, scopes, days } = body;
+      const made = await makeApiToken(ports.accounts, caller.user, {
+        name,
+        scopes,
+        ...(days === undefined ? {} : { days }),
+      });
+      return Response.json({ ...toToken(made), token: made.token }, { status: 201 });
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/v1/auth/tokens/{id}",
+    id: "revokeToken",
+    tag,
+    doc: "Takes a personal token back.",
+    access: "user",
+    scope: "account",
+    params: z.object({ id: z.string() }),
+    answers: { 204: { doc: "It is gone." }, 404: refused },
+    handle: async ({ ports, caller, params }) => {
+      await revokeApiToken(ports.accounts, caller.user, params.id);
+      return new Response(null, { status: 204 });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/auth/keys/rotate",
+    id: "rotateKeys",
+    tag,
+    doc: "Signs tokens with a new key from now on; tokens of the last one stay good until they expire.",
+    access: "admin",
+    scope: "account",
+    answers: { 204: { doc: "The new key is in use." } },
+    handle: async ({ ports }) => {
+      await rotateKeys(ports.accounts);
+      return new Response(null, { status: 204 });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/.well-known/jwks.json",
+    id: "readKeys",
+    tag,
+    doc: "Gives the keys with which others verify tokens of this server.",
+    access: "everyone",
+    answers: {
+      200: {
+        doc: "The key set.",
+        schema: z.object({ keys: z.array(z.record(z.string(), z.json())) }),
+      },
+    },
+    handle: async ({ ports }) => Response.json(await publicKeys(ports.accounts)),
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/users",
+    id: "listUsers",
+    tag,
+    doc: "Lists the accounts.",
+    access: "admin",
+    scope: "account",
+    answers: { 200: { doc: "The accounts.", schema: z.object({ users: z.array(userSchema) }) } },
+    handle: async ({ ports }) =>
+      Response.json({ users: (await listUsers(ports.accounts)).map(toUser) }),
+  }),
+  route({
+    method: "PATCH",
+    path: "/api/v1/users/{id}",
+    id: "changeUser",
+    tag,
+    doc: "Changes the role of an account, shuts or opens it, or sets a password.",
+    access: "admin",
+    scope: "account",
+    params: z.object({ id: z.string() }),
+    body: z.object({
+      role: z.enum(["admin", "user"]).optional(),
+      is_active: z.boolean().optional(),
+      password: z.string().optional(),
+    }),
+    answers: { 200: { doc: "The account.", schema: userSchema }, 400: refused, 404: refused },
+    handle: async ({ ports, params, body }) => {
+      const { role, is_active: isActive, password } = body;
+      const user = await changeUser(ports.accounts, params.id, {
+        ...(role === undefined ? {} : { role }),
+        ...(isActive === undefined ? {} : { isActive }),
+        ...(password === undefined ? {} : { password }),
+      });
+      if (isActive === false || password !== undefined)
+        await closeSessionsOf(ports.accounts, user.id);
+      return Response.json(toUser(user));
+    },
+  }),
+];
+
+/** Only wrong passwords count, so that nobody is shut out by using the server. */
+async function login({ accounts, limiter }: ApiPorts, body: CredentialsBody): Promise<User> {
+  const who = body.email.toLowerCase().slice(0, 254);
+  const state = await limiter.peek("login", who);
+  if (state !== undefined && !state.isAllowed)
+    throw new LimitError(
+      accountCodes.tooManyAttempts,
+      "Too many failed login attempts. Please try again later.",
+      state,
+    );
+  try {
+    return await checkLogin(accounts, body);
+  } catch (error) {
+    await limiter.take("login", who);
+    throw error;
+  }
+}
+
+function toSession(
+  { accessToken, refreshToken, expiresIn }: TokenPair,
+  user: User,
+): z.output<typeof sessionSchema> {
+  return {
+    token: accessToken,
+    refresh_token: refreshToken,
+    expires_in: expiresIn,
+    user: toUser(user),
+  };
+}
+
+function toUser({ id, email, role, isActive, createdAt }: User): z.output<typeof userSchema> {
+  return { id, email, role, is_active: isActive, created_at: createdAt };
+}
+
+function toToken(token: {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt?: string;
+  readonly lastUsedAt?: string;
+}): z.output<typeof tokenSchema> {
+  const { id, name, scopes, createdAt, expiresAt, lastUsedAt } = token;
+  return {
+    id,
+    name,
+    scopes: [...scopes],
+    created_at: createdAt,
+    expires_at: expiresAt ?? null,
+    last_used_at: lastUsedAt ?? null,
+  };
+}

@@ -1,0 +1,128 @@
+import {
+  type InputDefinition,
+  type Json,
+  type Reading,
+  type Skill,
+  skillOf,
+} from "../../skill/index.ts";
+
+export interface InputDetail {
+  readonly name: string;
+  readonly label: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly default: string | null;
+  readonly description: string | null;
+}
+
+/** A line of a list of skills. */
+export interface SkillSummary {
+  readonly name: string;
+  readonly description: string;
+  readonly inputs: readonly InputDetail[] | null;
+  readonly has_inputs: boolean;
+  readonly has_knowledge_base: boolean;
+  readonly updated_at: string;
+}
+
+/** Everything that the server tells of a skill, under the names of its API. */
+export interface SkillDetail {
+  readonly name: string;
+  readonly description: string;
+  readonly license: string | null;
+  readonly metadata: { readonly [key: string]: Json } | null;
+  readonly inputs: readonly InputDetail[] | null;
+  readonly knowledge_base: string | null;
+  readonly model: { readonly temperature: number; readonly max_tokens: number } | null;
+  readonly user_id: string | null;
+  readonly prompt: string;
+  readonly raw_content: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface KeptSkill {
+  readonly name: string;
+  readonly reading: Reading;
+  readonly skill: Skill;
+  readonly text: string;
+  readonly version: string;
+  readonly updatedAt: string;
+}
+
+export function toKept(
+  name: string,
+  reading: Reading,
+  more: Pick<KeptSkill, "text" | "version" | "updatedAt">,
+): KeptSkill {
+  return { name, reading, skill: skillOf(reading), ...more };
+}
+
+const MODEL_DEFAULTS = { temperature: 0.7, max_tokens: 2000 };
+
+export function detailOf(kept: KeptSkill, createdAt: string): SkillDetail {
+  const { name, reading, skill, text, updatedAt } = kept;
+  const { temperature, maxTokens, knowledgeBase } = skill.execution;
+  const hasModel = isMap(reading.view["model"]);
+  return {
+    name,
+    description: descriptionOf(kept),
+    license: skill.identity.license ?? null,
+    metadata: isMap(reading.view["metadata"]) ? reading.view["metadata"] : null,
+    inputs: inputsOf(skill),
+    knowledge_base: knowledgeBase ?? null,
+    model: hasModel
+      ? {
+          temperature: temperature ?? MODEL_DEFAULTS.temperature,
+          max_tokens: maxTokens ?? MODEL_DEFAULTS.max_tokens,
+        }
+      : null,
+    user_id: skill.ownership.userId ?? null,
+    prompt: skill.body,
+    raw_content: text,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  };
+}
+
+export function summaryOf(kept: KeptSkill): SkillSummary {
+  const inputs = inputsOf(kept.skill);
+  return {
+    name: kept.name,
+    description: descriptionOf(kept),
+    inputs,
+    has_inputs: inputs !== null,
+    has_knowledge_base: (kept.skill.execution.knowledgeBase ?? "") !== "",
+    updated_at: kept.updatedAt,
+  };
+}
+
+function descriptionOf({ name, reading }: KeptSkill): string {
+  return reading.dialect.describe(reading).description ?? name;
+}
+
+function inputsOf({ template }: Skill): readonly InputDetail[] | null {
+  const inputs = template.inputs ?? [];
+  return inputs.length === 0 ? null : inputs.map(toInput);
+}
+
+function toInput(input: InputDefinition): InputDetail {
+  const { name, label, type, required, default: value, description } = input;
+  return {
+    name,
+    label: label === undefined || label === "" ? name : label,
+    type: type ?? "text",
+    required: required ?? false,
+    default: value ?? null,
+    description: description ?? null,
+  };
+}
+
+function isMap(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.keys(value).length > 0
+  );
+}

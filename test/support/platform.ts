@@ -1,0 +1,118 @@
+/** The platform without a socket, on a database and a store of the test's choice. */
+import { openMemoryStore } from "../../src/library/store/index.ts";
+import { type Clock, systemClock } from "../../src/platform/machine/index.ts";
+import { type LanguageModels, openModels, readModelSettings } from "../../src/run/models/index.ts";
+import { type ApiPorts, apiRoutes, createApi, createLimiter } from "../../src/serve/api/index.ts";
+import type { Database } from "../../src/serve/data/index.ts";
+import type { Store } from "../../src/library/store/store.ts";
+
+export interface PlatformOptions {
+  readonly database: Database;
+  readonly store?: Store;
+  readonly clock?: Clock;
+  /** Where language models answer; without it there is none. */
+  readonly modelUrl?: string;
+  readonly more?: Partial<ApiPorts>;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text as JSON, where it is some. */
+  readonly json: unknown;
+}
+
+export interface Platform {
+  readonly ports: ApiPorts;
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Sends a request with the token of somebody, and waits for all of the answer. */
+  readonly send: (method: string, path: string, options?: SendOptions) => Promise<Answered>;
+  /** Makes an account and gives its token. */
+  readonly join: (email: string) => Promise<string>;
+}
+
+export interface SendOptions {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { database, clock = systemClock } = options;
+  const store = options.store ?? (await openMemoryStore());
+  const ports: ApiPorts = {
+    version: "0.0.0",
+    clock,
+    database,
+    accounts: { database, clock, issuer: "skillwright" },
+    shelf: { store, database, clock },
+    models: modelsAt(options.modelUrl),
+    limiter: createLimiter({ database, clock }),
+    allowsRegistration: true,
+    onProblem: () => {},
+    stopping: new AbortController().signal,
+    ...options.more,
+  };
+  const app = createApi(ports, apiRoutes);
+  const fetch = async (request: Request): Promise<Response> => await app.fetch(request);
+  const send: Platform["send"] = async (method, path, { token, body, headers = {} } = {}) => {
+    const response = await fetch(
+      new Request(`http://platform.test${path}`, {
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      }),
+    );
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parse(text) };
+  };
+  const join = async (email: string): Promise<string> => {
+    const { json } = await send("POST", "/api/v1/auth/register", {
+      body: { email, password: "correct horse" },
+    });
+    return (json as { readonly token: string }).token;
+  };
+  return { ports, fetch, send, join };
+}
+
+function modelsAt(url: string | undefined): LanguageModels {
+  const settings =
+    url === undefined
+      ? {}
+      : {
+          default: "local:small",
+          providers: { local: { kind: "openai-compatible", baseUrl: url, models: ["small"] } },
+        };
+  return openModels({ settings: readModelSettings(settings), environment: {} });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The events of a stream, in order; comments are left out. */
+export function eventsOf(
+  text: string,
+): readonly { readonly event: string; readonly data: unknown }[] {
+  return text
+    .split("\n\n")
+    .filter((block) => block.startsWith("event: "))
+    .map((block) => {
+      const [first = "", second = ""] = block.split("\n");
+      return {
+        event: first.slice("event: ".length),
+        data: JSON.parse(second.slice("data: ".length)) as unknown,
+      };
+    });
+}
