@@ -167,6 +167,24 @@ describe("a survey of a server", () => {
     expect(found.skills[0]?.problems[0]?.message).toContain("skill://letters/extra.md");
   });
 
+  it("reads no further where SKILL.md is not what was promised", async () => {
+    const { url, asked } = await startFake({ ...goodServer, entries: [good.entry] });
+    const connection = await connectMcp(readMcpAddress([url]), { version: "1" });
+    await surveyServer(connection);
+    await connection.close();
+    expect(asked.filter((line) => line.startsWith("resources/read"))).toEqual([
+      "resources/read skill://letters/SKILL.md",
+    ]);
+  });
+
+  it("reads nothing where it only lists", async () => {
+    const { url, asked } = await startFake(goodServer);
+    const connection = await connectMcp(readMcpAddress([url]), { version: "1" });
+    await surveyServer(connection, { isListOnly: true });
+    await connection.close();
+    expect(asked.filter((line) => line.startsWith("resources/read"))).toEqual([]);
+  });
+
   it("passes over servers without skills", async () => {
     const found = await survey({ entries: [], files: {}, hasNoSkills: true });
     expect(found).toMatchObject({ server: { hasSkills: false }, skills: [], problems: [] });

@@ -8,11 +8,14 @@ import { isFinding, problemsOf, renderSurvey, surveyDocument } from "../mcp/surv
 export async function run(context: Context): Promise<number> {
   return refusingKnown(context, async () => {
     const address = readMcpAddress(context.arguments);
-    const survey = await withConnection(context, address, surveyServer);
+    const isListOnly = context.options.flag("list");
+    const survey = await withConnection(context, address, (connection) =>
+      surveyServer(connection, { isListOnly }),
+    );
     context.out(
       context.options.flag("json")
         ? `${JSON.stringify(surveyDocument(survey), undefined, 2)}\n`
-        : renderSurvey(survey, context),
+        : renderSurvey(survey, context, isListOnly),
     );
     return problemsOf(survey).some(isFinding) ? FINDINGS : FINE;
   });

@@ -45,6 +45,7 @@ const mcp: CommandSpec = {
     { name: "check", summary: "Say what would be served and what not, and end." },
     { name: "strict", summary: "Stop on warnings of contracts and dependencies as well." },
     { name: "skip-invalid", summary: "Go on without skills that break their contract." },
+    { name: "list", summary: "With `inspect`: list alone, and read no file of a skill." },
     ...connectionOptions,
     { name: "json", summary: "With `--check` or `inspect`: print JSON." },
   ],

@@ -31,7 +31,7 @@ export function surveyDocument(survey: Survey): object {
 }
 
 /** Text of strangers goes to the terminal without anything that could steer it. */
-export function renderSurvey(survey: Survey, context: Context): string {
+export function renderSurvey(survey: Survey, context: Context, isListOnly: boolean): string {
   const { server, offers, skills } = survey;
   const { paint } = context;
   const name = server.name === undefined ? "" : `${server.name} ${server.version ?? ""}`.trim();
@@ -44,7 +44,7 @@ export function renderSurvey(survey: Survey, context: Context): string {
     ...survey.problems.flatMap((problem) => problemLines(problem, context)),
     ...skills.flatMap((skill) => skillLines(skill, context)),
     "",
-    verdict(survey),
+    verdict(survey, isListOnly),
   ];
   return `${lines.map((line) => withoutControlsButColors(line, context)).join("\n")}\n`;
 }
@@ -85,11 +85,11 @@ function problemLines({ code, severity, message, hint }: Diagnostic, context: Co
   return hint === undefined ? [text] : [text, `    ${context.paint("dim", withoutControls(hint))}`];
 }
 
-function verdict(survey: Survey): string {
+function verdict(survey: Survey, isListOnly: boolean): string {
   const findings = problemsOf(survey).filter(isFinding).length;
   const files = survey.skills.reduce((sum, skill) => sum + (skill.files ?? 0), 0);
   const seen = `${count(survey.skills.length, "skill")}, ${count(files, "file")}`;
   return findings === 0
-    ? `${seen}: everything is as promised.`
+    ? `${seen}: ${isListOnly ? "no file was read" : "everything is as promised"}.`
     : `${seen}: ${count(findings, "finding")}.`;
 }

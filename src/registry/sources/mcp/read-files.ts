@@ -22,9 +22,11 @@ const CODES: { readonly [Reason in SkillVerificationReason]: RegistryCode } = {
   frontmatter: registryCodes.wrongFrontmatter,
 };
 
+const MANIFEST = "SKILL.md";
+
 /**
  * Reads every file of a skill and compares it with its entry. Files of an entry that breaks the limits or
- * names unsafe paths are not asked for at all.
+ * names unsafe paths are not asked for at all, and none after a SKILL.md that is not what was promised.
  */
 export async function readFiles(connection: McpConnection, skill: Skill): Promise<ReadFiles> {
   const promised = promisedFiles(skill);
@@ -32,12 +34,16 @@ export async function readFiles(connection: McpConnection, skill: Skill): Promis
   const problems: Diagnostic[] = [...promised.problems];
   if (skill.resources === "dynamic") problems.push(...(await readDynamic(connection, skill)));
   else if (problems.length === 0)
-    for (const file of promised.files) {
+    for (const file of manifestFirst(promised.files)) {
       const read = await readOne(connection, skill, file);
-      if ("code" in read) problems.push(read);
-      else files.push(read);
+      if (!("code" in read)) files.push(read);
+      else if (problems.push(read) > 0 && file.path === MANIFEST) break;
     }
   return { files, problems: [...problems, ...(await unlisted(connection, skill))] };
+}
+
+function manifestFirst(files: readonly PromisedFile[]): readonly PromisedFile[] {
+  return files.toSorted((a, b) => Number(b.path === MANIFEST) - Number(a.path === MANIFEST));
 }
 
 async function readOne(

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../../skill/model/index.ts";
 import type { McpConnection } from "./connect.ts";
+import { promisedFiles } from "./entry-files.ts";
 import { listSkills } from "./list-skills.ts";
 import { readFiles } from "./read-files.ts";
 
@@ -36,13 +37,21 @@ export interface Survey {
   readonly problems: readonly Diagnostic[];
 }
 
+export interface SurveyOptions {
+  /** Lists alone, and asks for no file of any skill. */
+  readonly isListOnly?: boolean;
+}
+
 /** Lists what a server offers, and reads and verifies every file of every skill. Nothing is kept. */
-export async function surveyServer(connection: McpConnection): Promise<Survey> {
+export async function surveyServer(
+  connection: McpConnection,
+  { isListOnly = false }: SurveyOptions = {},
+): Promise<Survey> {
   const { client, skills } = connection;
   const listed = await listSkills(connection);
   const surveyed: SurveyedSkill[] = [];
   for (const skill of listed.skills) {
-    const { problems } = await readFiles(connection, skill);
+    const { problems } = isListOnly ? promisedFiles(skill) : await readFiles(connection, skill);
     const { resources } = skill;
     surveyed.push({
       uri: skill.uri,
