@@ -22,6 +22,8 @@ export type SourceKind =
   | "wallet"
   | "agent-config"
   | "system-accounts"
+  /** What was typed into a shell. */
+  | "history"
   | "clipboard"
   /** What came over the network; the name is its address. */
   | "remote"

@@ -320,6 +320,14 @@ function binary(text: string, node: SyntaxNode): Expression {
   if (operator === "+") return { kind: "join", parts, start, end };
   if (operator === "||" || operator === "??" || operator === "&&")
     return { kind: "either", options: parts, start, end };
+  if (/^[*^-]$/.test(operator))
+    return {
+      kind: "call",
+      callee: nameAt(`@${operator}`, node),
+      args: parts.map((value) => ({ value })),
+      start,
+      end,
+    };
   const isFresh = /[=<>]/.test(operator) && !/<<|>>/.test(operator);
   return { kind: "mixture", parts, isFresh, start, end };
 }

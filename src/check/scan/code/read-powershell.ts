@@ -100,9 +100,8 @@ function command(text: string, node: SyntaxNode, input: Expression | undefined):
 
 function commandName(text: string, node: SyntaxNode): Expression {
   const child = named(node)[0];
-  return child === undefined || node.type === "command_name"
-    ? textAt(sliceOf(text, node), node)
-    : expression(text, child);
+  if (child === undefined || node.type === "command_name") return textAt(sliceOf(text, node), node);
+  return child.type === "command_name" ? commandName(text, child) : expression(text, child);
 }
 
 function element(text: string, node: SyntaxNode): Expression {

@@ -280,10 +280,10 @@ function binary(text: string, node: SyntaxNode): Expression {
   const right = part(text, node, "right");
   if (operator === "+") return { kind: "join", parts: [left, right], start, end };
   if (operator === "/") return { kind: "path", left, right, start, end };
-  if (operator === "%" || operator === "*")
+  if (operator !== undefined && /^[%*^-]$/.test(operator))
     return {
       kind: "call",
-      callee: nameAt(operator === "%" ? "@format" : "@repeat", node),
+      callee: nameAt(`@${operator}`, node),
       args: [{ value: left }, { value: right }],
       start,
       end,

@@ -1,4 +1,5 @@
-import type { CommandForm, Expression, FunctionForm, Program, Statement } from "./form.ts";
+import type { Span } from "../../../skill/index.ts";
+import type { Expression, FunctionForm, Program, Statement } from "./form.ts";
 import { joinAt, nameAt, textAt, unknownAt } from "./form.ts";
 import { unescapeShell, unescapeText, unescapeWord } from "./escapes.ts";
 import { childOf, field, fields, named, sliceOf } from "./nodes.ts";
@@ -88,12 +89,17 @@ function eachOf(text: string, node: SyntaxNode): Statement {
 }
 
 /** What a statement prints, given what it reads. */
-function run(text: string, node: SyntaxNode, input: Expression | undefined): Expression {
+function run(
+  text: string,
+  node: SyntaxNode,
+  input: Expression | undefined,
+  outputs: readonly Expression[] = [],
+): Expression {
   switch (node.type) {
     case "command":
-      return commandOf(text, node, input, []);
+      return commandOf(text, node, input, outputs);
     case "pipeline":
-      return pipe(text, node, input);
+      return pipe(text, node, input, outputs);
     case "redirected_statement":
       return redirected(text, node, input);
     case "negated_command":
@@ -101,8 +107,10 @@ function run(text: string, node: SyntaxNode, input: Expression | undefined): Exp
     case "subshell":
     case "compound_statement":
       return grouped(text, node, input);
-    default:
-      return { kind: "output", body: statement(text, node), start: node.start, end: node.end };
+    default: {
+      const body = [...readingOf(text, node, input), ...statement(text, node)];
+      return { kind: "output", body, start: node.start, end: node.end };
+    }
   }
 }
 
@@ -111,17 +119,35 @@ function grouped(text: string, node: SyntaxNode, input: Expression | undefined):
   const only = children.length === 1 ? children[0] : undefined;
   if (only !== undefined) return run(text, only, input);
   const { start, end } = node;
-  return {
-    kind: "output",
-    body: children.flatMap((child) => statement(text, child)),
-    start,
-    end,
-  };
+  const body = children.flatMap((child, index): readonly Statement[] =>
+    index === 0 && input !== undefined
+      ? [{ kind: "do", value: run(text, child, input) }]
+      : statement(text, child),
+  );
+  return { kind: "output", body, start, end };
 }
 
-function pipe(text: string, node: SyntaxNode, input: Expression | undefined): Expression {
+/** `… | while read name; do … done`: the variable holds what comes through the pipe. */
+function readingOf(
+  text: string,
+  node: SyntaxNode,
+  input: Expression | undefined,
+): readonly Statement[] {
+  const name = /\bread\s+(?:-\w+\s+(?:''\s+)?)*([A-Za-z_]\w*)/.exec(sliceOf(text, node))?.[1];
+  if (input === undefined || name === undefined) return [];
+  return [{ kind: "assign", target: nameAt(name, node), value: input }];
+}
+
+function pipe(
+  text: string,
+  node: SyntaxNode,
+  input: Expression | undefined,
+  outputs: readonly Expression[] = [],
+): Expression {
   let passed = input;
-  for (const child of named(node)) passed = run(text, child, passed);
+  const children = named(node);
+  for (const child of children)
+    passed = run(text, child, passed, child === children.at(-1) ? outputs : []);
   return passed ?? unknownAt(node);
 }
 
@@ -161,7 +187,7 @@ function withOutputs(
   input: Expression | undefined,
   outputs: readonly Expression[],
 ): Expression {
-  if (body.type === "command") return commandOf(text, body, input, outputs);
+  if (body.type === "command" || body.type === "pipeline") return run(text, body, input, outputs);
   const value = run(text, body, input);
   if (outputs.length === 0) return value;
   const { start, end } = body;
@@ -185,31 +211,50 @@ function heredoc(text: string, node: SyntaxNode): Expression {
     : interpolated(text, body, body.start, body.end, unescapeShell);
 }
 
+/** The grammar takes a line for a part of the one before it where a pipe of three programs and a redirection meet. */
 function commandOf(
   text: string,
   node: SyntaxNode,
   input: Expression | undefined,
   outputs: readonly Expression[],
-): Expression & CommandForm {
+): Expression {
+  const lines: SyntaxNode[][] = [[]];
+  let before = node.start;
+  for (const child of named(node)) {
+    if (/(?<!\\)\r?\n/.test(text.slice(before, child.start)) && before > node.start) lines.push([]);
+    lines.at(-1)?.push(child);
+    before = child.end;
+  }
+  const [first = [], ...rest] = lines;
+  if (rest.length === 0) return oneCommand(text, first, input, outputs, node);
+  const body = lines.map((children, index): Statement => {
+    const isLast = index === lines.length - 1;
+    const span = { start: children[0]?.start ?? node.start, end: children.at(-1)?.end ?? node.end };
+    const given = index === 0 ? input : undefined;
+    return { kind: "do", value: oneCommand(text, children, given, isLast ? outputs : [], span) };
+  });
+  return { kind: "output", body, start: node.start, end: node.end };
+}
+
+function oneCommand(
+  text: string,
+  children: readonly SyntaxNode[],
+  input: Expression | undefined,
+  outputs: readonly Expression[],
+  { start, end }: Span,
+): Expression {
   const words: Expression[] = [];
   let given = input;
   const targets = [...outputs];
-  for (const child of named(node)) {
+  for (const child of children) {
     if (child.type === "variable_assignment") continue;
     if (child.type === "herestring_redirect") given = firstWord(text, child) ?? given;
     else if (child.type === "file_redirect")
       targets.push(...fields(child, "destination").map((target) => word(text, target)));
     else words.push(word(text, child));
   }
-  const { start, end } = node;
-  return {
-    kind: "command",
-    words,
-    ...(given === undefined ? {} : { input: given }),
-    outputs: targets,
-    start,
-    end,
-  };
+  const read = given === undefined ? {} : { input: given };
+  return { kind: "command", words, ...read, outputs: targets, start, end };
 }
 
 function word(text: string, node: SyntaxNode): Expression {

@@ -1,0 +1,40 @@
+/** What models of functions and programs may ask of the machine that follows the code. */
+import type { DecodeKind } from "../finding.ts";
+import type { Place, SourceKind } from "./facts.ts";
+import type { Recorder } from "./recorder.ts";
+import type { SyntaxLanguage } from "./syntax.ts";
+import type { Value } from "./value.ts";
+
+export interface Call {
+  /** The dotted name of what is called; `?` stands for a receiver of which nothing is known. */
+  readonly name: string;
+  readonly receiver?: Value;
+  readonly args: readonly Value[];
+  readonly named: ReadonlyMap<string, Value>;
+  readonly place: Place;
+}
+
+export interface Engine {
+  readonly recorder: Recorder;
+  readonly language: SyntaxLanguage;
+  /** How the code that is followed now had to be decoded. */
+  readonly decoding: readonly DecodeKind[];
+  /** Calls a function value; undefined where it is none. */
+  invoke(callee: Value, args: readonly Value[], place: Place): Value | undefined;
+  member(object: Value, key: Value, place: Place): Value;
+  /** Follows text as code; returns what it prints or yields. */
+  runText(language: SyntaxLanguage, text: Value, place: Place): Value;
+  /** Follows a file of the skill with these arguments, where there is one at the path. */
+  runFile(path: string, args: readonly Value[]): boolean;
+  runWords(words: readonly Value[], input: Value | undefined, place: Place): Value;
+  readFile(path: Value, tool: string, place: Place): Value;
+  writeFile(path: Value, content: Value, tool: string, place: Place): void;
+  variable(name: string, place: Place): Value;
+  /** What was written to this path before. */
+  contentOf(path: Value): Value | undefined;
+  source(kind: SourceKind, name: string, place: Place): Value;
+  readonly args: Value | undefined;
+}
+
+/** Undefined: nothing is known, so what goes in may come out. */
+export type Model = (call: Call, engine: Engine) => Value | undefined;

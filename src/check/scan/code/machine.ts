@@ -1,0 +1,268 @@
+/** Follows code without running it: what each value may be, and where it came from. */
+import type { Span } from "../../../skill/index.ts";
+import type { DecodeKind } from "../finding.ts";
+import { Evaluator } from "./evaluator.ts";
+import type { Engine } from "./engine.ts";
+import type { Place, SourceKind } from "./facts.ts";
+import type { FunctionForm } from "./form.ts";
+import { modelOf } from "./models.ts";
+import { runProgram } from "./programs.ts";
+import { normalisePath, kindOfPath } from "./paths.ts";
+import { readCode } from "./read-code.ts";
+import { Recorder } from "./recorder.ts";
+import type { Scope } from "./scope.ts";
+import { scopeIn } from "./scope.ts";
+import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
+import type { Unit } from "./unit.ts";
+import { findModule } from "./unit.ts";
+import type { Value } from "./value.ts";
+import { HOLE, joined, known, listOf, mergeSources, shapeOf, unknown } from "./value.ts";
+
+/** Expressions that may be followed for one skill. */
+const STEPS = 400_000;
+/** Code inside code inside code. */
+const NESTING = 5;
+/** Files are followed at most so often with different arguments. */
+const RERUNS = 3;
+
+/** Where the code that is followed now stands. */
+interface Frame {
+  readonly unit: Unit;
+  readonly language: SyntaxLanguage;
+  /** Set for code that is no text of the skill: everything in it stands where it is run. */
+  readonly fixed?: Place;
+  readonly decoding: readonly DecodeKind[];
+  readonly args?: Value;
+  readonly depth: number;
+}
+
+export class Machine implements Engine {
+  readonly recorder: Recorder = new Recorder();
+  readonly #syntax: SyntaxReader;
+  readonly #units: readonly Unit[];
+  readonly #modules = new Map<Unit, Scope>();
+  readonly #contents = new Map<string, Value>();
+  readonly #reruns = new Map<Unit, number>();
+  readonly #evaluator: Evaluator;
+  #frame: Frame;
+  #steps = 0;
+
+  constructor(syntax: SyntaxReader, units: readonly Unit[], first: Unit) {
+    this.#syntax = syntax;
+    this.#units = units;
+    this.#frame = { unit: first, language: first.language, decoding: [], depth: 0 };
+    this.#evaluator = new Evaluator(this, modelOf);
+  }
+
+  get language(): SyntaxLanguage {
+    return this.#frame.language;
+  }
+
+  get decoding(): readonly DecodeKind[] {
+    return this.#frame.decoding;
+  }
+
+  get args(): Value | undefined {
+    return this.#frame.args;
+  }
+
+  get file(): string {
+    return this.#frame.unit.file;
+  }
+
+  /** False when the skill has used up what may be spent on it. */
+  step(): boolean {
+    this.#steps++;
+    if (this.#steps < STEPS) return true;
+    this.recorder.problem({ file: this.file, reason: "too-much" });
+    return false;
+  }
+
+  place(span: Span): Place {
+    const { fixed, unit } = this.#frame;
+    if (fixed !== undefined) return fixed;
+    return {
+      file: unit.file,
+      origin: unit.origin,
+      span: unit.original({ start: span.start, end: span.end }),
+    };
+  }
+
+  /** Follows a file once; later asks get the names that it has defined. */
+  followUnit(unit: Unit): Scope {
+    const done = this.#modules.get(unit);
+    if (done !== undefined) return done;
+    const scope = scopeIn(undefined);
+    this.#modules.set(unit, scope);
+    this.#within({ unit, language: unit.language, decoding: [], depth: 0 }, () =>
+      this.#follow(unit.text, scope),
+    );
+    return scope;
+  }
+
+  /** Functions that nothing in the skill calls are followed with arguments of which nothing is known. */
+  followRest(): void {
+    for (const [form, { scope, frame }] of this.#uncalled()) {
+      const place = this.#within(frame, () => this.place(form));
+      const given = this.source("input", form.name ?? "", place);
+      this.#within(frame, () =>
+        this.#evaluator.invokeForm(form, scope, [], new Map(), given, undefined),
+      );
+    }
+  }
+
+  #uncalled(): [FunctionForm, { scope: Scope; frame: Frame }][] {
+    return [...this.#defined].filter(([form]) => !this.#evaluator.isCalled(form));
+  }
+
+  readonly #defined = new Map<FunctionForm, { scope: Scope; frame: Frame }>();
+
+  defined(form: FunctionForm, scope: Scope): void {
+    if (!this.#defined.has(form)) this.#defined.set(form, { scope, frame: this.#frame });
+  }
+
+  /** Follows a function where it stands, whoever calls it. */
+  inFrameOf<T>(form: FunctionForm, work: () => T): T {
+    const frame = this.#defined.get(form)?.frame;
+    return frame === undefined ? work() : this.#within(frame, work);
+  }
+
+  #within<T>(frame: Frame, work: () => T): T {
+    const before = this.#frame;
+    this.#frame = frame;
+    try {
+      return work();
+    } finally {
+      this.#frame = before;
+    }
+  }
+
+  #follow(text: string, scope: Scope): Value {
+    const { program, problem } = readCode(this.#syntax, this.language, text);
+    if (problem !== undefined) this.recorder.problem({ file: this.file, reason: problem });
+    return this.#evaluator.run(program.body, scope);
+  }
+
+  invoke(callee: Value, args: readonly Value[], place: Place): Value | undefined {
+    return this.#evaluator.invoke(callee, args, new Map(), place);
+  }
+
+  member(object: Value, key: Value, place: Place): Value {
+    return this.#evaluator.member(object, key, place, false);
+  }
+
+  importModule(name: string): Scope | undefined {
+    const unit = findModule(this.#units, name, this.#frame.unit);
+    return unit === undefined || unit === this.#frame.unit ? undefined : this.followUnit(unit);
+  }
+
+  runText(language: SyntaxLanguage, text: Value, place: Place): Value {
+    const { depth, unit, decoding } = this.#frame;
+    const shape = shapeOf(text);
+    if (shape === undefined || depth >= NESTING || shape.length > 100_000)
+      return unknown(text.sources);
+    const scope = scopeIn(undefined);
+    const source = language === "bash" ? withNames(text, scope) : shape;
+    const layers = [...decoding, ...(text.encoding ?? [])];
+    const frame: Frame = { unit, language, fixed: place, decoding: layers, depth: depth + 1 };
+    return this.#within(frame, () => this.#follow(source, scope));
+  }
+
+  runFile(path: string, args: readonly Value[]): boolean {
+    const normal = normalisePath(path).replace(/^.*…\/?/, "");
+    const unit = this.#units.find(
+      ({ file, origin }) =>
+        origin === "file" &&
+        (file === normal || file.endsWith(`/${normal}`) || normal.endsWith(`/${file}`)),
+    );
+    const count = unit === undefined ? 0 : (this.#reruns.get(unit) ?? 0);
+    if (unit === undefined) return false;
+    if (args.every(({ sources }) => sources.length === 0) || count >= RERUNS) return true;
+    this.#reruns.set(unit, count + 1);
+    const given = listOf([known(unit.file), ...args]);
+    const frame: Frame = {
+      unit,
+      language: unit.language,
+      decoding: [],
+      args: given,
+      depth: this.#frame.depth + 1,
+    };
+    if (frame.depth < NESTING)
+      this.#within(frame, () => this.#follow(unit.text, scopeIn(undefined)));
+    return true;
+  }
+
+  runWords(words: readonly Value[], input: Value | undefined, place: Place): Value {
+    return runProgram(words, input, place, this);
+  }
+
+  source(kind: SourceKind, name: string, place: Place): Value {
+    return unknown([{ kind, name, place }]);
+  }
+
+  variable(name: string, place: Place): Value {
+    if (/^(?:HOME|USERPROFILE)$/i.test(name)) return known("~");
+    if (/^(?:LOCAL)?APPDATA$/i.test(name))
+      return known(`~/AppData/${/^local/i.test(name) ? "Local" : "Roaming"}`);
+    if (/^(?:TMPDIR|TEMP|TMP)$/i.test(name)) return known("/tmp");
+    if (name !== HOLE) this.recorder.variables.add(name);
+    return this.source("variable", name, place);
+  }
+
+  contentOf(path: Value): Value | undefined {
+    const shape = shapeOf(path);
+    return (
+      path.written ?? (shape === undefined ? undefined : this.#contents.get(normalisePath(shape)))
+    );
+  }
+
+  readFile(path: Value, tool: string, place: Place): Value {
+    const written = this.contentOf(path);
+    if (written !== undefined) return written;
+    const shape = shapeOf(path);
+    if (shape === undefined || /^-$|^$/.test(shape)) return unknown(path.sources);
+    const kind = kindOfPath(shape);
+    this.recorder.read({ path: normalisePath(shape), kind, tool, place, decoding: this.decoding });
+    const content = this.source(kind, normalisePath(shape), place);
+    return unknown(
+      mergeSources([
+        content,
+        { sources: path.sources.filter((source) => source.kind === "input") },
+      ]),
+    );
+  }
+
+  writeFile(path: Value, content: Value, tool: string, place: Place): void {
+    path.written = content;
+    const shape = shapeOf(path);
+    if (shape === undefined) return;
+    const normal = normalisePath(shape);
+    if (normal !== HOLE) this.#contents.set(normal, content);
+    const text = shapeOf(content);
+    this.recorder.write({
+      path: normal,
+      text,
+      sources: content.sources,
+      tool,
+      place,
+      decoding: this.decoding,
+    });
+  }
+}
+
+/** Parts that are not known become variables of the shell, so that they stay with the words they stand in. */
+function withNames(text: Value, scope: Scope): string {
+  if (text.text !== undefined || text.parts === undefined) return text.text ?? "";
+  return text.parts
+    .map((part, index) => {
+      if (typeof part === "string") return part;
+      const name = `__part${index}`;
+      scope.names.set(name, part);
+      return `\${${name}}`;
+    })
+    .join("");
+}
+
+export function outputOf(values: readonly Value[]): Value {
+  return values.length === 0 ? unknown() : joined(values);
+}

@@ -1,0 +1,274 @@
+/** Functions that run programs, text or objects, and those that reach other functions by a name. */
+import type { Call, Engine, Model } from "./engine.ts";
+import { canonicalName, isTelling } from "./names.ts";
+import { recordRun, runPath, runShell } from "./running.ts";
+import { moduleName } from "./read-javascript-import.ts";
+import type { Value } from "./value.ts";
+import {
+  eitherOf,
+  listOf,
+  mergeSources,
+  pathOf,
+  pathValue,
+  shapeOf,
+  unknown,
+  wholeOf,
+} from "./value.ts";
+
+const shell: Model = (call, engine) => {
+  const [line] = call.args;
+  return line === undefined ? undefined : runShell(line, call.name, call.place, engine);
+};
+
+/** `subprocess.run(…)`: a list of words, or one line for a shell. */
+const subprocess: Model = (call, engine) => {
+  const command = call.args[0] ?? call.named.get("args");
+  if (command === undefined) return undefined;
+  const input = call.named.get("input") ?? call.named.get("stdin");
+  noteStreams(call, engine);
+  if (command.items !== undefined && call.named.get("shell") === undefined)
+    return engine.runWords(command.items, input, call.place);
+  const line = command.items?.[0] ?? command;
+  if (shapeOf(line) === undefined && call.named.get("shell") === undefined) {
+    recordRun({ kind: "file", tool: call.name, value: line, place: call.place }, engine);
+    return undefined;
+  }
+  return runShell(line, call.name, call.place, engine);
+};
+
+/** A shell whose input is a socket belongs to whoever is at the other end. */
+function noteStreams(call: Call, engine: Engine): void {
+  const streams = ["stdin", "stdout", "stderr"].flatMap((name) => call.named.get(name) ?? []);
+  const isSocket = streams.some((value) => /^(?:socket|net)\./.test(pathOf(value) ?? ""));
+  if (isSocket)
+    engine.recorder.call({
+      tool: "socket.stdin",
+      words: [],
+      sources: [],
+      place: call.place,
+      decoding: engine.decoding,
+    });
+}
+
+/** `spawn(program, [arguments], options)`. */
+const spawn: Model = (call, engine) => {
+  const [program, args] = call.args;
+  if (program === undefined) return undefined;
+  const isShell = call.args.some((value) => value.entries?.has("shell") === true);
+  if (isShell) return runShell(program, call.name, call.place, engine);
+  if (program.items !== undefined) return engine.runWords(program.items, undefined, call.place);
+  return engine.runWords(
+    [
+      program,
+      ...(args?.items ?? (args?.entries === undefined && args !== undefined ? [args] : [])),
+    ],
+    undefined,
+    call.place,
+  );
+};
+
+/** `exec(line, callback)`. */
+const exec: Model = (call, engine) => {
+  const [line] = call.args;
+  if (line === undefined) return undefined;
+  const output = runShell(line, call.name, call.place, engine);
+  for (const callback of call.args)
+    if (callback.reference?.kind === "function")
+      engine.invoke(callback, [unknown(), output], call.place);
+  return output;
+};
+
+/** `os.execvp(program, words)`, `os.execl(program, word, word)`. */
+const replaceProcess: Model = (call, engine) => {
+  const isSpawn = call.name.startsWith("os.spawn");
+  const [program, ...rest] = isSpawn ? call.args.slice(1) : call.args;
+  if (program === undefined) return undefined;
+  const words = rest[0]?.items ?? rest;
+  return engine.runWords([program, ...words.slice(1)], undefined, call.place);
+};
+
+const code: Model = (call, engine) => {
+  const value = call.name === "Function" ? call.args.at(-1) : call.args[0];
+  if (value === undefined || value.reference?.kind === "function") return undefined;
+  recordRun({ kind: "code", tool: call.name, value, place: call.place }, engine);
+  return value.text === undefined
+    ? unknown(value.sources)
+    : engine.runText(engine.language, value, call.place);
+};
+
+/** A timer takes a function, or text as a last resort of old. */
+const timer: Model = (call, engine) =>
+  call.args[0]?.text === undefined ? undefined : code(call, engine);
+
+const load: Model = (call, engine) => {
+  const value = call.args[0] ?? unknown();
+  recordRun({ kind: "load", tool: call.name, value, place: call.place }, engine);
+  return {
+    ...unknown(value.sources),
+    ...(value.encoding === undefined ? {} : { encoding: value.encoding }),
+  };
+};
+
+const runModule: Model = (call, engine) => {
+  const [path] = call.args;
+  return path === undefined ? undefined : runPath(path, call.name, [], call.place, engine);
+};
+
+/** A module by a name that may have been put together. */
+const dynamicImport: Model = (call, engine) => {
+  const [name] = call.args;
+  if (name?.text === undefined) return undefined;
+  const path = canonicalName(moduleName(name.text));
+  if (name.isPutTogether === true || name.encoding !== undefined)
+    engine.recorder.disguise({
+      name: path,
+      tool: call.name,
+      place: call.place,
+      decoding: engine.decoding,
+    });
+  return pathValue(path);
+};
+
+const getattr: Model = (call, engine) => {
+  const [object, name, initial] = call.args;
+  if (object === undefined || name === undefined) return undefined;
+  const found = engine.member(object, name, call.place);
+  const path = pathOf(found);
+  if (
+    (name.isPutTogether === true || name.encoding !== undefined) &&
+    path !== undefined &&
+    isTelling(path)
+  )
+    engine.recorder.disguise({
+      name: path,
+      tool: call.name,
+      place: call.place,
+      decoding: engine.decoding,
+    });
+  return initial === undefined ? found : eitherOf([found, initial]);
+};
+
+/** `globals()` is the room of all names: a member of it is the name itself. */
+const namespace: Model = () => pathValue("globals()");
+
+const getenv: Model = (call, engine) => {
+  const [name, initial] = call.args;
+  if (name === undefined) return engine.source("environment", "", call.place);
+  const value = engine.variable(shapeOf(name) ?? "…", call.place);
+  return initial?.text === undefined
+    ? value
+    : { ...value, ...(initial.text.startsWith("http") ? { parts: [value] } : {}) };
+};
+
+const wholeEnvironment: Model = (call, engine) => engine.source("environment", "", call.place);
+
+const clipboard: Model = (call, engine) => engine.source("clipboard", "", call.place);
+
+const keychain: Model = (call, engine) =>
+  engine.source("keychain", call.args.map((value) => shapeOf(value) ?? "…").join(" "), call.place);
+
+const programArguments: Model = (call, engine) =>
+  engine.args ?? engine.source("input", call.name, call.place);
+
+/** Many things made into one text. */
+const serialise: Model = (call, engine) => {
+  const sources = wholeOf(mergeSources(call.args));
+  engine.recorder.call({
+    tool: call.name,
+    words: [],
+    sources: mergeSources(call.args),
+    isGathering: true,
+    place: call.place,
+    decoding: engine.decoding,
+  });
+  return unknown(sources);
+};
+
+const compile: Model = ({ args }) => args[0];
+
+const entries: Model = ({ args }) => {
+  const [value] = args;
+  if (value?.entries === undefined) return value;
+  return listOf([...value.entries.values()]);
+};
+
+/** Who the machine is, whether it is watched. */
+const note: Model = (call, engine) => {
+  const words = call.args.map((value: Value) => shapeOf(value) ?? "…");
+  engine.recorder.call({
+    tool: call.name,
+    words,
+    sources: [],
+    place: call.place,
+    decoding: engine.decoding,
+  });
+  return undefined;
+};
+
+export const runModels: readonly (readonly [RegExp, Model])[] = [
+  [
+    /^(?:os\.(?:system|popen)|subprocess\.get(?:status)?output|commands\.getoutput|asyncio\.create_subprocess_shell|shelljs\.exec|execa\.command(?:Sync)?|popen2\.\w+|pexpect\.(?:run|spawn))$/,
+    shell,
+  ],
+  [/^subprocess\.(?:run|call|check_call|check_output|Popen)$/, subprocess],
+  [
+    /^asyncio\.create_subprocess_exec$|^pty\.spawn$/,
+    (call, engine) => {
+      if (call.name === "pty.spawn") note(call, engine);
+      const [first] = call.args;
+      return engine.runWords(first?.items ?? call.args, undefined, call.place);
+    },
+  ],
+  [/^child_process\.(?:exec|execSync)$|^exec(?:a\.)?Sync$/, exec],
+  [
+    /^child_process\.(?:spawn|spawnSync|execFile|execFileSync|fork)$|^execa(?:Sync)?$|^Bun\.spawn(?:Sync)?$|^Deno\.(?:Command|run)$/,
+    spawn,
+  ],
+  [/^os\.(?:exec|spawn)[lv]p?e?$|^os\.posix_spawnp?$/, replaceProcess],
+  [
+    /^(?:eval|exec|execfile|Function|vm\.(?:runInThisContext|runInNewContext|runInContext|compileFunction|Script)|code\.InteractiveInterpreter\(\)\.runcode|Invoke-Expression)$/,
+    code,
+  ],
+  [/^setTimeout$|^setInterval$/, timer],
+  [/^compile$/, compile],
+  [
+    /^(?:pickle|marshal|joblib|shelve|torch)\.(?:loads?|open)$|^(?:types|new)\.(?:CodeType|FunctionType)$|^Reflection\.Assembly\.Load\w*$/i,
+    load,
+  ],
+  [/^runpy\.run_path$|^importlib\.util\.spec_from_file_location$|^os\.startfile$/, runModule],
+  [
+    /^(?:__import__|importlib\.import_module|importlib\.__import__|require|import|process\.mainModule\.require|module\.require)$/,
+    dynamicImport,
+  ],
+  [/^getattr$|^Reflect\.get$/, getattr],
+  [/^(?:globals|locals|vars)$/, namespace],
+  [
+    /^os\.getenv$|^os\.environ\.(?:get|pop|setdefault|__getitem__)$|^Deno\.env\.get$|^Environment\.GetEnvironmentVariable$/i,
+    getenv,
+  ],
+  [
+    /^(?:os\.environ\.(?:copy|items|values|keys|__iter__)|Deno\.env\.toObject|Environment\.GetEnvironmentVariables)$/i,
+    wholeEnvironment,
+  ],
+  [
+    /^(?:pyperclip\.paste|clipboardy\.read(?:Sync)?|navigator\.clipboard\.readText|win32clipboard\.GetClipboardData|tkinter\.Tk\(\)\.clipboard_get)$/,
+    clipboard,
+  ],
+  [
+    /^(?:keyring\.get_(?:password|credential)|keytar\.(?:getPassword|findCredentials)|browser_cookie3\.\w+|win32crypt\.CryptUnprotectData)$/,
+    keychain,
+  ],
+  [
+    /^sys\.stdin\.(?:read|readline|readlines)$|^input$|^argparse\.ArgumentParser\(\)\.parse_args$|^sys\.argv$|^process\.argv$/,
+    programArguments,
+  ],
+  [
+    /^(?:json\.dumps|JSON\.stringify|pickle\.dumps|yaml\.(?:safe_)?dump|urllib\.parse\.urlencode|querystring\.stringify|URLSearchParams)$/,
+    serialise,
+  ],
+  [/^Object\.(?:entries|values|assign)$|^dict$/, entries],
+  [
+    /^(?:sys\.gettrace|ctypes\.windll\..*IsDebuggerPresent|platform\.\w+|uuid\.getnode|socket\.gethostname|psutil\.\w+)$/,
+    note,
+  ],
+];

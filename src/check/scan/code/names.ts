@@ -1,0 +1,35 @@
+/** Names of functions, whichever way they are reached. */
+
+const GLOBAL = /^(?:globalThis|window|global|builtins|__builtins__|globals\(\)|vars\(\)|this)\./;
+
+const RENAMED: readonly (readonly [RegExp, string])[] = [
+  [/^node:/, ""],
+  [/\.default(?=\.|$)/g, ""],
+  [/^fs\.promises(?=\.)/, "fs"],
+  [/^dns\.promises(?=\.)/, "dns"],
+  [/^fs-extra(?=\.)/, "fs"],
+  [/^requests\.(?:sessions\.|api\.)/, "requests."],
+  [/^urllib2\./, "urllib.request."],
+  [/^__builtin__\./, ""],
+  [/^cross-fetch$|^node-fetch$|^undici\.fetch$|^isomorphic-fetch$/, "fetch"],
+  [/^(?:cPickle|_pickle|dill|cloudpickle)\./, "pickle."],
+  [/^(?:.*\.)?constructor\.constructor$/, "Function"],
+  [/^Net\.WebClient/i, "Net.WebClient"],
+];
+
+export function canonicalName(name: string): string {
+  let canonical = name.replace(GLOBAL, "");
+  for (const [pattern, replacement] of RENAMED) canonical = canonical.replace(pattern, replacement);
+  return canonical === "" ? name : canonical;
+}
+
+export function isEnvironment(name: string): boolean {
+  return /^(?:os\.environb?|process\.env|import\.meta\.env|Bun\.env|Deno\.env)$/.test(name);
+}
+
+/** Names that are put together only by those who do not want them to be read. */
+export function isTelling(name: string): boolean {
+  return /^(?:eval|exec|execfile|compile|Function|__import__|os\.(?:system|popen|exec\w+|spawn\w+)|subprocess\.\w+|child_process\.\w+|importlib\.import_module|pty\.spawn|socket\.socket|marshal\.loads|pickle\.loads|urllib\.request\.urlopen|requests\.(?:get|post)|base64\.b64decode|require|process\.(?:binding|mainModule).*)$/.test(
+    name,
+  );
+}

@@ -1,0 +1,364 @@
+/** Programs that are started by their names: what they read, send, run and print. */
+import { readCurl } from "./program-curl.ts";
+import type { Started } from "./programs-started.ts";
+import { decoded } from "./models-text.ts";
+import { fromBase64, fromHex, fromUtf16 } from "./decode-text.ts";
+import type { Engine } from "./engine.ts";
+import type { Place } from "./facts.ts";
+import { recordRun, runPath, runShell } from "./running.ts";
+import { send } from "./sending.ts";
+import type { SyntaxLanguage } from "./syntax.ts";
+import type { Value } from "./value.ts";
+import {
+  encodedOf,
+  joined,
+  known,
+  mergeSources,
+  pathValue,
+  shapeOf,
+  shownOf,
+  unknown,
+} from "./value.ts";
+
+/** Programs that only start another one. */
+const WRAPPERS =
+  /^(?:sudo|doas|nohup|time|exec|command|builtin|stdbuf|setsid|nice|ionice|caffeinate|unbuffer|xargs|timeout|watch|start|busybox|then|do)$/;
+
+export function runProgram(
+  all: readonly Value[],
+  input: Value | undefined,
+  place: Place,
+  engine: Engine,
+): Value {
+  const words = unwrap(all);
+  const [first, ...rest] = words;
+  if (first === undefined) return input ?? unknown();
+  const shape = shapeOf(first);
+  const name = (shape ?? "")
+    .replaceAll("\\", "/")
+    .replace(/^.*\//, "")
+    .replace(/\.exe$/i, "");
+  engine.recorder.command({
+    tool: name,
+    words: all.map(shownOf),
+    sources: mergeSources([...rest, input]),
+    place,
+    decoding: engine.decoding,
+  });
+  const isPiped = all.some((word) => word.text === "xargs");
+  const started: Started = {
+    name,
+    words: isPiped && input !== undefined ? [...rest, input] : rest,
+    input,
+    place,
+  };
+  if (shape === undefined) {
+    recordRun({ kind: "shell", tool: "command", value: first, place }, engine);
+    return unknown(mergeSources([...rest, input]));
+  }
+  if (/[/\\]/.test(shape) && !isInterpreter(name) && engine.contentOf(first) !== undefined)
+    return runPath(first, name, rest, place, engine);
+  if (/^\.{0,2}\//.test(shape) && engine.runFile(shape, rest)) return unknown();
+  return programOf(name)(started, engine);
+}
+
+function unwrap(words: readonly Value[]): readonly Value[] {
+  let rest = words;
+  for (let turns = 0; turns < 6; turns++) {
+    const name = shapeOf(rest[0])?.replace(/^\\/, "") ?? "";
+    const isEnv = name === "env" && rest.length > 1;
+    if (!isEnv && !WRAPPERS.test(name)) break;
+    let index = 1;
+    while (index < rest.length && /^-|^\d+[smh]?$|^\w+=/.test(shapeOf(rest[index]) ?? "")) index++;
+    if (index >= rest.length) break;
+    rest = rest.slice(index);
+  }
+  return rest;
+}
+
+type Program = (started: Started, engine: Engine) => Value;
+
+const SHELLS = /^(?:ba|z|da|k|a|fi)?sh$/;
+
+function isInterpreter(name: string): boolean {
+  return SHELLS.test(name) || INTERPRETERS.some(([pattern]) => pattern.test(name));
+}
+
+const INTERPRETERS: readonly (readonly [RegExp, SyntaxLanguage | undefined])[] = [
+  [/^python[\d.]*$|^pypy3?$|^uv$|^uvx$/, "python"],
+  [/^(?:node|nodejs|bun|deno|tsx|ts-node)$/, "javascript"],
+  [/^(?:perl|ruby|php|osascript|lua|Rscript)$/, undefined],
+  [/^(?:powershell|pwsh)$/i, "powershell"],
+];
+
+function programOf(name: string): Program {
+  if (SHELLS.test(name)) return (started, engine) => interpret(started, "bash", engine);
+  const interpreter = INTERPRETERS.find(([pattern]) => pattern.test(name));
+  if (interpreter !== undefined)
+    return (started, engine) => interpret(started, interpreter[1], engine);
+  const lower = name.toLowerCase();
+  return PROGRAMS.find(([pattern]) => pattern.test(lower))?.[1] ?? passing;
+}
+
+/** `sh -c line`, `python -c code`, `sh file arguments`, or code from the input. */
+function interpret(
+  { name, words, input, place }: Started,
+  language: SyntaxLanguage | undefined,
+  engine: Engine,
+): Value {
+  const flag = words.findIndex((word) =>
+    /^(?:-[a-z]*c|-e|--eval|-p|-command|\/c|eval)$/i.test(shapeOf(word) ?? ""),
+  );
+  const encoded = words.findIndex((word) =>
+    /^-e(?:nc(?:odedcommand)?)?$/i.test(shapeOf(word) ?? ""),
+  );
+  const isPowerShell = language === "powershell";
+  if (isPowerShell && encoded >= 0) {
+    const call = { name, args: [], named: new Map<string, Value>(), place };
+    const line = decoded(
+      words[encoded + 1],
+      "base64",
+      (text) => mapDefined(fromBase64(text), fromUtf16),
+      call,
+      engine,
+    );
+    return runCode(line, name, language, place, engine);
+  }
+  const line = flag < 0 ? undefined : words[flag + 1];
+  if (line !== undefined) {
+    const rest = isPowerShell
+      ? joined(words.slice(flag + 1).flatMap((word) => [known(" "), word]))
+      : line;
+    return runCode(isPowerShell ? rest : line, name, language, place, engine);
+  }
+  const isStdin = words.some((word) => /^(?:-s?|\/dev\/stdin)$/.test(shapeOf(word) ?? ""));
+  const file = words.find((word) => !/^(?:-.*|run|script|>\/dev\/.*)$/.test(shapeOf(word) ?? ""));
+  if (file !== undefined && !isStdin) {
+    const from = words.indexOf(file);
+    return runPath(file, name, words.slice(from + 1), place, engine);
+  }
+  return input === undefined ? unknown() : runCode(input, name, language, place, engine);
+}
+
+function mapDefined(
+  text: string | undefined,
+  change: (text: string) => string,
+): string | undefined {
+  return text === undefined ? undefined : change(text);
+}
+
+function runCode(
+  value: Value,
+  tool: string,
+  language: SyntaxLanguage | undefined,
+  place: Place,
+  engine: Engine,
+): Value {
+  if (language === "bash") return runShell(value, tool, place, engine);
+  recordRun({ kind: "code", tool, value, place }, engine);
+  return language === undefined ? unknown(value.sources) : engine.runText(language, value, place);
+}
+
+/** What goes in comes out. */
+const passing: Program = ({ words, input }) => unknown(mergeSources([...words, input]));
+
+/** Files by their names, and the input, come out. */
+const printing: Program = ({ name, words, input, place }, engine) => {
+  const files = words.flatMap((word) => {
+    const shape = shapeOf(word);
+    if (shape === undefined) return [unknown(word.sources)];
+    return shape.startsWith("-") || !/[./~]|^[\w-]+$/.test(shape)
+      ? []
+      : [engine.readFile(word, name, place)];
+  });
+  if (files.length === 0 && input !== undefined) return input;
+  const written = files.find((file) => shapeOf(file) !== undefined);
+  return written ?? unknown(mergeSources([...files, input]));
+};
+
+const echo: Program = ({ words, name }) => {
+  const shown = words.filter((word, index) => index > 0 || !/^-[neE]+$/.test(shapeOf(word) ?? ""));
+  const isFormat = name === "printf" && words.length > 1;
+  const parts = isFormat ? words.slice(/%/.test(shapeOf(words[0]) ?? "") ? 1 : 0) : shown;
+  return joined(parts.flatMap((word, index) => (index === 0 ? [word] : [known(" "), word])));
+};
+
+const base64: Program = ({ name, words, input, place }, engine) => {
+  const isDecoding = words.some((word) => /^(?:-d|-D|--decode|-di)$/.test(shapeOf(word) ?? ""));
+  const file = words.find((word) => !(shapeOf(word) ?? "-").startsWith("-"));
+  const value = input ?? (file === undefined ? undefined : engine.readFile(file, name, place));
+  if (!isDecoding) return unknown(encodedOf(value?.sources ?? []));
+  const call = { name: `${name} -d`, args: [], named: new Map<string, Value>(), place };
+  const isHex = name === "xxd";
+  return decoded(value, isHex ? "hex" : "base64", isHex ? fromHex : fromBase64, call, engine);
+};
+
+const xxd: Program = (started, engine) => {
+  const isReverse = started.words.some((word) => /^-\w*r/.test(shapeOf(word) ?? ""));
+  if (!isReverse) return unknown(encodedOf(mergeSources([started.input])));
+  return base64({ ...started, words: [known("-d")] }, engine);
+};
+
+const reverse: Program = ({ input }) =>
+  input?.text === undefined
+    ? unknown(mergeSources([input]))
+    : { ...known([...input.text].reverse().join(""), input), encoding: ["reversed"] };
+
+const environment: Program = ({ words, place }, engine) => {
+  const [name] = words.filter((word) => !(shapeOf(word) ?? "").startsWith("-"));
+  return name === undefined
+    ? engine.source("environment", "", place)
+    : engine.variable(shownOf(name), place);
+};
+
+const lookup: Program = ({ name, words, place }, engine) => {
+  const sources = mergeSources(words);
+  const host =
+    words.find((word) => word.sources.length > 0) ??
+    words.find((word) => /^[^-+@].*\./.test(shapeOf(word) ?? ""));
+  const answer = send(
+    { tool: name, kind: "name-lookup", method: "QUERY", url: host, place },
+    engine,
+  );
+  return unknown(
+    mergeSources([answer, { sources: sources.filter(({ kind }) => kind !== "input") }]),
+  );
+};
+
+const netcat: Program = ({ name, words, input, place }, engine) => {
+  const host = words.find((word) => /^[\w…-]+(?:\.[\w…-]+)+$/.test(shapeOf(word) ?? ""));
+  return send(
+    { tool: name, kind: "socket", method: "SEND", url: host, place, body: [input, ...words] },
+    engine,
+  );
+};
+
+/** `scp file host:`, `rsync`, cloud copies. */
+const copying: Program = ({ name, words, place }, engine) => {
+  const target = words.find((word) =>
+    /^[\w.@…-]+:(?!\\)|^(?:s3|gs|ftp|sftp):\/\//.test(shapeOf(word) ?? ""),
+  );
+  const files = words.filter((word) => word !== target && !(shapeOf(word) ?? "-").startsWith("-"));
+  const isUp = target !== undefined && words.indexOf(target) > words.indexOf(files[0] ?? target);
+  if (!isUp) return unknown();
+  const body = files.map((file) => engine.readFile(file, name, place));
+  const url = known(shownOf(target).replace(/^(?:[^@]*@)?([^:/]+):(?!\/\/)/, "ssh://$1/"));
+  return send({ tool: name, kind: "copy", method: "PUT", url, place, body }, engine);
+};
+
+/** Archives hold what goes into them. */
+const archive: Program = ({ name, words, input, place }, engine) => {
+  const paths = words.filter((word) => !/^-|^[a-z]{1,5}$/.test(shapeOf(word) ?? "-"));
+  const [target, ...files] = paths;
+  const isStdout = words.some((word) => word.text === "-" || /^-?c?z?O/.test(shapeOf(word) ?? ""));
+  const contents = (isStdout ? paths : files).map((file) => engine.readFile(file, name, place));
+  const content = unknown(mergeSources([...contents, input]).filter(({ kind }) => kind !== "file"));
+  const isMade = words.some((word) => /^-?[a-z]*c/.test(shapeOf(word) ?? "")) || name !== "tar";
+  if (!isStdout && isMade && target !== undefined) engine.writeFile(target, content, name, place);
+  return content;
+};
+
+const copyFile: Program = ({ name, words, place }, engine) => {
+  const [from, to] = words.filter((word) => !(shapeOf(word) ?? "").startsWith("-"));
+  if (from !== undefined && to !== undefined)
+    engine.writeFile(to, engine.readFile(from, name, place), name, place);
+  return unknown();
+};
+
+const tee: Program = ({ name, words, input, place }, engine) => {
+  for (const word of words)
+    if (!(shapeOf(word) ?? "-").startsWith("-"))
+      engine.writeFile(word, input ?? unknown(), name, place);
+  return input ?? unknown();
+};
+
+const evaluateText: Program = ({ name, words, input, place }, engine) => {
+  const line =
+    words.length === 0
+      ? input
+      : joined(words.flatMap((word, index) => (index === 0 ? [word] : [known(" "), word])));
+  return line === undefined ? unknown() : runShell(line, name, place, engine);
+};
+
+const sourceFile: Program = ({ name, words, place }, engine) => {
+  const [file] = words;
+  return file === undefined ? unknown() : runPath(file, name, words.slice(1), place, engine);
+};
+
+const secretPrinter: Program = ({ name, words, place }, engine) =>
+  engine.source("keychain", [name, ...words.map(shownOf)].join(" "), place);
+
+const startProcess: Program = ({ name, words, place }, engine) => {
+  const file = words.find((word) => !(shapeOf(word) ?? "-").startsWith("-"));
+  return file === undefined ? unknown() : runPath(file, name, [], place, engine);
+};
+
+const changeMode: Program = () => unknown();
+
+/** PowerShell makes objects of .NET by a command. */
+const newObject: Program = ({ words }) =>
+  pathValue(`${shownOf(words[0] ?? known("")).replace(/^System\./i, "")}()`);
+
+const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
+  [
+    /^(?:curl|wget|http|https|xh|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod|start-bitstransfer)$/,
+    readCurl,
+  ],
+  [
+    /^(?:cat|head|tail|less|more|grep|egrep|rg|awk|sed|sort|cut|jq|yq|type|get-content|gc|strings|nl|tac|find|ls)$/,
+    printing,
+  ],
+  [/^(?:echo|printf|write-output|write-host)$/, echo],
+  [/^base64$|^gbase64$/, base64],
+  [/^xxd$/, xxd],
+  [
+    /^openssl$/,
+    (started, engine) =>
+      started.words[0]?.text === "base64" || started.words[0]?.text === "enc"
+        ? base64(
+            {
+              ...started,
+              words: started.words
+                .slice(1)
+                .filter((word) => (shapeOf(word) ?? "").startsWith("-d")),
+            },
+            engine,
+          )
+        : passing(started, engine),
+  ],
+  [/^rev$/, reverse],
+  [/^new-object$/, newObject],
+  [
+    /^(?:env|printenv|set|export|get-childitem|gci)$/,
+    (started, engine) =>
+      /^(?:get-childitem|gci)$/i.test(started.name) &&
+      !/^env:/i.test(shapeOf(started.words[0]) ?? "")
+        ? printing(started, engine)
+        : environment({ ...started, words: /^g/i.test(started.name) ? [] : started.words }, engine),
+  ],
+  [/^(?:dig|nslookup|host|drill|ping|resolve-dnsname)$/, lookup],
+  [/^(?:nc|ncat|netcat|socat|telnet)$/, netcat],
+  [/^(?:scp|rsync|sftp|aws|gsutil|rclone|ftp)$/, copying],
+  [/^(?:tar|zip|7z|gzip|rar)$/, archive],
+  [/^(?:cp|mv|install|copy-item|move-item|ln)$/, copyFile],
+  [/^tee$|^set-content$|^out-file$|^add-content$/, tee],
+  [/^(?:eval|iex|invoke-expression)$/, evaluateText],
+  [/^(?:source|\.)$/, sourceFile],
+  [
+    /^(?:pbpaste|xclip|xsel|wl-paste|get-clipboard)$/,
+    ({ place }, engine) => engine.source("clipboard", "", place),
+  ],
+  [
+    /^(?:security|secret-tool|pass|kwallet-query)$/,
+    (started, engine) =>
+      /^(?:find-|dump-|export|lookup|search|show)/.test(shapeOf(started.words[0]) ?? "") ||
+      started.name !== "security"
+        ? secretPrinter(started, engine)
+        : unknown(),
+  ],
+  [/^(?:start-process|saps|start|open|rundll32|regsvr32|mshta|msiexec)$/, startProcess],
+  [
+    /^(?:chmod|chown|rm|mkdir|touch|cd|test|\[|exit|return|sleep|git|npm|pip|pip3|brew|apt|apt-get)$/,
+    changeMode,
+  ],
+];
