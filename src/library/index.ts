@@ -32,6 +32,7 @@ export {
   type SurroundingsInput,
   type Verdict,
 } from "./gate/index.ts";
+export { type Joined, joinGateway, type JoinOptions } from "./gateway/join.ts";
 export {
   connectLocalHost,
   createLocalHost,

@@ -70,8 +70,8 @@ export async function openSystem(
 async function withGateway(address: string, system: System, context: Context): Promise<System> {
   try {
     // Loaded on demand: few ask for other machines, and what asks them is slow to load.
-    const { joinGateway } = await import("./gateway.ts");
-    await joinGateway(address, system.library, context);
+    const { takeHostsFrom } = await import("./gateway.ts");
+    await takeHostsFrom(address, system.library, context);
     return system;
   } catch (error) {
     await system.library.close();

@@ -9,3 +9,4 @@ export {
   type ProbesAnswer,
 } from "./api.ts";
 export { createGatewayClient, type GatewayClient, type GatewayOptions } from "./client.ts";
+export { type Joined, joinGateway, type JoinOptions } from "./join.ts";

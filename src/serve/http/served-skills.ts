@@ -63,7 +63,8 @@ export class ServedSkills {
         hosts: item.hosts,
         reasons: item.reasons.map(({ code, say }) => ({ code, say })),
       }));
-      return { dialect: library.circumstances.dialect.id, agent, version, skills };
+      const sorted = skills.toSorted((a, b) => ((a.name ?? a.path) < (b.name ?? b.path) ? -1 : 1));
+      return { dialect: library.circumstances.dialect.id, agent, version, skills: sorted };
     });
   }
 
