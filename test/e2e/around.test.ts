@@ -150,3 +150,41 @@ describe("a system that says nothing of machines", () => {
     },
   );
 });
+
+describe("remedies for hosts", () => {
+  const gh = skillText({
+    name: "gh",
+    description: "Does it.",
+    metadata: {
+      gsv: { requires: { capabilities: ["text.search"], bins: ["gh"], env: ["TOKEN"] } },
+    },
+  });
+
+  it("[BX-03] [GSV-14] propose nothing that the host has already", () => {
+    const ground = playground({
+      "skills/gh/SKILL.md": gh,
+      "box.json": '{"id": "box", "os": "linux", "bins": ["gh"], "env": ["TOKEN"]}',
+    });
+    const { stdout } = ground.run(["explain", "gh", "--as", "gsv", "--host", "box.json"]);
+    expect(stdout.split("\n").filter((line) => line.includes("→"))).toEqual([
+      "    → Connect a host that offers `text.search`.",
+    ]);
+  });
+
+  it("[BX-03] [GSV-13] name what is malformed in the file, or the key in the settings", () => {
+    const ground = playground({
+      "skills/bad/SKILL.md": gh
+        .replace("text.search", "text.serach")
+        .replace('name: "gh"', 'name: "bad"'),
+      "skills/fine/SKILL.md": goodSkill("fine"),
+      "own.json": '{"skills": {"entries": {"fine": {"requires": {"bins": [""]}}}}}',
+    });
+    const words = ["--as", "gsv", "--config", "own.json"];
+    expect(ground.run(["explain", "bad", ...words]).stdout).toContain(
+      "    ✗ requires     Unexpected `text.serach` in `capabilities`",
+    );
+    expect(ground.run(["explain", "fine", ...words]).stdout).toContain(
+      "    → Correct `skills.entries.fine.requires` in the configuration.\n",
+    );
+  });
+});

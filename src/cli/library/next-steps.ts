@@ -64,7 +64,14 @@ export function callOf({ name, path }: Explanation): string {
   return name ?? lastPart(parentOf(path));
 }
 
-/** A remedy that begins with "Or" is another way to do the one before it. */
-function firstChoices({ remedies }: ExplainedReason): readonly Remedy[] {
-  return remedies.filter(({ say }) => !say.startsWith("Or "));
+/**
+ * A remedy that begins with "Or" is another way to do the one before it, and so is every further installer;
+ * of those, one that can be followed comes first.
+ */
+function firstChoices({ code, remedies }: ExplainedReason): readonly Remedy[] {
+  const first = remedies.filter(({ say }) => !say.startsWith("Or "));
+  if (code !== "missing-bin" && code !== "missing-any-bin") return first;
+  return [first.find(({ command }) => command !== undefined) ?? first[0]].flatMap(
+    (remedy) => remedy ?? [],
+  );
 }

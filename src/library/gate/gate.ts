@@ -1,4 +1,11 @@
-import { getKey, isObject, type JsonObject, type RequirementName } from "../../skill/index.ts";
+import {
+  getKey,
+  isObject,
+  type JsonObject,
+  type Reading,
+  type RequirementName,
+  violationsOf,
+} from "../../skill/index.ts";
 import { type Demands, demandsOf, type LoadedSkill } from "./load.ts";
 import { gateByHosts } from "./by-hosts.ts";
 import { gateByMachine } from "./by-machine.ts";
@@ -48,7 +55,7 @@ function judge(
   demands: Demands,
   recorder: Recorder | undefined,
 ): Verdict {
-  if (recorder !== undefined) recordPolicy(demands, recorder);
+  if (recorder !== undefined) recordPolicy(skill, demands, recorder);
   if (demands.isInvalid) return excluded([{ code: "requirement-invalid", names: [] }]);
   const { ofHosts, env, config } = demands;
   if (ofHosts.length === 0 && env === undefined && config === undefined) return eligible;
@@ -123,7 +130,12 @@ function recordSwitch(
   recorder.record({ stage: "switches", check, wanted, found, isPassed: !REFUSALS.has(found) });
 }
 
-function recordPolicy(demands: Demands, recorder: Recorder): void {
+/** What the file asks for that means nothing; undefined where the configuration does. */
+export function invalidRequirement(reading: Reading): string | undefined {
+  return violationsOf(reading).find(({ path }) => path.includes("requires"))?.message;
+}
+
+function recordPolicy({ candidate }: LoadedSkill, demands: Demands, recorder: Recorder): void {
   const base = { stage: "requirements", wanted: [] } as const;
   if (demands.isAlways) {
     const kept: readonly RequirementName[] = demands.ofHosts.map(({ list }) => list);
@@ -131,5 +143,10 @@ function recordPolicy(demands: Demands, recorder: Recorder): void {
     recorder.record({ ...base, check: "always", found: `true, skips all${rest}`, isPassed: true });
   }
   if (demands.isInvalid)
-    recorder.record({ ...base, check: "requires", found: "a malformed name", isPassed: false });
+    recorder.record({
+      ...base,
+      check: "requires",
+      found: invalidRequirement(candidate.reading) ?? "a malformed name in the configuration",
+      isPassed: false,
+    });
 }

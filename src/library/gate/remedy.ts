@@ -10,11 +10,11 @@ import {
 import { configSteps } from "./config.ts";
 import { changeConfig, type ConfigChange } from "./change-config.ts";
 import { meets } from "./by-hosts.ts";
-import { effectiveDemands, entryOf, keyOf } from "./gate.ts";
+import { effectiveDemands, entryOf, invalidRequirement, keyOf } from "./gate.ts";
 import { type PreparedHost, slotOf, systemKey } from "./hosts.ts";
 import { installersFor, installRemedy } from "./installers.ts";
 import type { LoadedSkill } from "./load.ts";
-import type { Reason, ReasonCode } from "./reasons.ts";
+import { type Reason, type ReasonCode, unmetCodes } from "./reasons.ts";
 import type { Considered } from "./select.ts";
 import { pathFor, type Surroundings } from "./surroundings.ts";
 
@@ -156,7 +156,12 @@ const build: { readonly [Code in ReasonCode]?: Build } = {
     "Raise the limit, or move long material into files beside it.",
   ),
   unreadable: lintIt,
-  "requirement-invalid": lintIt,
+  "requirement-invalid": (item) => {
+    const inFile = invalidRequirement(item.considered.candidate.reading);
+    if (inFile !== undefined) return lintIt(item);
+    const path = formatPath(entryPath(item, "requires"));
+    return [{ say: `Correct \`${path}\` in the configuration.` }];
+  },
   shadowed: ({ reason }) => [
     { say: `Give it another name, or remove ${reason.winner ?? "the other"}.` },
   ],
@@ -211,5 +216,15 @@ export function remediesFor(
   considered: Considered,
   around: Surroundings,
 ): readonly Remedy[] {
+  if (reason.isOfHosts === true && isMetByNearest(reason, considered, around)) return [];
   return build[reason.code]?.({ reason, considered, around }) ?? [];
+}
+
+/** A list after the one at which a host fell out counts as unmet, though the host itself may meet it. */
+function isMetByNearest({ code }: Reason, { loaded }: Considered, around: Surroundings): boolean {
+  const host = loaded && nearestHost(loaded, around);
+  if (loaded === undefined || host === undefined) return false;
+  const { ofHosts } = effectiveDemands(loaded, around, entryOf(loaded, around));
+  const demand = ofHosts.find(({ list }) => unmetCodes[list] === code);
+  return demand !== undefined && meets(demand, host.facts[demand.slot] ?? new Set());
 }
