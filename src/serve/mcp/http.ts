@@ -2,6 +2,7 @@ import {
   type AuthInfo,
   createMcpHandler,
   hostHeaderValidationResponse,
+  isLegacyRequest,
   localhostAllowedHostnames,
   localhostAllowedOrigins,
   originValidationResponse,
@@ -11,6 +12,7 @@ import { listenHttp, type Listener } from "../../platform/network/index.ts";
 import { isLoopback } from "../../library/hosts/index.ts";
 import { serveCodes } from "../http/diagnostics.ts";
 import { mcpCodes } from "./diagnostics.ts";
+import { LegacySessions } from "./legacy-sessions.ts";
 import type { SkillServer } from "./skill-server.ts";
 
 /** The request may go on, with what is known of who sent it. */
@@ -53,10 +55,14 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const { server, authorize, otherRoutes, path = MCP_PATH, onError } = options;
   const hosts = [...(options.allowedHosts ?? localhostAllowedHostnames())];
   const origins = [...(options.allowedOrigins ?? localhostAllowedOrigins())];
-  const handler = createMcpHandler(
-    server.factory,
-    onError === undefined ? {} : { onerror: onError },
-  );
+  const older = new LegacySessions({
+    factory: server.factory,
+    ...(onError === undefined ? {} : { onError }),
+  });
+  const handler = createMcpHandler(server.factory, {
+    legacy: "reject",
+    ...(onError === undefined ? {} : { onerror: onError }),
+  });
   const forget = server.notify(handler.notify);
   return {
     fetch: async (request) => {
@@ -69,11 +75,13 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const allowed = authorize === undefined ? {} : await authorize(request);
       if (allowed instanceof Response) return allowed;
       const { authInfo } = allowed;
+      if (LegacySessions.isOfSession(request) || (await isLegacyRequest(request)))
+        return older.handle(request, authInfo);
       return handler.fetch(request, authInfo === undefined ? {} : { authInfo });
     },
     close: async () => {
       forget();
-      await handler.close();
+      await Promise.all([handler.close(), older.close()]);
     },
   };
 }

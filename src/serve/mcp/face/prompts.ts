@@ -39,18 +39,24 @@ export function promptArguments({ skill, reading }: ServedSkill): readonly Promp
     return inputs.map(({ name, label, description, required, default: preset }) => ({
       name,
       ...(label === undefined ? {} : { title: label }),
-      ...(description === undefined ? {} : { description }),
+      // Few clients show titles of arguments.
+      ...describing(description ?? label),
       required: required === true && preset === undefined,
     }));
   if (!placeholders.includes("arguments")) return [];
   const { argumentNames = [], argumentHint } = skill.invocation;
-  const hint = argumentHint === undefined ? {} : { description: argumentHint };
-  if (argumentNames.length === 0) return [{ name: ALL_ARGUMENTS, ...hint, required: false }];
+  if (argumentNames.length === 0)
+    return [{ name: ALL_ARGUMENTS, ...describing(argumentHint), required: false }];
   const hints = hintWords(argumentHint);
-  return argumentNames.map((name, index) => {
-    const own = hints[index];
-    return { name, ...(own === undefined ? {} : { description: own }), required: false };
-  });
+  return argumentNames.map((name, index) => ({
+    name,
+    ...describing(hints[index]),
+    required: false,
+  }));
+}
+
+function describing(description: string | undefined): Pick<PromptArgument, "description"> {
+  return description === undefined ? {} : { description };
 }
 
 /** `[pr-number] [low|high]` has a word for each argument. */

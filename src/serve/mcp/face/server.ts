@@ -3,7 +3,8 @@ import {
   type McpRequestContext,
   type McpServerFactory,
 } from "@modelcontextprotocol/server";
-import { SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
+import { SKILLS_LIST_METHOD, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
+import { z } from "zod";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { LiveCatalog } from "../catalog/live.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
@@ -13,7 +14,7 @@ import { readResource } from "./contents.ts";
 import { pageOf } from "./page.ts";
 import { type BaseFolder, getPrompt, promptOf, promptSkills } from "./prompts.ts";
 import { listResources, resourceTemplates } from "./resources.ts";
-import { skillSource } from "./source.ts";
+import { listSkills, skillSource } from "./source.ts";
 import type { Audience } from "./audience.ts";
 
 export interface FaceOptions {
@@ -63,6 +64,7 @@ export function serverFactory(options: FaceOptions): McpServerFactory {
       },
     );
     extension.attach(mcp);
+    answerSkills(mcp, live, request.era === "modern" ? cacheHint : {});
     answerResources(mcp, live, lists);
     answerPrompts(mcp, options, lists);
     registerTools(mcp, options);
@@ -99,6 +101,19 @@ function remember<Value>(
   const value = known.get(catalog) ?? make(catalog);
   known.set(catalog, value);
   return value;
+}
+
+const listParams = z.looseObject({ cursor: z.string().optional() });
+
+/**
+ * The extension would hold every entry of a page against its rules again. The entries come from its own
+ * reader and never change, so the list is answered as it stands.
+ */
+function answerSkills({ server }: McpServer, live: LiveCatalog, cacheHint: object): void {
+  server.setRequestHandler(SKILLS_LIST_METHOD, { params: listParams }, async ({ cursor }) => ({
+    ...listSkills(live, cursor),
+    ...cacheHint,
+  }));
 }
 
 /** In place of what the registry of the SDK would answer, which knows no pages and no raw addresses. */

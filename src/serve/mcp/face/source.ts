@@ -34,7 +34,7 @@ export function skillSource(live: LiveCatalog): SkillSource {
   };
 }
 
-function listSkills(
+export function listSkills(
   live: LiveCatalog,
   cursor: string | undefined,
 ): { skills: SkillEntry[]; nextCursor?: string } {
