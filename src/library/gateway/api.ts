@@ -18,7 +18,7 @@ const capabilities = z
 const plain = z.string().transform((text) => withoutControls(text).slice(0, LONGEST_NAME));
 
 /** Facts as they travel: what is not named here is left out, and values of variables have no place at all. */
-export const hostFacts: z.ZodType<HostFacts> = z.object({
+const hostFacts: z.ZodType<HostFacts> = z.object({
   id: z.string().refine(isHostId, "it is no id of a host"),
   role: z.enum(hostRoles),
   capabilities,
