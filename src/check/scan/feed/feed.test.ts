@@ -1,0 +1,50 @@
+import { hash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { scan } from "../engine.ts";
+import { knownBadRule, readFeed, treeDigest } from "./index.ts";
+
+function digest(content: string | Uint8Array): string {
+  return hash("sha256", content, "hex");
+}
+
+const files = [
+  { path: "SKILL.md", content: "---\nname: a\ndescription: b\n---\nHello.\n" },
+  { path: "run.sh", content: "#!/bin/sh\n" },
+];
+const row = { name: "Sample", source: "the test", date: "2026-02-01" };
+
+async function scanWith(entries: readonly object[]): Promise<readonly string[]> {
+  const { value, diagnostics } = readFeed(JSON.stringify({ version: 1, entries }), "feed.json");
+  expect(diagnostics).toEqual([]);
+  const rules = [knownBadRule(value === undefined ? [] : [value], digest)];
+  const { findings } = await scan({ files }, { rules });
+  return findings.map(({ file, severity, message }) => [severity, file, message].join(" "));
+}
+
+describe("a feed", () => {
+  it("knows a file by its digest", async () => {
+    expect(await scanWith([{ ...row, sha256: digest("#!/bin/sh\n"), kind: "file" }])).toEqual([
+      "critical run.sh Unexpected `Sample`, known to the test since 2026-02-01, expected nothing that is known to be bad.",
+    ]);
+    expect(await scanWith([{ ...row, sha256: digest("#!/bin/sh"), kind: "file" }])).toEqual([]);
+  });
+
+  it("knows a skill by the digest of all its files, in any order", async () => {
+    const sha256 = treeDigest([...files].reverse(), digest);
+    expect(sha256).toBe(
+      digest(files.map(({ path, content }) => `${digest(content)}  ${path}\n`).join("")),
+    );
+    expect(await scanWith([{ ...row, sha256: `sha256:${sha256}`, kind: "tree" }])).toHaveLength(1);
+  });
+
+  it.each([
+    ["nonsense", 0],
+    ['{"version": 2, "entries": []}', 0],
+    ['{"version": 1, "entries": [{"sha256": "x"}]}', 1],
+  ])("is told where it is damaged: %s", (text, length) => {
+    const { diagnostics } = readFeed(text, "feed.json");
+    expect(diagnostics.map(({ code, path = [] }) => [code, path.length])).toEqual([
+      ["feed/syntax", length * 2],
+    ]);
+  });
+});
