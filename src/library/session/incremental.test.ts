@@ -70,8 +70,8 @@ function realOf(path: string): string | undefined {
   }
 }
 
-function isBelow(path: string | undefined, folder: string | undefined): boolean {
-  return path !== undefined && folder !== undefined && `${path}/`.startsWith(`${folder}/`);
+function isBelow(path: string | undefined, above: string | undefined): boolean {
+  return path !== undefined && above !== undefined && `${path}/`.startsWith(`${above}/`);
 }
 
 function text(random: Random, step: number): string {
