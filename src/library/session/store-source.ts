@@ -17,6 +17,8 @@ interface KeptObject {
   readonly reading: Reading;
   readonly hash: string;
   readonly size: number;
+  /** By root, the skill that it is: the same object while the content is the same. */
+  readonly seen: Map<string, SeenSkill>;
 }
 
 /** Objects that are fetched at the same time. */
@@ -31,6 +33,8 @@ export class StoreSource implements SkillSource {
   /** Keys whose objects could not be fetched. */
   readonly #stale = new Set<string>();
   #watch: StoreWatch | undefined;
+  /** Fetches follow each other, so that an older answer never takes the place of a newer one. */
+  #fetching: Promise<void> = Promise.resolve();
 
   constructor(store: Store, dialect: Dialect, homes: HomeRules) {
     this.#store = store;
@@ -75,12 +79,16 @@ export class StoreSource implements SkillSource {
   readonly watch = async (events: SourceEvents): Promise<boolean> => {
     const { watch } = this.#store;
     if (watch === undefined) return false;
+    // Other settings begin to listen once more to the same store.
+    await this.close();
     this.#watch = await watch("", (changes) => {
       const ofSkills = changes.filter(({ key }) => key.endsWith(`/${SKILL_FILE}`));
       const deleted = ofSkills.filter(({ kind }) => kind === "delete");
       for (const { key } of deleted) this.#objects.delete(key);
-      const put = ofSkills.filter(({ kind }) => kind === "put").map(({ key }) => key);
       if (ofSkills.length === 0) return;
+      const changed = ofSkills.filter(({ kind }) => kind === "put").map(({ key }) => key);
+      // What could not be fetched before may be there by now.
+      const put = [...new Set([...changed, ...this.#stale])];
       void this.#fetch(put).then(events.onChange, (error: unknown) => {
         if (!SkillError.isInstance(error)) throw error;
         // The versions of before are no longer known, so that the next refresh fetches them.
@@ -99,7 +107,10 @@ export class StoreSource implements SkillSource {
   #seen(key: string, source: string, prefix: string): SeenSkill {
     // Only keys of the map are asked for.
     const kept = this.#objects.get(key) as KeptObject;
-    return {
+    const root = `${source}\n${prefix}`;
+    const known = kept.seen.get(root);
+    if (known !== undefined) return known;
+    const skill: SeenSkill = {
       source,
       root: prefix,
       folder: parentOf(key.slice(prefix.length)).replace(/^\.$/, ""),
@@ -109,9 +120,20 @@ export class StoreSource implements SkillSource {
       hash: kept.hash,
       baseDir: parentOf(key),
     };
+    kept.seen.set(root, skill);
+    return skill;
   }
 
-  async #fetch(keys: readonly string[]): Promise<void> {
+  readonly isStale = (): boolean => this.#stale.size > 0;
+
+  #fetch(keys: readonly string[]): Promise<void> {
+    const fetched = this.#fetching.then(() => this.#fetchAll(keys));
+    // Whoever asked hears of a failure; whoever asks next begins anew.
+    this.#fetching = fetched.catch(() => {});
+    return fetched;
+  }
+
+  async #fetchAll(keys: readonly string[]): Promise<void> {
     for (let start = 0; start < keys.length; start += AT_ONCE)
       await Promise.all(keys.slice(start, start + AT_ONCE).map((key) => this.#fetchOne(key)));
   }
@@ -126,7 +148,8 @@ export class StoreSource implements SkillSource {
     const { bytes, version } = object;
     const { text, problems } = decodeText(bytes);
     const reading = readAs(this.#dialect, readDocument(text, problems), { path: key });
-    this.#objects.set(key, { version, reading, hash: hashOf(bytes), size: bytes.length });
+    const [hash, size] = [hashOf(bytes), bytes.length];
+    this.#objects.set(key, { version, reading, hash, size, seen: new Map() });
   }
 }
 
