@@ -4,14 +4,20 @@
  */
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { scan, type ScanFile, type ScanFinding, scanRules } from "../src/check/scan/index.ts";
+import {
+  isAtLeast,
+  scan,
+  type ScanFile,
+  type ScanFinding,
+  scanRules,
+} from "../src/check/scan/index.ts";
 import { scanPorts } from "../src/cli/scan/ports.ts";
 import { type Example, readExamples } from "./support/rule-pages.ts";
 import { listFiles, readFiles } from "./support/source.ts";
 
 const folder = "docs/reference/diagnostics/scan";
 /** Codes of the engine itself, of which no small file can be an example. */
-const WITHOUT_EXAMPLES = new Set(["scan/internal", "scan/not-read"]);
+const WITHOUT_EXAMPLES = new Set(["scan/internal", "scan/not-read", "scan/known-bad"]);
 const PLAIN =
   "---\nname: sample\ndescription: Formats tables. Use when the user asks for one.\n---\n\nFormat the table.\n";
 
@@ -25,7 +31,12 @@ function filesOf(example: Example, examples: readonly Example[]): readonly ScanF
   const group = examples.filter(
     (other) => other === example || (example.group !== undefined && other.group === example.group),
   );
-  const files = group.map(({ path, content }): ScanFile => ({ path, content }));
+  const files = group.map(({ path, content, link, mode }): ScanFile => ({
+    path,
+    content,
+    ...(link === undefined ? {} : { link }),
+    ...(mode === undefined ? {} : { mode }),
+  }));
   const hasSkill = files.some(({ path }) => /(?:^|\/)skill\.md$/iu.test(path));
   return hasSkill ? files : [{ path: "SKILL.md", content: PLAIN }, ...files];
 }
@@ -34,6 +45,11 @@ function show({ code, range }: ScanFinding): string {
   if (range === undefined) return code;
   const { start, end } = range;
   return `${code}@${start.line}:${start.column}-${end.line}:${end.column}`;
+}
+
+function isMild(code: string): boolean {
+  const severity = scanRules.find((rule) => rule.code === code)?.severity ?? "info";
+  return !isAtLeast(severity, "medium");
 }
 
 async function found(
@@ -67,7 +83,8 @@ describe.each(pages)("$code", ({ code, examples }) => {
   it.each(good)("[BX-07] is not shown by the good example in line $line", async (example) => {
     const findings = await found(example, examples, code);
     // What a warning or a sample shows is told, but not as a reason to worry.
-    expect(findings.filter(({ severity }) => severity !== "info").map(show)).toEqual([]);
+    const least = isMild(code) ? "info" : "medium";
+    expect(findings.filter(({ severity }) => isAtLeast(severity, least)).map(show)).toEqual([]);
   });
 });
 

@@ -17,6 +17,7 @@ const loaders: { readonly [name: string]: Loader } = {
   list: () => import("./commands/list.ts"),
   validate: () => import("./commands/validate.ts"),
   inspect: () => import("./commands/inspect.ts"),
+  scan: () => import("./commands/scan.ts"),
   matrix: () => import("./commands/matrix.ts"),
   convert: () => import("./commands/convert.ts"),
   new: () => import("./commands/new.ts"),

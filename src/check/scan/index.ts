@@ -1,3 +1,4 @@
+export { levelOf, scanCodes } from "./diagnostics.ts";
 export type { ScanOptions, ScanReport } from "./engine.ts";
 export { judge, scan, withFindings } from "./engine.ts";
 export type {
@@ -16,3 +17,5 @@ export type { ScanFile, ScanInput, ScanLimits } from "./skill-files.ts";
 export { DEFAULT_LIMITS } from "./skill-files.ts";
 export type { ScanDecision, ScanScore, ScanTier, ScanVerdict, ScoreShare } from "./verdict.ts";
 export { isScanTier, SCAN_TIERS } from "./verdict.ts";
+export type { ScannedSkill, ScanReportContext, ScanReporter } from "./report/index.ts";
+export { diagnosticOf, htmlScan, jsonScan, prettyScan, sarifScan } from "./report/index.ts";

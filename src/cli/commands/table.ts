@@ -3,6 +3,7 @@
 import { libraryCommands, ownerOptions } from "./library-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { registryCommands } from "./registry-table.ts";
+import { scanCommands } from "./scan-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 
 export type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./spec.ts";
@@ -306,6 +307,7 @@ export const commands: readonly CommandSpec[] = [
   list,
   validate,
   inspect,
+  ...scanCommands,
   matrix,
   convert,
   ...libraryCommands,

@@ -24,6 +24,8 @@ export interface PoolOptions {
   /** Threads that were asked for, this one included; it is up to the pool where absent. */
   readonly jobs: number | undefined;
   readonly maxJobs: number;
+  /** From how many files on threads pay; it is up to the pool where absent. */
+  readonly manyFiles?: number;
 }
 
 export function createPool(pool: PoolOptions): Pool {
@@ -32,6 +34,7 @@ export function createPool(pool: PoolOptions): Pool {
   const start = (jobs: number): void => {
     while (helpers.length < jobs - 1) helpers.push(startHelper({ options: pool.options, counter }));
   };
+  const many = pool.manyFiles ?? MANY_FILES;
   const own = pool.jobs ?? Math.min(pool.maxJobs, processorCount());
   return {
     watch: (read = readFolder) => {
@@ -39,12 +42,12 @@ export function createPool(pool: PoolOptions): Pool {
       return (path) => {
         const content = read(path);
         found += content.skills.length;
-        if (found >= MANY_FILES && helpers.length === 0) start(own);
+        if (found >= many && helpers.length === 0) start(own);
         return content;
       };
     },
     run: async (files, task) => {
-      if (pool.jobs !== undefined || files.length >= MANY_FILES) start(Math.min(own, files.length));
+      if (pool.jobs !== undefined || files.length >= many) start(Math.min(own, files.length));
       return runTogether(files, task, counter, helpers);
     },
   };
@@ -58,12 +61,15 @@ async function runTogether<Result>(
 ): Promise<readonly Result[]> {
   const answers = helpers.map((helper) => helper.ask(files));
   const results = new Map<number, Result>();
-  workOff(files, counter, task.work, (index, result) => results.set(index, result));
+  await workOff(files, counter, task.work, (index, result) => results.set(index, result));
   for (const { indexes, texts } of await Promise.all(answers))
     for (const [at, index] of indexes.entries())
       results.set(index, task.unpack(texts[at] as string));
   // What a thread took and did not answer for is done here.
-  return files.map((file, index) => results.get(index) ?? task.work(file));
+  const complete: Result[] = [];
+  for (const [index, file] of files.entries())
+    complete.push(results.get(index) ?? (await task.work(file)));
+  return complete;
 }
 
 interface Helper {

@@ -2,7 +2,7 @@ import type { FoundFile } from "../../platform/index.ts";
 
 /** Work on files, one at a time, that any thread can do. */
 export interface Task<Result> {
-  readonly work: (file: FoundFile) => Result;
+  readonly work: (file: FoundFile) => Result | Promise<Result>;
   /** Results travel between threads as text, which is cheaper than a tree of objects. */
   readonly pack: (result: Result) => string;
   readonly unpack: (text: string) => Result;
@@ -26,16 +26,20 @@ export interface ThreadAnswer {
 const CHUNK = 24;
 
 /** Works on files until none is left; several threads may do so over the same counter. */
-export function workOff<Result>(
+export async function workOff<Result>(
   files: readonly FoundFile[],
   counter: Int32Array,
-  work: (file: FoundFile) => Result,
+  work: (file: FoundFile) => Result | Promise<Result>,
   keep: (index: number, result: Result) => void,
-): void {
+): Promise<void> {
   for (;;) {
     const start = Atomics.add(counter, 0, CHUNK);
     if (start >= files.length) return;
     const end = Math.min(files.length, start + CHUNK);
-    for (let index = start; index < end; index++) keep(index, work(files[index] as FoundFile));
+    for (let index = start; index < end; index++) {
+      const result = work(files[index] as FoundFile);
+      // Work that is done at once is not put off: thousands of files would each wait for a turn.
+      keep(index, result instanceof Promise ? await result : result);
+    }
   }
 }

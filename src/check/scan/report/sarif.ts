@@ -1,0 +1,60 @@
+import type { Diagnostic } from "../../../skill/index.ts";
+import type { FileResult } from "../../lint/result.ts";
+import type { CodeNote } from "../../report/reporter.ts";
+import { sarif } from "../../report/sarif.ts";
+import { levelOf, scanCodes } from "../diagnostics.ts";
+import type { ScanFinding } from "../finding.ts";
+import { shownPath, type ScannedSkill, type ScanReporter } from "./scanned.ts";
+
+/** For code scanning, through the reporter of the linter. */
+export const sarifScan: ScanReporter = {
+  id: "sarif",
+  summary: "SARIF 2.1.0 for code scanning",
+  render: (skills, context) => {
+    const files = skills.flatMap(filesOf);
+    const codes: readonly CodeNote[] = scanCodes();
+    const { version, paint, columns } = context;
+    return sarif.render(
+      { files, errors: 0, warnings: 0, infos: 0, fixable: 0 },
+      { version, paint, columns, codes, readText: () => undefined },
+    );
+  },
+};
+
+function filesOf(skill: ScannedSkill): readonly FileResult[] {
+  const byFile = Map.groupBy(skill.report.findings, ({ file }) => file);
+  return [...byFile].map(([file, findings]): FileResult => {
+    const path = shownPath(skill, file);
+    return {
+      path,
+      dialect: "",
+      dialectReason: "",
+      diagnostics: findings.map((finding) => diagnosticOf(skill, finding)),
+      facts: { path, root: "", dialect: "", dependsOn: [] },
+      ranges: [],
+      suppressions: [],
+      probes: {},
+    };
+  });
+}
+
+/** A finding in the one shape that all parts of the program share. */
+export function diagnosticOf(skill: ScannedSkill, finding: ScanFinding): Diagnostic {
+  const { code, severity, message, range, related, evidence } = finding;
+  const decoded =
+    evidence === undefined || evidence.decoding.length === 0
+      ? ""
+      : `Decoded (${evidence.decoding.join(", ")}): ${evidence.text}\n`;
+  return {
+    code,
+    severity: levelOf(severity),
+    message,
+    hint: `Severity ${severity}. ${decoded}${finding.hint ?? ""}`.trim(),
+    file: shownPath(skill, finding.file),
+    ...(range === undefined ? {} : { range }),
+    related: related.map((item) => ({
+      ...item,
+      ...(item.file === undefined ? {} : { file: shownPath(skill, item.file) }),
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+import { SCAN_SEVERITIES } from "../finding.ts";
+import type { ScannedSkill } from "./scanned.ts";
+
+/** What a verdict means to a person who wants to use the skill. */
+export function headline({ report }: ScannedSkill): string {
+  const { counts, verdict } = report;
+  if (counts.critical > 0) return "malicious or very dangerous";
+  if (counts.high > 0) return "risky";
+  if (verdict.decision === "review" && report.unread.length > 0) return "not read as a whole";
+  return counts.medium > 0 ? "fine, with remarks" : "fine";
+}
+
+/** `2 critical, 1 high`; `no findings`. */
+export function countWords({ report }: ScannedSkill): string {
+  const words = SCAN_SEVERITIES.filter((severity) => report.counts[severity] > 0).map(
+    (severity) => `${report.counts[severity]} ${severity}`,
+  );
+  return words.length === 0 ? "no findings" : words.join(", ");
+}

@@ -1,0 +1,75 @@
+/** The command that tells whether a skill is safe. */
+import type { CommandSpec } from "./spec.ts";
+
+const scan: CommandSpec = {
+  name: "scan",
+  summary: "Look for what is dangerous in skills, with the evidence.",
+  details:
+    "Reads every file of each skill: instructions, references, scripts, archives. Encoded and hidden text is decoded " +
+    "first. Nothing is executed or fetched. Exits with 1 when a verdict blocks, or when there is a finding as grave " +
+    "as `--fail-on`.",
+  arguments: [
+    {
+      name: "PATH",
+      kind: "file",
+      isRequired: false,
+      isVariadic: true,
+      summary: "Folder to search, skill folder or SKILL.md file.",
+    },
+  ],
+  options: [
+    {
+      name: "tier",
+      value: {
+        name: "T",
+        kind: "choice",
+        choices: ["experimental", "community", "verified"],
+      },
+      summary: "Whose trust is asked for: experimental, community (the default) or verified.",
+    },
+    {
+      name: "fail-on",
+      value: {
+        name: "SEVERITY",
+        kind: "choice",
+        choices: ["critical", "high", "medium", "low", "info", "never"],
+      },
+      summary: "The mildest finding that makes the exit code 1; `high` by default.",
+    },
+    {
+      name: "format",
+      short: "f",
+      value: { name: "FORMAT", kind: "choice", choices: ["pretty", "json", "sarif", "html"] },
+      summary: "Kind of report: pretty, json, sarif or html.",
+    },
+    { name: "json", summary: "The same as `--format json`." },
+    {
+      name: "output",
+      short: "o",
+      value: { name: "FILE", kind: "file" },
+      summary: "Write to this file instead of standard output.",
+    },
+    {
+      name: "least",
+      value: {
+        name: "SEVERITY",
+        kind: "choice",
+        choices: ["critical", "high", "medium", "low", "info"],
+      },
+      summary: "The mildest finding that is shown; `low` by default, all in JSON and SARIF.",
+    },
+    {
+      name: "jobs",
+      short: "j",
+      value: { name: "N", kind: "number" },
+      summary: "Threads to use; by default more than one where there are many skills.",
+    },
+  ],
+  examples: [
+    "skillwright scan skills/weather",
+    "skillwright scan . --tier verified",
+    "skillwright scan . --format sarif --output scan.sarif",
+  ],
+};
+
+export const scanCommands: readonly CommandSpec[] = [scan];

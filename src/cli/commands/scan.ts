@@ -1,0 +1,114 @@
+import {
+  isAtLeast,
+  isScanSeverity,
+  isScanTier,
+  type ScanSeverity,
+  htmlScan,
+  jsonScan,
+  prettyScan,
+  sarifScan,
+  type ScannedSkill,
+  type ScanReporter,
+} from "../../check/scan/index.ts";
+import {
+  failure,
+  joinPath,
+  kindOf,
+  parentOf,
+  readText,
+  reasonOf,
+  writeFileAtomically,
+} from "../../platform/index.ts";
+import { type Context, FAILURE, FINDINGS, FINE } from "../context.ts";
+import { count } from "../render.ts";
+import { scanSkills, type ScanRun } from "../scan/run.ts";
+
+const reporters: readonly ScanReporter[] = [prettyScan, jsonScan, sarifScan, htmlScan];
+
+export async function run(context: Context): Promise<number> {
+  const tier = context.options.text("tier") ?? "community";
+  if (!isScanTier(tier)) throw new Error(`The table of commands allows the tier ${tier}.`);
+  const done = await scanSkills(context, tier);
+  write(render(done, context), done, context);
+  return exitCode(done, context);
+}
+
+function render(done: ScanRun, context: Context): string {
+  const format = formatOf(context);
+  const reporter = reporters.find(({ id }) => id === format) ?? prettyScan;
+  const isForPrograms = reporter === jsonScan || reporter === sarifScan;
+  const least = severityOption(context, "least") ?? (isForPrograms ? "info" : "low");
+  const isWritten = context.options.text("output") !== undefined;
+  return reporter.render(
+    done.skills.map((skill) => above(skill, least)),
+    {
+      version: context.version,
+      paint: isWritten ? (_style, text) => text : context.paint,
+      columns: context.terminal.columns,
+      readText: (skill, file) => readAgain(done, skill.path, file),
+    },
+  );
+}
+
+/** The findings to show; the verdict and the score stay those of all. */
+function above(skill: ScannedSkill, least: ScanSeverity): ScannedSkill {
+  const findings = skill.report.findings.filter(({ severity }) => isAtLeast(severity, least));
+  return { ...skill, report: { ...skill.report, findings } };
+}
+
+function severityOption({ options }: Context, name: string): ScanSeverity | undefined {
+  const word = options.text(name);
+  return word !== undefined && isScanSeverity(word) ? word : undefined;
+}
+
+function formatOf({ options }: Context): string {
+  const format = options.text("format");
+  if (!options.flag("json")) return format ?? prettyScan.id;
+  if (format === undefined || format === jsonScan.id) return jsonScan.id;
+  throw failure("cli/usage", `Unexpected \`--json\` with \`--format ${format}\`, expected one.`, {
+    hint: "Leave one of the two out.",
+  });
+}
+
+/** A file that went away since it was scanned is shown without its lines. */
+function readAgain({ skills, places }: ScanRun, path: string, file: string): string | undefined {
+  const place = places[skills.findIndex((skill) => skill.path === path)];
+  if (place === undefined) return undefined;
+  try {
+    if (kindOf(place.path) === "folder") return readText(joinPath(place.path, file));
+    return readText(joinPath(parentOf(place.path), file));
+  } catch {
+    return undefined;
+  }
+}
+
+function write(text: string, { skills }: ScanRun, { options, out, err }: Context): void {
+  const output = options.text("output");
+  if (output === undefined) {
+    out(text);
+    return;
+  }
+  try {
+    writeFileAtomically(output, text);
+  } catch (error) {
+    throw failure("cli/unwritable", `The file cannot be written: ${reasonOf(error)}.`, {
+      file: output,
+      cause: error,
+    });
+  }
+  err(`${count(skills.length, "skill")}; the report is in ${output}.\n`);
+}
+
+function exitCode({ skills, skipped }: ScanRun, context: Context): number {
+  const failures = skipped.filter((item) => item.isFailure);
+  for (const { path, reason } of failures) context.err(`Not looked into: ${path}: ${reason}.\n`);
+  if (skills.length === 0) {
+    context.err("No skill was found: no SKILL.md lies below the paths.\n");
+    return FAILURE;
+  }
+  const word = context.options.text("fail-on") ?? "high";
+  const isGrave = ({ report }: ScannedSkill): boolean =>
+    report.verdict.decision === "block" ||
+    (isScanSeverity(word) && report.findings.some(({ severity }) => isAtLeast(severity, word)));
+  return failures.length > 0 || skills.some(isGrave) ? FINDINGS : FINE;
+}

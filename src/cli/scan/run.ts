@@ -1,0 +1,36 @@
+import type { ScanTier, ScannedSkill } from "../../check/scan/index.ts";
+import { type FoundFile, kindOf, showPath, type Skipped } from "../../platform/index.ts";
+import type { Context } from "../context.ts";
+import { resolveInputs } from "../inputs.ts";
+import { createPool } from "../threads/pool.ts";
+import type { ScanTaskOptions } from "./options.ts";
+import { createScanTask } from "./task.ts";
+
+const MAX_THREADS = 8;
+/** A skill takes milliseconds, a thread with its grammars some hundred. */
+const MANY_SKILLS = 150;
+
+export interface ScanRun {
+  readonly skills: readonly ScannedSkill[];
+  /** The skill files or folders, in the order of the skills. */
+  readonly places: readonly FoundFile[];
+  readonly skipped: readonly Skipped[];
+}
+
+/** Scans all that the arguments name, in several threads where it pays. */
+export async function scanSkills(context: Context, tier: ScanTier): Promise<ScanRun> {
+  const options: ScanTaskOptions = { kind: "scan", tier };
+  const jobs = context.options.number("jobs");
+  const pool = createPool({ options, jobs, maxJobs: MAX_THREADS, manyFiles: MANY_SKILLS });
+  const inputs = resolveInputs(context.arguments, pool.watch());
+  const places = [...inputs.files, ...foldersWithout(context.arguments)];
+  const skills = await pool.run(places, createScanTask(options));
+  return { skills, places, skipped: inputs.skipped };
+}
+
+/** A folder that was named and holds no skill is looked at as a whole: it may be one without its SKILL.md. */
+function foldersWithout(words: readonly string[]): readonly FoundFile[] {
+  return words
+    .filter((word) => kindOf(word) === "folder" && resolveInputs([word]).files.length === 0)
+    .map((word) => ({ path: word, shown: showPath(word) }));
+}
