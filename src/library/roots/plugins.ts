@@ -80,7 +80,9 @@ export function findPluginFolders(
     off.push(...skillFolders(plugin, []).map((folder) => ({ ...folder, problem, setting })));
     return [];
   });
-  return { folders, off, problems, watched: parents.map(({ path }) => path) };
+  // A manifest may change as well as the folder that plugins lie in.
+  const own = [...plugins.values()].map(({ path }) => path);
+  return { folders, off, problems, watched: [...parents.map(({ path }) => path), ...own] };
 }
 
 function sayChange({ path, value }: PluginSetting): string {

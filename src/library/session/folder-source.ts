@@ -154,6 +154,7 @@ export class FolderSource implements SkillSource {
 
   readonly watch = async (events: SourceEvents): Promise<boolean> => {
     const { watch } = this.#options;
+    this.#watch?.close();
     this.#watch = new FolderWatch({
       onChange: (path) => {
         const link = this.#links.get(path);

@@ -146,11 +146,12 @@ export class Library implements SessionHost {
 
   /** For a turn of a session: changes are looked for where they cannot be heard of. */
   async beforeTurn(): Promise<void> {
-    if (this.#hearing === "polls") await this.#tryRefresh();
+    if (this.#hearing === "polls" || this.#source.isStale?.() === true) await this.#tryRefresh();
   }
 
   /** Other settings take effect at once. */
   async configure(config: LibraryConfig): Promise<void> {
+    if (this.#isClosed) return;
     const former = this.#source;
     this.#circumstances = { ...this.#circumstances, config };
     this.#source = this.#parts.makeSource(config);
@@ -175,14 +176,20 @@ export class Library implements SessionHost {
 
   /** Reads what there is, and begins to listen for changes where the settings want it. */
   async start(): Promise<void> {
-    await this.#source.refresh();
+    const source = this.#source;
+    await source.refresh();
     this.#hearing = "nothing";
-    if (!this.#parts.watch || !this.config.load.watch) return;
-    const isHeard = await this.#source.watch({
+    if (!this.#parts.watch || !this.config.load.watch || this.#isClosed) return;
+    const isHeard = await source.watch({
       onChange: () => this.#debounce.poke(),
       onDeaf: (why, error) => this.#goDeaf(why, error),
       onProblem: this.#parts.onProblem,
     });
+    // Other settings, or the end, may have come while it began to listen.
+    if (this.#isClosed || source !== this.#source) {
+      await source.close();
+      return;
+    }
     if (isHeard) this.#hearing = "events";
     else if (this.#hearing === "nothing") this.#hearing = "polls";
     for (const agent of [this.#parts.agent, ...this.#observed.keys()]) this.#observe(agent);

@@ -30,7 +30,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   };
   const stop = watchFile(settingsFile, parts.clock, () => {
     const config = reload();
-    if (config !== undefined) void library.configure(config);
+    if (config === undefined) return;
+    library.configure(config).catch((error: unknown) => {
+      if (!SkillError.isInstance(error)) throw error;
+      parts.onProblem(error.diagnostic);
+    });
   });
   library.onClose(stop);
   return library;

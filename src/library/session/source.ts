@@ -22,6 +22,8 @@ export interface SkillSource {
   readonly passedOver: (agent: string) => readonly RefusedFile[];
   /** The name that a file which is not taken gives itself. */
   readonly nameOf: (refused: RefusedFile) => string | undefined;
+  /** Something that changed could not be read, so that only a refresh makes it known. */
+  readonly isStale?: () => boolean;
   /** Begins to report changes; false where it cannot. */
   readonly watch: (events: SourceEvents) => Promise<boolean>;
   readonly close: () => Promise<void>;

@@ -6,6 +6,7 @@ import { createFakeMachine } from "../../platform/machine/index.ts";
 import type { Diagnostic, JsonObject } from "../../skill/index.ts";
 import { toLibraryConfig } from "../config/index.ts";
 import { openFolderStore, openMemoryStore, type Store } from "../store/index.ts";
+import { storeError } from "../store/diagnostics.ts";
 import { type Library, openLibrary } from "./index.ts";
 
 const folder = useFolder();
@@ -120,4 +121,71 @@ it("[GSV-20] looks again before each turn where a store cannot tell of changes",
   await put(deaf, "skills/a/SKILL.md", skill("a", "Changed."));
   expect(session.snapshot().find("a")?.description).toBe("Does a.");
   expect((await session.nextTurn()).find("a")?.description).toBe("Changed.");
+});
+
+it("[GSV-20] never lets an older answer of a store take the place of a newer one", async () => {
+  const memory = await openMemoryStore();
+  await put(memory, "skills/a/SKILL.md", skill("a", "First."));
+  const held: (() => void)[] = [];
+  let isHolding = false;
+  const slow: Store = {
+    ...memory,
+    get: async (key) => {
+      const object = await memory.get(key);
+      // The answer is there, and takes its time to arrive.
+      if (isHolding) await new Promise<void>((go) => held.push(go));
+      return object;
+    },
+  };
+  const session = await (await open(slow)).session();
+  const seen = (): string | undefined => session.snapshot().find("a")?.description;
+  isHolding = true;
+  await put(memory, "skills/a/SKILL.md", skill("a", "Second."));
+  await until("the second is asked for", () => held.length === 1);
+  isHolding = false;
+  await put(memory, "skills/a/SKILL.md", skill("a", "Third."));
+  held[0]?.();
+  await until("the third is seen", () => seen() === "Third.");
+});
+
+it("[GSV-20] asks again before a turn for what could not be fetched", async () => {
+  const memory = await openMemoryStore();
+  await put(memory, "skills/a/SKILL.md", skill("a", "First."));
+  let isAway = false;
+  const flaky: Store = {
+    ...memory,
+    get: (key) =>
+      isAway ? Promise.reject(storeError("store/failed", "It is away.")) : memory.get(key),
+  };
+  const problems: string[] = [];
+  const session = await (await open(flaky, {}, ({ code }) => problems.push(code))).session();
+  isAway = true;
+  await put(memory, "skills/a/SKILL.md", skill("a", "Second."));
+  await until("the failure is told", () => problems.length === 1);
+  isAway = false;
+  expect((await session.nextTurn()).find("a")?.description).toBe("Second.");
+});
+
+it("[OC-15] listens to a store once, however often the settings change", async () => {
+  const memory = await openMemoryStore();
+  let watching = 0;
+  const counted: Store = {
+    ...memory,
+    watch: async (prefix, listener) => {
+      const watch = await memory.watch?.(prefix, listener);
+      watching += 1;
+      return {
+        close: async () => {
+          watching -= 1;
+          await watch?.close();
+        },
+      };
+    },
+  };
+  const library = await open(counted);
+  for (let count = 0; count < 3; count += 1) await library.configure(library.config);
+  expect(watching).toBe(1);
+  await library.close();
+  await library.configure(library.config);
+  expect(watching).toBe(0);
 });

@@ -1,4 +1,11 @@
-import { hashOf, lastPart, parentOf, readBytes, resolvePath } from "../../platform/index.ts";
+import {
+  hashOf,
+  lastPart,
+  parentOf,
+  readBytes,
+  realPath,
+  resolvePath,
+} from "../../platform/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import { FolderWatch } from "../../platform/tree/index.ts";
 import { Debounce } from "./debounce.ts";
@@ -15,18 +22,28 @@ export function watchFile(file: string, clock: Clock, onChange: () => void): () 
     known = now;
     onChange();
   });
+  const places = [...new Set([path, behind(path)])];
   const watch = new FolderWatch({
     onChange: (changed) => {
-      if (lastPart(changed) === lastPart(path)) debounce.poke();
+      if (places.some((place) => lastPart(changed) === lastPart(place))) debounce.poke();
     },
     // Whoever has no watches left for this file hears of it through the skills.
     onExhausted: () => {},
   });
-  watch.add(parentOf(path), "entries");
+  for (const place of places) watch.add(parentOf(place), "entries");
   return () => {
     debounce.stop();
     watch.close();
   };
+}
+
+/** The file itself, where the path is a link to it. */
+function behind(path: string): string {
+  try {
+    return realPath(path);
+  } catch {
+    return path;
+  }
 }
 
 function contentOf(path: string): string | undefined {

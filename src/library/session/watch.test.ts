@@ -246,6 +246,31 @@ describe("a file of settings", () => {
     expect(library.config.file).toBe(at("openclaw.json"));
   });
 
+  it("[OC-15] takes effect again where it is a link, and the file behind it changes", async () => {
+    writeTree(folder.path, {
+      "skills/a/SKILL.md": skill("a"),
+      "dotfiles/own.json": "{ skills: { entries: { a: { enabled: false } } } }",
+    });
+    symlinkSync(at("dotfiles/own.json"), at("openclaw.json"));
+    const { names } = await openBySettings(() => {});
+    expect(names()).toEqual([]);
+    writeFileSync(at("dotfiles/own.json"), "{}");
+    await until("the new settings hold", () => names().join() === "a");
+  });
+
+  it("[OC-03] [OC-16] is not all that matters: the manifest of a plugin is watched too", async () => {
+    const manifest = ".openclaw/extensions/p/openclaw.plugin.json";
+    writeTree(folder.path, {
+      [manifest]: '{ "id": "p", "skills": [] }',
+      ".openclaw/extensions/p/more/a/SKILL.md": skill("a"),
+    });
+    const { roots: _, ...options } = optionsOf();
+    const { names } = await openWith(options);
+    expect(names()).toEqual([]);
+    writeFileSync(at(manifest), '{ "id": "p", "skills": ["more"] }');
+    await until("its skill is there", () => names().join() === "a");
+  });
+
   it("[OC-12] must be one that the system takes when the library is opened", async () => {
     writeTree(folder.path, { "openclaw.json": "{ skills: { lode: {} } }" });
     const options = { dialect: "openclaw@2026.9", settingsFile: at("openclaw.json") };
