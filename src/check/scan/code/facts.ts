@@ -1,12 +1,15 @@
 /** What an analysis of code tells, with the place of each fact in the file as it was written. */
 import type { Span } from "../../../skill/index.ts";
 import type { DecodeKind } from "../finding.ts";
+import type { SyntaxLanguage } from "./syntax.ts";
 
 export interface Place {
   readonly file: string;
   readonly span: Span;
   /** A file of its own, a block in Markdown, or a command between backticks. */
   readonly origin: "file" | "fence" | "inline";
+  /** Of the text of the skill, also for code in another language within it. */
+  readonly language: SyntaxLanguage;
 }
 
 export type SourceKind =

@@ -16,7 +16,7 @@ import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
 import { findModule } from "./unit.ts";
 import type { Value } from "./value.ts";
-import { HOLE, joined, known, listOf, mergeSources, shapeOf, unknown } from "./value.ts";
+import { HOLE, known, listOf, mergeSources, shapeOf, unknown } from "./value.ts";
 
 /** Expressions that may be followed for one skill. */
 const STEPS = 400_000;
@@ -84,6 +84,7 @@ export class Machine implements Engine {
     return {
       file: unit.file,
       origin: unit.origin,
+      language: unit.language,
       span: unit.original({ start: span.start, end: span.end }),
     };
   }
@@ -261,8 +262,4 @@ function withNames(text: Value, scope: Scope): string {
       return `\${${name}}`;
     })
     .join("");
-}
-
-export function outputOf(values: readonly Value[]): Value {
-  return values.length === 0 ? unknown() : joined(values);
 }

@@ -1,0 +1,95 @@
+/** Whether a secret goes where it belongs. */
+import { judgeHost } from "../text/hosts.ts";
+import { belongsTo, vendorOf } from "../text/vendors.ts";
+import type { Carried, Send, Source, SourceKind } from "./facts.ts";
+
+export type Trust = "local" | "known" | "ordinary" | "suspect" | "unknown";
+
+/** What is known of the place that an address leads to. */
+export function trustOf(url: string | undefined, host: string | undefined): Trust {
+  if (host === undefined) return "unknown";
+  const isEncrypted = !/^http:/i.test(url ?? "");
+  const { trust } = judgeHost({ url: url ?? "", host, path: pathOf(url), isEncrypted });
+  if (trust === "code-host" || trust === "known") return "known";
+  return isWebhook(host, url) ? "suspect" : trust;
+}
+
+function pathOf(url: string | undefined): string {
+  return url?.replace(/^\w+:\/\/[^/]*/, "") ?? "";
+}
+
+/** Whoever knows such an address can send to it, and only its owner knows who reads. */
+function isWebhook(host: string, url: string | undefined): boolean {
+  return /(?:^|\.)discord(?:app)?\.com$/.test(host) && /\/api\/webhooks\//.test(url ?? "");
+}
+
+const SECRET_NAME =
+  /(?:^|_)(?:API_?)?(?:KEY|KEYS|TOKEN|TOKENS|SECRET|SECRETS|PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|CREDENTIALS?|PAT|AUTH|COOKIE|SESSION|MNEMONIC|SEED|PRIVATE|DSN|JWT|BEARER)(?:_|$)|DATABASE_URL|CONNECTION_STRING|_(?:PRIVATE|ACCESS|SECRET|SERVICE)_?(?:ACCOUNT_?)?KEY/i;
+
+export function isSecretVariable({ kind, name }: Source): boolean {
+  return kind === "variable" && SECRET_NAME.test(name);
+}
+
+const STORES: ReadonlySet<SourceKind> = new Set([
+  "env-file",
+  "key-file",
+  "cloud-credentials",
+  "browser-store",
+  "keychain",
+  "wallet",
+  "agent-config",
+  "history",
+]);
+
+/** A place that holds secrets, as a whole. */
+export function isStore(source: Source): boolean {
+  return STORES.has(source.kind) && source.isPart !== true && !isOwnToken(source);
+}
+
+/** Programs that print the one token that was asked for by its name. */
+function isOwnToken({ kind, name }: Source): boolean {
+  return (
+    kind === "keychain" &&
+    /find-generic-password|get_password|lookup|^pass\b|getPassword/.test(name)
+  );
+}
+
+const GENERIC = new Set(
+  "API KEY TOKEN SECRET ACCESS AUTH CLIENT ID BOT APP USER PERSONAL SERVICE ACCOUNT PRIVATE PUBLIC PASSWORD PASS PAT URL HOST BASE BEARER OAUTH REFRESH SESSION COOKIE LOGIN MY THE PROD DEV TEST DEFAULT WEBHOOK SKILL AGENT ADMIN".split(
+    " ",
+  ),
+);
+
+export type Belonging =
+  /** The name of the secret speaks of the host. */
+  | "own"
+  /** It speaks of nobody. */
+  | "open"
+  /** It speaks of somebody else. */
+  | "foreign"
+  /** It is the secret of a service that many people use, and the host is not of that service. */
+  | "stolen";
+
+export function belongingOf(name: string, host: string | undefined): Belonging {
+  if (host === undefined) return "open";
+  const vendor = vendorOf(name.toUpperCase());
+  if (vendor !== undefined) return belongsTo(vendor, host) ? "own" : "stolen";
+  const words = name
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word.length > 2 && !GENERIC.has(word));
+  if (words.length === 0) return "open";
+  const squeezed = host.replace(/[^a-z0-9]/g, "");
+  return words.some((word) => squeezed.includes(word.toLowerCase())) ? "own" : "foreign";
+}
+
+/** The secrets that a request carries, each once. */
+export function secretsIn({ carried }: Send): readonly Carried[] {
+  const seen = new Set<string>();
+  return carried.filter(({ source, position }) => {
+    const key = `${source.kind} ${source.name} ${position}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,89 @@
+/** How facts about code become findings. */
+import type { ScanContext, ScanReportItem } from "../context.ts";
+import type { DecodeKind, ScanSeverity } from "../finding.ts";
+import { isAboutSecurity } from "../text/topic.ts";
+import { outlineOf } from "../text/outline.ts";
+import { lower, temper } from "../text/search.ts";
+import type { CodeReport, Place, Source } from "./facts.ts";
+import { codeReportOf } from "./report.ts";
+
+export function codeOf(context: ScanContext): CodeReport {
+  return context.ask(codeReportOf);
+}
+
+interface Told {
+  readonly place: Place;
+  readonly decoding: readonly DecodeKind[];
+}
+
+export interface Telling {
+  readonly severity: ScanSeverity;
+  readonly message: string;
+  readonly evidence?: string;
+  readonly encoding?: readonly DecodeKind[];
+  readonly sources?: readonly Source[];
+  readonly confidence?: ScanReportItem["confidence"];
+}
+
+/**
+ * Reports a fact where it stands. Code that a text warns of is told more gently, and so is what a skill about attacks
+ * shows; what stands in a script is meant to run.
+ */
+export function tell(context: ScanContext, { place, decoding }: Told, telling: Telling): void {
+  const { file, span } = place;
+  const layers = [...decoding, ...(telling.encoding ?? [])];
+  context.report({
+    file,
+    span,
+    severity: gravityAt(context, place, telling.severity),
+    message: telling.message,
+    ...(telling.confidence === undefined ? {} : { confidence: telling.confidence }),
+    ...(telling.evidence === undefined ? {} : { evidence: telling.evidence }),
+    decoding: [...new Set(layers)],
+    related: (telling.sources ?? [])
+      .filter((source) => source.place.span.start !== span.start || source.place.file !== file)
+      .slice(0, 3)
+      .map((source) => ({
+        message: `Here it comes from: ${nameOf(source)}.`,
+        file: source.place.file,
+        span: source.place.span,
+      })),
+  });
+}
+
+function gravityAt(context: ScanContext, place: Place, severity: ScanSeverity): ScanSeverity {
+  if (place.origin === "file") return severity;
+  const around = context.ask(outlineOf)(place.file, place.span.start);
+  const tempered = temper(severity, around);
+  const isShown = around.addressee !== "user" && context.ask(isAboutSecurity);
+  return isShown ? lower(tempered, 2) : tempered;
+}
+
+const NAMES: Readonly<Record<Source["kind"], string>> = {
+  environment: "all variables of the environment",
+  variable: "the variable",
+  "env-file": "the file of variables",
+  "key-file": "the private key",
+  "cloud-credentials": "the stored credentials",
+  "browser-store": "the store of a browser",
+  keychain: "the keychain",
+  wallet: "the wallet",
+  "agent-config": "the settings of the agent",
+  "system-accounts": "the accounts of the system",
+  history: "the history of a shell",
+  clipboard: "the clipboard",
+  remote: "the network",
+  input: "the input",
+  file: "the file",
+};
+
+/** `the private key \`~/.ssh/id_rsa\``. */
+export function nameOf({ kind, name }: Source): string {
+  const words = NAMES[kind];
+  return name === "" ? words : `${words} \`${name.slice(0, 80)}\``;
+}
+
+/** Facts of one file that stand side by side. */
+export function inSameFile<T extends Told>(facts: readonly T[], place: Place): readonly T[] {
+  return facts.filter((fact) => fact.place.file === place.file);
+}
