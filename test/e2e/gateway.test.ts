@@ -232,6 +232,10 @@ describe("the other commands with a gateway", () => {
     expect(await output("list", "skills")).toContain("1 file, 1 loaded");
     const system = process.platform;
     expect(await output("doctor", "--root", "skills")).toContain(`a (${system}), b (${system})`);
+    const release = ["doctor", "--root", "skills", "--as", "openclaw@2026.9", "--gateway", url];
+    expect((await run(release, { ...token, folder })).output).toContain(
+      `  hosts     local (${system}), a (${system}, does not count), b (${system}, does not count)\n`,
+    );
     expect(await output("deps", "one", "--root", "skills")).toContain(
       `  on a (${system}): gh (installed), jq (installed)\n` +
         `  on b (${system}): gh (installed), jq (not installed)\n`,

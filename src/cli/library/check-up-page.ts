@@ -1,7 +1,7 @@
 import { withoutControls } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { count } from "../render.ts";
-import type { CheckUp, RootState } from "./check-up.ts";
+import type { CheckUp, HostState, RootState } from "./check-up.ts";
 import type { NextStep } from "./next-steps.ts";
 import { shortenPaths, shortPath } from "./show-path.ts";
 import { renderProblem } from "./story.ts";
@@ -12,13 +12,13 @@ const MOST_PROBLEMS = 10;
 export function renderCheckUp(result: CheckUp, context: Context): string {
   const { paint } = context;
   const { found, loaded, ineligible, shadowed, unreadable, passedOver } = result.counts;
-  const hosts = result.hosts.map(({ id, os }) => (os === undefined ? id : `${id} (${os})`));
+  const hosts = result.hosts.length === 0 ? "none" : result.hosts.map(sayHost).join(", ");
   const settings = result.settings === undefined ? "none" : shortPath(result.settings, context);
   return `${[
     `${paint("bold", result.title)} (${result.dialect}), agent ${result.agent}`,
     ...(result.note === undefined ? [] : [line("rules", result.note)]),
     line("settings", settings),
-    line("hosts", hosts.join(", ")),
+    line("hosts", hosts),
     ...result.roots.map((root, at) =>
       line(at === 0 ? "roots" : "", renderRoot(root, widthOf(result), context)),
     ),
@@ -34,6 +34,12 @@ export function renderCheckUp(result: CheckUp, context: Context): string {
     ...renderProblems(result, context),
     ...renderSteps(result.nextSteps, context),
   ].join("\n")}\n`;
+}
+
+function sayHost({ id, os, counts, isConnected }: HostState): string {
+  const facts = [os, isConnected ? undefined : "left", counts ? undefined : "does not count"];
+  const said = facts.filter((fact) => fact !== undefined);
+  return said.length === 0 ? id : `${id} (${withoutControls(said.join(", "))})`;
 }
 
 function line(label: string, text: string): string {

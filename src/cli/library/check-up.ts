@@ -1,5 +1,6 @@
 /** A whole set-up summed up: where skills are looked for, what became of them, and what to do first. */
-import type { Explanation, ReasonCode } from "../../library/gate/index.ts";
+import { type Explanation, isStandIn, type ReasonCode } from "../../library/gate/index.ts";
+import type { HostFacts } from "../../library/hosts/index.ts";
 import { errorCode, kindOf, reasonOf } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
@@ -27,6 +28,14 @@ export interface ReasonCount {
   readonly examples: readonly string[];
 }
 
+export interface HostState {
+  readonly id: string;
+  readonly os?: string;
+  /** Skills may load because of it. */
+  readonly counts: boolean;
+  readonly isConnected: boolean;
+}
+
 export interface CheckUp {
   readonly dialect: string;
   readonly title: string;
@@ -35,7 +44,7 @@ export interface CheckUp {
   /** Which rules hold, where the system itself says little. */
   readonly note?: string;
   readonly roots: readonly RootState[];
-  readonly hosts: readonly { readonly id: string; readonly os?: string }[];
+  readonly hosts: readonly HostState[];
   readonly counts: {
     readonly found: number;
     readonly loaded: number;
@@ -139,8 +148,14 @@ function hostsOf({ library, hosts: { describedAs } }: System): CheckUp["hosts"] 
   const { rules, local, inventory } = library.circumstances;
   const isOneHost = rules.hosts === "one-host" && inventory !== undefined;
   const own = { ...local.facts(), id: describedAs ?? local.id };
-  const hosts = [...(isOneHost ? [] : [own]), ...(inventory?.hosts() ?? [])];
-  return hosts.map(({ id, os }) => ({ id, ...(os === undefined ? {} : { os }) }));
+  const others = (inventory?.known() ?? [])
+    .map((host) => hostState(host, isOneHost ? host.isConnected : isStandIn(host, rules.nodes)))
+    .filter(({ isConnected, counts }) => isConnected || counts);
+  return isOneHost ? others : [hostState(own, true), ...others];
+}
+
+function hostState({ id, os, isConnected }: HostFacts, counts: boolean): HostState {
+  return { id, ...(os === undefined ? {} : { os }), counts, isConnected };
 }
 
 function countFiles(files: readonly Explanation[]): CheckUp["counts"] {

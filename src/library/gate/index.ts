@@ -17,5 +17,10 @@ export { type Reason, type ReasonCode, reasonCodes, sayAsSystem, sayReason } fro
 export { keepSteps, type KeptSteps, type Recorder, type Stage, type Step } from "./recorder.ts";
 export { remediesFor, type Remedy } from "./remedy.ts";
 export { type Considered, type Selection, type SelectOptions, selectSkills } from "./select.ts";
-export { prepareSurroundings, type Surroundings, type SurroundingsInput } from "./surroundings.ts";
+export {
+  isStandIn,
+  prepareSurroundings,
+  type Surroundings,
+  type SurroundingsInput,
+} from "./surroundings.ts";
 export type { Missing, Verdict } from "./verdict.ts";

@@ -86,16 +86,18 @@ function prepareMachine(
   return { ...machine, facts };
 }
 
+/** Whether another machine may stand in for that of the agent. */
+export function isStandIn(host: HostView, node: GatingRules["nodes"]): boolean {
+  if (node === undefined || host.allowsCommands !== true) return false;
+  const isThere = node.countsOffline || host.isConnected !== false;
+  return isThere && (host.platform ?? host.os) === node.platform;
+}
+
 function prepareNodes(input: SurroundingsInput, rules: GatingRules): readonly PreparedHost[] {
-  const node = rules.nodes;
-  if (node === undefined) return [];
+  if (rules.nodes === undefined) return [];
   const thisHost = input.thisHost ?? input.hosts[0]?.id;
   return input.hosts
-    .filter((host) => {
-      const isThere = node.countsOffline || host.isConnected !== false;
-      const isOther = host.id !== thisHost && host.allowsCommands === true;
-      return isOther && isThere && (host.platform ?? host.os) === node.platform;
-    })
+    .filter((host) => host.id !== thisHost && isStandIn(host, rules.nodes))
     .map((host) => prepareHost(host, rules));
 }
 

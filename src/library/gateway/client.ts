@@ -125,7 +125,7 @@ function refusalOf(
     return problem(
       "gatewayTooOld",
       `Unexpected gateway at \`${base}\` that does not tell of its hosts, expected one that does.`,
-      "Bring Skillwright up to date on its machine, and start it again.",
+      "Check the path of the address, or bring Skillwright up to date on that machine.",
     );
   return problem(
     "invalidGateway",
