@@ -256,6 +256,10 @@ describe.each(ways)("over $transport in the $era era", (way) => {
     expect(deploy.messages[0]?.content).toMatchObject({
       text: expect.stringContaining('Deploy web "one" at fast.'),
     });
+    const completed = await client.complete({
+      ref: { type: "ref/prompt", name: "deploy" },
+      argument: { name: "speed", value: "s" },
+    });
     expect(completed.completion.values).toEqual(["slow"]);
   });
 

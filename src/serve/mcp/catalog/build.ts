@@ -4,7 +4,7 @@ import type { Catalog, LeftOut, ServedSkill } from "./catalog.ts";
 import type { FoundSkills } from "./find.ts";
 import type { SkillLimits } from "./folder.ts";
 import { dependencyGraph, type DependencyGraph } from "./graph.ts";
-import type { Judge, Judged, Judgement } from "./judge.ts";
+import { type Judge, type Judged, type Judgement, toleratedRefusals } from "./judge.ts";
 import { nameAll, type Named } from "./names.ts";
 import { makePortable, type PortableResult } from "./portable.ts";
 import type { Preparation, Prepared } from "./prepare.ts";
@@ -104,7 +104,11 @@ async function serveNamed(
     isListed: loaded?.isOfferedToModel !== false,
     isPrompt: loaded?.isOfferedToUser !== false,
   };
-  const skill = serveSkill(item, result.portable, offer, limits);
+  const mends = toleratedRefusals(reading).map(
+    ({ message }) => `The validator of the specification refuses it: ${message}`,
+  );
+  const portable = { ...result.portable, mends: [...mends, ...result.portable.mends] };
+  const skill = serveSkill(item, portable, offer, limits);
   if (typeof skill !== "string") return skill;
   return { code: "too-large", say: `It is too large for clients: ${skill}.` };
 }

@@ -92,7 +92,9 @@ export class Judge {
 
   #ruled(reading: Reading): Reading {
     const { as } = this.#options;
-    if (as === undefined || as === reading.dialect) return reading;
+    if (as === undefined)
+      return toleratedRefusals(reading).length > 0 ? { ...reading, refusals: [] } : reading;
+    if (as === reading.dialect) return reading;
     return readAs(as, reading.document, reading.path === undefined ? {} : { path: reading.path });
   }
 
@@ -116,6 +118,14 @@ export class Judge {
       ...(as === undefined || facts === undefined ? {} : { config: facts }),
     });
   }
+}
+
+/**
+ * The open specification is no system: its validator is strict about the style of the frontmatter, while its
+ * guide asks clients to be lenient. What could be read is served in the plain style that all of them take.
+ */
+export function toleratedRefusals({ dialect, refusals }: Reading): Reading["refusals"] {
+  return dialect.isOpenSpecification === true ? refusals : [];
 }
 
 function withSteps<Verdict>(

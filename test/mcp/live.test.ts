@@ -1,0 +1,106 @@
+/** Files that change while clients are connected. */
+import { createHash } from "node:crypto";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { connectTo, type Era, openWay, serve, ways } from "../support/mcp.ts";
+import { skill, useFolder, writeTree } from "../support/skill-folders.ts";
+import { until } from "../support/wait.ts";
+
+const folder = useFolder();
+
+describe.each(ways)("over $transport in the $era era", (way) => {
+  it("tells of new skills, of other prompts and of files that changed, without a restart", async () => {
+    writeTree(folder.path, {
+      "one/SKILL.md": skill("one"),
+      "one/notes.md": "first\n",
+    });
+    const open = await openWay([folder.path], way);
+    onTestFinished(open.close);
+    const { client, skills } = open;
+    const heard: string[] = [];
+    client.setNotificationHandler("notifications/resources/list_changed", () => {
+      heard.push("resources");
+    });
+    client.setNotificationHandler("notifications/prompts/list_changed", () => {
+      heard.push("prompts");
+    });
+    client.setNotificationHandler("notifications/resources/updated", ({ params }) => {
+      heard.push(params.uri);
+    });
+    const uri = "skill://one/notes.md";
+    if (way.era === "legacy") await client.subscribeResource({ uri });
+    else
+      await client.listen({
+        resourcesListChanged: true,
+        promptsListChanged: true,
+        resourceSubscriptions: [uri],
+      });
+    writeFileSync(join(folder.path, "one/notes.md"), "second\n");
+    await until("the file is told of", () => heard.includes(uri));
+    expect(await client.readResource({ uri }, { cacheMode: "refresh" })).toMatchObject({
+      contents: [{ text: "second\n" }],
+    });
+    writeTree(folder.path, { "two/SKILL.md": skill("two") });
+    await until(
+      "the lists are told of",
+      () => heard.includes("resources") && heard.includes("prompts"),
+    );
+    const names = (await skills.list()).skills.map(({ frontmatter }) => frontmatter.name);
+    expect(names).toEqual(["one", "two"]);
+    heard.length = 0;
+    rmSync(join(folder.path, "two"), { recursive: true });
+    await until("the end of a skill is told of", () => heard.includes("resources"));
+    expect((await skills.list()).skills).toHaveLength(1);
+    expect(heard.filter((item) => item.startsWith("skill://"))).toEqual([]);
+  });
+});
+
+describe("reading while files change", () => {
+  it.each<Era>(["legacy", "modern"])(
+    "answers with bytes and a digest that agree (%s)",
+    async (era) => {
+      const text = (count: number): string => `${count} `.repeat(20_000);
+      writeTree(folder.path, { "one/SKILL.md": skill("one"), "one/big.txt": text(0) });
+      const { url } = await serve([folder.path]);
+      const { client, skills } = await connectTo(url, era);
+      const entry = (await skills.list()).skills[0];
+      if (entry === undefined) throw new Error("Expected a skill.");
+      let count = 0;
+      for (let round = 0; round < 60; round++) {
+        count += 1;
+        // In turn as an editor replaces a file, and as a program writes into it.
+        const path = join(folder.path, "one/big.txt");
+        if (round % 2 === 0) writeFileSync(path, text(count));
+        else {
+          writeFileSync(`${path}.tmp`, text(count));
+          renameSync(`${path}.tmp`, path);
+        }
+        if (round % 3 === 0)
+          writeFileSync(join(folder.path, "one/SKILL.md"), skill("one", `V${count}.`));
+        for (const uri of ["skill://one/big.txt", "skill://one/SKILL.md"]) {
+          const { contents } = await client.readResource({ uri }, { cacheMode: "refresh" });
+          const [content] = contents;
+          if (content === undefined || !("text" in content)) throw new Error("Expected text.");
+          const digest = createHash("sha256").update(content.text).digest("hex");
+          expect(content._meta).toMatchObject({ digest: `sha256:${digest}` });
+        }
+        const { skill: now } = await skills.get(entry.uri);
+        expect(now.frontmatter["description"]).toMatch(/^(?:Does one|V\d+)\.$/);
+      }
+      await until("the last state is served", async () => {
+        const { contents } = await client.readResource(
+          { uri: "skill://one/big.txt" },
+          { cacheMode: "refresh" },
+        );
+        return (
+          contents[0] !== undefined && "text" in contents[0] && contents[0].text === text(count)
+        );
+      });
+      const last = (await skills.get(entry.uri)).skill;
+      expect(await skills.read(last, "big.txt", { cacheMode: "refresh" })).toMatchObject({
+        verified: true,
+      });
+    },
+  );
+});
