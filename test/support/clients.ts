@@ -1,0 +1,72 @@
+/** The programs of other projects in test/clients, and servers for them to talk to. */
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { temporaryFolder } from "./program.ts";
+import { root } from "./source.ts";
+
+const folder = join(root, "test/clients");
+export const program: string = join(root, "dist/cli/main.js");
+
+export interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program of test/clients to its end, with a home of its own. */
+export function runClient(name: string, words: readonly string[]): Promise<Answer> {
+  const file = join(folder, "node_modules/.bin", name);
+  if (!existsSync(file))
+    throw new Error(
+      "The clients in test/clients are not installed; `node scripts/install-clients.mjs` installs them.",
+    );
+  return new Promise((settle, fail) => {
+    const options = {
+      cwd: root,
+      maxBuffer: 64 * 1024 * 1024,
+      timeout: 120_000,
+      env: {
+        // The clients start with `#!/usr/bin/env node`, and need the Node of the tests.
+        PATH: [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter),
+        HOME: temporaryFolder(),
+        NO_COLOR: "1",
+      },
+    };
+    execFile(file, words, options, (error, stdout, stderr) => {
+      if (error !== null && typeof error.code !== "number") fail(error);
+      else settle({ code: Number(error?.code ?? 0), stdout, stderr });
+    });
+  });
+}
+
+export interface Served {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts `skillwright mcp --http` as a user would, on any free port. */
+export async function serveOverHttp(words: readonly string[]): Promise<Served> {
+  const child = spawn(process.execPath, [program, "mcp", "--http", "--port", "0", ...words], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const ended = new Promise<void>((settle) => {
+    child.once("exit", () => {
+      settle();
+    });
+  });
+  const stop = async (): Promise<void> => {
+    child.kill();
+    await ended;
+  };
+  let said = "";
+  for await (const chunk of child.stderr) {
+    said += String(chunk);
+    const url = /Listening on (\S+)\.\n/.exec(said)?.[1];
+    if (url === undefined) continue;
+    child.stderr.resume();
+    return { url, stop };
+  }
+  await ended;
+  throw new Error(`The server ended before it listened:\n${said}`);
+}
