@@ -17,6 +17,10 @@ export interface Example {
   readonly path: string;
   /** Neighbouring files; undefined where the example shows none. */
   readonly files: readonly string[] | undefined;
+  /** Where the file leads as a symbolic link. */
+  readonly link: string | undefined;
+  /** The rights of the file, written in octal digits. */
+  readonly mode: number | undefined;
   /** Examples of one group are linted together. */
   readonly group: string | undefined;
   readonly root: string;
@@ -43,6 +47,8 @@ export function readExamples(page: string): readonly Example[] {
         dialect: attributes["dialect"],
         path: attributes["path"] ?? "SKILL.md",
         files: attributes["files"] === undefined ? undefined : splitWords(attributes["files"]),
+        link: attributes["link"],
+        mode: attributes["mode"] === undefined ? undefined : Number.parseInt(attributes["mode"], 8),
         group: attributes["group"],
         root: attributes["root"] ?? "",
         isUnfixable: words.includes("unfixable"),

@@ -1,7 +1,7 @@
 import type { Span } from "../../../skill/index.ts";
 import type { ScanContext } from "../context.ts";
 import { commandsOf } from "../supply/shell-words.ts";
-import type { CodeReport, Place } from "../code/facts.ts";
+import { type CodeReport, codeReportOf, type Place } from "../code/index.ts";
 
 /** One thing that the code or the instructions do. */
 export interface Use {
@@ -23,10 +23,11 @@ const DESKTOP = /^(?:pyautogui|pynput|mss|keyboard|robotjs|cliclick|xdotool)\b/;
 
 /** What the skill does, by its code and by the commands in its instructions. */
 export function observedUses(context: ScanContext): readonly Use[] {
-  return usesInText(context);
+  const code = context.ask(codeReportOf);
+  return [...usesInCode(code), ...usesInText(context)];
 }
 
-export function usesInCode(code: CodeReport): readonly Use[] {
+function usesInCode(code: CodeReport): readonly Use[] {
   return [
     ...code.sends.map((send) =>
       use("network", READING.test(send.method) ? 1 : 2, send.host, send.place),

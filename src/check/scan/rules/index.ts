@@ -1,9 +1,24 @@
 import type { ScanRule } from "../rule.ts";
 import { agentMemory } from "./agent-memory.ts";
+import { artifactArchive } from "./artifact-archive.ts";
+import { artifactBytecode } from "./artifact-bytecode.ts";
+import { artifactDisguise } from "./artifact-disguise.ts";
+import { artifactDocument } from "./artifact-document.ts";
+import { artifactHidden } from "./artifact-hidden.ts";
+import { artifactLink } from "./artifact-link.ts";
+import { artifactMode } from "./artifact-mode.ts";
+import { artifactPacked } from "./artifact-packed.ts";
+import { artifactProgram } from "./artifact-program.ts";
+import { artifactTail } from "./artifact-tail.ts";
 import { collectorEndpoint } from "./collector-endpoint.ts";
 import { concealment } from "./concealment.ts";
 import { cryptoMiner } from "./crypto-miner.ts";
 import { dataInAddress } from "./data-in-address.ts";
+import { declaredDenied } from "./declared-denied.ts";
+import { declaredMissing } from "./declared-missing.ts";
+import { declaredTools } from "./declared-tools.ts";
+import { declaredUnused } from "./declared-unused.ts";
+import { declaredVariable } from "./declared-variable.ts";
 import { destructiveCommand } from "./destructive-command.ts";
 import { droppedProgram } from "./dropped-program.ts";
 import { encodedCommand } from "./encoded-command.ts";
@@ -13,15 +28,25 @@ import { hiddenInstructions } from "./hidden-instructions.ts";
 import { instructionOverride } from "./instruction-override.ts";
 import { lockedDownload } from "./locked-download.ts";
 import { lookalikeLetters } from "./lookalike-letters.ts";
+import { namePackage } from "./name-package.ts";
+import { nameSkill } from "./name-skill.ts";
 import { pasteAndRun } from "./paste-and-run.ts";
 import { persistence } from "./persistence.ts";
 import { pipedInstaller } from "./piped-installer.ts";
 import { remoteInstructions } from "./remote-instructions.ts";
 import { reverseShell } from "./reverse-shell.ts";
 import { secretCommand } from "./secret-command.ts";
+import { secretPlain } from "./secret-plain.ts";
 import { secretSent } from "./secret-sent.ts";
 import { secretsGathered } from "./secrets-gathered.ts";
 import { skippedConfirmation } from "./skipped-confirmation.ts";
+import { supplyAutomatic } from "./supply-automatic.ts";
+import { supplyConfusion } from "./supply-confusion.ts";
+import { supplyIndex } from "./supply-index.ts";
+import { supplyInstallSpec } from "./supply-install-spec.ts";
+import { supplyLifecycle } from "./supply-lifecycle.ts";
+import { supplyRemote } from "./supply-remote.ts";
+import { supplyUnpinned } from "./supply-unpinned.ts";
 import { toolPoisoning } from "./tool-poisoning.ts";
 import { untrustedInstaller } from "./untrusted-installer.ts";
 import { walletAccess } from "./wallet-access.ts";
@@ -30,10 +55,25 @@ import { weakenedSecurity } from "./weakened-security.ts";
 /** Every rule of the scanner; a new one is a line here. */
 export const scanRules: readonly ScanRule[] = [
   agentMemory,
+  artifactArchive,
+  artifactBytecode,
+  artifactDisguise,
+  artifactDocument,
+  artifactHidden,
+  artifactLink,
+  artifactMode,
+  artifactPacked,
+  artifactProgram,
+  artifactTail,
   collectorEndpoint,
   concealment,
   cryptoMiner,
   dataInAddress,
+  declaredDenied,
+  declaredMissing,
+  declaredTools,
+  declaredUnused,
+  declaredVariable,
   destructiveCommand,
   droppedProgram,
   encodedCommand,
@@ -43,15 +83,25 @@ export const scanRules: readonly ScanRule[] = [
   instructionOverride,
   lockedDownload,
   lookalikeLetters,
+  namePackage,
+  nameSkill,
   pasteAndRun,
   persistence,
   pipedInstaller,
   remoteInstructions,
   reverseShell,
   secretCommand,
+  secretPlain,
   secretSent,
   secretsGathered,
   skippedConfirmation,
+  supplyAutomatic,
+  supplyConfusion,
+  supplyIndex,
+  supplyInstallSpec,
+  supplyLifecycle,
+  supplyRemote,
+  supplyUnpinned,
   toolPoisoning,
   untrustedInstaller,
   walletAccess,
