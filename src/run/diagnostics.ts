@@ -6,4 +6,5 @@ export const runCodes = {
   modelFailed: "run/model-failed",
   failed: "run/failed",
   noEmbedding: "run/no-embedding",
+  unreadableDocument: "run/unreadable-document",
 } as const;

@@ -1,6 +1,7 @@
 import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import { runCodes } from "../../run/index.ts";
 import { accountCodes } from "../accounts/index.ts";
+import { knowledgeCodes } from "../knowledge/index.ts";
 import { shelfCodes } from "../skills/index.ts";
 import { apiCodes } from "./diagnostics.ts";
 
@@ -10,6 +11,10 @@ const STATUS: { readonly [code: string]: number } = {
   [shelfCodes.conflict]: 409,
   [shelfCodes.forbidden]: 403,
   [shelfCodes.changed]: 412,
+  [knowledgeCodes.notFound]: 404,
+  [knowledgeCodes.conflict]: 409,
+  [knowledgeCodes.forbidden]: 403,
+  [knowledgeCodes.tooLarge]: 413,
   [accountCodes.emailTaken]: 409,
   [accountCodes.wrongPassword]: 401,
   [accountCodes.badToken]: 401,

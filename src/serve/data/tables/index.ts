@@ -8,6 +8,7 @@ import type {
   TeamTable,
   UserTable,
 } from "./accounts.ts";
+import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.ts";
 import type { LimitTable } from "./limits.ts";
 import type { SkillRecordTable } from "./skills.ts";
 
@@ -25,4 +26,7 @@ export interface Tables {
   readonly shares: ShareTable;
   readonly skill_records: SkillRecordTable;
   readonly limits: LimitTable;
+  readonly knowledge_bases: KnowledgeBaseTable;
+  readonly documents: DocumentTable;
+  readonly chunks: ChunkTable;
 }

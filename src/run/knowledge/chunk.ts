@@ -1,0 +1,96 @@
+/** Counts the tokens of a text. */
+export type TokenCounter = (text: string) => number;
+
+export interface Chunk {
+  readonly index: number;
+  readonly text: string;
+  readonly tokens: number;
+}
+
+export interface ChunkSize {
+  readonly tokens: number;
+  /** What a piece repeats of the one before, so that a thought that is cut is whole in one of them. */
+  readonly overlap: number;
+}
+
+export const CHUNK_SIZE: ChunkSize = { tokens: 512, overlap: 50 };
+
+interface Piece {
+  readonly text: string;
+  readonly tokens: number;
+}
+
+/** Cuts a text into pieces of at most so many tokens, between sentences where it can be done. */
+export function chunkText(
+  text: string,
+  count: TokenCounter,
+  size: ChunkSize = CHUNK_SIZE,
+): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  let held: Piece[] = [];
+  let tokens = 0;
+  const flush = (): void => {
+    const whole = held
+      .map((piece) => piece.text)
+      .join("")
+      .trim();
+    if (whole !== "") chunks.push({ index: chunks.length, text: whole, tokens: count(whole) });
+  };
+  for (const piece of pieces(text, count, size.tokens)) {
+    if (tokens + piece.tokens > size.tokens && held.length > 0) {
+      flush();
+      held = tail(held, Math.min(size.overlap, size.tokens - piece.tokens));
+      tokens = sum(held);
+    }
+    held.push(piece);
+    tokens += piece.tokens;
+  }
+  flush();
+  return chunks;
+}
+
+function sum(held: readonly Piece[]): number {
+  return held.reduce((total, piece) => total + piece.tokens, 0);
+}
+
+/** The last pieces that fit into the overlap. */
+function tail(held: readonly Piece[], most: number): Piece[] {
+  const kept: Piece[] = [];
+  let tokens = 0;
+  for (const piece of held.toReversed()) {
+    tokens += piece.tokens;
+    if (tokens > most) break;
+    kept.unshift(piece);
+  }
+  return kept;
+}
+
+/** Sentences with what follows them up to the next, in every script; a longer one is cut at blanks. */
+function* pieces(text: string, count: TokenCounter, most: number): Generator<Piece, void> {
+  for (const sentence of text.match(/[^.!?。！？\n]*(?:[.!?。！？]+["'”’)\]]*\s*|\n+|$)/gu) ?? []) {
+    if (sentence === "") continue;
+    const tokens = count(sentence);
+    if (tokens <= most) yield { text: sentence, tokens };
+    else yield* parts(sentence, count, most);
+  }
+}
+
+/** Halves what is too long, at a blank near the middle where there is one. */
+function* parts(text: string, count: TokenCounter, most: number): Generator<Piece, void> {
+  const tokens = count(text);
+  if (tokens <= most || text.length < 2) {
+    yield { text, tokens };
+    return;
+  }
+  const middle = Math.floor(text.length / 2);
+  const blank = text.lastIndexOf(" ", middle);
+  const cut = wholeCharacter(text, blank > middle / 2 ? blank + 1 : middle);
+  yield* parts(text.slice(0, cut), count, most);
+  yield* parts(text.slice(cut), count, most);
+}
+
+function wholeCharacter(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  const isSecondHalf = unit >= 0xdc00 && unit <= 0xdfff;
+  return isSecondHalf && at + 1 < text.length ? at + 1 : at;
+}

@@ -1,0 +1,121 @@
+import type { EmbeddingModel } from "../models/index.ts";
+import { queryWords } from "./words.ts";
+
+/** A passage that was found. */
+export interface Passage {
+  readonly chunkId: string;
+  readonly documentId: string;
+  readonly documentName: string;
+  readonly index: number;
+  readonly text: string;
+}
+
+export interface Vector {
+  readonly chunkId: string;
+  readonly values: Float32Array;
+}
+
+/** Where the pieces of a knowledge base lie. */
+export interface ChunkIndex {
+  /** Ids of the pieces with the most and the rarest of the words, best first. */
+  readonly findWords: (words: readonly string[], count: number) => Promise<readonly string[]>;
+  /** Every vector that was made with this model. */
+  readonly vectors: (model: string) => Promise<readonly Vector[]>;
+  readonly load: (chunkIds: readonly string[]) => Promise<readonly Passage[]>;
+}
+
+export interface Hit extends Passage {
+  /** From 0 to 1: 1 means first by words and first by meaning. */
+  readonly score: number;
+}
+
+export interface SearchOptions {
+  readonly count: number;
+  /** Absent: by words alone. */
+  readonly embeddings?: EmbeddingModel;
+  readonly signal?: AbortSignal;
+  /** Hears of a model that failed; the search goes on by words. */
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/** Ranks below this many others matter little; the usual value for this way of merging. */
+const RANK_CONSTANT = 60;
+/** How many of each list are merged. */
+const DEPTH = 50;
+/** Texts that have nothing in common lie this close by chance. */
+const LEAST_LIKENESS = 0.2;
+
+/** Looks passages up by words and by meaning, and merges both lists by rank. */
+export async function searchPassages(
+  index: ChunkIndex,
+  query: string,
+  { count, embeddings, signal, onProblem }: SearchOptions,
+): Promise<readonly Hit[]> {
+  const words = queryWords(query);
+  const byWords = words.length === 0 ? [] : await index.findWords(words, DEPTH);
+  let byMeaning: readonly string[] | undefined;
+  if (embeddings !== undefined)
+    try {
+      byMeaning = await nearest(index, query, embeddings, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      onProblem?.(error);
+    }
+  const lists = byMeaning === undefined ? [byWords] : [byWords, byMeaning];
+  const scores = fuse(lists);
+  const best = [...scores]
+    .toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+    .slice(0, count);
+  const passages = new Map(
+    (await index.load(best.map(([id]) => id))).map((passage) => [passage.chunkId, passage]),
+  );
+  return best.flatMap(([id, score]) => {
+    const passage = passages.get(id);
+    return passage === undefined ? [] : [{ ...passage, score }];
+  });
+}
+
+/** Reciprocal rank fusion, scaled so that the first of every list has 1. */
+export function fuse(lists: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const most = lists.length / (RANK_CONSTANT + 1);
+  const scores = new Map<string, number>();
+  for (const list of lists)
+    for (const [rank, id] of list.entries())
+      scores.set(id, (scores.get(id) ?? 0) + 1 / (RANK_CONSTANT + rank + 1));
+  return new Map(
+    [...scores].map(([id, score]) => [id, Math.round((score / most) * 10_000) / 10_000]),
+  );
+}
+
+async function nearest(
+  index: ChunkIndex,
+  query: string,
+  embeddings: EmbeddingModel,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  const vectors = await index.vectors(embeddings.id);
+  if (vectors.length === 0) return [];
+  const [wanted] = await embeddings.embed([query], signal);
+  if (wanted === undefined) return [];
+  return vectors
+    .map(({ chunkId, values }) => ({ chunkId, likeness: cosine(wanted, values) }))
+    .filter(({ likeness }) => likeness >= LEAST_LIKENESS)
+    .toSorted((a, b) => b.likeness - a.likeness || a.chunkId.localeCompare(b.chunkId))
+    .slice(0, DEPTH)
+    .map(({ chunkId }) => chunkId);
+}
+
+export function cosine(a: Float32Array, b: Float32Array): number {
+  if (a.length !== b.length) return 0;
+  let product = 0;
+  let lengthA = 0;
+  let lengthB = 0;
+  for (let at = 0; at < a.length; at += 1) {
+    const x = a[at] ?? 0;
+    const y = b[at] ?? 0;
+    product += x * y;
+    lengthA += x * x;
+    lengthB += y * y;
+  }
+  return lengthA === 0 || lengthB === 0 ? 0 : product / Math.sqrt(lengthA * lengthB);
+}

@@ -1,0 +1,97 @@
+import { sql } from "kysely";
+import type { ChunkIndex, Passage, Vector } from "../../run/knowledge/index.ts";
+import type { Database } from "../data/index.ts";
+
+/** The pieces of one knowledge base, in whichever database. */
+export function chunkIndex(database: Database, baseId: string): ChunkIndex {
+  return {
+    findWords: (words, count) =>
+      database.kind === "postgres"
+        ? findInPostgres(database, baseId, words, count)
+        : findInSqlite(database, baseId, words, count),
+    vectors: (model) => loadVectors(database, baseId, model),
+    load: (chunkIds) => loadPassages(database, chunkIds),
+  };
+}
+
+/** Rank is negative there, and the most fitting one the lowest. */
+async function findInSqlite(
+  { query }: Database,
+  baseId: string,
+  words: readonly string[],
+  count: number,
+): Promise<readonly string[]> {
+  // In quotes nothing in a word is taken for an operator.
+  const wanted = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" OR ");
+  const { rows } = await sql<{ readonly id: string }>`
+    select chunks.id from chunk_words
+    join chunks on chunks.number = chunk_words.rowid
+    where chunk_words match ${wanted} and chunks.base_id = ${baseId}
+    order by chunk_words.rank, chunks.id
+    limit ${count}`.execute(query);
+  return rows.map(({ id }) => id);
+}
+
+async function findInPostgres(
+  { query }: Database,
+  baseId: string,
+  words: readonly string[],
+  count: number,
+): Promise<readonly string[]> {
+  // Each word is made a query of its own by the server, so nothing in it is taken for an operator.
+  const wanted = sql.join(
+    words.map((word) => sql`plainto_tsquery('simple', ${word})`),
+    sql` || `,
+  );
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from chunks
+    where base_id = ${baseId} and to_tsvector('simple', words) @@ (${wanted})
+    order by ts_rank_cd(to_tsvector('simple', words), (${wanted}), 1) desc, id
+    limit ${count}`.execute(query);
+  return rows.map(({ id }) => id);
+}
+
+async function loadVectors(
+  { query }: Database,
+  baseId: string,
+  model: string,
+): Promise<readonly Vector[]> {
+  const rows = await query
+    .selectFrom("chunks")
+    .select(["id", "vector"])
+    .where("base_id", "=", baseId)
+    .where("model", "=", model)
+    .execute();
+  return rows.flatMap(({ id, vector }) =>
+    vector === null ? [] : [{ chunkId: id, values: toFloats(vector) }],
+  );
+}
+
+async function loadPassages(
+  { query }: Database,
+  chunkIds: readonly string[],
+): Promise<readonly Passage[]> {
+  if (chunkIds.length === 0) return [];
+  const rows = await query
+    .selectFrom("chunks")
+    .innerJoin("documents", "documents.id", "chunks.document_id")
+    .select(["chunks.id", "chunks.document_id", "chunks.position", "chunks.text", "documents.name"])
+    .where("chunks.id", "in", chunkIds)
+    .execute();
+  return rows.map((row) => ({
+    chunkId: row.id,
+    documentId: row.document_id,
+    documentName: row.name,
+    index: row.position,
+    text: row.text,
+  }));
+}
+
+/** A copy, since the bytes need not begin where numbers may. */
+function toFloats(bytes: Uint8Array): Float32Array {
+  return new Float32Array(Uint8Array.from(bytes).buffer);
+}
+
+export function toBytes(vector: Float32Array): Uint8Array {
+  return new Uint8Array(Float32Array.from(vector).buffer);
+}

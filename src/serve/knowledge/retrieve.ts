@@ -1,0 +1,42 @@
+import type { Retrieve, Source } from "../../run/execute/index.ts";
+import { type Hit, searchPassages } from "../../run/knowledge/index.ts";
+import type { User } from "../accounts/index.ts";
+import { findBase } from "./bases.ts";
+import { chunkIndex } from "./chunk-index.ts";
+import type { KnowledgePorts } from "./ports.ts";
+
+export interface BaseSearch {
+  readonly query: string;
+  readonly count: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Passages of one knowledge base that the user may see. */
+export async function searchBase(
+  ports: KnowledgePorts,
+  user: User,
+  idOrName: string,
+  { query, count, signal }: BaseSearch,
+): Promise<{ readonly baseId: string; readonly hits: readonly Hit[] }> {
+  const { id } = await findBase(ports, user, idOrName);
+  const { embeddings, onProblem } = ports;
+  const hits = await searchPassages(chunkIndex(ports.database, id), query, {
+    count,
+    onProblem,
+    ...(embeddings === undefined ? {} : { embeddings }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  return { baseId: id, hits };
+}
+
+/** What runs of a user look passages up with. */
+export function retrieveFor(ports: KnowledgePorts, user: User): Retrieve {
+  return async (knowledgeBase, query, count, signal) => {
+    const { baseId, hits } = await searchBase(ports, user, knowledgeBase, { query, count, signal });
+    return { kbId: baseId, sources: hits.map(toSource) };
+  };
+}
+
+function toSource({ documentId, index, score, text }: Hit): Source {
+  return { doc_id: documentId, chunk_index: index, score, text };
+}
