@@ -188,3 +188,46 @@ describe("remedies for hosts", () => {
     );
   });
 });
+
+describe("what else stands in the way", () => {
+  it("[BX-03] [OC-12] is the refusal of the settings, under which nothing is loaded", () => {
+    const ground = playground({
+      [`${WORKSPACE}/a/SKILL.md`]: goodSkill("a"),
+      [SETTINGS]: "{ skills: ",
+    });
+    const { code, stdout } = ground.run(["explain", "a"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      "a in OpenClaw: not loaded, since the settings are refused\n" +
+        "  What follows is what would be without the settings.\n",
+    );
+    expect(stdout).toContain("error .home/.openclaw/openclaw.json:1:11: Unexpected text");
+    const doctor = ground.run(["doctor"]);
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout).toContain("openclaw.json, refused: the rest is without them\n");
+    const named = ground.run(["explain", "a", "--as", "openclaw"]);
+    expect(named.code).toBe(2);
+    expect(named.stderr).toContain("openclaw.json:1:11: Unexpected text in the settings");
+  });
+
+  it("[BX-03] [OC-02] is that another agent has it", () => {
+    const ground = playground({
+      ".home/.openclaw/workspace-work/skills/a/SKILL.md": goodSkill("a"),
+      [SETTINGS]: `{ agents: { list: [{ id: "main" }, { id: "work" }] } }`,
+    });
+    expect(ground.run(["explain", "a", "--as", "openclaw"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr:
+        "error: Unexpected skill `a`, expected one that lies where a system looks.\n" +
+        "  The agent `work` has it; ask with `--agent work`.\n",
+    });
+    expect(ground.run(["explain", "a", "--as", "openclaw", "--agent", "work"]).code).toBe(0);
+  });
+
+  it("[BX-03] is a folder on the command line that is not there", () => {
+    const { code, stderr } = playground().run(["doctor", "--as", "openclaw", "--root", "none"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("Unexpected path `none`, expected a folder of skills.");
+  });
+});

@@ -17,17 +17,25 @@ export async function run(context: Context): Promise<number> {
     });
   const known = new Set<string>();
   const around: Diagnostic[] = [];
+  const owners = new Set<string>();
   const accounts = await eachSystem(context, (system) => {
     const account = accountOf(nameFor(word, system, context), system);
     if (account !== undefined) return account;
     for (const name of namesOf(system)) known.add(name);
     around.push(...systemProblems(system));
+    for (const agent of ownersOf(word, system)) owners.add(agent);
     return undefined;
   });
   const nearest = accounts.length > 0 ? undefined : nearestWord(word, known);
   if (context.options.flag("json")) context.out(renderJson(word, accounts, nearest));
-  else if (accounts.length === 0) context.err(unknown(word, known.size, nearest, context));
-  else context.out(accounts.map((account) => renderStory(word, account, context)).join("\n"));
+  else if (accounts.length === 0) {
+    const [owner] = owners;
+    const hint =
+      owner === undefined
+        ? sayNearest(known.size, nearest)
+        : `The agent \`${owner}\` has it; ask with \`--agent ${owner}\`.`;
+    context.err(unknown(word, hint, context));
+  } else context.out(accounts.map((account) => renderStory(word, account, context)).join("\n"));
   // Where nothing was found, what is wrong around the skills may be the reason.
   if (accounts.length === 0) warnOf(around, context);
   const isLoaded = accounts.length > 0 && accounts.every((account) => account.isLoaded);
@@ -67,16 +75,20 @@ function renderJson(
   return `${JSON.stringify(answer, undefined, 2)}\n`;
 }
 
-function unknown(
-  name: string,
-  others: number,
-  nearest: string | undefined,
-  { paintError }: Context,
-): string {
-  const hint =
-    nearest === undefined
-      ? `It was looked for among ${others} other names; \`skillwright doctor\` shows where.`
-      : `Did you mean \`${nearest}\`?`;
+/** Agents of the settings that have come by a skill of that name. */
+function ownersOf(name: string, { library, askedAgent }: System): readonly string[] {
+  return [...library.config.agents.keys()].filter(
+    (agent) => agent !== askedAgent && library.explain(name, { agent }).files.length > 0,
+  );
+}
+
+function sayNearest(others: number, nearest: string | undefined): string {
+  return nearest === undefined
+    ? `It was looked for among ${others} other names; \`skillwright doctor\` shows where.`
+    : `Did you mean \`${nearest}\`?`;
+}
+
+function unknown(name: string, hint: string, { paintError }: Context): string {
   return renderFailure(
     {
       code: sessionCodes.unknownSkill,

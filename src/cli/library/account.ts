@@ -8,7 +8,7 @@ import { lengthLimit } from "./limits.ts";
 import { noteOf } from "./ruleless.ts";
 import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
-import type { System } from "./systems.ts";
+import { refusedSettings, type System } from "./systems.ts";
 
 export interface FileAccount {
   /** As the system names it. */
@@ -43,6 +43,8 @@ export interface SystemAccount {
   readonly settings?: string;
   /** Which rules hold, where the system itself says little. */
   readonly note?: string;
+  /** The system refuses its settings and has no skills at all; the rest holds without them. */
+  readonly isRefused?: true;
   readonly isLoaded: boolean;
   readonly isListed: boolean;
   readonly list?: ListPlace;
@@ -58,6 +60,7 @@ export function accountOf(name: string, system: System): SystemAccount | undefin
   const explanation = library.explain(name);
   if (explanation.files.length === 0 && explanation.problems.length === 0) return undefined;
   const considered = snapshot.considered();
+  const isRefused = refusedSettings(system) !== undefined;
   const list = placeOf(explanation, snapshot.listing(), lengthLimit(system));
   return {
     dialect: dialect.id,
@@ -65,8 +68,9 @@ export function accountOf(name: string, system: System): SystemAccount | undefin
     agent: snapshot.agent,
     ...(settings.file === undefined ? {} : { settings: settings.file }),
     ...noteOf(dialect),
-    isLoaded: explanation.isEligible,
-    isListed: explanation.prompt.isListed,
+    ...(isRefused ? { isRefused: true } : {}),
+    isLoaded: explanation.isEligible && !isRefused,
+    isListed: explanation.prompt.isListed && !isRefused,
     ...(list === undefined ? {} : { list }),
     files: explanation.files.map((file) =>
       fileAccount(inSettings(file, system), considered, snapshot.problems),

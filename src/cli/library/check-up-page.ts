@@ -17,7 +17,10 @@ export function renderCheckUp(result: CheckUp, context: Context): string {
   return `${[
     `${paint("bold", result.title)} (${result.dialect}), agent ${result.agent}`,
     ...(result.note === undefined ? [] : [line("rules", result.note)]),
-    line("settings", settings),
+    line(
+      "settings",
+      result.isRefused === true ? `${settings}, refused: the rest is without them` : settings,
+    ),
     line("hosts", hosts),
     ...result.roots.map((root, at) =>
       line(at === 0 ? "roots" : "", renderRoot(root, widthOf(result), context)),

@@ -8,7 +8,7 @@ import { callOf, type NextStep, nextSteps } from "./next-steps.ts";
 import { noteOf } from "./ruleless.ts";
 import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
-import type { System } from "./systems.ts";
+import { refusedSettings, type System } from "./systems.ts";
 import type { TokenCounter } from "./tokens.ts";
 
 export interface RootState {
@@ -41,6 +41,8 @@ export interface CheckUp {
   readonly title: string;
   readonly agent: string;
   readonly settings?: string;
+  /** The system refuses its settings and has no skills at all; the rest holds without them. */
+  readonly isRefused?: true;
   /** Which rules hold, where the system itself says little. */
   readonly note?: string;
   readonly roots: readonly RootState[];
@@ -96,6 +98,7 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
     title: dialect.title,
     agent: snapshot.agent,
     ...(settings.file === undefined ? {} : { settings: settings.file }),
+    ...(refusedSettings(system) === undefined ? {} : { isRefused: true }),
     ...noteOf(dialect),
     roots,
     hosts: hostsOf(system),

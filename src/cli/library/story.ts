@@ -16,6 +16,8 @@ export function renderStory(name: string, account: SystemAccount, context: Conte
   const lines = [
     `${paint("bold", withoutControls(name))} in ${account.title}: ${verdict(account, context)}`,
   ];
+  if (account.isRefused === true)
+    lines.push("  What follows is what would be without the settings.");
   if (account.note !== undefined) lines.push(`  ${account.note}`);
   for (const file of account.files) lines.push("", ...renderFile(file, account, context));
   if (account.problems.length > 0) lines.push("");
@@ -23,7 +25,9 @@ export function renderStory(name: string, account: SystemAccount, context: Conte
   return `${lines.join("\n")}\n`;
 }
 
-function verdict({ isLoaded, isListed, note }: SystemAccount, { paint }: Context): string {
+function verdict(account: SystemAccount, { paint }: Context): string {
+  const { isLoaded, isListed, isRefused, note } = account;
+  if (isRefused === true) return paint("red", "not loaded, since the settings are refused");
   if (!isLoaded) return paint("red", "not loaded");
   if (note !== undefined) return paint("green", "loaded");
   return isListed

@@ -1,7 +1,7 @@
 import { HostInventory } from "../../library/hosts/index.ts";
 import { type Library, openLibrary } from "../../library/session/index.ts";
-import { failure } from "../../platform/index.ts";
-import { type Dialect, dialects, SkillError } from "../../skill/index.ts";
+import { failure, kindOf, resolvePath } from "../../platform/index.ts";
+import { type Diagnostic, type Dialect, dialects, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { type GivenHosts, readHosts } from "./hosts.ts";
@@ -43,6 +43,7 @@ export async function openSystem(
   { roots = context.options.texts("root") }: OpenOptions = {},
 ): Promise<System> {
   if (dialect.homes === undefined && roots.length === 0) throw noFolders(dialect);
+  for (const root of roots) requireFolder(root, context);
   context.beginSweep();
   const settings = findSettings(dialect, context);
   const gateway = context.options.text("gateway");
@@ -65,6 +66,14 @@ export async function openSystem(
   const asked = agent === undefined ? {} : { askedAgent: agent };
   const system: System = { dialect, library, settings, hosts, limits, ...asked };
   return gateway === undefined ? system : withGateway(gateway, system, context);
+}
+
+/** Folders of the system may be missing, but whoever names one means one that is there. */
+function requireFolder(root: string, { folder }: Context): void {
+  if (kindOf(resolvePath(folder, root)) !== "missing") return;
+  throw failure("cli/no-such-path", `Unexpected path \`${root}\`, expected a folder of skills.`, {
+    hint: "It does not exist. Paths count from the working directory.",
+  });
 }
 
 async function withGateway(address: string, system: System, context: Context): Promise<System> {
@@ -108,9 +117,15 @@ export async function eachSystem<Result>(
 }
 
 /** Settings that a system refuses leave it without skills, so nothing can be said of them. */
-export function refuseSettings({ settings }: System): void {
-  const error = settings.diagnostics.find(({ severity }) => severity === "error");
-  if (error !== undefined && settings.config === undefined) throw new SkillError(error);
+export function refuseSettings(system: System): void {
+  const error = refusedSettings(system);
+  if (error !== undefined) throw new SkillError(error);
+}
+
+/** Why the system refuses its settings, if it does. */
+export function refusedSettings({ settings }: System): Diagnostic | undefined {
+  if (settings.config !== undefined) return undefined;
+  return settings.diagnostics.find(({ severity }) => severity === "error");
 }
 
 /** The one system that is meant: that of `--as`, or the only one in which something is found. */
