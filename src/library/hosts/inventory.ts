@@ -153,6 +153,11 @@ export class HostInventory {
     return this.refresh();
   }
 
+  /** How long a question may wait for its host, within the limits of `probeMaxAge`. */
+  setProbeMaxAge(milliseconds: unknown): void {
+    this.#probes.setMaxAge(probeMaxAge(milliseconds));
+  }
+
   /** Every program that was said to be needed, sorted. */
   needed(): readonly string[] {
     return sortNames([...this.#needed.values()].flat());

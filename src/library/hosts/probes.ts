@@ -15,6 +15,7 @@ export interface Probe {
 export interface ProbeQueueOptions {
   readonly clock: Clock;
   readonly newId: () => string;
+  /** How long a question may wait for its host, unless that is changed later. */
   readonly maxAgeMs: number;
   /** False when the host cannot be reached now. */
   readonly send: (probe: Probe) => boolean;
@@ -50,10 +51,18 @@ export function probeMaxAge(value?: unknown): number {
 export class ProbeQueue {
   readonly #options: ProbeQueueOptions;
   readonly #probes = new Map<string, Probe>();
+  #maxAgeMs: number;
   #cancelAlarm: (() => void) | undefined;
 
   constructor(options: ProbeQueueOptions) {
     this.#options = options;
+    this.#maxAgeMs = options.maxAgeMs;
+  }
+
+  /** Holds for the questions that wait already as well. */
+  setMaxAge(milliseconds: number): void {
+    this.#maxAgeMs = milliseconds;
+    this.#setAlarm();
   }
 
   pending(hostId?: string): readonly Probe[] {
@@ -128,7 +137,7 @@ export class ProbeQueue {
   #dropOld(): void {
     const now = this.#options.clock.now();
     for (const probe of this.pending())
-      if (probe.createdAt + this.#options.maxAgeMs <= now) this.#probes.delete(probe.id);
+      if (probe.createdAt + this.#maxAgeMs <= now) this.#probes.delete(probe.id);
   }
 
   #onAlarm(): void {
@@ -146,9 +155,9 @@ export class ProbeQueue {
   #setAlarm(): void {
     this.#cancelAlarm?.();
     this.#cancelAlarm = undefined;
-    const { clock, maxAgeMs } = this.#options;
+    const { clock } = this.#options;
     const times = this.pending().map((probe) =>
-      Math.min(probe.expiresAt ?? Infinity, probe.createdAt + maxAgeMs),
+      Math.min(probe.expiresAt ?? Infinity, probe.createdAt + this.#maxAgeMs),
     );
     if (times.length === 0) return;
     this.#cancelAlarm = clock.after(Math.min(...times) - clock.now(), () => {

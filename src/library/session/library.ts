@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/machine/index.ts";
 import { repeat } from "../../platform/process/index.ts";
-import { type Diagnostic, type HomeRules, SkillError } from "../../skill/index.ts";
+import { type Diagnostic, getPath, type HomeRules, SkillError } from "../../skill/index.ts";
 import type { LibraryConfig } from "../config/index.ts";
 import { explain, type Explanation, selectSkills, type Surroundings } from "../gate/index.ts";
 import type { Seen, SeenSkill, SkillRoot } from "../roots/index.ts";
@@ -78,6 +78,7 @@ export class Library implements SessionHost {
     const { inventory } = parts.circumstances;
     if (inventory !== undefined)
       this.#closers.push(inventory.subscribe(() => this.#bump("remote-node")));
+    this.#setProbeAge();
   }
 
   /** Grows whenever an agent may have other skills than before. */
@@ -154,6 +155,7 @@ export class Library implements SessionHost {
     if (this.#isClosed) return;
     const former = this.#source;
     this.#circumstances = { ...this.#circumstances, config };
+    this.#setProbeAge();
     this.#source = this.#parts.makeSource(config);
     this.#bins = new WeakMap();
     if (former !== this.#source) await former.close();
@@ -206,6 +208,14 @@ export class Library implements SessionHost {
 
   #newDebounce({ load }: LibraryConfig): Debounce {
     return new Debounce(this.#parts.clock, load.watchDebounceMs, () => this.#observeAll());
+  }
+
+  /** Where the settings say nothing, whoever made the inventory has said it. */
+  #setProbeAge(): void {
+    const { inventory, rules, config } = this.#circumstances;
+    if (inventory === undefined || rules.probeMaxAge === undefined) return;
+    const age = getPath(config.facts, rules.probeMaxAge);
+    if (age !== undefined) inventory.setProbeMaxAge(age);
   }
 
   #agentOf({ agent = this.#parts.agent }: SessionOptions): string {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { skill, useFolder, writeTree } from "../../../test/support/skill-folders.ts";
-import { createFakeMachine } from "../../platform/machine/index.ts";
+import { createFakeClock, createFakeMachine } from "../../platform/machine/index.ts";
 import { executionBaseline, type HostFacts, HostInventory, type Probe } from "../hosts/index.ts";
 import { type Library, openLibrary } from "./index.ts";
 
@@ -97,4 +97,32 @@ describe("a macOS node of a gateway on Linux", () => {
       expect(session.snapshot().skills).toEqual([]);
     },
   );
+});
+
+describe("a question to a host that is away", () => {
+  it.each([
+    [{}, 600_000],
+    [{ timeouts: { skillProbeMaxAgeMs: 1200 } }, 1200],
+    [{ timeouts: { skillProbeMaxAgeMs: 5 } }, 1000],
+  ])("[GSV-20] waits as long as the settings %j say", async (settings, age) => {
+    const clock = createFakeClock(1000);
+    const hosts = new HostInventory({ clock });
+    const library = await openLibrary({
+      dialect: "gsv",
+      hosts,
+      settings,
+      clock,
+      roots: [folder.path],
+      machine: createFakeMachine(),
+      watch: false,
+    });
+    opened.push(library);
+    hosts.need(["gh"]);
+    hosts.connect(mac(), { send: () => false });
+    clock.advance(age - 1);
+    expect(hosts.pendingProbes()).toHaveLength(1);
+    clock.advance(1);
+    expect(hosts.pendingProbes()).toEqual([]);
+    hosts.close();
+  });
 });

@@ -125,5 +125,7 @@ export interface GatingRules {
   readonly allowList?: AllowListRules;
   readonly agentList?: AgentListRules;
   readonly discovery?: DiscoveryRules;
+  /** Where the configuration says how long a question may wait for its host, in milliseconds. */
+  readonly probeMaxAge?: Path;
   readonly words?: GateWords;
 }

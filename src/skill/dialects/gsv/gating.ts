@@ -28,6 +28,7 @@ export const gating: GatingRules = {
     sameSource: "earlier",
     sort: "by-source",
   },
+  probeMaxAge: ["timeouts", "skillProbeMaxAgeMs"],
   words: {
     disabled: "disabled by skills.entries policy",
     invalid: "invalid requirement identifiers",

@@ -1,4 +1,4 @@
-import { boolean, list, record, text } from "../field.ts";
+import { boolean, list, number, record, text } from "../field.ts";
 import type { HomeRules } from "../homes.ts";
 import { requirementLists } from "./schema.ts";
 
@@ -34,6 +34,11 @@ export const homes: HomeRules = {
         path: ["skills", "entries", "*", "requires"],
         shape: record(lists),
         doc: "Takes the place of what the skill requires.",
+      },
+      {
+        path: ["timeouts", "skillProbeMaxAgeMs"],
+        shape: number(),
+        doc: "Milliseconds that a question for programs may wait for its host.",
       },
     ],
     closed: [["skills"]],
