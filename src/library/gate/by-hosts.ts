@@ -48,41 +48,31 @@ export function gateByHosts(demands: Demands, around: Surroundings, recorder?: R
     return excluded([{ code: "no-connected-host", names: [] }]);
   }
   let furthest = 0;
-  let count = 0;
-  let last: PreparedHost | undefined;
+  let first: PreparedHost | undefined;
+  let several: string[] | undefined;
   for (let at = 0; at < hosts.length; at++) {
     const host = hosts[at] as PreparedHost;
     const reached = reach(ofHosts, host, recorder);
     if (reached > furthest) furthest = reached;
     if (reached < ofHosts.length) continue;
-    count++;
-    last = host;
+    if (first === undefined) first = host;
+    else (several ??= [first.id]).push(host.id);
   }
   const absent = config === undefined ? undefined : absentPaths(config, around, recorder);
-  if (count > 0 && absent === undefined) return eligibleOn(matching(count, last, ofHosts, around));
-  return refuse(ofHosts, count === 0 ? furthest : ofHosts.length, absent, () =>
-    matching(count, last, ofHosts, around),
-  );
-}
-
-function matching(
-  count: number,
-  last: PreparedHost | undefined,
-  demands: readonly Demand[],
-  around: Surroundings,
-): readonly string[] {
-  if (count === around.hosts.length) return around.hostIds;
-  if (count <= 1) return last?.ids ?? [];
-  return around.hosts.filter((host) => reach(demands, host) === demands.length).map(({ id }) => id);
+  if (first === undefined)
+    return absent === undefined
+      ? (demands.refusals[furthest] ??= refuse(ofHosts.slice(furthest)))
+      : refuse(ofHosts.slice(furthest), absent);
+  const isAll = hosts.length === (several?.length ?? 1);
+  const ids = isAll ? around.hostIds : (several ?? first.ids);
+  return absent === undefined ? eligibleOn(ids) : refuse([], absent, ids);
 }
 
 function refuse(
-  demands: readonly Demand[],
-  from: number,
-  absent: readonly string[] | undefined,
-  hosts: () => readonly string[],
+  unmet: readonly Demand[],
+  absent?: readonly string[],
+  hosts?: readonly string[],
 ): Verdict {
-  const unmet = demands.slice(from);
   const reasons: Reason[] = unmet.map(({ list, names }) => ({
     code: unmetCodes[list],
     names,
@@ -94,7 +84,7 @@ function refuse(
     reasons.push({ code: unmetCodes.config, names: absent });
     missing.config = absent;
   }
-  return excluded(reasons, missing, hosts());
+  return excluded(reasons, missing, hosts);
 }
 
 /** Paths that are not true in the configuration; undefined where all of them are. */

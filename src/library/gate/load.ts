@@ -12,6 +12,7 @@ import {
 import { slotOf, systemKey } from "./hosts.ts";
 import { type Reason, sayReason } from "./reasons.ts";
 import type { Recorder } from "./recorder.ts";
+import type { Verdict } from "./verdict.ts";
 
 /** A file in which a system may find a skill. */
 export interface Candidate {
@@ -49,6 +50,8 @@ export interface Demands {
   /** Asked of the surroundings: variables and configuration. */
   readonly env: Demand | undefined;
   readonly config: Demand | undefined;
+  /** By the list at which the last host drops out, the verdict: the same whatever the hosts are. */
+  readonly refusals: (Verdict | undefined)[];
 }
 
 /** A skill that the system can use, made ready once for any number of gates. */
@@ -100,6 +103,7 @@ export function demandsOf(policy: EffectivePolicy, rules: GatingRules): Demands 
     ofHosts: demands.filter((demand) => demand !== env && demand !== config),
     env,
     config,
+    refusals: [],
   };
 }
 
