@@ -1,3 +1,4 @@
+import { textsInArchives } from "./artifacts/inspect.ts";
 import type { SyntaxLanguage } from "./code/syntax.ts";
 import type { SourceFile } from "./context.ts";
 import { type ScanFinding, SCAN_SEVERITIES, type ScanSeverity } from "./finding.ts";
@@ -74,9 +75,10 @@ interface ReadFiles {
 
 function readFiles(input: ScanInput, limits: ScanLimits): ReadFiles {
   const files: SourceFile[] = [];
-  const unread: string[] = input.files.slice(limits.files).map(({ path }) => path);
+  const all = [...input.files, ...textsInArchives(input.files)];
+  const unread: string[] = all.slice(limits.files).map(({ path }) => path);
   let room = limits.totalLength;
-  for (const given of input.files.slice(0, limits.files)) {
+  for (const given of all.slice(0, limits.files)) {
     const file = sourceOf(given, limits, room);
     room -= file.text?.length ?? 0;
     files.push(file);
