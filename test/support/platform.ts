@@ -28,6 +28,8 @@ export interface Platform {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Sends a request with the token of somebody, and waits for all of the answer. */
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<Answered>;
+  /** Waits for what the platform does on its own. */
+  readonly settle: () => Promise<void>;
   /** Makes an account and gives its token. */
   readonly join: (email: string) => Promise<string>;
 }
@@ -41,12 +43,23 @@ export interface SendOptions {
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { database, clock = systemClock } = options;
   const store = options.store ?? (await openMemoryStore());
+  const works: Promise<void>[] = [];
   const ports: ApiPorts = {
     version: "0.0.0",
     clock,
     database,
     accounts: { database, clock, issuer: "skillwright" },
     shelf: { store, database, clock },
+    knowledge: {
+      database,
+      store: await openMemoryStore(),
+      clock,
+      countTokens: () => Promise.resolve((text) => Math.ceil(text.length / 4)),
+      onProblem: () => {},
+    },
+    work: (task) => {
+      works.push(task());
+    },
     models: modelsAt(options.modelUrl),
     limiter: createLimiter({ database, clock }),
     allowsRegistration: true,
@@ -62,12 +75,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         method,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(body === undefined || isRaw(body) ? {} : { "content-type": "application/json" }),
           ...headers,
         },
-        ...(body === undefined
-          ? {}
-          : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
       }),
     );
     const text = await response.text();
@@ -79,7 +90,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     });
     return (json as { readonly token: string }).token;
   };
-  return { ports, fetch, send, join };
+  const settle = async (): Promise<void> => {
+    await Promise.all(works);
+  };
+  return { ports, fetch, send, join, settle };
+}
+
+function isRaw(body: unknown): body is string | FormData {
+  return typeof body === "string" || body instanceof FormData;
 }
 
 function modelsAt(url: string | undefined): LanguageModels {

@@ -1,9 +1,9 @@
 import type { Clock } from "../../platform/machine/index.ts";
-import type { Retrieve } from "../../run/execute/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
-import type { AccountPorts, User } from "../accounts/index.ts";
+import type { AccountPorts } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
+import type { KnowledgePorts } from "../knowledge/index.ts";
 import type { ShelfPorts } from "../skills/index.ts";
 import type { Limiter } from "./limits.ts";
 
@@ -16,8 +16,9 @@ export interface ApiPorts {
   readonly shelf: ShelfPorts;
   readonly models: LanguageModels;
   readonly limiter: Limiter;
-  /** Who looks passages up for a user; absent: there are no knowledge bases. */
-  readonly retrieveFor?: (user: User) => Retrieve;
+  readonly knowledge: KnowledgePorts;
+  /** Does something that nobody waits for; a server that stops waits for it. */
+  readonly work: (task: () => Promise<void>) => void;
   /** Strangers may make accounts for themselves. */
   readonly allowsRegistration: boolean;
   readonly onProblem: (problem: Diagnostic, requestId: string) => void;

@@ -33,6 +33,18 @@ const TEXTS = {
     "<html><head><title>no</title><script>secretword()</script></head><body><h1>Volcano</h1><p>Lava &amp; ash</p></body></html>",
 };
 
+async function fill(ports: KnowledgePorts, user: User): Promise<string> {
+  const base = await createBase(ports, user, { name: "docs", description: "" });
+  for (const [name, text] of Object.entries(TEXTS)) {
+    const document = await addDocument(ports, user, base.id, {
+      name,
+      bytes: new TextEncoder().encode(text),
+    });
+    await processDocument(ports, document.id);
+  }
+  return base.id;
+}
+
 describeOnDatabases("knowledge bases", ({ open }) => {
   async function begin(withModel = false): Promise<{
     readonly ports: KnowledgePorts;
@@ -62,18 +74,6 @@ describeOnDatabases("knowledge bases", ({ open }) => {
     const ada = await register(accounts, { email: "ada@example.org", password: "secret" });
     const bob = await register(accounts, { email: "bob@example.org", password: "secret" });
     return { ports, ada, bob };
-  }
-
-  async function fill(ports: KnowledgePorts, user: User): Promise<string> {
-    const base = await createBase(ports, user, { name: "docs", description: "" });
-    for (const [name, text] of Object.entries(TEXTS)) {
-      const document = await addDocument(ports, user, base.id, {
-        name,
-        bytes: new TextEncoder().encode(text),
-      });
-      await processDocument(ports, document.id);
-    }
-    return base.id;
   }
 
   it.each([false, true])(

@@ -1,7 +1,13 @@
 import type { ApiRoute } from "../route.ts";
 import { authRoutes } from "./auth.ts";
+import { knowledgeRoutes } from "./knowledge.ts";
 import { runRoutes } from "./runs.ts";
 import { skillRoutes } from "./skills.ts";
 
 /** Every route of the platform. The document, the clients and the reference are made from it. */
-export const apiRoutes: readonly ApiRoute[] = [...authRoutes, ...skillRoutes, ...runRoutes];
+export const apiRoutes: readonly ApiRoute[] = [
+  ...authRoutes,
+  ...skillRoutes,
+  ...runRoutes,
+  ...knowledgeRoutes,
+];

@@ -9,6 +9,7 @@ import {
   withTimeLimit,
 } from "../../../run/execute/index.ts";
 import { SkillError } from "../../../skill/index.ts";
+import { retrieveFor } from "../../knowledge/index.ts";
 import { findSkill, type KeptSkill } from "../../skills/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { type ApiRoute, type CallerContext, route } from "../route.ts";
@@ -66,7 +67,6 @@ function startRun(context: RunContext, kept: KeptSkill): Response {
   const { ports, caller, body, request, requestId } = context;
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, request.signal, ports.stopping]);
-  const retrieve = ports.retrieveFor?.(caller.user);
   const events = withTimeLimit(
     (limited) =>
       execute(
@@ -79,7 +79,7 @@ function startRun(context: RunContext, kept: KeptSkill): Response {
         },
         {
           models: ports.models,
-          ...(retrieve === undefined ? {} : { retrieve }),
+          retrieve: retrieveFor(ports.knowledge, caller.user),
           onProblem: (problem) => {
             ports.onProblem(problem, requestId);
           },

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
+import { createPlatform, eventsOf, type Platform } from "../../../test/support/platform.ts";
+
+let models: ModelServer;
+beforeAll(async () => {
+  models = await startModelServer();
+});
+afterAll(async () => {
+  await models.close();
+});
+
+function form(name: string, text: string): FormData {
+  const data = new FormData();
+  data.set("file", new File([text], name));
+  return data;
+}
+
+const SKILL = `---
+name: answer
+description: Answers from the handbook.
+inputs: [{ name: question, required: true }]
+knowledge_base: handbook
+---
+
+{{question}}
+`;
+
+describeOnDatabases("the API of knowledge bases", ({ open }) => {
+  async function begin(): Promise<Platform & { readonly token: string }> {
+    const platform = await createPlatform({ database: await open(), modelUrl: models.url });
+    await platform.join("root@example.org");
+    return { ...platform, token: await platform.join("ada@example.org") };
+  }
+
+  it("[AF-08] lets a skill answer from an uploaded document, with citations", async () => {
+    const { send, token, settle } = await begin();
+    const made = await send("POST", "/api/v1/knowledge", { token, body: { name: "handbook" } });
+    expect(made.status).toBe(201);
+    const kb = (made.json as { readonly id: string }).id;
+    const text = "Holidays are taken in August. Badges are blue.";
+    const uploaded = await send("POST", "/api/v1/knowledge/handbook/upload", {
+      token,
+      body: form("staff.md", text),
+    });
+    expect([uploaded.status, (uploaded.json as { status: string }).status]).toEqual([
+      201,
+      "pending",
+    ]);
+    await settle();
+    const documents = await send("GET", `/api/v1/knowledge/${kb}/documents`, { token });
+    expect(documents.json).toMatchObject({
+      total: 1,
+      items: [{ filename: "staff.md", status: "completed", chunk_count: 1, error: null }],
+    });
+    const found = await send("GET", "/api/v1/knowledge/handbook/search?query=badges&top_k=2", {
+      token,
+    });
+    expect(found.json).toMatchObject({
+      kb_id: kb,
+      query: "badges",
+      top_k: 2,
+      total: 1,
+      results: [{ text, metadata: { filename: "staff.md", chunk_index: 0 }, score: 1 }],
+    });
+    await send("POST", "/api/v1/skills", { token, body: { name: "answer", content: SKILL } });
+    const run = await send("POST", "/api/v1/skills/answer/run", {
+      token,
+      body: { inputs: { question: "Which colour do badges have?" } },
+    });
+    const events = eventsOf(run.text);
+    expect(events.map(({ event }) => event).slice(4, 9)).toEqual([
+      "thought",
+      "thought",
+      "thought",
+      "citation",
+      "thought",
+    ]);
+    expect(events[7]?.data).toMatchObject({ sources: [{ chunk_index: 0, text }] });
+    expect(models.requests.at(-1)?.body.messages?.[0]?.content).toContain(`Context:\n[1] ${text}`);
+  });
+
+  it("names what is wrong with an upload or a question", async () => {
+    const { send, token } = await begin();
+    await send("POST", "/api/v1/knowledge", { token, body: { name: "handbook" } });
+    const upload = async (body: FormData | object): Promise<readonly unknown[]> => {
+      const { status, json } = await send("POST", "/api/v1/knowledge/handbook/upload", {
+        token,
+        body,
+      });
+      return [status, json];
+    };
+    expect(await upload({})).toEqual([
+      400,
+      { detail: { field: "file", message: "Expected a form with a file in the field `file`" } },
+    ]);
+    expect((await upload(form("a.exe", "x")))[0]).toBe(400);
+    expect((await upload(form("a.txt", "x".repeat(5 * 1024 * 1024 + 1))))[0]).toBe(413);
+    const empty = await send("GET", "/api/v1/knowledge/handbook/search?query=%20", { token });
+    expect([empty.status, empty.json]).toEqual([
+      400,
+      { detail: { field: "query", message: "Query cannot be empty" } },
+    ]);
+    expect((await send("GET", "/api/v1/knowledge/none/search?query=x", { token })).status).toBe(
+      404,
+    );
+    const twice = await send("POST", "/api/v1/knowledge", { token, body: { name: "handbook" } });
+    expect(twice.status).toBe(409);
+  });
+});

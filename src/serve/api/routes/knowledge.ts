@@ -1,0 +1,309 @@
+import { z } from "zod";
+import { MOST_DOCUMENT_BYTES } from "../../../run/knowledge/index.ts";
+import { SkillError } from "../../../skill/index.ts";
+import {
+  addDocument,
+  createBase,
+  deleteBase,
+  deleteDocument,
+  findBase,
+  findBaseForChange,
+  findDocument,
+  type KnowledgeBase,
+  type KnowledgeDocument,
+  listBases,
+  listDocuments,
+  processDocument,
+  searchBase,
+} from "../../knowledge/index.ts";
+import { readBytes } from "../body.ts";
+import { apiCodes } from "../diagnostics.ts";
+import { type ApiRoute, route } from "../route.ts";
+import { problemSchema } from "../schemas.ts";
+
+const tag = "knowledge";
+const refused = { doc: "It was refused.", schema: problemSchema };
+const missing = { doc: "There is none for this user.", schema: problemSchema };
+/** What a form adds to the file that it carries. */
+const FORM_BYTES = 64 * 1024;
+
+const baseSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  owner_id: z.string(),
+  created_at: z.string(),
+});
+
+const documentSchema = z.object({
+  id: z.string(),
+  kb_id: z.string(),
+  filename: z.string(),
+  size: z.number(),
+  status: z.enum(["pending", "processing", "completed", "failed"]),
+  error: z.string().nullable(),
+  chunk_count: z.number(),
+  created_at: z.string(),
+});
+
+const hitSchema = z.object({
+  text: z.string(),
+  metadata: z.object({
+    doc_id: z.string(),
+    filename: z.string(),
+    chunk_id: z.string(),
+    chunk_index: z.number(),
+  }),
+  score: z.number(),
+});
+
+const baseParams = z.object({ kb: z.string() });
+const documentParams = z.object({ kb: z.string(), doc: z.string() });
+
+export const knowledgeRoutes: readonly ApiRoute[] = [
+  route({
+    method: "GET",
+    path: "/api/v1/knowledge",
+    id: "listKnowledgeBases",
+    tag,
+    doc: "Lists the knowledge bases that the user may search.",
+    access: "user",
+    scope: "knowledge:read",
+    answers: {
+      200: {
+        doc: "The knowledge bases.",
+        schema: z.object({ items: z.array(baseSchema), total: z.number() }),
+      },
+    },
+    handle: async ({ ports, caller }) => {
+      const bases = await listBases(ports.knowledge, caller.user);
+      return Response.json({ items: bases.map(toBase), total: bases.length });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/knowledge",
+    id: "createKnowledgeBase",
+    tag,
+    doc: "Makes a knowledge base, owned by the user.",
+    access: "user",
+    scope: "knowledge:write",
+    body: z.object({ name: z.string().default(""), description: z.string().max(1024).default("") }),
+    answers: {
+      201: { doc: "The knowledge base.", schema: baseSchema },
+      400: refused,
+      409: refused,
+    },
+    handle: async ({ ports, caller, body }) =>
+      Response.json(toBase(await createBase(ports.knowledge, caller.user, body)), {
+        status: 201,
+      }),
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/knowledge/{kb}/info",
+    id: "readKnowledgeBase",
+    tag,
+    doc: "Gives a knowledge base by its id or name.",
+    access: "user",
+    scope: "knowledge:read",
+    params: baseParams,
+    answers: { 200: { doc: "The knowledge base.", schema: baseSchema }, 404: missing },
+    handle: async ({ ports, caller, params }) =>
+      Response.json(toBase(await findBase(ports.knowledge, caller.user, params.kb))),
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/v1/knowledge/{kb}",
+    id: "deleteKnowledgeBase",
+    tag,
+    doc: "Takes a knowledge base away with all of its documents.",
+    access: "user",
+    scope: "knowledge:write",
+    params: baseParams,
+    answers: { 204: { doc: "It is gone." }, 403: refused, 404: missing },
+    handle: async ({ ports, caller, params }) => {
+      await deleteBase(ports.knowledge, caller.user, params.kb);
+      return new Response(null, { status: 204 });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/knowledge/{kb}/upload",
+    id: "uploadDocument",
+    tag,
+    doc: "Keeps a document of a form field `file` and begins to index it.",
+    access: "user",
+    scope: "knowledge:write",
+    params: baseParams,
+    answers: {
+      201: { doc: "The document.", schema: documentSchema },
+      400: refused,
+      403: refused,
+      404: missing,
+      413: refused,
+    },
+    handle: async ({ ports, caller, params, request }) => {
+      const { knowledge } = ports;
+      await findBaseForChange(knowledge, caller.user, params.kb);
+      const file = await readFile(request);
+      const document = await addDocument(knowledge, caller.user, params.kb, file);
+      ports.work(() => processDocument(knowledge, document.id, ports.stopping));
+      return Response.json(toDocument(document), { status: 201 });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/knowledge/{kb}/documents",
+    id: "listDocuments",
+    tag,
+    doc: "Lists the documents of a knowledge base and how far each is.",
+    access: "user",
+    scope: "knowledge:read",
+    params: baseParams,
+    answers: {
+      200: {
+        doc: "The documents.",
+        schema: z.object({ items: z.array(documentSchema), total: z.number() }),
+      },
+      404: missing,
+    },
+    handle: async ({ ports, caller, params }) => {
+      const documents = await listDocuments(ports.knowledge, caller.user, params.kb);
+      return Response.json({ items: documents.map(toDocument), total: documents.length });
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/v1/knowledge/{kb}/documents/{doc}",
+    id: "deleteDocument",
+    tag,
+    doc: "Takes a document away.",
+    access: "user",
+    scope: "knowledge:write",
+    params: documentParams,
+    answers: { 204: { doc: "It is gone." }, 403: refused, 404: missing },
+    handle: async ({ ports, caller, params }) => {
+      await deleteDocument(ports.knowledge, caller.user, params.kb, params.doc);
+      return new Response(null, { status: 204 });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/knowledge/{kb}/process/{doc}",
+    id: "processDocument",
+    tag,
+    doc: "Begins to index a document that is not indexed yet or failed.",
+    access: "user",
+    scope: "knowledge:write",
+    params: documentParams,
+    answers: {
+      200: { doc: "It is indexed, or about to be.", schema: documentSchema },
+      202: { doc: "It has begun.", schema: documentSchema },
+      403: refused,
+      404: missing,
+    },
+    handle: async ({ ports, caller, params }) => {
+      const { knowledge } = ports;
+      const base = await findBaseForChange(knowledge, caller.user, params.kb);
+      const document = await findDocument(knowledge, base, params.doc);
+      const isDue = document.status === "pending" || document.status === "failed";
+      if (isDue) ports.work(() => processDocument(knowledge, document.id, ports.stopping));
+      return Response.json(toDocument(document), { status: isDue ? 202 : 200 });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/knowledge/{kb}/search",
+    id: "searchKnowledgeBase",
+    tag,
+    doc: "Finds passages by words and by meaning.",
+    access: "user",
+    scope: "knowledge:read",
+    params: baseParams,
+    query: z.object({
+      query: z.string().trim().min(1, "Query cannot be empty").max(4000),
+      top_k: z.coerce.number().int().min(1).max(20).default(5),
+    }),
+    answers: {
+      200: {
+        doc: "The passages, best first.",
+        schema: z.object({
+          kb_id: z.string(),
+          query: z.string(),
+          top_k: z.number(),
+          results: z.array(hitSchema),
+          total: z.number(),
+        }),
+      },
+      400: refused,
+      404: missing,
+    },
+    handle: async ({ ports, caller, params, query, request }) => {
+      const { baseId, hits } = await searchBase(ports.knowledge, caller.user, params.kb, {
+        query: query.query,
+        count: query.top_k,
+        signal: request.signal,
+      });
+      const results = hits.map(({ text, score, documentId, documentName, chunkId, index }) => ({
+        text,
+        metadata: {
+          doc_id: documentId,
+          filename: documentName,
+          chunk_id: chunkId,
+          chunk_index: index,
+        },
+        score,
+      }));
+      return Response.json({
+        kb_id: baseId,
+        query: query.query,
+        top_k: query.top_k,
+        results,
+        total: results.length,
+      });
+    },
+  }),
+];
+
+async function readFile(
+  request: Request,
+): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!type.toLowerCase().startsWith("multipart/form-data")) throw noFile();
+  // Read within limits first: a form of any size would be kept in memory otherwise.
+  const bytes = await readBytes(request, MOST_DOCUMENT_BYTES + FORM_BYTES);
+  const form = await new Response(Uint8Array.from(bytes), { headers: { "content-type": type } })
+    .formData()
+    .catch(() => undefined);
+  const file = form?.get("file");
+  if (!(file instanceof File)) throw noFile();
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+function noFile(): SkillError {
+  return new SkillError({
+    code: apiCodes.invalid,
+    severity: "error",
+    message: "Expected a form with a file in the field `file`",
+    path: ["file"],
+  });
+}
+
+function toBase(base: KnowledgeBase): z.output<typeof baseSchema> {
+  const { id, name, description, ownerId, createdAt } = base;
+  return { id, name, description, owner_id: ownerId, created_at: createdAt };
+}
+
+function toDocument(document: KnowledgeDocument): z.output<typeof documentSchema> {
+  return {
+    id: document.id,
+    kb_id: document.baseId,
+    filename: document.name,
+    size: document.size,
+    status: document.status,
+    error: document.error ?? null,
+    chunk_count: document.chunkCount,
+    created_at: document.createdAt,
+  };
+}
