@@ -4,7 +4,7 @@ import { count } from "../render.ts";
 import type { CheckUp, HostState, RootState } from "./check-up.ts";
 import type { NextStep } from "./next-steps.ts";
 import { shortenPaths, shortPath } from "./show-path.ts";
-import { renderProblem } from "./story.ts";
+import { renderProblem } from "./render-problem.ts";
 
 const WIDTH = 9;
 const MOST_PROBLEMS = 10;

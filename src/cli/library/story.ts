@@ -1,10 +1,9 @@
 /** The account of a skill as people read it: a line for every step, and what to do at the end. */
 import type { Remedy, Step } from "../../library/gate/index.ts";
 import { withoutControls } from "../../platform/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
-import { paintSeverity } from "../render.ts";
 import type { FileAccount, ListPlace, SystemAccount } from "./account.ts";
+import { renderProblem } from "./render-problem.ts";
 import { shortenPaths, shortPath } from "./show-path.ts";
 
 const WIDTH = 12;
@@ -136,16 +135,5 @@ export function renderRemedy(remedy: Remedy, context: Context): readonly string[
   return [
     `    ${paint("yellow", "→")} ${clean(what)}`,
     ...(text === undefined ? [] : [`        ${paint("bold", text)}`]),
-  ];
-}
-
-export function renderProblem(problem: Diagnostic, context: Context): readonly string[] {
-  const { file, range, severity, message, hint } = problem;
-  const place = range === undefined ? "" : `:${range.start.line}:${range.start.column}`;
-  const where = file === undefined ? "" : `${shortPath(file, context)}${place}: `;
-  const clean = (words: string): string => withoutControls(shortenPaths(words, context));
-  return [
-    `  ${paintSeverity(context.paint, severity)} ${clean(where + message)}`,
-    ...(hint === undefined ? [] : [`      ${clean(hint)}`]),
   ];
 }

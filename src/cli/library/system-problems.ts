@@ -2,7 +2,7 @@
 import { sessionCodes } from "../../library/session/index.ts";
 import { type Diagnostic, nearestWord } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
-import { renderProblem } from "./story.ts";
+import { renderProblem } from "./render-problem.ts";
 import type { System } from "./systems.ts";
 
 export function systemProblems(system: System): readonly Diagnostic[] {

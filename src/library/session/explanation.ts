@@ -88,7 +88,7 @@ function refusedFor(
 }
 
 /** People call a skill by its name, by its folder, also where that is a link, or by its file. */
-export function goesBy({ candidate, name }: Considered, wanted: string): boolean {
+function goesBy({ candidate, name }: Considered, wanted: string): boolean {
   const { path, reading, folder = "" } = candidate;
   return [name, reading.directory, path, lastPart(folder)].includes(wanted);
 }
