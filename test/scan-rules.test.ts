@@ -17,7 +17,12 @@ import { listFiles, readFiles } from "./support/source.ts";
 
 const folder = "docs/reference/diagnostics/scan";
 /** Codes of the engine itself, of which no small file can be an example. */
-const WITHOUT_EXAMPLES = new Set(["scan/internal", "scan/not-read", "scan/known-bad"]);
+const WITHOUT_EXAMPLES = new Set([
+  "scan/internal",
+  "scan/not-read",
+  "scan/known-bad",
+  "scan/second-opinion",
+]);
 const PLAIN =
   "---\nname: sample\ndescription: Formats tables. Use when the user asks for one.\n---\n\nFormat the table.\n";
 

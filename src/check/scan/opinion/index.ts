@@ -1,0 +1,3 @@
+export type { Opinion, OpinionInput, OpinionPort, OpinionRequest } from "./opinion.ts";
+export { askFor, readOpinions } from "./opinion.ts";
+export { opinionRule } from "./opinion-rule.ts";

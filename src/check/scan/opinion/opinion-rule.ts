@@ -1,0 +1,27 @@
+import type { ScanRule } from "../rule.ts";
+import type { Opinion } from "./opinion.ts";
+
+/** Tells what a model said; add it to the rules of a scan where somebody asked for a second opinion. */
+export function opinionRule(opinions: readonly Opinion[], model: string): ScanRule {
+  return {
+    code: "scan/second-opinion",
+    title: "A language model that was asked has nothing to object.",
+    severity: "medium",
+    category: "injection",
+    confidence: "low",
+    hint: "A model said this, and models err. Read the place yourself.",
+    check(context) {
+      for (const { severity, file, quote, reason } of opinions) {
+        const at = context.fileAt(file)?.text?.indexOf(quote) ?? -1;
+        if (at === -1) continue;
+        context.report({
+          file,
+          span: { start: at, end: at + quote.length },
+          // Nobody is refused on the word of a model alone.
+          severity: severity === "critical" ? "high" : severity,
+          message: `Unexpected objection of \`${model}\`: ${reason.replace(/[.\s]+$/, "")}, expected none.`,
+        });
+      }
+    },
+  };
+}
