@@ -24,6 +24,8 @@ const REASONS: { readonly [code: string]: string } = {
   ENETUNREACH: "the network cannot be reached",
   ETIMEDOUT: "the machine does not answer",
   UND_ERR_CONNECT_TIMEOUT: "the machine does not answer",
+  // `fetch` refuses some ports that belong to other protocols, and gives no code for it.
+  "bad port": "the port belongs to another protocol, so that clients refuse it",
 };
 
 /** Asks a server and takes its answer as text. Nobody is sent on, so that headers reach no other server. */
@@ -65,6 +67,6 @@ function whyFailed(error: unknown): string {
   const { cause } = error;
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   if (!(first instanceof Error)) return error.message;
-  const code = "code" in first ? String(first.code) : "";
+  const code = "code" in first ? String(first.code) : first.message;
   return REASONS[code] ?? first.message;
 }
