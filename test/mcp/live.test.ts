@@ -56,11 +56,14 @@ describe.each(ways)("over $transport in the $era era", (way) => {
   });
 });
 
+function text(count: number): string {
+  return `${count} `.repeat(20_000);
+}
+
 describe("reading while files change", () => {
   it.each<Era>(["legacy", "modern"])(
     "answers with bytes and a digest that agree (%s)",
     async (era) => {
-      const text = (count: number): string => `${count} `.repeat(20_000);
       writeTree(folder.path, { "one/SKILL.md": skill("one"), "one/big.txt": text(0) });
       const { url } = await serve([folder.path]);
       const { client, skills } = await connectTo(url, era);
@@ -83,7 +86,7 @@ describe("reading while files change", () => {
           const [content] = contents;
           if (content === undefined || !("text" in content)) throw new Error("Expected text.");
           const digest = createHash("sha256").update(content.text).digest("hex");
-          expect(content._meta).toMatchObject({ digest: `sha256:${digest}` });
+          expect(content["_meta"]).toMatchObject({ digest: `sha256:${digest}` });
         }
         const { skill: now } = await skills.get(entry.uri);
         expect(now.frontmatter["description"]).toMatch(/^(?:Does one|V\d+)\.$/);

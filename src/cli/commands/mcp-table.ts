@@ -1,4 +1,5 @@
 /** The commands that speak MCP. */
+import { accessOptions } from "./access-table.ts";
 import { connectionOptions } from "./registry-table.ts";
 import type { CommandSpec } from "./spec.ts";
 
@@ -42,6 +43,7 @@ const mcp: CommandSpec = {
       value: { name: "ADDRESS", kind: "text" },
       summary: "With `--http`: address to listen on; this machine alone where absent.",
     },
+    ...accessOptions,
     { name: "check", summary: "Say what would be served and what not, and end." },
     { name: "strict", summary: "Stop on warnings of contracts and dependencies as well." },
     { name: "skip-invalid", summary: "Go on without skills that break their contract." },

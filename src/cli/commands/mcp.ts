@@ -2,13 +2,19 @@ import { failure } from "../../platform/index.ts";
 import {
   catalogDocument,
   createSkillServer,
+  DEFAULT_MCP_HOST,
+  DEFAULT_MCP_PORT,
+  mcpCodes,
   mcpCommand,
   type McpCommandOptions,
   reportCatalog,
 } from "../../serve/mcp/index.ts";
+import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
+import { renderFailure } from "../render.ts";
 import { findSettings } from "../library/settings.ts";
+import { accessOf, givenAccessOption } from "../mcp/access.ts";
 
 /** Serves skills over MCP; `mcp inspect TARGET` looks at what another server serves. */
 export async function run(context: Context): Promise<number> {
@@ -18,9 +24,33 @@ export async function run(context: Context): Promise<number> {
     return inspect({ ...context, arguments: rest });
   }
   const options = readOptions(context);
-  if (context.options.flag("check")) return check(context, options);
-  await mcpCommand(options);
-  return FINE;
+  try {
+    if (context.options.flag("check")) return await check(context, options);
+    await mcpCommand(options);
+    return FINE;
+  } catch (error) {
+    if (!SkillError.isInstance(error) || error.diagnostic.code !== mcpCodes.refusedStart)
+      throw error;
+    showRefusal(context, error.diagnostic);
+    return FINDINGS;
+  }
+}
+
+/** A server that does not start names every skill and field that keeps it from it. */
+function showRefusal({ err, paintError }: Context, { related = [], hint }: Diagnostic): void {
+  for (const { file, message } of related)
+    err(
+      renderFailure(
+        {
+          code: mcpCodes.contract,
+          severity: "error",
+          message,
+          ...(file === undefined ? {} : { file }),
+        },
+        paintError,
+      ),
+    );
+  if (hint !== undefined) err(`${paintError("dim", hint)}\n`);
 }
 
 function readOptions(context: Context): McpCommandOptions {
@@ -42,16 +72,15 @@ function readOptions(context: Context): McpCommandOptions {
   };
 }
 
-function httpOptions({ options }: Context): Pick<McpCommandOptions, "http"> {
-  const port = options.number("port");
-  const host = options.text("host");
-  if (!options.flag("http")) {
-    if (port === undefined && host === undefined) return {};
-    throw failure("cli/usage", "Unexpected `--port` or `--host` alone, expected `--http` with it.");
-  }
-  return {
-    http: { ...(port === undefined ? {} : { port }), ...(host === undefined ? {} : { host }) },
-  };
+function httpOptions(context: Context): Pick<McpCommandOptions, "http"> {
+  const { options } = context;
+  const port = options.number("port") ?? DEFAULT_MCP_PORT;
+  const host = options.text("host") ?? DEFAULT_MCP_HOST;
+  if (options.flag("http")) return { http: { port, host, ...accessOf(context, host, port) } };
+  const odd = ["port", "host"].find((name) => options.text(name) !== undefined);
+  const name = odd ?? givenAccessOption(context);
+  if (name === undefined) return {};
+  throw failure("cli/usage", `Unexpected \`--${name}\` alone, expected \`--http\` with it.`);
 }
 
 /** Exits with 1 where a skill is not served, so that a build can ask. */

@@ -8,6 +8,8 @@ import { serveOverStdio } from "./stdio.ts";
 
 /** `mcp --http` listens on this port unless told otherwise. */
 export const DEFAULT_MCP_PORT = 4818;
+/** This machine alone. */
+export const DEFAULT_MCP_HOST = "127.0.0.1";
 
 export interface McpCommandOptions {
   readonly paths: readonly string[];
@@ -52,7 +54,7 @@ async function overHttp(
   const running = await listenMcp({
     ...http,
     server,
-    host: http.host ?? "127.0.0.1",
+    host: http.host ?? DEFAULT_MCP_HOST,
     port: http.port ?? DEFAULT_MCP_PORT,
   });
   say(`Listening on ${running.url}.`);

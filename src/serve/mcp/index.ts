@@ -6,7 +6,12 @@ export type {
   ServedSkill,
 } from "./catalog/catalog.ts";
 export type { SkillLimits } from "./catalog/folder.ts";
-export { mcpCommand, type McpCommandOptions } from "./commands.ts";
+export {
+  DEFAULT_MCP_HOST,
+  DEFAULT_MCP_PORT,
+  mcpCommand,
+  type McpCommandOptions,
+} from "./commands.ts";
 export { mcpCodes } from "./diagnostics.ts";
 export {
   type Allowed,

@@ -1,7 +1,6 @@
 import type { McpServerFactory } from "@modelcontextprotocol/server";
-import { failure } from "../../platform/index.ts";
 import type { Clock, Machine } from "../../platform/machine/index.ts";
-import type { Diagnostic, Dialect, JsonObject } from "../../skill/index.ts";
+import { type Diagnostic, type Dialect, type JsonObject, SkillError } from "../../skill/index.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { checkPaths } from "./catalog/find.ts";
 import type { SkillLimits } from "./catalog/folder.ts";
@@ -111,16 +110,18 @@ function brokenOnes(
 }
 
 /** Names every file and field, so that one look at the log of a build is enough. */
-function refusedStart(broken: readonly Diagnostic[]): Error {
-  const lines = broken.map(({ file, message }) => `${file ?? ""}: ${message}`);
-  const [first = ""] = lines;
-  const more = lines.length === 1 ? "" : `, and ${lines.length - 1} more`;
-  return failure(
-    mcpCodes.refusedStart,
-    `Unexpected skill that breaks its contract, expected none: ${first}${more}`,
-    {
-      hint: "Mend them, or go on without them with `--skip-invalid`.",
-      cause: new Error(lines.join("\n")),
-    },
-  );
+function refusedStart(broken: readonly Diagnostic[]): SkillError {
+  const [first] = broken;
+  const where = first?.file === undefined ? "" : `${first.file}: `;
+  const more = broken.length === 1 ? "" : ` And ${broken.length - 1} more.`;
+  return new SkillError({
+    code: mcpCodes.refusedStart,
+    severity: "error",
+    message: `${where}${first?.message ?? ""}${more}`,
+    hint: "Mend it, or go on without such skills with `--skip-invalid`.",
+    related: broken.map(({ message, file }) => ({
+      message,
+      ...(file === undefined ? {} : { file }),
+    })),
+  });
 }

@@ -1,0 +1,262 @@
+/** How a server starts, what stops it, and what it leaves out. */
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SkillError } from "../../src/skill/index.ts";
+import { createSkillServer } from "../../src/serve/mcp/index.ts";
+import { connectTo, serve } from "../support/mcp.ts";
+import { playground } from "../support/program.ts";
+import { skill, useFolder, writeTree } from "../support/skill-folders.ts";
+
+const folder = useFolder();
+
+/** A personal MCP skill; `more` goes into its block. */
+function personal(name: string, more = "", id = name): string {
+  return `---
+name: ${name}
+description: Does ${name}.
+x-personal-mcp:
+  id: ${id}
+  version: 1.0.0
+  capabilities: ["resource://skills/${id}/document"]
+${more}---
+
+Do it.
+`;
+}
+
+async function refusal(files: Record<string, string>, isStrict = false): Promise<string> {
+  writeTree(folder.path, files);
+  try {
+    const server = await createSkillServer({ paths: [folder.path], version: "0.0.0", isStrict });
+    await server.close();
+    return "started";
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    expect(error.diagnostic.code).toBe("mcp/refused-start");
+    return error.message.replaceAll(folder.path, "");
+  }
+}
+
+describe("a contract that guards the start", () => {
+  it.each([
+    [
+      "a missing field",
+      personal("a").replace("  version: 1.0.0\n", ""),
+      "`x-personal-mcp.version`",
+    ],
+    ["a version that is none", personal("a").replace("1.0.0", "v1"), "`x-personal-mcp.version`"],
+    ["another id than the name", personal("a", "", "b"), "`x-personal-mcp.id`"],
+    ["another name than the folder", personal("b"), "`name`"],
+    [
+      "a capability that is missing",
+      personal("a").replace("/a/document", "/b/document"),
+      "`x-personal-mcp.capabilities`",
+    ],
+    [
+      "a reference that leads out",
+      personal("a", "  references: { g: { path: ../g.md } }\n"),
+      "`x-personal-mcp.references.g.path`",
+    ],
+    [
+      "a reference without its file",
+      personal("a", "  references: { g: { path: references/g.md } }\n"),
+      "`x-personal-mcp.references.g.path`",
+    ],
+    ["an id that is none", personal("a", "  depends_on: [B]\n"), "`x-personal-mcp.depends_on`"],
+  ])("[PM-03] [PM-04] [PM-05] stops on %s, naming path and field", async (_, text, field) => {
+    expect(await refusal({ "a/SKILL.md": text })).toContain(`/a/SKILL.md: ${field}`);
+  });
+
+  it("[PM-04] lets unknown fields pass, and warns of what does no harm", async () => {
+    const odd = personal("a", "  tags: [Not Kebab]\n  owner: me\n").replace(
+      "---\n",
+      "---\nextra: 1\n",
+    );
+    writeTree(folder.path, { "a/SKILL.md": odd });
+    const { server } = await serve([folder.path]);
+    expect(server.catalog().skills).toHaveLength(1);
+    expect(server.catalog().problems).toMatchObject([
+      { code: "mcp/contract", severity: "warning", message: expect.stringContaining("Not Kebab") },
+    ]);
+  });
+
+  it("[PM-08] warns of dependencies that lead nowhere or in a circle, and stops on them when strict", async () => {
+    const files = {
+      "a/SKILL.md": personal("a", "  depends_on: [b, gone]\n"),
+      "b/SKILL.md": personal("b", "  depends_on: [a, b]\n"),
+    };
+    expect(await refusal(files)).toBe("started");
+    const { server } = await serve([folder.path]);
+    expect(server.catalog().graph).toEqual({
+      edges: [
+        { from: "a", to: "b" },
+        { from: "b", to: "a" },
+      ],
+      missing: [{ from: "a", to: "gone" }],
+      self: ["b"],
+      cycles: [["a", "b"]],
+    });
+    expect(await refusal(files, true)).toContain("Unexpected dependency of `a` on `gone`");
+  });
+
+  it("[PM-04] goes on without the broken ones when told to", async () => {
+    writeTree(folder.path, {
+      "a/SKILL.md": personal("a", "", "b"),
+      "c/SKILL.md": personal("c"),
+    });
+    const { server } = await serve([folder.path], { whenBroken: "skip" });
+    const { skills, leftOut } = server.catalog();
+    expect(skills.map(({ name }) => name)).toEqual(["c"]);
+    expect(leftOut).toMatchObject([{ reasons: [{ code: "contract" }] }]);
+  });
+
+  it("[PM-04] stays up when a skill breaks while the server runs", async () => {
+    writeTree(folder.path, { "a/SKILL.md": personal("a"), "c/SKILL.md": personal("c") });
+    const { server, url } = await serve([folder.path], { watches: false });
+    const { skills } = await connectTo(url, "modern");
+    writeTree(folder.path, { "a/SKILL.md": personal("b") });
+    await server.refresh();
+    expect((await skills.list()).skills.map(({ uri }) => uri)).toEqual(["skill://c/SKILL.md"]);
+  });
+});
+
+describe("what is not served", () => {
+  it("is named with a reason: links, sizes, doubles, rules", async () => {
+    writeTree(folder.path, {
+      "skills/one/SKILL.md": skill("one"),
+      "skills/two/SKILL.md": skill("one"),
+      "skills/needs/SKILL.md": skill(
+        "needs",
+        "Needs a program.",
+        'metadata: { "openclaw": { "requires": { "bins": ["no-such-program-here"] } } }\n',
+      ),
+      "skills/large/SKILL.md": skill("large"),
+      "skills/many/SKILL.md": skill("many"),
+      "outside/away/SKILL.md": skill("away"),
+      "outside/secret.txt": "secret",
+    });
+    writeFileSync(join(folder.path, "skills/large/data.bin"), Buffer.alloc(16 * 1024 * 1024));
+    for (let index = 0; index < 512; index++)
+      writeFileSync(join(folder.path, `skills/many/${index}.txt`), "x");
+    symlinkSync(join(folder.path, "outside/away"), join(folder.path, "skills/away"));
+    symlinkSync(
+      join(folder.path, "outside/secret.txt"),
+      join(folder.path, "skills/one/secret.txt"),
+    );
+    mkdirSync(join(folder.path, "skills/linked"));
+    symlinkSync(
+      join(folder.path, "outside/secret.txt"),
+      join(folder.path, "skills/linked/SKILL.md"),
+    );
+    const { server, url } = await serve([join(folder.path, "skills")]);
+    const { skills, leftOut } = server.catalog();
+    expect(skills.map(({ name, files }) => [name, [...files.keys()]])).toEqual([
+      ["one", ["SKILL.md"]],
+    ]);
+    const reasons = leftOut.map(({ path, reasons: list }) => [
+      path.split("/").at(-2),
+      list.map(({ code }) => code),
+    ]);
+    expect(reasons).toEqual([
+      ["away", ["linked-out"]],
+      ["large", ["too-large"]],
+      ["linked", ["unreadable"]],
+      ["many", ["too-large"]],
+      ["needs", ["missing-bin"]],
+      ["two", ["shadowed"]],
+    ]);
+    const { client } = await connectTo(url, "modern");
+    const why = await client.callTool({ name: "explain_skill", arguments: { name: "needs" } });
+    expect(why.structuredContent).toMatchObject({
+      files: [
+        {
+          isServed: false,
+          reasons: [{ code: "missing-bin", say: "`no-such-program-here` is not installed." }],
+        },
+      ],
+    });
+    await expect(client.readResource({ uri: "skill://one/secret.txt" })).rejects.toMatchObject({
+      code: -32_602,
+    });
+  });
+
+  it("does not follow a link that takes the place of a file while the server runs", async () => {
+    writeTree(folder.path, {
+      "skills/one/SKILL.md": skill("one"),
+      "skills/one/notes.md": "notes",
+      "secret.txt": "secret",
+    });
+    const { url } = await serve([join(folder.path, "skills")], { watches: false });
+    const { client } = await connectTo(url, "modern");
+    rmSync(join(folder.path, "skills/one/notes.md"));
+    symlinkSync(join(folder.path, "secret.txt"), join(folder.path, "skills/one/notes.md"));
+    await expect(client.readResource({ uri: "skill://one/notes.md" })).rejects.toMatchObject({
+      code: -32_602,
+    });
+  });
+
+  it("keeps from the model what its author keeps from it, and from the user likewise", async () => {
+    writeTree(folder.path, {
+      "user/SKILL.md": skill("user", "For users.", "disable-model-invocation: true\n"),
+      "model/SKILL.md": skill("model", "For models.", "user-invocable: false\n"),
+    });
+    const { url } = await serve([folder.path]);
+    const { client, skills } = await connectTo(url, "modern");
+    expect((await skills.list()).skills.map(({ uri }) => uri)).toEqual(["skill://model/SKILL.md"]);
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(["user"]);
+    expect((await skills.get("skill://user/SKILL.md")).skill.frontmatter.name).toBe("user");
+    const found = await client.callTool({ name: "search_skills", arguments: {} });
+    expect(found.structuredContent).toMatchObject({ total: 1, skills: [{ name: "model" }] });
+    expect(
+      await client.callTool({ name: "load_skill", arguments: { name: "user" } }),
+    ).toMatchObject({
+      isError: true,
+    });
+  });
+});
+
+describe("skillwright mcp", () => {
+  it("says with --check what would be served, and exits with 1 where something is not", () => {
+    const ground = playground({ "skills/one/SKILL.md": skill("one") });
+    expect(ground.run(["mcp", "skills", "--check"])).toEqual({
+      code: 0,
+      stdout: "1 of 1 skills are served.\n",
+      stderr: "",
+    });
+    ground.write("skills/two/SKILL.md", skill("one"));
+    expect(ground.run(["mcp", "skills", "--check"])).toMatchObject({
+      code: 1,
+      stdout:
+        "1 of 2 skills are served.\nskills/two/SKILL.md is not served: " +
+        "Another skill named `one` takes its place: skills/one/SKILL.md.\n",
+    });
+  });
+
+  it.each([
+    [["mcp", "nowhere", "--check"], "nowhere: Unexpected path `nowhere`"],
+    [["mcp", "skills", "--port", "1"], "expected `--http` with it"],
+    [["mcp", "skills", "--config", "x.json"], "expected `--as` with its system"],
+    [
+      ["mcp", "skills", "--http", "--host", "0.0.0.0", "--port", "0"],
+      "Unexpected address `0.0.0.0` without a rule",
+    ],
+  ])("refuses %j with 2", (words, message) => {
+    const ground = playground({ "skills/one/SKILL.md": skill("one") });
+    const ran = ground.run(words);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toContain(message);
+  });
+
+  it("[PM-05] exits with 1 where a contract is broken, and names every path and field", () => {
+    const ground = playground({
+      "skills/a/SKILL.md": personal("b").replace("1.0.0", "v1"),
+      "skills/c/SKILL.md": personal("c"),
+    });
+    const ran = ground.run(["mcp", "skills"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("skills/a/SKILL.md: `x-personal-mcp.version`: ");
+    expect(ran.stderr).toContain("skills/a/SKILL.md: `name`: ");
+    expect(ground.run(["mcp", "skills", "--check", "--skip-invalid"])).toMatchObject({ code: 1 });
+  });
+});
