@@ -95,7 +95,7 @@ export type Statement =
       readonly bases: readonly Expression[];
       readonly body: readonly Statement[];
     }
-  | { readonly kind: "import"; readonly bindings: readonly Binding[] }
+  | { readonly kind: "bind"; readonly bindings: readonly Binding[] }
   | { readonly kind: "global"; readonly names: readonly string[] }
   | { readonly kind: "each"; readonly loop: Loop; readonly body: readonly Statement[] }
   /** Statements that may or may not run. */

@@ -1,21 +1,21 @@
 /** Follows code without running it: what each value may be, and where it came from. */
 import type { Span } from "../../../skill/index.ts";
 import type { DecodeKind } from "../finding.ts";
-import { Evaluator } from "./evaluator.ts";
+import { Follower } from "./follower.ts";
 import type { Engine } from "./engine.ts";
 import type { Place, SourceKind } from "./facts.ts";
 import type { FunctionForm } from "./form.ts";
+import { memberOf } from "./members.ts";
 import { modelOf } from "./models.ts";
 import { runProgram } from "./programs.ts";
 import { normalisePath, kindOfPath } from "./paths.ts";
 import { readCode } from "./read-code.ts";
 import { Recorder } from "./recorder.ts";
-import type { Scope } from "./scope.ts";
 import { scopeIn } from "./scope.ts";
 import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
 import { findModule } from "./unit.ts";
-import type { Value } from "./value.ts";
+import type { Scope, Value } from "./value.ts";
 import { HOLE, known, listOf, mergeSources, shapeOf, unknown } from "./value.ts";
 
 /** Expressions that may be followed for one skill. */
@@ -43,7 +43,7 @@ export class Machine implements Engine {
   readonly #modules = new Map<Unit, Scope>();
   readonly #contents = new Map<string, Value>();
   readonly #reruns = new Map<Unit, number>();
-  readonly #evaluator: Evaluator;
+  readonly #follower: Follower;
   #frame: Frame;
   #steps = 0;
 
@@ -51,7 +51,7 @@ export class Machine implements Engine {
     this.#syntax = syntax;
     this.#units = units;
     this.#frame = { unit: first, language: first.language, decoding: [], depth: 0 };
-    this.#evaluator = new Evaluator(this, modelOf);
+    this.#follower = new Follower(this, modelOf);
   }
 
   get language(): SyntaxLanguage {
@@ -107,13 +107,13 @@ export class Machine implements Engine {
       const place = this.#within(frame, () => this.place(form));
       const given = this.source("input", form.name ?? "", place);
       this.#within(frame, () =>
-        this.#evaluator.invokeForm(form, scope, [], new Map(), given, undefined),
+        this.#follower.invokeForm(form, scope, [], new Map(), given, undefined),
       );
     }
   }
 
   #uncalled(): [FunctionForm, { scope: Scope; frame: Frame }][] {
-    return [...this.#defined].filter(([form]) => !this.#evaluator.isCalled(form));
+    return [...this.#defined].filter(([form]) => !this.#follower.isCalled(form));
   }
 
   readonly #defined = new Map<FunctionForm, { scope: Scope; frame: Frame }>();
@@ -141,15 +141,15 @@ export class Machine implements Engine {
   #follow(text: string, scope: Scope): Value {
     const { program, problem } = readCode(this.#syntax, this.language, text);
     if (problem !== undefined) this.recorder.problem({ file: this.file, reason: problem });
-    return this.#evaluator.run(program.body, scope);
+    return this.#follower.run(program.body, scope);
   }
 
   invoke(callee: Value, args: readonly Value[], place: Place): Value | undefined {
-    return this.#evaluator.invoke(callee, args, new Map(), place);
+    return this.#follower.invoke(callee, args, new Map(), place);
   }
 
   member(object: Value, key: Value, place: Place): Value {
-    return this.#evaluator.member(object, key, place, false);
+    return memberOf(this, object, key, place, false);
   }
 
   importModule(name: string): Scope | undefined {

@@ -145,7 +145,7 @@ const connect: Model = (call, engine) => {
     place: call.place,
     decoding: engine.decoding,
   });
-  const name = `${shapeOf(host) ?? ""}`;
+  const name = shapeOf(host) ?? "";
   if (call.receiver !== undefined && host !== undefined)
     (call.receiver.entries ??= new Map()).set("@address", host);
   const entries = host === undefined ? undefined : new Map([["@address", host]]);

@@ -180,8 +180,9 @@ const toText: Model = (call, engine) => {
 const codecs: Model = (call, engine) => {
   const [value, kind] = call.args;
   if (/^rot_?13$/.test(kind?.text ?? "")) return decoded(value, "escapes", fromRot13, call, engine);
-  if (/^hex/.test(kind?.text ?? "")) return decoded(value, "hex", fromHex, call, engine);
-  if (/^base64/.test(kind?.text ?? "")) return decoded(value, "base64", fromBase64, call, engine);
+  if (kind?.text?.startsWith("hex") === true) return decoded(value, "hex", fromHex, call, engine);
+  if (kind?.text?.startsWith("base64") === true)
+    return decoded(value, "base64", fromBase64, call, engine);
   return value;
 };
 

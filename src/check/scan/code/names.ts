@@ -27,6 +27,10 @@ export function isEnvironment(name: string): boolean {
   return /^(?:os\.environb?|process\.env|import\.meta\.env|Bun\.env|Deno\.env)$/.test(name);
 }
 
+export function isProgramArguments(name: string): boolean {
+  return name === "sys.argv" || name === "process.argv" || name === "Deno.args";
+}
+
 /** Names that are put together only by those who do not want them to be read. */
 export function isTelling(name: string): boolean {
   return /^(?:eval|exec|execfile|compile|Function|__import__|os\.(?:system|popen|exec\w+|spawn\w+)|subprocess\.\w+|child_process\.\w+|importlib\.import_module|pty\.spawn|socket\.socket|marshal\.loads|pickle\.loads|urllib\.request\.urlopen|requests\.(?:get|post)|base64\.b64decode|require|process\.(?:binding|mainModule).*)$/.test(

@@ -205,7 +205,7 @@ const reverse: Program = ({ input }) =>
     : { ...known([...input.text].reverse().join(""), input), encoding: ["reversed"] };
 
 const environment: Program = ({ words, place }, engine) => {
-  const [name] = words.filter((word) => !(shapeOf(word) ?? "").startsWith("-"));
+  const name = words.find((word) => !(shapeOf(word) ?? "").startsWith("-"));
   return name === undefined
     ? engine.source("environment", "", place)
     : engine.variable(shownOf(name), place);

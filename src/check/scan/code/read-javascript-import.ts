@@ -6,7 +6,7 @@ import type { SyntaxNode } from "./syntax.ts";
 export function readImport(node: SyntaxNode, text: string): Statement {
   const source = field(node, "source");
   const clause = childOf(node, "import_clause");
-  if (source === undefined || clause === undefined) return { kind: "import", bindings: [] };
+  if (source === undefined || clause === undefined) return { kind: "bind", bindings: [] };
   const module = moduleName(sliceOf(text, source).slice(1, -1));
   const bindings = named(clause).flatMap((child): readonly Binding[] => {
     if (child.type === "identifier") return [{ local: sliceOf(text, child), path: module }];
@@ -20,7 +20,7 @@ export function readImport(node: SyntaxNode, text: string): Statement {
       return [{ local, path: imported === "default" ? module : `${module}.${imported}` }];
     });
   });
-  return { kind: "import", bindings };
+  return { kind: "bind", bindings };
 }
 
 /** Modules of Node by one name, whichever way they are written. */

@@ -10,7 +10,7 @@ export function importModules(node: SyntaxNode, text: string): Statement {
     const local = path.split(".", 1)[0] ?? path;
     return { local, path: local };
   });
-  return { kind: "import", bindings };
+  return { kind: "bind", bindings };
 }
 
 /** Modules beside the file keep their dot: `./name`. */
@@ -24,7 +24,7 @@ export function importFrom(node: SyntaxNode, text: string): Statement {
     return { local: name, path: prefix + name };
   });
   const all = node.children.some((child) => child.type === "wildcard_import");
-  return { kind: "import", bindings: all ? [{ local: "*", path: prefix.slice(0, -1) }] : bindings };
+  return { kind: "bind", bindings: all ? [{ local: "*", path: prefix.slice(0, -1) }] : bindings };
 }
 
 function aliased(node: SyntaxNode, text: string, prefix: string): Binding {

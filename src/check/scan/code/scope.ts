@@ -1,12 +1,4 @@
-import type { Value } from "./value.ts";
-
-/** Names and their values, inside other names. */
-export interface Scope {
-  readonly names: Map<string, Value>;
-  readonly outer: Scope | undefined;
-  /** Names that belong to the outermost scope, by declaration. */
-  readonly shared: Set<string>;
-}
+import type { Scope, Value } from "./value.ts";
 
 export function scopeIn(outer: Scope | undefined): Scope {
   return { names: new Map(), outer, shared: new Set() };

@@ -2,7 +2,14 @@
 import type { DecodeKind } from "../finding.ts";
 import type { Source, SourceKind } from "./facts.ts";
 import type { FunctionForm } from "./form.ts";
-import type { Scope } from "./scope.ts";
+
+/** Names and their values, inside other names. */
+export interface Scope {
+  readonly names: Map<string, Value>;
+  readonly outer: Scope | undefined;
+  /** Names that belong to the outermost scope, by declaration. */
+  readonly shared: Set<string>;
+}
 
 export type Reference =
   /** Something of the language or of a library, by its dotted name; `()` stands for the result of a call. */

@@ -10,6 +10,22 @@ import { artifactMode } from "./artifact-mode.ts";
 import { artifactPacked } from "./artifact-packed.ts";
 import { artifactProgram } from "./artifact-program.ts";
 import { artifactTail } from "./artifact-tail.ts";
+import { codeAntiAnalysis } from "./code-anti-analysis.ts";
+import { codeBytecode } from "./code-bytecode.ts";
+import { codeCredentialStore } from "./code-credential-store.ts";
+import { codeDecodedRun } from "./code-decoded-run.ts";
+import { codeDestruction } from "./code-destruction.ts";
+import { codeDisguisedName } from "./code-disguised-name.ts";
+import { codeDownloadRun } from "./code-download-run.ts";
+import { codeEnvironmentSent } from "./code-environment-sent.ts";
+import { codeHiddenFileRun } from "./code-hidden-file-run.ts";
+import { codeMiner } from "./code-miner.ts";
+import { codePersistence } from "./code-persistence.ts";
+import { codeRemoteEval } from "./code-remote-eval.ts";
+import { codeReverseShell } from "./code-reverse-shell.ts";
+import { codeSecretSent } from "./code-secret-sent.ts";
+import { codeShellInput } from "./code-shell-input.ts";
+import { codeWeakenedSecurity } from "./code-weakened-security.ts";
 import { collectorEndpoint } from "./collector-endpoint.ts";
 import { concealment } from "./concealment.ts";
 import { cryptoMiner } from "./crypto-miner.ts";
@@ -65,6 +81,22 @@ export const scanRules: readonly ScanRule[] = [
   artifactPacked,
   artifactProgram,
   artifactTail,
+  codeAntiAnalysis,
+  codeBytecode,
+  codeCredentialStore,
+  codeDecodedRun,
+  codeDestruction,
+  codeDisguisedName,
+  codeDownloadRun,
+  codeEnvironmentSent,
+  codeHiddenFileRun,
+  codeMiner,
+  codePersistence,
+  codeRemoteEval,
+  codeReverseShell,
+  codeSecretSent,
+  codeShellInput,
+  codeWeakenedSecurity,
   collectorEndpoint,
   concealment,
   cryptoMiner,

@@ -1,0 +1,86 @@
+/** What a member of a value is, and what names mean that the code has not bound. */
+import type { Span } from "../../../skill/index.ts";
+import type { Place } from "./facts.ts";
+import type { Host } from "./following.ts";
+import { canonicalName, isEnvironment, isProgramArguments } from "./names.ts";
+import type { Value } from "./value.ts";
+import { HOLE, known, partsOf, pathOf, pathValue, shownOf, unknown } from "./value.ts";
+
+/** What the language itself puts under a name: variables and arguments. */
+export function givenBy(host: Host, path: string, place: Place): Value | undefined {
+  if (isEnvironment(path))
+    return { ...pathValue(path), sources: [{ kind: "environment", name: "", place }] };
+  if (!isProgramArguments(path)) return undefined;
+  return host.args ?? host.source("input", path, place);
+}
+
+/** Names that the code has not bound belong to the language or to the environment. */
+export function globalOf(host: Host, name: string, at: Span): Value {
+  const place = host.place(at);
+  const { language } = host;
+  if (language === "bash") {
+    if (/^(?:\d+|[@*])$/.test(name)) return host.source("input", `$${name}`, place);
+    return /^[A-Z][A-Z0-9_]*$/.test(name) ? host.variable(name, place) : unknown();
+  }
+  if (language === "powershell") {
+    if (name.startsWith("env:")) return host.variable(name.slice(4), place);
+    return name === "home" ? known("~") : pathValue(name);
+  }
+  return pathValue(canonicalName(name));
+}
+
+export function memberOf(
+  host: Host,
+  object: Value,
+  key: Value,
+  place: Place,
+  isCalled: boolean,
+): Value {
+  const name = key.text;
+  const { reference } = object;
+  if (object.entries !== undefined && name !== undefined) {
+    const entry = object.entries.get(name);
+    if (entry !== undefined) return entry;
+  }
+  if (object.items !== undefined && key.number !== undefined)
+    return object.items.at(key.number) ?? unknown(partsOf(object.sources));
+  if (reference?.kind === "path")
+    return pathMember(host, object, reference.name, key, place, isCalled);
+  if (name !== undefined && reference?.kind === "module")
+    return reference.scope.names.get(name) ?? unknown();
+  if (name !== undefined && (reference?.kind === "object" || reference?.kind === "class")) {
+    const found = reference.members.names.get(name);
+    if (found !== undefined) return found;
+    const base = reference.bases.map((one) => pathOf(one)).find((one) => one !== undefined);
+    if (base !== undefined) return pathValue(canonicalName(`${base}().${name}`), object);
+  }
+  if (isCalled) return pathValue(`?.${name ?? HOLE}`, object);
+  return {
+    ...unknown(partsOf(object.sources)),
+    ...(name === undefined
+      ? {}
+      : { reference: { kind: "path", name: `?.${name}` }, receiver: object }),
+  };
+}
+
+function pathMember(
+  host: Host,
+  object: Value,
+  path: string,
+  key: Value,
+  place: Place,
+  isCalled: boolean,
+): Value {
+  const name = key.text;
+  if (isEnvironment(path)) {
+    if (isCalled && name !== undefined)
+      return pathValue(`${path}.${name}`, host.source("environment", "", place));
+    return host.variable(name ?? shownOf(key), place);
+  }
+  if (name === undefined) return unknown(partsOf(object.sources));
+  const whole = canonicalName(`${path}.${name}`);
+  const given = givenBy(host, whole, place);
+  if (given !== undefined) return given;
+  const next = pathValue(whole, object);
+  return isCalled ? next : { ...next, sources: partsOf(object.sources) };
+}

@@ -1,0 +1,59 @@
+import type { CallFact, Command } from "../code/index.ts";
+import { normalisePath } from "../code/paths.ts";
+import { codeOf, tell } from "../code/telling.ts";
+import type { ScanSeverity } from "../finding.ts";
+import type { ScanRule } from "../rule.ts";
+
+export const codeDestruction: ScanRule = {
+  code: "scan/code-destruction",
+  title: "Code deletes only what it has made.",
+  severity: "high",
+  category: "destruction",
+  hint: "Let the code name files of its own, in a folder of its own.",
+  check(context) {
+    const { calls, commands } = codeOf(context);
+    for (const fact of [...commands, ...calls]) {
+      const found = harmOf(fact);
+      if (found === undefined) continue;
+      tell(context, fact, {
+        severity: found.severity,
+        evidence: fact.words.join(" "),
+        message: `Unexpected deletion of \`${found.target}\`, expected only files of the skill to be removed.`,
+      });
+    }
+  },
+};
+
+interface Harm {
+  readonly target: string;
+  readonly severity: ScanSeverity;
+}
+
+/** The home of the user, the root, and folders of the system, with everything in them. */
+const EVERYTHING =
+  /^(?:~|\/|[A-Za-z]:)\/?\*?$|^\/(?:etc|usr|bin|sbin|lib|boot|var|home|Users|System|Library|root|opt)\/?\*?$/;
+const OF_THE_USER =
+  /^~\/(?:Documents|Desktop|Downloads|Pictures|Music|Library|\.ssh|\.aws|\.gnupg|\.config)\/?\*?$/;
+const LOGS = /^\/var\/log(?:\/|$)/;
+const DISK = /^(?:of=)?\/dev\/(?:sd|nvme|disk|hd|mmcblk|vd)\w*/;
+
+function harmOf({ tool, words }: Command | CallFact): Harm | undefined {
+  const targets = words.slice(/\./.test(tool) ? 0 : 1).filter((word) => !/^-[^/]/.test(word));
+  if (/^(?:dd|mkfs(?:\.\w+)?|wipefs|shred)$/.test(tool)) {
+    const disk = targets.find((target) => DISK.test(target));
+    return disk === undefined ? undefined : { target: disk, severity: "critical" };
+  }
+  const isRecursive = words.some((word) =>
+    /^-\w*[rR]\w*$|^--recursive$|^-Recurse$|^\/s$/i.test(word),
+  );
+  const isRemoval = /^(?:rm|rmdir|rd|del|remove-item)$/i.test(tool) && isRecursive;
+  if (!isRemoval && !/^(?:shutil\.rmtree|fs\.rm(?:Sync)?|fs\.rmdir(?:Sync)?)$/.test(tool))
+    return undefined;
+  for (const target of targets) {
+    const path = normalisePath(target);
+    if (EVERYTHING.test(path)) return { target, severity: "critical" };
+    if (OF_THE_USER.test(path)) return { target, severity: "high" };
+    if (LOGS.test(path)) return { target, severity: "high" };
+  }
+  return undefined;
+}

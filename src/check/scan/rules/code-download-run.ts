@@ -1,0 +1,59 @@
+import type { Execution, Source } from "../code/index.ts";
+import { trustOf } from "../code/judging.ts";
+import type { Trust } from "../code/judging.ts";
+import { hostOf } from "../code/addresses.ts";
+import { codeOf, tell } from "../code/telling.ts";
+import type { ScanContext } from "../context.ts";
+import type { ScanSeverity } from "../finding.ts";
+import type { ScanRule } from "../rule.ts";
+import { isRelated } from "../text/related.ts";
+
+export const codeDownloadRun: ScanRule = {
+  code: "scan/code-download-run",
+  title: "Code runs no program that it has just fetched.",
+  severity: "high",
+  category: "execution",
+  hint: "What lies at the address can change after the review. Let the skill bring the program along, or pin its digest.",
+  check(context) {
+    for (const run of codeOf(context).executions) {
+      if (run.kind !== "shell" && run.kind !== "file") continue;
+      const source = run.sources.find(({ kind }) => kind === "remote");
+      if (source === undefined || isPlainExample(run)) continue;
+      // A line of which only a part was fetched is no program, except where it is the first word.
+      if (run.kind === "shell" && isArgument(run)) continue;
+      const host = hostOf(source.name);
+      tell(context, run, {
+        severity: gravityOf(context, trustOf(source.name, host), host, run),
+        sources: [source],
+        message: `Unexpected run of what was fetched from ${shown(source)}, expected programs that come with the skill.`,
+      });
+    }
+  },
+};
+
+/** Lines of shells in a text are judged by the rules on instructions, which know what stands around them. */
+function isPlainExample({ place, decoding }: Execution): boolean {
+  return place.origin !== "file" && place.language === "bash" && decoding.length === 0;
+}
+
+function isArgument({ text }: Execution): boolean {
+  return text !== undefined && !/^\s*…|(?:[;|&]|\$\(|`|-c|eval)\s*["']?…/.test(text);
+}
+
+function gravityOf(
+  context: ScanContext,
+  trust: Trust,
+  host: string | undefined,
+  run: Execution,
+): ScanSeverity {
+  if (trust === "local") return "info";
+  if (trust === "suspect" || run.decoding.length > 0) return "critical";
+  if (trust === "known") return run.kind === "file" ? "low" : "medium";
+  if (host !== undefined && isRelated(context, host)) return "medium";
+  // An address that only the caller knows is one that the user has given.
+  return trust === "unknown" ? "medium" : "high";
+}
+
+function shown({ name }: Source): string {
+  return name === "" ? "the network" : `\`${name.slice(0, 120)}\``;
+}

@@ -1,0 +1,69 @@
+import type { Command, FileWrite } from "../code/index.ts";
+import { startupOf } from "../code/paths.ts";
+import { codeOf, tell } from "../code/telling.ts";
+import type { ScanSeverity } from "../finding.ts";
+import type { ScanRule } from "../rule.ts";
+
+export const codePersistence: ScanRule = {
+  code: "scan/code-persistence",
+  title: "Code leaves nothing behind that starts by itself.",
+  severity: "medium",
+  category: "persistence",
+  hint: "Ask what the skill needs a lasting program for, and whether the user is told.",
+  check(context) {
+    const { writes, commands } = codeOf(context);
+    for (const write of writes) {
+      const startup = startupOf(write.path);
+      if (startup === undefined || isShown(write)) continue;
+      tell(context, write, {
+        severity: gravityOf(write),
+        sources: write.sources,
+        message: `Unexpected write to \`${write.path}\`, which runs at ${startup}, expected files of the skill alone.`,
+        ...(write.text === undefined ? {} : { evidence: write.text }),
+      });
+    }
+    for (const command of commands) {
+      if (!isTimer(command) || isShown(command)) continue;
+      tell(context, command, {
+        severity: command.decoding.length > 0 ? "high" : "medium",
+        evidence: command.words.join(" "),
+        message: `Unexpected \`${command.words.slice(0, 3).join(" ")}\`, which makes a program start by itself, expected nothing that stays.`,
+      });
+    }
+  },
+};
+
+/** Shell lines in a text are judged by the rules on instructions. */
+function isShown({ place, decoding }: Command | FileWrite): boolean {
+  return place.origin !== "file" && place.language === "bash" && decoding.length === 0;
+}
+
+const REACHES_OUT =
+  /\b(?:curl|wget|nc|ncat|base64|eval|exec|iex|Invoke-WebRequest|python\d? -c|node -e)\b|\/dev\/tcp|https?:\/\//;
+
+function gravityOf({ path, text, sources, decoding }: FileWrite): ScanSeverity {
+  const isFetched = sources.some(({ kind }) => kind === "remote");
+  if (isFetched || decoding.length > 0) return "critical";
+  if (/authorized_keys$|sitecustomize|\.pth$/.test(path)) return "high";
+  return text !== undefined && REACHES_OUT.test(text) ? "high" : "medium";
+}
+
+function isTimer({ tool, words }: Command): boolean {
+  const line = words.join(" ");
+  switch (tool.toLowerCase()) {
+    case "crontab":
+      return !/\s-[lr]\b/.test(line);
+    case "launchctl":
+      return /\b(?:load|bootstrap|enable)\b/.test(line);
+    case "systemctl":
+      return /\benable\b/.test(line);
+    case "schtasks":
+      return /\/create/i.test(line);
+    case "register-scheduledtask":
+      return true;
+    case "reg":
+      return /\badd\b/i.test(line) && /CurrentVersion\\+Run/i.test(line);
+    default:
+      return false;
+  }
+}
