@@ -1,0 +1,92 @@
+import { isLoopback } from "../../library/hosts/index.ts";
+import { failure } from "../../platform/index.ts";
+import type { ListenMcpOptions } from "../mcp/index.ts";
+import { MCP_PATH } from "../mcp/index.ts";
+import { oauthCodes } from "./diagnostics.ts";
+import { createResourceServer } from "./resource-server.ts";
+
+export interface AccessOptions {
+  /** The address that is listened on. */
+  readonly host: string;
+  readonly port: number;
+  /** Without an issuer nobody is asked for a token. */
+  readonly issuer?: string;
+  readonly keys?: string;
+  readonly resource?: string;
+  readonly scopes?: readonly string[];
+  /** More names by which clients may ask for this server. */
+  readonly allowedHosts?: readonly string[];
+  /** Both must be said before everybody who reaches the address may read the skills. */
+  readonly isWithoutAuth?: boolean;
+  readonly allowsEveryone?: boolean;
+}
+
+export type HttpAccess = Pick<
+  ListenMcpOptions,
+  "authorize" | "otherRoutes" | "allowedHosts" | "allowedOrigins"
+>;
+
+const LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * Who may ask a server that listens on an address. This machine may without a token; any other address needs
+ * tokens, unless it is said twice that it does not.
+ */
+export function httpAccess(options: AccessOptions): HttpAccess {
+  const { issuer, host, allowedHosts = [] } = options;
+  if (issuer === undefined) {
+    refuseLeftovers(options);
+    refuseOpenAddress(options);
+    return hostNames([host, ...allowedHosts]);
+  }
+  const { authorize, otherRoutes, resource } = createResourceServer({
+    issuer,
+    keys: options.keys ?? missing("--auth-keys", "the keys of the issuer"),
+    resource: options.resource ?? ownAddress(options),
+    ...(options.scopes === undefined || options.scopes.length === 0
+      ? {}
+      : { scopes: options.scopes }),
+  });
+  return { authorize, otherRoutes, ...hostNames([host, resource.hostname, ...allowedHosts]) };
+}
+
+/** The guards against pages of strangers know the names of this machine; every other one has to be said. */
+function hostNames(names: readonly string[]): Pick<HttpAccess, "allowedHosts" | "allowedOrigins"> {
+  const all = [...new Set([...LOCAL_NAMES, ...names.map(bracketed)])];
+  return { allowedHosts: all, allowedOrigins: all };
+}
+
+function bracketed(name: string): string {
+  return name.includes(":") && !name.startsWith("[") ? `[${name}]` : name;
+}
+
+function refuseLeftovers({ keys, resource, scopes = [] }: AccessOptions): void {
+  if (keys === undefined && resource === undefined && scopes.length === 0) return;
+  missing("--auth-issuer", "the issuer whose tokens are taken");
+}
+
+function refuseOpenAddress({ host, isWithoutAuth, allowsEveryone }: AccessOptions): void {
+  if (isLoopback(host) || (isWithoutAuth === true && allowsEveryone === true)) return;
+  throw failure(
+    oauthCodes.openAddress,
+    `Unexpected address \`${host}\` without tokens, expected \`--auth-issuer\` or an address of this machine.`,
+    {
+      hint:
+        "Other machines could read every skill. Ask for tokens with `--auth-issuer`, `--auth-keys` and " +
+        "`--auth-resource`; if everybody shall read them, say both `--without-auth` and `--allow-everyone`.",
+    },
+  );
+}
+
+/** On this machine the address is known; elsewhere clients may know the server by another one. */
+function ownAddress({ host, port }: AccessOptions): string {
+  if (!isLoopback(host) || port === 0)
+    return missing("--auth-resource", "the address by which clients know this server");
+  return `http://${bracketed(host)}:${port}${MCP_PATH}`;
+}
+
+function missing(option: string, what: string): never {
+  throw failure(oauthCodes.missingSetting, `Unexpected lack of \`${option}\`, expected ${what}.`, {
+    hint: "Tokens need `--auth-issuer`, `--auth-keys` and, off this machine, `--auth-resource`.",
+  });
+}

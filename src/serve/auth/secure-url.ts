@@ -1,0 +1,17 @@
+import { isLoopback } from "../../library/hosts/index.ts";
+import { failure } from "../../platform/index.ts";
+import { oauthCodes } from "./diagnostics.ts";
+
+/** An address over which keys and tokens may travel: https, or this machine. */
+export function readSecureUrl(text: string, option: string): URL {
+  const url = URL.parse(text);
+  const isSecure =
+    url !== null &&
+    (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)));
+  if (isSecure && url.hash === "") return url;
+  throw failure(
+    oauthCodes.insecureAddress,
+    `Unexpected \`${text}\` for \`${option}\`, expected an address with https.`,
+    { hint: "Plain http is taken for addresses of this machine alone." },
+  );
+}
