@@ -82,6 +82,7 @@ export {
   type SkillExplanation,
   type SlashCommand,
   slashCommands,
+  splitArguments,
   type Snapshot,
   type SnapshotSkill,
 } from "./session/index.ts";

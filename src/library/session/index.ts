@@ -8,7 +8,7 @@ export {
   skillEnvironment,
 } from "./environment.ts";
 export type { SkillExplanation } from "./explanation.ts";
-export { type CallValues, renderInstructions } from "./instructions.ts";
+export { type CallValues, renderInstructions, splitArguments } from "./instructions.ts";
 export { type ChangeReason, Library, type LibraryEvent } from "./library.ts";
 export { openLibrary } from "./open.ts";
 export type { LibraryOptions } from "./options.ts";

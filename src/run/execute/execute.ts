@@ -1,6 +1,6 @@
 import { type Dialect, type Diagnostic, type Skill, SkillError } from "../../skill/index.ts";
 import { runCodes } from "../diagnostics.ts";
-import type { LanguageModels } from "../models/index.ts";
+import type { GenerateRequest, LanguageModels } from "../models/index.ts";
 import { done, type RunEvent, type Source, thought } from "./event.ts";
 import { inputWarnings, missingInput } from "./inputs.ts";
 import { messagesFor, renderPrompt, RETRIEVAL } from "./prompt.ts";
@@ -91,11 +91,24 @@ async function* steps(
   const { knowledgeBase } = skill.execution;
   if (knowledgeBase !== undefined && knowledgeBase !== "")
     yield* retrieval(knowledgeBase, prompt, sources, ports, signal);
-  yield* generation(request, messagesFor(prompt, sources), ports, signal);
+  const { model, temperature, maxTokens } = { ...skill.execution, ...given(request) };
+  yield thought({ type: "generation", status: "start" });
+  const isWhole = yield* generation(
+    {
+      messages: messagesFor(prompt, sources),
+      signal,
+      ...(model === undefined ? {} : { model }),
+      ...(temperature === undefined ? {} : { temperature }),
+      ...(maxTokens === undefined ? {} : { maxTokens }),
+    },
+    ports,
+    "Generation failed",
+  );
+  if (isWhole) yield done("success", "Skill execution completed successfully");
 }
 
 /** Passages that are found land in `found`; a failure is told, and the run goes on without them. */
-async function* retrieval(
+export async function* retrieval(
   knowledgeBase: string,
   prompt: string,
   found: Source[],
@@ -133,39 +146,27 @@ async function* retrieval(
     };
 }
 
-async function* generation(
-  request: RunRequest,
-  messages: ReturnType<typeof messagesFor>,
+/** The answer of the model; says whether it is whole. Where it is not, the events that end a run were told. */
+export async function* generation(
+  request: GenerateRequest & { readonly signal: AbortSignal },
   ports: RunPorts,
-  signal: AbortSignal,
-): AsyncGenerator<RunEvent, void> {
-  const { model, temperature, maxTokens } = { ...request.skill.execution, ...given(request) };
-  yield thought({ type: "generation", status: "start" });
+  failure: string,
+): AsyncGenerator<RunEvent, boolean> {
   try {
-    const answer = ports.models.generate({
-      messages,
-      signal,
-      ...(model === undefined ? {} : { model }),
-      ...(temperature === undefined ? {} : { temperature }),
-      ...(maxTokens === undefined ? {} : { maxTokens }),
-    });
-    for await (const event of answer)
+    for await (const event of ports.models.generate(request))
       if (event.kind === "text") yield { kind: "token", data: { content: event.text } };
       else {
-        const { model: used, usage, cost } = event;
-        yield {
-          kind: "usage",
-          data: { ...usage, model: used, ...(cost === undefined ? {} : { cost }) },
-        };
+        const { model, usage, cost } = event;
+        yield { kind: "usage", data: { ...usage, model, ...(cost === undefined ? {} : { cost }) } };
       }
+    return true;
   } catch (error) {
-    signal.throwIfAborted();
+    request.signal.throwIfAborted();
     report(ports, error);
-    yield { kind: "error", data: { message: "Generation failed" } };
-    yield done("error", "Generation failed");
-    return;
+    yield { kind: "error", data: { message: failure } };
+    yield done("error", failure);
+    return false;
   }
-  yield done("success", "Skill execution completed successfully");
 }
 
 /** What the caller asks for, without the keys that it leaves open. */

@@ -1,3 +1,4 @@
+export { converse, type Conversation } from "./converse.ts";
 export type { RunEvent, Source, Thought } from "./event.ts";
 export {
   execute,

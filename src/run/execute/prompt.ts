@@ -46,7 +46,8 @@ export function messagesFor(prompt: string, sources: readonly Source[] = []): Ch
   ];
 }
 
-function systemPrompt(sources: readonly Source[]): string {
+/** What the model is told first, with the passages that were found. */
+export function systemPrompt(sources: readonly Source[]): string {
   if (sources.length === 0) return SYSTEM_PROMPT;
   const context = sources
     .slice(0, RETRIEVAL.used)

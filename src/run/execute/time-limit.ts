@@ -4,6 +4,8 @@ import { done, type RunEvent } from "./event.ts";
 export interface TimeLimit {
   readonly clock: Clock;
   readonly seconds: number;
+  /** What is told when the time is over. */
+  readonly message?: string;
   /** Cancels the run from outside. */
   readonly signal?: AbortSignal;
 }
@@ -14,7 +16,7 @@ export interface TimeLimit {
  */
 export async function* withTimeLimit(
   start: (signal: AbortSignal) => AsyncGenerator<RunEvent, void>,
-  { clock, seconds, signal }: TimeLimit,
+  { clock, seconds, signal, message = `Skill execution timed out (${seconds}s)` }: TimeLimit,
 ): AsyncGenerator<RunEvent, void> {
   const stop = new AbortController();
   const { promise: over, resolve: settle } = Promise.withResolvers<"over">();
@@ -27,7 +29,7 @@ export async function* withTimeLimit(
       const next = await Promise.race([run.next(), over]);
       if (next === "over") {
         stop.abort();
-        yield { kind: "error", data: { message: `Skill execution timed out (${seconds}s)` } };
+        yield { kind: "error", data: { message } };
         yield done("error", "Timeout");
         return;
       }

@@ -1,6 +1,7 @@
 import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import { runCodes } from "../../run/index.ts";
 import { accountCodes } from "../accounts/index.ts";
+import { chatCodes } from "../chat/index.ts";
 import { knowledgeCodes } from "../knowledge/index.ts";
 import { shelfCodes } from "../skills/index.ts";
 import { apiCodes } from "./diagnostics.ts";
@@ -15,6 +16,8 @@ const STATUS: { readonly [code: string]: number } = {
   [knowledgeCodes.conflict]: 409,
   [knowledgeCodes.forbidden]: 403,
   [knowledgeCodes.tooLarge]: 413,
+  [chatCodes.notFound]: 404,
+  [chatCodes.forbidden]: 403,
   [accountCodes.emailTaken]: 409,
   [accountCodes.wrongPassword]: 401,
   [accountCodes.badToken]: 401,

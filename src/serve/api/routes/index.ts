@@ -1,5 +1,6 @@
 import type { ApiRoute } from "../route.ts";
 import { authRoutes } from "./auth.ts";
+import { chatRoutes } from "./chat.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
 import { runRoutes } from "./runs.ts";
 import { skillRoutes } from "./skills.ts";
@@ -10,4 +11,5 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...skillRoutes,
   ...runRoutes,
   ...knowledgeRoutes,
+  ...chatRoutes,
 ];

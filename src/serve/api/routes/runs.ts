@@ -96,7 +96,7 @@ function startRun(context: RunContext, kept: KeptSkill): Response {
 }
 
 /** What clients are sent; usage is for the books. */
-async function* toStream(
+export async function* toStream(
   events: AsyncGenerator<RunEvent, void>,
 ): AsyncGenerator<StreamEvent, void> {
   for await (const { kind, data } of events) if (kind !== "usage") yield { event: kind, data };

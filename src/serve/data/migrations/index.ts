@@ -3,9 +3,17 @@ import { sharing } from "./002-sharing.ts";
 import { skills } from "./003-skills.ts";
 import { limits } from "./004-limits.ts";
 import { knowledge } from "./005-knowledge.ts";
+import { chat } from "./006-chat.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
 
 /** Every step, oldest first. A new one goes to the end. */
-export const migrations: readonly Migration[] = [accounts, sharing, skills, limits, knowledge];
+export const migrations: readonly Migration[] = [
+  accounts,
+  sharing,
+  skills,
+  limits,
+  knowledge,
+  chat,
+];

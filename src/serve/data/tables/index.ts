@@ -8,6 +8,7 @@ import type {
   TeamTable,
   UserTable,
 } from "./accounts.ts";
+import type { ChatMessageTable, ChatSessionTable } from "./chat.ts";
 import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.ts";
 import type { LimitTable } from "./limits.ts";
 import type { SkillRecordTable } from "./skills.ts";
@@ -29,4 +30,6 @@ export interface Tables {
   readonly knowledge_bases: KnowledgeBaseTable;
   readonly documents: DocumentTable;
   readonly chunks: ChunkTable;
+  readonly chat_sessions: ChatSessionTable;
+  readonly chat_messages: ChatMessageTable;
 }

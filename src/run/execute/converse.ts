@@ -1,0 +1,34 @@
+import type { ChatMessage } from "../models/index.ts";
+import { done, type RunEvent, type Source, thought } from "./event.ts";
+import { generation, retrieval, type RunPorts } from "./execute.ts";
+import { systemPrompt } from "./prompt.ts";
+
+export interface Conversation {
+  /** What was said before, oldest first. */
+  readonly history: readonly ChatMessage[];
+  readonly message: string;
+  readonly knowledgeBase?: string;
+  readonly model?: string;
+  readonly signal: AbortSignal;
+}
+
+/** One turn of a conversation without a skill. */
+export async function* converse(
+  { history, message, knowledgeBase, model, signal }: Conversation,
+  ports: RunPorts,
+): AsyncGenerator<RunEvent, void> {
+  const sources: Source[] = [];
+  if (knowledgeBase !== undefined) yield* retrieval(knowledgeBase, message, sources, ports, signal);
+  yield thought({ type: "generation", status: "start" });
+  const messages: ChatMessage[] = [
+    { role: "system", content: systemPrompt(sources) },
+    ...history,
+    { role: "user", content: message },
+  ];
+  const isWhole = yield* generation(
+    { messages, signal, ...(model === undefined ? {} : { model }) },
+    ports,
+    "Chat generation failed",
+  );
+  if (isWhole) yield done("success", "Chat completed successfully");
+}

@@ -1,0 +1,15 @@
+export { calledSkill, readCall, type SkillCall } from "./call.ts";
+export { fitHistory } from "./history.ts";
+export {
+  addMessages,
+  chatCodes,
+  type ChatPorts,
+  type ChatSession,
+  deleteChat,
+  historyOf,
+  listChats,
+  openChat,
+  readChat,
+  renameChat,
+  type SavedMessage,
+} from "./sessions.ts";

@@ -1,0 +1,201 @@
+import type { Clock } from "../../platform/machine/index.ts";
+import type { ChatMessage } from "../../run/models/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { momentOf, type User } from "../accounts/index.ts";
+import type { Database } from "../data/index.ts";
+
+export const chatCodes = {
+  notFound: "chat/not-found",
+  forbidden: "chat/forbidden",
+  invalid: "chat/invalid",
+} as const;
+
+export interface ChatPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export interface ChatSession {
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface SavedMessage {
+  readonly role: "user" | "assistant";
+  readonly content: string;
+  readonly createdAt: string;
+}
+
+const TITLE_LENGTH = 60;
+
+/** The session of that id, made where there is none; somebody else's is refused. */
+export async function openChat(
+  { database, clock }: ChatPorts,
+  user: User,
+  id: string,
+  firstMessage: string,
+): Promise<void> {
+  const now = momentOf(clock);
+  await database.query
+    .insertInto("chat_sessions")
+    .values({
+      id,
+      owner_id: user.id,
+      title: titleOf(firstMessage),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  const row = await database.query
+    .selectFrom("chat_sessions")
+    .select("owner_id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row?.owner_id !== user.id) throw forbidden();
+}
+
+function titleOf(message: string): string {
+  const line = message.trim().split("\n")[0] ?? "";
+  const letters = Array.from(line);
+  return letters.length <= TITLE_LENGTH ? line : `${letters.slice(0, TITLE_LENGTH - 1).join("")}…`;
+}
+
+/** Adds to the end of a session; what others add at the same moment comes before or after, never between. */
+export async function addMessages(
+  { database, clock }: ChatPorts,
+  sessionId: string,
+  messages: readonly Pick<SavedMessage, "role" | "content">[],
+): Promise<void> {
+  const now = momentOf(clock);
+  await database.query.transaction().execute(async (transaction) => {
+    // Writing to the session first makes others wait for this transaction.
+    await transaction
+      .updateTable("chat_sessions")
+      .set({ updated_at: now })
+      .where("id", "=", sessionId)
+      .execute();
+    const last = await transaction
+      .selectFrom("chat_messages")
+      .select(({ fn }) => fn.max("position").as("position"))
+      .where("session_id", "=", sessionId)
+      .executeTakeFirst();
+    const from = (last?.position ?? -1) + 1;
+    await transaction
+      .insertInto("chat_messages")
+      .values(
+        messages.map(({ role, content }, index) => ({
+          session_id: sessionId,
+          position: from + index,
+          role,
+          content,
+          created_at: now,
+        })),
+      )
+      .execute();
+  });
+}
+
+export async function listChats(
+  { database }: ChatPorts,
+  user: User,
+): Promise<readonly ChatSession[]> {
+  const rows = await database.query
+    .selectFrom("chat_sessions")
+    .selectAll()
+    .where("owner_id", "=", user.id)
+    .orderBy("updated_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(toChat);
+}
+
+export async function readChat(
+  ports: ChatPorts,
+  user: User,
+  id: string,
+): Promise<ChatSession & { readonly messages: readonly SavedMessage[] }> {
+  const session = await findChat(ports, user, id);
+  const rows = await ports.database.query
+    .selectFrom("chat_messages")
+    .selectAll()
+    .where("session_id", "=", id)
+    .orderBy("position")
+    .execute();
+  const messages = rows.map(({ role, content, created_at: createdAt }) => ({
+    role,
+    content,
+    createdAt,
+  }));
+  return { ...session, messages };
+}
+
+/** What was said, as a model takes it. */
+export async function historyOf(
+  ports: ChatPorts,
+  user: User,
+  id: string,
+): Promise<readonly ChatMessage[]> {
+  const { messages } = await readChat(ports, user, id);
+  return messages.map(({ role, content }) => ({ role, content }));
+}
+
+export async function renameChat(
+  ports: ChatPorts,
+  user: User,
+  id: string,
+  title: string,
+): Promise<ChatSession> {
+  await findChat(ports, user, id);
+  await ports.database.query
+    .updateTable("chat_sessions")
+    .set({ title })
+    .where("id", "=", id)
+    .execute();
+  return await findChat(ports, user, id);
+}
+
+export async function deleteChat(ports: ChatPorts, user: User, id: string): Promise<void> {
+  await findChat(ports, user, id);
+  await ports.database.query.deleteFrom("chat_sessions").where("id", "=", id).execute();
+}
+
+async function findChat({ database }: ChatPorts, user: User, id: string): Promise<ChatSession> {
+  const row = await database.query
+    .selectFrom("chat_sessions")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined)
+    throw new SkillError({
+      code: chatCodes.notFound,
+      severity: "error",
+      message: `Session '${id}' not found`,
+    });
+  if (row.owner_id !== user.id) throw forbidden();
+  return toChat(row);
+}
+
+function forbidden(): SkillError {
+  return new SkillError({
+    code: chatCodes.forbidden,
+    severity: "error",
+    message: "You do not have permission to access this session",
+  });
+}
+
+function toChat(row: {
+  readonly id: string;
+  readonly title: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}): ChatSession {
+  return {
+    id: row.id,
+    title: row.title,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

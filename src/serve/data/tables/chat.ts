@@ -1,0 +1,20 @@
+import type { ColumnType } from "kysely";
+import type { Moment } from "./accounts.ts";
+
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface ChatSessionTable {
+  readonly id: Fixed<string>;
+  readonly owner_id: Fixed<string>;
+  readonly title: string;
+  readonly created_at: Fixed<Moment>;
+  readonly updated_at: Moment;
+}
+
+export interface ChatMessageTable {
+  readonly session_id: Fixed<string>;
+  readonly position: Fixed<number>;
+  readonly role: Fixed<"user" | "assistant">;
+  readonly content: Fixed<string>;
+  readonly created_at: Fixed<Moment>;
+}
