@@ -1,5 +1,6 @@
 /** Everything in the repository that is made from the tables: its path and what should stand there. */
 import { configSchema } from "../../src/check/index.ts";
+import { baselineSchema } from "../../src/check/scan/baseline/index.ts";
 import {
   type Dialect,
   dialects,
@@ -16,6 +17,7 @@ import { cliPage } from "./cli-page.ts";
 export function generatedFiles(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   files.set("schemas/config.schema.json", toJson(configSchema()));
+  files.set("schemas/scan-baseline.schema.json", toJson(baselineSchema()));
   for (const dialect of [...dialects, ...profiles])
     files.set(
       `schemas/${dialect.id.replace("@", "-at-")}.schema.json`,

@@ -88,7 +88,7 @@ function isTar(bytes: Uint8Array): boolean {
   if (startsWith(bytes, "ustar", 257)) return true;
   if (byteAt(bytes, 0) === 0) return false;
   // The oldest form has no mark, but its sum must be right.
-  const field = String.fromCharCode(...bytes.subarray(148, 156)).replace(/[\0 ]+$/, "");
+  const field = String.fromCharCode(...bytes.subarray(148, 156)).replace(/[\0 ]{1,8}$/, "");
   if (!/^ *[0-7]{1,7}$/.test(field)) return false;
   let sum = 0;
   for (let at = 0; at < 512; at++) sum += at >= 148 && at < 156 ? 32 : byteAt(bytes, at);

@@ -63,7 +63,7 @@ function readRequirements(text: string): Manifest {
       entries.push(
         ...entryOf(
           "pypi",
-          content.replace(/^(?:-e|--editable)\s+/, "").replace(/\s+--hash=.*$/, ""),
+          content.replace(/^(?:-e|--editable)\s+/, "").split(/\s--hash=/, 1)[0] ?? "",
           span,
         ),
       );
@@ -106,7 +106,7 @@ function nodeSpec(name: string, version: string): PackageSpec {
       ? readSpec("npm", version)
       : undefined;
   if (elsewhere !== undefined) return { ...elsewhere, name };
-  const isPinned = /^=?v?\d+\.\d+\.\d+[\w.+-]*$/.test(version);
+  const isPinned = /^=?v?\d{1,9}\.\d{1,9}\.\d{1,9}[\w.+-]{0,60}$/.test(version);
   return { ecosystem: "npm", name, version, source: { kind: "registry" }, isPinned };
 }
 
@@ -132,7 +132,7 @@ function readPyproject(text: string): Manifest {
   let table = "";
   let isInList = false;
   for (const { line, start } of linesOf(text)) {
-    const header = /^\s*\[+([^\]]+)\]+\s*(?:#.*)?$/.exec(line);
+    const header = /^\s*\[{1,2}([^\][]{1,200})\]{1,2}\s*(?:#.*)?$/.exec(line);
     if (header !== null && !isInList) {
       table = (header[1] ?? "").trim();
       continue;
@@ -145,11 +145,17 @@ function readPyproject(text: string): Manifest {
         const written = match[1] ?? match[2] ?? "";
         entries.push(...entryOf("pypi", written, { start: at, end: at + written.length }));
       }
-      if (/\]\s*(?:#.*)?,?\s*$/.test(line.replace(/\[[^\]"']*\]/g, ""))) isInList = false;
+      if (endsList(line)) isInList = false;
     } else if (/^tool\.poetry\.(?:.*\.)?dependencies$/.test(table))
       entries.push(...poetryEntry(line, start));
   }
   return { entries, indexes: [], lifecycle: [] };
+}
+
+/** Extras such as `name[extra]` have brackets of their own. */
+function endsList(line: string): boolean {
+  const bare = line.replace(/\[[^\]"'[]{0,200}\]/g, "").replace(/(?:^|\s)#.*/, "");
+  return /\],?$/.test(bare.trimEnd());
 }
 
 function isRequirementList(table: string, line: string): boolean {

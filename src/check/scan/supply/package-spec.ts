@@ -112,6 +112,7 @@ function registrySpec(
   name: string,
   version: string | undefined,
 ): PackageSpec {
-  const isPinned = version !== undefined && /^[=v]?\d+\.\d+(?:\.\d+)?[\w.+-]*$/.test(version);
+  const isPinned =
+    version !== undefined && /^[=v]?\d{1,9}\.\d{1,9}(?:\.\d{1,9})?[\w.+-]{0,60}$/.test(version);
   return { ecosystem, name, version, source: REGISTRY, isPinned };
 }
