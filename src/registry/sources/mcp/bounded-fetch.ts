@@ -4,9 +4,13 @@ export const MOST_ANSWER_BYTES: number = 32 * 1024 * 1024;
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
 /** A `fetch` whose answers end with an error instead of filling the memory. */
-export function boundedFetch(mostBytes: number = MOST_ANSWER_BYTES): Fetch {
+export function boundedFetch(
+  onStatus: (status: number) => void,
+  mostBytes: number = MOST_ANSWER_BYTES,
+): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
+    onStatus(response.status);
     const { body } = response;
     if (body === null) return response;
     let count = 0;

@@ -2,7 +2,6 @@ import {
   Client,
   StreamableHTTPClientTransport,
   type Transport,
-  UnauthorizedError,
 } from "@modelcontextprotocol/client";
 import { SKILLS_EXTENSION_ID, SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -56,12 +55,12 @@ export async function connectMcp(
       },
     },
   );
-  const complaints: string[] = [];
+  const heard: Heard = { complaints: [], statuses: [] };
   try {
-    await client.connect(transportOf(address, options, complaints), { timeout: timeoutMs });
+    await client.connect(transportOf(address, options, heard), { timeout: timeoutMs });
   } catch (error) {
     await client.close().catch(() => undefined);
-    throw refusal(error, address, complaints.join(""));
+    throw refusal(error, address, heard);
   }
   return {
     address,
@@ -73,16 +72,22 @@ export async function connectMcp(
   };
 }
 
+/** What came back besides the protocol, for the reason of a failure. */
+interface Heard {
+  readonly complaints: string[];
+  readonly statuses: number[];
+}
+
 function transportOf(
   address: McpAddress,
   { token }: ConnectOptions,
-  complaints: string[],
+  { complaints, statuses }: Heard,
 ): Transport {
   if (address.kind === "http") {
     if (token !== undefined && address.url.protocol === "http:" && !isLoopbackUrl(address.url))
       throw new Error("a token must not travel readable, so the address has to begin with https");
     return new StreamableHTTPClientTransport(address.url, {
-      fetch: boundedFetch(),
+      fetch: boundedFetch((status) => statuses.splice(0, 1, status)),
       ...(token === undefined ? {} : { authProvider: { token: () => Promise.resolve(token) } }),
     });
   }
@@ -98,20 +103,26 @@ function transportOf(
   return transport;
 }
 
-function refusal(error: unknown, address: McpAddress, complaint: string): Error {
-  const isUnauthorized = error instanceof UnauthorizedError;
-  const said = withoutControls(complaint.trim()).slice(0, MOST_COMPLAINT);
-  const why = isUnauthorized ? "it asks for a token" : reasonOf(causeOf(error));
+function refusal(error: unknown, address: McpAddress, { complaints, statuses }: Heard): Error {
+  const [status] = statuses;
+  const said = withoutControls(complaints.join("").trim()).slice(0, MOST_COMPLAINT);
+  const why =
+    status === 401
+      ? "it asks for a token that it accepts"
+      : status === 403
+        ? "it does not let the token in"
+        : reasonOf(causeOf(error)).replace(/\.$/, "");
   return registryError(
     registryCodes.connectionFailed,
-    `Unexpected failure to reach \`${showAddress(address)}\`: ${why.replace(/\.$/, "")}.`,
+    `Unexpected failure to reach \`${showAddress(address)}\`: ${why}.`,
     {
       cause: error,
-      hint: isUnauthorized
-        ? "Name a file that holds the token with `--token-file`."
-        : said === ""
-          ? "Check that the server runs, and that it speaks the Model Context Protocol there."
-          : `The program said: ${said}`,
+      hint:
+        status === 401 || status === 403
+          ? "Name a file that holds the token with `--token-file`."
+          : said === ""
+            ? "Check that the server runs, and that it speaks the Model Context Protocol there."
+            : `The program said: ${said}`,
     },
   );
 }

@@ -1,0 +1,82 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { program, serveOverHttp, type Served } from "../support/clients.ts";
+import { goodSkill, type Playground, playground } from "../support/program.ts";
+
+const ISSUER = "https://issuer.example";
+/** What clients would reach through a proxy; the program itself listens on this machine. */
+const RESOURCE = "https://skills.example/mcp";
+
+let served: Served;
+let ground: Playground;
+let token: (scope: string) => Promise<string>;
+
+beforeAll(async () => {
+  const pair = await generateKeyPair("ES256");
+  ground = playground({ "skills/letters/SKILL.md": goodSkill("letters") });
+  ground.write("keys.json", JSON.stringify({ keys: [await exportJWK(pair.publicKey)] }));
+  token = (scope) =>
+    new SignJWT({ scope })
+      .setProtectedHeader({ alg: "ES256" })
+      .setIssuer(ISSUER)
+      .setAudience(RESOURCE)
+      .setExpirationTime("5 minutes")
+      .sign(pair.privateKey);
+  const auth = ["--auth-issuer", ISSUER, "--auth-keys", ground.path("keys.json")];
+  served = await serveOverHttp([ground.path("skills"), ...auth, "--auth-resource", RESOURCE]);
+});
+
+afterAll(() => served.stop());
+
+function inspect(environment: Readonly<Record<string, string>>, words: readonly string[] = []) {
+  return ground.run(["mcp", "inspect", served.url, ...words], { environment });
+}
+
+describe("skillwright mcp --http --auth-issuer", () => {
+  it("asks for a token and shows where to get one", async () => {
+    const answer = await fetch(served.url, { method: "POST", body: "{}" });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toBe(
+      'Bearer scope="skills:read", ' +
+        'resource_metadata="https://skills.example/.well-known/oauth-protected-resource/mcp"',
+    );
+    const metadata = new URL("/.well-known/oauth-protected-resource/mcp", served.url);
+    expect(await (await fetch(metadata)).json()).toMatchObject({
+      resource: RESOURCE,
+      authorization_servers: [ISSUER],
+    });
+  });
+
+  it("serves whoever has one, in both eras", async () => {
+    const file = join(ground.folder, "token");
+    writeFileSync(file, `${await token("skills:read")}\n`);
+    for (const era of ["modern", "legacy"]) {
+      const ran = inspect({}, ["--token-file", file, "--era", era]);
+      expect(ran.code, ran.stderr).toBe(0);
+    }
+  });
+
+  it("refuses whoever has none or one without the scope", async () => {
+    const none = inspect({});
+    expect(none.code).toBe(2);
+    expect(none.stderr).toContain("it asks for a token");
+    const other = inspect({ SKILLWRIGHT_MCP_TOKEN: await token("other") });
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain("it does not let the token in");
+  });
+
+  it("does not listen for other machines unless it is told twice", () => {
+    const words = [program, "mcp", ground.path("skills"), "--http", "--port", "0"];
+    const all = { encoding: "utf8", timeout: 10_000 } as const;
+    for (const more of [[], ["--without-auth"], ["--allow-everyone"]]) {
+      const ran = spawnSync(process.execPath, [...words, "--host", "0.0.0.0", ...more], all);
+      expect(ran.status).toBe(2);
+      expect(ran.stderr).toContain("`--without-auth` and `--allow-everyone`");
+    }
+    const alone = spawnSync(process.execPath, [program, "mcp", "--auth-issuer", ISSUER], all);
+    expect(alone.stderr).toContain("Unexpected `--auth-issuer` alone");
+  });
+});
