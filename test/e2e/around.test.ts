@@ -225,6 +225,25 @@ describe("what else stands in the way", () => {
     expect(ground.run(["explain", "a", "--as", "openclaw", "--agent", "work"]).code).toBe(0);
   });
 
+  it("[BX-03] [OC-14] is that a run never gets what the settings give", () => {
+    const metadata = {
+      openclaw: { primaryEnv: "GITHUB_TOKEN", requires: { env: ["GITHUB_TOKEN"] } },
+    };
+    const ground = playground({
+      [`${WORKSPACE}/gh/SKILL.md`]: skillText({ name: "gh", description: "Does it.", metadata }),
+      [SETTINGS]: `{ skills: { entries: { gh: { apiKey: "planted-4711" } } } }`,
+    });
+    const release = ground.run(["explain", "gh", "--as", "openclaw@2026.9"]);
+    expect(release.code).toBe(0);
+    expect(release.stdout).toContain(
+      "  warning Unexpected variable `GITHUB_TOKEN` for `gh`, which can act for the user in other programs.\n",
+    );
+    // The document refuses it to skills alone that do not ask for it.
+    const document = ground.run(["explain", "gh", "--as", "openclaw"]);
+    expect(document.stdout).not.toContain("warning");
+    expect(release.stdout + document.stdout).not.toContain("4711");
+  });
+
   it("[BX-03] is a folder on the command line that is not there", () => {
     const { code, stderr } = playground().run(["doctor", "--as", "openclaw", "--root", "none"]);
     expect(code).toBe(2);

@@ -1,7 +1,7 @@
 /** What became of the files of one name in one system: data for the story and for JSON. */
 import type { Considered, ExplainedReason, Explanation, Step } from "../../library/gate/index.ts";
 import type { Prompt } from "../../library/prompt/index.ts";
-import type { SkillExplanation } from "../../library/session/index.ts";
+import { skillEnvironment, type SkillExplanation } from "../../library/session/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import { type Diagnostic, lineStarts, rangeOf, type Reading } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
@@ -75,8 +75,22 @@ export function accountOf(name: string, system: System): SystemAccount | undefin
     files: explanation.files.map((file) =>
       fileAccount(inSettings(file, system), considered, snapshot.problems),
     ),
-    problems: [...systemProblems(system), ...explanation.problems],
+    problems: [
+      ...systemProblems(system),
+      ...explanation.problems,
+      ...withheld(explanation.files.find(({ isEligible }) => isEligible)?.name, system),
+    ],
   };
+}
+
+/** Variables that the settings give, and a run of the skill does not get all the same. */
+function withheld(name: string | undefined, { library, dialect }: System): readonly Diagnostic[] {
+  const skill = name === undefined ? undefined : library.snapshot().find(name);
+  if (skill === undefined || dialect.gating?.entries.givesEnvironment !== true) return [];
+  const { machine } = library.circumstances;
+  const options = { ...dialect.homes?.environment, platform: machine.platform };
+  const { problems } = skillEnvironment(skill, library.config, machine.environment(), options);
+  return problems.filter(({ severity }) => severity === "warning");
 }
 
 function fileAccount(

@@ -60,7 +60,11 @@ function chosenPath(folder: HomeFolder, places: Places, input: PlacesInput): str
     const value = isOfAgent ? settingAt(facts, path, agent) : undefined;
     if (typeof value === "string" && value.trim() !== "") return expandPath(value.trim(), places);
   }
-  return undefined;
+  const base = agent === input.firstAgent ? undefined : folder.agentBase;
+  const shared = base === undefined ? undefined : settingAt(facts, base, agent);
+  return typeof shared === "string" && shared.trim() !== ""
+    ? expandPath(`${shared.trim()}/${agent}`, places)
+    : undefined;
 }
 
 function usualPath(folder: HomeFolder, places: Places, input: PlacesInput): string | undefined {

@@ -114,6 +114,19 @@ describe("roots of the release", () => {
     ]);
   });
 
+  it("[OC-02] give other agents a folder by their id in the workspace of all agents", () => {
+    const workspaceOf = (agent: string, config: string): string | undefined =>
+      show(resolve("openclaw@2026.9", { agent, config }))[0];
+    const shared =
+      '{ agents: { defaults: { workspace: "~/ws" }, entries: { ada: { workspace: "/a" } } } }';
+    expect(workspaceOf("main", shared)).toBe("openclaw-workspace /home/me/ws/skills");
+    expect(workspaceOf("ada", shared)).toBe("openclaw-workspace /a/skills");
+    expect(workspaceOf("bob", shared)).toBe("openclaw-workspace /home/me/ws/bob/skills");
+    expect(workspaceOf("bob", "{}")).toBe(
+      "openclaw-workspace /home/me/.openclaw/workspace-bob/skills",
+    );
+  });
+
   it("[OC-01] leave the personal folder out while the state is kept elsewhere", () => {
     const environment = { OPENCLAW_STATE_DIR: "/state" };
     const sources = resolve("openclaw@2026.9", { environment }).roots.map(({ source }) => source);

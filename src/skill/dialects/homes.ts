@@ -13,6 +13,8 @@ export interface HomeFolder {
   readonly path?: string;
   /** The same for an agent other than the first one. */
   readonly agentPath?: string;
+  /** Where the configuration names a folder in which each of those agents has one by its id. */
+  readonly agentBase?: Path;
 }
 
 /** A place where skills are looked for. */

@@ -76,6 +76,8 @@ export const releaseHomes: HomeRules = {
       ],
       path: "{state}/workspace",
       agentPath: "{state}/workspace-{agent}",
+      // No agent but the first owns the folder that is named for all of them.
+      agentBase: ["agents", "defaults", "workspace"],
     },
     bundled,
     { name: "bundledPlugins" },
