@@ -27,7 +27,10 @@ const library: UserConfig = {
 /** What runs where an agent runs, with everything that Node has. */
 const runtime: UserConfig = {
   ...common,
-  entry: present({ "library/index": "src/library/index.ts" }),
+  entry: present({
+    "library/index": "src/library/index.ts",
+    "mcp/index": "src/serve/mcp/index.ts",
+  }),
   platform: "node",
   dts: true,
   sourcemap: true,

@@ -69,7 +69,7 @@ async function openProgram(words: readonly string[], era: Era): Promise<Open> {
   const client = newClient(era);
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [join(root, "src/cli/main.ts"), "mcp", ...words],
+    args: [join(root, "dist/cli/main.js"), "mcp", ...words],
     stderr: "pipe",
   });
   let text = "";

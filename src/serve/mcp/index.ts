@@ -1,3 +1,4 @@
+/** Skills of any dialect behind MCP: for programs that serve them, or that build their own server on top. */
 export type {
   Catalog,
   LeftOut,
@@ -5,14 +6,12 @@ export type {
   ServedReference,
   ServedSkill,
 } from "./catalog/catalog.ts";
+export type { CatalogChanges } from "./catalog/diff.ts";
 export type { SkillLimits } from "./catalog/folder.ts";
-export {
-  DEFAULT_MCP_HOST,
-  DEFAULT_MCP_PORT,
-  mcpCommand,
-  type McpCommandOptions,
-} from "./commands.ts";
+export type { DependencyGraph } from "./catalog/graph.ts";
+export type { Judgement } from "./catalog/judge.ts";
 export { mcpCodes } from "./diagnostics.ts";
+export type { Notifier } from "./face/audience.ts";
 export {
   type Allowed,
   type Authorize,
@@ -24,8 +23,6 @@ export {
   type McpHttpOptions,
   type RunningMcp,
 } from "./http.ts";
-export { catalogDocument } from "./face/documents.ts";
-export { reportCatalog } from "./report.ts";
 export { createSkillServer, type SkillServer, type SkillServerOptions } from "./skill-server.ts";
-export { serveOverStdio } from "./stdio.ts";
+export { serveOverStdio, type StdioOptions } from "./stdio.ts";
 export type { SkillTool, ToolPorts, ToolProvider } from "./tools/provider.ts";

@@ -1,9 +1,9 @@
 /** The addresses under which skills are served, and the way back from an address to what it names. */
 
 /** Scheme of the skills extension. */
-export const SKILL_SCHEME = "skill://";
+const SKILL_SCHEME = "skill://";
 /** Where the authored files and their references stand. */
-export const DOCUMENT_BASE = "resource://skills/";
+const DOCUMENT_BASE = "resource://skills/";
 export const INDEX_URI = "skill://index.json";
 export const CATALOG_URI = "resource://skills/catalog";
 

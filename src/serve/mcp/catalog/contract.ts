@@ -10,7 +10,7 @@ import { mcpCodes, mcpProblem } from "../diagnostics.ts";
 import type { ScannedFile } from "./folder.ts";
 
 /** Only systems whose server guards its start say that a skill breaks a contract. */
-export function isGuarded(dialect: Dialect): boolean {
+function isGuarded(dialect: Dialect): boolean {
   return dialect.guardsStart === true;
 }
 

@@ -34,7 +34,7 @@ export interface LiveOptions extends JudgeOptions {
 }
 
 /** What hosts of the extension must take: 512 files and 16 MiB a skill. */
-export const DEFAULT_LIMITS: SkillLimits = { files: 512, bytes: 16 * 1024 * 1024 };
+const DEFAULT_LIMITS: SkillLimits = { files: 512, bytes: 16 * 1024 * 1024 };
 const CACHE_BYTES = 32 * 1024 * 1024;
 const QUIET_MS = 60;
 const POLL_MS = 2000;

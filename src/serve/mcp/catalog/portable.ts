@@ -60,7 +60,7 @@ export function portableName(reading: Reading): { readonly name: string; readonl
   return { name, mend };
 }
 
-export function isPortableName(name: string): boolean {
+function isPortableName(name: string): boolean {
   return name.length <= MAX_NAME && NAME.test(name);
 }
 

@@ -84,7 +84,7 @@ async function readReference(
 }
 
 /** By its id, or by one that it had before; an id of today counts more than one of yesterday. */
-export function findReference(
+function findReference(
   { references }: ServedSkill,
   id: string,
 ): ServedSkill["references"][number] | undefined {

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 
 /** Entries of one answer. */
-export const PAGE_SIZE = 250;
+const PAGE_SIZE = 250;
 
 export interface Page<Item> {
   readonly items: readonly Item[];

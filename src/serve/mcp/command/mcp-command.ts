@@ -1,10 +1,10 @@
-import { listenForStop } from "../../platform/machine/index.ts";
-import type { Dialect, JsonObject } from "../../skill/index.ts";
-import type { Catalog } from "./catalog/catalog.ts";
-import { type ListenMcpOptions, listenMcp } from "./http.ts";
+import { listenForStop } from "../../../platform/machine/index.ts";
+import type { Dialect, JsonObject } from "../../../skill/index.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { type ListenMcpOptions, listenMcp } from "../http.ts";
 import { reportCatalog } from "./report.ts";
-import { createSkillServer, type SkillServer } from "./skill-server.ts";
-import { serveOverStdio } from "./stdio.ts";
+import { createSkillServer, type SkillServer } from "../skill-server.ts";
+import { serveOverStdio } from "../stdio.ts";
 
 /** `mcp --http` listens on this port unless told otherwise. */
 export const DEFAULT_MCP_PORT = 4818;

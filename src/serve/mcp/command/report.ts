@@ -1,4 +1,4 @@
-import type { Catalog } from "./catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 
 /** What a person is told of a catalog: every skill that is not served or was changed, with the reason. */
 export function reportCatalog({ skills, leftOut, problems }: Catalog): readonly string[] {
