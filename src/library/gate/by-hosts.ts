@@ -1,6 +1,6 @@
 /** Requirements that one connected host must meet by itself. */
 import type { PreparedHost } from "./hosts.ts";
-import type { Demand, Demands } from "./load.ts";
+import { type Demand, type Demands, ROW } from "./load.ts";
 import { recordConfig, recordDemand } from "./record-demand.ts";
 import { type Reason, unmetCodes } from "./reasons.ts";
 import type { Recorder } from "./recorder.ts";
@@ -15,17 +15,29 @@ export function meets(demand: Demand, facts: ReadonlySet<string>): boolean {
   return !isAny;
 }
 
-/** How many of the demands, in their order, a host meets before it drops out. */
-function reach(demands: readonly Demand[], host: PreparedHost, recorder?: Recorder): number {
-  let first = demands.length;
-  for (let at = 0; at < demands.length; at++) {
-    const demand = demands[at] as Demand;
-    const facts = host.facts[demand.slot] as ReadonlySet<string>;
-    const isMet = meets(demand, facts);
-    if (recorder !== undefined) recordDemand(recorder, demand, host, isMet);
+/** All lists are met. */
+const ALL = -1;
+
+/** The first list that a host does not meet, by its place in their order. */
+function reach({ row, ofHosts }: Demands, host: PreparedHost, recorder?: Recorder): number {
+  let first = ALL;
+  let list = 0;
+  for (let at = 0; at < row.length; list++) {
+    const head = row[at++] as number; // A number stands before the keys of each list.
+    const facts = host.facts[head & ROW.slot] as ReadonlySet<string>;
+    const isAny = (head & ROW.any) !== 0;
+    const end = at + (head >> ROW.shift);
+    let isMet = !isAny;
+    for (; at < end; at++) {
+      if (facts.has(row[at] as string) !== isAny) continue;
+      isMet = isAny;
+      break;
+    }
+    at = end;
+    if (recorder !== undefined) recordDemand(recorder, ofHosts[list] as Demand, host, isMet);
     if (isMet) continue;
-    if (recorder === undefined) return at;
-    if (at < first) first = at;
+    if (recorder === undefined) return list;
+    if (first === ALL) first = list;
   }
   return first;
 }
@@ -36,7 +48,7 @@ function reach(demands: readonly Demand[], host: PreparedHost, recorder?: Record
  */
 export function gateByHosts(demands: Demands, around: Surroundings, recorder?: Recorder): Verdict {
   const { hosts } = around;
-  const { ofHosts, config } = demands;
+  const { config } = demands;
   if (hosts.length === 0) {
     recorder?.record({
       stage: "requirements",
@@ -52,17 +64,17 @@ export function gateByHosts(demands: Demands, around: Surroundings, recorder?: R
   let several: string[] | undefined;
   for (let at = 0; at < hosts.length; at++) {
     const host = hosts[at] as PreparedHost;
-    const reached = reach(ofHosts, host, recorder);
-    if (reached > furthest) furthest = reached;
-    if (reached < ofHosts.length) continue;
-    if (first === undefined) first = host;
+    const reached = reach(demands, host, recorder);
+    if (reached !== ALL) {
+      if (reached > furthest) furthest = reached;
+    } else if (first === undefined) first = host;
     else (several ??= [first.id]).push(host.id);
   }
   const absent = config === undefined ? undefined : absentPaths(config, around, recorder);
   if (first === undefined)
     return absent === undefined
-      ? (demands.refusals[furthest] ??= refuse(ofHosts.slice(furthest)))
-      : refuse(ofHosts.slice(furthest), absent);
+      ? (demands.refusals[furthest] ??= refuse(demands.ofHosts.slice(furthest)))
+      : refuse(demands.ofHosts.slice(furthest), absent);
   const isAll = hosts.length === (several?.length ?? 1);
   const ids = isAll ? around.hostIds : (several ?? first.ids);
   return absent === undefined ? eligibleOn(ids) : refuse([], absent, ids);

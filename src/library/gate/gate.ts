@@ -57,8 +57,8 @@ function judge(
 ): Verdict {
   if (recorder !== undefined) recordPolicy(skill, demands, recorder);
   if (demands.isInvalid) return excluded([{ code: "requirement-invalid", names: [] }]);
-  const { ofHosts, env, config } = demands;
-  if (ofHosts.length === 0 && env === undefined && config === undefined) return eligible;
+  const { row, env, config } = demands;
+  if (row.length === 0 && env === undefined && config === undefined) return eligible;
   return around.rules.hosts === "one-host"
     ? gateByHosts(demands, around, recorder)
     : gateByMachine(skill, demands, around, entry, recorder);
