@@ -1,3 +1,5 @@
+import type { CodeEntry } from "../../check/index.ts";
+import { scanCodes } from "../../check/scan/index.ts";
 import { programCodes } from "../diagnostics.ts";
 import { failure } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
@@ -14,7 +16,7 @@ export function run(context: Context): number {
 }
 
 function list({ options, out, paint }: Context): void {
-  const codes = programCodes();
+  const codes = allCodes();
   if (options.flag("json")) {
     out(`${JSON.stringify(codes, undefined, 2)}\n`);
     return;
@@ -27,7 +29,7 @@ function list({ options, out, paint }: Context): void {
 }
 
 function show(word: string, { options, out }: Context): void {
-  const codes = programCodes();
+  const codes = allCodes();
   const entry = codes.find(({ code }) => code === word || code.endsWith(`/${word}`));
   const page = entry === undefined ? undefined : readPage(entry.code);
   if (entry === undefined || page === undefined) {
@@ -44,4 +46,9 @@ function show(word: string, { options, out }: Context): void {
   }
   if (options.flag("json")) out(`${JSON.stringify({ ...entry, text: page }, undefined, 2)}\n`);
   else out(page);
+}
+
+/** The scanner's codes too; other commands do without them, and without the time that loading it takes. */
+function allCodes(): readonly CodeEntry[] {
+  return [...programCodes(), ...scanCodes()];
 }

@@ -1,5 +1,12 @@
 import type { ScanRule } from "../rule.ts";
-import { find, findPlainly, gravityOf, neighbours, statementPlace } from "../text/prose.ts";
+import {
+  find,
+  findPlainly,
+  gravityOf,
+  neighbours,
+  statementPlace,
+  withoutProhibition,
+} from "../text/prose.ts";
 import { AWAY, CONCEAL, COVERT, DEED, PRIVATE, SEND } from "../text/words.ts";
 
 const GRAVE = new RegExp(`${PRIVATE.source}|${SEND.source}(?=[^.]{0,80}(?:${AWAY.source}))`);
@@ -12,8 +19,9 @@ export const concealment: ScanRule = {
   hint: "Say openly what the skill does, and let the user agree to it.",
   check(context) {
     for (const statement of context.statements) {
-      const told = findPlainly(statement, CONCEAL);
-      if (told !== undefined) {
+      const found = findPlainly(statement, CONCEAL);
+      if (found !== undefined) {
+        const told = withoutProhibition(found);
         const near = neighbours(context, statement, 1);
         const deed = near.find((other) => DEED.test(other.folded));
         const isGrave = near.some((other) => find(other, GRAVE) !== undefined);

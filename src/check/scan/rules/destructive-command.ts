@@ -15,7 +15,7 @@ const FORCE = String.raw`rm\s+(?:-[a-zA-Z]*[rR][a-zA-Z]*\s+|-[a-zA-Z]+\s+|--\S+\
 const ROWS: readonly Row[] = [
   {
     pattern: new RegExp(
-      `${BEGIN}${FORCE}["']?(?:/|~|\\$HOME|\\$\\{HOME\\}|/\\*|~/\\*|\\$HOME/\\*|/home|/Users|/etc|/usr|/var|/boot|/root|%USERPROFILE%)(?:/?\\*)?["']?(?=\\s*(?:$|[;&|\\n"'\\x60)#]))`,
+      `${BEGIN}${FORCE}["']?(?:/|~|\\$HOME|\\$\\{HOME\\}|/\\*|~/\\*|\\$HOME/\\*|/home|/Users|/etc|/usr|/var|/boot|/root|%USERPROFILE%)(?:/?\\*)?["']?(?=\\s*(?:$|--no-preserve-root|[;&|\\n"'\\x60)#]))`,
       "gm",
     ),
     severity: "critical",

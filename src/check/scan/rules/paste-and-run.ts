@@ -1,5 +1,5 @@
 import type { ScanRule } from "../rule.ts";
-import { type Address, addressesIn, judgeHost } from "../text/hosts.ts";
+import { type Address, addressesIn, isPasteSite, judgeHost } from "../text/hosts.ts";
 import { find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
 
 const VISIT =
@@ -8,7 +8,7 @@ const RUN =
   /\b(?:copy|paste|run|execute)\b[^.]{0,60}\b(?:commands?|scripts?|code|snippets?|one-?liners?|installers?|instructions?|it|terminal|powershell|console|shell)\b/;
 const IN_TERMINAL = /\b(?:terminal|command prompt|powershell|console|shell)\b/;
 const KEY =
-  /\b(?:copy|paste)\b[^.]{0,40}\b(?:key|token|secret|id|url|link|password|credentials?|pin|json|text|output)s?\b/;
+  /\b(?:copy|paste)\b[^.]{0,40}\b(?:key|token|secret|id|url|link|password|credentials?|pin|json|text|output|address|invite|webhook)(?:e?s)?\b/;
 
 export const pasteAndRun: ScanRule = {
   code: "scan/paste-and-run",
@@ -42,8 +42,9 @@ function severityOf(
 ): "critical" | "high" | "medium" | undefined {
   const { trust, reason } = judgeHost(address);
   const { folded } = statement;
+  if (KEY.test(folded) && !isPasteSite(address)) return undefined;
   if (trust === "suspect") return /encryption|ending/.test(reason) ? "high" : "critical";
-  if (trust !== "ordinary" || KEY.test(folded)) return undefined;
+  if (trust !== "ordinary") return undefined;
   const isInTerminal = IN_TERMINAL.test(folded) && /\b(?:copy|paste)\b/.test(folded);
   return isInTerminal ? "medium" : undefined;
 }

@@ -4,7 +4,7 @@ import { type Hit, placeOf, search, temper, temperSubject } from "../text/search
 import { belongsTo, vendorOf } from "../text/vendors.ts";
 
 const NETWORK = String.raw`\b(?:curl|wget|nc|ncat|netcat|dig|nslookup|host|ping|https?|scp|rsync|ftp|sftp|telnet|socat)\s+(?=[-\w"\x27$@/~.<])`;
-const PATHS = String.raw`(?:\.ssh\/(?!known_hosts|config\b)|\.aws\/credentials|\.netrc|\.env\b(?!\.example)|\.git-credentials|\.npmrc|\.pypirc|\.kube\/config|\.gnupg|id_(?:rsa|ed25519)(?!\.pub)|\/etc\/(?:shadow|passwd)|\.clawdbot\/|\.openclaw\/|Login Data|wallet\.dat|\.docker\/config\.json|\.bash_history|\.zsh_history)`;
+const PATHS = String.raw`(?:\.ssh(?:\b(?!\/)|\/(?!known_hosts|config\b))|\.aws\b|\.netrc|\.env\b(?!\.example)|\.git-credentials|\.npmrc|\.pypirc|\.kube\/config|\.gnupg|id_(?:rsa|ed25519)(?!\.pub)|\/etc\/(?:shadow|passwd)|\.clawdbot\/|\.openclaw\/|Login Data|wallet\.dat|\.docker\/config\.json|\.bash_history|\.zsh_history)`;
 
 /** A file of secrets, or all variables, as data of a command that speaks to the network. */
 const FILES: readonly RegExp[] = [

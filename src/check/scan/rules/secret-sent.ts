@@ -5,7 +5,7 @@ import { AUTHENTICATION, AWAY, PRIVATE, READ, SEND } from "../text/words.ts";
 
 /** Words by which a sentence goes on with what the one before it was about. */
 const REFERS =
-  /\b(?:it|them|this|these|that|all (?:the )?(?:data|of it|files|contents?|information)|the (?:contents?|data|results?|values?|output|file|files|information|collected \w+))\b/;
+  /\b(?:it|its|them|their|this|these|that|all (?:the )?(?:data|of it|files|contents?|information)|the (?:contents?|data|results?|values?|output|file|files|information|collected \w+))\b/;
 const SENDS_AWAY = new RegExp(`(?:${SEND.source})[^.]{0,160}?(?:${AWAY.source})`);
 
 export const secretSent: ScanRule = {

@@ -1,11 +1,11 @@
 import type { ScanRule } from "../rule.ts";
-import { findPlainly, gravityOf, statementPlace } from "../text/prose.ts";
+import { findPlainly, gravityOf, statementPlace, withoutProhibition } from "../text/prose.ts";
 
 /** The agent shall not ask although the deed is one to ask about. */
 const NEVER_ASK =
   /\b(?:never|do not|don't|without|no need to|skip|bypass|disable|suppress)\b (?:ever )?(?:ask(?:ing)?(?: (?:the )?(?:user|human))?(?: for)?|wait(?:ing)? for|request(?:ing)?|requir(?:e|ing)|seek(?:ing)?|prompt(?:ing)?(?: for)?)?\s?(?:any |the |user |user's |explicit |further |all )*(?:confirmations?|approvals?|permissions?|consent|safety checks?|permission prompts?|approval prompts?)\b/;
 const WEIGHTY =
-  /\b(?:delet\w+|transfer\w*|pay(?:ment|ments|ing)?|purchas\w+|buy\w*|sell\w*|trad(?:e|es|ing)|send(?:ing)? (?:e-?mails?|money|funds|messages)|execut\w+|run(?:ning)? (?:any |the |all )?(?:commands?|scripts?|code)|install\w*|overwrit\w+|force[- ]push\w*|wire|withdraw\w*|all tool calls?|tools?|shell)\b/;
+  /\b(?:delet\w+|transfer\w*|pay(?:ment|ments|ing)?|purchas\w+|buy\w*|sell\w*|trad(?:e|es|ing)|send(?:ing)? (?:e-?mails?|money|funds|messages)|execut\w+|run(?:ning)? (?:any |the |all |every )?(?:commands?|scripts?|code)|install\w*|overwrit\w+|force[- ]push\w*|wire|withdraw\w*|all tool calls?|tools?|shell)\b/;
 const SWITCH =
   /--dangerously-skip-permissions\b|--dangerously-bypass-approvals-and-sandbox\b|--yolo\b/;
 
@@ -25,7 +25,7 @@ export const skippedConfirmation: ScanRule = {
       if (found === undefined) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, found === never ? "medium" : "low", found),
+        severity: gravityOf(context, found === never ? "medium" : "low", withoutProhibition(found)),
         confidence: "medium",
         message:
           "Unexpected order to act without asking, expected a question before what cannot be undone.",

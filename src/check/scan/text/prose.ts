@@ -33,12 +33,21 @@ export function findPlainly(statement: Statement, pattern: RegExp): Said | undef
   return { statement, match, isQuoted };
 }
 
+/** For words that are themselves a prohibition, which then takes nothing from them. */
+export function withoutProhibition(said: Said): Said {
+  const { statement } = said;
+  return statement.stance === "forbids"
+    ? { ...said, statement: { ...statement, stance: "asks" } }
+    : said;
+}
+
 /** How grave words are where they stand. */
 export function gravityOf(context: ScanContext, severity: ScanSeverity, said: Said): ScanSeverity {
   const { statement, isQuoted } = said;
   const { stance, kind } = statement;
   let steps = 0;
-  if (isQuoted || stance === "quotes" || kind === "row" || kind === "code") steps += 2;
+  if (isQuoted) steps += 3;
+  else if (stance === "quotes" || kind === "row" || kind === "code") steps += 2;
   if (stance === "warns" || stance === "forbids") steps += 2;
   if (steps > 0 && context.ask(isAboutSecurity)) steps += 1;
   return lower(severity, steps);

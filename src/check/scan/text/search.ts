@@ -57,7 +57,7 @@ export function temperSubject(
   const { around } = hit;
   const tempered = temper(severity, around);
   const isShown = around.origin !== "file" && around.addressee !== "user";
-  return isShown && context.ask(isAboutSecurity) ? lower(tempered, 2) : tempered;
+  return isShown && context.ask(isAboutSecurity) ? lower(tempered, 3) : tempered;
 }
 
 /** Where a hit stands, for `report`. */

@@ -3,7 +3,7 @@ import { TextBuilder } from "./offsets.ts";
 /** Joints between the parts of one word; what they part is read together. */
 const JOINTS: readonly RegExp[] = [
   // `"cu" + "rl"`, also over the end of a line.
-  /(?<=[^\s"'+.])(["'])\s{0,20}[+.]\s{0,20}\1(?=[^\s"'+.])/g,
+  /(?<=[^"'\n])(["'])\s{0,20}(?:\+|\s\.\s)\s{0,20}\1(?=[^"'\n])/g,
   // `cu''rl`, `cu""rl`.
   /(?<=\w)(?:''|"")(?=\w)/g,
   // `c\u\r\l`, `c^u^r^l`.
