@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ReportedSeconds } from "./reported.ts";
 
 /** A command to measure: one new Node process each time. */
 export interface Task {
@@ -41,7 +42,12 @@ export type Outcome =
   | { readonly kind: "failed"; readonly task: Task; readonly reason: string };
 
 type Run =
-  | { readonly kind: "done"; readonly seconds: number; readonly usage: string }
+  | {
+      readonly kind: "done";
+      readonly seconds: number;
+      readonly usage: string;
+      readonly output: string;
+    }
   | { readonly kind: "failure"; readonly reason: string };
 
 type Round = "warm-up" | "timed" | "usage";
@@ -85,6 +91,35 @@ export function measurePass(
   });
 }
 
+/**
+ * The same for scripts that take the time by themselves: one process a round, which measures its tasks in
+ * turns. What it used counts for all of them.
+ */
+export function measureReported(
+  tasks: readonly Task[],
+  rounds: number,
+  onProgress: (message: string) => void,
+): Outcome[] {
+  const [first] = tasks;
+  if (first === undefined) return [];
+  const runs: { readonly seconds: ReportedSeconds; readonly usage: Usage }[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    onProgress(`round ${round} of ${rounds}, reported`);
+    const run = runTask(first, "pipe", true);
+    if (run.kind === "failure")
+      return tasks.map((task) => ({ kind: "failed", task, reason: run.reason }));
+    // The script wrote it.
+    const seconds = JSON.parse(run.output) as ReportedSeconds;
+    runs.push({ seconds, usage: readUsage(run.usage) });
+  }
+  return tasks.map((task) => ({
+    kind: "measured",
+    task,
+    seconds: runs.map(({ seconds }) => seconds[task.id] ?? Number.NaN),
+    usages: runs.map(({ usage }) => usage),
+  }));
+}
+
 /** The first run keeps the output: a crash ends like findings do, but prints nothing. */
 function warmUp(task: Task): Run {
   if (task.unavailable !== undefined) return { kind: "failure", reason: task.unavailable };
@@ -103,7 +138,7 @@ function warmUp(task: Task): Run {
   }
 }
 
-function runTask(task: Task, output: "ignore" | number, hasHook: boolean): Run {
+function runTask(task: Task, output: "ignore" | "pipe" | number, hasHook: boolean): Run {
   const start = process.hrtime.bigint();
   const child = spawnSync(
     process.execPath,
@@ -121,7 +156,8 @@ function runTask(task: Task, output: "ignore" | number, hasHook: boolean): Run {
     const [line] = child.stderr.toString().trim().split("\n");
     return { kind: "failure", reason: `exit ${child.status ?? child.signal}: ${line ?? ""}` };
   }
-  return { kind: "done", seconds, usage: child.output[3]?.toString() ?? "" };
+  const [usage, printed] = [child.output[3], child.output[1]].map((text) => text?.toString() ?? "");
+  return { kind: "done", seconds, usage: usage ?? "", output: printed ?? "" };
 }
 
 function readUsage(text: string): Usage {

@@ -1,4 +1,5 @@
 import type { Outcome, Target } from "./measure.ts";
+import { median } from "./reported.ts";
 
 /** One line of the result. Figures are absent where the task failed. */
 export interface Row {
@@ -36,12 +37,12 @@ export function renderPass(pass: Pass): string {
   const head = ["task", "median s", "min s", "CPU s", "RSS MB", "ratio", "of min", "target", ""];
   const body = pass.rows.map((row) => [
     row.title,
-    figure(row.medianSeconds, 3),
-    figure(row.minimumSeconds, 3),
+    figure(row.medianSeconds, digitsOf(row) + 1),
+    figure(row.minimumSeconds, digitsOf(row) + 1),
     figure(row.cpuSeconds, 2),
     figure(row.megabytes, 0),
-    figure(row.ratio, 2),
-    figure(row.minimumRatio, 2),
+    figure(row.ratio, digitsOf(row)),
+    figure(row.minimumRatio, digitsOf(row)),
     renderTarget(row.target),
     row.verdict === "failed" ? `failed: ${row.reason ?? ""}` : row.verdict,
   ]);
@@ -105,11 +106,9 @@ function judge(target: Target | undefined, ratio: number, megabytes: number): Ro
     : "over";
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+/** A target of hundredths needs thousandths to be told apart. */
+function digitsOf({ target }: Row): number {
+  return target !== undefined && target.ratio < 0.1 ? 4 : 2;
 }
 
 function figure(value: number | undefined, digits: number): string {

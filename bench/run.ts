@@ -4,10 +4,10 @@ import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findCorpus } from "./corpus.ts";
-import { measurePass } from "./measure.ts";
+import { measurePass, measureReported } from "./measure.ts";
 import { installPeers, peerTasks } from "./peers.ts";
 import { isMissed, type Pass, renderPass, summarise } from "./report.ts";
-import { gateTasks, startTasks, treeTasks } from "./tasks.ts";
+import { changeTasks, gateTasks, startTasks, treeTasks } from "./tasks.ts";
 
 const help = `Usage: node bench/run.ts [options]
 
@@ -74,15 +74,22 @@ function measureAll(
       ...(withPeers ? peerTasks(tree.root, folder) : []),
     ];
     passes.push(measure(tree.title, tasks, rounds));
+    const title = `${tree.title}, kept open`;
+    passes.push(measure(title, changeTasks(tree.root), rounds, measureReported));
   }
-  passes.push(measure("Gate", gateTasks(), rounds));
+  passes.push(measure("Gate", gateTasks(), rounds, measureReported));
   return passes;
 }
 
-function measure(title: string, tasks: Parameters<typeof measurePass>[0], rounds: number): Pass {
+function measure(
+  title: string,
+  tasks: Parameters<typeof measurePass>[0],
+  rounds: number,
+  take: typeof measurePass = measurePass,
+): Pass {
   return summarise(
     title,
-    measurePass(tasks, rounds, (message) => report(`${title}: ${message}`)),
+    take(tasks, rounds, (message) => report(`${title}: ${message}`)),
   );
 }
 

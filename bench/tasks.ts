@@ -57,22 +57,32 @@ export function treeTasks(tree: string, scratch: string): Task[] {
   ];
 }
 
-/** Gating alone: compared with a loop that does what the specification says, and no more. */
+/** Gating alone: compared with a loop that makes the same look-ups and finds out nothing else. */
 export function gateTasks(): Task[] {
-  const script = join(here, "gate.ts");
+  const command = [join(here, "gate.ts")];
   return [
-    {
-      id: "plain",
-      title: "plain loop: 10,000 skills, 3 hosts",
-      command: [script, "plain"],
-      base: "plain",
-    },
+    { id: "plain", title: "plain loop: 10,000 skills, 3 hosts", command, base: "plain" },
     {
       id: "gate",
       title: "gate: 10,000 skills, 3 hosts",
-      command: [script, "library"],
+      command,
       base: "plain",
       target: { ratio: 2 },
+    },
+  ];
+}
+
+/** A library that stays open: one file of the tree changes, compared with opening it. */
+export function changeTasks(tree: string): Task[] {
+  const command = [join(here, "change.ts"), tree];
+  return [
+    { id: "cold", title: "cold load: open, gate, list", command, base: "cold" },
+    {
+      id: "change",
+      title: "snapshot after one change",
+      command,
+      base: "cold",
+      target: { ratio: 0.02 },
     },
   ];
 }
