@@ -29,7 +29,7 @@ const runtime: UserConfig = {
   ...common,
   entry: present({
     "library/index": "src/library/index.ts",
-    "mcp/index": "src/serve/mcp/index.ts",
+    "mcp/index": "src/serve/mcp/public.ts",
   }),
   platform: "node",
   dts: true,

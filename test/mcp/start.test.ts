@@ -239,7 +239,7 @@ describe("skillwright mcp", () => {
     [["mcp", "skills", "--config", "x.json"], "expected `--as` with its system"],
     [
       ["mcp", "skills", "--http", "--host", "0.0.0.0", "--port", "0"],
-      "Unexpected address `0.0.0.0` without a rule",
+      "Unexpected address `0.0.0.0`",
     ],
   ])("refuses %j with 2", (words, message) => {
     const ground = playground({ "skills/one/SKILL.md": skill("one") });

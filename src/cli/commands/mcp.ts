@@ -1,13 +1,14 @@
 import { failure } from "../../platform/index.ts";
-import { createSkillServer, mcpCodes } from "../../serve/mcp/index.ts";
 import {
   catalogDocument,
+  createSkillServer,
   DEFAULT_MCP_HOST,
   DEFAULT_MCP_PORT,
+  mcpCodes,
   mcpCommand,
   type McpCommandOptions,
   reportCatalog,
-} from "../../serve/mcp/command/index.ts";
+} from "../../serve/mcp/index.ts";
 import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";

@@ -1,28 +1,10 @@
-/** Skills of any dialect behind MCP: for programs that serve them, or that build their own server on top. */
-export type {
-  Catalog,
-  LeftOut,
-  ServedFile,
-  ServedReference,
-  ServedSkill,
-} from "./catalog/catalog.ts";
-export type { CatalogChanges } from "./catalog/diff.ts";
-export type { SkillLimits } from "./catalog/folder.ts";
-export type { DependencyGraph } from "./catalog/graph.ts";
-export type { Judgement } from "./catalog/judge.ts";
-export { mcpCodes } from "./diagnostics.ts";
-export type { Notifier } from "./face/audience.ts";
+/** For the rest of the house: all that programs get, and the command on top. */
 export {
-  type Allowed,
-  type Authorize,
-  createMcpHttp,
-  listenMcp,
-  type ListenMcpOptions,
-  MCP_PATH,
-  type McpHttp,
-  type McpHttpOptions,
-  type RunningMcp,
-} from "./http.ts";
-export { createSkillServer, type SkillServer, type SkillServerOptions } from "./skill-server.ts";
-export { serveOverStdio, type StdioOptions } from "./stdio.ts";
-export type { SkillTool, ToolPorts, ToolProvider } from "./tools/provider.ts";
+  DEFAULT_MCP_HOST,
+  DEFAULT_MCP_PORT,
+  mcpCommand,
+  type McpCommandOptions,
+} from "./command/mcp-command.ts";
+export { reportCatalog } from "./command/report.ts";
+export { catalogDocument } from "./face/documents.ts";
+export * from "./public.ts";
