@@ -142,6 +142,19 @@ describe("explain of what is no skill", () => {
     expect(stdout).toContain(message);
   });
 
+  it("[BX-03] [GSV-03] speaks of no other folder of a skill where skills may lie in skills", () => {
+    const ground = playground({
+      "skills/gh/SKILL.md": goodSkill("gh"),
+      "skills/gh/scripts/run.sh": "",
+      "own.json": '{"skills": {"entries": {"gh": {"enabled": false}}}}',
+    });
+    const words = ["explain", "gh", "--as", "gsv", "--config", "own.json", "--json"];
+    const answer = JSON.parse(ground.run(words).stdout) as {
+      readonly systems: readonly { readonly files: readonly { readonly path: string }[] }[];
+    };
+    expect(answer.systems[0]?.files.map(({ path }) => path)).toEqual(["skills/gh/SKILL.md"]);
+  });
+
   it("[BX-03] [OC-08] says of a skill for users alone why the model is not told of it", () => {
     const text = goodSkill("quiet").replace("---\n\n", "disable-model-invocation: true\n---\n\n");
     const ground = playground({ [`${WORKSPACE}/quiet/SKILL.md`]: text });

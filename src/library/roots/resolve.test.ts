@@ -96,6 +96,10 @@ describe("roots by the document", () => {
   });
 });
 
+function workspaceOf(agent: string, config: string): string | undefined {
+  return show(resolve("openclaw@2026.9", { agent, config }))[0];
+}
+
 describe("roots of the release", () => {
   it("[OC-01] are seven tiers", () => {
     const roots = resolve("openclaw@2026.9", {
@@ -115,8 +119,6 @@ describe("roots of the release", () => {
   });
 
   it("[OC-02] give other agents a folder by their id in the workspace of all agents", () => {
-    const workspaceOf = (agent: string, config: string): string | undefined =>
-      show(resolve("openclaw@2026.9", { agent, config }))[0];
     const shared =
       '{ agents: { defaults: { workspace: "~/ws" }, entries: { ada: { workspace: "/a" } } } }';
     expect(workspaceOf("main", shared)).toBe("openclaw-workspace /home/me/ws/skills");

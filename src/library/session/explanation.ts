@@ -1,4 +1,4 @@
-import { lastPart, relativePath } from "../../platform/index.ts";
+import { isSkillFile, lastPart, relativePath } from "../../platform/index.ts";
 import { type Diagnostic, nearestWord } from "../../skill/index.ts";
 import { type Considered, explain, type Explanation, type Surroundings } from "../gate/index.ts";
 import type { Cut, Prompt, Shortened } from "../prompt/index.ts";
@@ -79,7 +79,8 @@ function refusedFor(
   for (const item of refused) {
     const { file = "" } = item.problem;
     if (!isFileOf(item) || files.has(file)) continue;
-    const inside = relativePath(item.root.path, file);
+    // A folder without a skill is called by its own name alone, a skill also by those of its folders.
+    const inside = isSkillFile(lastPart(file)) ? relativePath(item.root.path, file) : undefined;
     const isMeant = [file, folderOf(item)].includes(name) || isOf(inside, name);
     const declared = nameOf(item);
     if (isMeant || declared === name) files.set(file, explainRefused(item, declared, around));
