@@ -27,13 +27,16 @@ export interface SupplyReport {
   readonly lifecycle: readonly Located<Lifecycle>[];
 }
 
+/** Dependencies that are looked at; no honest skill comes near. */
+const MOST = 2000;
+
 /** Everything that the skill fetches from registries and addresses, wherever it says so. */
 export function supplyOf(context: ScanContext): SupplyReport {
   const all: Collected = { dependencies: [], indexes: [], lifecycle: [] };
   addManifests(context, all);
   addCommands(context, all);
   all.dependencies.push(...declared(context));
-  return all;
+  return { ...all, dependencies: all.dependencies.slice(0, MOST) };
 }
 
 interface Collected {

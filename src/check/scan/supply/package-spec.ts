@@ -22,7 +22,8 @@ const COMMIT = /[#@][0-9a-f]{40}(?:$|[#&])/;
 
 /** A package as commands and manifests write it; undefined for what is no package. */
 export function readSpec(ecosystem: Ecosystem, written: string): PackageSpec | undefined {
-  const text = written.trim();
+  // Behind `;` Python says on which systems the package is wanted.
+  const text = (ecosystem === "pypi" ? (written.split(";", 1)[0] ?? "") : written).trim();
   if (text === "" || /[<>{}$*]|\.\.\.|…/.test(text.replace(/[<>]=?\s*\d/g, ""))) return undefined;
   const elsewhere = readElsewhere(ecosystem, text);
   if (elsewhere !== undefined) return elsewhere;
