@@ -1,0 +1,14 @@
+/** What programs get from `skillwright/mcp`, by name. */
+import { expect, it } from "vitest";
+import * as mcp from "../../src/serve/mcp/public.ts";
+
+it("skillwright/mcp exports these and nothing else", () => {
+  expect(Object.keys(mcp).sort()).toEqual([
+    "MCP_PATH",
+    "createMcpHttp",
+    "createSkillServer",
+    "listenMcp",
+    "mcpCodes",
+    "serveOverStdio",
+  ]);
+});
