@@ -147,6 +147,37 @@ describe("explain", () => {
     expect(ground.run([...words, "--host", "mac.json"]).code).toBe(0);
   });
 
+  it("[BX-03] [OC-17] blames this machine for nothing that a node makes up for", () => {
+    const ground = playground({
+      [`${WORKSPACE}/peek/SKILL.md`]: gated("peek", {
+        os: ["darwin"],
+        requires: { bins: ["no-such-bin"], env: ["NO_SUCH_NAME"] },
+      }),
+      "box.json": `{"id": "box", "os": "linux"}`,
+      "mac.json": `{"id": "mac", "os": "darwin", "bins": ["no-such-bin"]}`,
+    });
+    const words = ["explain", "peek", "--as", "openclaw"];
+    const { stdout } = ground.run([...words, "--host", "box.json", "--host", "mac.json"]);
+    expect(stdout).toContain(`
+    – os           wanted darwin, found linux
+    ✓ os           mac: wanted darwin, found darwin
+    ✗ env          NO_SUCH_NAME: not set
+    – bins         no-such-bin: not there
+    ✓ bins         mac: no-such-bin: there
+`);
+  });
+
+  it("[OC-10] knows variables of Windows by any case of their letters", () => {
+    const ground = playground({
+      [`${WORKSPACE}/win/SKILL.md`]: gated("win", { os: ["win32"], requires: { env: ["Token"] } }),
+      "pc.json": `{"os": "windows", "env": ["TOKEN"]}`,
+      "box.json": `{"os": "linux", "env": ["TOKEN"]}`,
+    });
+    const words = ["explain", "win", "--as", "openclaw", "--host"];
+    expect(ground.run([...words, "pc.json"]).code).toBe(0);
+    expect(ground.run([...words, "box.json"]).stdout).toContain("✗ env          Token: not set\n");
+  });
+
   it("[BX-03] says at which place a file cannot be read", () => {
     const ground = playground({
       ".agents/skills/torn/SKILL.md": "---\nname: torn\ndescription: [a\n---\n",

@@ -48,7 +48,7 @@ function renderFile(
   ];
   for (const step of file.steps) {
     if (isSaidByList(step, file, account)) continue;
-    const mark = step.isPassed ? "passed" : file.isEligible ? "aside" : "failed";
+    const mark = step.isPassed ? "passed" : isMadeUpFor(step, file) ? "aside" : "failed";
     const text = sayStep(step) + sayPlace(file, step);
     lines.push(line(mark, labelOf(step), shortenPaths(text, context)));
     if (step.stage === "read" && file.hides.length > 0) {
@@ -60,6 +60,18 @@ function renderFile(
     lines.push(line("passed", "prompt", sayList(account.list)));
   for (const remedy of remediesOf(file)) lines.push(...renderRemedy(remedy, context));
   return lines;
+}
+
+/** What one machine lacks does not matter where the skill is loaded, or another machine has it. */
+function isMadeUpFor(
+  { stage, check, wanted }: Step,
+  { isEligible, steps, reasons }: FileAccount,
+): boolean {
+  if (isEligible) return true;
+  const isMet = steps.some(
+    (other) => other.isPassed && other.stage === stage && other.check === check,
+  );
+  return isMet && !reasons.some(({ names }) => wanted.some((name) => names.includes(name)));
 }
 
 function sayList({ place, of, length, maxLength }: ListPlace): string {

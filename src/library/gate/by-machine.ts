@@ -118,6 +118,15 @@ function isSecret(value: Json | undefined): boolean {
     : isText(value);
 }
 
+/** Windows does not tell variables apart by the case of their letters. */
+function isInEnvironment(name: string, { facts, view }: PreparedHost): boolean {
+  const set = facts[slotOf("env")] ?? new Set<string>();
+  if (set.has(name)) return true;
+  if ((view.platform ?? view.os) !== "win32") return false;
+  const folded = name.toUpperCase();
+  return [...set].some((other) => other.toUpperCase() === folded);
+}
+
 /** Who gives a variable. Values are looked at here and go no further. */
 function envSource(
   name: string,
@@ -125,7 +134,7 @@ function envSource(
   around: Surroundings,
   entry: JsonObject | undefined,
 ): EnvSource | undefined {
-  if (around.machine.facts[slotOf("env")]?.has(name) === true) return "environment";
+  if (isInEnvironment(name, around.machine)) return "environment";
   if (entry === undefined || !around.rules.entries.givesEnvironment) return undefined;
   const given = getKey(entry, "env");
   if (isObject(given) && isText(getKey(given, name))) return "entry";
