@@ -11,7 +11,6 @@ const MARKS: readonly (readonly [mark: string, kind: ArtifactKind])[] = [
   ["PK\u0005\u0006", "zip"],
   ["PK\u0007\u0008", "zip"],
   ["\u001f\u008b\u0008", "gzip"],
-  ["BZh", "bzip2"],
   ["\u00fd7zXZ\u0000", "xz"],
   ["\u0028\u00b5\u002f\u00fd", "zstd"],
   ["7z\u00bc\u00af\u0027\u001c", "7z"],
@@ -96,6 +95,8 @@ function isTar(bytes: Uint8Array): boolean {
 }
 
 function containerOf(bytes: Uint8Array): ArtifactKind | undefined {
+  // Three letters alone would be text.
+  if (startsWith(bytes, "BZh") && startsWith(bytes, "1AY&SY", 4)) return "bzip2";
   if (startsWith(bytes, "RIFF")) return startsWith(bytes, "WEBP", 8) ? "webp" : "audio-video";
   if (startsWith(bytes, "ftyp", 4)) return "audio-video";
   if (startsWith(bytes, "BM") && uint32(bytes, 2) === bytes.length) return "bmp";

@@ -11,6 +11,7 @@ export interface Command extends Span {
 }
 
 const LONGEST = 200_000;
+const BLANKS = new Set([" ", "\t", "\r", "\u00a0"]);
 const BREAKS = new Set(["\n", ";", "|", "&", "(", ")"]);
 
 /**
@@ -31,13 +32,13 @@ export function commandsOf(source: string): readonly Command[] {
   let at = 0;
   while (at < text.length) {
     const character = text.charAt(at);
-    if (character === "\\" && /[\r\n]/.test(text.charAt(at + 1)))
+    if (character === "\\" && (text[at + 1] === "\n" || text[at + 1] === "\r"))
       at += text.startsWith("\r\n", at + 1) ? 3 : 2;
-    else if (character === "#" && !/\S/.test(text.charAt(at - 1))) at = lineEnd(text, at);
+    else if (character === "#" && isBetween(text.charAt(at - 1))) at = lineEnd(text, at);
     else if (BREAKS.has(character)) {
       end();
       at++;
-    } else if (/\s/.test(character)) at++;
+    } else if (BLANKS.has(character)) at++;
     else {
       const word = readWord(text, at);
       words.push(word);
@@ -48,29 +49,40 @@ export function commandsOf(source: string): readonly Command[] {
   return commands.map(withoutPrefix).filter(({ words: rest }) => rest.length > 0);
 }
 
+/** Nothing, or what stands between words. */
+function isBetween(character: string): boolean {
+  return character === "" || BLANKS.has(character) || BREAKS.has(character);
+}
+
 function lineEnd(text: string, at: number): number {
   const found = text.indexOf("\n", at);
   return found === -1 ? text.length : found;
 }
 
 function readWord(text: string, start: number): Word {
+  // Letters that mean nothing to a shell; most words are made of them alone.
+  const letters = /[^\s'"\\;|&()]+/y;
   let value = "";
   let at = start;
   while (at < text.length) {
+    letters.lastIndex = at;
+    const plain = letters.exec(text)?.[0];
+    if (plain !== undefined) {
+      value += plain;
+      at += plain.length;
+      continue;
+    }
     const character = text.charAt(at);
+    const next = text.charAt(at + 1);
     if (character === '"' || character === "'") {
       const closer = text.indexOf(character, at + 1);
       const end = closer === -1 ? lineEnd(text, at) : closer;
       value += text.slice(at + 1, end);
       at = closer === -1 ? end : end + 1;
-    } else if (character === "\\" && at + 1 < text.length && text.charAt(at + 1) !== "\n") {
-      value += text.charAt(at + 1);
+    } else if (character === "\\" && next !== "" && next !== "\n" && next !== "\r") {
+      value += next;
       at += 2;
-    } else if (/\s/.test(character) || BREAKS.has(character) || character === "\\") break;
-    else {
-      value += character;
-      at++;
-    }
+    } else break;
   }
   return { text: value, start, end: Math.max(at, start + 1) };
 }
