@@ -1,0 +1,155 @@
+/**
+ * node bench/mcp.ts [--clients N] [--skills N] [--requests N]
+ *
+ * Clients over HTTP that list and read skills while files change under them, against `skillwright mcp` and
+ * against a server made with the SDK's own loader of folders. Fails on a torn read, an error, a crash,
+ * memory that grows, or less speed than the other. Needs a built dist/ and a system with /proc.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Load, runLoad } from "./mcp/clients.ts";
+import { changeSkill, writeFolder } from "./mcp/folder.ts";
+import { type BenchServer, startServer } from "./mcp/server.ts";
+
+const root = join(import.meta.dirname, "..");
+const { values } = parseArgs({
+  options: {
+    clients: { type: "string", default: "200" },
+    skills: { type: "string", default: "2000" },
+    requests: { type: "string", default: "12000" },
+  },
+});
+const clients = Number(values.clients);
+const skills = Number(values.skills);
+const requests = Number(values.requests);
+
+/** Rounds of the same load; the first one warms up and does not count. */
+const ROUNDS = 6;
+const DEADLINE_MS = 60_000;
+const CHANGE_EVERY_MS = 50;
+/** Collections of garbage come when they like, so that two readings differ by some megabytes. */
+const NOISE = 48 * 1024 * 1024;
+
+interface Run {
+  readonly startSeconds: number;
+  readonly quiet: readonly Load[];
+  readonly changing: readonly Load[];
+  readonly memory: readonly number[];
+  readonly hasSurvived: boolean;
+}
+
+const servers: Readonly<Record<string, (folder: string) => readonly string[]>> = {
+  skillwright: (folder) => [join(root, "dist/cli/main.js"), "mcp", folder, "--http", "--port", "0"],
+  sdk: (folder) => [join(root, "bench/mcp/sdk-server.mjs"), folder],
+};
+
+const runs: Record<string, Run> = {};
+for (const [name, words] of Object.entries(servers)) runs[name] = await measure(words);
+report(runs);
+
+async function measure(words: (folder: string) => readonly string[]): Promise<Run> {
+  const folder = mkdtempSync(join(tmpdir(), "skillwright-bench-"));
+  try {
+    writeFolder(folder, skills);
+    const before = performance.now();
+    const server = await startServer(words(folder));
+    const startSeconds = (performance.now() - before) / 1000;
+    try {
+      return { startSeconds, ...(await loadAll(server, folder)) };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function loadAll(server: BenchServer, folder: string): Promise<Omit<Run, "startSeconds">> {
+  const quiet: Load[] = [];
+  const changing: Load[] = [];
+  const memory: number[] = [];
+  const share = Math.ceil(requests / ROUNDS);
+  const round = (): Promise<Load> =>
+    runLoad({ url: server.url, clients, skills, requests: share, deadlineMs: DEADLINE_MS });
+  for (let count = 0; count < ROUNDS; count += 1) {
+    const load = await round();
+    if (count > 0) quiet.push(load);
+  }
+  let revision = 0;
+  const timer = setInterval(() => {
+    revision += 1;
+    changeSkill(folder, (revision * 7) % skills, revision);
+  }, CHANGE_EVERY_MS);
+  try {
+    for (let count = 0; count < ROUNDS; count += 1) {
+      changing.push(await round());
+      memory.push(server.memory());
+    }
+  } finally {
+    clearInterval(timer);
+  }
+  return { quiet, changing, memory, hasSurvived: server.isAlive() };
+}
+
+function report(all: Readonly<Record<string, Run>>): void {
+  console.log(`${clients} clients, ${skills} skills, ${requests} requests in ${ROUNDS} rounds`);
+  for (const [name, run] of Object.entries(all)) {
+    console.log(`\n${name}: started in ${run.startSeconds.toFixed(2)} s`);
+    console.log(`  quiet     ${describe(run.quiet)}`);
+    console.log(`  changing  ${describe(run.changing)}`);
+    console.log(`  memory    ${run.memory.map(toMegabytes).join(", ")} MB after each round`);
+    const errors = sumErrors([...run.quiet, ...run.changing]);
+    for (const [text, count] of errors) console.log(`  ${count} × ${text}`);
+  }
+  const { skillwright, sdk } = all;
+  if (skillwright === undefined || sdk === undefined) throw new Error("A run is missing.");
+  const ratio = rate(skillwright.quiet) / rate(sdk.quiet);
+  const underChange = rate(skillwright.changing) / rate(sdk.changing);
+  console.log(
+    `\nspeed beside the SDK: ${ratio.toFixed(2)} quiet, ${underChange.toFixed(2)} changing`,
+  );
+  const failures = failuresOf(skillwright, ratio, underChange);
+  for (const failure of failures) console.log(`FAILED: ${failure}`);
+  if (failures.length === 0) console.log("All held.");
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}
+
+function failuresOf(run: Run, ratio: number, underChange: number): readonly string[] {
+  const loads = [...run.quiet, ...run.changing];
+  const [first = 0] = run.memory;
+  const grown = Math.max(...run.memory) - first;
+  return [
+    ...(run.hasSurvived ? [] : ["the server ended"]),
+    ...(loads.every(({ torn }) => torn === 0) ? [] : ["answers were torn"]),
+    ...(sumErrors(loads).size === 0 ? [] : ["answers were errors"]),
+    ...(grown <= NOISE ? [] : [`memory grew by ${toMegabytes(grown)} MB`]),
+    ...(ratio >= 1 ? [] : ["it is slower than the SDK when nothing changes"]),
+    ...(underChange >= 1 ? [] : ["it is slower than the SDK when files change"]),
+  ];
+}
+
+function rate(loads: readonly Load[]): number {
+  const count = loads.reduce((sum, load) => sum + load.requests, 0);
+  return count / loads.reduce((sum, load) => sum + load.seconds, 0);
+}
+
+function describe(loads: readonly Load[]): string {
+  const worst = Math.max(...loads.map((load) => load.worst));
+  const median = loads.map((load) => load.median).toSorted((a, b) => a - b)[loads.length >> 1] ?? 0;
+  const torn = loads.reduce((sum, load) => sum + load.torn, 0);
+  const speed = rate(loads).toFixed(0);
+  return `${speed} requests/s, median ${median.toFixed(0)} ms, 99 % within ${worst.toFixed(0)} ms, ${torn} torn`;
+}
+
+function sumErrors(loads: readonly Load[]): ReadonlyMap<string, number> {
+  const sum = new Map<string, number>();
+  for (const { errors } of loads)
+    for (const [text, count] of errors) sum.set(text, (sum.get(text) ?? 0) + count);
+  return sum;
+}
+
+function toMegabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(0);
+}

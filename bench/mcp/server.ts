@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/** A server in a process of its own, as it would run. */
+export interface BenchServer {
+  readonly url: string;
+  /** Memory that the process holds now, in bytes. */
+  readonly memory: () => number;
+  readonly isAlive: () => boolean;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a program that says `Listening on URL.` on standard error. */
+export async function startServer(words: readonly string[]): Promise<BenchServer> {
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "pipe"] });
+  const ended = new Promise<void>((settle) => {
+    child.once("exit", () => {
+      settle();
+    });
+  });
+  const url = await firstAddress(child.stderr);
+  return {
+    url,
+    memory: () => residentBytes(child.pid ?? 0),
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    stop: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+function firstAddress(stream: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((settle, fail) => {
+    let said = "";
+    stream.on("data", (chunk: Buffer) => {
+      said = (said + String(chunk)).slice(-10_000);
+      const url = /Listening on (\S+)\.\n/.exec(said)?.[1];
+      if (url !== undefined) settle(url);
+    });
+    stream.on("end", () => {
+      fail(new Error(`The server ended before it listened:\n${said}`));
+    });
+  });
+}
+
+function residentBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
