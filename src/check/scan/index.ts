@@ -1,6 +1,25 @@
+export type {
+  Acceptance,
+  AppliedBaseline,
+  Baseline,
+  BaselineEntry,
+  BaselineOptions,
+  Digest,
+} from "./baseline/index.ts";
+export {
+  acceptFindings,
+  BASELINE_FILE,
+  baselineSchema,
+  evidenceOf,
+  openBaseline,
+  readBaseline,
+  writeBaseline,
+} from "./baseline/index.ts";
 export { levelOf, scanCodes } from "./diagnostics.ts";
 export type { ScanOptions, ScanReport } from "./engine.ts";
 export { judge, scan, withFindings } from "./engine.ts";
+export type { Feed, FeedEntry } from "./feed/index.ts";
+export { FEED_CODE, knownBadRule, readFeed, treeDigest } from "./feed/index.ts";
 export type {
   Confidence,
   DecodeKind,

@@ -59,6 +59,33 @@ const scan: CommandSpec = {
       summary: "The mildest finding that is shown; `low` by default, all in JSON and SARIF.",
     },
     {
+      name: "baseline",
+      short: "b",
+      value: { name: "FILE", kind: "file" },
+      summary: "Findings that somebody accepted, with reason, author and end.",
+    },
+    {
+      name: "accept",
+      value: { name: "REASON", kind: "text" },
+      summary: "Add what is found to the baseline with this reason.",
+    },
+    {
+      name: "author",
+      value: { name: "NAME", kind: "text" },
+      summary: "Who accepts it.",
+    },
+    {
+      name: "expires",
+      value: { name: "DAY", kind: "text" },
+      summary: "Until when it is accepted, such as 2027-01-31; else for 90 days.",
+    },
+    {
+      name: "feed",
+      value: { name: "FILE", kind: "file" },
+      isRepeatable: true,
+      summary: "List of digests of files and skills that are known to be bad.",
+    },
+    {
       name: "jobs",
       short: "j",
       value: { name: "N", kind: "number" },

@@ -20,7 +20,8 @@ import {
   writeFileAtomically,
 } from "../../platform/index.ts";
 import { type Context, FAILURE, FINDINGS, FINE } from "../context.ts";
-import { count } from "../render.ts";
+import { count, paintSeverity } from "../render.ts";
+import { applyBaseline } from "../scan/baseline.ts";
 import { scanSkills, type ScanRun } from "../scan/run.ts";
 
 const reporters: readonly ScanReporter[] = [prettyScan, jsonScan, sarifScan, htmlScan];
@@ -28,8 +29,12 @@ const reporters: readonly ScanReporter[] = [prettyScan, jsonScan, sarifScan, htm
 export async function run(context: Context): Promise<number> {
   const tier = context.options.text("tier") ?? "community";
   if (!isScanTier(tier)) throw new Error(`The table of commands allows the tier ${tier}.`);
-  const done = await scanSkills(context, tier);
+  const scanned = await scanSkills(context, tier);
+  const { skills, problems } = applyBaseline(scanned, context);
+  const done: ScanRun = { ...scanned, skills };
   write(render(done, context), done, context);
+  for (const { severity, message, file = "" } of problems)
+    context.err(`${paintSeverity(context.paintError, severity)}: ${file}: ${message}\n`);
   return exitCode(done, context);
 }
 

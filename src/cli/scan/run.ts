@@ -1,5 +1,20 @@
-import type { ScanTier, ScannedSkill } from "../../check/scan/index.ts";
-import { type FoundFile, kindOf, showPath, type Skipped } from "../../platform/index.ts";
+import {
+  type Feed,
+  FEED_CODE,
+  readFeed,
+  type ScannedSkill,
+  type ScanTier,
+} from "../../check/scan/index.ts";
+import {
+  failure,
+  type FoundFile,
+  kindOf,
+  readText,
+  reasonOf,
+  showPath,
+  type Skipped,
+} from "../../platform/index.ts";
+import { SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { resolveInputs } from "../inputs.ts";
 import { createPool } from "../threads/pool.ts";
@@ -19,7 +34,7 @@ export interface ScanRun {
 
 /** Scans all that the arguments name, in several threads where it pays. */
 export async function scanSkills(context: Context, tier: ScanTier): Promise<ScanRun> {
-  const options: ScanTaskOptions = { kind: "scan", tier };
+  const options: ScanTaskOptions = { kind: "scan", tier, feeds: readFeeds(context) };
   const jobs = context.options.number("jobs");
   const pool = createPool({ options, jobs, maxJobs: MAX_THREADS, manyFiles: MANY_SKILLS });
   const inputs = resolveInputs(context.arguments, pool.watch());
@@ -33,4 +48,27 @@ function foldersWithout(words: readonly string[]): readonly FoundFile[] {
   return words
     .filter((word) => kindOf(word) === "folder" && resolveInputs([word]).files.length === 0)
     .map((word) => ({ path: word, shown: showPath(word) }));
+}
+
+function readFeeds({ options }: Context): readonly Feed[] {
+  return options.texts("feed").map((file) => {
+    const { value, diagnostics } = readFeed(readNamed(file), file);
+    const [first] = diagnostics;
+    if (value === undefined || first !== undefined)
+      throw new SkillError(
+        first ?? { code: FEED_CODE, severity: "error", message: "Unexpected feed." },
+      );
+    return value;
+  });
+}
+
+function readNamed(file: string): string {
+  try {
+    return readText(file);
+  } catch (error) {
+    throw failure("cli/unreadable", `The file cannot be read: ${reasonOf(error)}.`, {
+      file,
+      cause: error,
+    });
+  }
 }

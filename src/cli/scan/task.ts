@@ -1,15 +1,26 @@
-import { scan, type ScanPorts, type ScannedSkill } from "../../check/scan/index.ts";
-import { type ContentFile, readContent } from "../../platform/content/index.ts";
-import { type FoundFile, kindOf, lastPart, parentOf, readBytes } from "../../platform/index.ts";
+import {
+  knownBadRule,
+  scan,
+  type ScannedSkill,
+  type ScanPorts,
+  type ScanRule,
+  scanRules,
+  type ScanTier,
+} from "../../check/scan/index.ts";
+import { type FoundFile, sha256Of } from "../../platform/index.ts";
 import type { Task } from "../threads/task.ts";
-import { isSkillPath } from "../inputs.ts";
+import { contentOf } from "./content.ts";
 import type { ScanTaskOptions } from "./options.ts";
 import { scanPorts } from "./ports.ts";
 
 export function createScanTask(options: ScanTaskOptions): Task<ScannedSkill> {
   const ports = scanPorts();
+  const rules = [
+    ...scanRules,
+    ...(options.feeds.length === 0 ? [] : [knownBadRule(options.feeds, sha256Of)]),
+  ];
   return {
-    work: (file) => scanOne(file, options, ports),
+    work: (file) => scanOne(file, options.tier, rules, ports),
     pack: (skill) => JSON.stringify(skill),
     unpack: (text) => JSON.parse(text) as ScannedSkill,
   };
@@ -17,26 +28,11 @@ export function createScanTask(options: ScanTaskOptions): Task<ScannedSkill> {
 
 async function scanOne(
   file: FoundFile,
-  { tier }: ScanTaskOptions,
+  tier: ScanTier,
+  rules: readonly ScanRule[],
   ports: ScanPorts,
 ): Promise<ScannedSkill> {
-  const { files, directory, path } = filesOf(file);
-  const report = await scan({ files, directory, ports }, { tier });
+  const { files, directory, path } = contentOf(file);
+  const report = await scan({ files, directory, ports }, { tier, rules });
   return { path, report };
-}
-
-/** A SKILL.md stands for its folder; any other file that is named stands for itself. */
-function filesOf(file: FoundFile): {
-  readonly files: readonly ContentFile[];
-  readonly directory: string;
-  readonly path: string;
-} {
-  if (kindOf(file.path) === "folder")
-    return { files: readContent(file.path), directory: lastPart(file.path), path: file.shown };
-  if (!isSkillPath(file.shown)) {
-    const content = readBytes(file.path);
-    return { files: [{ path: lastPart(file.path), content }], directory: "", path: file.shown };
-  }
-  const folder = parentOf(file.path);
-  return { files: readContent(folder), directory: lastPart(folder), path: parentOf(file.shown) };
 }

@@ -1,0 +1,121 @@
+import {
+  acceptFindings,
+  type AppliedBaseline,
+  type Baseline,
+  openBaseline,
+  readBaseline,
+  type ScannedSkill,
+  withFindings,
+  writeBaseline,
+} from "../../check/scan/index.ts";
+import {
+  failure,
+  fileExists,
+  readText,
+  sha256Of,
+  writeFileAtomically,
+} from "../../platform/index.ts";
+import { type Diagnostic, SkillError } from "../../skill/index.ts";
+import type { Context } from "../context.ts";
+import { contentOf } from "./content.ts";
+import type { ScanRun } from "./run.ts";
+
+const DAY = 86_400_000;
+const DEFAULT_DAYS = 90;
+
+export interface BaselineRun {
+  readonly skills: readonly ScannedSkill[];
+  /** What is wrong with the baseline itself. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Takes out what the baseline accepts, after what the user accepts now was added to it. */
+export function applyBaseline(done: ScanRun, context: Context): BaselineRun {
+  const { options } = context;
+  const file = options.text("baseline");
+  const reason = options.text("accept");
+  if (file === undefined) {
+    if (reason !== undefined) throw usage("Unexpected `--accept` without `--baseline`.");
+    return { skills: done.skills, problems: [] };
+  }
+  const known = readKnown(file, reason !== undefined);
+  const baseline = reason === undefined ? known : accept(done, known, file, reason, context);
+  const applied = openBaseline(baseline, { digest: sha256Of, today: dayOf(context.now()), file });
+  const skills = done.skills.map((skill, index) => applyTo(skill, index, done, applied));
+  return {
+    skills,
+    problems: applied.finish().filter((problem) => isAbout(problem, baseline, done)),
+  };
+}
+
+/** An entry for a skill that was not looked at this time is not out of date. */
+function isAbout({ path = [] }: Diagnostic, { entries }: Baseline, { skills }: ScanRun): boolean {
+  const index = path[1];
+  const name = typeof index === "number" ? entries[index]?.skill : undefined;
+  return name === undefined || skills.some(({ report }) => report.name === name);
+}
+
+function readKnown(file: string, mayBeNew: boolean): Baseline {
+  if (mayBeNew && !fileExists(file)) return { entries: [] };
+  if (!fileExists(file))
+    throw failure("cli/no-such-path", `Unexpected path \`${file}\`, expected a baseline.`, {
+      hint: "It does not exist. `--accept REASON --author NAME` makes one.",
+    });
+  const { value, diagnostics } = readBaseline(readText(file), file);
+  const [first] = diagnostics;
+  if (first !== undefined) throw new SkillError(first);
+  return value ?? { entries: [] };
+}
+
+function accept(
+  { skills, places }: ScanRun,
+  known: Baseline,
+  file: string,
+  reason: string,
+  { options, now, err }: Context,
+): Baseline {
+  const author = options.text("author");
+  if (author === undefined) throw usage("Unexpected `--accept` without `--author`.");
+  const expires = options.text("expires") ?? dayOf(now() + DEFAULT_DAYS * DAY);
+  const added = skills.flatMap(({ report }, index) => {
+    const place = places[index];
+    if (place === undefined || report.findings.length === 0) return [];
+    const skill = { name: report.name, files: contentOf(place).files };
+    return acceptFindings(skill, report.findings, { reason, author, expires }, sha256Of);
+  });
+  const isKnown = (evidence: string): boolean =>
+    known.entries.some((entry) => entry.evidence === evidence);
+  const entries = [...known.entries, ...added.filter(({ evidence }) => !isKnown(evidence))];
+  const text = writeBaseline({ entries });
+  // What was given on the command line has to have the form that reading asks for.
+  const { diagnostics } = readBaseline(text, file);
+  const [first] = diagnostics;
+  if (first !== undefined) throw new SkillError(first);
+  writeFileAtomically(file, text);
+  err(`${entries.length - known.entries.length} added to ${file}.\n`);
+  return { entries };
+}
+
+function applyTo(
+  skill: ScannedSkill,
+  index: number,
+  { places }: ScanRun,
+  applied: AppliedBaseline,
+): ScannedSkill {
+  const { report } = skill;
+  const place = places[index];
+  if (place === undefined || report.findings.length === 0) return skill;
+  const given = { name: report.name, files: contentOf(place).files };
+  const { kept, accepted } = applied.apply(given, report.findings);
+  return { ...skill, report: withFindings(report, kept), accepted: accepted.length };
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function usage(message: string): Error {
+  return failure("cli/usage", message, {
+    hint: "Write `--baseline FILE --accept REASON --author NAME`.",
+  });
+}

@@ -1,0 +1,34 @@
+import { type ContentFile, readContent } from "../../platform/content/index.ts";
+import {
+  type FoundFile,
+  kindOf,
+  lastPart,
+  parentOf,
+  readBytes,
+  resolvePath,
+} from "../../platform/index.ts";
+import { isSkillPath } from "../inputs.ts";
+
+/** A SKILL.md stands for its folder; any other file that is named stands for itself. */
+export function contentOf(file: FoundFile): {
+  readonly files: readonly ContentFile[];
+  readonly directory: string;
+  readonly path: string;
+} {
+  if (kindOf(file.path) === "folder")
+    return {
+      files: readContent(file.path),
+      directory: lastPart(resolvePath(file.path)),
+      path: file.shown,
+    };
+  if (!isSkillPath(file.shown)) {
+    const content = readBytes(file.path);
+    return { files: [{ path: lastPart(file.path), content }], directory: "", path: file.shown };
+  }
+  const folder = parentOf(file.path);
+  return {
+    files: readContent(folder),
+    directory: lastPart(resolvePath(folder)),
+    path: parentOf(file.shown),
+  };
+}
