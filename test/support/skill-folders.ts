@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { afterEach } from "vitest";
 import { createRandom, generateSkill } from "../../bench/generate.ts";
 
+export { createRandom };
+
 /** A folder of its own for every test of the file, gone after it. The path has no link in it. */
 export function useFolder(): { readonly path: string } {
   let path = "";

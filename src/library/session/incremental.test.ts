@@ -11,8 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../../../bench/generate.ts";
-import { useFolder } from "../../../test/support/skill-folders.ts";
+import { createRandom, useFolder } from "../../../test/support/skill-folders.ts";
 import { createFakeClock, createFakeMachine } from "../../platform/machine/index.ts";
 import type { WatchFunction } from "../../platform/tree/index.ts";
 import { type Dialect, dialects, type Json, type JsonObject, profiles } from "../../skill/index.ts";
