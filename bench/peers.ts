@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Task } from "./measure.ts";
+import { programTask } from "./tasks.ts";
 
 // Other tools are no dependency of the project: they are installed beside the measurements when
 // asked for, at the versions the comparison was made with.
@@ -25,6 +26,14 @@ const peers: readonly Peer[] = [
   { id: "skillmds", title: "@skillmds/core lint()", package: "@skillmds/core", version: "1.0.0" },
 ];
 
+/** It loads, gates and lists a whole set-up, and so stands on its own. */
+const openclaw: Peer = {
+  id: "openclaw",
+  title: "openclaw skills list --json",
+  package: "openclaw",
+  version: "2026.9.6",
+};
+
 const folder = join(import.meta.dirname, ".peers");
 
 /** Installs what is missing, each on its own, so that one failure costs one row. */
@@ -32,7 +41,7 @@ export function installPeers(onProgress: (message: string) => void): void {
   mkdirSync(folder, { recursive: true });
   const manifest = join(folder, "package.json");
   if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true }\n');
-  for (const peer of peers) {
+  for (const peer of [...peers, openclaw]) {
     if (installedVersion(peer) === peer.version) continue;
     const name = `${peer.package}@${peer.version}`;
     onProgress(`installing ${name}`);
@@ -74,6 +83,40 @@ function openskills(
   if (!existsSync(link)) symlinkSync(tree, link);
   const command = [join(folder, "node_modules", "openskills", "dist", "cli.js"), "list"];
   return { command, directory, environment: { HOME: home } };
+}
+
+/**
+ * The skills of a home as OpenClaw itself lists them, and as Skillwright does by its rules. `tree` becomes the
+ * folder of managed skills; both programs bring or look for others too, and both keep to the same limits.
+ */
+export function homeTasks(tree: string, scratch: string): Task[] {
+  const home = join(scratch, "openclaw-home");
+  const own = join(home, ".openclaw");
+  mkdirSync(own, { recursive: true });
+  if (!existsSync(join(own, "skills"))) symlinkSync(tree, join(own, "skills"));
+  const set = { directory: home, environment: { HOME: home }, base: openclaw.id };
+  return [
+    {
+      ...set,
+      id: openclaw.id,
+      title: `${openclaw.title} (${openclaw.version})`,
+      command: [
+        join(folder, "node_modules", "openclaw", "openclaw.mjs"),
+        "skills",
+        "list",
+        "--json",
+      ],
+      ...(installedVersion(openclaw) !== openclaw.version && {
+        unavailable: "could not be installed",
+      }),
+    },
+    programTask({
+      ...set,
+      id: "list-home",
+      arguments: ["list", "--json", "--as", `${openclaw.id}@2026.9`],
+      target: { ratio: 0.05 },
+    }),
+  ];
 }
 
 function installedVersion(peer: Peer): string | undefined {

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { findCorpus } from "./corpus.ts";
 import { measurePass, measureReported } from "./measure.ts";
-import { installPeers, peerTasks } from "./peers.ts";
+import { homeTasks, installPeers, peerTasks } from "./peers.ts";
 import { isMissed, type Pass, renderPass, summarise } from "./report.ts";
 import { changeTasks, gateTasks, startTasks, treeTasks } from "./tasks.ts";
 
@@ -21,6 +21,8 @@ as ratios to a floor measured in the same pass.
   --json       print the figures as JSON
   --check      end with 1 when a target is missed
 `;
+
+const HOME_SKILLS = "500";
 
 interface Tree {
   readonly title: string;
@@ -77,6 +79,10 @@ function measureAll(
     const title = `${tree.title}, kept open`;
     passes.push(measure(title, changeTasks(tree.root), rounds, measureReported));
   }
+  if (withPeers) {
+    const home = makeTree("Home", scratch, "generate.ts", HOME_SKILLS);
+    passes.push(measure("A home of 500 skills", homeTasks(home, scratch), rounds));
+  }
   passes.push(measure("Gate", gateTasks(), rounds, measureReported));
   return passes;
 }
@@ -99,17 +105,21 @@ function makeTrees(scratch: string, count: string): Tree[] {
   if (findCorpus(process.env) !== undefined) {
     makers.push({ title: "Collected tree", script: "corpus.ts" });
   }
-  return makers.map(({ title, script }, index) => {
-    const root = join(scratch, `tree-${index}`);
-    mkdirSync(root);
-    report(`${title}: writing ${count} skills`);
-    const command = [join(import.meta.dirname, script), root, "--count", count];
-    const { status } = spawnSync(process.execPath, command, {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    if (status !== 0) throw new Error(`The tree could not be written: bench/${script} failed.`);
-    return { title, root };
+  return makers.map(({ title, script }) => ({
+    title,
+    root: makeTree(title, scratch, script, count),
+  }));
+}
+
+function makeTree(title: string, scratch: string, script: string, count: string): string {
+  const root = mkdtempSync(join(scratch, "tree-"));
+  report(`${title}: writing ${count} skills`);
+  const command = [join(import.meta.dirname, script), root, "--count", count];
+  const { status } = spawnSync(process.execPath, command, {
+    stdio: ["ignore", "ignore", "inherit"],
   });
+  if (status !== 0) throw new Error(`The tree could not be written: bench/${script} failed.`);
+  return root;
 }
 
 function report(message: string): void {

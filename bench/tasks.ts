@@ -93,9 +93,10 @@ interface ProgramTask {
   readonly base: string;
   readonly target?: Target;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly directory?: string;
 }
 
-function programTask(options: ProgramTask): Task {
+export function programTask(options: ProgramTask): Task {
   const words = options.arguments.filter((argument) => !argument.includes("/"));
   const suffix = options.id.endsWith("cached") ? " (warm cache)" : "";
   return {
@@ -105,6 +106,7 @@ function programTask(options: ProgramTask): Task {
     base: options.base,
     ...(options.target && { target: options.target }),
     ...(options.environment && { environment: options.environment }),
+    ...(options.directory !== undefined && { directory: options.directory }),
     ...(!existsSync(program) && { unavailable: "dist/cli/main.js is missing: build first" }),
   };
 }
