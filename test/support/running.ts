@@ -53,6 +53,7 @@ export function useProgram(): Starter {
         PATH: "/nowhere",
         HOME: options.folder ?? "/nowhere",
         SKILLWRIGHT_CACHE_DIR: "/nowhere",
+        SKILLWRIGHT_DATA: ":memory:",
         NO_COLOR: "1",
         ...options.environment,
       },

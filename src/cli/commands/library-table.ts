@@ -175,9 +175,10 @@ const deps: CommandSpec = {
 
 const serve: CommandSpec = {
   name: "serve",
-  summary: "Serve as the gateway to which hosts connect.",
+  summary: "Serve the platform: skills, runs, knowledge, chats, and the gateway of hosts.",
   details:
-    "Runs until Ctrl-C or SIGTERM. Without a token it makes one for this run and prints it once. With `--as` or " +
+    "Runs until Ctrl-C or SIGTERM, with everything in one data folder; with `DATABASE_URL` and a bucket, many of " +
+    "them share the same state. Without a token for hosts it makes one for this run. With `--as` or " +
     "`--root` it keeps those skills evaluated: hosts are asked for the programs that they need, and a line tells " +
     "how many load whenever a host or a file changes that. `--gateway` of other commands asks it for its hosts.",
   arguments: [],
@@ -191,6 +192,17 @@ const serve: CommandSpec = {
       name: "host",
       value: { name: "ADDRESS", kind: "text" },
       summary: "Address to listen on; this machine alone where absent.",
+    },
+    {
+      name: "data",
+      value: { name: "DIR", kind: "folder" },
+      summary:
+        "Folder for accounts, skills and documents; else `SKILLWRIGHT_DATA`, else ~/.skillwright.",
+    },
+    {
+      name: "settings",
+      value: { name: "FILE", kind: "file" },
+      summary: "Settings of the platform: models, limits, database, bucket.",
     },
     ...token,
     { ...as, summary: "System whose skills are kept evaluated, by its dialect." },

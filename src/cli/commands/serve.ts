@@ -1,6 +1,7 @@
 import { serveCommand } from "../../serve/http/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { isServing, openServed } from "../library/served.ts";
+import { openServedPlatform } from "../serve/platform.ts";
 import { textOptions } from "../text-options.ts";
 
 /** Serves until the process is asked to end. */
@@ -12,6 +13,7 @@ export async function run(context: Context): Promise<number> {
     environment,
     err,
     ...(port === undefined ? {} : { port }),
+    openPlatform: () => openServedPlatform(context),
     ...(isServing(context) ? { openLibraries: (hosts) => openServed(context, hosts) } : {}),
     ...textOptions(options, { host: "host", token: "token", tokenFile: "token-file" }),
   });

@@ -1,6 +1,7 @@
 export { createApi } from "./app.ts";
 export { apiCodes } from "./diagnostics.ts";
 export { createLimiter, DEFAULT_LIMITS, type Limit, type Limiter } from "./limits.ts";
+export { openApiDocument } from "./openapi.ts";
 export type { ApiPorts } from "./ports.ts";
 export type { ApiRoute } from "./route.ts";
 export { apiRoutes } from "./routes/index.ts";

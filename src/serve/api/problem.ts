@@ -37,12 +37,13 @@ const STATUS: { readonly [code: string]: number } = {
 
 /** `{"detail":{"field","message"}}` where a field is at fault, else `{"detail":"…"}`. */
 export function problemAnswer(
-  problem: Pick<Diagnostic, "code" | "message" | "path">,
+  problem: Pick<Diagnostic, "code" | "message" | "path" | "hint">,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const { code, message, path } = problem;
+  const { code, message, path, hint } = problem;
   const status = STATUS[code] ?? 400;
-  const detail = path === undefined ? message : { field: path.join("."), message };
+  const told = hint === undefined ? message : `${message} ${hint}`;
+  const detail = path === undefined ? told : { field: path.join("."), message };
   return Response.json(
     { detail },
     {

@@ -51,6 +51,8 @@ interface RouteSpec<Params, Query, Body> {
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
+  /** Files that a form brings, by the names of their fields; the handler reads the form itself. */
+  readonly form?: readonly string[];
   /** Bytes that a body may have. */
   readonly maxBytes?: number;
   /** The counter that a request is charged to. */

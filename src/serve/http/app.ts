@@ -12,8 +12,14 @@ import { routes } from "./routes.ts";
 const MOST_BYTES = 512 * 1024;
 
 /** The server without a socket: a function from requests to answers. */
-export function createApp(ports: AppPorts, table: readonly Route[] = routes): Hono {
+export function createApp(
+  ports: AppPorts,
+  table: readonly Route[] = routes,
+  /** The routes of the platform, where it runs. */
+  platform?: Hono,
+): Hono {
   const app = new Hono();
+  if (platform !== undefined) app.route("/", platform);
   for (const route of table) {
     const handle = (context: Context): Response | Promise<Response> =>
       refusalOf(route, ports, context.req.raw) ?? route.handle(ports, context.req.raw);

@@ -1,3 +1,4 @@
+import type { Hono } from "hono";
 import {
   HostInventory,
   type NodeOptions,
@@ -21,7 +22,17 @@ export interface ServeOptions extends TokenOptions, Output {
   readonly host?: string;
   readonly port?: number;
   /** Opens the skills that the server keeps evaluated, with the hosts that connect to it. */
+  /** Brings up the platform: accounts, skills, runs, knowledge bases, chats. */
+  readonly openPlatform?: () => Promise<ServedPlatform>;
   readonly openLibraries?: (hosts: HostInventory) => Promise<readonly Library[]>;
+}
+
+/** What `serve` needs of a platform. */
+export interface ServedPlatform {
+  readonly app: Hono;
+  /** Lines for the one who starts it. */
+  readonly greeting: (url: string) => readonly string[];
+  readonly close: () => Promise<void>;
 }
 
 /** `serve` listens on this port unless told otherwise. */
@@ -36,9 +47,12 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const libraries = (await options.openLibraries?.(inventory)) ?? [];
   const skills = new ServedSkills(libraries, { clock: systemClock, say });
   const stop = listenForStop();
+  let platform: ServedPlatform | undefined;
   try {
+    platform = await options.openPlatform?.();
     const server = await startServer({
       token,
+      ...(platform === undefined ? {} : { platform: platform.app }),
       version: options.version,
       port: options.port ?? DEFAULT_PORT,
       ...(options.host === undefined ? {} : { host: options.host }),
@@ -46,11 +60,13 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       skills: () => skills.status(),
       say,
     });
-    if (given === undefined) say(`Token, made for this run: ${token}`);
+    if (given === undefined) say(`Token for hosts, made for this run: ${token}`);
+    for (const line of platform?.greeting(server.url) ?? []) say(line);
     await aborted(stop.signal);
     say("Closing.");
     await server.close();
   } finally {
+    await platform?.close();
     await skills.close();
     inventory.close();
     stop.release();

@@ -4,6 +4,7 @@ export {
   nodeCommand,
   type NodeCommandOptions,
   serveCommand,
+  type ServedPlatform,
   type ServeOptions,
 } from "./commands.ts";
 export { problemResponse, statusOf } from "./problem.ts";

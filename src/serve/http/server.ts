@@ -1,3 +1,4 @@
+import type { Hono } from "hono";
 import {
   HostInventory,
   isLoopback,
@@ -8,6 +9,7 @@ import { errorCode, failure, reasonOf } from "../../platform/index.ts";
 import { type Clock, systemClock } from "../../platform/machine/index.ts";
 import { listenHttp, type Listener, type ListenOptions } from "../../platform/network/index.ts";
 import { createApp } from "./app.ts";
+import { routes } from "./routes.ts";
 import { serveCodes } from "./diagnostics.ts";
 import { HostDoor } from "./host-door.ts";
 import type { AppPorts } from "./route.ts";
@@ -24,6 +26,8 @@ export interface ServerOptions {
   readonly inventory?: HostInventory;
   /** What became of the skills that are served, if some are. */
   readonly skills?: AppPorts["skills"];
+  /** The routes of the platform, where it runs. */
+  readonly platform?: Hono;
   readonly clock?: Clock;
   readonly limits?: Partial<SessionLimits>;
   readonly maxConnections?: number;
@@ -49,7 +53,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const clock = options.clock ?? systemClock;
   const inventory = options.inventory ?? new HostInventory({ clock });
   const { token, version, skills = () => [] } = options;
-  const app = createApp({ version, token, inventory, skills });
+  const app = createApp({ version, token, inventory, skills }, routes, options.platform);
   const door = new HostDoor({
     inventory,
     clock,

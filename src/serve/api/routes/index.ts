@@ -2,6 +2,7 @@ import type { ApiRoute } from "../route.ts";
 import { authRoutes } from "./auth.ts";
 import { chatRoutes } from "./chat.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
+import { operationRoutes } from "./operations.ts";
 import { runRoutes } from "./runs.ts";
 import { skillRoutes } from "./skills.ts";
 
@@ -12,4 +13,5 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...runRoutes,
   ...knowledgeRoutes,
   ...chatRoutes,
+  ...operationRoutes(() => apiRoutes),
 ];

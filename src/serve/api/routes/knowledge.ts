@@ -136,6 +136,7 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
     access: "user",
     scope: "knowledge:write",
     params: baseParams,
+    form: ["file"],
     answers: {
       201: { doc: "The document.", schema: documentSchema },
       400: refused,

@@ -1,0 +1,3 @@
+export const platformCodes = {
+  badSettings: "platform/bad-settings",
+} as const;

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import { failure } from "../../platform/index.ts";
+import {
+  type ModelSettings,
+  modelSettingsSchema,
+  withEnvironment,
+} from "../../run/models/index.ts";
+import { DEFAULT_LIMITS, type Limit } from "../api/index.ts";
+import { platformCodes } from "./diagnostics.ts";
+
+/** Where skills and documents lie when they do not lie in the data folder. */
+export interface BucketSettings {
+  readonly name: string;
+  readonly endpoint?: string | undefined;
+  readonly region?: string | undefined;
+  /** Before every key. */
+  readonly prefix?: string | undefined;
+}
+
+export interface PlatformSettings {
+  /** `postgres://…`; absent: a file of SQLite in the data folder. */
+  readonly database?: string | undefined;
+  readonly bucket?: BucketSettings | undefined;
+  readonly models: ModelSettings;
+  readonly limits: { readonly [counter: string]: Limit };
+  /** Strangers may make accounts for themselves. */
+  readonly registration: boolean;
+  /** Web pages of these origins may call the API. */
+  readonly cors: readonly string[];
+  /** Workflows may send requests to addresses of the internet. */
+  readonly httpNodes: boolean;
+}
+
+const text = z.string().min(1);
+const limit: z.ZodType<Limit> = z.strictObject({ count: z.int().min(1), seconds: z.int().min(1) });
+
+const schema = z.strictObject({
+  $schema: z.string().optional(),
+  database: text.optional(),
+  bucket: z
+    .strictObject({
+      name: text,
+      endpoint: z.url().optional(),
+      region: text.optional(),
+      prefix: text.optional(),
+    })
+    .optional(),
+  models: modelSettingsSchema.default({ providers: {} }),
+  limits: z.record(z.string(), limit).default({}),
+  registration: z.boolean().default(true),
+  cors: z.array(z.url()).default([]),
+  httpNodes: z.boolean().default(false),
+});
+
+export interface SettingsSource {
+  /** What a file says, as JSON. */
+  readonly value?: unknown;
+  readonly file?: string;
+  readonly environment: { readonly [name: string]: string | undefined };
+}
+
+/** The settings of a file, with what the environment adds: the environment wins, as it is closer to the start. */
+export function readPlatformSettings({
+  value = {},
+  file,
+  environment,
+}: SettingsSource): PlatformSettings {
+  const result = schema.safeParse(value);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw failure(
+      platformCodes.badSettings,
+      `Unexpected value at \`${issue?.path.join(".") ?? ""}\` in the settings: ${issue?.message ?? "it is not valid"}.`,
+      {
+        ...(file === undefined ? {} : { file }),
+        hint: "The reference of the server lists every setting.",
+      },
+    );
+  }
+  const { $schema: _schema, ...given } = result.data;
+  const database = nonEmpty(environment["DATABASE_URL"]) ?? given.database;
+  const bucket = bucketOf(environment) ?? given.bucket;
+  const registration = nonEmpty(environment["SKILLWRIGHT_REGISTRATION"]);
+  return {
+    ...given,
+    ...(database === undefined ? {} : { database }),
+    ...(bucket === undefined ? {} : { bucket }),
+    models: withEnvironment(given.models, environment),
+    limits: { ...DEFAULT_LIMITS, ...given.limits },
+    registration: registration === undefined ? given.registration : registration === "open",
+  };
+}
+
+function bucketOf(environment: SettingsSource["environment"]): BucketSettings | undefined {
+  const name = nonEmpty(environment["SKILLWRIGHT_BUCKET"]);
+  if (name === undefined) return undefined;
+  const endpoint = nonEmpty(environment["SKILLWRIGHT_BUCKET_ENDPOINT"]);
+  const region = nonEmpty(environment["AWS_REGION"]);
+  return {
+    name,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(region === undefined ? {} : { region }),
+  };
+}
+
+function nonEmpty(value: string | undefined): string | undefined {
+  return value === "" ? undefined : value;
+}
+
+/** What runs, in a few lines, without a secret in any of them. */
+export function summarize(settings: PlatformSettings, dataFolder: string): readonly string[] {
+  const { database, bucket, models, registration } = settings;
+  const providers = Object.keys(models.providers);
+  return [
+    `data: ${dataFolder}`,
+    `database: ${database === undefined ? "SQLite in the data folder" : redactUrl(database)}`,
+    `skills and documents: ${bucket === undefined ? "in the data folder" : `bucket ${bucket.name}`}`,
+    `models: ${providers.length === 0 ? "none, runs only as a dry run" : `${providers.join(", ")}${models.default === undefined ? "" : `; default ${models.default}`}`}`,
+    `registration: ${registration ? "open" : "closed"}`,
+  ];
+}
+
+function redactUrl(address: string): string {
+  try {
+    const url = new URL(address);
+    if (url.password !== "") url.password = "***";
+    url.search = "";
+    return url.href;
+  } catch {
+    return "PostgreSQL";
+  }
+}
