@@ -1,4 +1,5 @@
-import type { Diagnostic } from "../../../skill/index.ts";
+import { decodeText, type Diagnostic } from "../../../skill/index.ts";
+import { fileOf } from "../artifacts/inspect.ts";
 import type { ScanFinding } from "../finding.ts";
 import type { ScanFile } from "../skill-files.ts";
 import { baselineCodes, baselineProblem } from "./diagnostics.ts";
@@ -17,11 +18,18 @@ export function evidenceOf(
   digest: Digest,
 ): string {
   const { code, file, range, evidence } = finding;
-  const content = files.find(({ path }) => path === file)?.content ?? "";
-  const text = typeof content === "string" ? content : new TextDecoder().decode(content);
-  const place =
-    range === undefined ? digest(content) : text.slice(range.start.offset, range.end.offset);
+  const own = files.find(({ path }) => path === file);
+  // A file out of an archive stands and falls with the archive.
+  const content = (own ?? files.find(({ path }) => path === fileOf(file)))?.content ?? "";
+  const isWhole = range === undefined || own === undefined;
+  const place = isWhole
+    ? digest(content)
+    : textOf(content).slice(range.start.offset, range.end.offset);
   return `sha256:${digest([code, file, place, evidence?.text ?? ""].join("\0"))}`;
+}
+
+function textOf(content: string | Uint8Array): string {
+  return typeof content === "string" ? content : decodeText(content).text;
 }
 
 export interface Accepted {

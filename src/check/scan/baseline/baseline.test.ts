@@ -39,6 +39,10 @@ function baselineOf(): Baseline {
   return { entries: acceptFindings(skill, [findingAt(text)], acceptance, digest) };
 }
 
+function withArchive(content: string): typeof skill {
+  return { name: "greet", files: [{ path: "a.zip", content }] };
+}
+
 function keptAfter(content: string): number {
   const opened = openBaseline(baselineOf(), { digest, today: "2026-01-01" });
   const files = [{ path: "SKILL.md", content }];
@@ -69,6 +73,14 @@ describe("a baseline", () => {
     const files = [{ path: "SKILL.md", content: `${text} ` }];
     expect(opened.apply(skill, [whole]).kept).toEqual([]);
     expect(opened.apply({ name: "greet", files }, [whole]).kept).toEqual([whole]);
+  });
+
+  it("is bound to the archive where a finding lies in one", () => {
+    const inner = { ...findingAt(text), file: "a.zip!/run.sh" };
+    const entries = acceptFindings(withArchive("one"), [inner], acceptance, digest);
+    const opened = openBaseline({ entries }, { digest, today: "2026-01-01" });
+    expect(opened.apply(withArchive("one"), [inner]).kept).toEqual([]);
+    expect(opened.apply(withArchive("two"), [inner]).kept).toEqual([inner]);
   });
 
   it("speaks only of the skill that it names", () => {
