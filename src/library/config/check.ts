@@ -42,10 +42,22 @@ function checkMap(map: JsonObject, path: Path, rules: SettingsRules): readonly F
     const leadsOn = fields.some((candidate) =>
       startsWithPath(own, candidate.path.slice(0, own.length)),
     );
-    if (!leadsOn) return isClosed ? [unknownKey(own, knownKeys(fields, path.length), rules)] : [];
+    const known = knownKeys(fields, path.length);
+    if (!leadsOn) return isClosed ? [unknownKey(own, known, rules)] : perhapsMeant(own, known, map);
     if (isObject(value)) return checkMap(value, own, rules);
     return [invalid(own, `Unexpected ${typeName(value)} in ${show(own)}, expected a map.`, rules)];
   });
+}
+
+/** A map may have keys that are not known here, but seldom one that is nearly one that is. */
+function perhapsMeant(path: Path, known: readonly string[], map: JsonObject): readonly Finding[] {
+  const key = String(path.at(-1));
+  const nearest = nearestWord(key, known);
+  if (nearest === undefined || Object.hasOwn(map, nearest)) return [];
+  const message = `Unexpected key \`${key}\` in ${show(path.slice(0, -1))}, which is close to \`${nearest}\`.`;
+  const hint = `Did you mean \`${nearest}\`?`;
+  const details = { severity: "warning", path, hint } as const;
+  return [{ ...settingsProblem(settingsCodes.unknownKey, message, details), path, at: "key" }];
 }
 
 function knownKeys(fields: readonly SettingsField[], depth: number): readonly string[] {

@@ -47,6 +47,22 @@ describe("settings with variables in them", () => {
   });
 });
 
+describe("settings with a slip of the pen", () => {
+  it.each([
+    ["{ skilss: {} }", "warning settings/unknown-key 1:3"],
+    ["{ agents: { defaults: { workspce: 'x' } } }", "warning settings/unknown-key 1:25"],
+  ])("[OC-12] are told the nearest key where others may stand: %s", (text, problem) => {
+    expect(read(text).diagnostics.map(show)).toEqual([problem]);
+  });
+
+  it("[OC-12] may have any other key there", () => {
+    const text =
+      "{ tools: {}, models: {}, agents: { defaults: { model: 'x', sandbox: {} } }, browser: {} }";
+    expect(read(text).diagnostics).toEqual([]);
+    expect(read("{ agents: {}, agent: {} }").diagnostics).toEqual([]);
+  });
+});
+
 describe("settings that bring in other files", () => {
   it.each(["openclaw", "openclaw@2026.9"])("[OC-12] are told under %s not to be complete", (id) => {
     const text =
