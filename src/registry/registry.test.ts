@@ -313,6 +313,15 @@ describe("an address", () => {
     );
   });
 
+  it("of a program keeps no secret of its arguments", async () => {
+    const words = ["no-such-program", "--api-key", "s1", "--token=s2", "--port", "80", "-v"];
+    await expect(connectMcp(readMcpAddress(words), { version: "1" })).rejects.toMatchObject({
+      diagnostic: {
+        message: expect.stringContaining("`no-such-program --api-key … --token=… --port 80 -v`"),
+      },
+    });
+  });
+
   it("that nobody answers at is told with the reason", async () => {
     const address = readMcpAddress(["http://127.0.0.1:9/mcp"]);
     await expect(connectMcp(address, { version: "1" })).rejects.toMatchObject({

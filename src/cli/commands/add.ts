@@ -7,6 +7,7 @@ import {
   readMcpAddress,
 } from "../../registry/sources/index.ts";
 import { type Context, FINE } from "../context.ts";
+import { shortPath } from "../library/show-path.ts";
 import { withConnection } from "../mcp/connection.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { count } from "../render.ts";
@@ -33,7 +34,7 @@ export async function run(context: Context): Promise<number> {
     context.out(
       isJson
         ? `${JSON.stringify({ ...installed, origin: skill.origin, isDryRun }, undefined, 2)}\n`
-        : renderInstalled(skill, installed, isDryRun),
+        : renderInstalled(skill, installed, isDryRun, context),
     );
     return FINE;
   });
@@ -79,8 +80,15 @@ function decode(text: string): string | undefined {
   }
 }
 
-function renderInstalled(skill: FetchedSkill, installed: Installed, isDryRun: boolean): string {
-  const { risks, path, files, originFile, hasReplaced } = installed;
+function renderInstalled(
+  skill: FetchedSkill,
+  installed: Installed,
+  isDryRun: boolean,
+  context: Context,
+): string {
+  const { risks, files, hasReplaced } = installed;
+  const path = shortPath(installed.path, context);
+  const originFile = shortPath(installed.originFile, context);
   const verb = isDryRun ? "Would install" : hasReplaced ? "Replaced" : "Installed";
   const lines = [
     `${verb} \`${installed.name}\` (${count(files.length, "file")}, verified) in ${path}`,

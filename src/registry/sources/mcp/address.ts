@@ -44,11 +44,21 @@ function readUrl(text: string): URL {
   return url;
 }
 
-/** The address as it may be shown and kept: no query, which may hold a key, and no fragment. */
+/** The address as it may be shown and kept: no query, which may hold a key, and no value of a secret option. */
 export function showAddress(address: McpAddress): string {
-  if (address.kind === "stdio") return [address.command, ...address.parameters].join(" ");
+  if (address.kind === "stdio")
+    return [address.command, ...address.parameters.map(hidden)].join(" ");
   const { origin, pathname } = address.url;
   return `${origin}${pathname}`;
+}
+
+const SECRET_OPTION = /^-{1,2}[\w-]*(?:key|token|secret|password|auth)[\w-]*$/i;
+
+/** A word after an option that sounds like a secret, or behind the `=` of one. */
+function hidden(word: string, index: number, words: readonly string[]): string {
+  const [option = "", value] = word.split(/=(.*)/s);
+  if (value !== undefined && SECRET_OPTION.test(option)) return `${option}=…`;
+  return SECRET_OPTION.test(words[index - 1] ?? "") && !word.startsWith("-") ? "…" : word;
 }
 
 /** True for an address of this machine, where nobody can listen on the way. */
