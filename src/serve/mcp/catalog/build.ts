@@ -19,6 +19,8 @@ export interface BuildInput {
   readonly limits: SkillLimits;
   /** Projections that were made before, to be filled with those that are made now. */
   readonly portables: PortableCache;
+  /** Projections that this catalog has no use for are not kept. */
+  readonly forgets: boolean;
 }
 
 /** By the digest of the file and the name that the skill has: the same input gives the same output. */
@@ -63,7 +65,8 @@ export async function buildCatalog(input: BuildInput): Promise<Catalog> {
       else served.push(skill);
     }
   }
-  for (const key of input.portables.keys()) if (!used.has(key)) input.portables.delete(key);
+  if (input.forgets)
+    for (const key of input.portables.keys()) if (!used.has(key)) input.portables.delete(key);
   return assemble(input.version, served, leftOut, prepared);
 }
 

@@ -14,7 +14,7 @@ import {
   sayReason,
   type Surroundings,
 } from "../../../library/gate/index.ts";
-import { binsToProbe, createLocalHost } from "../../../library/hosts/index.ts";
+import { binsToProbe, createLocalHost, type HostFacts } from "../../../library/hosts/index.ts";
 import {
   type Clock,
   type Machine,
@@ -28,6 +28,8 @@ export interface JudgeOptions {
   readonly as?: Dialect;
   /** Settings of that system. */
   readonly facts?: JsonObject;
+  /** The machine that skills would run on, where it is not this one. */
+  readonly host?: HostFacts;
   readonly machine?: Machine;
   readonly clock?: Clock;
 }
@@ -100,6 +102,11 @@ export class Judge {
 
   #around(dialect: Dialect, readings: readonly Reading[]): Surroundings {
     const rules = gatesOf(dialect);
+    const { as, facts, host } = this.#options;
+    // Settings belong to the system that they were read for.
+    const config = as === undefined || facts === undefined ? {} : { config: facts };
+    if (host !== undefined)
+      return prepareSurroundings(rules, { hosts: [host], thisHost: host.id, ...config });
     const local = createLocalHost(
       { ignoresBlankEnv: rules.environment !== "present" },
       this.#machine,
@@ -108,14 +115,12 @@ export class Judge {
     const { policy } = dialect;
     const bins =
       policy === undefined ? [] : binsToProbe(readings.map((reading) => policy(reading, {})));
-    const { as, facts } = this.#options;
     return prepareSurroundings(rules, {
       hosts: [local.facts(bins)],
       thisHost: local.id,
       environment: this.#machine.environment(),
       hasProgram: local.hasBin,
-      // Settings belong to the system that they were read for.
-      ...(as === undefined || facts === undefined ? {} : { config: facts }),
+      ...config,
     });
   }
 }

@@ -18,6 +18,7 @@ import { findAll, type FoundSkill, type FoundSkills } from "./find.ts";
 import { FileScanner, readWithin, type ScannedFolder, type SkillLimits } from "./folder.ts";
 import { Judge, type JudgeOptions } from "./judge.ts";
 import { prepare, type Preparation } from "./prepare.ts";
+import type { CatalogView, ClientFacts, ReadResult } from "./view.ts";
 
 export interface LiveOptions extends JudgeOptions {
   /** Folders of skills, or skill files; the first has precedence. */
@@ -40,6 +41,8 @@ const QUIET_MS = 60;
 const POLL_MS = 2000;
 /** Folders that are looked at before others get a turn. */
 const AT_A_TIME = 64;
+/** Kinds of clients for which a catalog is kept ready. */
+const MOST_VIEWS = 16;
 /** Looks at a file that changes all the time before it is given up. */
 const ATTEMPTS = 4;
 
@@ -48,10 +51,15 @@ interface Look {
   readonly preparation: Preparation;
 }
 
+interface View {
+  readonly base: Catalog;
+  readonly catalog: Promise<Catalog>;
+}
+
 type Listener = (catalog: Catalog, changes: CatalogChanges) => void;
 
 /** The catalog of some folders, kept up to date until it is closed. */
-export class LiveCatalog {
+export class LiveCatalog implements CatalogView {
   readonly judge: Judge;
   readonly #options: LiveOptions;
   readonly #limits: SkillLimits;
@@ -59,6 +67,7 @@ export class LiveCatalog {
   readonly #bytes: ByteCache;
   readonly #looks = new Map<string, Look>();
   readonly #portables: PortableCache = new Map();
+  readonly #views = new Map<string, View>();
   readonly #listeners = new Set<Listener>();
   readonly #dirty = new Set<string>();
   readonly #debounce: Debounce;
@@ -118,15 +127,37 @@ export class LiveCatalog {
     return next;
   }
 
-  /**
-   * The bytes of a file with exactly the digest that the catalog has for it. A file that changed since is
-   * looked at again first, so that what is answered and what is listed agree at every moment.
-   */
-  async read(
+  readonly read: CatalogView["read"] = (locate) => this.#read(locate, () => this.current);
+
+  /** The skills for a client that says something of itself; the same object for as long as they hold. */
+  async viewFor(client: ClientFacts): Promise<CatalogView> {
+    const judge = new Judge({
+      ...this.#options,
+      ...(client.as === undefined || client.as === this.#options.as
+        ? {}
+        : { as: client.as, facts: {} }),
+      ...(client.host === undefined ? {} : { host: client.host }),
+    });
+    let current = await this.#catalogFor(client, judge);
+    return {
+      get current() {
+        return current;
+      },
+      judge,
+      read: (locate) =>
+        this.#read(locate, async () => {
+          current = await this.#catalogFor(client, judge);
+          return current;
+        }),
+    };
+  }
+
+  async #read(
     locate: (catalog: Catalog) => ServedFile | undefined,
+    catalog: () => Catalog | Promise<Catalog>,
   ): Promise<ReadResult | undefined> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const file = locate(this.current);
+      const file = locate(await catalog());
       if (file?.disk === undefined) return undefined;
       const kept = this.#bytes.get(file.sha256);
       if (kept !== undefined) return { file, bytes: kept };
@@ -139,6 +170,20 @@ export class LiveCatalog {
       await this.refresh([file.disk]);
     }
     return undefined;
+  }
+
+  /** Made once for all clients that say the same, and anew when the files have changed. */
+  #catalogFor({ key }: ClientFacts, judge: Judge): Promise<Catalog> {
+    const base = this.current;
+    const known = this.#views.get(key);
+    this.#views.delete(key);
+    const view = known?.base === base ? known : { base, catalog: this.#build(base.version, judge) };
+    this.#views.set(key, view);
+    for (const oldest of this.#views.keys()) {
+      if (this.#views.size <= MOST_VIEWS) break;
+      this.#views.delete(oldest);
+    }
+    return view.catalog;
   }
 
   async close(): Promise<void> {
@@ -165,16 +210,8 @@ export class LiveCatalog {
     const found = needsSearch ? findAll(this.#options.paths) : known;
     this.#found = found;
     await this.#lookAt(found, isWhole ? undefined : dirty);
-    const preparations = found.skills.map(({ folder }) => this.#looks.get(folder)?.preparation);
     const before = this.#current;
-    const built = await buildCatalog({
-      version: (before?.version ?? 0) + 1,
-      found,
-      preparations: preparations.filter((item) => item !== undefined),
-      judge: this.judge,
-      limits: this.#limits,
-      portables: this.#portables,
-    });
+    const built = await this.#build((before?.version ?? 0) + 1, this.judge);
     const after = before === undefined ? built : withSameSkills(before, built);
     if (this.#isClosed) return;
     this.#watchFolders(found);
@@ -186,6 +223,22 @@ export class LiveCatalog {
     if (changes.updated.length === 0 && !changes.promptsListed && !changes.resourcesListed) return;
     this.#current = after;
     for (const listener of this.#listeners) listener(after, changes);
+  }
+
+  /** The catalog of what was last looked at, by the rules of a judge. */
+  #build(version: number, judge: Judge): Promise<Catalog> {
+    const found = this.#found ?? { skills: [], refused: [], roots: [] };
+    const preparations = found.skills.map(({ folder }) => this.#looks.get(folder)?.preparation);
+    return buildCatalog({
+      version,
+      found,
+      preparations: preparations.filter((item) => item !== undefined),
+      judge,
+      limits: this.#limits,
+      portables: this.#portables,
+      // Other clients may be offered what this one is not.
+      forgets: judge === this.judge,
+    });
   }
 
   /** Reads the folders anew that may have changed; all of them where it is not known which. */
@@ -241,11 +294,6 @@ export class LiveCatalog {
     watch.keep(folders);
     for (const folder of folders) watch.add(folder, "tree");
   }
-}
-
-export interface ReadResult {
-  readonly file: ServedFile;
-  readonly bytes: Uint8Array;
 }
 
 /** True for a change inside a skill that cannot make or unmake one. */

@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
 } from "@modelcontextprotocol/server";
 import type { Catalog, ServedFile, ServedSkill } from "../catalog/catalog.ts";
-import type { LiveCatalog } from "../catalog/live.ts";
+import type { CatalogView } from "../catalog/view.ts";
 import { digestOf } from "../catalog/serve-skill.ts";
 import { JSON_TYPE, losslessText, MARKDOWN } from "../media.ts";
 import {
@@ -22,11 +22,11 @@ import { metaOf } from "./meta.ts";
 type Content = ReadResourceResult["contents"][number];
 
 /** The content at an address, with a digest over exactly these bytes; fails where nothing is served there. */
-export async function readResource(live: LiveCatalog, uri: string): Promise<ReadResourceResult> {
+export async function readResource(view: CatalogView, uri: string): Promise<ReadResourceResult> {
   const target = readUri(uri);
-  const content = target === undefined ? undefined : await contentOf(live, uri, target);
+  const content = target === undefined ? undefined : await contentOf(view, uri, target);
   if (content !== undefined) return { contents: [content] };
-  if (target?.kind === "folder" && live.current.byName.has(target.name))
+  if (target?.kind === "folder" && view.current.byName.has(target.name))
     throw new ResourceNotFoundError(
       uri,
       `${uri} is a directory; read it with resources/directory/read`,
@@ -35,21 +35,21 @@ export async function readResource(live: LiveCatalog, uri: string): Promise<Read
 }
 
 async function contentOf(
-  live: LiveCatalog,
+  view: CatalogView,
   uri: string,
   target: Target,
 ): Promise<Content | undefined> {
-  if (target.kind === "index") return json(INDEX_URI, indexDocument(live.current));
-  if (target.kind === "catalog") return json(CATALOG_URI, catalogDocument(live.current));
+  if (target.kind === "index") return json(INDEX_URI, indexDocument(view.current));
+  if (target.kind === "catalog") return json(CATALOG_URI, catalogDocument(view.current));
   if (target.kind === "folder") return undefined;
-  const skill = live.current.byName.get(target.name);
+  const skill = view.current.byName.get(target.name);
   if (skill === undefined) return undefined;
-  if (target.kind === "document") return readFile(live, uri, target.name, (item) => item.authored);
-  if (target.kind === "reference") return readReference(live, uri, target);
+  if (target.kind === "document") return readFile(view, uri, target.name, (item) => item.authored);
+  if (target.kind === "reference") return readReference(view, uri, target);
   if (target.path === SKILL_FILE) return madeFile(uri, skill);
   if (target.path === MANIFEST_FILE && !skill.files.has(MANIFEST_FILE))
     return json(uri, manifestDocument(skill));
-  return readFile(live, uri, target.name, (item) => item.files.get(target.path));
+  return readFile(view, uri, target.name, (item) => item.files.get(target.path));
 }
 
 function json(uri: string, value: unknown): Content {
@@ -69,14 +69,14 @@ function madeFile(uri: string, skill: ServedSkill): Content {
 }
 
 async function readReference(
-  live: LiveCatalog,
+  view: CatalogView,
   uri: string,
   { name, reference }: Extract<Target, { readonly kind: "reference" }>,
 ): Promise<Content | undefined> {
   const found = (catalog: ServedSkill): ReturnType<typeof findReference> =>
     findReference(catalog, reference);
-  const content = await readFile(live, uri, name, (skill) => found(skill)?.file);
-  const skill = live.current.byName.get(name);
+  const content = await readFile(view, uri, name, (skill) => found(skill)?.file);
+  const skill = view.current.byName.get(name);
   const item = skill === undefined ? undefined : found(skill);
   if (content === undefined || skill === undefined || item === undefined) return content;
   const meta = { ...content["_meta"], ref_id: item.id, ...metaOf(skill) };
@@ -95,7 +95,7 @@ function findReference(
 }
 
 async function readFile(
-  live: LiveCatalog,
+  view: CatalogView,
   uri: string,
   name: string,
   choose: (skill: ServedSkill) => ServedFile | undefined,
@@ -104,10 +104,10 @@ async function readFile(
     const skill = catalog.byName.get(name);
     return skill === undefined ? undefined : choose(skill);
   };
-  const isThere = locate(live.current) !== undefined;
-  const read = await live.read(locate);
+  const isThere = locate(view.current) !== undefined;
+  const read = await view.read(locate);
   if (read === undefined) {
-    if (!isThere || locate(live.current) === undefined) return undefined;
+    if (!isThere || locate(view.current) === undefined) return undefined;
     throw new ProtocolError(
       ProtocolErrorCode.InternalError,
       `${uri} changes too fast to be read; try again`,
@@ -118,6 +118,6 @@ async function readFile(
   const meta = { skill_id: name, path, digest: digestOf(file.sha256) };
   const text = losslessText(bytes);
   if (text !== undefined) return { uri, mimeType, text, _meta: meta };
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return { uri, mimeType, blob: view.toString("base64"), _meta: meta };
+  const blob = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+  return { uri, mimeType, blob, _meta: meta };
 }

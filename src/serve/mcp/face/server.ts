@@ -9,6 +9,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { LiveCatalog } from "../catalog/live.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
 import { refusal } from "../tools/answer.ts";
+import { type ViewOf, viewsOf } from "./clients.ts";
 import { complete } from "./complete.ts";
 import { readResource } from "./contents.ts";
 import { pageOf } from "./page.ts";
@@ -37,11 +38,6 @@ const INSTRUCTIONS =
 export function serverFactory(options: FaceOptions): McpServerFactory {
   const { live, ttlMs } = options;
   const cacheHint = { ttlMs, cacheScope: "private" } as const;
-  const extension = new SkillsExtension({
-    source: skillSource(live),
-    cacheHint,
-    onWarning: () => {},
-  });
   const lists = listsOf();
   return (request: McpRequestContext) => {
     const mcp = new McpServer(
@@ -63,11 +59,13 @@ export function serverFactory(options: FaceOptions): McpServerFactory {
         },
       },
     );
-    extension.attach(mcp);
-    answerSkills(mcp, live, request.era === "modern" ? cacheHint : {});
-    answerResources(mcp, live, lists);
-    answerPrompts(mcp, options, lists);
-    registerTools(mcp, options);
+    const viewOf = viewsOf(live, mcp);
+    const source = skillSource(viewOf);
+    new SkillsExtension({ source, cacheHint, onWarning: () => {} }).attach(mcp);
+    answerSkills(mcp, viewOf, request.era === "modern" ? cacheHint : {});
+    answerResources(mcp, viewOf, lists);
+    answerPrompts(mcp, viewOf, options.base, lists);
+    registerTools(mcp, viewOf, options);
     options.audience.join(mcp, request.era, isLasting(request));
     return mcp;
   };
@@ -109,18 +107,23 @@ const listParams = z.looseObject({ cursor: z.string().optional() });
  * The extension would hold every entry of a page against its rules again. The entries come from its own
  * reader and never change, so the list is answered as it stands.
  */
-function answerSkills({ server }: McpServer, live: LiveCatalog, cacheHint: object): void {
-  server.setRequestHandler(SKILLS_LIST_METHOD, { params: listParams }, async ({ cursor }) => ({
-    ...listSkills(live, cursor),
-    ...cacheHint,
-  }));
+function answerSkills({ server }: McpServer, viewOf: ViewOf, cacheHint: object): void {
+  server.setRequestHandler(
+    SKILLS_LIST_METHOD,
+    { params: listParams },
+    async ({ cursor }, context) => ({
+      ...listSkills(await viewOf(context), cursor),
+      ...cacheHint,
+    }),
+  );
 }
 
 /** In place of what the registry of the SDK would answer, which knows no pages and no raw addresses. */
-function answerResources({ server }: McpServer, live: LiveCatalog, lists: Lists): void {
-  server.setRequestHandler("resources/list", async ({ params }) => {
+function answerResources({ server }: McpServer, viewOf: ViewOf, lists: Lists): void {
+  server.setRequestHandler("resources/list", async ({ params }, context) => {
+    const { current } = await viewOf(context);
     const { items, nextCursor } = pageOf(
-      lists.resources(live.current),
+      lists.resources(current),
       params?.cursor,
       (resource) => resource.uri,
     );
@@ -129,29 +132,42 @@ function answerResources({ server }: McpServer, live: LiveCatalog, lists: Lists)
   server.setRequestHandler("resources/templates/list", async () => ({
     resourceTemplates: [...resourceTemplates],
   }));
-  server.setRequestHandler("resources/read", ({ params }) => readResource(live, params.uri));
+  server.setRequestHandler("resources/read", async ({ params }, context) =>
+    readResource(await viewOf(context), params.uri),
+  );
 }
 
-function answerPrompts({ server }: McpServer, { live, base }: FaceOptions, lists: Lists): void {
-  server.setRequestHandler("prompts/list", async ({ params }) => {
+function answerPrompts(
+  { server }: McpServer,
+  viewOf: ViewOf,
+  base: BaseFolder,
+  lists: Lists,
+): void {
+  server.setRequestHandler("prompts/list", async ({ params }, context) => {
+    const { current } = await viewOf(context);
     const { items, nextCursor } = pageOf(
-      lists.prompts(live.current),
+      lists.prompts(current),
       params?.cursor,
       (skill) => skill.uri,
     );
     return { prompts: items.map(promptOf), ...(nextCursor === undefined ? {} : { nextCursor }) };
   });
-  server.setRequestHandler("prompts/get", async ({ params }) =>
-    getPrompt(live.current, params.name, params.arguments ?? {}, base),
-  );
-  server.setRequestHandler("completion/complete", async ({ params }) =>
-    complete(live.current, params),
-  );
+  server.setRequestHandler("prompts/get", async ({ params }, context) => {
+    const { current } = await viewOf(context);
+    return getPrompt(current, params.name, params.arguments ?? {}, base);
+  });
+  server.setRequestHandler("completion/complete", async ({ params }, context) => {
+    const { current } = await viewOf(context);
+    return complete(current, params);
+  });
 }
 
-function registerTools(mcp: McpServer, { live, base, providers }: FaceOptions): void {
-  const ports: ToolPorts = { live, base };
-  for (const tool of providers.flatMap((provider) => provider.tools(ports)))
+function registerTools(
+  mcp: McpServer,
+  viewOf: ViewOf,
+  { live, base, providers }: FaceOptions,
+): void {
+  for (const tool of providers.flatMap((provider) => provider.tools({ view: live, base })))
     mcp.registerTool(
       tool.name,
       {
@@ -166,7 +182,10 @@ function registerTools(mcp: McpServer, { live, base, providers }: FaceOptions): 
           timeoutMs: tool.timeoutMs,
         },
       },
-      (input: unknown, context) => runTool(tool, input, ports, context.mcpReq.signal),
+      async (input: unknown, context) => {
+        const ports = { view: await viewOf(context), base };
+        return runTool(tool, input, ports, context.mcpReq.signal);
+      },
     );
 }
 

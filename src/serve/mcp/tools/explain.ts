@@ -1,5 +1,5 @@
 import type { LeftOut, ServedSkill } from "../catalog/catalog.ts";
-import type { LiveCatalog } from "../catalog/live.ts";
+import type { CatalogView } from "../catalog/view.ts";
 import type { Reading } from "../../../skill/index.ts";
 
 export interface FileExplanation {
@@ -19,15 +19,15 @@ export interface FileExplanation {
 }
 
 /** What became of every file of that name: by name, by folder or by path. */
-export function explainSkill(live: LiveCatalog, name: string): readonly FileExplanation[] {
-  const { skills, leftOut } = live.current;
+export function explainSkill(view: CatalogView, name: string): readonly FileExplanation[] {
+  const { skills, leftOut } = view.current;
   return [
     ...skills
       .filter((skill) => isMeant(skill.shown, skill.name, name))
-      .map((skill) => served(live, skill)),
+      .map((skill) => served(view, skill)),
     ...leftOut
       .filter((item) => isMeant(item.path, item.name, name))
-      .map((item) => left(live, item)),
+      .map((item) => left(view, item)),
   ];
 }
 
@@ -36,9 +36,9 @@ function isMeant(path: string, name: string | undefined, wanted: string): boolea
   return name === wanted || folder === wanted || path === wanted;
 }
 
-function served(live: LiveCatalog, skill: ServedSkill): FileExplanation {
+function served(view: CatalogView, skill: ServedSkill): FileExplanation {
   const { shown, name, reading, isListed, isPrompt, mends } = skill;
-  const { steps, reasons } = ask(live, reading);
+  const { steps, reasons } = ask(view, reading);
   return {
     path: shown,
     name,
@@ -52,8 +52,8 @@ function served(live: LiveCatalog, skill: ServedSkill): FileExplanation {
   };
 }
 
-function left(live: LiveCatalog, item: LeftOut): FileExplanation {
-  const asked = item.reading === undefined ? { steps: [], reasons: [] } : ask(live, item.reading);
+function left(view: CatalogView, item: LeftOut): FileExplanation {
+  const asked = item.reading === undefined ? { steps: [], reasons: [] } : ask(view, item.reading);
   const reasons = item.reasons.map(
     ({ code, say }) =>
       asked.reasons.find((other) => other.code === code) ?? { code, say, remedies: [] },
@@ -72,8 +72,8 @@ function left(live: LiveCatalog, item: LeftOut): FileExplanation {
 }
 
 /** The rules once more, with a recorder on. */
-function ask(live: LiveCatalog, reading: Reading): Pick<FileExplanation, "reasons" | "steps"> {
-  const { reasons, steps } = live.judge.explain(reading);
+function ask(view: CatalogView, reading: Reading): Pick<FileExplanation, "reasons" | "steps"> {
+  const { reasons, steps } = view.judge.explain(reading);
   return {
     reasons: reasons.map(({ code, say, remedies }) => ({
       code,

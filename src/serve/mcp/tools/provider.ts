@@ -1,11 +1,12 @@
 import type { CallToolResult, Icon, ToolAnnotations } from "@modelcontextprotocol/server";
 import type { ZodObject } from "zod";
-import type { LiveCatalog } from "../catalog/live.ts";
+import type { CatalogView } from "../catalog/view.ts";
 import type { BaseFolder } from "../face/prompts.ts";
 
 /** What a tool works with. */
 export interface ToolPorts {
-  readonly live: LiveCatalog;
+  /** The skills as the client is offered them. */
+  readonly view: CatalogView;
   readonly base: BaseFolder;
 }
 

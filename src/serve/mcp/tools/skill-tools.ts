@@ -58,9 +58,9 @@ const searchTool: SkillTool = {
   }),
   annotations: { title: "Search skills", ...READ_ONLY },
   icons: lineIcon("M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M21 21l-5-5"),
-  run: async (input, { live }) => {
+  run: async (input, { view }) => {
     const { query, tags, limit, offset } = searchInput.parse(input);
-    const hits = searchSkills(live.current.listed, query, tags);
+    const hits = searchSkills(view.current.listed, query, tags);
     const skills = hits.slice(offset, offset + limit).map(({ skill, score }) => ({
       ...summaryOf(skill),
       score,
@@ -111,10 +111,10 @@ const loadTool: SkillTool = {
   }),
   annotations: { title: "Load a skill", ...READ_ONLY },
   icons: lineIcon("M12 3v12m0 0l-4-4m4 4l4-4M4 21h16"),
-  run: async (input, { live, base }) => {
+  run: async (input, { view, base }) => {
     const { name } = nameInput.parse(input);
-    const skill = live.current.byName.get(name);
-    if (skill?.isListed !== true) return unknownSkill(live.current, name);
+    const skill = view.current.byName.get(name);
+    if (skill?.isListed !== true) return unknownSkill(view.current, name);
     const instructions = instructionsOf(skill, {}, base);
     const files = [...skill.files.values()].map(({ path, uri, size, sha256 }) => ({
       path,
@@ -158,10 +158,10 @@ const readTool: SkillTool = {
   }),
   annotations: { title: "Read a file of a skill", ...READ_ONLY },
   icons: lineIcon("M6 3h8l4 4v14H6zM14 3v4h4M9 13h6M9 17h6"),
-  run: async (input, { live }) => {
+  run: async (input, { view }) => {
     const { name, path } = fileInput.parse(input);
-    const skill = live.current.byName.get(name);
-    if (skill?.isListed !== true) return unknownSkill(live.current, name);
+    const skill = view.current.byName.get(name);
+    if (skill?.isListed !== true) return unknownSkill(view.current, name);
     const file = skill.files.get(path);
     if (file === undefined)
       return refusal(
@@ -172,7 +172,7 @@ const readTool: SkillTool = {
         `Unexpected ${file.size} bytes in \`${path}\`, expected at most ${MAX_BYTES}. ` +
           `Read the resource ${file.uri} instead.`,
       );
-    const { contents } = await readResource(live, skillUri(name, path));
+    const { contents } = await readResource(view, skillUri(name, path));
     const [content] = contents;
     if (content === undefined) return refusal(`\`${path}\` is gone.`);
     const digest = String(content["_meta"]?.["digest"]);
@@ -225,10 +225,10 @@ const explainTool: SkillTool = {
   }),
   annotations: { title: "Explain a skill", ...READ_ONLY },
   icons: lineIcon("M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 17v.01M9.5 9.5a2.5 2.5 0 1 1 2.5 3v1"),
-  run: async (input, { live }) => {
+  run: async (input, { view }) => {
     const { name } = explainInput.parse(input);
-    const files = explainSkill(live, name);
-    if (files.length === 0) return unknownSkill(live.current, name);
+    const files = explainSkill(view, name);
+    if (files.length === 0) return unknownSkill(view.current, name);
     return answer({ name, files });
   },
 };

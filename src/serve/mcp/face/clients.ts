@@ -1,0 +1,62 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { simulateHost } from "../../../library/hosts/index.ts";
+import { findDialect, getKey, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
+import type { LiveCatalog } from "../catalog/live.ts";
+import type { CatalogView, ClientFacts } from "../catalog/view.ts";
+
+/** Under this name among its capabilities a client says what it is: its system, and its machine. */
+export const CLIENT_EXTENSION = "skillwright/client";
+
+/** The skills as whoever sent a request is offered them. */
+export type ViewOf = (context: ServerContext) => CatalogView | Promise<CatalogView>;
+
+/** Most clients say nothing of their own, and share what this machine offers. */
+export function viewsOf(live: LiveCatalog, { server }: McpServer): ViewOf {
+  return (context) => {
+    const envelope: unknown = context.mcpReq.envelope;
+    // An older client says it once, at the handshake; a newer one with every request.
+    const said = isObject(envelope)
+      ? getKey(envelope, CLIENT_CAPABILITIES_META_KEY)
+      : server.getClientCapabilities();
+    const client = readClient(said);
+    return client === undefined ? live : live.viewFor(client);
+  };
+}
+
+function readClient(capabilities: unknown): ClientFacts | undefined {
+  if (!isObject(capabilities)) return undefined;
+  const said = ["extensions", "experimental"]
+    .map((group) => getKey(capabilities, group))
+    .map((group) => (isObject(group) ? getKey(group, CLIENT_EXTENSION) : undefined))
+    .find((item) => item !== undefined);
+  if (!isObject(said)) return undefined;
+  const host = getKey(said, "host");
+  return {
+    key: JSON.stringify(said),
+    ...systemOf(getKey(said, "as")),
+    ...(host === undefined ? {} : hostOf(host)),
+  };
+}
+
+function systemOf(id: JsonObject[string] | undefined): Pick<ClientFacts, "as"> {
+  if (id === undefined) return {};
+  const as = typeof id === "string" ? findDialect(id) : undefined;
+  if (as !== undefined) return { as };
+  throw refused(`Unexpected \`${JSON.stringify(id)}\` in \`as\`, expected the id of a dialect.`);
+}
+
+function hostOf(said: Json): Pick<ClientFacts, "host"> {
+  const { value, diagnostics } = simulateHost(said);
+  if (value !== undefined) return { host: value };
+  throw refused(diagnostics.map(({ message }) => message).join(" "));
+}
+
+function refused(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${CLIENT_EXTENSION}: ${message}`);
+}
