@@ -1,1 +1,1 @@
-export { type DetectedSecret, openSecretDetector, type SecretDetector } from "./detector.ts";
+export { openSecretDetector, type SecretDetector } from "./detector.ts";

@@ -1,9 +1,9 @@
 import type { Artifact } from "./inspect.ts";
-import { type ArtifactGroup, type ArtifactKind, KINDS } from "./kinds.ts";
+import { type ArtifactGroup, KINDS } from "./kinds.ts";
 import { latin1, startsWith } from "./bytes.ts";
 
 /** What a name promises by its ending; undefined where it promises nothing. */
-export function promisedGroup(ending: string): ArtifactGroup | undefined {
+function promisedGroup(ending: string): ArtifactGroup | undefined {
   if (TEXT_ENDINGS.has(ending)) return "text";
   const rows = Object.values(KINDS).filter(({ endings }) => endings.includes(ending));
   return rows.length === 1 ? rows[0]?.group : undefined;
@@ -86,7 +86,3 @@ export function foreignInterpreter({ bytes, ending }: Artifact): string | undefi
 const NO_SCRIPT: ReadonlySet<string> = new Set(
   "json yaml yml toml csv tsv xml html htm css svg log ini cfg".split(" "),
 );
-
-export function isProgram(kind: ArtifactKind): boolean {
-  return KINDS[kind].group === "program";
-}

@@ -45,7 +45,7 @@ export function bytesOf({ content }: ScanFile): Uint8Array {
 }
 
 /** Files of the skill as they lie in its folder, without those that came out of an archive. */
-export function rawFiles(files: readonly ScanFile[]): readonly RawFile[] {
+function rawFiles(files: readonly ScanFile[]): readonly RawFile[] {
   return files
     .filter(({ path, link }) => link === undefined && !path.includes(INSIDE))
     .map((file) => ({ path: file.path, bytes: bytesOf(file), mode: file.mode }));

@@ -121,7 +121,7 @@ function isDiskImage(bytes: Uint8Array): boolean {
 const LOOKED_AT = 8192;
 
 /** Text in any encoding has few controls; UTF-16 has zeros, but in every second byte alone. */
-export function looksLikeText(bytes: Uint8Array): boolean {
+function looksLikeText(bytes: Uint8Array): boolean {
   const mark = uint16(bytes, 0);
   if (mark === 0xfeff || mark === 0xfffe) return true;
   const end = Math.min(bytes.length, LOOKED_AT);
