@@ -34,63 +34,71 @@ const NOISE = 48 * 1024 * 1024;
 
 interface Run {
   readonly startSeconds: number;
-  readonly quiet: readonly Load[];
-  readonly changing: readonly Load[];
-  readonly memory: readonly number[];
-  readonly hasSurvived: boolean;
+  readonly quiet: Load[];
+  readonly changing: Load[];
+  readonly memory: number[];
+  hasSurvived: boolean;
 }
 
-const servers: Readonly<Record<string, (folder: string) => readonly string[]>> = {
+interface Contender extends Run {
+  readonly folder: string;
+  readonly server: BenchServer;
+}
+
+const commands: Readonly<Record<string, (folder: string) => readonly string[]>> = {
   skillwright: (folder) => [join(root, "dist/cli/main.js"), "mcp", folder, "--http", "--port", "0"],
   sdk: (folder) => [join(root, "bench/mcp/sdk-server.mjs"), folder],
 };
 
-const runs: Record<string, Run> = {};
-for (const [name, words] of Object.entries(servers)) runs[name] = await measure(words);
-report(runs);
-
-async function measure(words: (folder: string) => readonly string[]): Promise<Run> {
-  const folder = mkdtempSync(join(tmpdir(), "skillwright-bench-"));
-  try {
-    writeFolder(folder, skills);
-    const before = performance.now();
-    const server = await startServer(words(folder));
-    const startSeconds = (performance.now() - before) / 1000;
-    try {
-      return { startSeconds, ...(await loadAll(server, folder)) };
-    } finally {
-      await server.stop();
-    }
-  } finally {
+const contenders: Record<string, Contender> = {};
+try {
+  for (const [name, words] of Object.entries(commands)) contenders[name] = await start(words);
+  await takeTurns(Object.values(contenders));
+} finally {
+  for (const { server, folder } of Object.values(contenders)) {
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
+report(contenders);
 
-async function loadAll(server: BenchServer, folder: string): Promise<Omit<Run, "startSeconds">> {
-  const quiet: Load[] = [];
-  const changing: Load[] = [];
-  const memory: number[] = [];
+async function start(words: (folder: string) => readonly string[]): Promise<Contender> {
+  const folder = mkdtempSync(join(tmpdir(), "skillwright-bench-"));
+  writeFolder(folder, skills);
+  const before = performance.now();
+  const server = await startServer(words(folder));
+  const startSeconds = (performance.now() - before) / 1000;
+  return { folder, server, startSeconds, quiet: [], changing: [], memory: [], hasSurvived: true };
+}
+
+/** One round each in turn, so that what else the machine does meets both. */
+async function takeTurns(all: readonly Contender[]): Promise<void> {
+  const round = ({ server: { url } }: Contender): Promise<Load> =>
+    runLoad({ url, clients, skills, requests: share, deadlineMs: DEADLINE_MS });
   const share = Math.ceil(requests / ROUNDS);
-  const round = (): Promise<Load> =>
-    runLoad({ url: server.url, clients, skills, requests: share, deadlineMs: DEADLINE_MS });
-  for (let count = 0; count < ROUNDS; count += 1) {
-    const load = await round();
-    if (count > 0) quiet.push(load);
-  }
-  let revision = 0;
+  for (let count = 0; count < ROUNDS; count += 1)
+    for (const contender of all) {
+      const load = await round(contender);
+      if (count > 0) contender.quiet.push(load);
+    }
+  for (let count = 0; count < ROUNDS; count += 1)
+    for (const contender of all) {
+      const stop = keepChanging(contender.folder, count);
+      contender.changing.push(await round(contender).finally(stop));
+      contender.memory.push(contender.server.memory());
+      contender.hasSurvived = contender.server.isAlive();
+    }
+}
+
+function keepChanging(folder: string, round: number): () => void {
+  let revision = round * 1_000_000;
   const timer = setInterval(() => {
     revision += 1;
     changeSkill(folder, (revision * 7) % skills, revision);
   }, CHANGE_EVERY_MS);
-  try {
-    for (let count = 0; count < ROUNDS; count += 1) {
-      changing.push(await round());
-      memory.push(server.memory());
-    }
-  } finally {
+  return () => {
     clearInterval(timer);
-  }
-  return { quiet, changing, memory, hasSurvived: server.isAlive() };
+  };
 }
 
 function report(all: Readonly<Record<string, Run>>): void {

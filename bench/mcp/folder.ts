@@ -8,7 +8,7 @@ export function nameOf(index: number): string {
 }
 
 /** A file whose first and last lines say the same, so that a mixture of two versions shows. */
-export function skillText(index: number, revision: number): string {
+function skillText(index: number, revision: number): string {
   const name = nameOf(index);
   const head = `---\nname: ${name}\ndescription: Sorts letters, kind ${index}. Use for letters.\n---\n`;
   return `${head}\nrevision ${revision}\n\n${FILLER}\nrevision ${revision}\n`;

@@ -4,13 +4,6 @@ import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-export interface FakeFile {
-  /** What is served, which the entry may know nothing of. */
-  readonly served: string | Uint8Array;
-  readonly size?: number;
-  readonly digest?: string;
-}
-
 export interface FakeEntry {
   readonly uri: string;
   readonly frontmatter: Readonly<Record<string, unknown>>;

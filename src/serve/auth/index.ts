@@ -1,8 +1,3 @@
+/** Who may ask a server over HTTP: the part of OAuth that takes tokens and makes none. */
 export { type AccessOptions, type HttpAccess, httpAccess } from "./access.ts";
 export { oauthCodes } from "./diagnostics.ts";
-export {
-  createResourceServer,
-  DEFAULT_SCOPE,
-  type ResourceServer,
-  type ResourceServerOptions,
-} from "./resource-server.ts";

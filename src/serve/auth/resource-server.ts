@@ -8,7 +8,7 @@ import { readSecureUrl } from "./secure-url.ts";
 import { createVerifier } from "./verifier.ts";
 
 /** Who may read skills where nothing else is said. */
-export const DEFAULT_SCOPE = "skills:read";
+const DEFAULT_SCOPE = "skills:read";
 
 export interface ResourceServerOptions extends KeyOptions {
   /** The authorization server whose tokens are taken. */
