@@ -10,6 +10,13 @@ export interface Versions {
   entryOf(file: Pick<WalkedFile, "key" | "status">): Promise<StoreEntry | undefined>;
 }
 
+interface Settled {
+  readonly stamp: string;
+  readonly version: string;
+  /** As reading tells it: a status with larger numbers cuts off what this one rounds. */
+  readonly modified: Date;
+}
+
 /**
  * The version of a file is the hash of its content. Size and times cannot stand for it, since a file can
  * change twice within one tick of the clock; they only save reading again what had settled when it was read.
@@ -18,23 +25,24 @@ export function createVersions(
   read: (key: string) => Promise<FileContent | undefined>,
   now: () => number = Date.now,
 ): Versions {
-  const settled = new Map<string, { readonly stamp: string; readonly version: string }>();
+  const settled = new Map<string, Settled>();
   return {
     async entryOf({ key, status }) {
       const { dev, ino, size, mtimeNs, ctimeNs } = status;
       const stamp = [dev, ino, size, mtimeNs, ctimeNs].join(" ");
       const known = settled.get(key);
       if (known?.stamp === stamp)
-        return { key, version: known.version, size: Number(size), modified: status.mtime };
+        return { key, version: known.version, size: Number(size), modified: known.modified };
       const isSettled = now() - Number(status.ctimeMs) > SETTLED_MS;
       const content = await read(key);
       if (content === undefined) {
         settled.delete(key);
         return undefined;
       }
-      const version = sha256(content.bytes);
-      if (isSettled) settled.set(key, { stamp, version });
-      return { key, version, size: content.bytes.length, modified: content.modified };
+      const { bytes, modified } = content;
+      const version = sha256(bytes);
+      if (isSettled) settled.set(key, { stamp, version, modified });
+      return { key, version, size: bytes.length, modified };
     },
   };
 }
