@@ -23,5 +23,6 @@ export { parseRelaxedJson } from "./relaxed-json.ts";
 export { splitChunks } from "./recover.ts";
 export type { StyleFinding } from "./strict-style.ts";
 export { findRefusedStyle } from "./strict-style.ts";
+export { readFlatYaml } from "./flat-yaml.ts";
 export type { ScalarRule, YamlFailure, YamlResult } from "./values.ts";
 export { parseYaml } from "./values.ts";
