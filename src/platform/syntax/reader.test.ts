@@ -56,6 +56,21 @@ describe("TreeSitterReader", () => {
     expect(depth).toBeLessThanOrEqual(400);
   });
 
+  it("does not begin with brackets that open without end", () => {
+    expect(reader.parse("javascript", "{a:".repeat(30_000))).toEqual({ problem: "too-deep" });
+  });
+
+  it("reads nothing more when all texts together have taken too long", async () => {
+    let clock = 0;
+    const slow = new TreeSitterReader({ total: 10 }, () => (clock += 6));
+    await slow.load(["python"]);
+    expect(slow.parse("python", "x").problem).toBeUndefined();
+    expect(slow.parse("python", "x").problem).toBeUndefined();
+    expect(slow.parse("python", "x")).toEqual({ problem: "too-slow" });
+    await slow.load(["python"]);
+    expect(slow.parse("python", "x").problem).toBeUndefined();
+  });
+
   it("stops when time is up, and reads the next text from its beginning", async () => {
     let clock = 0;
     const slow = new TreeSitterReader({ time: 5 }, () => (clock += 3));

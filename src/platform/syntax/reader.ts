@@ -21,9 +21,14 @@ export interface SyntaxLimits {
   readonly depth: number;
   /** Milliseconds that one text may take. */
   readonly time: number;
+  /** Milliseconds that all texts since the last `load` may take. */
+  readonly total: number;
 }
 
-const LIMITS: SyntaxLimits = { size: 1_000_000, depth: 400, time: 1500 };
+const LIMITS: SyntaxLimits = { size: 1_000_000, depth: 400, time: 1000, total: 5000 };
+
+/** Brackets that are open at once beyond which no grammar is asked: one of them overflows its stack. */
+const OPEN_BRACKETS = 1000;
 
 /** Holds the parser for as long as the process wants it. */
 export class TreeSitterReader {
@@ -32,6 +37,7 @@ export class TreeSitterReader {
   readonly #languages = new Map<ReadLanguage, TreeSitter.Language>();
   #engine: Promise<Engine> | undefined;
   #parser: TreeSitter.Parser | undefined;
+  #spent = 0;
 
   constructor(limits: Partial<SyntaxLimits> = {}, now: () => number = () => performance.now()) {
     this.#limits = { ...LIMITS, ...limits };
@@ -39,6 +45,7 @@ export class TreeSitterReader {
   }
 
   async load(languages: readonly ReadLanguage[]): Promise<void> {
+    this.#spent = 0;
     const missing = languages.filter((language) => !this.#languages.has(language));
     if (missing.length === 0) return;
     const { module, folder } = await (this.#engine ??= startEngine());
@@ -51,11 +58,26 @@ export class TreeSitterReader {
 
   parse(name: ReadLanguage, text: string): ReadTree {
     if (text.length > this.#limits.size) return { problem: "too-large" };
+    if (this.#spent > this.#limits.total) return { problem: "too-slow" };
     const language = this.#languages.get(name);
     const parser = this.#parser;
     if (language === undefined || parser === undefined) return { problem: "unavailable" };
-    parser.setLanguage(language);
-    const deadline = this.#now() + this.#limits.time;
+    if (openBrackets(text) > OPEN_BRACKETS) return { problem: "too-deep" };
+    const start = this.#now();
+    try {
+      return this.#read(parser.setLanguage(language), text, start + this.#limits.time);
+    } catch {
+      // Its memory may hold anything now, so nothing of it is used again; the next `load` starts anew.
+      this.#engine = undefined;
+      this.#parser = undefined;
+      this.#languages.clear();
+      return { problem: "too-deep" };
+    } finally {
+      this.#spent += this.#now() - start;
+    }
+  }
+
+  #read(parser: TreeSitter.Parser, text: string, deadline: number): ReadTree {
     const progressCallback = (): boolean => this.#now() > deadline;
     const tree = parser.parse(text, null, { progressCallback });
     if (tree === null) {
@@ -72,6 +94,20 @@ export class TreeSitterReader {
   }
 }
 
+/** How many brackets are open at once; those in texts and comments count as well, which honest code survives. */
+function openBrackets(text: string): number {
+  let open = 0;
+  let most = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 40 || code === 91 || code === 123) {
+      open++;
+      if (open > most) most = open;
+    } else if (open > 0 && (code === 41 || code === 93 || code === 125)) open--;
+  }
+  return most;
+}
+
 interface Engine {
   readonly module: typeof TreeSitter;
   readonly folder: string;
@@ -84,6 +120,8 @@ interface Engine {
 async function startEngine(): Promise<Engine> {
   const require = createRequire(import.meta.url);
   const file = require.resolve("@vscode/tree-sitter-wasm");
+  // A module that has failed is not to be had again.
+  Reflect.deleteProperty(require.cache, file);
   // The types of the package are those of its main module.
   const module = require(file) as typeof TreeSitter;
   const folder = dirname(file);

@@ -93,3 +93,8 @@ export function secretsIn({ carried }: Send): readonly Carried[] {
     return true;
   });
 }
+
+/** It came from an address; what comes through an open connection is told apart. */
+export function isFetched({ kind, name }: Source): boolean {
+  return kind === "remote" && !name.startsWith("tcp://");
+}

@@ -2,7 +2,7 @@
 import type { Span } from "../../../skill/index.ts";
 import type { DecodeKind } from "../finding.ts";
 import { Follower } from "./follower.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Model } from "./engine.ts";
 import type { Place, SourceKind } from "./facts.ts";
 import type { FunctionForm } from "./form.ts";
 import { memberOf } from "./members.ts";
@@ -16,7 +16,7 @@ import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
 import { findModule } from "./unit.ts";
 import type { Scope, Value } from "./value.ts";
-import { HOLE, known, listOf, mergeSources, shapeOf, unknown } from "./value.ts";
+import { HOLE, known, listOf, mergeSources, shapeOf, unknown, wholeOf } from "./value.ts";
 
 /** Expressions that may be followed for one skill. */
 const STEPS = 400_000;
@@ -42,6 +42,7 @@ export class Machine implements Engine {
   readonly #units: readonly Unit[];
   readonly #modules = new Map<Unit, Scope>();
   readonly #contents = new Map<string, Value>();
+  readonly #models = new Map<string, Model | undefined>();
   readonly #reruns = new Map<Unit, number>();
   readonly #follower: Follower;
   #frame: Frame;
@@ -51,7 +52,13 @@ export class Machine implements Engine {
     this.#syntax = syntax;
     this.#units = units;
     this.#frame = { unit: first, language: first.language, decoding: [], depth: 0 };
-    this.#follower = new Follower(this, modelOf);
+    this.#follower = new Follower(this, (name) => this.#model(name));
+  }
+
+  /** The tables are long, and code calls the same functions again and again. */
+  #model(name: string): Model | undefined {
+    if (!this.#models.has(name)) this.#models.set(name, modelOf(name));
+    return this.#models.get(name);
   }
 
   get language(): SyntaxLanguage {
@@ -221,7 +228,7 @@ export class Machine implements Engine {
     const written = this.contentOf(path);
     if (written !== undefined) return written;
     const shape = shapeOf(path);
-    if (shape === undefined || /^-$|^$/.test(shape)) return unknown(path.sources);
+    if (shape === undefined || /^-$|^$/.test(shape)) return unknown(wholeOf(path.sources));
     const kind = kindOfPath(shape);
     this.recorder.read({ path: normalisePath(shape), kind, tool, place, decoding: this.decoding });
     const content = this.source(kind, normalisePath(shape), place);

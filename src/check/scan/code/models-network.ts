@@ -145,7 +145,7 @@ const connect: Model = (call, engine) => {
     place: call.place,
     decoding: engine.decoding,
   });
-  const name = shapeOf(host) ?? "";
+  const name = `tcp://${shapeOf(host) ?? ""}`;
   if (call.receiver !== undefined && host !== undefined)
     (call.receiver.entries ??= new Map()).set("@address", host);
   const entries = host === undefined ? undefined : new Map([["@address", host]]);
@@ -157,7 +157,9 @@ const connect: Model = (call, engine) => {
 };
 
 const receive: Model = ({ receiver, place }) =>
-  unknown([{ kind: "remote", name: shapeOf(receiver?.entries?.get("@address")) ?? "", place }]);
+  unknown([
+    { kind: "remote", name: `tcp://${shapeOf(receiver?.entries?.get("@address")) ?? ""}`, place },
+  ]);
 
 const lookup: Model = (call, engine) =>
   send(

@@ -76,7 +76,8 @@ const join: Model = ({ receiver, args }) => {
   const separator = isPython ? receiver : args[0];
   if (items === undefined) return unknown(mergeSources([receiver, ...args]));
   const between = separator ?? known(",");
-  return joined(items.flatMap((item, index) => (index === 0 ? [item] : [between, item])));
+  const text = joined(items.flatMap((item, index) => (index === 0 ? [item] : [between, item])));
+  return { ...text, sources: mergeSources([text, isPython ? args[0] : receiver]) };
 };
 
 const format: Model = ({ receiver, args, named }) => {

@@ -14,6 +14,7 @@ import {
   joined,
   known,
   mergeSources,
+  partsOf,
   pathValue,
   shapeOf,
   shownOf,
@@ -176,6 +177,29 @@ const printing: Program = ({ name, words, input, place }, engine) => {
   return written ?? unknown(mergeSources([...files, input]));
 };
 
+/** One entry that is asked for by its name is no longer the whole file. */
+const selecting: Program = (started, engine) => {
+  const [first] = started.words.filter((word) => !/^-/.test(shapeOf(word) ?? ""));
+  const asked = shapeOf(first) ?? ".";
+  const isAll = /^\.?$|^\.\*?$/.test(asked) || isLoose(started.name, asked, started.words);
+  const content = printing(
+    { ...started, words: started.words.filter((word) => word !== first) },
+    engine,
+  );
+  return isAll ? content : { ...content, sources: partsOf(content.sources) };
+};
+
+/** Patterns such as `key` or `TOKEN|SECRET` ask for whatever looks like a secret. */
+function isLoose(name: string, pattern: string, words: readonly Value[]): boolean {
+  if (!/grep$|^rg$/.test(name)) return false;
+  const isRecursive = words.some((word) => /^-\w*[rR]/.test(shapeOf(word) ?? ""));
+  return (
+    isRecursive ||
+    /\|/.test(pattern) ||
+    /^\W*(?:api.?)?(?:key|token|secret|password)\W*$/i.test(pattern)
+  );
+}
+
 const echo: Program = ({ words, name }) => {
   const shown = words.filter((word, index) => index > 0 || !/^-[neE]+$/.test(shapeOf(word) ?? ""));
   const isFormat = name === "printf" && words.length > 1;
@@ -304,10 +328,7 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
     /^(?:curl|wget|http|https|xh|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod|start-bitstransfer)$/,
     readCurl,
   ],
-  [
-    /^(?:cat|head|tail|less|more|grep|egrep|rg|awk|sed|sort|cut|jq|yq|type|get-content|gc|strings|nl|tac|find|ls)$/,
-    printing,
-  ],
+  [/^(?:cat|head|tail|less|more|sort|type|get-content|gc|strings|nl|tac|find|ls)$/, printing],
   [/^(?:echo|printf|write-output|write-host)$/, echo],
   [/^base64$|^gbase64$/, base64],
   [/^xxd$/, xxd],
@@ -326,6 +347,7 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
           )
         : passing(started, engine),
   ],
+  [/^(?:grep|egrep|rg|awk|sed|cut|jq|yq)$/, selecting],
   [/^rev$/, reverse],
   [/^new-object$/, newObject],
   [

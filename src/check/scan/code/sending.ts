@@ -37,7 +37,8 @@ export function send(request: Request, engine: Engine): Value {
     place,
     decoding: engine.decoding,
   });
-  const name = shape ?? "";
+  // What a socket says is told apart from pages: nobody keeps it.
+  const name = kind === "socket" ? `tcp://${shape ?? ""}` : (shape ?? "");
   return {
     ...unknown([{ kind: "remote", name, place }]),
     reference: { kind: "path", name: `${tool}()` },

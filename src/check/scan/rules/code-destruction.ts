@@ -34,7 +34,8 @@ const EVERYTHING =
   /^(?:~|\/|[A-Za-z]:)\/?\*?$|^\/(?:etc|usr|bin|sbin|lib|boot|var|home|Users|System|Library|root|opt)\/?\*?$/;
 const OF_THE_USER =
   /^~\/(?:Documents|Desktop|Downloads|Pictures|Music|Library|\.ssh|\.aws|\.gnupg|\.config)\/?\*?$/;
-const LOGS = /^\/var\/log(?:\/|$)/;
+const LOGS = /^\/var\/log\/?\*?$/;
+const SOME_LOGS = /^\/var\/log\//;
 const DISK = /^(?:of=)?\/dev\/(?:sd|nvme|disk|hd|mmcblk|vd)\w*/;
 
 function harmOf({ tool, words }: Command | CallFact): Harm | undefined {
@@ -54,6 +55,7 @@ function harmOf({ tool, words }: Command | CallFact): Harm | undefined {
     if (EVERYTHING.test(path)) return { target, severity: "critical" };
     if (OF_THE_USER.test(path)) return { target, severity: "high" };
     if (LOGS.test(path)) return { target, severity: "high" };
+    if (SOME_LOGS.test(path)) return { target, severity: "medium" };
   }
   return undefined;
 }

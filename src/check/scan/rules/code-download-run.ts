@@ -1,5 +1,5 @@
 import type { Execution, Source } from "../code/index.ts";
-import { trustOf } from "../code/judging.ts";
+import { isFetched, trustOf } from "../code/judging.ts";
 import type { Trust } from "../code/judging.ts";
 import { hostOf } from "../code/addresses.ts";
 import { codeOf, tell } from "../code/telling.ts";
@@ -17,7 +17,7 @@ export const codeDownloadRun: ScanRule = {
   check(context) {
     for (const run of codeOf(context).executions) {
       if (run.kind !== "shell" && run.kind !== "file") continue;
-      const source = run.sources.find(({ kind }) => kind === "remote");
+      const source = run.sources.find(isFetched);
       if (source === undefined || isPlainExample(run)) continue;
       // A line of which only a part was fetched is no program, except where it is the first word.
       if (run.kind === "shell" && isArgument(run)) continue;

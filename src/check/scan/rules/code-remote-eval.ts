@@ -1,4 +1,4 @@
-import { trustOf } from "../code/judging.ts";
+import { isFetched, trustOf } from "../code/judging.ts";
 import { hostOf } from "../code/addresses.ts";
 import { codeOf, tell } from "../code/telling.ts";
 import type { ScanRule } from "../rule.ts";
@@ -12,7 +12,7 @@ export const codeRemoteEval: ScanRule = {
   check(context) {
     for (const run of codeOf(context).executions) {
       if (run.kind !== "code" && run.kind !== "load") continue;
-      const source = run.sources.find(({ kind }) => kind === "remote");
+      const source = run.sources.find(isFetched);
       if (source === undefined) continue;
       const trust = trustOf(source.name, hostOf(source.name));
       tell(context, run, {

@@ -12,6 +12,15 @@ export const codeReverseShell: ScanRule = {
   hint: "Whoever is at the other end can do what the user can. Do not run it.",
   check(context) {
     const report = codeOf(context);
+    for (const run of report.executions) {
+      const source = run.sources.find(({ name }) => name.startsWith("tcp://"));
+      if (source === undefined) continue;
+      tell(context, run, {
+        severity: "critical",
+        sources: [source],
+        message: `Unexpected run of what a connection says by \`${run.tool}\`, expected commands of this machine alone.`,
+      });
+    }
     const facts = [...report.commands.filter(isNetworkShell), ...boundSockets(report)];
     for (const fact of facts)
       tell(context, fact, {
@@ -31,7 +40,8 @@ function isNetworkShell({ tool, words }: Command): boolean {
   if (SHELL.test(tool) && /^>\/dev\/(?:tcp|udp)\//.test(last)) return true;
   if (/^(?:nc|ncat|netcat)$/.test(tool))
     return words.some(
-      (word, index) => /^-[a-z]*[ec]$/.test(word) && SHELL.test(words[index + 1] ?? ""),
+      (word, index) =>
+        /^-[a-z]*[ec]$/.test(word) && SHELL.test((words[index + 1] ?? "").split(" ", 1)[0] ?? ""),
     );
   return (
     tool === "socat" &&

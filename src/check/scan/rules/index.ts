@@ -25,6 +25,7 @@ import { codeRemoteEval } from "./code-remote-eval.ts";
 import { codeReverseShell } from "./code-reverse-shell.ts";
 import { codeSecretSent } from "./code-secret-sent.ts";
 import { codeShellInput } from "./code-shell-input.ts";
+import { codeUnread } from "./code-unread.ts";
 import { codeWeakenedSecurity } from "./code-weakened-security.ts";
 import { collectorEndpoint } from "./collector-endpoint.ts";
 import { concealment } from "./concealment.ts";
@@ -96,6 +97,7 @@ export const scanRules: readonly ScanRule[] = [
   codeReverseShell,
   codeSecretSent,
   codeShellInput,
+  codeUnread,
   codeWeakenedSecurity,
   collectorEndpoint,
   concealment,

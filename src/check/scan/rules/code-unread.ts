@@ -1,0 +1,34 @@
+import type { CodeProblem } from "../code/facts.ts";
+import { codeOf } from "../code/telling.ts";
+import type { ScanSeverity } from "../finding.ts";
+import type { ScanRule } from "../rule.ts";
+
+const REASONS: Readonly<
+  Partial<Record<CodeProblem["reason"], readonly [what: string, severity: ScanSeverity]>>
+> = {
+  "too-large": ["size of code", "low"],
+  "too-deep": ["depth of code", "medium"],
+  "too-slow": ["time that code takes to read", "medium"],
+  "too-much": ["amount of code", "low"],
+};
+
+/** What was not followed is told, so that nobody hides behind what no reader gets through. */
+export const codeUnread: ScanRule = {
+  code: "scan/code-unread",
+  title: "Code can be read as a whole.",
+  severity: "medium",
+  category: "obfuscation",
+  confidence: "medium",
+  hint: "This code was searched as text alone. Look at it yourself, or ask for readable source code.",
+  check(context) {
+    for (const { file, reason } of codeOf(context).problems) {
+      const found = REASONS[reason];
+      if (found === undefined) continue;
+      context.report({
+        file,
+        severity: found[1],
+        message: `Unexpected ${found[0]} in \`${file}\`, expected code that can be followed to its end.`,
+      });
+    }
+  },
+};

