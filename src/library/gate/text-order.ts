@@ -5,13 +5,16 @@ export interface TextOrder {
 }
 
 export function createTextOrder(): TextOrder {
-  const { compare } = new Intl.Collator("en");
+  let collator: Intl.Collator | undefined;
   let former: readonly string[] = [];
   let order: readonly number[] = [];
   return {
     sort: (texts) => {
+      if (texts.length < 2) return texts.map((_text, at) => at);
       if (!isSame(texts, former)) {
         const places = former.length === 0 ? texts.map((_text, at) => at) : likely();
+        // It takes milliseconds to make, and many roots hold one skill or none.
+        const { compare } = (collator ??= new Intl.Collator("en"));
         order = places.sort((a, b) => compare(texts[a] ?? "", texts[b] ?? "") || a - b);
         former = texts;
       }
