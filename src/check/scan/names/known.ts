@@ -46,7 +46,7 @@ export const PYPI: ReadonlySet<string> = names(`
   watchdog schedule apscheduler loguru structlog simplejson ujson orjson protobuf grpcio websockets websocket-client
   pyserial pyautogui pynput keyboard mss pexpect sh invoke jmespath jsonpath-ng regex chardet charset-normalizer certifi
   idna six packaging semgrep sqlmap scapy shodan impacket volatility3 yara-python capstone pwntools angr arxiv
-  scanpy anndata scholarly crossref umap-learn hdbscan plotnine pyvis graphviz pydot semver cyclopts fire docopt tabulate textual prefect
+  scanpy anndata pymssql simpy unicorn ubjson scholarly crossref umap-learn hdbscan plotnine pyvis graphviz pydot semver cyclopts fire docopt tabulate textual prefect
 `);
 
 /** Names of tools and registries for agents, which fake installers take. */

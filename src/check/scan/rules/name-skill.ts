@@ -1,4 +1,4 @@
-import { additionTo, type Imitation, imitationOf } from "../names/imitation.ts";
+import { additionTo, type Imitation, imitationOf, isPlain } from "../names/imitation.ts";
 import { PROTECTED, SKILLS, WORDS } from "../names/known.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
@@ -33,8 +33,9 @@ function judge(name: string): readonly [ScanSeverity, Imitation] | undefined {
   if (skill !== undefined) return ["medium", skill];
   for (const word of name.split(/[-_ .]/)) {
     const found = word.length < 5 ? undefined : imitationOf(word, WORDS);
-    // A misspelt word alone is more often a slip than a trap.
-    if (found !== undefined) return ["low", found];
+    // Another letter in its place makes another word; a misspelt one is more often a slip than a trap.
+    if (found !== undefined && (word.length !== found.of.length || isPlain(word, found)))
+      return ["low", found];
   }
   return undefined;
 }
