@@ -34,6 +34,12 @@ const root: OptionSpec = {
   summary: "Folder of skills to use instead of those of the system.",
 };
 
+const client: OptionSpec = {
+  name: "client",
+  value: { name: "NAME", kind: "text" },
+  summary: "Folders of this client instead of the system's, such as `codex`, `cursor` or `vscode`.",
+};
+
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
 const token: readonly OptionSpec[] = [
@@ -80,7 +86,7 @@ export const ownerOptions: readonly OptionSpec[] = [
 ];
 
 /** Taken by every command that asks a system for its skills. */
-const systemOptions: readonly OptionSpec[] = [as, agent, host, config, root, ...gateway];
+const systemOptions: readonly OptionSpec[] = [as, client, agent, host, config, root, ...gateway];
 
 const skillName: ArgumentSpec = {
   name: "NAME",

@@ -30,10 +30,17 @@ export interface OpenOptions {
   readonly roots?: readonly string[];
 }
 
-/** The system of `--as`, or every one that says which skills an agent gets. */
+/**
+ * The system of `--as`, or every one that says which skills an agent gets. Clients that share folders follow the
+ * specification that they share.
+ */
 export function askedDialects(context: Context): readonly Dialect[] {
   const asked = dialectOption(context, "as");
-  return asked === undefined ? dialects.filter(({ gating }) => gating !== undefined) : [asked];
+  if (asked !== undefined) return [asked];
+  const isClient = context.options.text("client") !== undefined;
+  return dialects.filter(({ gating, isOpenSpecification }) =>
+    isClient ? isOpenSpecification === true : gating !== undefined,
+  );
 }
 
 /** Opens a system as the options say; whoever opens it closes it. */
@@ -50,6 +57,7 @@ export async function openSystem(
   const given = readHosts(context.options.texts("host"), context.environment, dialect);
   const hosts = gateway === undefined ? given : { inventory: new HostInventory(), ...given };
   const agent = context.options.text("agent");
+  const client = context.options.text("client");
   const limits = givenLimits(context);
   const library = await openLibrary({
     dialect: dialect.id,
@@ -61,6 +69,7 @@ export async function openSystem(
     ...(settings.config === undefined ? {} : { config: settings.config }),
     ...(hosts.inventory === undefined ? {} : { hosts: hosts.inventory }),
     ...(agent === undefined ? {} : { agent }),
+    ...(client === undefined ? {} : { client }),
     ...limits,
   });
   const asked = agent === undefined ? {} : { askedAgent: agent };
