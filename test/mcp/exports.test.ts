@@ -4,6 +4,7 @@ import * as mcp from "../../src/serve/mcp/public.ts";
 
 it("skillwright/mcp exports these and nothing else", () => {
   expect(Object.keys(mcp).sort()).toEqual([
+    "CLIENT_EXTENSION",
     "MCP_PATH",
     "createMcpHttp",
     "createSkillServer",

@@ -12,6 +12,7 @@ export type { DependencyGraph } from "./catalog/graph.ts";
 export type { Judgement } from "./catalog/judge.ts";
 export { mcpCodes } from "./diagnostics.ts";
 export type { Notifier } from "./face/audience.ts";
+export { CLIENT_EXTENSION } from "./face/clients.ts";
 export {
   type Allowed,
   type Authorize,

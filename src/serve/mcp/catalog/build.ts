@@ -8,7 +8,7 @@ import { type Judge, type Judged, type Judgement, toleratedRefusals } from "./ju
 import { nameAll, type Named } from "./names.ts";
 import { makePortable, type PortableResult } from "./portable.ts";
 import type { Preparation, Prepared } from "./prepare.ts";
-import { serveSkill } from "./serve-skill.ts";
+import { type Offer, serveSkill } from "./serve-skill.ts";
 
 export interface BuildInput {
   readonly version: number;
@@ -19,6 +19,8 @@ export interface BuildInput {
   readonly limits: SkillLimits;
   /** Projections that were made before, to be filled with those that are made now. */
   readonly portables: PortableCache;
+  /** What was made of the same files before. */
+  readonly served: WeakMap<Prepared, ServedSkill>;
   /** Projections that this catalog has no use for are not kept. */
   readonly forgets: boolean;
 }
@@ -94,7 +96,7 @@ function shadowedBy(name: string, winner: Prepared): string {
 async function serveNamed(
   item: Named,
   { loaded }: Judged,
-  { limits, portables }: BuildInput,
+  { limits, portables, served }: BuildInput,
   used: Set<string>,
 ): Promise<ServedSkill | Judgement> {
   const { reading, authored } = item.prepared;
@@ -107,13 +109,22 @@ async function serveNamed(
     isListed: loaded?.isOfferedToModel !== false,
     isPrompt: loaded?.isOfferedToUser !== false,
   };
+  const known = served.get(item.prepared);
+  if (known !== undefined && isSameOffer(known, item, offer)) return known;
   const mends = toleratedRefusals(reading).map(
     ({ message }) => `The validator of the specification refuses it: ${message}`,
   );
   const portable = { ...result.portable, mends: [...mends, ...result.portable.mends] };
   const skill = serveSkill(item, portable, offer, limits);
-  if (typeof skill !== "string") return skill;
+  if (typeof skill !== "string") {
+    served.set(item.prepared, skill);
+    return skill;
+  }
   return { code: "too-large", say: `It is too large for clients: ${skill}.` };
+}
+
+function isSameOffer(known: ServedSkill, { name }: Named, { isListed, isPrompt }: Offer): boolean {
+  return known.name === name && known.isListed === isListed && known.isPrompt === isPrompt;
 }
 
 function assemble(
@@ -125,6 +136,7 @@ function assemble(
   const nameOf = new Map(served.flatMap((skill) => idsOf(skill).map((id) => [id, skill.name])));
   const skills = served
     .map((skill): ServedSkill => {
+      if (skill.skill.relations.skills === undefined) return skill;
       const wanted = (skill.skill.relations.skills ?? []).map(
         ({ name }) => nameOf.get(name) ?? name,
       );

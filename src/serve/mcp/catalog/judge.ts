@@ -9,6 +9,7 @@ import {
   type KeptSteps,
   loadCandidate,
   type LoadedSkill,
+  type LoadResult,
   prepareSurroundings,
   type Reason,
   sayReason,
@@ -21,7 +22,13 @@ import {
   systemClock,
   thisMachine,
 } from "../../../platform/machine/index.ts";
-import { type Dialect, type JsonObject, readAs, type Reading } from "../../../skill/index.ts";
+import {
+  type Dialect,
+  type EffectivePolicy,
+  type JsonObject,
+  readAs,
+  type Reading,
+} from "../../../skill/index.ts";
 
 export interface JudgeOptions {
   /** The system whose rules hold for every skill; where absent, each has its own. */
@@ -52,6 +59,10 @@ export class Judge {
   readonly #options: JudgeOptions;
   readonly #machine: Machine;
   readonly #clock: Clock;
+  readonly #ruledReadings = new WeakMap<Reading, Reading>();
+  readonly #loaded = new WeakMap<Reading, LoadResult>();
+  readonly #policies = new WeakMap<Reading, EffectivePolicy>();
+  readonly #demands = new Map<Dialect, DemandCache>();
 
   constructor(options: JudgeOptions) {
     this.#options = options;
@@ -62,16 +73,13 @@ export class Judge {
   /** Verdicts for all of them, in their order. */
   judge(readings: readonly Reading[]): readonly Judged[] {
     const own = readings.map((reading) => this.#ruled(reading));
-    const arounds = new Map<
-      Dialect,
-      { readonly around: Surroundings; readonly cache: DemandCache }
-    >();
+    const arounds = new Map<Dialect, Surroundings>();
     for (const [dialect, same] of Map.groupBy(own, (reading) => reading.dialect))
-      arounds.set(dialect, { around: this.#around(dialect, same), cache: new Map() });
+      arounds.set(dialect, this.#around(dialect, same));
     return own.map((reading) => {
-      const known = arounds.get(reading.dialect);
-      if (known === undefined) throw new Error("Every dialect has its surroundings.");
-      return judgeOne(candidateOf(reading), known.around, known.cache);
+      const around = arounds.get(reading.dialect);
+      if (around === undefined) throw new Error("Every dialect has its surroundings.");
+      return this.#judgeOne(reading, around);
     });
   }
 
@@ -93,11 +101,39 @@ export class Judge {
   }
 
   #ruled(reading: Reading): Reading {
+    const known = this.#ruledReadings.get(reading);
+    if (known !== undefined) return known;
+    const ruled = this.#read(reading);
+    this.#ruledReadings.set(reading, ruled);
+    return ruled;
+  }
+
+  #read(reading: Reading): Reading {
     const { as } = this.#options;
     if (as === undefined)
       return toleratedRefusals(reading).length > 0 ? { ...reading, refusals: [] } : reading;
     if (as === reading.dialect) return reading;
     return readAs(as, reading.document, reading.path === undefined ? {} : { path: reading.path });
+  }
+
+  /** What a file asks for stays the same; only whether it is met is decided anew. */
+  #judgeOne(reading: Reading, around: Surroundings): Judged {
+    const { dialect } = reading;
+    const cache = this.#demands.get(dialect) ?? new Map();
+    this.#demands.set(dialect, cache);
+    const result =
+      this.#loaded.get(reading) ??
+      loadCandidate(candidateOf(reading), around.rules, around.config, { cache });
+    this.#loaded.set(reading, result);
+    if (!result.ok) return { isEligible: false, reasons: [judgement(result.reason)] };
+    const { isEligible, reasons } = gate(result.loaded, around);
+    return { loaded: result.loaded, isEligible, reasons: reasons.map(judgement) };
+  }
+
+  #policyOf(reading: Reading): EffectivePolicy | undefined {
+    const known = this.#policies.get(reading) ?? reading.dialect.policy?.(reading, {});
+    if (known !== undefined) this.#policies.set(reading, known);
+    return known;
   }
 
   #around(dialect: Dialect, readings: readonly Reading[]): Surroundings {
@@ -112,9 +148,7 @@ export class Judge {
       this.#machine,
       this.#clock,
     );
-    const { policy } = dialect;
-    const bins =
-      policy === undefined ? [] : binsToProbe(readings.map((reading) => policy(reading, {})));
+    const bins = binsToProbe(readings.flatMap((reading) => this.#policyOf(reading) ?? []));
     return prepareSurroundings(rules, {
       hosts: [local.facts(bins)],
       thisHost: local.id,
@@ -143,13 +177,6 @@ function withSteps<Verdict>(
 function candidateOf(reading: Reading): Candidate {
   const { order } = gatesOf(reading.dialect).sources;
   return { source: order.at(-1) ?? "", path: reading.path ?? "", reading };
-}
-
-function judgeOne(candidate: Candidate, around: Surroundings, cache: DemandCache): Judged {
-  const result = loadCandidate(candidate, around.rules, around.config, { cache });
-  if (!result.ok) return { isEligible: false, reasons: [judgement(result.reason)] };
-  const { isEligible, reasons } = gate(result.loaded, around);
-  return { loaded: result.loaded, isEligible, reasons: reasons.map(judgement) };
 }
 
 function judgement(reason: Reason): Judgement {

@@ -2,6 +2,7 @@ import { Debounce } from "../../../library/session/index.ts";
 import {
   isInside,
   isSkillFile,
+  joinPath,
   kindOf,
   lastPart,
   parentOf,
@@ -10,7 +11,7 @@ import {
 import { type Clock, systemClock } from "../../../platform/machine/index.ts";
 import { repeat } from "../../../platform/process/index.ts";
 import { FolderWatch, type WatchFunction } from "../../../platform/tree/index.ts";
-import { buildCatalog, type PortableCache } from "./build.ts";
+import { buildCatalog, type BuildInput, type PortableCache } from "./build.ts";
 import { ByteCache } from "./byte-cache.ts";
 import type { Catalog, ServedFile, ServedSkill } from "./catalog.ts";
 import { type CatalogChanges, diffCatalogs } from "./diff.ts";
@@ -67,6 +68,7 @@ export class LiveCatalog implements CatalogView {
   readonly #bytes: ByteCache;
   readonly #looks = new Map<string, Look>();
   readonly #portables: PortableCache = new Map();
+  readonly #served: BuildInput["served"] = new WeakMap();
   readonly #views = new Map<string, View>();
   readonly #listeners = new Set<Listener>();
   readonly #dirty = new Set<string>();
@@ -236,6 +238,7 @@ export class LiveCatalog implements CatalogView {
       judge,
       limits: this.#limits,
       portables: this.#portables,
+      served: this.#served,
       // Other clients may be offered what this one is not.
       forgets: judge === this.judge,
     });
@@ -298,7 +301,10 @@ export class LiveCatalog implements CatalogView {
 
 /** True for a change inside a skill that cannot make or unmake one. */
 function isOwn(path: string, { skills }: FoundSkills): boolean {
-  if (isSkillFile(lastPart(path)) || kindOf(path) === "folder") return false;
+  const kind = kindOf(path);
+  if (isSkillFile(lastPart(path)))
+    return kind === "file" && skills.some((item) => joinPath(item.folder, item.fileName) === path);
+  if (kind === "folder") return false;
   return skills.some(({ folder }) => path !== folder && isInside(path, folder));
 }
 
@@ -341,13 +347,14 @@ function withSameSkills(before: Catalog, after: Catalog): Catalog {
 
 function isSameSkill(old: ServedSkill, now: ServedSkill): boolean {
   return (
-    old.reading === now.reading &&
-    old.text === now.text &&
-    old.folder === now.folder &&
-    old.isListed === now.isListed &&
-    old.isPrompt === now.isPrompt &&
-    JSON.stringify([old.entry.resources, old.dependsOn]) ===
-      JSON.stringify([now.entry.resources, now.dependsOn])
+    old === now ||
+    (old.reading === now.reading &&
+      old.text === now.text &&
+      old.folder === now.folder &&
+      old.isListed === now.isListed &&
+      old.isPrompt === now.isPrompt &&
+      JSON.stringify([old.entry.resources, old.dependsOn]) ===
+        JSON.stringify([now.entry.resources, now.dependsOn]))
   );
 }
 

@@ -1,4 +1,3 @@
-import { portableName } from "./portable.ts";
 import type { Prepared } from "./prepare.ts";
 
 export interface Named {
@@ -24,7 +23,7 @@ export function nameAll(all: readonly Prepared[]): {
   const taken = new Map<string, Prepared>();
   const shadowed: Shadowed[] = [];
   const names = new Map<Prepared, Named>();
-  const wanted = all.map((prepared) => ({ prepared, ...portableName(prepared.reading) }));
+  const wanted = all.map((prepared) => ({ prepared, ...prepared.wanted }));
   for (const { prepared, name, mend } of wanted) {
     if (mend !== undefined) continue;
     const winner = taken.get(name);

@@ -46,8 +46,14 @@ function openSpecification(): Dialect {
   return open;
 }
 
-/** The name that a skill has in addresses, and why it is not the one that its author gave. */
-export function portableName(reading: Reading): { readonly name: string; readonly mend?: string } {
+export interface WantedName {
+  readonly name: string;
+  /** Why it is not the one that its author gave. */
+  readonly mend?: string;
+}
+
+/** The name that a skill has in addresses. */
+export function portableName(reading: Reading): WantedName {
   const written = reading.dialect.describe(reading).name?.trim() ?? "";
   if (isPortableName(written)) return { name: written };
   const near = [written, reading.directory ?? ""].map(toName).find((name) => name !== "");

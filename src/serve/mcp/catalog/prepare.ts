@@ -12,6 +12,7 @@ import {
 import { lastPart, sha256Of } from "../../../platform/index.ts";
 import { checkContract } from "./contract.ts";
 import type { FoundSkill } from "./find.ts";
+import { portableName, type WantedName } from "./portable.ts";
 import { readWithin, type ScannedFile, type ScannedFolder } from "./folder.ts";
 
 /** A skill that was read, before anything outside of it had a say. */
@@ -23,6 +24,8 @@ export interface Prepared {
   readonly skill: Skill;
   readonly references: readonly SkillReference[];
   readonly contract: readonly Diagnostic[];
+  /** The name that it has in addresses unless another has it. */
+  readonly wanted: WantedName;
 }
 
 export type Preparation =
@@ -63,9 +66,10 @@ export function prepare(found: FoundSkill, scanned: ScannedFolder): Preparation 
   // The bytes that were read are the ones that count, should the file have changed since the look.
   const now = { ...authored, size: read.bytes.length, sha256: sha256Of(read.bytes) };
   const files = scanned.files.map((file) => (file === authored ? now : file));
+  const wanted = portableName(reading);
   return {
     ok: true,
-    prepared: { found, authored: now, files, reading, skill, references, contract },
+    prepared: { found, authored: now, files, reading, skill, references, contract, wanted },
   };
 }
 
