@@ -1,3 +1,4 @@
+import type { ScanContext } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
 import { supplyOf } from "../supply/dependencies.ts";
 
@@ -26,5 +27,36 @@ export const supplyConfusion: ScanRule = {
         message: `Unexpected package \`${spec.name}\` from the public registry, expected one from the registry of its company.`,
       });
     }
+    reportImports(context);
   },
 };
+
+const IMPORT = /^[ \t]{0,40}(?:from|import)[ \t]{1,4}([a-z]\w{2,60})/gm;
+/** As modules are written, with a word behind or before it: `mycorp_auth`, `auth_internal`. */
+const PRIVATE_MODULE = /^(?:internal|mycorp|mycompany|corp)_\w|\w_internal$/;
+
+/** An import names no version and no registry, but somebody has to install what it asks for. */
+function reportImports(context: ScanContext): void {
+  const own = new Set(
+    context.files.map(({ path }) =>
+      path
+        .replace(/(?:\/__init__)?\.py$/, "")
+        .split("/")
+        .at(-1),
+    ),
+  );
+  for (const { language, text, file, original, stance } of context.units) {
+    if (language !== "python" || stance !== "asks") continue;
+    for (const match of text.matchAll(IMPORT)) {
+      const name = match[1] ?? "";
+      if (!PRIVATE_MODULE.test(name) || own.has(name)) continue;
+      const end = match.index + match[0].length;
+      context.report({
+        file,
+        span: original({ start: end - name.length, end }),
+        severity: "low",
+        message: `Unexpected module \`${name}\` that the skill does not bring along, expected one that says where it comes from.`,
+      });
+    }
+  }
+}
