@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSkillServer, listenMcp } from "../src/serve/mcp/index.ts";
 import { program, runClient, serveOverHttp, type Served } from "./support/clients.ts";
+import { withDiagnostics } from "./support/diagnostic-requests.ts";
 import { diagnosticTools } from "./support/diagnostic-tools.ts";
 import { goodSkill, temporaryFolder } from "./support/program.ts";
 import { root } from "./support/source.ts";
@@ -108,7 +109,11 @@ suiteOf("the server with diagnostic tools", notApplicable.server, async () => {
     watches: false,
     providers: [diagnosticTools],
   });
-  const running = await listenMcp({ server, host: "127.0.0.1", port: 0 });
+  const running = await listenMcp({
+    server: { ...server, factory: withDiagnostics(server.factory) },
+    host: "127.0.0.1",
+    port: 0,
+  });
   return {
     url: running.url,
     stop: async () => {
