@@ -7,7 +7,7 @@ import type { ScanRule } from "./rule.ts";
 import { scanRules } from "./rules/index.ts";
 import { SkillContext } from "./skill-context.ts";
 import { DEFAULT_LIMITS, type ScanInput, type ScanLimits } from "./skill-files.ts";
-import { lengthLeftOut, sourceOf } from "./source-file.ts";
+import { sourceOf } from "./source-file.ts";
 import { decide, scoreOf, type ScanScore, type ScanTier, type ScanVerdict } from "./verdict.ts";
 
 export interface ScanOptions {
@@ -79,10 +79,10 @@ function readFiles(input: ScanInput, limits: ScanLimits): ReadFiles {
   const unread: string[] = all.slice(limits.files).map(({ path }) => path);
   let room = limits.totalLength;
   for (const given of all.slice(0, limits.files)) {
-    const file = sourceOf(given, limits, room);
+    const { file, isCut } = sourceOf(given, limits, room);
     room -= file.text?.length ?? 0;
     files.push(file);
-    if (lengthLeftOut(file) > 0) unread.push(file.path);
+    if (isCut) unread.push(file.path);
   }
   return { files, unread };
 }

@@ -7,24 +7,22 @@ const MARKDOWN = /\.(?:md|mdx|markdown|mdc|txt|rst)$/i;
 const SAMPLE = 8000;
 const NO_BYTES: Uint8Array = new Uint8Array(0);
 
+export interface ReadSource {
+  readonly file: SourceFile;
+  /** A part of the file was not looked at. */
+  readonly isCut: boolean;
+}
+
 /** A file as rules see it; `room` is the number of characters that may still be looked at. */
-export function sourceOf(file: ScanFile, limits: ScanLimits, room: number): SourceFile {
-  const { content } = file;
+export function sourceOf(given: ScanFile, limits: ScanLimits, room: number): ReadSource {
+  const { content, path, size = 0 } = given;
   const bytes = typeof content === "string" ? NO_BYTES : content;
   const whole = textOf(content);
   const text = whole?.slice(0, Math.max(0, Math.min(limits.textLength, room)));
-  const language = text === undefined ? "other" : languageOfFile(file.path, text);
-  return { ...file, bytes, text, language, kind: kindOf(file.path, text, language) };
-}
-
-/** Characters of the file that were not looked at. */
-export function lengthLeftOut(file: SourceFile): number {
-  if (file.text === undefined) return 0;
-  const whole = file.size ?? file.content.length;
-  // Bytes are never fewer than characters, so a file of other scripts only seems longer than it is.
-  return typeof file.content === "string" || file.size !== undefined
-    ? Math.max(0, whole - Math.max(file.text.length, file.content.length))
-    : Math.max(0, (textOf(file.content)?.length ?? 0) - file.text.length);
+  const language = text === undefined ? "other" : languageOfFile(path, text);
+  const file: SourceFile = { ...given, bytes, text, language, kind: kindOf(path, text, language) };
+  const isCut = size > content.length || (text?.length ?? 0) < (whole?.length ?? 0);
+  return { file, isCut };
 }
 
 function kindOf(path: string, text: string | undefined, language: string): FileKind {

@@ -1,3 +1,4 @@
+import type { Span } from "../../../skill/index.ts";
 import type { Statement, TextView } from "../context.ts";
 import type { Block } from "./blocks.ts";
 import { foldMarkdown } from "./fold.ts";
@@ -7,6 +8,7 @@ import { addresseeOf, stanceOf } from "./stance.ts";
 const SENTENCE_END =
   /(?<!\b(?:e\.g|i\.e|etc|vs|cf|no|approx))[.!?]["')\]*_`]{0,3}\s+(?=["'([*_`A-Z0-9<])/g;
 const LONGEST = 4000;
+const OVERLAP = 400;
 
 const KINDS: { readonly [Kind in Block["kind"]]: Statement["kind"] } = {
   paragraph: "sentence",
@@ -55,7 +57,7 @@ function* sentences(
   number: number,
   lead: string,
 ): Generator<Statement> {
-  const raw = view.text.slice(block.start, Math.min(block.end, block.start + 20 * LONGEST));
+  const raw = view.text.slice(block.start, block.end);
   for (const { start, end } of cut(raw)) {
     const { text, quoted } = foldMarkdown(raw.slice(start, end));
     if (text.length < 3) continue;
@@ -77,12 +79,19 @@ function* sentences(
   }
 }
 
-function* cut(raw: string): Generator<{ readonly start: number; readonly end: number }> {
+/** Sentences; one without an end in sight is cut, and the pieces overlap so that nothing falls between. */
+function* cut(raw: string): Generator<Span> {
   let at = 0;
   for (const match of raw.matchAll(SENTENCE_END)) {
-    const end = match.index + match[0].trimEnd().length;
-    yield { start: at, end: Math.min(end, at + LONGEST) };
+    yield* pieces(at, match.index + match[0].trimEnd().length);
     at = match.index + match[0].length;
   }
-  if (at < raw.length) yield { start: at, end: Math.min(raw.trimEnd().length, at + LONGEST) };
+  if (at < raw.length) yield* pieces(at, raw.trimEnd().length);
+}
+
+function* pieces(start: number, end: number): Generator<Span> {
+  for (let at = start; at < end; at += LONGEST - OVERLAP) {
+    yield { start: at, end: Math.min(end, at + LONGEST) };
+    if (at + LONGEST >= end) return;
+  }
 }

@@ -1,8 +1,8 @@
 import type { ScanRule } from "../rule.ts";
-import { addressesIn, isCollector } from "../text/hosts.ts";
-import { search, temper } from "../text/search.ts";
+import { addressIn, isCollector } from "../text/hosts.ts";
+import { type Hit, placeOf, search, temper } from "../text/search.ts";
 
-const LINE = /^[^\n]{0,400}?\bhttps?:\/\/[^\n]{0,600}$/gm;
+const URL = /\bhttps?:\/\/[^\s"'`<>)]{4,400}/gi;
 /** An inbox that somebody opened, not a word that stands for one. */
 const CONCRETE = /\/[0-9a-f]{8}-?[0-9a-f]{4}|\/[a-z0-9_-]{10,}|^https?:\/\/[a-z0-9-]{8,}\./i;
 const PLACEHOLDER =
@@ -18,22 +18,28 @@ export const collectorEndpoint: ScanRule = {
   confidence: "medium",
   hint: "Nobody knows who reads there. Use an address of the service that the skill is for.",
   check(context) {
-    for (const hit of search(context, LINE)) {
-      const line = hit.match[0];
-      for (const { url, host, index } of addressesIn(line)) {
-        if (!isCollector(host)) continue;
-        const isReal = CONCRETE.test(url) && !PLACEHOLDER.test(url);
-        const start = hit.match.index + index;
-        const severity = isReal && SENDS.test(line) ? "high" : "info";
-        context.report({
-          file: hit.view.file,
-          span: hit.view.original({ start, end: start + url.length }),
-          evidence: line.trim(),
-          decoding: hit.view.decoding,
-          severity: temper(severity, hit.around),
-          message: `Unexpected address of the anonymous host \`${host}\`, expected one whose owner is known.`,
-        });
-      }
+    for (const hit of search(context, URL)) {
+      const address = addressIn(hit.match[0]);
+      if (address === undefined || !isCollector(address.host)) continue;
+      const { url, host } = address;
+      const line = lineAround(hit);
+      const isReal = CONCRETE.test(url) && !PLACEHOLDER.test(url);
+      context.report({
+        ...placeOf(hit),
+        evidence: line,
+        severity: temper(isReal && SENDS.test(line) ? "high" : "info", hit.around),
+        message: `Unexpected address of the anonymous host \`${host}\`, expected one whose owner is known.`,
+      });
     }
   },
 };
+
+const REACH = 200;
+
+function lineAround({ view, match }: Hit): string {
+  const { text } = view;
+  const start = Math.max(text.lastIndexOf("\n", match.index) + 1, match.index - REACH);
+  const end = match.index + match[0].length;
+  const stop = text.indexOf("\n", end);
+  return text.slice(start, Math.min(stop === -1 ? text.length : stop, end + REACH)).trim();
+}

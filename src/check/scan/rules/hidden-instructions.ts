@@ -9,7 +9,7 @@ const ORDER =
 const HARM =
   /\bcurl\b|\bwget\b|\bbase64\b|\|\s*(?:ba|z)?sh\b|\beval\b|\bexfiltrat|\bbypass|\bpasswords?\b|\bcredentials?\b|\bapi keys?\b|\bsecrets?\b|\btokens?\b[^.]{0,40}\b(?:to|in)\b|\bsudo\b|\brm -rf\b|https?:\/\/\S+[^.]{0,60}\b(?:execute|follow|run)\b|\b(?:execute|run|download|fetch)\b[^.]{0,60}https?:\/\//;
 const INVISIBLE =
-  /<(?:span|div|p|font|small|section|details|b|i|a)\b[^>]{0,200}(?:display\s{0,2}:\s{0,2}none|visibility\s{0,2}:\s{0,2}hidden|font-size\s{0,2}:\s{0,2}0|opacity\s{0,2}:\s{0,2}0(?![.\d])|color\s{0,2}:\s{0,2}(?:white|transparent|#fff(?:fff)?)\b)[^>]{0,200}>([^<]{8,2000})/gi;
+  /<(?:span|div|p|font|small|section|details|b|i|a)\b[^>]{0,100}(?:display\s{0,2}:\s{0,2}none|visibility\s{0,2}:\s{0,2}hidden|font-size\s{0,2}:\s{0,2}0|opacity\s{0,2}:\s{0,2}0(?![.\d])|color\s{0,2}:\s{0,2}(?:white|transparent|#fff(?:fff)?)\b)[^>]{0,100}>([^<]{8,2000})/gi;
 const SPELLED = new Set(["tag-characters", "variation-selectors"]);
 
 export const hiddenInstructions: ScanRule = {

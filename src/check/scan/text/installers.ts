@@ -2,28 +2,22 @@ import type { ScanContext } from "../context.ts";
 import { type Address, addressIn, type HostJudgement, judgeHost } from "./hosts.ts";
 import { type Hit, search } from "./search.ts";
 
-const SHELL = String.raw`(?:sudo\s+(?:-\S+\s+)*)?(?:\/(?:usr\/)?bin\/|env\s+)?(?:ba|z|da|k|a)?sh\b|(?:sudo\s+)?(?:python[\d.]*|node|perl|ruby|php|bun|deno run)(?:\s+-)?\s*(?=$|[\n"'\x60;&|)])|iex\b|invoke-expression\b|osascript\b`;
-const FETCH = String.raw`\b(?:curl|wget|fetch|irm|iwr|invoke-restmethod|invoke-webrequest|http|aria2c)\b`;
-const GAP = String.raw`[^\n|;&]{0,300}?`;
-const URL = String.raw`(?:https?|ftp):\/\/[^\s"'\x60|)]{3,500}`;
+const SHELL = String.raw`(?:sudo\s+(?:-\S+\s+){0,3})?(?:\/(?:usr\/)?bin\/|env\s+)?(?:(?:ba|z|da|k|a)?sh\b|(?:python[\d.]*|node|perl|ruby|php|bun|deno run)(?:\s+-)?\s*(?=$|[\n"'\x60;&|)])|iex\b|invoke-expression\b|osascript\b)`;
+const FETCH = String.raw`\b(?:curl|wget|fetch|irm|iwr|invoke-restmethod|invoke-webrequest|aria2c)\s`;
+/** A part of a command line up to the next bar; what follows each mark is fixed, so that no search turns back far. */
+const PART = String.raw`(?:[^\n|;&]|&(?!&)|;(?=\S)){0,600}`;
 
-/** What comes from an address goes straight to a shell. */
+/** What comes from an address goes straight to a shell. That there is an address is checked on each match. */
 const PIPED: readonly RegExp[] = [
+  new RegExp(`${FETCH}${PART}(?:\\|${PART}){0,2}?\\|\\s*(?:${SHELL})`, "gim"),
   new RegExp(
-    `${FETCH}${GAP}${URL}[^\\n;&]{0,200}?\\|\\s*(?:tee\\s+\\S+\\s*\\|\\s*)?(?:${SHELL})`,
+    `(?:(?:ba|z|da)?sh|source|\\.|python3?|eval|exec)\\s+(?:-\\w+\\s+){0,3}["']?(?:<\\(|\\$\\(|\\x60)\\s*${FETCH}[^\\n]{0,600}`,
     "gi",
   ),
-  new RegExp(
-    `(?:(?:ba|z|da)?sh|source|\\.|python3?|eval|exec)\\s+(?:-\\w+\\s+){0,3}["']?(?:<\\(|\\$\\(|\\x60)\\s*${FETCH}${GAP}${URL}`,
-    "gi",
-  ),
-  new RegExp(
-    `(?:iex|invoke-expression)\\s*[\\s(&"']+${GAP}(?:${FETCH}|downloadstring|webclient)${GAP}${URL}`,
-    "gi",
-  ),
-  new RegExp(`downloadstring\\(\\s*["']${URL}`, "gi"),
-  new RegExp(`\\bmshta(?:\\.exe)?\\s+["']?${URL}`, "gi"),
-  new RegExp(`\\b(?:regsvr32|rundll32|certutil)\\b[^\\n]{0,80}${URL}`, "gi"),
+  /\b(?:iex|invoke-expression)[\s(&"']{1,10}[^\n]{0,600}/gi,
+  /\bdownloadstring\(\s{0,4}["'][^"'\n]{0,600}/gi,
+  /\bmshta(?:\.exe)?\s{1,4}["']?https?:[^\n]{0,600}/gi,
+  /\b(?:regsvr32|rundll32|certutil)(?:\.exe)?\s[^\n]{0,600}/gi,
 ];
 
 export interface PipedInstaller {
