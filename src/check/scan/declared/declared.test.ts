@@ -30,16 +30,16 @@ describe("compare", () => {
     ['"filesystem:read:~/data/**"', use("filesystem", 1, "~/data/a/b"), undefined],
     ['"filesystem:read:~/data/**"', use("filesystem", 1, "~/.ssh/id_rsa"), "scope"],
     ['"filesystem:read:~/data/**"', use("filesystem", 1, "relative.txt"), undefined],
-  ])("[GA-05] `%s` with %o is %s", (list, observed, kind) => {
+  ])("[GA-06] `%s` with %o is %s", (list, observed, kind) => {
     expect(compare(permissions(list), [observed])[0]?.kind).toBe(kind);
   });
 
-  it("[GA-05] tells each domain once for a file", () => {
+  it("[GA-06] tells each domain once for a file", () => {
     const uses = [use("network", 1, "a.dev"), use("network", 1, "b.dev")];
     expect(compare(permissions("network:none"), uses)).toHaveLength(1);
   });
 
-  it("[GA-05] knows what is never used, but not what a server does", () => {
+  it("[GA-06] knows what is never used, but not what a server does", () => {
     const list = permissions("network:read, shell:execute, mcp:connect, filesystem:none");
     expect(unusedOf(list, [use("network", 1)]).map(({ written }) => written)).toEqual([
       "shell:execute",

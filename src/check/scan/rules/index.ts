@@ -33,6 +33,7 @@ import { cryptoMiner } from "./crypto-miner.ts";
 import { dataInAddress } from "./data-in-address.ts";
 import { declaredDenied } from "./declared-denied.ts";
 import { declaredMissing } from "./declared-missing.ts";
+import { declaredPackage } from "./declared-package.ts";
 import { declaredTools } from "./declared-tools.ts";
 import { declaredUnused } from "./declared-unused.ts";
 import { declaredVariable } from "./declared-variable.ts";
@@ -105,6 +106,7 @@ export const scanRules: readonly ScanRule[] = [
   dataInAddress,
   declaredDenied,
   declaredMissing,
+  declaredPackage,
   declaredTools,
   declaredUnused,
   declaredVariable,
