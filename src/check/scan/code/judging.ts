@@ -48,6 +48,7 @@ export function isStore(source: Source): boolean {
 
 /** Programs that print the one token that was asked for by its name. */
 function isOwnToken({ kind, name }: Source): boolean {
+  if (/chrome|brave|edge|firefox|safe storage|login\.keychain/i.test(name)) return false;
   return (
     kind === "keychain" &&
     /find-generic-password|get_password|lookup|^pass\b|getPassword/.test(name)

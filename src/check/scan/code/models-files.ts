@@ -174,6 +174,7 @@ export const fileModels: readonly (readonly [RegExp, Model])[] = [
   ],
   [/^(?:os\.(?:listdir|walk|scandir)|glob\.i?glob|fs\.readdir(?:Sync)?)$/, list],
   [/^(?:zipfile\.ZipFile|tarfile\.open|tarfile\.TarFile(?:\.open)?)$/, archiveOpen],
+  [/^(?:sqlite3\.connect|sqlite3\.Database|better-sqlite3|bun:sqlite\.Database)$/, readPath],
   [/^archive\(\)\.(?:add|write)$/, archiveAdd],
   [/^shutil\.make_archive$/, makeArchive],
   [

@@ -1,13 +1,14 @@
 /** Programs that are started by their names: what they read, send, run and print. */
+import { interpret, isInterpreter } from "./program-interpreter.ts";
 import { readCurl } from "./program-curl.ts";
 import type { Started } from "./programs-started.ts";
 import { decoded } from "./models-text.ts";
-import { fromBase64, fromHex, fromUtf16 } from "./decode-text.ts";
+import { unescapeText } from "./escapes.ts";
+import { fromBase64, fromHex } from "./decode-text.ts";
 import type { Engine } from "./engine.ts";
 import type { Place } from "./facts.ts";
 import { recordRun, runPath, runShell } from "./running.ts";
 import { send } from "./sending.ts";
-import type { SyntaxLanguage } from "./syntax.ts";
 import type { Value } from "./value.ts";
 import {
   encodedOf,
@@ -79,85 +80,10 @@ function unwrap(words: readonly Value[]): readonly Value[] {
 
 type Program = (started: Started, engine: Engine) => Value;
 
-const SHELLS = /^(?:ba|z|da|k|a|fi)?sh$/;
-
-function isInterpreter(name: string): boolean {
-  return SHELLS.test(name) || INTERPRETERS.some(([pattern]) => pattern.test(name));
-}
-
-const INTERPRETERS: readonly (readonly [RegExp, SyntaxLanguage | undefined])[] = [
-  [/^python[\d.]*$|^pypy3?$|^uv$|^uvx$/, "python"],
-  [/^(?:node|nodejs|bun|deno|tsx|ts-node)$/, "javascript"],
-  [/^(?:perl|ruby|php|osascript|lua|Rscript)$/, undefined],
-  [/^(?:powershell|pwsh)$/i, "powershell"],
-];
-
 function programOf(name: string): Program {
-  if (SHELLS.test(name)) return (started, engine) => interpret(started, "bash", engine);
-  const interpreter = INTERPRETERS.find(([pattern]) => pattern.test(name));
-  if (interpreter !== undefined)
-    return (started, engine) => interpret(started, interpreter[1], engine);
+  if (isInterpreter(name)) return interpret;
   const lower = name.toLowerCase();
   return PROGRAMS.find(([pattern]) => pattern.test(lower))?.[1] ?? passing;
-}
-
-/** `sh -c line`, `python -c code`, `sh file arguments`, or code from the input. */
-function interpret(
-  { name, words, input, place }: Started,
-  language: SyntaxLanguage | undefined,
-  engine: Engine,
-): Value {
-  const flag = words.findIndex((word) =>
-    /^(?:-[a-z]*c|-e|--eval|-p|-command|\/c|eval)$/i.test(shapeOf(word) ?? ""),
-  );
-  const encoded = words.findIndex((word) =>
-    /^-e(?:nc(?:odedcommand)?)?$/i.test(shapeOf(word) ?? ""),
-  );
-  const isPowerShell = language === "powershell";
-  if (isPowerShell && encoded >= 0) {
-    const call = { name, args: [], named: new Map<string, Value>(), place };
-    const line = decoded(
-      words[encoded + 1],
-      "base64",
-      (text) => mapDefined(fromBase64(text), fromUtf16),
-      call,
-      engine,
-    );
-    return runCode(line, name, language, place, engine);
-  }
-  const line = flag < 0 ? undefined : words[flag + 1];
-  if (line !== undefined) {
-    const rest = isPowerShell
-      ? joined(words.slice(flag + 1).flatMap((word) => [known(" "), word]))
-      : line;
-    return runCode(isPowerShell ? rest : line, name, language, place, engine);
-  }
-  const isStdin = words.some((word) => /^(?:-s?|\/dev\/stdin)$/.test(shapeOf(word) ?? ""));
-  const file = words.find((word) => !/^(?:-.*|run|script|>\/dev\/.*)$/.test(shapeOf(word) ?? ""));
-  if (file !== undefined && !isStdin) {
-    const from = words.indexOf(file);
-    return runPath(file, name, words.slice(from + 1), place, engine);
-  }
-  return input === undefined ? unknown() : runCode(input, name, language, place, engine);
-}
-
-function mapDefined(
-  text: string | undefined,
-  change: (text: string) => string,
-): string | undefined {
-  return text === undefined ? undefined : change(text);
-}
-
-function runCode(
-  value: Value,
-  tool: string,
-  language: SyntaxLanguage | undefined,
-  place: Place,
-  engine: Engine,
-): Value {
-  if (language === "bash") return runShell(value, tool, place, engine);
-  recordRun({ kind: "code", tool, value, place }, engine);
-  return language === undefined ? unknown(value.sources) : engine.runText(language, value, place);
 }
 
 /** What goes in comes out. */
@@ -179,7 +105,7 @@ const printing: Program = ({ name, words, input, place }, engine) => {
 
 /** One entry that is asked for by its name is no longer the whole file. */
 const selecting: Program = (started, engine) => {
-  const [first] = started.words.filter((word) => !/^-/.test(shapeOf(word) ?? ""));
+  const first = started.words.find((word) => !(shapeOf(word) ?? "").startsWith("-"));
   const asked = shapeOf(first) ?? ".";
   const isAll = /^\.?$|^\.\*?$/.test(asked) || isLoose(started.name, asked, started.words);
   const content = printing(
@@ -203,8 +129,14 @@ function isLoose(name: string, pattern: string, words: readonly Value[]): boolea
 const echo: Program = ({ words, name }) => {
   const shown = words.filter((word, index) => index > 0 || !/^-[neE]+$/.test(shapeOf(word) ?? ""));
   const isFormat = name === "printf" && words.length > 1;
+  const isEscaped = name === "printf" || words.some((word) => /^-\w*e/.test(shapeOf(word) ?? ""));
   const parts = isFormat ? words.slice(/%/.test(shapeOf(words[0]) ?? "") ? 1 : 0) : shown;
-  return joined(parts.flatMap((word, index) => (index === 0 ? [word] : [known(" "), word])));
+  const text = joined(parts.flatMap((word, index) => (index === 0 ? [word] : [known(" "), word])));
+  if (!isEscaped || text.text === undefined || !text.text.includes("\\")) return text;
+  const plain = unescapeText(text.text);
+  // Line ends are what escapes are for; letters are written so by those who hide them.
+  const isHiding = /\\(?:x[2-7][0-9a-f]|[01]?[0-7]{2}|u00[2-7])/i.test(text.text);
+  return { ...known(plain, text), ...(isHiding ? { encoding: ["escapes"] } : {}) };
 };
 
 const base64: Program = ({ name, words, input, place }, engine) => {

@@ -1,4 +1,5 @@
 /** How facts about code become findings. */
+import type { Span } from "../../../skill/index.ts";
 import type { ScanContext, ScanReportItem } from "../context.ts";
 import type { DecodeKind, ScanSeverity } from "../finding.ts";
 import { isAboutSecurity } from "../text/topic.ts";
@@ -41,7 +42,7 @@ export function tell(context: ScanContext, { place, decoding }: Told, telling: T
     ...(telling.evidence === undefined ? {} : { evidence: telling.evidence }),
     decoding: [...new Set(layers)],
     related: (telling.sources ?? [])
-      .filter((source) => source.place.span.start !== span.start || source.place.file !== file)
+      .filter(({ place: from }) => from.file !== file || !isWithin(from.span, span))
       .slice(0, 3)
       .map((source) => ({
         message: `Here it comes from: ${nameOf(source)}.`,
@@ -86,4 +87,8 @@ export function nameOf({ kind, name }: Source): string {
 /** Facts of one file that stand side by side. */
 export function inSameFile<T extends Told>(facts: readonly T[], place: Place): readonly T[] {
   return facts.filter((fact) => fact.place.file === place.file);
+}
+
+function isWithin(inner: Span, outer: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
 }

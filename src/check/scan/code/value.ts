@@ -181,7 +181,3 @@ export function eitherOf(values: readonly Value[]): Value {
 export function listOf(items: readonly Value[]): Value {
   return { items: [...items], sources: mergeSources(items) };
 }
-
-export function mapOf(entries: ReadonlyMap<string, Value>): Value {
-  return { entries: new Map(entries), sources: mergeSources([...entries.values()]) };
-}

@@ -32,6 +32,13 @@ export const codeCredentialStore: ScanRule = {
     }
     for (const command of commands) {
       const line = command.words.join(" ");
+      if (command.tool === "osascript" && /hidden answer/i.test(line))
+        tell(context, command, {
+          severity: "high",
+          evidence: line,
+          message:
+            "Unexpected dialog that asks for a password, expected the system to ask for its own.",
+        });
       if (command.tool !== "security" || !/\bdump-keychain\b/.test(line)) continue;
       tell(context, command, {
         severity: "high",
