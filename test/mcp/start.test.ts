@@ -1,11 +1,14 @@
 /** How a server starts, what stops it, and what it leaves out. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { SkillError } from "../../src/skill/index.ts";
+import { dialects, SkillError } from "../../src/skill/index.ts";
 import { createSkillServer } from "../../src/serve/mcp/index.ts";
 import { connectTo, serve } from "../support/mcp.ts";
 import { playground } from "../support/program.ts";
+import { root } from "../support/source.ts";
 import { skill, useFolder, writeTree } from "../support/skill-folders.ts";
 
 const folder = useFolder();
@@ -196,6 +199,29 @@ describe("what is not served", () => {
     });
   });
 
+  it("follows the rules of one system for all of them when told which", async () => {
+    writeTree(folder.path, {
+      "flow/SKILL.md": "---\nname: flow\ndescription: d\nallowed-tools: [Read]\n---\n\nDo it.\n",
+      "plain/SKILL.md": skill("plain"),
+    });
+    const own = await serve([folder.path]);
+    expect(own.server.catalog().skills.map(({ name }) => name)).toEqual(["flow", "plain"]);
+    const as = dialects.find((dialect) => dialect.isOpenSpecification === true);
+    if (as === undefined) throw new Error("One dialect is the open specification.");
+    const strict = await serve([folder.path], { as });
+    expect(strict.server.catalog().leftOut).toMatchObject([{ reasons: [{ code: "unreadable" }] }]);
+  });
+
+  it("tells clients elsewhere nothing of the folders of this machine", async () => {
+    writeTree(folder.path, { "a/SKILL.md": skill("one"), "b/SKILL.md": skill("one") });
+    const { url } = await serve([folder.path]);
+    const { client } = await connectTo(url, "modern");
+    const catalog = await client.readResource({ uri: "resource://skills/catalog" });
+    const why = await client.callTool({ name: "explain_skill", arguments: { name: "one" } });
+    expect(JSON.stringify(catalog)).not.toContain(dirname(folder.path));
+    expect(JSON.stringify(why)).not.toContain(dirname(folder.path));
+  });
+
   it("keeps from the model what its author keeps from it, and from the user likewise", async () => {
     writeTree(folder.path, {
       "user/SKILL.md": skill("user", "For users.", "disable-model-invocation: true\n"),
@@ -217,6 +243,42 @@ describe("what is not served", () => {
 });
 
 describe("skillwright mcp", () => {
+  it.each([
+    ["its input ends", (child: ChildProcess) => void child.stdin?.end()],
+    ["it is asked to", (child: ChildProcess) => void child.kill("SIGTERM")],
+  ])("ends with 0 when %s, and has written nothing but messages", async (_, end) => {
+    const ground = playground({ "skills/one/SKILL.md": skill("one") });
+    const program = join(root, "dist/cli/main.js");
+    const child = spawn(process.execPath, [program, "mcp", ground.path("skills")], {
+      env: { HOME: ground.folder },
+    });
+    let text = "";
+    const answered = new Promise<void>((settle) => {
+      child.stdout.on("data", (chunk: Buffer) => {
+        text += chunk.toString();
+        if (text.includes("\n")) settle();
+      });
+    });
+    const params = {
+      protocolVersion: "2025-11-25",
+      capabilities: {},
+      clientInfo: { name: "test", version: "1.0.0" },
+    };
+    child.stdin.write(
+      `${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params })}\n`,
+    );
+    await answered;
+    const ended = once(child, "exit");
+    end(child);
+    expect(await ended).toEqual([0, null]);
+    expect(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).id),
+    ).toEqual([1]);
+  });
+
   it("says with --check what would be served, and exits with 1 where something is not", () => {
     const ground = playground({ "skills/one/SKILL.md": skill("one") });
     expect(ground.run(["mcp", "skills", "--check"])).toEqual({

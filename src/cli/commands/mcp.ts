@@ -85,7 +85,7 @@ function httpOptions(context: Context): Pick<McpCommandOptions, "http"> {
 
 /** Exits with 1 where a skill is not served, so that a build can ask. */
 async function check(context: Context, options: McpCommandOptions): Promise<number> {
-  const server = await createSkillServer({ ...options, watches: false });
+  const server = await createSkillServer({ ...options, base: "disk", watches: false });
   try {
     const catalog = server.catalog();
     const text = context.options.flag("json")

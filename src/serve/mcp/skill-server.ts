@@ -64,6 +64,8 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   const { onError = () => {}, onChange, as, settings, machine, clock } = options;
   const live = new LiveCatalog({
     paths: options.paths,
+    // Clients elsewhere have no business with the folders of this machine.
+    rootNames: options.base === "disk" ? "as-given" : "last-part",
     onProblem: onError,
     ...(as === undefined ? {} : { as }),
     ...(settings === undefined ? {} : { facts: settings }),

@@ -50,13 +50,16 @@ export function checkPaths(paths: readonly string[]): void {
   }
 }
 
+/** How a root is called where its skills are named: as it was given, or by its last part alone. */
+export type RootNames = "as-given" | "last-part";
+
 /** Every skill below the paths, each once; an earlier path has precedence over a later one. */
-export function findAll(paths: readonly string[]): FoundSkills {
+export function findAll(paths: readonly string[], names: RootNames = "as-given"): FoundSkills {
   const skills = new Map<string, FoundSkill>();
   const refused: Refused[] = [];
   const roots: string[] = [];
   for (const path of paths) {
-    const found = attempt(() => findBelow(path));
+    const found = attempt(() => findBelow(path, names));
     // A folder that is gone has no skills until it comes back.
     if (found === undefined) continue;
     roots.push(...found.roots);
@@ -79,14 +82,19 @@ function beside(other: FoundSkill, kept: FoundSkill): Refused {
   return { shown: other.shown, code: "shadowed", why };
 }
 
-function findBelow(path: string): FoundSkills {
+function findBelow(path: string, names: RootNames): FoundSkills {
   if (kindOf(path) === "file") {
     const folder = realPath(parentOf(resolvePath(path)));
-    const skill = { folder, fileName: lastPart(path), shown: showPath(path) };
+    const fileName = lastPart(path);
+    const shown = names === "as-given" ? showPath(path) : `${lastPart(folder)}/${fileName}`;
+    const skill = { folder, fileName, shown };
     return { skills: [skill], refused: [], roots: [folder] };
   }
   const root = realPath(path);
-  const shownRoot = showPath(path).replace(/(?<=[^/])\/+$/, "");
+  const shownRoot =
+    names === "as-given"
+      ? showPath(path).replace(/(?<=[^/])\/+$/, "")
+      : lastPart(resolvePath(path));
   const { files, skipped } = findSkills({ path, shown: shownRoot });
   const skills: FoundSkill[] = [];
   const refused: Refused[] = skipped

@@ -15,7 +15,7 @@ import { buildCatalog, type BuildInput, type PortableCache } from "./build.ts";
 import { ByteCache } from "./byte-cache.ts";
 import type { Catalog, ServedFile, ServedSkill } from "./catalog.ts";
 import { type CatalogChanges, diffCatalogs } from "./diff.ts";
-import { findAll, type FoundSkill, type FoundSkills } from "./find.ts";
+import { findAll, type FoundSkill, type FoundSkills, type RootNames } from "./find.ts";
 import { FileScanner, readWithin, type ScannedFolder, type SkillLimits } from "./folder.ts";
 import { Judge, type JudgeOptions } from "./judge.ts";
 import { prepare, type Preparation } from "./prepare.ts";
@@ -24,6 +24,8 @@ import type { CatalogView, ClientFacts, ReadResult } from "./view.ts";
 export interface LiveOptions extends JudgeOptions {
   /** Folders of skills, or skill files; the first has precedence. */
   readonly paths: readonly string[];
+  /** How the paths are called where skills are named, also to clients. */
+  readonly rootNames?: RootNames;
   readonly limits?: SkillLimits;
   /** Bytes of files that are kept ready at most. */
   readonly cacheBytes?: number;
@@ -209,7 +211,7 @@ export class LiveCatalog implements CatalogView {
     this.#isWhole = false;
     const known = this.#found;
     const needsSearch = known === undefined || isWhole || dirty.some((path) => !isOwn(path, known));
-    const found = needsSearch ? findAll(this.#options.paths) : known;
+    const found = needsSearch ? findAll(this.#options.paths, this.#options.rootNames) : known;
     this.#found = found;
     await this.#lookAt(found, isWhole ? undefined : dirty);
     const before = this.#current;
