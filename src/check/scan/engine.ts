@@ -7,7 +7,7 @@ import type { ScanRule } from "./rule.ts";
 import { scanRules } from "./rules/index.ts";
 import { SkillContext } from "./skill-context.ts";
 import { DEFAULT_LIMITS, type ScanInput, type ScanLimits } from "./skill-files.ts";
-import { sourceOf } from "./source-file.ts";
+import { readSource } from "./source-file.ts";
 import { decide, scoreOf, type ScanScore, type ScanTier, type ScanVerdict } from "./verdict.ts";
 
 export interface ScanOptions {
@@ -79,7 +79,7 @@ function readFiles(input: ScanInput, limits: ScanLimits): ReadFiles {
   const unread: string[] = all.slice(limits.files).map(({ path }) => path);
   let room = limits.totalLength;
   for (const given of all.slice(0, limits.files)) {
-    const { file, isCut } = sourceOf(given, limits, room);
+    const { file, isCut } = readSource(given, limits, room);
     room -= file.text?.length ?? 0;
     files.push(file);
     if (isCut) unread.push(file.path);

@@ -14,7 +14,7 @@ export interface ReadSource {
 }
 
 /** A file as rules see it; `room` is the number of characters that may still be looked at. */
-export function sourceOf(given: ScanFile, limits: ScanLimits, room: number): ReadSource {
+export function readSource(given: ScanFile, limits: ScanLimits, room: number): ReadSource {
   const { content, path, size = 0 } = given;
   const bytes = typeof content === "string" ? NO_BYTES : content;
   const whole = textOf(content);
@@ -23,6 +23,11 @@ export function sourceOf(given: ScanFile, limits: ScanLimits, room: number): Rea
   const file: SourceFile = { ...given, bytes, text, language, kind: kindOf(path, text, language) };
   const isCut = size > content.length || (text?.length ?? 0) < (whole?.length ?? 0);
   return { file, isCut };
+}
+
+/** The same for a file whose size does not matter. */
+export function sourceOf(given: ScanFile, limits: ScanLimits, room: number): SourceFile {
+  return readSource(given, limits, room).file;
 }
 
 function kindOf(path: string, text: string | undefined, language: string): FileKind {

@@ -61,27 +61,30 @@ export function statementPlace(
   return { file: view.file, span: view.original(span), evidence: text, decoding: view.decoding };
 }
 
-/** Statements of one file whose blocks lie at most `reach` apart and under the same headings. */
+/** Sentences on each side that are looked at, however long a paragraph is. */
+const MOST_EACH_WAY = 12;
+
+/** Statements of one view whose blocks lie at most `reach` apart and under the same headings, itself included. */
 export function neighbours(
   context: ScanContext,
   statement: Statement,
   reach: number,
 ): readonly Statement[] {
-  const inView = context.ask(byView).get(statement.view) ?? [];
-  return inView.filter(
-    (other) =>
-      Math.abs(other.block - statement.block) <= reach &&
-      other.headings.length === statement.headings.length &&
-      other.headings.every((heading, index) => heading === statement.headings[index]),
-  );
+  const order = context.ask(orderOf);
+  const { statements } = context;
+  const middle = order.get(statement) ?? 0;
+  const isNear = (other: Statement | undefined): other is Statement =>
+    other !== undefined &&
+    other.view === statement.view &&
+    Math.abs(other.block - statement.block) <= reach &&
+    other.headings.join("\0") === statement.headings.join("\0");
+  let start = middle;
+  while (middle - start < MOST_EACH_WAY && isNear(statements[start - 1])) start--;
+  let end = middle + 1;
+  while (end - middle <= MOST_EACH_WAY && isNear(statements[end])) end++;
+  return statements.slice(start, end);
 }
 
-function byView(context: ScanContext): ReadonlyMap<unknown, readonly Statement[]> {
-  const views = new Map<unknown, Statement[]>();
-  for (const statement of context.statements) {
-    const list = views.get(statement.view);
-    if (list === undefined) views.set(statement.view, [statement]);
-    else list.push(statement);
-  }
-  return views;
+function orderOf({ statements }: ScanContext): ReadonlyMap<Statement, number> {
+  return new Map(statements.map((statement, index) => [statement, index]));
 }
