@@ -4,7 +4,7 @@ import type { Command, Word } from "./shell-words.ts";
 
 export interface InstalledPackage extends Span {
   readonly spec: PackageSpec;
-  /** Fetched and run by one command, as `npx` does. */
+  /** Fetched and run by one command, and nobody is asked. */
   readonly isRunAtOnce: boolean;
 }
 
@@ -26,10 +26,13 @@ interface Installer {
   readonly verbs: RegExp;
   /** Only the first word is a package, the rest is for the program that it holds. */
   readonly isRunAtOnce?: boolean;
+  /** Takes what the project has, and asks before it fetches anything else. */
+  readonly asks?: boolean;
 }
 
 const INSTALLERS: readonly Installer[] = [
-  { ecosystem: "npm", verbs: /^(?:npx|bunx|pnpx) /, isRunAtOnce: true },
+  { ecosystem: "npm", verbs: /^npx /, isRunAtOnce: true, asks: true },
+  { ecosystem: "npm", verbs: /^(?:bunx|pnpx) /, isRunAtOnce: true },
   { ecosystem: "npm", verbs: /^(?:(?:pnpm|yarn) dlx|npm exec|npm x|bun x) /, isRunAtOnce: true },
   {
     ecosystem: "npm",
@@ -67,7 +70,9 @@ export function installOf(command: Command): Install | undefined {
   const { words, indexes, named } = sortWords(command.words.slice(used), installer.ecosystem);
   const wanted =
     installer.isRunAtOnce === true ? (named.length > 0 ? named : words.slice(0, 1)) : words;
-  return { indexes, packages: wanted.flatMap((word) => packageOf(word, installer)) };
+  const isAsked =
+    installer.asks === true && !command.words.some(({ text }) => /^(?:-y|--yes)$/.test(text));
+  return { indexes, packages: wanted.flatMap((word) => packageOf(word, installer, isAsked)) };
 }
 
 interface Sorted {
@@ -111,8 +116,12 @@ function sortWords(rest: readonly Word[], ecosystem: Ecosystem): Sorted {
 function packageOf(
   word: Word,
   { ecosystem, isRunAtOnce = false }: Installer,
+  isAsked: boolean,
 ): readonly InstalledPackage[] {
   const spec = readSpec(ecosystem, word.text);
   if (spec === undefined) return [];
-  return [{ spec, isRunAtOnce, start: word.start, end: word.end }];
+  const isNewest = spec.version === "latest" || spec.version === "next";
+  return [
+    { spec, isRunAtOnce: isRunAtOnce && (!isAsked || isNewest), start: word.start, end: word.end },
+  ];
 }

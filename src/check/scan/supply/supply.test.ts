@@ -47,7 +47,7 @@ describe("commandsOf", () => {
 describe("installOf", () => {
   it.each([
     ["npx -y chart-maker table.csv", ["> chart-maker registry"]],
-    ["npx --package @a/b@1.2.3 run", ["!> @a/b 1.2.3 registry"]],
+    ["npx --package @a/b@1.2.3 run", ["! @a/b 1.2.3 registry"]],
     ["uvx --from git+https://github.com/a/b tool", ["> git+https://github.com/a/b git"]],
     ["npm install -g a@latest b", ["a latest registry", "b registry"]],
     ["npm install", []],
@@ -57,7 +57,8 @@ describe("installOf", () => {
     ["pip3 install 'a[x]>=1' b==2.0 > log.txt", ["a >=1 registry", "! b ==2.0 registry"]],
     ["python3 -m pip install a", ["a registry"]],
     ["npm i someone/tool", ["github:someone/tool git"]],
-    ["npx skills add <owner/repo>", ["> skills registry"]],
+    ["npx skills add <owner/repo>", ["skills registry"]],
+    ["npx shadcn@latest add", ["> shadcn latest registry"]],
     ["pip install $PACKAGE {name}", []],
     ["go install example.com/a/b@v1.2.3", ["! example.com/a/b v1.2.3 registry"]],
     ["cargo install ripgrep", ["ripgrep registry"]],
