@@ -188,3 +188,8 @@ export const KINDS: { readonly [Kind in ArtifactKind]: KindRow } = {
   empty: { group: "text", title: "an empty file", endings: [] },
   unknown: { group: "data", title: "binary data", endings: [] },
 };
+
+/** What a kind is called without its article, to stand after "Unexpected". */
+export function bareTitle(kind: ArtifactKind): string {
+  return KINDS[kind].title.replace(/^an? /, "");
+}

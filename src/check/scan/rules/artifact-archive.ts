@@ -1,6 +1,6 @@
 import type { ArchiveProblemKind } from "../artifacts/archive.ts";
 import { fileOf, inspectArtifacts } from "../artifacts/inspect.ts";
-import { KINDS } from "../artifacts/kinds.ts";
+import { bareTitle } from "../artifacts/kinds.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 
@@ -50,7 +50,7 @@ export const artifactArchive: ScanRule = {
       const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
       context.report({
         file,
-        message: `Unexpected ${KINDS[kind].title.replace(/^an? /, "")} \`${path}\` with ${shown.join(", ")}${more}, expected plain files.`,
+        message: `Unexpected ${bareTitle(kind)} \`${path}\` with ${shown.join(", ")}${more}, expected plain files.`,
       });
     }
   },

@@ -1,6 +1,6 @@
 import { bytecodeFacts } from "../artifacts/bytecode.ts";
 import { inspectArtifacts } from "../artifacts/inspect.ts";
-import { KINDS } from "../artifacts/kinds.ts";
+import { bareTitle, KINDS } from "../artifacts/kinds.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 
@@ -18,7 +18,7 @@ export const artifactBytecode: ScanRule = {
       const [severity, what] =
         kind === "python-bytecode"
           ? judge(bytecodeFacts(path, bytes, (other) => paths.has(other)))
-          : (["low", `${KINDS[kind].title} \`PATH\``] as const);
+          : (["low", `${bareTitle(kind)} \`PATH\``] as const);
       context.report({
         file,
         severity,

@@ -1,5 +1,5 @@
 import { endingOf, inspectArtifacts, INSIDE } from "../artifacts/inspect.ts";
-import { KINDS } from "../artifacts/kinds.ts";
+import { bareTitle, KINDS } from "../artifacts/kinds.ts";
 import type { ScanRule } from "../rule.ts";
 
 export const artifactProgram: ScanRule = {
@@ -10,13 +10,13 @@ export const artifactProgram: ScanRule = {
   hint: "Nobody can review it. Ask for its source, or let the skill install a released version.",
   check(context) {
     for (const { path, file, kind } of context.ask(inspectArtifacts).artifacts) {
-      const { group, title } = KINDS[kind];
+      const { group } = KINDS[kind];
       if (group !== "program" && group !== "installer") continue;
       // A shortcut starts whatever it names; in a skill it has no other use.
       const isLure = kind === "windows-shortcut" || isDoubleEnding(path);
       context.report({
         file,
-        message: `Unexpected ${title} \`${path}\`, expected text that can be reviewed.`,
+        message: `Unexpected ${bareTitle(kind)} \`${path}\`, expected text that can be reviewed.`,
         ...(isLure || path.includes(INSIDE) ? { severity: isLure ? "high" : "medium" } : {}),
       });
     }
