@@ -1,3 +1,4 @@
+import { disguiseOf } from "../artifacts/disguise.ts";
 import { endingOf, inspectArtifacts, INSIDE } from "../artifacts/inspect.ts";
 import { bareTitle, KINDS } from "../artifacts/kinds.ts";
 import type { ScanRule } from "../rule.ts";
@@ -9,9 +10,12 @@ export const artifactProgram: ScanRule = {
   category: "artifacts",
   hint: "Nobody can review it. Ask for its source, or let the skill install a released version.",
   check(context) {
-    for (const { path, file, kind } of context.ask(inspectArtifacts).artifacts) {
+    for (const artifact of context.ask(inspectArtifacts).artifacts) {
+      const { path, file, kind } = artifact;
       const { group } = KINDS[kind];
       if (group !== "program" && group !== "installer") continue;
+      // `artifact-disguise` says more about it.
+      if (disguiseOf(artifact) !== undefined) continue;
       // A shortcut starts whatever it names; in a skill it has no other use.
       const isLure = kind === "windows-shortcut" || isDoubleEnding(path);
       context.report({
