@@ -1,6 +1,6 @@
 /** Files that change while clients are connected. */
 import { createHash } from "node:crypto";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connectTo, type Era, openWay, serve, ways } from "../support/mcp.ts";
@@ -53,6 +53,36 @@ describe.each(ways)("over $transport in the $era era", (way) => {
     await until("the end of a skill is told of", () => heard.includes("resources"));
     expect((await skills.list()).skills).toHaveLength(1);
     expect(heard.filter((item) => item.startsWith("skill://"))).toEqual([]);
+  });
+});
+
+describe("folders that come and go", () => {
+  it("are heard of when a skill appears long after its folder", async () => {
+    writeTree(folder.path, { "one/SKILL.md": skill("one") });
+    const { server } = await serve([folder.path]);
+    const names = (): readonly string[] => server.catalog().skills.map(({ name }) => name);
+    mkdirSync(join(folder.path, "later/deep"), { recursive: true });
+    writeTree(folder.path, { "two/SKILL.md": skill("two") });
+    await until("another change was looked at", () => names().includes("two"));
+    writeTree(folder.path, { "later/deep/SKILL.md": skill("deep") });
+    await until("the late skill is served", () => names().includes("deep"));
+  });
+
+  it("are heard of when a link to them is set anew", async () => {
+    writeTree(folder.path, {
+      "v1/one/SKILL.md": skill("one"),
+      "v2/two/SKILL.md": skill("two"),
+    });
+    const link = join(folder.path, "current");
+    symlinkSync(join(folder.path, "v1"), link);
+    const { server } = await serve([link]);
+    const names = (): readonly string[] => server.catalog().skills.map(({ name }) => name);
+    expect(names()).toEqual(["one"]);
+    symlinkSync(join(folder.path, "v2"), `${link}.new`);
+    renameSync(`${link}.new`, link);
+    await until("the other folder is served", () => names().join() === "two");
+    writeTree(folder.path, { "v2/three/SKILL.md": skill("three") });
+    await until("it is watched too", () => names().includes("three"));
   });
 });
 

@@ -7,9 +7,11 @@ import {
   kindOf,
   lastPart,
   parentOf,
+  readFolder,
   realPath,
   resolvePath,
   showPath,
+  takeStamp,
 } from "../../../platform/index.ts";
 import { mcpCodes } from "../diagnostics.ts";
 import { SKILL_FILE } from "../uris.ts";
@@ -33,8 +35,8 @@ export interface Refused {
 export interface FoundSkills {
   readonly skills: readonly FoundSkill[];
   readonly refused: readonly Refused[];
-  /** Folders in which skills may appear. */
-  readonly roots: readonly string[];
+  /** Every folder in which a skill may appear, without links in their paths. */
+  readonly folders: readonly string[];
 }
 
 /** Fails where a path is neither a folder nor a skill file. */
@@ -57,12 +59,12 @@ export type RootNames = "as-given" | "last-part";
 export function findAll(paths: readonly string[], names: RootNames = "as-given"): FoundSkills {
   const skills = new Map<string, FoundSkill>();
   const refused: Refused[] = [];
-  const roots: string[] = [];
+  const folders: string[] = [];
   for (const path of paths) {
     const found = attempt(() => findBelow(path, names));
     // A folder that is gone has no skills until it comes back.
     if (found === undefined) continue;
-    roots.push(...found.roots);
+    folders.push(...found.folders);
     refused.push(...found.refused);
     for (const skill of found.skills) {
       const known = skills.get(skill.folder);
@@ -74,7 +76,7 @@ export function findAll(paths: readonly string[], names: RootNames = "as-given")
       }
     }
   }
-  return { skills: [...skills.values()], refused, roots };
+  return { skills: [...skills.values()], refused, folders };
 }
 
 function beside(other: FoundSkill, kept: FoundSkill): Refused {
@@ -88,14 +90,18 @@ function findBelow(path: string, names: RootNames): FoundSkills {
     const fileName = lastPart(path);
     const shown = names === "as-given" ? showPath(path) : `${lastPart(folder)}/${fileName}`;
     const skill = { folder, fileName, shown };
-    return { skills: [skill], refused: [], roots: [folder] };
+    return { skills: [skill], refused: [], folders: [folder] };
   }
   const root = realPath(path);
   const shownRoot =
     names === "as-given"
       ? showPath(path).replace(/(?<=[^/])\/+$/, "")
       : lastPart(resolvePath(path));
-  const { files, skipped } = findSkills({ path, shown: shownRoot });
+  const folders: string[] = [];
+  const { files, skipped } = findSkills({ path, shown: shownRoot }, (folder) => {
+    folders.push(realPath(folder));
+    return readFolder(folder);
+  });
   const skills: FoundSkill[] = [];
   const refused: Refused[] = skipped
     .filter(({ isFailure }) => isFailure)
@@ -116,7 +122,14 @@ function findBelow(path: string, names: RootNames): FoundSkills {
         why: `A link leads out of \`${shownRoot}\` to it, and such links are not followed.`,
       });
   }
-  return { skills, refused, roots: [root] };
+  return { skills, refused, folders };
+}
+
+/** What tells one set of folders behind the paths from another: after a link was set anew, for example. */
+export function identityOf(paths: readonly string[]): string {
+  return paths
+    .map((path) => attempt(() => `${realPath(path)} ${takeStamp(path)?.inode ?? ""}`) ?? "")
+    .join("\n");
 }
 
 function attempt<Value>(look: () => Value): Value | undefined {

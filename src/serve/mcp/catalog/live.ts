@@ -5,7 +5,6 @@ import {
   joinPath,
   kindOf,
   lastPart,
-  parentOf,
   sha256Of,
 } from "../../../platform/index.ts";
 import { type Clock, systemClock } from "../../../platform/machine/index.ts";
@@ -15,7 +14,7 @@ import { buildCatalog, type BuildInput, type PortableCache } from "./build.ts";
 import { ByteCache } from "./byte-cache.ts";
 import type { Catalog, ServedFile, ServedSkill } from "./catalog.ts";
 import { type CatalogChanges, diffCatalogs } from "./diff.ts";
-import { findAll, type FoundSkill, type FoundSkills, type RootNames } from "./find.ts";
+import { findAll, identityOf, type FoundSkill, type FoundSkills, type RootNames } from "./find.ts";
 import { FileScanner, readWithin, type ScannedFolder, type SkillLimits } from "./folder.ts";
 import { Judge, type JudgeOptions } from "./judge.ts";
 import { prepare, type Preparation } from "./prepare.ts";
@@ -231,7 +230,7 @@ export class LiveCatalog implements CatalogView {
 
   /** The catalog of what was last looked at, by the rules of a judge. */
   #build(version: number, judge: Judge): Promise<Catalog> {
-    const found = this.#found ?? { skills: [], refused: [], roots: [] };
+    const found = this.#found ?? { skills: [], refused: [], folders: [] };
     const preparations = found.skills.map(({ folder }) => this.#looks.get(folder)?.preparation);
     return buildCatalog({
       version,
@@ -274,7 +273,16 @@ export class LiveCatalog implements CatalogView {
   }
 
   #startWatching(): void {
-    const { watchFunction } = this.#options;
+    const { watchFunction, paths } = this.#options;
+    let identity = identityOf(paths);
+    // Nobody tells of a folder that is itself replaced, or of a link that is set anew.
+    const stopLooking = repeat(POLL_MS, () => {
+      const now = identityOf(paths);
+      if (now === identity) return;
+      identity = now;
+      void this.refresh().catch(this.#complain);
+    });
+    this.#stopPolling = stopLooking;
     this.#watch = new FolderWatch({
       onChange: (path) => {
         this.#dirty.add(path);
@@ -282,6 +290,7 @@ export class LiveCatalog implements CatalogView {
       },
       onExhausted: () => {
         this.#watch = undefined;
+        stopLooking();
         this.#stopPolling = repeat(POLL_MS, () => void this.refresh().catch(this.#complain));
       },
       ...(watchFunction === undefined ? {} : { watch: watchFunction }),
@@ -291,13 +300,16 @@ export class LiveCatalog implements CatalogView {
   #watchFolders(found: FoundSkills): void {
     const watch = this.#watch;
     if (watch === undefined) return;
-    const folders = new Set(found.roots);
-    for (const { folder } of found.skills) {
-      for (const root of found.roots) for (const above of between(folder, root)) folders.add(above);
+    const folders = new Set(found.folders);
+    for (const { folder } of found.skills)
       for (const inside of this.#looks.get(folder)?.scanned.folders ?? []) folders.add(inside);
-    }
     watch.keep(folders);
+    const { size } = watch;
     for (const folder of folders) watch.add(folder, "tree");
+    if (watch.size === size) return;
+    // What changed between the look and the watch was not heard of, so there is a second look.
+    this.#isWhole = true;
+    this.#debounce.poke();
   }
 }
 
@@ -308,14 +320,6 @@ function isOwn(path: string, { skills }: FoundSkills): boolean {
     return kind === "file" && skills.some((item) => joinPath(item.folder, item.fileName) === path);
   if (kind === "folder") return false;
   return skills.some(({ folder }) => path !== folder && isInside(path, folder));
-}
-
-/** The folders from one up to a root above it, both included; none where it does not lie there. */
-function between(folder: string, root: string): readonly string[] {
-  if (!isInside(folder, root)) return [];
-  const way = [folder];
-  for (let at = folder; at !== root; at = parentOf(at)) way.push(parentOf(at));
-  return way;
 }
 
 function isSameScan(before: ScannedFolder, after: ScannedFolder): boolean {
