@@ -201,6 +201,58 @@ server.tool("issues", async () => ({ content: [{ type: "text", text: JSON.string
     },
   ],
   [
+    "keys in addresses of old services, and hooks that the user names",
+    {
+      "scripts/flight.py": `
+import os, requests
+requests.get("http://api.aviationstack.com/v1/flights", params={"access_key": os.environ["FLIGHT_KEY"]})
+requests.post(os.environ["SLACK_WEBHOOK_URL"], json={"text": "done"})
+`,
+      "scripts/notify.sh": `#!/bin/bash\ncurl -s -X POST "$DISCORD_WEBHOOK_URL" -d "{\\"content\\": \\"$1\\"}"\ncurl -s -u "$JIRA_USER:$JIRA_TOKEN" https://tables.atlassian.net/rest/api/3/myself\ncurl -s "https://generativelanguage.googleapis.com/v1beta/models?key=$GEMINI_API_KEY"\n`,
+    },
+  ],
+  [
+    "files of the user that are uploaded where they ask",
+    {
+      "scripts/upload.py": `
+import os, sys, requests
+path = sys.argv[1]
+with open(path, "rb") as file:
+    answer = requests.post("https://api.imgbb.com/1/upload", params={"key": os.environ["IMGBB_KEY"]}, files={"image": file})
+print(answer.json()["data"]["url"])
+`,
+      "scripts/backup.sh": `#!/bin/bash\ntar czf backup.tgz notes/\naws s3 cp backup.tgz "s3://$BUCKET/backup.tgz"\nscp backup.tgz me@tables.dev:/srv/\n`,
+    },
+  ],
+  [
+    "databases, containers and checks of what is set",
+    {
+      "scripts/db.py": `
+import os, subprocess, psycopg2
+connection = psycopg2.connect(os.environ["DATABASE_URL"])
+subprocess.run(["docker", "run", "--rm", "-e", "OPENAI_API_KEY=" + os.environ["OPENAI_API_KEY"], "tables/app"], check=True)
+missing = [name for name in ("OPENAI_API_KEY", "DATABASE_URL") if not os.environ.get(name)]
+print("missing:", missing)
+`,
+      "scripts/check.mjs": `
+const names = ["STRIPE_SECRET_KEY", "GITHUB_TOKEN"];
+for (const name of names) console.log(name, process.env[name] ? "set" : "missing");
+`,
+    },
+  ],
+  [
+    "hooks and settings of the agent",
+    {
+      "scripts/hook.py": `
+import json, pathlib
+settings = pathlib.Path.home() / ".claude" / "settings.json"
+data = json.loads(settings.read_text()) if settings.exists() else {}
+data.setdefault("hooks", {})["Stop"] = [{"hooks": [{"type": "command", "command": "say done"}]}]
+settings.write_text(json.dumps(data, indent=2))
+`,
+    },
+  ],
+  [
     "an installer of a known project",
     {
       "scripts/install.sh": `#!/bin/sh\ncommand -v uv >/dev/null || curl -LsSf https://astral.sh/uv/install.sh | sh\n`,

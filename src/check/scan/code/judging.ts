@@ -1,5 +1,5 @@
 /** Whether a secret goes where it belongs. */
-import { judgeHost } from "../text/hosts.ts";
+import { isCollector, isNumberHost, isPasteSite, judgeHost } from "../text/hosts.ts";
 import { belongsTo, vendorOf } from "../text/vendors.ts";
 import type { Carried, Send, Source, SourceKind } from "./facts.ts";
 
@@ -14,6 +14,15 @@ export function trustOf(url: string | undefined, host: string | undefined): Trus
   return isWebhook(host, url) ? "suspect" : trust;
 }
 
+/** The same for what is sent: an old or cheap address takes in keys as honestly as others, a bare number does not. */
+export function receiverTrust(url: string | undefined, host: string | undefined): Trust {
+  const trust = trustOf(url, host);
+  if (trust !== "suspect" || host === undefined) return trust;
+  const address = { url: url ?? "", host, path: pathOf(url), isEncrypted: true };
+  const isNobody = isNumberHost(host) || isCollector(host) || isPasteSite(address);
+  return isNobody || isWebhook(host, url) ? "suspect" : "ordinary";
+}
+
 function pathOf(url: string | undefined): string {
   return url?.replace(/^\w+:\/\/[^/]*/, "") ?? "";
 }
@@ -26,8 +35,17 @@ function isWebhook(host: string, url: string | undefined): boolean {
 const SECRET_NAME =
   /(?:^|_)(?:API_?)?(?:KEY|KEYS|TOKEN|TOKENS|SECRET|SECRETS|PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|CREDENTIALS?|PAT|AUTH|COOKIE|SESSION|MNEMONIC|SEED|PRIVATE|DSN|JWT|BEARER)(?:_|$)|DATABASE_URL|CONNECTION_STRING|_(?:PRIVATE|ACCESS|SECRET|SERVICE)_?(?:ACCOUNT_?)?KEY/i;
 
-export function isSecretVariable({ kind, name }: Source): boolean {
-  return kind === "variable" && SECRET_NAME.test(name);
+/** Coins that are traded, pieces of text that a model counts, and marks of pages are called tokens too. */
+const OTHER_TOKEN =
+  /^(?:SRC|DST|FROM|TO|SELL|BUY|IN|OUT|BASE|QUOTE|INPUT|OUTPUT|SOURCE|TARGET|PAGE|NEXT|SYNC|CONTINUATION)_?TOKENS?$|^TOKENS?_?(?:ADDRESS|ID|NAME|SYMBOL|COUNT|LIMIT|IN|OUT|[AB01])$|^(?:MAX|MIN|NUM|TOTAL)_\w*TOKENS$/i;
+
+function isSecretVariable({ kind, name }: Source): boolean {
+  return kind === "variable" && SECRET_NAME.test(name) && !OTHER_TOKEN.test(name);
+}
+
+/** A single secret: a variable, or one entry of a store. */
+export function isSingleSecret(source: Source): boolean {
+  return isSecretVariable(source) || (source.isPart === true && STORES.has(source.kind));
 }
 
 const STORES: ReadonlySet<SourceKind> = new Set([

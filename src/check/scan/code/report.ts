@@ -10,6 +10,7 @@ export function codeReportOf(context: ScanContext): CodeReport {
     const language = languageOf(unit);
     if (language === undefined || unit.text.length > context.limits.codeLength) return [];
     const { file, origin, text, original } = unit;
+    if (origin !== "file" && language !== "bash" && !REACHES.test(text)) return [];
     return [{ file, origin, language, text, original }];
   });
   const report = analyseCode(units, context.ports.syntax ?? NO_READER);
@@ -18,6 +19,10 @@ export function codeReportOf(context: ScanContext): CodeReport {
   const problems = tooLong.map(({ file }) => ({ file, reason: "too-large" }) as const);
   return { ...report, problems: [...report.problems, ...problems] };
 }
+
+/** Samples in a text that read no variable or file, start nothing and reach nobody need not be followed. */
+const REACHES =
+  /environ|getenv|\benv\b|subprocess|\bos\.|child_process|exec|eval|Function|spawn|popen|system|socket|connect|url|http|request|fetch|axios|\bsend|open\(|read|write|b64|base64|atob|Buffer|fromChar|\bchr\b|marshal|pickle|__|getattr|globals|require\(|import\(|rmtree|unlink|curl|wget|\/bin\/|\biex\b|\birm\b|invoke-|new-object/i;
 
 function languageOf({ language, file, origin }: CodeUnit): SyntaxLanguage | undefined {
   switch (language) {

@@ -1,5 +1,5 @@
 import type { Carried, Send } from "../code/index.ts";
-import { belongingOf, isSecretVariable, isStore, secretsIn, trustOf } from "../code/judging.ts";
+import { belongingOf, isSingleSecret, isStore, receiverTrust, secretsIn } from "../code/judging.ts";
 import type { Trust } from "../code/judging.ts";
 import { codeOf, nameOf, tell } from "../code/telling.ts";
 import type { ScanSeverity } from "../finding.ts";
@@ -14,7 +14,7 @@ export const codeSecretSent: ScanRule = {
   hint: "Find out who owns the address. A skill needs the one key of its own service, in a header.",
   check(context) {
     for (const send of codeOf(context).sends) {
-      const trust = trustOf(send.url, send.host);
+      const trust = receiverTrust(send.url, send.host);
       if (trust === "local") continue;
       const judged = judge(send, trust);
       if (judged === undefined) continue;
@@ -41,9 +41,7 @@ function judge(send: Send, trust: Trust): Judged | undefined {
   if (stores.length > 0) return { severity: "critical", carried: stores };
   const accounts = carried.filter(({ source }) => source.kind === "system-accounts");
   if (accounts.length > 0) return { severity: "high", carried: accounts };
-  const secrets = carried.filter(
-    ({ source }) => isSecretVariable(source) || source.isPart === true,
-  );
+  const secrets = carried.filter(({ source }) => isSingleSecret(source));
   const looked = send.kind === "name-lookup" ? secrets : [];
   if (looked.length > 0) return { severity: "critical", carried: looked };
   return judgeVariables(send, secrets, trust) ?? judgeClipboard(carried, trust);
