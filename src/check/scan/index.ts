@@ -32,6 +32,7 @@ export { isAtLeast, isScanSeverity, SCAN_SEVERITIES } from "./finding.ts";
 export type { CodeLanguage, FoundSecret, ScanPorts, SecretPort } from "./ports.ts";
 export type { ScanRule } from "./rule.ts";
 export { scanRules } from "./rules/index.ts";
+export { hideSecrets } from "./secrets/hide.ts";
 export type { ScanFile, ScanInput, ScanLimits } from "./skill-files.ts";
 export { DEFAULT_LIMITS } from "./skill-files.ts";
 export type { ScanDecision, ScanScore, ScanTier, ScanVerdict, ScoreShare } from "./verdict.ts";

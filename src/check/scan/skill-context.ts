@@ -6,7 +6,6 @@ import {
   rangeOf,
   type Span,
 } from "../../skill/index.ts";
-import { findSecrets } from "../lint/secrets.ts";
 import type {
   CodeUnit,
   ScanContext,
@@ -20,6 +19,7 @@ import { findBlocks, statementsOf, unitsOf } from "./instructions/index.ts";
 import type { FoundSecret, ScanPorts } from "./ports.ts";
 import type { ScanRule } from "./rule.ts";
 import type { ScanInput, ScanLimits } from "./skill-files.ts";
+import { withoutSecrets } from "./secrets/hide.ts";
 import { same } from "./views/offsets.ts";
 import { viewsOf } from "./views/index.ts";
 
@@ -149,14 +149,18 @@ export class SkillContext implements ScanContext {
       code: rule.code,
       severity: item.severity ?? rule.severity,
       category: rule.category,
-      message: item.message,
+      message: withoutSecrets(item.message, this),
       ...(hint === undefined ? {} : { hint }),
       file: item.file,
       ...(range === undefined ? {} : { range }),
       ...(evidence === undefined ? {} : { evidence }),
       related: (item.related ?? []).map(({ message, file, span }) => {
         const place = span === undefined ? undefined : this.rangeOf(file, span);
-        return { message, file, ...(place === undefined ? {} : { range: place }) };
+        return {
+          message: withoutSecrets(message, this),
+          file,
+          ...(place === undefined ? {} : { range: place }),
+        };
       }),
       confidence: item.confidence ?? rule.confidence ?? "high",
     });
@@ -167,7 +171,8 @@ export class SkillContext implements ScanContext {
       evidence ??
       (span === undefined ? undefined : this.fileAt(file)?.text?.slice(span.start, span.end));
     if (shown === undefined) return undefined;
-    return { text: shorten(mask(shown.slice(0, 10 * LONGEST_EVIDENCE))), decoding: decoding ?? [] };
+    const clean = withoutSecrets(shown.slice(0, 10 * LONGEST_EVIDENCE), this);
+    return { text: shorten(clean), decoding: decoding ?? [] };
   }
 }
 
@@ -200,14 +205,6 @@ function bodyStartOf(text: string): number {
   if (closer === null) return 0;
   const end = match[0].length + closer.index + closer[0].length;
   return Math.min(text.length, end + 1);
-}
-
-/** What looks like a secret is not shown in a report. */
-function mask(text: string): string {
-  let masked = text;
-  for (const { start, end } of findSecrets(text).toReversed())
-    masked = `${masked.slice(0, start + 4)}…${masked.slice(end)}`;
-  return masked;
 }
 
 function shorten(text: string): string {

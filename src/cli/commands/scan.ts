@@ -1,4 +1,5 @@
 import {
+  hideSecrets,
   isAtLeast,
   isScanSeverity,
   isScanTier,
@@ -77,11 +78,17 @@ function formatOf({ options }: Context): string {
 
 /** A file that went away since it was scanned is shown without its lines. */
 function readAgain({ skills, places }: ScanRun, path: string, file: string): string | undefined {
-  const place = places[skills.findIndex((skill) => skill.path === path)];
+  const index = skills.findIndex((skill) => skill.path === path);
+  const place = places[index];
   if (place === undefined) return undefined;
+  const folder = kindOf(place.path) === "folder" ? place.path : parentOf(place.path);
+  const secrets = (skills[index]?.report.findings ?? []).flatMap((finding) =>
+    finding.category === "secrets" && finding.file === file && finding.range !== undefined
+      ? [{ start: finding.range.start.offset, end: finding.range.end.offset }]
+      : [],
+  );
   try {
-    if (kindOf(place.path) === "folder") return readText(joinPath(place.path, file));
-    return readText(joinPath(parentOf(place.path), file));
+    return hideSecrets(readText(joinPath(folder, file)), secrets);
   } catch {
     return undefined;
   }

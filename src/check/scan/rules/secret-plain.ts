@@ -1,6 +1,7 @@
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
-import { mergeSecrets, redact, redactSecrets } from "../secrets/merge.ts";
+import { secretsIn } from "../secrets/hide.ts";
+import { redact, redactSecrets } from "../secrets/merge.ts";
 
 /** Where people put secrets that were made to be found. */
 const FIXTURE = /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|mocks?|samples?)\//i;
@@ -13,9 +14,8 @@ export const secretPlain: ScanRule = {
   category: "secrets",
   hint: "Whoever gets the skill gets the secret. Revoke it, and name an environment variable instead.",
   check(context) {
-    for (const { path, text } of context.files) {
-      if (text === undefined) continue;
-      const secrets = mergeSecrets(text, context.secrets(path));
+    for (const [path, secrets] of context.ask(secretsIn)) {
+      const text = context.fileAt(path)?.text ?? "";
       for (const { name, start, end } of secrets) {
         const from = Math.max(0, start - AROUND);
         const inside = secrets
