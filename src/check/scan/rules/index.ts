@@ -48,6 +48,7 @@ import { lockedDownload } from "./locked-download.ts";
 import { lookalikeLetters } from "./lookalike-letters.ts";
 import { namePackage } from "./name-package.ts";
 import { nameSkill } from "./name-skill.ts";
+import { passwordPrompt } from "./password-prompt.ts";
 import { pasteAndRun } from "./paste-and-run.ts";
 import { persistence } from "./persistence.ts";
 import { pipedInstaller } from "./piped-installer.ts";
@@ -121,6 +122,7 @@ export const scanRules: readonly ScanRule[] = [
   lookalikeLetters,
   namePackage,
   nameSkill,
+  passwordPrompt,
   pasteAndRun,
   persistence,
   pipedInstaller,

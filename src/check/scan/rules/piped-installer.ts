@@ -2,7 +2,7 @@ import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import type { HostTrust } from "../text/hosts.ts";
 import { pipedInstallers } from "../text/installers.ts";
-import { isRelated } from "../text/related.ts";
+import { isOwnerNamed, isRelated } from "../text/related.ts";
 import { placeOf, temper } from "../text/search.ts";
 
 const SEVERITIES: { readonly [Trust in HostTrust]: ScanSeverity | undefined } = {
@@ -24,9 +24,10 @@ export const pipedInstaller: ScanRule = {
       const severity = SEVERITIES[judgement.trust];
       const isStranger = judgement.trust === "ordinary" && !isRelated(context, address.host);
       if (severity === undefined || isStranger) continue;
+      const isForeign = judgement.trust === "code-host" && !isOwnerNamed(context, address.path);
       context.report({
         ...placeOf(hit),
-        severity: temper(severity, hit.around),
+        severity: temper(isForeign ? "medium" : severity, hit.around),
         message: `Unexpected command that runs what \`${address.host}\` sends unchecked, expected a pinned package.`,
       });
     }

@@ -6,6 +6,9 @@ import { AUTHENTICATION, AWAY, PRIVATE, READ, SEND } from "../text/words.ts";
 /** Words by which a sentence goes on with what the one before it was about. */
 const REFERS =
   /\b(?:it|its|them|their|this|these|that|all (?:the )?(?:data|of it|files|contents?|information)|the (?:contents?|data|results?|values?|output|file|files|information|collected \w+))\b/;
+/** One key is enough where it is the user's own that is sent. */
+const OWN_KEY =
+  /\b(?:send|post|upload|transmit|forward|exfiltrate|submit|relay)\b[^.]{0,40}\b(?:users?'?s?|their|victim'?s) (?:\w+ )?(?:credentials?|secrets?|passwords?|tokens?|api keys?|keys)\b/;
 const SENDS_AWAY = new RegExp(`(?:${SEND.source})[^.]{0,160}?(?:${AWAY.source})`);
 
 export const secretSent: ScanRule = {
@@ -47,6 +50,7 @@ function sourceOf(context: ScanContext, { statement, match }: Said): Statement |
   const { folded } = statement;
   if (AUTHENTICATION.test(folded)) return undefined;
   const object = folded.slice(match.index);
+  if (find(statement, OWN_KEY) !== undefined) return statement;
   if (find(statement, PRIVATE) !== undefined && (READ.test(folded) || PRIVATE.test(object)))
     return statement;
   if (!REFERS.test(object.slice(0, 80))) return undefined;

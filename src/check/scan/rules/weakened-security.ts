@@ -1,5 +1,6 @@
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
+import { find, gravityOf, neighbours, statementPlace } from "../text/prose.ts";
 import { placeOf, search, temper } from "../text/search.ts";
 
 interface Row {
@@ -58,6 +59,12 @@ const ROWS: readonly Row[] = [
   },
 ];
 
+/** The user shall take away a guard by hand. */
+const GUARD_OFF =
+  /\b(?:disable|turn off|switch off|deactivate|pause|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\b(?:anti-?virus|windows defender|defender|gatekeeper|smartscreen|real-?time protection|system integrity protection|endpoint protection)\b/;
+const FOREIGN_PROGRAM =
+  /\b(?:download|extract|unzip|installer|executable|\.exe|\.dmg|\.zip|\.pkg)\b/;
+
 export const weakenedSecurity: ScanRule = {
   code: "scan/weakened-security",
   title: "No command weakens the protection of the machine.",
@@ -74,5 +81,17 @@ export const weakenedSecurity: ScanRule = {
           message: `Unexpected command that ${what}, expected no more rights than the work needs.`,
         });
       }
+    for (const statement of context.statements) {
+      const said = find(statement, GUARD_OFF);
+      if (said === undefined) continue;
+      const near = neighbours(context, statement, 3);
+      const isLure = near.some(({ folded }) => FOREIGN_PROGRAM.test(folded));
+      context.report({
+        ...statementPlace(statement),
+        severity: gravityOf(context, isLure ? "high" : "medium", said),
+        message:
+          "Unexpected request to take a guard of the machine away, expected software that it lets pass.",
+      });
+    }
   },
 };

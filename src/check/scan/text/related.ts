@@ -42,6 +42,21 @@ export function isRelated(context: ScanContext, host: string): boolean {
   return context.ask(wordsOf).text.includes(label);
 }
 
+/** Owners of repositories whose installers are as well known as they themselves. */
+const KNOWN_OWNERS = new Set(
+  "homebrew nvm-sh ohmyzsh rbenv pyenv junegunn helm kubernetes kubernetes-sigs docker aquasecurity anchore golangci goreleaser argoproj fluxcd grafana hashicorp aws awslabs azure google googlecloudplatform googleworkspace github cli microsoft anthropics openai vercel vercel-labs cloudflare supabase openclaw modelcontextprotocol astral-sh denoland oven-sh rust-lang nodejs python k3d-io rancher istio linkerd jesseduffield sharkdp zellij-org nektos terraform-linters infracost gitleaks trufflesecurity".split(
+    " ",
+  ),
+);
+
+/** Whether the owner or the name of a repository is known, or one that the skill speaks of elsewhere. */
+export function isOwnerNamed(context: ScanContext, path: string): boolean {
+  const [, owner = "", repository = ""] = path.toLowerCase().split("/");
+  if (KNOWN_OWNERS.has(owner)) return true;
+  const { text } = context.ask(wordsOf);
+  return [owner, repository].map(squeeze).some((word) => word.length > 2 && text.includes(word));
+}
+
 function squeeze(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9\s]/g, "");
 }
