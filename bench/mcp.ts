@@ -32,10 +32,15 @@ const CHANGE_EVERY_MS = 50;
 /** Collections of garbage come when they like, so that two readings differ by some megabytes. */
 const NOISE = 48 * 1024 * 1024;
 
+/** A load, and the seconds that processors worked for the server meanwhile. */
+interface Round extends Load {
+  readonly work: number;
+}
+
 interface Run {
   readonly startSeconds: number;
-  readonly quiet: Load[];
-  readonly changing: Load[];
+  readonly quiet: Round[];
+  readonly changing: Round[];
   readonly memory: number[];
   hasSurvived: boolean;
 }
@@ -73,9 +78,13 @@ async function start(words: (folder: string) => readonly string[]): Promise<Cont
 
 /** One round each in turn, so that what else the machine does meets both. */
 async function takeTurns(all: readonly Contender[]): Promise<void> {
-  const round = ({ server: { url } }: Contender): Promise<Load> =>
-    runLoad({ url, clients, skills, requests: share, deadlineMs: DEADLINE_MS });
   const share = Math.ceil(requests / ROUNDS);
+  const round = async ({ server }: Contender): Promise<Round> => {
+    const before = server.work();
+    const options = { url: server.url, clients, skills, requests: share };
+    const load = await runLoad({ ...options, deadlineMs: DEADLINE_MS });
+    return { ...load, work: server.work() - before };
+  };
   for (let count = 0; count < ROUNDS; count += 1)
     for (const contender of all) {
       const load = await round(contender);
@@ -113,11 +122,10 @@ function report(all: Readonly<Record<string, Run>>): void {
   }
   const { skillwright, sdk } = all;
   if (skillwright === undefined || sdk === undefined) throw new Error("A run is missing.");
-  const ratio = rate(skillwright.quiet) / rate(sdk.quiet);
-  const underChange = rate(skillwright.changing) / rate(sdk.changing);
-  console.log(
-    `\nspeed beside the SDK: ${ratio.toFixed(2)} quiet, ${underChange.toFixed(2)} changing`,
-  );
+  const ratio = cost(sdk.quiet) / cost(skillwright.quiet);
+  const underChange = cost(sdk.changing) / cost(skillwright.changing);
+  const ratios = `${ratio.toFixed(2)} quiet, ${underChange.toFixed(2)} changing`;
+  console.log(`\nrequests for the same work, beside the SDK: ${ratios}`);
   const failures = failuresOf(skillwright, ratio, underChange);
   for (const failure of failures) console.log(`FAILED: ${failure}`);
   if (failures.length === 0) console.log("All held.");
@@ -138,17 +146,23 @@ function failuresOf(run: Run, ratio: number, underChange: number): readonly stri
   ];
 }
 
+/** Work for one request: what else the machine does changes the time, but hardly this. */
+function cost(rounds: readonly Round[]): number {
+  const count = rounds.reduce((sum, round) => sum + round.requests, 0);
+  return rounds.reduce((sum, round) => sum + round.work, 0) / count;
+}
+
 function rate(loads: readonly Load[]): number {
   const count = loads.reduce((sum, load) => sum + load.requests, 0);
   return count / loads.reduce((sum, load) => sum + load.seconds, 0);
 }
 
-function describe(loads: readonly Load[]): string {
+function describe(loads: readonly Round[]): string {
   const worst = Math.max(...loads.map((load) => load.worst));
   const median = loads.map((load) => load.median).toSorted((a, b) => a - b)[loads.length >> 1] ?? 0;
   const torn = loads.reduce((sum, load) => sum + load.torn, 0);
-  const speed = rate(loads).toFixed(0);
-  return `${speed} requests/s, median ${median.toFixed(0)} ms, 99 % within ${worst.toFixed(0)} ms, ${torn} torn`;
+  const speed = `${rate(loads).toFixed(0)} requests/s, ${(cost(loads) * 1000).toFixed(2)} ms of work each`;
+  return `${speed}, median ${median.toFixed(0)} ms, 99 % within ${worst.toFixed(0)} ms, ${torn} torn`;
 }
 
 function sumErrors(loads: readonly Load[]): ReadonlyMap<string, number> {

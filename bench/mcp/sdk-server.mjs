@@ -12,6 +12,8 @@ import { createServer } from "node:http";
 
 const [folder = "."] = process.argv.slice(2);
 const skills = await loadSkills(folder, {
+  // As many as `skillwright mcp` puts on a page, so that a request means the same work.
+  pageSize: 250,
   cacheHint: { ttlMs: 1000, cacheScope: "private" },
   onWarning: () => undefined,
 });

@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 /** A server in a process of its own, as it would run. */
 export interface BenchServer {
   readonly url: string;
+  /** Seconds that processors have worked for the process. */
+  readonly work: () => number;
   /** Memory that the process holds now, in bytes. */
   readonly memory: () => number;
   readonly isAlive: () => boolean;
@@ -21,6 +23,7 @@ export async function startServer(words: readonly string[]): Promise<BenchServer
   const url = await firstAddress(child.stderr);
   return {
     url,
+    work: () => workSeconds(child.pid ?? 0),
     memory: () => residentBytes(child.pid ?? 0),
     isAlive: () => child.exitCode === null && child.signalCode === null,
     stop: async () => {
@@ -47,4 +50,14 @@ function firstAddress(stream: NodeJS.ReadableStream): Promise<string> {
 function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** The kernel counts in hundredths of a second. */
+const TICKS = 100;
+
+function workSeconds(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+  // The name of the program comes second, in brackets, and may hold anything.
+  const fields = line.slice(line.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
