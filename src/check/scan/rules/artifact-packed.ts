@@ -11,11 +11,19 @@ const LOOKED_AT = 400_000;
 const LONG_LINE = 5000;
 
 /** What tools leave behind that make code unreadable. */
-const TOOLS: readonly (readonly [pattern: RegExp, title: string])[] = [
-  [/\beval\s{0,4}\(\s{0,4}function\s{0,4}\(p,\s?a,\s?c,\s?k,\s?e,/, "packed by an eval packer"],
-  [/\b__pyarmor__\s{0,4}\(|from pyarmor_runtime/, "encrypted by PyArmor"],
-  [/_\s{0,4}=\s{0,4}lambda\s{1,4}__\s{0,4}:\s{0,4}__import__\(/, "packed layer by layer"],
-  [/(?:[$]_{1,2}=|\bchr\(\d{2,3}\)\s{0,4}[.+]\s{0,4}){20}/, "written as numbers of characters"],
+const TOOLS: readonly (readonly [pattern: RegExp, title: string, severity: ScanSeverity])[] = [
+  [
+    /\beval\s{0,4}\(\s{0,4}function\s{0,4}\(p,\s?a,\s?c,\s?k,\s?e,/,
+    "packed by an eval packer",
+    "medium",
+  ],
+  [/\b__pyarmor__\s{0,4}\(|from pyarmor_runtime/, "encrypted by PyArmor", "high"],
+  [/_\s{0,4}=\s{0,4}lambda\s{1,4}__\s{0,4}:\s{0,4}__import__\(/, "packed layer by layer", "high"],
+  [
+    /(?:[$]_{1,2}=|\bchr\(\d{2,3}\)\s{0,4}[.+]\s{0,4}){20}/,
+    "written as numbers of characters",
+    "high",
+  ],
 ];
 
 const RENAMED = /\b_0x[0-9a-f]{4,8}\b/g;
@@ -46,7 +54,7 @@ function judge({ kind, ending, bytes }: Artifact): readonly [ScanSeverity, strin
   if (kind !== "text" || !SCRIPT_ENDINGS.has(ending)) return undefined;
   const text = latin1(bytes, 0, LOOKED_AT);
   const tool = TOOLS.find(([pattern]) => pattern.test(text));
-  if (tool !== undefined) return ["high", tool[1]];
+  if (tool !== undefined) return [tool[2], tool[1]];
   if ((text.match(RENAMED)?.length ?? 0) >= MANY_NAMES) return ["high", "renamed by an obfuscator"];
   if (text.match(SIGNS)?.some((run) => run.length >= MANY_SIGNS) === true)
     return ["high", "written in signs alone"];

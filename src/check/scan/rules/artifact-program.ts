@@ -13,19 +13,23 @@ export const artifactProgram: ScanRule = {
     for (const artifact of context.ask(inspectArtifacts).artifacts) {
       const { path, file, kind } = artifact;
       const { group } = KINDS[kind];
-      if (group !== "program" && group !== "installer") continue;
+      const isHosted = kind === "text" && HOSTED.test(artifact.ending);
+      if (group !== "program" && group !== "installer" && !isHosted) continue;
       // `artifact-disguise` says more about it.
       if (disguiseOf(artifact) !== undefined) continue;
       // A shortcut starts whatever it names; in a skill it has no other use.
       const isLure = kind === "windows-shortcut" || isDoubleEnding(path);
       context.report({
         file,
-        message: `Unexpected ${bareTitle(kind)} \`${path}\`, expected text that can be reviewed.`,
+        message: `Unexpected ${isHosted ? "script of the Windows script host" : bareTitle(kind)} \`${path}\`, expected text that can be reviewed.`,
         ...(isLure || path.includes(INSIDE) ? { severity: isLure ? "high" : "medium" } : {}),
       });
     }
   },
 };
+
+/** Scripts that Windows runs on a double click, and that no agent needs. */
+const HOSTED = /^(?:hta|vbs|vbe|jse|wsf|wsh|scf)$/;
 
 /** `invoice.pdf.exe`: the first ending is for the eye, the second for the system. */
 function isDoubleEnding(path: string): boolean {

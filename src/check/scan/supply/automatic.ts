@@ -40,7 +40,7 @@ interface Row {
 
 const SETTINGS: readonly Row[] = [
   {
-    path: /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|hooks\/hooks\.json|\.cursor\/hooks\.json|\.codex\/hooks\.json|\.gemini\/settings\.json)$/,
+    path: /(?:^|\/)(?:\.claude\/settings(?:\.local)?\.json|hooks\/hooks\.json|\.claude-plugin\/plugin\.json|\.cursor\/hooks\.json|\.codex\/hooks\.json|\.gemini\/settings\.json)$/,
     when: "at events of the agent",
     commands: (value) =>
       commandsIn(isObject(value) && isObject(value["hooks"]) ? value["hooks"] : null),
