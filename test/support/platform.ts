@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "../../src/platform/machine/index.ts";
 import { type LanguageModels, openModels, readModelSettings } from "../../src/run/models/index.ts";
 import { type ApiPorts, apiRoutes, createApi, createLimiter } from "../../src/serve/api/index.ts";
 import type { Database } from "../../src/serve/data/index.ts";
+import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
 
 export interface PlatformOptions {
@@ -12,6 +13,7 @@ export interface PlatformOptions {
   readonly clock?: Clock;
   /** Where language models answer; without it there is none. */
   readonly modelUrl?: string;
+  readonly workflows?: Partial<WorkflowOptions>;
   readonly more?: Partial<ApiPorts>;
 }
 
@@ -44,19 +46,32 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { database, clock = systemClock } = options;
   const store = options.store ?? (await openMemoryStore());
   const works: Promise<void>[] = [];
+  const shelf = { store, database, clock };
+  const models = modelsAt(options.modelUrl);
+  const knowledge = {
+    database,
+    store: await openMemoryStore(),
+    clock,
+    countTokens: () => Promise.resolve((text: string) => Math.ceil(text.length / 4)),
+    onProblem: () => {},
+  };
+  const workflows = await openWorkflows({
+    database,
+    clock,
+    models,
+    shelf,
+    knowledge,
+    onProblem: () => {},
+    ...options.workflows,
+  });
   const ports: ApiPorts = {
     version: "0.0.0",
     clock,
     database,
     accounts: { database, clock, issuer: "skillwright" },
-    shelf: { store, database, clock },
-    knowledge: {
-      database,
-      store: await openMemoryStore(),
-      clock,
-      countTokens: () => Promise.resolve((text) => Math.ceil(text.length / 4)),
-      onProblem: () => {},
-    },
+    shelf,
+    knowledge,
+    workflows,
     work: (task) => {
       works.push(task());
     },

@@ -1,8 +1,11 @@
 export type { Connector, SocketRequest } from "./connect.ts";
 export { connectSocket } from "./connect.ts";
 export { download } from "./download.ts";
+export type { GuardOptions, HttpAnswer, HttpRequest } from "./guarded-request.ts";
+export { requestGuarded } from "./guarded-request.ts";
 export type { Listener, ListenOptions, UpgradeAnswer, UpgradeRequest } from "./listen.ts";
 export { listenHttp } from "./listen.ts";
+export { isPublicAddress } from "./public-address.ts";
 export type { Requester, TextAnswer, TextRequest } from "./request.ts";
 export { requestText } from "./request.ts";
 export type { Socket, SocketEnd, SocketListeners } from "./socket.ts";

@@ -5,6 +5,7 @@ import type { AccountPorts } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import type { KnowledgePorts } from "../knowledge/index.ts";
 import type { ShelfPorts } from "../skills/index.ts";
+import type { WorkflowPorts } from "../workflows/index.ts";
 import type { Limiter } from "./limits.ts";
 
 /** What the API needs of the rest of the house. */
@@ -17,6 +18,7 @@ export interface ApiPorts {
   readonly models: LanguageModels;
   readonly limiter: Limiter;
   readonly knowledge: KnowledgePorts;
+  readonly workflows: WorkflowPorts;
   /** Does something that nobody waits for; a server that stops waits for it. */
   readonly work: (task: () => Promise<void>) => void;
   /** Strangers may make accounts for themselves. */

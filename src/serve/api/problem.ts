@@ -4,6 +4,7 @@ import { accountCodes } from "../accounts/index.ts";
 import { chatCodes } from "../chat/index.ts";
 import { knowledgeCodes } from "../knowledge/index.ts";
 import { shelfCodes } from "../skills/index.ts";
+import { workflowCodes } from "../workflows/index.ts";
 import { apiCodes } from "./diagnostics.ts";
 
 /** Codes that are not listed mean that the request itself was at fault. */
@@ -18,6 +19,10 @@ const STATUS: { readonly [code: string]: number } = {
   [knowledgeCodes.tooLarge]: 413,
   [chatCodes.notFound]: 404,
   [chatCodes.forbidden]: 403,
+  [workflowCodes.notFound]: 404,
+  [workflowCodes.forbidden]: 403,
+  [workflowCodes.changed]: 412,
+  [workflowCodes.conflict]: 409,
   [accountCodes.emailTaken]: 409,
   [accountCodes.wrongPassword]: 401,
   [accountCodes.badToken]: 401,

@@ -4,6 +4,8 @@ import type { Clock } from "../../platform/machine/index.ts";
 export interface StreamEvent {
   readonly event: string;
   readonly data: unknown;
+  /** By this a client says where it left off. */
+  readonly id?: number;
 }
 
 export interface StreamOptions {
@@ -67,6 +69,7 @@ export function streamAnswer(
   });
 }
 
-function encode({ event, data }: StreamEvent): Uint8Array {
-  return encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+function encode({ event, data, id }: StreamEvent): Uint8Array {
+  const last = id === undefined ? "" : `id: ${id}\n`;
+  return encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n${last}\n`);
 }

@@ -1,10 +1,12 @@
 import type { ApiRoute } from "../route.ts";
 import { authRoutes } from "./auth.ts";
 import { chatRoutes } from "./chat.ts";
+import { executionRoutes } from "./executions.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
 import { operationRoutes } from "./operations.ts";
 import { runRoutes } from "./runs.ts";
 import { skillRoutes } from "./skills.ts";
+import { workflowRoutes } from "./workflows.ts";
 
 /** Every route of the platform. The document, the clients and the reference are made from it. */
 export const apiRoutes: readonly ApiRoute[] = [
@@ -13,5 +15,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...runRoutes,
   ...knowledgeRoutes,
   ...chatRoutes,
+  // Before those of single workflows: `executions` is none.
+  ...executionRoutes,
+  ...workflowRoutes,
   ...operationRoutes(() => apiRoutes),
 ];

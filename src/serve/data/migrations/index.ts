@@ -4,6 +4,7 @@ import { skills } from "./003-skills.ts";
 import { limits } from "./004-limits.ts";
 import { knowledge } from "./005-knowledge.ts";
 import { chat } from "./006-chat.ts";
+import { workflows } from "./007-workflows.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   limits,
   knowledge,
   chat,
+  workflows,
 ];

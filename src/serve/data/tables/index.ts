@@ -12,6 +12,12 @@ import type { ChatMessageTable, ChatSessionTable } from "./chat.ts";
 import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.ts";
 import type { LimitTable } from "./limits.ts";
 import type { SkillRecordTable } from "./skills.ts";
+import type {
+  WorkflowEventTable,
+  WorkflowRunTable,
+  WorkflowStepTable,
+  WorkflowTable,
+} from "./workflows.ts";
 
 export type { Flag, Moment } from "./accounts.ts";
 
@@ -32,4 +38,8 @@ export interface Tables {
   readonly chunks: ChunkTable;
   readonly chat_sessions: ChatSessionTable;
   readonly chat_messages: ChatMessageTable;
+  readonly workflows: WorkflowTable;
+  readonly workflow_runs: WorkflowRunTable;
+  readonly workflow_steps: WorkflowStepTable;
+  readonly workflow_events: WorkflowEventTable;
 }

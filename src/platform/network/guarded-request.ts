@@ -1,0 +1,146 @@
+import { lookup } from "node:dns/promises";
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { reasonOf } from "../failure.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export type HttpAnswer =
+  | { readonly kind: "answered"; readonly status: number; readonly text: string }
+  | { readonly kind: "failed"; readonly why: string; readonly cause?: unknown };
+
+export interface GuardOptions {
+  /** Names or addresses that may be asked although they are not on the open network. */
+  readonly allowPrivate: readonly string[];
+  /** All addresses of a name. */
+  readonly resolve?: (name: string) => Promise<readonly string[]>;
+}
+
+/** Belong to the connection, which is not the asker's to shape. */
+const OWN_HEADERS = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * Asks a server on behalf of somebody who must not reach our own network. A name is looked up once, every
+ * address is checked, and the connection goes to the address that was checked: a second look-up could answer
+ * otherwise. Nobody is sent on.
+ */
+export async function requestGuarded(
+  request: HttpRequest,
+  options: GuardOptions,
+): Promise<HttpAnswer> {
+  const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
+  if (url === undefined || !/^https?:$/u.test(url.protocol))
+    return failed("the address is not one of http or https");
+  if (url.username !== "" || url.password !== "")
+    return failed("the address holds a name or a password, which belong into a header");
+  const own = Object.keys(request.headers).find((name) => OWN_HEADERS.has(name.toLowerCase()));
+  if (own !== undefined) return failed(`the header \`${own}\` cannot be set`);
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);
+  try {
+    const address = await settleWith(addressOf(url, options), signal);
+    if (address === undefined)
+      return failed("the address is not on the open network, which is not allowed");
+    return await exchange(url, address, request, signal);
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    return failed(signal.aborted ? "it took too long to answer" : reasonOf(error), error);
+  }
+}
+
+/** The address to connect to, if all that the name stands for may be asked. */
+async function addressOf(
+  { hostname }: URL,
+  { allowPrivate, resolve = resolveAll }: GuardOptions,
+): Promise<string | undefined> {
+  const host = hostname.replaceAll(/^\[|\]$/gu, "").replace(/\.$/u, "");
+  const addresses = isIP(host) === 0 ? await resolve(host) : [host];
+  const isAllowed = allowPrivate.includes(host) || addresses.every(isPublicAddress);
+  return isAllowed ? addresses[0] : undefined;
+}
+
+async function resolveAll(name: string): Promise<readonly string[]> {
+  return (await lookup(name, { all: true })).map(({ address }) => address);
+}
+
+async function exchange(
+  url: URL,
+  address: string,
+  { method, headers, body, maxBytes }: HttpRequest,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const pinned: LookupFunction = (_name, options, callback) => {
+    const family = isIP(address);
+    if (options.all === true) callback(null, [{ address, family }]);
+    else callback(null, address, family);
+  };
+  const response = await new Promise<IncomingMessage>((settle, fail) => {
+    const send = url.protocol === "https:" ? requestHttps : requestHttp;
+    const sent: ClientRequest = send(url, {
+      method,
+      headers: body === undefined ? headers : { ...headers, "content-length": byteLength(body) },
+      lookup: pinned,
+      agent: false,
+      signal,
+    });
+    sent.on("response", settle).on("error", fail);
+    sent.end(body);
+  });
+  const { statusCode: status = 0 } = response;
+  if (status >= 300 && status < 400 && response.headers.location !== undefined) {
+    response.destroy();
+    return failed(`the server sends on to another address (${status}), which is not followed`);
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Leaving the loop ends the connection.
+    if (size > maxBytes) return failed(`the answer is longer than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return { kind: "answered", status, text: Buffer.concat(chunks).toString("utf8") };
+}
+
+function byteLength(text: string): number {
+  return Buffer.byteLength(text);
+}
+
+function failed(why: string, cause?: unknown): HttpAnswer {
+  return { kind: "failed", why, ...(cause === undefined ? {} : { cause }) };
+}
+
+/** A look-up cannot be ended, but nobody has to wait for it. */
+async function settleWith<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const end = (): void => {
+    reject(signal.reason as Error);
+  };
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    return await Promise.race([task, over]);
+  } finally {
+    signal.removeEventListener("abort", end);
+  }
+}

@@ -1,0 +1,46 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { isBusy, openSqlite } from "./open-sqlite.ts";
+
+/** A sign of life that the system itself takes away when the process ends, however it ends. */
+export interface SignOfLife {
+  readonly end: () => void;
+}
+
+/** Holds the lock of a file of its own; the name must never have been used before. */
+export function showLife(folder: string, name: string): SignOfLife {
+  const file = fileOf(folder, name);
+  const held = openSqlite(file);
+  held.exec("create table held (id integer); begin immediate");
+  return {
+    end: () => {
+      held.close();
+      removeFile(file);
+    },
+  };
+}
+
+/** Whether nobody holds the lock of that name any more; what a dead one left behind is taken away. */
+export function hasEnded(folder: string, name: string): boolean {
+  const file = fileOf(folder, name);
+  if (!existsSync(file)) return true;
+  const asked = openSqlite(file);
+  try {
+    asked.exec("begin immediate");
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  } finally {
+    asked.close();
+  }
+  removeFile(file);
+  return true;
+}
+
+function fileOf(folder: string, name: string): string {
+  return join(folder, `${name}.lock`);
+}
+
+function removeFile(file: string): void {
+  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${file}${end}`, { force: true });
+}

@@ -1,0 +1,156 @@
+import type { Diagnostic } from "../../skill/index.ts";
+import { graphCodes } from "./diagnostics.ts";
+import { ExpressionError, namesInCondition } from "./expression/index.ts";
+import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
+import { sortNodes } from "./plan.ts";
+import { namesIn } from "./template.ts";
+
+export interface GraphProblem extends Diagnostic {
+  /** The node at fault, where it is one. */
+  readonly nodeId?: string;
+}
+
+/** What is wrong with a graph. With an error it cannot be run; a warning tells what it will not do. */
+export function checkGraph(graph: WorkflowGraph): readonly GraphProblem[] {
+  const { nodes, edges } = graph;
+  return [
+    ...(nodes.some(({ type }) => type === "start")
+      ? []
+      : [error(graphCodes.noStart, "Workflow has no start node")]),
+    ...duplicates(nodes),
+    ...danglingEdges(nodes, edges),
+    ...cycles(nodes, edges),
+    ...unreachable(nodes, edges),
+    ...nodes.flatMap((node) => wrongNames(node, nodes)),
+  ];
+}
+
+/** The sentence for the first error, as runs tell it; the others stand beside it. */
+export function firstError(problems: readonly GraphProblem[]): string | undefined {
+  const found = problems.find(({ severity }) => severity === "error");
+  // The circle itself is told with the other problems.
+  return found?.code === graphCodes.cycle ? "Workflow contains a cycle" : found?.message;
+}
+
+function duplicates(nodes: readonly WorkflowNode[]): readonly GraphProblem[] {
+  return [...Map.groupBy(nodes, ({ id }) => id)].flatMap(([id, same]) =>
+    same.length === 1
+      ? []
+      : [error(graphCodes.duplicateNode, `Workflow has ${same.length} nodes with id '${id}'`, id)],
+  );
+}
+
+function danglingEdges(
+  nodes: readonly WorkflowNode[],
+  edges: readonly WorkflowEdge[],
+): readonly GraphProblem[] {
+  const known = new Set(nodes.map(({ id }) => id));
+  return edges.flatMap(({ id, source, target }) => {
+    const missing = [source, target].find((end) => !known.has(end));
+    if (missing === undefined) return [];
+    const name = id ?? `${source} → ${target}`;
+    return [
+      error(
+        graphCodes.danglingEdge,
+        `Edge '${name}' names node '${missing}', which does not exist`,
+        missing,
+      ),
+    ];
+  });
+}
+
+function cycles(
+  nodes: readonly WorkflowNode[],
+  edges: readonly WorkflowEdge[],
+): readonly GraphProblem[] {
+  const sorted = new Set(sortNodes(nodes, edges).map(({ id }) => id));
+  const left = new Set(nodes.map(({ id }) => id).filter((id) => !sorted.has(id)));
+  const [first] = left;
+  if (first === undefined) return [];
+  // Every node that is left has one before it that is left too, so going back must come round.
+  const trail = [first];
+  for (;;) {
+    const at = trail[0];
+    const source = edges.find((edge) => edge.target === at && left.has(edge.source))?.source;
+    if (source === undefined) break;
+    const round = trail.indexOf(source);
+    trail.unshift(source);
+    if (round >= 0) {
+      const way = trail.slice(0, round + 2);
+      return [error(graphCodes.cycle, `Workflow contains a cycle: ${way.join(" → ")}`, way[0])];
+    }
+  }
+  return [error(graphCodes.cycle, "Workflow contains a cycle", first)];
+}
+
+function unreachable(
+  nodes: readonly WorkflowNode[],
+  edges: readonly WorkflowEdge[],
+): readonly GraphProblem[] {
+  const starts = nodes.filter(({ type }) => type === "start").map(({ id }) => id);
+  if (starts.length === 0) return [];
+  const outgoing = Map.groupBy(edges, ({ source }) => source);
+  const seen = new Set(starts);
+  for (const id of seen) for (const { target } of outgoing.get(id) ?? []) seen.add(target);
+  return nodes
+    .filter(({ id }) => !seen.has(id))
+    .map(({ id }) =>
+      warning(
+        graphCodes.unreachable,
+        `Node '${id}' is not reached from any start node and will not run`,
+        id,
+      ),
+    );
+}
+
+/** Names of outputs of nodes that are not there, and conditions that are no expressions. */
+function wrongNames(node: WorkflowNode, nodes: readonly WorkflowNode[]): readonly GraphProblem[] {
+  const { id } = node;
+  let names: readonly string[];
+  try {
+    names = namesOf(node);
+  } catch (cause) {
+    if (!(cause instanceof ExpressionError)) throw cause;
+    return [warning(graphCodes.badExpression, `Condition of node '${id}': ${cause.message}`, id)];
+  }
+  const known = nodes.map((other) => other.id);
+  return names.flatMap((name) => {
+    const wanted = /^(.+?)\.output(?:\.|$)/u.exec(name)?.[1];
+    if (wanted === undefined || known.some((other) => name.startsWith(`${other}.output`)))
+      return [];
+    return [
+      warning(
+        graphCodes.unknownNode,
+        `Node '${id}' uses the output of node '${wanted}', which does not exist`,
+        id,
+      ),
+    ];
+  });
+}
+
+function namesOf(node: WorkflowNode): readonly string[] {
+  switch (node.type) {
+    case "llm":
+      return namesIn(node.data.systemPrompt);
+    case "condition":
+      return namesInCondition(node.data.expression);
+    case "skill":
+      return Object.values(node.data.inputMappings).flatMap((value) =>
+        typeof value === "string" ? namesIn(value) : [],
+      );
+    case "http":
+      return [node.data.url, node.data.body ?? "", ...Object.values(node.data.headers)].flatMap(
+        namesIn,
+      );
+    default:
+      return [];
+  }
+}
+
+function error(code: string, message: string, nodeId?: string): GraphProblem {
+  return { code, severity: "error", message, ...(nodeId === undefined ? {} : { nodeId }) };
+}
+
+function warning(code: string, message: string, nodeId: string): GraphProblem {
+  return { code, severity: "warning", message, nodeId };
+}

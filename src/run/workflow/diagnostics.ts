@@ -1,0 +1,11 @@
+export const graphCodes = {
+  noStart: "workflow/no-start",
+  cycle: "workflow/cycle",
+  danglingEdge: "workflow/dangling-edge",
+  duplicateNode: "workflow/duplicate-node",
+  unknownNode: "workflow/unknown-node",
+  unreachable: "workflow/unreachable",
+  badExpression: "workflow/bad-expression",
+  nodeFailed: "workflow/node-failed",
+  engineFailed: "workflow/engine-failed",
+} as const;

@@ -1,0 +1,230 @@
+import type { Clock } from "../../platform/machine/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import { graphCodes } from "./diagnostics.ts";
+import type { ClaimedRun, Journal, NewRun, Presence, WorkflowEngine } from "./engine.ts";
+import type { NodePorts } from "./node.ts";
+import { ClaimLost } from "./recorder.ts";
+import { runClaimed } from "./run-claimed.ts";
+
+export interface EngineOptions {
+  readonly journal: Journal;
+  /** Shows that this process lives; called again after a presence was lost. */
+  readonly openPresence: () => Promise<Presence>;
+  readonly portsFor: (userId: string) => Promise<NodePorts>;
+  readonly clock: Clock;
+  readonly onProblem: (problem: Diagnostic) => void;
+  /** Hears that a run has something new to tell. */
+  readonly onKept?: (runId: string) => void;
+  /** How long a process may be silent before its runs are taken over, where nothing proves that it is dead. */
+  readonly leaseMs?: number;
+  /** How often runs that were left behind are looked for. */
+  readonly pollMs?: number;
+  readonly maxRuns?: number;
+  readonly maxNodes?: number;
+}
+
+interface Active {
+  readonly run: ClaimedRun;
+  readonly stop: AbortController;
+  isCancelled: boolean;
+  readonly ended: Promise<void>;
+}
+
+/** Opens an engine on a journal. */
+export async function openEngine(options: EngineOptions): Promise<WorkflowEngine> {
+  const engine = new DurableEngine(options, await options.openPresence());
+  return {
+    start: (run) => engine.start(run),
+    resume: (runId) => engine.resume(runId),
+    cancel: (runId) => engine.cancel(runId),
+    begin: () => {
+      engine.begin();
+    },
+    close: (graceMs) => engine.close(graceMs),
+  };
+}
+
+class DurableEngine {
+  readonly #options: Required<Omit<EngineOptions, "onKept">> & Pick<EngineOptions, "onKept">;
+  readonly #active = new Map<string, Active>();
+  #presence: Presence | undefined;
+  #cancelTick: (() => void) | undefined;
+  #ticking: Promise<void> | undefined;
+  #claiming: Promise<void> = Promise.resolve();
+  #hasBegun = false;
+  #isClosing = false;
+
+  constructor(options: EngineOptions, presence: Presence) {
+    this.#options = { leaseMs: 30_000, pollMs: 1000, maxRuns: 64, maxNodes: 4, ...options };
+    this.#adopt(presence);
+  }
+
+  async start(run: NewRun): Promise<void> {
+    await this.#options.journal.create(run);
+    await this.#take(run.id);
+  }
+
+  async resume(runId: string): Promise<boolean> {
+    const isOpen = await this.#options.journal.reopen(runId);
+    if (isOpen) await this.#take(runId);
+    return isOpen;
+  }
+
+  async cancel(runId: string): Promise<boolean> {
+    if (!(await this.#options.journal.askToCancel(runId))) return false;
+    const active = this.#active.get(runId);
+    if (active === undefined) await this.#take(runId);
+    else cancelRun(active);
+    return true;
+  }
+
+  begin(): void {
+    this.#hasBegun = true;
+    this.#schedule(0);
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
+    this.#cancelTick?.();
+    await this.#ticking;
+    await this.#claiming;
+    const ended = Promise.all([...this.#active.values()].map((active) => active.ended));
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    const cancelTimer = this.#options.clock.after(graceMs, resolve);
+    await Promise.race([ended, over]);
+    cancelTimer();
+    for (const { stop } of this.#active.values()) stop.abort();
+    await ended;
+    await this.#presence?.close();
+  }
+
+  #adopt(presence: Presence): void {
+    this.#presence = presence;
+    presence.lost.addEventListener("abort", () => {
+      // Others may begin with our runs at any moment now.
+      if (this.#presence === presence) this.#presence = undefined;
+      for (const { stop } of this.#active.values()) stop.abort();
+      this.#schedule(0);
+    });
+  }
+
+  /** Takes runs that nobody works on, one claim at a time, so that there are never more than allowed. */
+  async #take(only?: string): Promise<void> {
+    const turn = this.#claiming.then(() => this.#takeNow(only));
+    this.#claiming = turn.catch(() => {});
+    await turn;
+  }
+
+  async #takeNow(only: string | undefined): Promise<void> {
+    const { journal, leaseMs, maxRuns } = this.#options;
+    while (this.#active.size < maxRuns && !this.#isClosing) {
+      const presence = this.#presence;
+      if (presence === undefined) return;
+      const without = new Set(this.#active.keys());
+      const wanted = { leaseMs, without, ...(only === undefined ? {} : { only }) };
+      const run = await journal.claim(presence.owner, wanted);
+      if (run === undefined) return;
+      this.#work(run);
+      if (only !== undefined) return;
+    }
+  }
+
+  #work(run: ClaimedRun): void {
+    const stop = new AbortController();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const active: Active = { run, stop, isCancelled: false, ended };
+    this.#active.set(run.id, active);
+    // The presence may have been lost while the claim was on its way.
+    if (this.#presence?.owner !== run.claim.owner) stop.abort();
+    void this.#carry(active).finally(() => {
+      this.#active.delete(run.id);
+      resolve();
+      if (this.#hasBegun && !this.#isClosing) this.#take().catch(this.#report);
+    });
+    this.#schedule();
+  }
+
+  async #carry(active: Active): Promise<void> {
+    const { run, stop } = active;
+    const { journal, clock, portsFor, maxNodes, leaseMs, onKept, onProblem } = this.#options;
+    try {
+      const hasEnded = await runClaimed(run, {
+        journal,
+        clock,
+        portsFor,
+        maxNodes,
+        onProblem,
+        signal: stop.signal,
+        isCancelled: () => active.isCancelled,
+        isDraining: () => this.#isClosing,
+        onKept: () => onKept?.(run.id),
+        onFailure: (error) => {
+          if (!(error instanceof ClaimLost)) this.#report(error);
+          stop.abort();
+        },
+      });
+      if (!hasEnded) await journal.release(run.claim, 0);
+    } catch (error) {
+      if (error instanceof ClaimLost) return;
+      const isStopped = stop.signal.aborted;
+      if (!isStopped) this.#report(error);
+      // What failed may fail again, so it is not taken up at once.
+      await journal.release(run.claim, isStopped ? 0 : leaseMs).catch(this.#report);
+    }
+  }
+
+  readonly #report = (error: unknown): void => {
+    this.#options.onProblem({
+      code: graphCodes.engineFailed,
+      severity: "error",
+      message: "Unexpected failure to keep a workflow going; it is taken up again.",
+      cause: error,
+    });
+  };
+
+  #schedule(delay = this.#options.pollMs): void {
+    const isNeeded = this.#hasBegun || this.#active.size > 0;
+    if (this.#isClosing || !isNeeded || this.#ticking !== undefined) return;
+    if (delay === 0) {
+      this.#cancelTick?.();
+      this.#cancelTick = undefined;
+    }
+    this.#cancelTick ??= this.#options.clock.after(delay, () => {
+      this.#cancelTick = undefined;
+      this.#ticking = this.#tick()
+        .catch(this.#report)
+        .finally(() => {
+          this.#ticking = undefined;
+          this.#schedule();
+        });
+    });
+  }
+
+  async #tick(): Promise<void> {
+    const { journal, leaseMs, openPresence } = this.#options;
+    if (this.#presence === undefined) {
+      const presence = await openPresence();
+      this.#adopt(presence);
+    }
+    const presence = this.#presence;
+    if (presence === undefined) return;
+    if (this.#active.size > 0) {
+      const before = [...this.#active.values()];
+      const held = await journal.renew(presence.owner, leaseMs);
+      for (const active of before) {
+        const state = held.get(active.run.id);
+        if (state?.claim !== active.run.claim.number) active.stop.abort();
+        else if (state.wantsCancel) cancelRun(active);
+      }
+    }
+    if (!this.#hasBegun) return;
+    for (const owner of await journal.otherOwners(presence.owner))
+      if (await presence.isGone(owner)) await journal.releaseAll(owner);
+    await this.#take();
+  }
+}
+
+function cancelRun(active: Active): void {
+  active.isCancelled = true;
+  active.stop.abort();
+}

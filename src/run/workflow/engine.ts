@@ -1,0 +1,100 @@
+import type { Json } from "../../skill/index.ts";
+import type { WorkflowEvent } from "./event.ts";
+import type { WorkflowGraph } from "./graph.ts";
+import type { NodeResult } from "./plan.ts";
+
+/** A workflow to run, as it stands when the run begins: later changes of it are for later runs. */
+export interface NewRun {
+  readonly id: string;
+  readonly workflowId: string;
+  readonly workflowName: string;
+  /** Whose skills, knowledge bases and rights the nodes have. */
+  readonly userId: string;
+  readonly graph: WorkflowGraph;
+  readonly input: string;
+  readonly model?: string;
+}
+
+/** Runs workflows so that a run outlives the process that it began in. */
+export interface WorkflowEngine {
+  /** Keeps the run and begins it; once this settles, the run is not lost any more. */
+  readonly start: (run: NewRun) => Promise<void>;
+  /** Goes on with a run that failed or was cancelled, at the node that did not finish; false: it is neither. */
+  readonly resume: (runId: string) => Promise<boolean>;
+  /** Ends a run wherever it runs; false: it had ended already. */
+  readonly cancel: (runId: string) => Promise<boolean>;
+  /** From now on also takes runs over that were left behind. */
+  readonly begin: () => void;
+  /** Lets nodes at work finish for a while; what is left goes on elsewhere, or at the next start. */
+  readonly close: (graceMs: number) => Promise<void>;
+}
+
+/** The right to work on a run. A later claim of the same run ends an earlier one. */
+export interface Claim {
+  readonly runId: string;
+  readonly owner: string;
+  readonly number: number;
+}
+
+export interface ClaimedRun extends NewRun {
+  readonly claim: Claim;
+  /** Nodes that finished before. */
+  readonly results: ReadonlyMap<string, NodeResult>;
+  /** The number of the last event that was told. */
+  readonly lastEvent: number;
+  readonly wantsCancel: boolean;
+}
+
+export type RunEnd =
+  | { readonly status: "completed"; readonly output: Json }
+  | { readonly status: "failed"; readonly error: string; readonly nodeId?: string }
+  | { readonly status: "cancelled"; readonly error: string };
+
+/** What is kept in one step: all of it, or nothing. */
+export interface JournalEntry {
+  /** The number of the first event. */
+  readonly from: number;
+  readonly events: readonly WorkflowEvent[];
+  readonly finished?: { readonly nodeId: string; readonly result: NodeResult };
+  readonly end?: RunEnd;
+}
+
+export interface Held {
+  readonly claim: number;
+  readonly wantsCancel: boolean;
+}
+
+/** Where runs are kept. Everything that can go wrong between processes is decided here. */
+export interface Journal {
+  readonly create: (run: NewRun) => Promise<void>;
+  readonly reopen: (runId: string) => Promise<boolean>;
+  readonly askToCancel: (runId: string) => Promise<boolean>;
+  /** Takes a run that nobody works on, if there is one: never the same for two who ask at once. */
+  readonly claim: (owner: string, wanted: Wanted) => Promise<ClaimedRun | undefined>;
+  /** False: the claim is not valid any more, and nothing was kept. */
+  readonly record: (claim: Claim, entry: JournalEntry) => Promise<boolean>;
+  /** Makes the claims of an owner last longer, and tells which it still has. */
+  readonly renew: (owner: string, leaseMs: number) => Promise<ReadonlyMap<string, Held>>;
+  /** Gives a claim back; after the pause anybody can take the run. */
+  readonly release: (claim: Claim, pauseMs: number) => Promise<void>;
+  /** Others who have claims. */
+  readonly otherOwners: (owner: string) => Promise<readonly string[]>;
+  readonly releaseAll: (owner: string) => Promise<void>;
+}
+
+export interface Wanted {
+  readonly leaseMs: number;
+  readonly only?: string;
+  readonly without?: ReadonlySet<string>;
+}
+
+/** Shows others that this process lives, and tells who does not any more. */
+export interface Presence {
+  /** Never used again by anybody. */
+  readonly owner: string;
+  /** Ends when others may take this process for dead. */
+  readonly lost: AbortSignal;
+  /** True only when the owner is gone for certain. */
+  readonly isGone: (owner: string) => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}

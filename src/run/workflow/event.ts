@@ -1,0 +1,79 @@
+import type { Source, Thought } from "../execute/index.ts";
+import type { Json } from "../../skill/index.ts";
+import type { NodeType } from "./graph.ts";
+
+/** What a node tells while it works. */
+export type NodeEvent =
+  | { readonly kind: "thought"; readonly data: NodeThought }
+  | { readonly kind: "token"; readonly data: { readonly content: string } }
+  | { readonly kind: "citation"; readonly data: { readonly sources: readonly Source[] } };
+
+/** Progress; `type_detail` repeats the type under the name that workflows have for it. */
+export type NodeThought = (
+  | Thought
+  | {
+      readonly type: "skill_loaded";
+      readonly skill_name: string;
+      readonly has_prompt: boolean;
+      readonly has_model_config: boolean;
+    }
+  | {
+      readonly type: "condition";
+      readonly expression: string;
+      readonly branch: "true" | "false";
+    }
+  | {
+      readonly type: "http";
+      readonly status: "start";
+      readonly method: string;
+      readonly url: string;
+    }
+) & { readonly type_detail?: string };
+
+/** Everything that is told of a run, in its order; `done` is the last. */
+export type WorkflowEvent =
+  | {
+      readonly kind: "workflow_start";
+      readonly data: {
+        readonly workflow_id: string;
+        readonly workflow_name: string;
+        readonly execution_id: string;
+        /** Another start of the same run: after a failure, or after its server went down. */
+        readonly resumed?: true;
+      };
+    }
+  | {
+      readonly kind: "node_start";
+      readonly data: { readonly node_id: string; readonly node_type: NodeType };
+    }
+  | {
+      readonly kind: NodeEvent["kind"];
+      readonly data: NodeEvent["data"] & { readonly node_id: string };
+    }
+  | {
+      readonly kind: "node_complete";
+      readonly data: {
+        readonly node_id: string;
+        readonly output: Json;
+        readonly status_code?: number;
+      };
+    }
+  | {
+      readonly kind: "node_error";
+      readonly data: { readonly node_id: string; readonly error: string };
+    }
+  | { readonly kind: "workflow_complete"; readonly data: { readonly final_output: Json } }
+  | {
+      readonly kind: "workflow_error";
+      readonly data: { readonly error: string; readonly problems?: readonly TellableProblem[] };
+    }
+  | {
+      readonly kind: "done";
+      readonly data: { readonly status: "success" | "error"; readonly message: string };
+    };
+
+export interface TellableProblem {
+  readonly code: string;
+  readonly node_id: string | null;
+  readonly message: string;
+}

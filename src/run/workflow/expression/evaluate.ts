@@ -1,0 +1,101 @@
+import { isEqual, isList, type Json } from "../../../skill/index.ts";
+import { namesIn, resolveTemplate, type Variables } from "../template.ts";
+import { type Comparison, type Expression, parseExpression } from "./parse.ts";
+
+/** Whether a condition holds. What cannot be compared is not so; a text that is no expression throws. */
+export function evaluateCondition(text: string, variables: Variables): boolean {
+  return isTruthy(evaluate(parseExpression(text.trim() === "" ? "true" : text), variables));
+}
+
+function evaluate(expression: Expression, variables: Variables): Json {
+  switch (expression.kind) {
+    case "value":
+      // A template between quotes becomes a part of the text that the quotes hold, whatever it says.
+      return typeof expression.value === "string"
+        ? resolveTemplate(expression.value, variables)
+        : expression.value;
+    case "variable":
+      return variables.find(expression.path) ?? null;
+    case "not":
+      return !isTruthy(evaluate(expression.operand, variables));
+    case "and": {
+      const left = evaluate(expression.left, variables);
+      return isTruthy(left) ? evaluate(expression.right, variables) : left;
+    }
+    case "or": {
+      const left = evaluate(expression.left, variables);
+      return isTruthy(left) ? left : evaluate(expression.right, variables);
+    }
+    case "includes":
+      return includes(evaluate(expression.left, variables), evaluate(expression.right, variables));
+    case "compare":
+      return compare(
+        expression.operator,
+        evaluate(expression.left, variables),
+        evaluate(expression.right, variables),
+      );
+  }
+}
+
+function isTruthy(value: Json): boolean {
+  return value !== null && value !== false && value !== "" && value !== 0;
+}
+
+function includes(whole: Json, part: Json): boolean {
+  if (isList(whole)) return whole.some((item) => isEqual(item, part));
+  if (typeof whole !== "string" || part === null || typeof part === "object") return false;
+  return whole.includes(String(part));
+}
+
+function compare(operator: Comparison, left: Json, right: Json): boolean {
+  switch (operator) {
+    case "===":
+      return isEqual(left, right);
+    case "!==":
+      return !isEqual(left, right);
+    case "==":
+      return isLooselyEqual(left, right);
+    case "!=":
+      return !isLooselyEqual(left, right);
+    default:
+      return isOrdered(operator, left, right);
+  }
+}
+
+/** Texts that are numbers equal them, as in JavaScript; lists and maps equal only their like. */
+function isLooselyEqual(left: Json, right: Json): boolean {
+  if (isEqual(left, right)) return true;
+  if (left === null || right === null || typeof left === typeof right) return false;
+  return toNumber(left) === toNumber(right);
+}
+
+function isOrdered(operator: "<" | ">" | "<=" | ">=", left: Json, right: Json): boolean {
+  const areTexts = typeof left === "string" && typeof right === "string";
+  const [a, b] = areTexts ? [left, right] : [toNumber(left), toNumber(right)];
+  if (operator === "<") return a < b;
+  if (operator === ">") return a > b;
+  return operator === "<=" ? a <= b : a >= b;
+}
+
+function toNumber(value: Json): number {
+  if (typeof value === "string") return value.trim() === "" ? Number.NaN : Number(value);
+  return typeof value === "number" || typeof value === "boolean" ? Number(value) : Number.NaN;
+}
+
+/** The names that a condition asks for, between quotes too. */
+export function namesInCondition(text: string): readonly string[] {
+  return namesOf(parseExpression(text.trim() === "" ? "true" : text));
+}
+
+function namesOf(expression: Expression): readonly string[] {
+  switch (expression.kind) {
+    case "value":
+      return typeof expression.value === "string" ? namesIn(expression.value) : [];
+    case "variable":
+      return [expression.path];
+    case "not":
+      return namesOf(expression.operand);
+    default:
+      return [...namesOf(expression.left), ...namesOf(expression.right)];
+  }
+}

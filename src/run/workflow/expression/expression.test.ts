@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import type { Json } from "../../../skill/index.ts";
+import { createVariables } from "../template.ts";
+import { evaluateCondition, ExpressionError } from "./index.ts";
+
+const outputs: readonly (readonly [string, Json])[] = [
+  ["node-1", "yes"],
+  ["number", "7"],
+  ["empty", ""],
+  ["quote", `it's "so" && true`],
+  ["attack", `" || true || "`],
+  ["template", "{{input}}"],
+  ["http", { list: ["a", "b"], count: 3, deep: [{ ok: true }] }],
+];
+const variables = createVariables({
+  input: "Hello world",
+  inputNames: new Set(["q"]),
+  outputs: new Map(outputs),
+});
+const holds = (text: string): boolean => evaluateCondition(text, variables);
+
+describe("a condition", () => {
+  it.each([
+    ["", true],
+    ["true", true],
+    ["True", true],
+    ["false", false],
+    ["null", false],
+    ["0", false],
+    ["-1.5e2", true],
+    ["''", false],
+    ["'0'", true],
+    // Values of variables.
+    ["{{input}}", true],
+    ["{{empty.output}}", false],
+    ["{{nobody.output}}", false],
+    ["{{node-1.output}} === 'yes'", true],
+    ["node-1.output === 'yes'", true],
+    ["input === 'Hello world'", true],
+    ["q === input", true],
+    [`"{{node-1.output}}" === "yes"`, true],
+    [`"<{{node-1.output}}>" === "<yes>"`, true],
+    ["{{http.output.count}} > 2", true],
+    ["{{http.output.list}} contains 'b'", true],
+    ["{{http.output.list}} contains 'c'", false],
+    ["http.output.list.1 === 'b'", true],
+    ["http.output.deep.0.ok", true],
+    // Comparisons.
+    ["{{node-1.output}} !== 'yes'", false],
+    ["{{number.output}} === 7", false],
+    ["{{number.output}} == 7", true],
+    ["{{number.output}} != 8", true],
+    ["{{number.output}} > 6", true],
+    ["{{number.output}} <= 6.5", false],
+    ["{{node-1.output}} > 6", false],
+    ["{{node-1.output}} < 6", false],
+    ["'b' > 'a'", true],
+    ["null === null", true],
+    ["null == false", false],
+    ["'' == 0", false],
+    ["{{nobody.output}} === null", true],
+    // Operators.
+    ["!true", false],
+    ["!!'x'", true],
+    ["!{{empty.output}} && true", true],
+    ["true || false && false", true],
+    ["(true || false) && false", false],
+    ["1 < 2 === true", true],
+    ["'a' && 'b' === 'b'", true],
+    // Texts that are a part of others.
+    ["{{input}}.includes('world')", true],
+    ["input.includes ( 'World' )", false],
+    ["'a,b'.includes(',') && !'ab'.includes(',')", true],
+    ["{{input}} contains 'wor' + ''", "Unexpected `+`, expected a value"],
+    ["{{input}} CONTAINS 'wor' || false", true],
+    ["{{http.output.count}} contains '3'", false],
+    ["'73' contains {{number.output}}", true],
+    // Signs between quotes are text.
+    ["'a && b' === 'a && b'", true],
+    [`'it\\'s' === "it's"`, true],
+    [`"a\\nb" contains "\\n"`, true],
+    ["'true' === true", false],
+    ["'x contains y' contains 'contains'", true],
+    // What values say is never read as an expression.
+    [`"{{attack.output}}" === "x"`, false],
+    [`{{attack.output}} === "x"`, false],
+    [`"{{quote.output}}" contains "it's"`, true],
+    ["{{template.output}} === {{input}}", false],
+    [`"{{template.output}}" === "{{input}}"`, false],
+    // What is not an expression.
+    ["{{input}} ===", "Unexpected end, expected a value"],
+    ["=== 1", "Unexpected `=== 1`, expected a value"],
+    ["(true", "Unexpected end, expected `)`"],
+    ["true)", "Unexpected `)`, expected an operator or the end"],
+    ["true false", "Unexpected `false`, expected an operator or the end"],
+    ["'open", "Unexpected end, expected ' to close the text"],
+    ["a = b", "Unexpected `=`, expected a value"],
+    ["a; b", "Unexpected `;`, expected a value"],
+    ["process.exit(1)", "Unexpected `(1)`, expected an operator or the end"],
+    [
+      "input.constructor('return 1')()",
+      "Unexpected `('return 1')()`, expected an operator or the end",
+    ],
+    ["`x`", "Unexpected ```, expected a value"],
+    ["{{ input }}", "Unexpected `{`, expected a value"],
+    ["input.includes('a'", "Unexpected end, expected `)`"],
+    ["'a'.length", "Unexpected `.`, expected a value"],
+    [`${"(".repeat(200)}1${")".repeat(200)}`, "Unexpected depth, expected fewer brackets"],
+    ["!".repeat(5000), "Unexpected depth, expected fewer brackets"],
+  ])("%j gives %j", (text, expected) => {
+    if (typeof expected === "boolean") expect(holds(text)).toBe(expected);
+    else {
+      expect(() => holds(text)).toThrow(ExpressionError);
+      expect(() => holds(text)).toThrow(expected);
+    }
+  });
+
+  it("reaches nothing but the variables", () => {
+    for (const name of [
+      "constructor",
+      "__proto__",
+      "toString",
+      "http.output.constructor",
+      "globalThis",
+    ])
+      expect(holds(`${name} === null`)).toBe(true);
+  });
+});

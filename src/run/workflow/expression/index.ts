@@ -1,0 +1,2 @@
+export { evaluateCondition, namesInCondition } from "./evaluate.ts";
+export { ExpressionError } from "./tokens.ts";

@@ -1,0 +1,43 @@
+import type { HttpAnswer, HttpRequest } from "../../platform/network/index.ts";
+import type { Clock } from "../../platform/machine/index.ts";
+import type { Dialect, Json, Skill } from "../../skill/index.ts";
+import type { RunPorts } from "../execute/index.ts";
+import type { NodeEvent } from "./event.ts";
+import type { CodeData } from "./graph.ts";
+import type { NodeResult } from "./plan.ts";
+import type { Variables, VariableSource } from "./template.ts";
+
+/** What the nodes of somebody's run work with. */
+export interface NodePorts extends RunPorts {
+  readonly clock: Clock;
+  /** Fails where there is no such skill for this user. */
+  readonly findSkill: (
+    name: string,
+  ) => Promise<{ readonly skill: Skill; readonly dialect: Dialect }>;
+  /** Absent: the operator does not allow requests. */
+  readonly request?: (request: HttpRequest) => Promise<HttpAnswer>;
+  /** Absent: there is nothing to run code in. */
+  readonly runCode?: RunCode;
+}
+
+/** Runs code where it can do no harm; what it prints is the output. */
+export type RunCode = (
+  request: Pick<CodeData, "code" | "timeoutSeconds" | "memoryLimitMb" | "env"> & {
+    readonly input: string;
+    readonly signal: AbortSignal;
+  },
+) => Promise<string>;
+
+/** What a node knows of the run that it is a part of. */
+export interface NodeContext {
+  /** The output of the node before it. */
+  readonly input: Json;
+  readonly outputs: VariableSource["outputs"];
+  readonly variables: Variables;
+  /** For nodes that name no model of their own. */
+  readonly model?: string;
+  readonly signal: AbortSignal;
+}
+
+/** A node at work. What it returns is its result; what it cannot do it throws as a `NodeError`. */
+export type NodeRun = AsyncGenerator<NodeEvent, NodeResult>;

@@ -1,0 +1,33 @@
+import { RETRIEVAL } from "../../execute/index.ts";
+import { SkillError } from "../../../skill/index.ts";
+import type { NodeContext, NodePorts, NodeRun } from "../node.ts";
+import { NodeError } from "../node-error.ts";
+import { toText } from "../template.ts";
+
+/** Looks the input up in a knowledge base; the best passages are the output. */
+export async function* runKnowledge(
+  { knowledgeBaseId: kb_id }: { readonly knowledgeBaseId?: string | undefined },
+  { input, signal }: NodeContext,
+  { retrieve }: NodePorts,
+): NodeRun {
+  if (kb_id === undefined) throw new NodeError("Knowledge base not configured");
+  const type = { type: "retrieval", type_detail: "retrieval" } as const;
+  const query = toText(input);
+  yield { kind: "thought", data: { ...type, status: "start", kb_id, query } };
+  if (retrieve === undefined) throw new NodeError("There are no knowledge bases here");
+  let sources: Awaited<ReturnType<typeof retrieve>>["sources"];
+  try {
+    ({ sources } = await retrieve(kb_id, query, RETRIEVAL.results, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new NodeError(
+      SkillError.isInstance(error) ? error.diagnostic.message : "Retrieval failed",
+      error,
+    );
+  }
+  const results_count = sources.length;
+  yield { kind: "thought", data: { ...type, status: "complete", kb_id, results_count } };
+  if (sources.length > 0) yield { kind: "citation", data: { sources } };
+  const best = sources.slice(0, RETRIEVAL.used);
+  return { output: best.map(({ text }, index) => `[${index + 1}] ${text}`).join("\n\n") };
+}

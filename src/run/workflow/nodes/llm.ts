@@ -1,0 +1,50 @@
+import { type RunEvent } from "../../execute/index.ts";
+import { generation } from "../../execute/execute.ts";
+import { done } from "../../execute/event.ts";
+import type { LlmData } from "../graph.ts";
+import type { NodeContext, NodePorts, NodeRun } from "../node.ts";
+import { resolveTemplate, toText } from "../template.ts";
+import { forward } from "./forward.ts";
+import { loadSkill } from "./load-skill.ts";
+
+const FAILURE = "LLM call failed";
+
+/** Asks a language model. A skill that it names gives the instructions and the temperature. */
+export async function* runLlm(data: LlmData, context: NodeContext, ports: NodePorts): NodeRun {
+  let { systemPrompt, temperature } = data;
+  let maxTokens: number | undefined;
+  let skillModel: string | undefined;
+  if (data.skillName !== undefined) {
+    const { skill } = await loadSkill(data.skillName, ports);
+    const { execution, body } = skill;
+    if (body.trim() !== "") systemPrompt = body;
+    temperature = execution.temperature ?? temperature;
+    ({ maxTokens, model: skillModel } = execution);
+    yield {
+      kind: "thought",
+      data: {
+        type: "skill_loaded",
+        type_detail: "skill_loaded",
+        skill_name: data.skillName,
+        has_prompt: body.trim() !== "",
+        has_model_config: execution.temperature !== undefined || maxTokens !== undefined,
+      },
+    };
+  }
+  const model = data.model ?? skillModel ?? context.model;
+  const messages = [
+    { role: "system", content: resolveTemplate(systemPrompt, context.variables) },
+    { role: "user", content: toText(context.input) },
+  ] as const;
+  async function* answer(signal: AbortSignal): AsyncGenerator<RunEvent, void> {
+    const request = {
+      messages,
+      temperature,
+      signal,
+      ...(model === undefined ? {} : { model }),
+      ...(maxTokens === undefined ? {} : { maxTokens }),
+    };
+    if (yield* generation(request, ports, FAILURE)) yield done("success", "Answered");
+  }
+  return yield* forward(answer, context, ports, FAILURE);
+}

@@ -1,0 +1,77 @@
+import type { Clock } from "../../platform/machine/index.ts";
+import type { ClaimedRun, Journal, JournalEntry } from "./engine.ts";
+import type { WorkflowEvent } from "./event.ts";
+
+/** Words of a model come faster than they can be kept one by one. */
+const FLUSH_MS = 50;
+
+/** Somebody else works on the run now. */
+export class ClaimLost extends Error {}
+
+export interface RecorderOptions {
+  readonly run: ClaimedRun;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  /** Hears that something was kept. */
+  readonly onKept: () => void;
+  /** Hears that words could not be kept, outside of any call. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Keeps what a run tells, in its order. */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  #pending: WorkflowEvent[] = [];
+  #next: number;
+  #writes: Promise<void> = Promise.resolve();
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#next = options.run.lastEvent + 1;
+  }
+
+  /** Keeps an event soon. */
+  tell(event: WorkflowEvent): void {
+    this.#pending.push(event);
+    this.#cancelTimer ??= this.#options.clock.after(FLUSH_MS, () => {
+      this.#cancelTimer = undefined;
+      this.commit([]).catch(this.#options.onFailure);
+    });
+  }
+
+  /** Keeps everything that was told, these events, and what they stand for, in one step. */
+  async commit(
+    events: readonly WorkflowEvent[],
+    more: Pick<JournalEntry, "finished" | "end"> = {},
+  ): Promise<void> {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    const entry = { from: this.#next, events: [...this.#pending, ...events], ...more };
+    this.#pending = [];
+    this.#next += entry.events.length;
+    // One after the other: an event must not be seen before those that come before it.
+    const write = this.#writes.then(() => this.#write(entry));
+    this.#writes = write;
+    // Who waits for the next write hears of this failure; nobody else has to.
+    write.catch(() => {});
+    await write;
+  }
+
+  /** Stops keeping; what was told since the last commit is not needed. */
+  drop(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    this.#pending = [];
+  }
+
+  async #write(entry: JournalEntry): Promise<void> {
+    const { journal, run, onKept } = this.#options;
+    const isEmpty =
+      entry.events.length === 0 && entry.finished === undefined && entry.end === undefined;
+    if (isEmpty) return;
+    if (!(await journal.record(run.claim, entry)))
+      throw new ClaimLost(`Another process has taken over the run \`${run.id}\`.`);
+    onKept();
+  }
+}

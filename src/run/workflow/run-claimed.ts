@@ -1,0 +1,221 @@
+import type { Clock } from "../../platform/machine/index.ts";
+import { type Diagnostic, type Json, SkillError } from "../../skill/index.ts";
+import { checkGraph, firstError } from "./check.ts";
+import { graphCodes } from "./diagnostics.ts";
+import type { ClaimedRun, Journal, RunEnd } from "./engine.ts";
+import type { TellableProblem, WorkflowEvent } from "./event.ts";
+import type { WorkflowGraph, WorkflowNode } from "./graph.ts";
+import type { NodePorts } from "./node.ts";
+import { NodeError } from "./node-error.ts";
+import { runNode } from "./nodes/index.ts";
+import { type NodeResult, type Plan, planGraph } from "./plan.ts";
+import { Recorder } from "./recorder.ts";
+import { runGraph } from "./run-graph.ts";
+import { createVariables } from "./template.ts";
+
+export interface RunOptions {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly portsFor: (userId: string) => Promise<NodePorts>;
+  /** Ends the nodes at work. */
+  readonly signal: AbortSignal;
+  /** Whether it is the user who ended the run, and not the server. */
+  readonly isCancelled: () => boolean;
+  readonly isDraining: () => boolean;
+  readonly maxNodes: number;
+  readonly onKept: () => void;
+  readonly onFailure: (error: unknown) => void;
+  readonly onProblem: (problem: Diagnostic) => void;
+}
+
+/** Works on a run until it ends, or until it has to be left to somebody else. Says whether it has ended. */
+export async function runClaimed(run: ClaimedRun, options: RunOptions): Promise<boolean> {
+  const { journal, clock, onKept, onFailure, signal } = options;
+  const recorder = new Recorder({ run, journal, clock, onKept, onFailure });
+  const end = async (result: RunEnd, events: readonly WorkflowEvent[]): Promise<true> => {
+    const isWhole = result.status === "completed";
+    const message = isWhole ? "Workflow completed" : result.error;
+    const done = { status: isWhole ? "success" : "error", message } as const;
+    await recorder.commit([...events, { kind: "done", data: done }], { end: result });
+    return true;
+  };
+  const fail = (error: string, more: FailureDetails = {}): Promise<true> =>
+    end(
+      { status: "failed", error, ...(more.nodeId === undefined ? {} : { nodeId: more.nodeId }) },
+      [
+        ...(more.nodeId === undefined
+          ? []
+          : [{ kind: "node_error", data: { node_id: more.nodeId, error } } as const]),
+        {
+          kind: "workflow_error",
+          data: { error, ...(more.problems === undefined ? {} : { problems: more.problems }) },
+        },
+      ],
+    );
+  const cancel = (): Promise<true> => {
+    const error = "Workflow cancelled";
+    return end({ status: "cancelled", error }, [{ kind: "workflow_error", data: { error } }]);
+  };
+  try {
+    if (run.wantsCancel) return await cancel();
+    recorder.tell(startOf(run));
+    const problems = checkGraph(run.graph);
+    const error = firstError(problems);
+    if (error !== undefined) return await fail(error, { problems: problems.map(toTellable) });
+    const ports = await options.portsFor(run.userId);
+    return await runNodes(run, ports, options, recorder, end);
+  } catch (error) {
+    if (options.isCancelled()) return await cancel();
+    if (error instanceof NodeFailure && !signal.aborted)
+      return await fail(error.message, { nodeId: error.nodeId });
+    // A user who may not run anything any more is no reason to try again.
+    if (SkillError.isInstance(error) && !signal.aborted)
+      return await fail(error.diagnostic.message);
+    recorder.drop();
+    throw error;
+  }
+}
+
+interface FailureDetails {
+  readonly nodeId?: string;
+  readonly problems?: readonly TellableProblem[];
+}
+
+class NodeFailure extends Error {
+  readonly nodeId: string;
+
+  constructor(nodeId: string, message: string) {
+    super(message);
+    this.nodeId = nodeId;
+  }
+}
+
+async function runNodes(
+  run: ClaimedRun,
+  ports: NodePorts,
+  options: RunOptions,
+  recorder: Recorder,
+  end: (result: RunEnd, events: readonly WorkflowEvent[]) => Promise<true>,
+): Promise<boolean> {
+  const plan = planGraph(run.graph);
+  const results = new Map(run.results);
+  const isWhole = await runGraph({
+    plan,
+    results,
+    maxNodes: options.maxNodes,
+    isDraining: () => options.isDraining() || options.signal.aborted,
+    launch: (node) => launch(node, { run, plan, results, ports, recorder, options }),
+  });
+  options.signal.throwIfAborted();
+  if (!isWhole) {
+    await recorder.commit([]);
+    return false;
+  }
+  const output = plan.finalOutput(results);
+  return await end({ status: "completed", output }, [
+    { kind: "workflow_complete", data: { final_output: output } },
+  ]);
+}
+
+interface Launch {
+  readonly run: ClaimedRun;
+  readonly plan: Plan;
+  readonly results: ReadonlyMap<string, NodeResult>;
+  readonly ports: NodePorts;
+  readonly recorder: Recorder;
+  readonly options: RunOptions;
+}
+
+/** Runs one node; its result and the event that tells it are kept together before anything comes after it. */
+async function launch(node: WorkflowNode, what: Launch): Promise<NodeResult> {
+  const { recorder } = what;
+  const node_id = node.id;
+  recorder.tell({ kind: "node_start", data: { node_id, node_type: node.type } });
+  const result = await work(node, what);
+  const { output, statusCode } = result;
+  const status_code = statusCode === undefined ? {} : { status_code: statusCode };
+  await recorder.commit([{ kind: "node_complete", data: { node_id, output, ...status_code } }], {
+    finished: { nodeId: node_id, result },
+  });
+  return result;
+}
+
+async function work(
+  node: WorkflowNode,
+  { run, plan, results, ports, recorder, options }: Launch,
+): Promise<NodeResult> {
+  const { signal } = options;
+  const outputs = outputsBefore(plan, node.id, results);
+  const variables = createVariables({
+    input: run.input,
+    inputNames: inputNames(run.graph),
+    outputs,
+  });
+  const context = {
+    input: plan.inputOf(node.id, results, run.input),
+    outputs,
+    variables,
+    signal,
+    ...(run.model === undefined ? {} : { model: run.model }),
+  };
+  try {
+    const steps = runNode(node, context, ports);
+    for (;;) {
+      const next = await steps.next();
+      signal.throwIfAborted();
+      if (next.done === true) return next.value;
+      const { kind, data } = next.value;
+      recorder.tell({ kind, data: { node_id: node.id, ...data } });
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof NodeError)) options.onProblem(problemOf(node, error));
+    const message = error instanceof NodeError ? error.diagnostic.message : "Node execution failed";
+    throw new NodeFailure(node.id, message);
+  }
+}
+
+/** Only what lies before a node on some way: what runs beside it may or may not have finished. */
+function outputsBefore(
+  plan: Plan,
+  nodeId: string,
+  results: ReadonlyMap<string, NodeResult>,
+): ReadonlyMap<string, Json> {
+  return new Map([...plan.before(nodeId)].map((id) => [id, results.get(id)?.output ?? null]));
+}
+
+function inputNames({ nodes }: WorkflowGraph): ReadonlySet<string> {
+  const names = nodes.map((node) => (node.type === "start" ? node.data.inputVariable : undefined));
+  return new Set(names.filter((name) => name !== undefined));
+}
+
+function startOf({ id, workflowId, workflowName, claim, lastEvent }: ClaimedRun): WorkflowEvent {
+  const isResumed = claim.number > 1 && lastEvent > 0;
+  return {
+    kind: "workflow_start",
+    data: {
+      workflow_id: workflowId,
+      workflow_name: workflowName,
+      execution_id: id,
+      ...(isResumed ? { resumed: true } : {}),
+    },
+  };
+}
+
+function toTellable({
+  code,
+  nodeId,
+  message,
+}: ReturnType<typeof checkGraph>[number]): TellableProblem {
+  return { code, node_id: nodeId ?? null, message };
+}
+
+function problemOf({ id }: WorkflowNode, error: unknown): Diagnostic {
+  if (SkillError.isInstance(error)) return error.diagnostic;
+  return {
+    code: graphCodes.nodeFailed,
+    severity: "error",
+    message: `Unexpected failure of node \`${id}\`, expected it to end by itself.`,
+    cause: error,
+  };
+}

@@ -1,0 +1,84 @@
+import { getPath, type Json } from "../../skill/index.ts";
+
+/** What expressions and templates can name. */
+export interface Variables {
+  /** The value of a name such as `input` or `node.output`; undefined: there is none. */
+  readonly find: (path: string) => Json | undefined;
+}
+
+export interface VariableSource {
+  /** What the workflow was started with. */
+  readonly input: string;
+  /** Names that start nodes give to the input. */
+  readonly inputNames: ReadonlySet<string>;
+  /** Outputs of the nodes before this one; null for one that was not on the way taken. */
+  readonly outputs: ReadonlyMap<string, Json | null>;
+}
+
+export const PATH: RegExp = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/u;
+const TEMPLATE = new RegExp(`\\{\\{(${PATH.source})\\}\\}`, "gu");
+
+export function createVariables({ input, inputNames, outputs }: VariableSource): Variables {
+  return {
+    find: (path) => {
+      if (path === "input" || inputNames.has(path)) return input;
+      const [id, rest] = splitOutput(path, outputs) ?? [];
+      if (id === undefined || rest === undefined) return undefined;
+      const output = outputs.get(id);
+      // A node that was passed over has said nothing, which is not the same as a name that means nothing.
+      if (output === undefined || output === null) return "";
+      return rest.length === 0 ? output : getPath(output, rest.map(toStep));
+    },
+  };
+}
+
+/** Ids may hold dots, so the longest one that fits is taken. */
+function splitOutput(
+  path: string,
+  outputs: VariableSource["outputs"],
+): readonly [string, readonly string[]] | undefined {
+  const parts = path.split(".");
+  for (let count = parts.length - 1; count > 0; count -= 1) {
+    const id = parts.slice(0, count).join(".");
+    if (parts[count] === "output" && outputs.has(id)) return [id, parts.slice(count + 1)];
+  }
+  return undefined;
+}
+
+function toStep(part: string): string | number {
+  return /^\d+$/u.test(part) ? Number(part) : part;
+}
+
+/** A value as the text that models and prompts get. */
+export function toText(value: Json): string {
+  if (typeof value === "string") return value;
+  return value === null ? "" : JSON.stringify(value);
+}
+
+/** Puts values in, once: what a value says is never read again. Names that mean nothing stay as they are. */
+export function resolveTemplate(template: string, variables: Variables): string {
+  return template.replaceAll(TEMPLATE, (whole, path: string) => {
+    const value = variables.find(path);
+    return value === undefined ? whole : toText(value);
+  });
+}
+
+/** The names that a template asks for. */
+export function namesIn(template: string): readonly string[] {
+  return [...template.matchAll(TEMPLATE)].map((match) => match[1] ?? "");
+}
+
+/**
+ * The value of one entry of `inputMappings`: the output of the node that it names, the value of the variable
+ * that it names, the text with its templates filled in, or else itself.
+ */
+export function resolveMapping(
+  value: Json,
+  outputs: VariableSource["outputs"],
+  variables: Variables,
+): string {
+  if (typeof value !== "string") return toText(value);
+  if (outputs.has(value)) return toText(outputs.get(value) ?? null);
+  const named = variables.find(value);
+  return named === undefined ? resolveTemplate(value, variables) : toText(named);
+}

@@ -1,0 +1,247 @@
+import { z } from "zod";
+import type { WorkflowGraph } from "../../../run/workflow/index.ts";
+import {
+  cancelExecution,
+  type Execution,
+  findExecution,
+  findWorkflow,
+  finishedNodes,
+  type FinishedNode,
+  followExecution,
+  listExecutions,
+  resumeExecution,
+  startExecution,
+} from "../../workflows/index.ts";
+import { type ApiRoute, type CallerContext, route } from "../route.ts";
+import { problemSchema } from "../schemas.ts";
+import { type StreamEvent, streamAnswer } from "../sse.ts";
+
+const tag = "workflows";
+const refused = { doc: "A field is at fault.", schema: problemSchema };
+const missing = { doc: "There is none for this user.", schema: problemSchema };
+const conflict = { doc: "The run is not in a state for this.", schema: problemSchema };
+const limited = {
+  doc: "Too many runs; `Retry-After` says when to try again.",
+  schema: problemSchema,
+};
+const noModel = { doc: "No language model is configured.", schema: problemSchema };
+const stream = { doc: "The events of the run.", schema: z.string(), media: "text/event-stream" };
+
+const executionSchema = z.object({
+  id: z.string(),
+  workflow_id: z.string(),
+  workflow_name: z.string(),
+  status: z.enum(["running", "completed", "failed", "cancelled"]),
+  input: z.string(),
+  output: z.unknown(),
+  error: z.string().nullable(),
+  failed_node: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+
+const detailSchema = executionSchema.extend({
+  nodes: z.array(
+    z.object({
+      node_id: z.string(),
+      output: z.unknown(),
+      branch: z.string().nullable(),
+      status_code: z.number().nullable(),
+      finished_at: z.string(),
+    }),
+  ),
+});
+
+const idParams = z.object({ id: z.string() });
+const position = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+
+export const executionRoutes: readonly ApiRoute[] = [
+  route({
+    method: "POST",
+    path: "/api/v1/workflows/{id}/execute",
+    id: "executeWorkflow",
+    tag,
+    doc: "Runs a workflow and streams what happens. The run goes on when the client goes away.",
+    access: "user",
+    scope: "workflows:run",
+    limit: "workflow",
+    params: idParams,
+    body: z.object({
+      input: z.string("Input must be text").min(1, "Input cannot be empty").max(500_000),
+      model: z.string().min(1).nullish(),
+    }),
+    answers: { 200: stream, 400: refused, 404: missing, 429: limited, 503: noModel },
+    handle: async (context) => {
+      const { ports, caller, params, body } = context;
+      const workflow = await findWorkflow(ports.workflows, caller.user, params.id);
+      const model = body.model ?? undefined;
+      // Whether there is a model is known before the run begins.
+      if (model !== undefined || needsModel(workflow.graph)) ports.models.resolve(model);
+      const run = { input: body.input, model };
+      const id = await startExecution(ports.workflows, caller.user, workflow, run);
+      return follow(context, id, 0);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/workflows/executions",
+    id: "listExecutions",
+    tag,
+    doc: "Lists the user's runs of workflows, newest first.",
+    access: "user",
+    scope: "workflows:read",
+    query: z.object({
+      workflow_id: z.string().optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    answers: {
+      200: {
+        doc: "The runs.",
+        schema: z.object({ items: z.array(executionSchema), total: z.number() }),
+      },
+    },
+    handle: async ({ ports, caller, query }) => {
+      const found = await listExecutions(ports.workflows, caller.user, {
+        workflowId: query.workflow_id,
+        count: query.limit,
+      });
+      return Response.json({ items: found.map(toWire), total: found.length });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/workflows/executions/{id}",
+    id: "readExecution",
+    tag,
+    doc: "Gives a run with the results of the nodes that have finished.",
+    access: "user",
+    scope: "workflows:read",
+    params: idParams,
+    answers: { 200: { doc: "The run.", schema: detailSchema }, 404: missing },
+    handle: async ({ ports, caller, params }) => {
+      const execution = await findExecution(ports.workflows, caller.user, params.id);
+      const nodes = await finishedNodes(ports.workflows, execution);
+      return Response.json({ ...toWire(execution), nodes: nodes.map(toNode) });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/workflows/executions/{id}/events",
+    id: "followExecution",
+    tag,
+    doc: "Streams the events of a run, from the beginning or after `Last-Event-ID` or `after`.",
+    access: "user",
+    scope: "workflows:read",
+    params: idParams,
+    query: z.object({ after: position.optional() }),
+    answers: { 200: stream, 400: refused, 404: missing },
+    handle: async (context) => {
+      const { ports, caller, params, query, request } = context;
+      const { id } = await findExecution(ports.workflows, caller.user, params.id);
+      const seen = position.safeParse(request.headers.get("last-event-id") ?? undefined);
+      return follow(context, id, query.after ?? (seen.success ? seen.data : 0));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/workflows/executions/{id}/resume",
+    id: "resumeExecution",
+    tag,
+    doc: "Goes on with a run at the node that failed, and streams what happens from there.",
+    access: "user",
+    scope: "workflows:run",
+    limit: "workflow",
+    params: idParams,
+    answers: { 200: stream, 404: missing, 409: conflict, 429: limited },
+    handle: async (context) => {
+      const { ports, caller, params } = context;
+      const execution = await findExecution(ports.workflows, caller.user, params.id);
+      const after = await resumeExecution(ports.workflows, execution);
+      return follow(context, execution.id, after);
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/workflows/executions/{id}/cancel",
+    id: "cancelExecution",
+    tag,
+    doc: "Ends a run, wherever it works.",
+    access: "user",
+    scope: "workflows:run",
+    params: idParams,
+    answers: {
+      202: { doc: "It is about to end.", schema: executionSchema },
+      404: missing,
+      409: conflict,
+    },
+    handle: async ({ ports, caller, params }) => {
+      const execution = await findExecution(ports.workflows, caller.user, params.id);
+      await cancelExecution(ports.workflows, execution);
+      const now = await findExecution(ports.workflows, caller.user, params.id);
+      return Response.json(toWire(now), { status: 202 });
+    },
+  }),
+];
+
+type Context = Pick<CallerContext<unknown, unknown, unknown>, "ports" | "request">;
+
+function follow({ ports, request }: Context, id: string, after: number): Response {
+  const gone = new AbortController();
+  const signal = AbortSignal.any([gone.signal, request.signal, ports.stopping]);
+  async function* events(): AsyncGenerator<StreamEvent, void> {
+    for await (const { position: at, kind, data } of followExecution(ports.workflows, id, {
+      after,
+      signal,
+    }))
+      yield { event: kind, data, id: at };
+  }
+  return streamAnswer(events(), {
+    clock: ports.clock,
+    onGone: () => {
+      gone.abort();
+    },
+    headers: { "x-execution-id": id },
+  });
+}
+
+function needsModel({ nodes }: WorkflowGraph): boolean {
+  return nodes.some((node) => {
+    if (node.type === "skill") return true;
+    return node.type === "llm" && node.data.model === undefined;
+  });
+}
+
+function toWire(execution: Execution): z.output<typeof executionSchema> {
+  return {
+    id: execution.id,
+    workflow_id: execution.workflowId,
+    workflow_name: execution.workflowName,
+    status: execution.status,
+    input: execution.input,
+    output: execution.output,
+    error: execution.error,
+    failed_node: execution.failedNode,
+    created_at: execution.createdAt,
+    updated_at: execution.updatedAt,
+    finished_at: execution.finishedAt,
+  };
+}
+
+function toNode({
+  nodeId,
+  result,
+  finishedAt,
+}: FinishedNode): z.output<typeof detailSchema>["nodes"][number] {
+  return {
+    node_id: nodeId,
+    output: result.output,
+    branch: result.branch ?? null,
+    status_code: result.statusCode ?? null,
+    finished_at: finishedAt,
+  };
+}

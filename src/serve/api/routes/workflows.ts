@@ -1,0 +1,234 @@
+import { z } from "zod";
+import { type GraphData, graphDataSchema } from "../../../run/workflow/index.ts";
+import {
+  createWorkflow,
+  deleteWorkflow,
+  findWorkflow,
+  listWorkflows,
+  updateWorkflow,
+  type Workflow,
+} from "../../workflows/index.ts";
+import { type ApiRoute, route } from "../route.ts";
+import { problemSchema } from "../schemas.ts";
+
+const tag = "workflows";
+const refused = { doc: "A field is at fault.", schema: problemSchema };
+const missing = { doc: "There is none for this user.", schema: problemSchema };
+const foreign = { doc: "The workflow is somebody else's.", schema: problemSchema };
+const changed = { doc: "Somebody else has changed it.", schema: problemSchema };
+
+interface WorkflowBody {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly graph_data: GraphData;
+}
+
+const name = z.string("expected text").max(255, "Workflow name must be 255 characters or less");
+const description = z.string().max(1000, "Description must be 1000 characters or less").nullish();
+
+const newWorkflow: z.ZodType<WorkflowBody> = z.object({
+  name: name.default(""),
+  description,
+  graph_data: graphDataSchema.default({ nodes: [], edges: [] }),
+});
+
+const update: z.ZodType<{
+  readonly [Key in keyof WorkflowBody]?: WorkflowBody[Key] | null | undefined;
+}> = z.object({ name: name.nullish(), description, graph_data: graphDataSchema.nullish() });
+
+/** Exports of this version; another one is refused. */
+const VERSION = 1;
+
+const exported: z.ZodType<WorkflowBody & { readonly version: 1 }> = z.object({
+  version: z.literal(VERSION, `Unsupported version, expected ${VERSION}`),
+  name,
+  description,
+  graph_data: graphDataSchema,
+});
+
+const workflowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  graph_data: z.record(z.string(), z.unknown()),
+  user_id: z.string(),
+  problems: z.array(
+    z.object({
+      code: z.string(),
+      severity: z.string(),
+      node_id: z.string().nullable(),
+      message: z.string(),
+    }),
+  ),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+const idParams = z.object({ id: z.string() });
+
+export const workflowRoutes: readonly ApiRoute[] = [
+  route({
+    method: "GET",
+    path: "/api/v1/workflows",
+    id: "listWorkflows",
+    tag,
+    doc: "Lists the workflows that the user may run, newest first.",
+    access: "user",
+    scope: "workflows:read",
+    answers: {
+      200: {
+        doc: "The workflows.",
+        schema: z.object({ items: z.array(workflowSchema), total: z.number() }),
+      },
+    },
+    handle: async ({ ports, caller }) => {
+      const workflows = await listWorkflows(ports.workflows, caller.user);
+      return Response.json({ items: workflows.map(toWire), total: workflows.length });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/workflows",
+    id: "createWorkflow",
+    tag,
+    doc: "Makes a workflow, owned by the user; what would keep it from running is told in `problems`.",
+    access: "user",
+    scope: "workflows:write",
+    body: newWorkflow,
+    answers: { 201: { doc: "The workflow.", schema: workflowSchema }, 400: refused },
+    handle: async ({ ports, caller, body }) =>
+      versioned(await createWorkflow(ports.workflows, caller.user, fromWire(body)), 201),
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/workflows/import",
+    id: "importWorkflow",
+    tag,
+    doc: "Makes a workflow of one that was exported.",
+    access: "user",
+    scope: "workflows:write",
+    body: exported,
+    answers: { 201: { doc: "The workflow.", schema: workflowSchema }, 400: refused },
+    handle: async ({ ports, caller, body }) =>
+      versioned(await createWorkflow(ports.workflows, caller.user, fromWire(body)), 201),
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/workflows/{id}",
+    id: "readWorkflow",
+    tag,
+    doc: "Gives a workflow with its graph.",
+    access: "user",
+    scope: "workflows:read",
+    params: idParams,
+    answers: { 200: { doc: "The workflow.", schema: workflowSchema }, 404: missing },
+    handle: async ({ ports, caller, params }) =>
+      versioned(await findWorkflow(ports.workflows, caller.user, params.id)),
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/workflows/{id}/export",
+    id: "exportWorkflow",
+    tag,
+    doc: "Gives a workflow as a document that can be imported elsewhere.",
+    access: "user",
+    scope: "workflows:read",
+    params: idParams,
+    answers: { 200: { doc: "The document.", schema: exported }, 404: missing },
+    handle: async ({ ports, caller, params }) => {
+      const {
+        id,
+        name: title,
+        description: about,
+        graphData,
+      } = await findWorkflow(ports.workflows, caller.user, params.id);
+      return Response.json(
+        { version: VERSION, name: title, description: about, graph_data: graphData },
+        { headers: { "content-disposition": `attachment; filename="workflow-${id}.json"` } },
+      );
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/api/v1/workflows/{id}",
+    id: "updateWorkflow",
+    tag,
+    doc: "Changes what is given of a workflow; with `If-Match`, only of the version that it names.",
+    access: "user",
+    scope: "workflows:write",
+    params: idParams,
+    body: update,
+    answers: {
+      200: { doc: "The workflow.", schema: workflowSchema },
+      400: refused,
+      403: foreign,
+      404: missing,
+      412: changed,
+    },
+    handle: async ({ ports, caller, params, body, request }) =>
+      versioned(
+        await updateWorkflow(ports.workflows, caller.user, params.id, {
+          ...(typeof body.name === "string" ? { name: body.name } : {}),
+          ...(typeof body.description === "string" ? { description: body.description } : {}),
+          ...(body.graph_data ? { graphData: body.graph_data } : {}),
+          ...expectation(request),
+        }),
+      ),
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/v1/workflows/{id}",
+    id: "deleteWorkflow",
+    tag,
+    doc: "Takes a workflow away with all of its runs.",
+    access: "user",
+    scope: "workflows:write",
+    params: idParams,
+    answers: { 204: { doc: "It is gone." }, 403: foreign, 404: missing },
+    handle: async ({ ports, caller, params }) => {
+      await deleteWorkflow(ports.workflows, caller.user, params.id);
+      return new Response(null, { status: 204 });
+    },
+  }),
+];
+
+function fromWire({ name: title, description: about, graph_data: graphData }: WorkflowBody): {
+  readonly name: string;
+  readonly description: string | null;
+  readonly graphData: GraphData;
+} {
+  return { name: title, description: about ?? null, graphData };
+}
+
+function toWire(workflow: Workflow): z.output<typeof workflowSchema> {
+  return {
+    id: workflow.id,
+    name: workflow.name,
+    description: workflow.description,
+    graph_data: workflow.graphData,
+    user_id: workflow.ownerId,
+    problems: workflow.problems.map(({ code, severity, nodeId, message }) => ({
+      code,
+      severity,
+      node_id: nodeId ?? null,
+      message,
+    })),
+    created_at: workflow.createdAt,
+    updated_at: workflow.updatedAt,
+  };
+}
+
+function versioned(workflow: Workflow, status = 200): Response {
+  return Response.json(toWire(workflow), {
+    status,
+    headers: { etag: `"${workflow.version}"` },
+  });
+}
+
+/** The version of an `If-Match` header; one that is no version fits none. */
+function expectation(request: Request): { readonly expect?: number } {
+  const header = request.headers.get("if-match")?.trim();
+  const version = /^(?:W\/)?"([^"]*)"$/u.exec(header ?? "")?.[1];
+  if (version === undefined) return {};
+  return { expect: /^\d{1,9}$/u.test(version) ? Number(version) : -1 };
+}

@@ -1,0 +1,61 @@
+import type { ColumnType } from "kysely";
+import type { Flag, Moment } from "./accounts.ts";
+
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface WorkflowTable {
+  readonly id: Fixed<string>;
+  readonly owner_id: Fixed<string>;
+  readonly name: string;
+  readonly description: string | null;
+  /** JSON, with whatever an editor keeps on nodes and edges. */
+  readonly graph: string;
+  /** Grows with each change. */
+  readonly version: number;
+  readonly created_at: Fixed<Moment>;
+  readonly updated_at: Moment;
+}
+
+/** A run with the graph that it began with. */
+export interface WorkflowRunTable {
+  readonly id: Fixed<string>;
+  readonly workflow_id: Fixed<string>;
+  readonly workflow_name: Fixed<string>;
+  /** Whose rights it has. */
+  readonly user_id: Fixed<string>;
+  readonly graph: Fixed<string>;
+  readonly input: Fixed<string>;
+  readonly model: Fixed<string | null>;
+  readonly status: "running" | "completed" | "failed" | "cancelled";
+  /** JSON. */
+  readonly output: string | null;
+  readonly error: string | null;
+  readonly failed_node: string | null;
+  readonly wants_cancel: Flag;
+  /** Who works on it; nobody where it waits. */
+  readonly claimed_by: string | null;
+  /** Grows with each claim; one that is not the last is not valid any more. */
+  readonly claim: number;
+  /** Before this nobody else may claim it; absent: anybody may at once. */
+  readonly lease_until: Moment | null;
+  readonly created_at: Fixed<Moment>;
+  readonly updated_at: Moment;
+  readonly finished_at: Moment | null;
+}
+
+/** A node that has finished. */
+export interface WorkflowStepTable {
+  readonly run_id: Fixed<string>;
+  readonly node_id: Fixed<string>;
+  /** JSON. */
+  readonly result: Fixed<string>;
+  readonly finished_at: Fixed<Moment>;
+}
+
+export interface WorkflowEventTable {
+  readonly run_id: Fixed<string>;
+  readonly position: Fixed<number>;
+  readonly kind: Fixed<string>;
+  /** JSON. */
+  readonly data: Fixed<string>;
+}

@@ -1,0 +1,20 @@
+import { type Diagnostic, SkillError } from "../../skill/index.ts";
+
+export const workflowCodes = {
+  invalid: "workflow/invalid",
+  notFound: "workflow/not-found",
+  forbidden: "workflow/forbidden",
+  changed: "workflow/changed",
+  conflict: "workflow/conflict",
+} as const;
+
+type WorkflowCode = (typeof workflowCodes)[keyof typeof workflowCodes];
+
+export function workflowProblem(
+  code: WorkflowCode,
+  field: string,
+  message: string,
+  more: Pick<Diagnostic, "hint"> = {},
+): SkillError {
+  return new SkillError({ code, severity: "error", message, path: [field], ...more });
+}

@@ -1,0 +1,160 @@
+import { newId } from "../../platform/machine/index.ts";
+import type { NodeResult } from "../../run/workflow/index.ts";
+import type { Json } from "../../skill/index.ts";
+import type { User } from "../accounts/index.ts";
+import type { Tables } from "../data/index.ts";
+import { workflowCodes, workflowProblem } from "./diagnostics.ts";
+import type { WorkflowPorts } from "./ports.ts";
+import type { Workflow } from "./workflows.ts";
+
+export interface Execution {
+  readonly id: string;
+  readonly workflowId: string;
+  readonly workflowName: string;
+  readonly userId: string;
+  readonly input: string;
+  readonly status: "running" | "completed" | "failed" | "cancelled";
+  readonly output: Json;
+  readonly error: string | null;
+  readonly failedNode: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly finishedAt: string | null;
+}
+
+export interface FinishedNode {
+  readonly nodeId: string;
+  readonly result: NodeResult;
+  readonly finishedAt: string;
+}
+
+/** Begins a run that goes on whether or not anybody listens. */
+export async function startExecution(
+  { engine }: WorkflowPorts,
+  user: User,
+  { id: workflowId, name: workflowName, graph }: Workflow,
+  { input, model }: { readonly input: string; readonly model?: string | undefined },
+): Promise<string> {
+  const id = newId();
+  await engine.start({
+    id,
+    workflowId,
+    workflowName,
+    userId: user.id,
+    graph,
+    input,
+    ...(model === undefined ? {} : { model }),
+  });
+  return id;
+}
+
+export async function findExecution(
+  { database }: Pick<WorkflowPorts, "database">,
+  user: User,
+  id: string,
+): Promise<Execution> {
+  const row = await database.query
+    .selectFrom("workflow_runs")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined || (user.role !== "admin" && row.user_id !== user.id))
+    throw workflowProblem(workflowCodes.notFound, "id", `Execution ${id} not found`);
+  return toExecution(row);
+}
+
+export interface ExecutionQuery {
+  readonly workflowId?: string | undefined;
+  readonly count: number;
+}
+
+/** Newest first. */
+export async function listExecutions(
+  { database }: WorkflowPorts,
+  user: User,
+  { workflowId, count }: ExecutionQuery,
+): Promise<readonly Execution[]> {
+  let query = database.query
+    .selectFrom("workflow_runs")
+    .selectAll()
+    .where("user_id", "=", user.id)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(count);
+  if (workflowId !== undefined) query = query.where("workflow_id", "=", workflowId);
+  return (await query.execute()).map(toExecution);
+}
+
+export async function finishedNodes(
+  { database }: WorkflowPorts,
+  { id }: Execution,
+): Promise<readonly FinishedNode[]> {
+  const rows = await database.query
+    .selectFrom("workflow_steps")
+    .selectAll()
+    .where("run_id", "=", id)
+    .orderBy("finished_at")
+    .orderBy("node_id")
+    .execute();
+  return rows.map((row) => ({
+    nodeId: row.node_id,
+    // We wrote it ourselves.
+    result: JSON.parse(row.result) as NodeResult,
+    finishedAt: row.finished_at,
+  }));
+}
+
+/** Goes on with a run at the node that failed; gives the number of the last event before that. */
+export async function resumeExecution(ports: WorkflowPorts, { id }: Execution): Promise<number> {
+  const last = await ports.database.query
+    .selectFrom("workflow_events")
+    .select(({ fn }) => fn.max("position").as("position"))
+    .where("run_id", "=", id)
+    .executeTakeFirst();
+  if (await ports.engine.resume(id)) return last?.position ?? 0;
+  throw workflowProblem(
+    workflowCodes.conflict,
+    "id",
+    `Execution ${id} has not failed, so it cannot be resumed`,
+  );
+}
+
+export async function cancelExecution(ports: WorkflowPorts, { id }: Execution): Promise<void> {
+  if (await ports.engine.cancel(id)) return;
+  throw workflowProblem(workflowCodes.conflict, "id", `Execution ${id} has ended already`);
+}
+
+type RunRow = {
+  readonly [Key in keyof Tables["workflow_runs"]]: Key extends "status"
+    ? Execution["status"]
+    : Key extends "claim" | "wants_cancel"
+      ? number
+      : Key extends
+            | "output"
+            | "error"
+            | "failed_node"
+            | "finished_at"
+            | "claimed_by"
+            | "lease_until"
+            | "model"
+        ? string | null
+        : string;
+};
+
+function toExecution(row: RunRow): Execution {
+  return {
+    id: row.id,
+    workflowId: row.workflow_id,
+    workflowName: row.workflow_name,
+    userId: row.user_id,
+    input: row.input,
+    status: row.status,
+    // We wrote it ourselves.
+    output: row.output === null ? null : (JSON.parse(row.output) as Json),
+    error: row.error,
+    failedNode: row.failed_node,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    finishedAt: row.finished_at,
+  };
+}

@@ -1,0 +1,105 @@
+import type { WorkflowPorts } from "./ports.ts";
+
+export interface KeptEvent {
+  /** Grows from 1; whoever comes back names the last one that was seen. */
+  readonly position: number;
+  readonly kind: string;
+  readonly data: unknown;
+}
+
+export interface FollowOptions {
+  /** Only what comes after this number. */
+  readonly after: number;
+  readonly signal: AbortSignal;
+}
+
+/** How often a run is looked at that may run in another process. */
+const POLL_MS = 500;
+const BATCH = 500;
+
+/**
+ * What a run has told and tells, until it ends. Everything is read from where it is kept, so that it does not
+ * matter where the run works. Ends without `done` where the one who listens has to stop.
+ */
+export async function* followExecution(
+  ports: WorkflowPorts,
+  runId: string,
+  { after, signal }: FollowOptions,
+): AsyncGenerator<KeptEvent, void> {
+  let last = after;
+  let ending: KeptEvent | undefined;
+  while (!signal.aborted) {
+    const news = waitForNews(ports, runId, signal);
+    try {
+      // Asked first: what is kept after this answer is found by the next look.
+      const isRunning = await isAtWork(ports, runId);
+      const events = await readEvents(ports, runId, last);
+      for (const event of events) {
+        last = event.position;
+        // A run that was resumed has ended more than once, and only its last end is one.
+        ending = event.kind === "done" ? event : undefined;
+        if (ending === undefined) yield event;
+      }
+      if (events.length === BATCH) continue;
+      if (!isRunning) {
+        if (ending !== undefined) yield ending;
+        return;
+      }
+      await news.arrival;
+    } finally {
+      news.stop();
+    }
+  }
+}
+
+async function isAtWork({ database }: WorkflowPorts, runId: string): Promise<boolean> {
+  const row = await database.query
+    .selectFrom("workflow_runs")
+    .select("status")
+    .where("id", "=", runId)
+    .executeTakeFirst();
+  return row?.status === "running";
+}
+
+async function readEvents(
+  { database }: WorkflowPorts,
+  runId: string,
+  after: number,
+): Promise<readonly KeptEvent[]> {
+  const rows = await database.query
+    .selectFrom("workflow_events")
+    .select(["position", "kind", "data"])
+    .where("run_id", "=", runId)
+    .where("position", ">", after)
+    .orderBy("position")
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ position, kind, data }) => ({
+    position,
+    kind,
+    data: JSON.parse(data) as unknown,
+  }));
+}
+
+/** Begins to listen at once, so that nothing is missed between a look and the wait. */
+function waitForNews(
+  { bell, clock }: WorkflowPorts,
+  runId: string,
+  signal: AbortSignal,
+): { readonly arrival: Promise<void>; readonly stop: () => void } {
+  const { promise: arrival, resolve } = Promise.withResolvers<void>();
+  const settle = (): void => {
+    resolve();
+  };
+  const stopListening = bell.listen(runId, settle);
+  const cancelTimer = clock.after(POLL_MS, settle);
+  signal.addEventListener("abort", settle);
+  return {
+    arrival,
+    stop: () => {
+      stopListening();
+      cancelTimer();
+      signal.removeEventListener("abort", settle);
+    },
+  };
+}

@@ -1,0 +1,298 @@
+import { sql, type Transaction } from "kysely";
+import type { Clock } from "../../platform/machine/index.ts";
+import {
+  type Claim,
+  type ClaimedRun,
+  type GraphData,
+  type Held,
+  type Journal,
+  type JournalEntry,
+  type NewRun,
+  type NodeResult,
+  readGraph,
+  type RunEnd,
+  type Wanted,
+} from "../../run/workflow/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import type { Database, Tables } from "../data/index.ts";
+
+/** How many runs are looked at for one that can be had. */
+const CANDIDATES = 20;
+
+interface JournalPorts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Keeps runs in the database, so that every step is all there or not there, and each run has one worker. */
+export function createJournal(ports: JournalPorts): Journal {
+  return {
+    create: (run) => create(ports, run),
+    reopen: (runId) => reopen(ports, runId),
+    askToCancel: (runId) => askToCancel(ports, runId),
+    claim: (owner, wanted) => claim(ports, owner, wanted),
+    record: (given, entry) => record(ports, given, entry),
+    renew: (owner, leaseMs) => renew(ports, owner, leaseMs),
+    release: (given, pauseMs) => release(ports, given, pauseMs),
+    otherOwners: (owner) => otherOwners(ports, owner),
+    releaseAll: (owner) => releaseAll(ports, owner),
+  };
+}
+
+async function create({ database, clock }: JournalPorts, run: NewRun): Promise<void> {
+  const now = momentOf(clock);
+  await database.query
+    .insertInto("workflow_runs")
+    .values({
+      id: run.id,
+      workflow_id: run.workflowId,
+      workflow_name: run.workflowName,
+      user_id: run.userId,
+      graph: JSON.stringify(run.graph),
+      input: run.input,
+      model: run.model ?? null,
+      status: "running",
+      output: null,
+      error: null,
+      failed_node: null,
+      wants_cancel: 0,
+      claimed_by: null,
+      claim: 0,
+      lease_until: null,
+      created_at: now,
+      updated_at: now,
+      finished_at: null,
+    })
+    .execute();
+}
+
+async function reopen({ database, clock }: JournalPorts, runId: string): Promise<boolean> {
+  const { numUpdatedRows } = await database.query
+    .updateTable("workflow_runs")
+    .set({
+      status: "running",
+      error: null,
+      failed_node: null,
+      wants_cancel: 0,
+      claimed_by: null,
+      lease_until: null,
+      updated_at: momentOf(clock),
+      finished_at: null,
+    })
+    .where("id", "=", runId)
+    .where("status", "in", ["failed", "cancelled"])
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+async function askToCancel({ database }: JournalPorts, runId: string): Promise<boolean> {
+  const { numUpdatedRows } = await database.query
+    .updateTable("workflow_runs")
+    .set({ wants_cancel: 1 })
+    .where("id", "=", runId)
+    .where("status", "=", "running")
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+async function claim(
+  ports: JournalPorts,
+  owner: string,
+  { leaseMs, only, without = new Set() }: Wanted,
+): Promise<ClaimedRun | undefined> {
+  const { database, clock } = ports;
+  const now = momentOf(clock);
+  let query = database.query
+    .selectFrom("workflow_runs")
+    .select(["id", "claim"])
+    .where("status", "=", "running")
+    .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<=", now)]))
+    .orderBy("created_at")
+    .limit(CANDIDATES + without.size);
+  if (only !== undefined) query = query.where("id", "=", only);
+  const candidates = (await query.execute()).filter(({ id }) => !without.has(id));
+  for (const { id, claim: last } of candidates) {
+    // Compares and sets in one statement: of several who ask at once, one finds the number unchanged.
+    const { numUpdatedRows } = await database.query
+      .updateTable("workflow_runs")
+      .set({ claimed_by: owner, claim: last + 1, lease_until: momentOf(clock, leaseMs) })
+      .where("id", "=", id)
+      .where("status", "=", "running")
+      .where("claim", "=", last)
+      .where((where) =>
+        where.or([where("lease_until", "is", null), where("lease_until", "<=", now)]),
+      )
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) > 0)
+      return await load(ports, { runId: id, owner, number: last + 1 });
+  }
+  return undefined;
+}
+
+async function load({ database }: JournalPorts, given: Claim): Promise<ClaimedRun | undefined> {
+  const { query } = database;
+  const row = await query
+    .selectFrom("workflow_runs")
+    .selectAll()
+    .where("id", "=", given.runId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const steps = await query
+    .selectFrom("workflow_steps")
+    .select(["node_id", "result"])
+    .where("run_id", "=", given.runId)
+    .execute();
+  const last = await query
+    .selectFrom("workflow_events")
+    .select(({ fn }) => fn.max("position").as("position"))
+    .where("run_id", "=", given.runId)
+    .executeTakeFirst();
+  return {
+    id: row.id,
+    workflowId: row.workflow_id,
+    workflowName: row.workflow_name,
+    userId: row.user_id,
+    graph: readGraph(JSON.parse(row.graph) as GraphData),
+    input: row.input,
+    ...(row.model === null ? {} : { model: row.model }),
+    claim: given,
+    // We wrote them ourselves.
+    results: new Map(
+      steps.map(({ node_id, result }) => [node_id, JSON.parse(result) as NodeResult]),
+    ),
+    lastEvent: last?.position ?? 0,
+    wantsCancel: row.wants_cancel === 1,
+  };
+}
+
+async function record(
+  { database, clock }: JournalPorts,
+  { runId, owner, number }: Claim,
+  entry: JournalEntry,
+): Promise<boolean> {
+  const now = momentOf(clock);
+  return await database.query.transaction().execute(async (transaction) => {
+    // Writing to the run first makes whoever wants to take it over wait for this transaction.
+    const { numUpdatedRows } = await transaction
+      .updateTable("workflow_runs")
+      .set({ updated_at: now, ...(entry.end === undefined ? {} : endColumns(entry.end, now)) })
+      .where("id", "=", runId)
+      .where("claimed_by", "=", owner)
+      .where("claim", "=", number)
+      .where("status", "=", "running")
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) === 0) return false;
+    await write(transaction, runId, entry, now);
+    return true;
+  });
+}
+
+async function write(
+  transaction: Transaction<Tables>,
+  run_id: string,
+  { from, events, finished }: JournalEntry,
+  finished_at: string,
+): Promise<void> {
+  if (finished !== undefined)
+    await transaction
+      .insertInto("workflow_steps")
+      .values({
+        run_id,
+        node_id: finished.nodeId,
+        result: JSON.stringify(finished.result),
+        finished_at,
+      })
+      .execute();
+  if (events.length === 0) return;
+  const rows = events.map(({ kind, data }, index) => ({
+    run_id,
+    position: from + index,
+    kind,
+    data: JSON.stringify(data),
+  }));
+  // Databases take only so many values in one statement.
+  for (let at = 0; at < rows.length; at += 500)
+    await transaction
+      .insertInto("workflow_events")
+      .values(rows.slice(at, at + 500))
+      .execute();
+}
+
+function endColumns(
+  end: RunEnd,
+  now: string,
+): {
+  readonly status: RunEnd["status"];
+  readonly output: string | null;
+  readonly error: string | null;
+  readonly failed_node: string | null;
+  readonly claimed_by: null;
+  readonly lease_until: null;
+  readonly finished_at: string;
+} {
+  return {
+    status: end.status,
+    output: end.status === "completed" ? JSON.stringify(end.output) : null,
+    error: end.status === "completed" ? null : end.error,
+    failed_node: end.status === "failed" ? (end.nodeId ?? null) : null,
+    claimed_by: null,
+    lease_until: null,
+    finished_at: now,
+  };
+}
+
+async function renew(
+  { database, clock }: JournalPorts,
+  owner: string,
+  leaseMs: number,
+): Promise<ReadonlyMap<string, Held>> {
+  const rows = await database.query
+    .updateTable("workflow_runs")
+    .set({ lease_until: momentOf(clock, leaseMs) })
+    .where("claimed_by", "=", owner)
+    .where("status", "=", "running")
+    .returning(["id", "claim", "wants_cancel"])
+    .execute();
+  return new Map(
+    rows.map(({ id, claim: number, wants_cancel }) => [
+      id,
+      { claim: number, wantsCancel: wants_cancel === 1 },
+    ]),
+  );
+}
+
+async function release(
+  { database, clock }: JournalPorts,
+  { runId, owner, number }: Claim,
+  pauseMs: number,
+): Promise<void> {
+  await database.query
+    .updateTable("workflow_runs")
+    .set({ claimed_by: null, lease_until: pauseMs === 0 ? null : momentOf(clock, pauseMs) })
+    .where("id", "=", runId)
+    .where("claimed_by", "=", owner)
+    .where("claim", "=", number)
+    .where("status", "=", "running")
+    .execute();
+}
+
+async function otherOwners({ database }: JournalPorts, owner: string): Promise<readonly string[]> {
+  const rows = await database.query
+    .selectFrom("workflow_runs")
+    .select(sql<string>`claimed_by`.as("claimed_by"))
+    .distinct()
+    .where("status", "=", "running")
+    .where("claimed_by", "is not", null)
+    .where("claimed_by", "!=", owner)
+    .execute();
+  return rows.map(({ claimed_by }) => claimed_by);
+}
+
+async function releaseAll({ database }: JournalPorts, owner: string): Promise<void> {
+  await database.query
+    .updateTable("workflow_runs")
+    .set({ claimed_by: null, lease_until: null })
+    .where("claimed_by", "=", owner)
+    .where("status", "=", "running")
+    .execute();
+}

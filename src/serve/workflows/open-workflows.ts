@@ -1,0 +1,93 @@
+import type { Clock } from "../../platform/machine/index.ts";
+import { type GuardOptions, requestGuarded } from "../../platform/network/index.ts";
+import type { LanguageModels } from "../../run/models/index.ts";
+import {
+  type EngineOptions,
+  type NodePorts,
+  openEngine,
+  type Presence,
+  type RunCode,
+} from "../../run/workflow/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import { findUser } from "../accounts/index.ts";
+import type { Database } from "../data/index.ts";
+import { type KnowledgePorts, retrieveFor } from "../knowledge/index.ts";
+import { findSkill, type ShelfPorts } from "../skills/index.ts";
+import { createBell } from "./bell.ts";
+import { workflowCodes, workflowProblem } from "./diagnostics.ts";
+import { createJournal } from "./journal.ts";
+import type { WorkflowPorts } from "./ports.ts";
+import { filePresence, lonePresence, postgresPresence } from "./presence.ts";
+
+export interface WorkflowOptions extends Pick<
+  EngineOptions,
+  "leaseMs" | "pollMs" | "maxRuns" | "maxNodes"
+> {
+  readonly database: Database;
+  /**
+   * The address that the database was opened with. By it processes see at once that another one has died;
+   * without it they wait until its lease has run out.
+   */
+  readonly address?: string;
+  readonly clock: Clock;
+  readonly models: LanguageModels;
+  readonly shelf: ShelfPorts;
+  readonly knowledge: KnowledgePorts;
+  /** Lets nodes ask servers; absent: they may not. */
+  readonly http?: GuardOptions;
+  /** Lets nodes run code; absent: they may not. */
+  readonly runCode?: RunCode;
+  readonly onProblem: (problem: Diagnostic) => void;
+}
+
+/**
+ * Everything that workflows need. Runs that were left behind are taken up after `engine.begin()`; a server that
+ * stops calls `engine.close()` before it closes the database.
+ */
+export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowPorts> {
+  const { database, clock, onProblem, leaseMs, pollMs, maxRuns, maxNodes } = options;
+  const bell = createBell();
+  const engine = await openEngine({
+    journal: createJournal({ database, clock }),
+    openPresence: () => presenceOf(options),
+    portsFor: (userId) => portsFor(options, userId),
+    clock,
+    onProblem,
+    onKept: (runId) => {
+      bell.ring(runId);
+    },
+    ...(leaseMs === undefined ? {} : { leaseMs }),
+    ...(pollMs === undefined ? {} : { pollMs }),
+    ...(maxRuns === undefined ? {} : { maxRuns }),
+    ...(maxNodes === undefined ? {} : { maxNodes }),
+  });
+  return { database, clock, engine, bell };
+}
+
+async function presenceOf({ database, address }: WorkflowOptions): Promise<Presence> {
+  // What is kept in memory is shared with nobody.
+  if (address === undefined || address === ":memory:") return await lonePresence();
+  return database.kind === "postgres"
+    ? await postgresPresence(address)
+    : await filePresence(`${address}-owners`);
+}
+
+/** What a user's nodes may use, looked up when the run begins: rights that were taken away are gone. */
+async function portsFor(options: WorkflowOptions, userId: string): Promise<NodePorts> {
+  const { database, clock, models, shelf, knowledge, http, runCode, onProblem } = options;
+  const user = await findUser({ database }, userId);
+  if (user === undefined || !user.isActive)
+    throw workflowProblem(workflowCodes.forbidden, "user", "User account is disabled");
+  return {
+    clock,
+    models,
+    onProblem,
+    retrieve: retrieveFor(knowledge, user),
+    findSkill: async (name) => {
+      const { skill, reading } = await findSkill(shelf, user, name);
+      return { skill, dialect: reading.dialect };
+    },
+    ...(http === undefined ? {} : { request: (request) => requestGuarded(request, http) }),
+    ...(runCode === undefined ? {} : { runCode }),
+  };
+}

@@ -1,0 +1,194 @@
+import { newId } from "../../platform/machine/index.ts";
+import {
+  checkGraph,
+  type GraphData,
+  type GraphProblem,
+  readGraph,
+  type WorkflowGraph,
+} from "../../run/workflow/index.ts";
+import { mayChange, maySee, momentOf, share, sharedWith, type User } from "../accounts/index.ts";
+import { workflowCodes, workflowProblem } from "./diagnostics.ts";
+import type { WorkflowPorts } from "./ports.ts";
+
+export interface Workflow {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** As its editor wrote it. */
+  readonly graphData: GraphData;
+  readonly graph: WorkflowGraph;
+  /** What would keep it from running, or from doing all that it shows. */
+  readonly problems: readonly GraphProblem[];
+  readonly version: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface NewWorkflow {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly graphData: GraphData;
+}
+
+type Data = Pick<WorkflowPorts, "database" | "clock">;
+
+/** A half-built graph can be kept: what is wrong with it is told, and refused when it is run. */
+export async function createWorkflow(
+  { database, clock }: Data,
+  user: User,
+  { name, description, graphData }: NewWorkflow,
+): Promise<Workflow> {
+  const now = momentOf(clock);
+  const row = {
+    id: newId(),
+    owner_id: user.id,
+    name: checkName(name),
+    description: description ?? null,
+    graph: JSON.stringify(graphData),
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  };
+  await database.query.insertInto("workflows").values(row).execute();
+  return toWorkflow(row);
+}
+
+export async function listWorkflows(ports: Data, user: User): Promise<readonly Workflow[]> {
+  const shared = await sharedWith(ports, user, "workflow");
+  const rows = await ports.database.query
+    .selectFrom("workflows")
+    .selectAll()
+    .where((where) =>
+      user.role === "admin"
+        ? where.lit(true)
+        : where.or([
+            where("owner_id", "=", user.id),
+            ...(shared.length === 0 ? [] : [where("id", "in", shared)]),
+          ]),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(toWorkflow);
+}
+
+/** One that the user may see, and so run. */
+export async function findWorkflow(ports: Data, user: User, id: string): Promise<Workflow> {
+  const row = await ports.database.query
+    .selectFrom("workflows")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) throw notFound(id);
+  const workflow = toWorkflow(row);
+  if (!(await maySee(ports, user, { kind: "workflow", id, ownerId: workflow.ownerId })))
+    throw notFound(id);
+  return workflow;
+}
+
+export interface WorkflowUpdate extends Partial<NewWorkflow> {
+  /** The version that the change was made on; without it the last one to write wins. */
+  readonly expect?: number;
+}
+
+/** Changes what is given, and leaves the rest. */
+export async function updateWorkflow(
+  ports: Data,
+  user: User,
+  id: string,
+  { name, description, graphData, expect }: WorkflowUpdate,
+): Promise<Workflow> {
+  const { version } = await findForChange(ports, user, id);
+  const { numUpdatedRows } = await ports.database.query
+    .updateTable("workflows")
+    .set((set) => ({
+      ...(name === undefined ? {} : { name: checkName(name) }),
+      ...(description === undefined ? {} : { description }),
+      ...(graphData === undefined ? {} : { graph: JSON.stringify(graphData) }),
+      version: set("version", "+", 1),
+      updated_at: momentOf(ports.clock),
+    }))
+    .where("id", "=", id)
+    .where("version", "=", expect ?? version)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) > 0) return await findWorkflow(ports, user, id);
+  // Somebody else was faster; who named no version wants to win.
+  if (expect === undefined)
+    return await updateWorkflow(ports, user, id, definedOf({ name, description, graphData }));
+  throw workflowProblem(
+    workflowCodes.changed,
+    "graph_data",
+    `Workflow ${id} was changed by somebody else in the meantime`,
+    { hint: "Read it again, and make the change on that version." },
+  );
+}
+
+function definedOf(update: {
+  readonly [Key in keyof NewWorkflow]?: NewWorkflow[Key] | undefined;
+}): Partial<NewWorkflow> {
+  const { name, description, graphData } = update;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(graphData === undefined ? {} : { graphData }),
+  };
+}
+
+/** Takes a workflow away with all of its runs; those at work end. */
+export async function deleteWorkflow(ports: Data, user: User, id: string): Promise<void> {
+  await findForChange(ports, user, id);
+  await ports.database.query.deleteFrom("workflows").where("id", "=", id).execute();
+  await share(ports, { kind: "workflow", id }, { visibility: "private" });
+}
+
+async function findForChange(ports: Data, user: User, id: string): Promise<Workflow> {
+  const workflow = await findWorkflow(ports, user, id);
+  if (mayChange(user, workflow)) return workflow;
+  throw workflowProblem(
+    workflowCodes.forbidden,
+    "id",
+    `You do not have permission to change workflow ${id}`,
+  );
+}
+
+function checkName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed !== "" && trimmed.length <= 255) return trimmed;
+  throw workflowProblem(
+    workflowCodes.invalid,
+    "name",
+    "Workflow name must have between 1 and 255 characters",
+  );
+}
+
+function notFound(id: string): Error {
+  return workflowProblem(workflowCodes.notFound, "id", `Workflow ${id} not found`);
+}
+
+function toWorkflow(row: {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly graph: string;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}): Workflow {
+  // We wrote it ourselves.
+  const graphData = JSON.parse(row.graph) as GraphData;
+  const graph = readGraph(graphData);
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    name: row.name,
+    description: row.description,
+    graphData,
+    graph,
+    problems: checkGraph(graph),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
