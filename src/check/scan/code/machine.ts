@@ -213,6 +213,7 @@ export class Machine implements Engine {
     if (/^(?:LOCAL)?APPDATA$/i.test(name))
       return known(`~/AppData/${/^local/i.test(name) ? "Local" : "Roaming"}`);
     if (/^(?:TMPDIR|TEMP|TMP)$/i.test(name)) return known("/tmp");
+    if (name === "IFS") return known(" ");
     if (name !== HOLE) this.recorder.variables.add(name);
     return this.source("variable", name, place);
   }

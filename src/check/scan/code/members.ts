@@ -3,7 +3,7 @@ import type { Span } from "../../../skill/index.ts";
 import type { Place } from "./facts.ts";
 import type { Host } from "./following.ts";
 import { canonicalName, isEnvironment, isProgramArguments } from "./names.ts";
-import type { Value } from "./value.ts";
+import type { Reference, Value } from "./value.ts";
 import { HOLE, known, partsOf, pathOf, pathValue, shownOf, unknown } from "./value.ts";
 
 /** What the language itself puts under a name: variables and arguments. */
@@ -49,7 +49,7 @@ export function memberOf(
   if (name !== undefined && reference?.kind === "module")
     return reference.scope.names.get(name) ?? unknown();
   if (name !== undefined && (reference?.kind === "object" || reference?.kind === "class")) {
-    const found = reference.members.names.get(name);
+    const found = inherited(reference, name, 0);
     if (found !== undefined) return found;
     const base = reference.bases.map((one) => pathOf(one)).find((one) => one !== undefined);
     if (base !== undefined) return pathValue(canonicalName(`${base}().${name}`), object);
@@ -83,4 +83,19 @@ function pathMember(
   if (given !== undefined) return given;
   const next = pathValue(whole, object);
   return isCalled ? next : { ...next, sources: partsOf(object.sources) };
+}
+
+/** A member of the class itself or of one that it builds upon. */
+function inherited(
+  { members, bases }: Reference & { readonly kind: "class" | "object" },
+  name: string,
+  depth: number,
+): Value | undefined {
+  const own = members.names.get(name);
+  if (own !== undefined || depth > 8) return own;
+  for (const { reference } of bases) {
+    const found = reference?.kind === "class" ? inherited(reference, name, depth + 1) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

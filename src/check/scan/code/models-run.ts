@@ -149,7 +149,22 @@ const getattr: Model = (call, engine) => {
 };
 
 /** `globals()` is the room of all names: a member of it is the name itself. */
-const namespace: Model = () => pathValue("globals()");
+const namespace: Model = ({ args }) => args[0] ?? pathValue("globals()");
+
+/** `f.call(self, a)`, `f.apply(self, [a])`, `f.bind(self)`, `partial(f, a)`: the function itself. */
+const indirect: Model = (call, engine) => {
+  const [first, second, ...rest] = call.args;
+  if (/partial$|^Reflect\.apply$/.test(call.name)) {
+    if (first === undefined) return undefined;
+    const args = call.name === "Reflect.apply" ? rest[0]?.items : call.args.slice(1);
+    return engine.invoke(first, args ?? [], call.place);
+  }
+  if (call.receiver === undefined || call.name.endsWith(".bind")) return call.receiver;
+  const args = call.name.endsWith(".apply") ? (second?.items ?? []) : call.args.slice(1);
+  return engine.invoke(call.receiver, args, call.place);
+};
+
+const sameFunction: Model = ({ args }) => args[0];
 
 const getenv: Model = (call, engine) => {
   const [name, initial] = call.args;
@@ -242,6 +257,15 @@ export const runModels: readonly (readonly [RegExp, Model])[] = [
   ],
   [/^getattr$|^Reflect\.get$/, getattr],
   [/^(?:globals|locals|vars)$/, namespace],
+  [
+    /^(?:eval|exec\w*|Function|spawn|child_process\.\w+|os\.system|fetch|require)\.(?:call|apply|bind)$|^functools\.partial$|^partial$|^Reflect\.apply$/,
+    indirect,
+  ],
+  [
+    /^util\.promisify$|^module\.createRequire$|^createRequire$/,
+    (call, engine) =>
+      call.name.endsWith("createRequire") ? pathValue("require") : sameFunction(call, engine),
+  ],
   [
     /^os\.getenv$|^os\.environ\.(?:get|pop|setdefault|__getitem__)$|^Deno\.env\.get$|^Environment\.GetEnvironmentVariable$/i,
     getenv,

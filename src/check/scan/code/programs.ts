@@ -32,7 +32,7 @@ export function runProgram(
   place: Place,
   engine: Engine,
 ): Value {
-  const words = unwrap(all);
+  const words = unwrap(spread(all));
   const [first, ...rest] = words;
   if (first === undefined) return input ?? unknown();
   const shape = shapeOf(first);
@@ -58,10 +58,22 @@ export function runProgram(
     recordRun({ kind: "shell", tool: "command", value: first, place }, engine);
     return unknown(mergeSources([...rest, input]));
   }
-  if (/[/\\]/.test(shape) && !isInterpreter(name) && engine.contentOf(first) !== undefined)
+  if (/[/\\.]/.test(shape) && !isInterpreter(name) && engine.contentOf(first) !== undefined)
     return runPath(first, name, rest, place, engine);
   if (/^\.{0,2}\//.test(shape) && engine.runFile(shape, rest)) return unknown();
   return programOf(name)(started, engine);
+}
+
+/** A shell splits what a variable or braces hold into words: `$line`, `{curl,-s,address}`. */
+function spread(words: readonly Value[]): readonly Value[] {
+  const [first, ...rest] = words;
+  const text = first?.text?.trim();
+  if (first === undefined || text === undefined) return words;
+  const braced = /^\{?([^{},]+(?:,[^{},]+)+)\}$/.exec(text)?.[1];
+  if (braced !== undefined)
+    return [...braced.split(",").map((word) => known(word, first)), ...rest];
+  if (!/\s/.test(text) || /^["'/~]|^[A-Za-z]:/.test(text)) return words;
+  return [...text.split(/\s+/).map((word) => known(word, first)), ...rest];
 }
 
 function unwrap(words: readonly Value[]): readonly Value[] {
@@ -249,6 +261,18 @@ const startProcess: Program = ({ name, words, place }, engine) => {
   return file === undefined ? unknown() : runPath(file, name, [], place, engine);
 };
 
+/** Programs of Windows that fetch as well. */
+const fetching: Program = ({ name, words, place }, engine) => {
+  const url = words.find((word) => /^https?:/i.test(shapeOf(word) ?? ""));
+  if (url === undefined) return unknown();
+  const answer = send({ tool: name, method: "GET", url, place }, engine);
+  const target = words.at(-1);
+  if (/^(?:certutil|bitsadmin)$/i.test(name)) {
+    if (target !== undefined && target !== url) engine.writeFile(target, answer, name, place);
+  } else recordRun({ kind: "file", tool: name, value: answer, place }, engine);
+  return answer;
+};
+
 const changeMode: Program = () => unknown();
 
 /** PowerShell makes objects of .NET by a command. */
@@ -310,7 +334,8 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
         ? secretPrinter(started, engine)
         : unknown(),
   ],
-  [/^(?:start-process|saps|start|open|rundll32|regsvr32|mshta|msiexec)$/, startProcess],
+  [/^(?:start-process|saps|start|open)$/, startProcess],
+  [/^(?:certutil|bitsadmin|mshta|regsvr32|rundll32|msiexec)$/, fetching],
   [
     /^(?:chmod|chown|rm|mkdir|touch|cd|test|\[|exit|return|sleep|git|npm|pip|pip3|brew|apt|apt-get)$/,
     changeMode,
