@@ -75,7 +75,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const allowed = authorize === undefined ? {} : await authorize(request);
       if (allowed instanceof Response) return allowed;
       const { authInfo } = allowed;
-      if (LegacySessions.isOfSession(request) || (await isLegacyRequest(request)))
+      if (LegacySessions.isOfSession(request) || (await isOlder(request)))
         return older.handle(request, authInfo);
       return handler.fetch(request, authInfo === undefined ? {} : { authInfo });
     },
@@ -84,6 +84,11 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       await Promise.all([handler.close(), older.close()]);
     },
   };
+}
+
+/** A newer client names what it asks for in a header, which spares a look into the body. */
+async function isOlder(request: Request): Promise<boolean> {
+  return !request.headers.has("mcp-method") && (await isLegacyRequest(request));
 }
 
 export interface ListenMcpOptions extends McpHttpOptions {

@@ -3,8 +3,7 @@ import {
   type McpRequestContext,
   type McpServerFactory,
 } from "@modelcontextprotocol/server";
-import { SKILLS_LIST_METHOD, SkillsExtension } from "@modelcontextprotocol/server/ext/skills";
-import { z } from "zod";
+import { SKILLS_EXTENSION_ID } from "@modelcontextprotocol/server/ext/skills";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { LiveCatalog } from "../catalog/live.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
@@ -15,7 +14,7 @@ import { readResource } from "./contents.ts";
 import { pageOf } from "./page.ts";
 import { type BaseFolder, getPrompt, promptOf, promptSkills } from "./prompts.ts";
 import { listResources, resourceTemplates } from "./resources.ts";
-import { listSkills, skillSource } from "./source.ts";
+import { answerSkills } from "./skills.ts";
 import type { Audience } from "./audience.ts";
 
 export interface FaceOptions {
@@ -48,6 +47,7 @@ export function serverFactory(options: FaceOptions): McpServerFactory {
           resources: { listChanged: true, subscribe: true },
           prompts: { listChanged: true },
           completions: {},
+          extensions: { [SKILLS_EXTENSION_ID]: { directoryRead: true } },
         },
         instructions: INSTRUCTIONS,
         cacheHints: {
@@ -60,15 +60,22 @@ export function serverFactory(options: FaceOptions): McpServerFactory {
       },
     );
     const viewOf = viewsOf(live, mcp);
-    const source = skillSource(viewOf);
-    new SkillsExtension({ source, cacheHint, onWarning: () => {} }).attach(mcp);
     answerSkills(mcp, viewOf, request.era === "modern" ? cacheHint : {});
     answerResources(mcp, viewOf, lists);
     answerPrompts(mcp, viewOf, options.base, lists);
-    registerTools(mcp, viewOf, options);
+    if (mayCallTools(request)) registerTools(mcp, viewOf, options);
     options.audience.join(mcp, request.era, isLasting(request));
     return mcp;
   };
+}
+
+/**
+ * Making the tools ready takes longer than most answers. A request of the modern era names its method in a
+ * header too, and is refused where that is not the method of its body.
+ */
+function mayCallTools({ era, requestInfo }: McpRequestContext): boolean {
+  const method = era === "modern" ? requestInfo?.headers.get("mcp-method") : undefined;
+  return typeof method !== "string" || method.startsWith("tools/");
 }
 
 /** Requests over HTTP are each answered by a server of their own. */
@@ -99,23 +106,6 @@ function remember<Value>(
   const value = known.get(catalog) ?? make(catalog);
   known.set(catalog, value);
   return value;
-}
-
-const listParams = z.looseObject({ cursor: z.string().optional() });
-
-/**
- * The extension would hold every entry of a page against its rules again. The entries come from its own
- * reader and never change, so the list is answered as it stands.
- */
-function answerSkills({ server }: McpServer, viewOf: ViewOf, cacheHint: object): void {
-  server.setRequestHandler(
-    SKILLS_LIST_METHOD,
-    { params: listParams },
-    async ({ cursor }, context) => ({
-      ...listSkills(await viewOf(context), cursor),
-      ...cacheHint,
-    }),
-  );
 }
 
 /** In place of what the registry of the SDK would answer, which knows no pages and no raw addresses. */
