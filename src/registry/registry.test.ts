@@ -301,38 +301,12 @@ describe("an installation from a server", () => {
       diagnostic: { code: "registry/unknown-skill", hint: "Did you mean `letters`?" },
     });
   });
-});
 
-describe("an address", () => {
-  it.each([
-    ["ftp://example.org/x", "registry/invalid-address"],
-    ["http://user:secret@example.org/", "registry/invalid-address"],
-  ])("%s is refused", (text, code) => {
-    expect(() => readMcpAddress([text])).toThrow(
-      expect.objectContaining({ diagnostic: expect.objectContaining({ code }) }),
-    );
-  });
-
-  it("of a program keeps no secret of its arguments", async () => {
-    const words = ["no-such-program", "--api-key", "s1", "--token=s2", "--port", "80", "-v"];
-    await expect(connectMcp(readMcpAddress(words), { version: "1" })).rejects.toMatchObject({
-      diagnostic: {
-        message: expect.stringContaining("`no-such-program --api-key … --token=… --port 80 -v`"),
-      },
-    });
-  });
-
-  it("that nobody answers at is told with the reason", async () => {
-    const address = readMcpAddress(["http://127.0.0.1:9/mcp"]);
-    await expect(connectMcp(address, { version: "1" })).rejects.toMatchObject({
-      diagnostic: { code: "registry/connection-failed" },
-    });
-  });
-
-  it("of another machine gets no token over an open wire", async () => {
-    const address = readMcpAddress(["http://example.invalid/mcp"]);
-    await expect(connectMcp(address, { version: "1", token: "t" })).rejects.toMatchObject({
-      diagnostic: { message: expect.stringContaining("a token must not travel readable") },
+  it("does not take a file for the folder of skills", async () => {
+    const folder = join(temporaryFolder(), "file");
+    writeFileSync(folder, "");
+    await expect(add(goodServer, "letters", folder)).rejects.toMatchObject({
+      diagnostic: { code: "registry/write-failed" },
     });
   });
 });

@@ -1,5 +1,11 @@
 import { isTaken, partsOf } from "../../platform/archive/index.ts";
-import { createPrefixReader, findSkills, joinPath, kindOf } from "../../platform/index.ts";
+import {
+  createPrefixReader,
+  findSkills,
+  isInside,
+  joinPath,
+  kindOf,
+} from "../../platform/index.ts";
 import { listEntries } from "../../platform/tree/index.ts";
 import { readSkill, type SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
@@ -28,7 +34,14 @@ export async function checkNameIsFree(
   name: string,
   mayReplace: boolean,
 ): Promise<void> {
-  if (kindOf(folder) === "missing") return;
+  const kind = kindOf(folder);
+  if (kind === "missing") return;
+  if (kind !== "folder")
+    throw registryError(
+      registryCodes.writeFailed,
+      "Unexpected file in the place of the folder of skills, expected a folder.",
+      { file: folder },
+    );
   const target = joinPath(folder, name);
   if (!mayReplace && (await isTaken(target))) throw taken(name, target, true);
   const other = listEntries(folder).find(
@@ -37,9 +50,7 @@ export async function checkNameIsFree(
   if (other !== undefined) throw taken(name, joinPath(folder, other.name), false);
   const reader = createPrefixReader((text) => /^---[^]*?\n---/.test(text));
   const { files } = findSkills({ shown: folder, path: folder });
-  const file = files.find(
-    ({ path }) => !path.startsWith(`${target}/`) && nameIn(path, reader) === name,
-  );
+  const file = files.find(({ path }) => !isInside(path, target) && nameIn(path, reader) === name);
   if (file !== undefined) throw taken(name, file.path, false);
 }
 
