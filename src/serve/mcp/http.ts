@@ -86,9 +86,16 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   };
 }
 
-/** A newer client names what it asks for in a header, which spares a look into the body. */
+/** The first revision of the newer era; revisions are dates. */
+const NEWER = "2026-07-28";
+
+/** A newer client says in headers what it speaks and asks for, which spares a look into the body. */
 async function isOlder(request: Request): Promise<boolean> {
-  return !request.headers.has("mcp-method") && (await isLegacyRequest(request));
+  const { headers } = request;
+  const version = headers.get("mcp-protocol-version") ?? "";
+  const method = headers.get("mcp-method") ?? "initialize";
+  if (version >= NEWER && method !== "initialize") return false;
+  return isLegacyRequest(request);
 }
 
 export interface ListenMcpOptions extends McpHttpOptions {
