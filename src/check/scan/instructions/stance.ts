@@ -44,7 +44,7 @@ export interface StanceFacts {
 }
 
 export function stanceOf({ folded, headings, isBlockQuote, lead }: StanceFacts): Stance {
-  if (isBlockQuote && !/^(?:important|note|warning|tip)\b/.test(folded)) return "quotes";
+  if (isBlockQuote) return "quotes";
   if (DEFENSIVE_WORDS.test(folded) || isDefensiveHeading(headings)) return "warns";
   if (lead !== "" && (DEFENSIVE_WORDS.test(lead) || forbids(lead))) return "warns";
   if (/^(?:never|do not|don't|avoid)\b/.test(folded)) return "forbids";

@@ -9,6 +9,8 @@ const SENTENCE_END =
   /(?<!\b(?:e\.g|i\.e|etc|vs|cf|no|approx))[.!?]["')\]*_`]{0,3}\s+(?=["'([*_`A-Z0-9<])/g;
 const LONGEST = 4000;
 const OVERLAP = 400;
+const NOTE =
+  /\[!\w+\]|\b(?:note|important|warning|tip|caution|attention|prerequisites?|requires?|required|set-?up|install\w*|before|critical)\b|[\u26a0\u{1f4a1}\u2757\u{1f4cc}\u{1f6a8}]|[\u4e00-\u9fff]/u;
 
 const KINDS: { readonly [Kind in Block["kind"]]: Statement["kind"] } = {
   paragraph: "sentence",
@@ -63,7 +65,7 @@ function* sentences(
     if (text.length < 3) continue;
     const folded = text.toLowerCase();
     const { headings } = block;
-    const isBlockQuote = block.kind === "quote" || block.kind === "fence";
+    const isBlockQuote = block.kind === "fence" || (block.kind === "quote" && !isNote(raw));
     yield {
       view,
       span: { start: block.start + start, end: block.start + end },
@@ -77,6 +79,11 @@ function* sentences(
       block: number,
     };
   }
+}
+
+/** Marked lines often hold a note of the author instead of somebody else's words. */
+function isNote(raw: string): boolean {
+  return NOTE.test(raw.slice(0, 80).toLowerCase());
 }
 
 /** Sentences; one without an end in sight is cut, and the pieces overlap so that nothing falls between. */

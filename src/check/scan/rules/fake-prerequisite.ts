@@ -1,7 +1,8 @@
 import type { ScanContext, Statement } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
 import { type Address, addressesIn, judgeHost } from "../text/hosts.ts";
-import { find, gravityOf, statementPlace } from "../text/prose.ts";
+import { asNote, find, gravityOf, statementPlace } from "../text/prose.ts";
+import { INSIST_ABROAD, RUN_ABROAD } from "../text/words.ts";
 import { isRelated } from "../text/related.ts";
 import { sectionsOf } from "../text/sections.ts";
 
@@ -23,11 +24,12 @@ export const fakePrerequisite: ScanRule = {
         const address = addressesIn(statement.text).find(({ url }) => PROGRAM.test(url));
         if (address === undefined || isKnown(context, address)) continue;
         const near = statements.slice(Math.max(0, index - 3), index + 4);
-        const run = first(near, RUN);
-        if (run === undefined || first(near, INSIST) === undefined) continue;
+        const run = first(near, RUN) ?? first(near, RUN_ABROAD);
+        const isNeeded = first(near, INSIST) ?? first(near, INSIST_ABROAD);
+        if (run === undefined || isNeeded === undefined) continue;
         context.report({
           ...statementPlace(statement),
-          severity: gravityOf(context, "high", run),
+          severity: gravityOf(context, "high", asNote(run)),
           message: `Unexpected program from \`${address.host}\` that has to run first, expected a package of a known source.`,
         });
       }

@@ -1,7 +1,8 @@
 import type { Statement } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
 import { addressesIn } from "../text/hosts.ts";
-import { find, gravityOf, statementPlace } from "../text/prose.ts";
+import { asNote, find, gravityOf, statementPlace } from "../text/prose.ts";
+import { RUN_ABROAD } from "../text/words.ts";
 import { sectionsOf } from "../text/sections.ts";
 
 const ARCHIVE = /\.(?:zip|rar|7z|exe|msi|dmg|pkg|scr|iso|tar\.gz|tgz)\b|\/releases\/download\//i;
@@ -24,10 +25,12 @@ export const lockedDownload: ScanRule = {
         const near = statements.slice(Math.max(0, index - 3), index + 4);
         const source = near.find(isDownload);
         if (source === undefined) continue;
-        const isRun = near.some((other) => find(other, RUN) !== undefined);
+        const isRun = near.some(
+          (other) => find(other, RUN) !== undefined || RUN_ABROAD.test(other.folded),
+        );
         context.report({
           ...statementPlace(statement),
-          severity: gravityOf(context, isRun ? "critical" : "high", locked),
+          severity: gravityOf(context, isRun ? "critical" : "high", asNote(locked)),
           message:
             "Unexpected download that is locked with a password, expected one that can be checked.",
           ...(source === statement

@@ -1,6 +1,9 @@
+import type { Statement } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
-import { type Address, addressesIn, isPasteSite, judgeHost } from "../text/hosts.ts";
-import { find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
+import { placeOf, search, temper } from "../text/search.ts";
+import { RUN_ABROAD } from "../text/words.ts";
+import { type Address, addressesIn, addressIn, isPasteSite, judgeHost } from "../text/hosts.ts";
+import { asNote, find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
 
 const VISIT =
   /\b(?:visit|open|go to|navigate to|browse to|see|head to|from|at|on|using|link|page)\b/;
@@ -10,6 +13,9 @@ const IN_TERMINAL = /\b(?:terminal|command prompt|powershell|console|shell)\b/;
 const KEY =
   /\b(?:copy|paste)\b[^.]{0,40}\b(?:key|token|secret|id|url|link|password|credentials?|pin|json|text|output|address|invite|webhook)(?:e?s)?\b/;
 
+/** A link that stands where a command should. */
+const LINK_AS_COMMAND = /^[ \t>]*(?:\[[^\]\n]{1,80}\]\()?https?:\/\/[^\s)]{4,300}\)?[ \t]*$/gm;
+
 export const pasteAndRun: ScanRule = {
   code: "scan/paste-and-run",
   title: "No text asks the user to run what stands on a foreign page.",
@@ -18,8 +24,8 @@ export const pasteAndRun: ScanRule = {
   hint: "The page can show another command to each visitor. Put the command into the skill, where it can be reviewed.",
   check(context) {
     for (const statement of context.statements) {
-      const told = find(statement, RUN);
-      if (told === undefined || !VISIT.test(statement.folded)) continue;
+      const told = toldIn(statement);
+      if (told === undefined) continue;
       // The link often stands in the sentence before.
       const texts = [statement, ...neighbours(context, statement, 0)].map(({ text }) => text);
       for (const address of addressesIn(texts.join("\n"))) {
@@ -32,6 +38,15 @@ export const pasteAndRun: ScanRule = {
         });
         break;
       }
+    }
+    for (const hit of search(context, LINK_AS_COMMAND)) {
+      const address = addressIn(hit.match[0]);
+      if (address === undefined || !isPasteSite(address) || hit.around.origin !== "fence") continue;
+      context.report({
+        ...placeOf(hit),
+        severity: temper("critical", hit.around),
+        message: `Unexpected page at \`${address.host}\` in the place of a command, expected the command itself.`,
+      });
     }
   },
 };
@@ -47,4 +62,13 @@ function severityOf(
   if (trust !== "ordinary") return undefined;
   const isInTerminal = IN_TERMINAL.test(folded) && /\b(?:copy|paste)\b/.test(folded);
   return isInTerminal ? "medium" : undefined;
+}
+
+/** The words are found in other languages too, where the address speaks for itself. */
+function toldIn(statement: Statement): Said | undefined {
+  const said = find(statement, RUN);
+  if (said !== undefined && VISIT.test(statement.folded)) return asNote(said);
+  const isPaste = addressesIn(statement.text).some(isPasteSite);
+  const abroad = isPaste ? find(statement, RUN_ABROAD) : undefined;
+  return abroad === undefined ? undefined : asNote(abroad);
 }

@@ -1,7 +1,8 @@
+import type { Statement } from "../context.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
-import { addressIn, judgeHost } from "../text/hosts.ts";
-import { find, gravityOf, statementPlace } from "../text/prose.ts";
+import { addressesIn, addressIn, isPasteSite, judgeHost } from "../text/hosts.ts";
+import { find, gravityOf, type Said, statementPlace } from "../text/prose.ts";
 
 /** An address is read, and what stands there is obeyed. */
 const FOLLOW =
@@ -11,6 +12,10 @@ const FOLLOW_AT =
 /** Whatever a server answers is obeyed. */
 const OBEY =
   /\b(?:execute|run|follow|obey|eval(?:uate)?)\b[^.]{0,30}\b(?:any|all|whatever|every|the) (?:\w+ )?(?:commands?|instructions?|code|scripts?|tasks?)\b[^.]{0,40}\b(?:(?:that )?(?:is |are |was |were )?(?:returned|received|provided|sent|given)|(?:it|they) (?:returns?|contains?|sends?)|in the response)\b[^.]{0,40}\b(?:server|response|url|endpoint|remote|c2|webhook|api|by)\b/;
+
+/** Enough where the address is one that anybody can write to. */
+const FOLLOW_IT =
+  /\b(?:fetch|open|visit|read|get|download|load|check)\b[^.]{0,80}\b(?:follow|execute|obey|run|apply)\b/;
 
 export const remoteInstructions: ScanRule = {
   code: "scan/remote-instructions",
@@ -22,7 +27,7 @@ export const remoteInstructions: ScanRule = {
     for (const statement of context.statements) {
       const said = find(statement, FOLLOW) ?? find(statement, FOLLOW_AT);
       const obeyed = find(statement, OBEY);
-      const found = obeyed ?? said;
+      const found = obeyed ?? said ?? followedPaste(statement);
       if (found === undefined) continue;
       const address = addressIn(statement.text);
       const trust = address === undefined ? undefined : judgeHost(address).trust;
@@ -38,3 +43,7 @@ export const remoteInstructions: ScanRule = {
     }
   },
 };
+
+function followedPaste(statement: Statement): Said | undefined {
+  return addressesIn(statement.text).some(isPasteSite) ? find(statement, FOLLOW_IT) : undefined;
+}

@@ -1,5 +1,6 @@
 import type { ScanRule } from "../rule.ts";
-import { addressIn, isSample } from "../text/hosts.ts";
+import { addressIn, isSample, judgeHost } from "../text/hosts.ts";
+import { isRelated } from "../text/related.ts";
 import { type Hit, placeOf, search, temper, temperSubject } from "../text/search.ts";
 import { belongsTo, vendorOf } from "../text/vendors.ts";
 
@@ -24,6 +25,12 @@ const FILES: readonly RegExp[] = [
   new RegExp(`\\b(?:scp|rsync)\\s[^\\n;]{0,80}${PATHS}\\S{0,60}\\s+\\S+@\\S+:`, "g"),
 ];
 
+/** Who and what this machine is, sent to a host that the skill says nothing else about. */
+const PORTRAIT = new RegExp(
+  `${NETWORK}(?:[^\\n\\\\;]|\\\\[^]){0,300}?\\$\\(\\s*(?:uname|whoami|hostname|id|ifconfig|ipconfig|sw_vers|systeminfo)\\b(?:[^\\n\\\\;]|\\\\[^]){0,300}`,
+  "g",
+);
+
 const COMMAND = new RegExp(`${NETWORK}(?:[^\\n\\\\;]|\\\\[^]){3,1500}`, "g");
 /** Arguments in which a key says who asks. */
 const WHO =
@@ -45,6 +52,16 @@ export const secretCommand: ScanRule = {
           message:
             "Unexpected command that sends private files or variables away, expected them to stay.",
         });
+    for (const hit of search(context, PORTRAIT)) {
+      const host = addressIn(hit.match[0])?.host ?? "";
+      if (host === "" || isSample(host) || isRelated(context, host)) continue;
+      if (judgeHost({ url: "", host, path: "", isEncrypted: true }).trust === "local") continue;
+      context.report({
+        ...placeOf(hit),
+        severity: temper("high", hit.around),
+        message: `Unexpected command that tells \`${host}\` about this machine, expected it to stay unknown.`,
+      });
+    }
     for (const hit of search(context, COMMAND)) {
       const variable = strayVariable(hit);
       if (variable === undefined) continue;

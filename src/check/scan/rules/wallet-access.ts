@@ -6,7 +6,7 @@ import { placeOf, search, temperSubject } from "../text/search.ts";
 const STORES =
   /(?:Application Support|AppData|\.config|LocalAppData%?)[^\n"']{0,80}(?:Exodus|Electrum|Atomic|Ledger Live|Coinomi|Guarda|Bitcoin|Ethereum\/keystore|Brave-?Browser|Google\/?\\?Chrome|Microsoft\/?\\?Edge|Firefox)[^\n"']{0,120}(?:wallet|keystore|Login Data|Cookies|Web Data|logins\.json|key4\.db|Local Extension Settings|exodus|\.dat)\b|(?<!\/[\w-]{1,40}\/)\bnkbihfbeogaeaoehlefnkodbefgpgknn\b|(?<!\/[\w-]{1,40}\/)\bbfnaelmomeimhlpmgjnjophhpkkoljpa\b|\bwallet\.dat\b|\bsecurity\s+dump-keychain\b/gi;
 const PHRASE =
-  /\b(?:enter|provide|paste|type|input|share|send|give|submit|import|supply)\b[^.]{0,50}\b(?:seed phrase|recovery phrase|secret phrase|mnemonic(?: phrase)?|wallet'?s? private keys?)\b/;
+  /\b(?:enter|provide|paste|type|input|share|send|give|submit|import|supply|export|reveal)\b[^.]{0,50}\b(?:seed phrase|recovery phrase|secret phrase|mnemonic(?: phrase)?|wallet'?s? private keys?)\b/;
 const AWAY =
   /https?:\/\/|\b(?:chat|message|form|server|support|verify|verification|validate|sync)\b/;
 

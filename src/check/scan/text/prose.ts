@@ -41,6 +41,14 @@ export function withoutProhibition(said: Said): Said {
     : said;
 }
 
+/** For lures, which often stand in a marked note: nobody quotes a download link to warn of it. */
+export function asNote(said: Said): Said {
+  const { statement } = said;
+  return statement.stance === "quotes" && statement.kind === "sentence"
+    ? { ...said, statement: { ...statement, stance: "asks" } }
+    : said;
+}
+
 /** How grave words are where they stand. */
 export function gravityOf(context: ScanContext, severity: ScanSeverity, said: Said): ScanSeverity {
   const { statement, isQuoted } = said;

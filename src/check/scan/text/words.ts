@@ -30,3 +30,11 @@ export const DEED: RegExp =
 
 export const OVERRIDE: RegExp =
   /\b(?:ignore|disregard|forget|set aside)\b[^.;:]{0,24}\b(?:all |any |your |the |every |of |my )*(?:previous|prior|earlier|above|preceding|existing|original|other|system|safety|security|default|core|initial|built-in|ethical|content)\b[^.;:]{0,25}\b(?:instructions?|prompts?|rules|guidelines?|directives?|guardrails?|polic(?:y|ies)|constraints?|restrictions?|safeguards?|filters?|protocols?|training|messages?)\b|\b(?:override|overrule|bypass|discard|overwrite|supersede|circumvent|disable|turn off)\b[^.;:]{0,20}\b(?:all |any |your |its |every |previous |prior |existing |built-in )+(?:system |safety |security |ethical |content |other |core )*(?:instructions|guidelines|directives|guardrails|restrictions|safeguards|filters|safety (?:rules|checks|protocols|measures|policies))\b/;
+
+/** To run or paste something, in the languages in which lures were seen or are likely. */
+export const RUN_ABROAD: RegExp =
+  /[\u590d\u8907]制|粘贴|终端|終端|执行|執行|运行|運行|可执行|安装脚本|コピー|実行|ターミナル|貼り付け|터미널|복사|실행|терминал|скопир|выполн|запуст|установ|\b(?:ejecut[ae]r?|copi[ae]r?|peg(?:ue|a)r?|instal(?:e|ar)|ausführen|kopier\w+|einfüg\w+|exécut\w+|copi(?:ez|er)|coll(?:ez|er)|execut[ea]r?|cole)\b/u;
+
+/** That something is needed first, in those languages. */
+export const INSIST_ABROAD: RegExp =
+  /需要|必须|必須|无法|無法|重要|先决|前提|必要|требует|необходим|важно|必ず|필수|필요|\b(?:requiere|necesari[oa]|obligatori[oa]|benötigt|erforderlich|nécessaire|obligatoire|necessári[oa])\b/u;
