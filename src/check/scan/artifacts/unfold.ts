@@ -81,7 +81,11 @@ function openEntry(
 ): void {
   if (entry.kind !== "file" || entry.isEncrypted) return;
   const limit = Math.min(work.limits.entryBytes, work.budget);
-  const bytes = limit === 0 ? undefined : entry.read(limit);
+  if (limit === 0) {
+    problems.push({ kind: "too-many", detail: "holds more than is read of archives" });
+    return;
+  }
+  const bytes = entry.read(limit);
   if (bytes === undefined) {
     problems.push({ kind: "unreadable", entry: entry.name, detail: "was not read" });
     return;

@@ -4,7 +4,7 @@ import { secretsIn } from "../secrets/hide.ts";
 import { redact, redactSecrets } from "../secrets/merge.ts";
 
 /** Where people put secrets that were made to be found. */
-const FIXTURE = /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|mocks?|samples?)\//i;
+const FIXTURE = /(?:^|\/)(?:tests?|__tests__|fixtures?|testdata|mocks?|samples?|examples?)\//i;
 const AROUND = 40;
 
 export const secretPlain: ScanRule = {

@@ -1,6 +1,7 @@
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { supplyOf } from "../supply/dependencies.ts";
+import { gravityOf } from "../supply/trust.ts";
 import { addressIn, judgeHost } from "../text/hosts.ts";
 
 /** Indexes that makers of packages run for their own builds, and the usual ones. */
@@ -19,8 +20,7 @@ export const supplyIndex: ScanRule = {
       if (address === undefined || KNOWN.test(address.host)) continue;
       const judgement = judgeHost(address);
       if (judgement.trust === "local") continue;
-      const severity: ScanSeverity =
-        judgement.trust === "suspect" ? "high" : value.isExtra ? "medium" : "low";
+      const severity: ScanSeverity = gravityOf(address) ?? (value.isExtra ? "medium" : "low");
       context.report({
         file,
         ...(span === undefined ? {} : { span }),

@@ -2,6 +2,7 @@ import type { InstallSpec } from "../../../skill/index.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { riskOf } from "../supply/fetch-and-run.ts";
+import { gravityOf } from "../supply/trust.ts";
 import { addressIn, judgeHost } from "../text/hosts.ts";
 
 /** Ways to install that runtimes know and check; any other would have to run a line of text. */
@@ -61,7 +62,7 @@ function judge(spec: InstallSpec): Complaint | undefined {
 
 function judgeLine(kind: string, line: string): Complaint {
   const address = addressIn(line);
-  const isSuspect = address !== undefined && judgeHost(address).trust === "suspect";
+  const isSuspect = address !== undefined && gravityOf(address) === "high";
   return {
     severity: isSuspect && riskOf(line) !== "local" ? "high" : "medium",
     what: `of the kind \`${kind}\` that runs a line of text`,
@@ -75,7 +76,7 @@ function judgeDownload(spec: InstallSpec, url: string): Complaint | undefined {
   const { trust, reason } = judgeHost(address);
   if (trust === "suspect")
     return {
-      severity: "high",
+      severity: gravityOf(address) ?? "high",
       what: `that downloads from \`${address.host}\`, an address ${reason}`,
       text: url,
     };

@@ -1,6 +1,7 @@
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { type Dependency, supplyOf } from "../supply/dependencies.ts";
+import { gravityOf } from "../supply/trust.ts";
 import { addressIn, type HostJudgement, judgeHost } from "../text/hosts.ts";
 import { lower } from "../text/search.ts";
 
@@ -18,7 +19,8 @@ export const supplyRemote: ScanRule = {
       const found = addressIn(address);
       const judgement = found === undefined ? undefined : judgeHost(found);
       if (judgement?.trust === "local") continue;
-      const severity = severityOf(dependency, judgement);
+      const severity =
+        (found === undefined ? undefined : gravityOf(found)) ?? severityOf(dependency, judgement);
       const why = judgement?.trust === "suspect" ? `, an address ${judgement.reason}` : "";
       context.report({
         file,
@@ -31,7 +33,6 @@ export const supplyRemote: ScanRule = {
 };
 
 function severityOf({ spec }: Dependency, judgement: HostJudgement | undefined): ScanSeverity {
-  if (judgement?.trust === "suspect") return "high";
   if (spec.isPinned) return "info";
   // Source code hosts show who wrote it, and what.
   const isSeen =
