@@ -29,10 +29,12 @@ describe("serve and node", () => {
 
   it("makes a token for the run where none is given, and takes one from a file", async () => {
     const own = start(["serve", "--port", "0"]);
-    await until("the server tells its token", () => own.output().includes("Token, made for"));
+    await until("the server tells its token", () =>
+      own.output().includes("Token for hosts, made for"),
+    );
     const ground = playground({ token: `${TOKEN}\n`, weak: "short\n" });
     const { server } = await serve(["--token-file", ground.path("token")]);
-    expect(server.output()).not.toContain("Token, made for");
+    expect(server.output()).not.toContain("Token for hosts, made for");
     const weak = ground.run(["serve", "--port", "0", "--token-file", "weak"]);
     expect(weak.code).toBe(2);
     expect(weak.stderr).toContain("Unexpected token, expected at least 16");

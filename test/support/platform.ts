@@ -2,7 +2,13 @@
 import { openMemoryStore } from "../../src/library/store/index.ts";
 import { type Clock, systemClock } from "../../src/platform/machine/index.ts";
 import { type LanguageModels, openModels, readModelSettings } from "../../src/run/models/index.ts";
-import { type ApiPorts, apiRoutes, createApi, createLimiter } from "../../src/serve/api/index.ts";
+import {
+  type ApiPorts,
+  apiRoutes,
+  createApi,
+  createLimiter,
+  createMetrics,
+} from "../../src/serve/api/index.ts";
 import type { Database } from "../../src/serve/data/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
@@ -75,10 +81,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     work: (task) => {
       works.push(task());
     },
-    models: modelsAt(options.modelUrl),
+    models,
     limiter: createLimiter({ database, clock }),
     allowsRegistration: true,
     onProblem: () => {},
+    onRequest: () => {},
+    metrics: createMetrics("0.0.0"),
+    cors: [],
+    isDraining: () => false,
     stopping: new AbortController().signal,
     ...options.more,
   };

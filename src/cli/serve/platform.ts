@@ -4,14 +4,15 @@ import { failure, readText, reasonOf, resolvePath } from "../../platform/index.t
 import { systemClock } from "../../platform/machine/index.ts";
 import type { ServedPlatform } from "../../serve/http/index.ts";
 import {
+  createLog,
   IN_MEMORY,
   openPlatform,
   platformCodes,
   type PlatformSettings,
   readPlatformSettings,
+  secretsOf,
   summarize,
 } from "../../serve/platform/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { homeOf } from "../library/settings.ts";
 import { loadTokenCounter } from "../library/tokens.ts";
@@ -20,6 +21,14 @@ export async function openServedPlatform(context: Context): Promise<ServedPlatfo
   const { version, environment, err } = context;
   const dataFolder = dataFolderOf(context);
   const settings = settingsOf(context);
+  const log = createLog({
+    clock: systemClock,
+    write: (line) => {
+      err(`${line}\n`);
+    },
+    secrets: secretsOf(settings, environment),
+    tellsRequests: settings.log === "requests",
+  });
   const platform = await openPlatform({
     settings,
     dataFolder,
@@ -27,9 +36,8 @@ export async function openServedPlatform(context: Context): Promise<ServedPlatfo
     environment,
     clock: systemClock,
     countTokens: loadTokenCounter,
-    onProblem: (problem, requestId) => {
-      err(`${logLine(problem, requestId)}\n`);
-    },
+    onProblem: log.problem,
+    onRequest: log.request,
   });
   const { firstAccount } = platform;
   return {
@@ -39,11 +47,21 @@ export async function openServedPlatform(context: Context): Promise<ServedPlatfo
       `API: ${url}/api/v1, described at ${url}/openapi.json`,
       ...(firstAccount === undefined
         ? []
+        : firstAccount.password === undefined
+          ? [
+              `This is the first start, so the account ${firstAccount.email} was made with the password of the environment.`,
+            ]
+          : [
+              "This is the first start, so an account was made. Its password is shown this once:",
+              `  ${firstAccount.email}  ${firstAccount.password}`,
+            ]),
+      ...(Object.keys(settings.models.providers).length > 0
+        ? []
         : [
-            "This is the first start, so an account was made. Its password is shown this once:",
-            `  ${firstAccount.email}  ${firstAccount.password}`,
+            "No language model is configured: set OPENAI_API_KEY, ANTHROPIC_API_KEY or OLLAMA_HOST, and SKILLWRIGHT_MODEL.",
           ]),
     ],
+    drain: platform.drain,
     close: platform.close,
   };
 }
@@ -74,16 +92,4 @@ function readSettingsFile(file: string): unknown {
       { file, hint: "Name a file of JSON, in which comments are allowed.", cause: error },
     );
   }
-}
-
-/** One line of JSON; the cause is for the one who looks after the server, and holds no secret by its making. */
-function logLine({ code, severity, message, cause }: Diagnostic, requestId?: string): string {
-  return JSON.stringify({
-    time: new Date().toISOString(),
-    level: severity,
-    code,
-    message,
-    ...(requestId === undefined ? {} : { request_id: requestId }),
-    ...(cause instanceof Error ? { cause: cause.message } : {}),
-  });
 }

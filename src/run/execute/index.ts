@@ -1,5 +1,5 @@
 export { converse, type Conversation } from "./converse.ts";
-export type { RunEvent, Source, Thought } from "./event.ts";
+export { done, type RunEvent, type Source, type Thought } from "./event.ts";
 export {
   execute,
   type Retrieve,

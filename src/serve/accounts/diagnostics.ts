@@ -7,5 +7,7 @@ export const accountCodes = {
   badToken: "account/bad-token",
   forbidden: "account/forbidden",
   notFound: "account/not-found",
+  nameTaken: "account/name-taken",
+  badSharing: "account/bad-sharing",
   tooManyAttempts: "account/too-many-attempts",
 } as const;

@@ -28,8 +28,21 @@ export {
   type TokenPair,
 } from "./sessions.ts";
 export {
+  addMember,
+  checkSharing,
+  createTeam,
+  deleteTeam,
+  listTeams,
+  readTeam,
+  removeMember,
+  renameTeam,
+  type Team,
+  type TeamMember,
+} from "./teams.ts";
+export {
   changeUser,
   checkLogin,
+  ensureFirst,
   type Credentials,
   findUser,
   listUsers,

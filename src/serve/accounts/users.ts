@@ -1,9 +1,13 @@
+import { sql } from "kysely";
 import { failure } from "../../platform/index.ts";
 import { hashPassword, isPassword, newId } from "../../platform/machine/index.ts";
+import { SkillError } from "../../skill/index.ts";
 import type { Tables } from "../data/index.ts";
 import { accountCodes } from "./diagnostics.ts";
 import { type AccountPorts, momentOf, type User } from "./ports.ts";
 
+/** Any number that no other program locks by. */
+const FIRST_LOCK = 4_817_002;
 const EMAIL = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/u;
 const LEAST_PASSWORD = 6;
 /** Longer ones only make the server work. */
@@ -24,6 +28,9 @@ export async function register(
   const passwordHash = await hashPassword(password);
   const address = email.toLowerCase();
   return await database.query.transaction().execute(async (transaction) => {
+    // Two strangers at once must not both be the first. SQLite lets one writer in at a time by itself.
+    if (role === undefined && database.kind === "postgres")
+      await sql`select pg_advisory_xact_lock(${FIRST_LOCK})`.execute(transaction);
     const taken = await transaction
       .selectFrom("users")
       .select("id")
@@ -50,6 +57,22 @@ export async function register(
     if (Number(added.numInsertedOrUpdatedRows ?? 0) === 0) throw emailTaken();
     return toUser(row);
   });
+}
+
+/** Makes the administrator where there is no account at all; says whether it did. */
+export async function ensureFirst(ports: AccountPorts, credentials: Credentials): Promise<boolean> {
+  const { database } = ports;
+  const someone = await database.query.selectFrom("users").select("id").limit(1).executeTakeFirst();
+  if (someone !== undefined) return false;
+  try {
+    await register(ports, credentials, "admin");
+    return true;
+  } catch (error) {
+    // Another replica that starts at the same moment was faster.
+    if (SkillError.isInstance(error) && error.diagnostic.code === accountCodes.emailTaken)
+      return false;
+    throw error;
+  }
 }
 
 /** The user of an address and password; says nothing about which of the two was wrong. */

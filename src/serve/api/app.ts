@@ -4,16 +4,20 @@ import { failure } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { accountCodes, type Caller, callerOf } from "../accounts/index.ts";
+import { bearerOf } from "../http/bearer.ts";
+import { checkText, readBody } from "./body.ts";
 import { apiCodes } from "./diagnostics.ts";
+import { securityHeaders } from "./headers.ts";
 import { LimitError, limitHeaders } from "./limit-error.ts";
 import type { ApiPorts } from "./ports.ts";
 import { diagnosticOf, problemAnswer } from "./problem.ts";
-import { readBody } from "./body.ts";
 import type { ApiRoute, CallerContext, RouteContext } from "./route.ts";
+import { StreamResponse } from "./sse.ts";
 
 /** The API without a socket: a function from requests to answers. */
 export function createApi(ports: ApiPorts, table: readonly ApiRoute[]): Hono {
   const app = new Hono();
+  app.use("*", securityHeaders(ports.cors));
   for (const route of table)
     app.on(route.method, toHonoPath(route.path), (context) => answer(ports, route, context));
   for (const [path, same] of Map.groupBy(table, (route) => route.path)) {
@@ -32,17 +36,74 @@ function toHonoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/gu, ":$1");
 }
 
+/** What is known of a request while it is answered. */
+interface Visit {
+  readonly requestId: string;
+  readonly began: number;
+  userId?: string;
+}
+
 async function answer(ports: ApiPorts, route: ApiRoute, context: Context): Promise<Response> {
-  const request = context.req.raw;
-  const requestId = newId();
+  const visit: Visit = {
+    requestId: requestIdOf(context.req.header("x-request-id")),
+    began: ports.clock.now(),
+  };
+  const response = await answerOrProblem(ports, route, context, visit);
+  response.headers.set("x-request-id", visit.requestId);
+  if (response instanceof StreamResponse) {
+    void watchStream(ports, route, visit, response);
+  } else leave(ports, route, visit, response.status, false);
+  return response;
+}
+
+async function watchStream(
+  ports: ApiPorts,
+  route: ApiRoute,
+  visit: Visit,
+  { ended, status }: StreamResponse,
+): Promise<void> {
+  ports.metrics.streamBegan();
+  await ended;
+  ports.metrics.streamEnded();
+  leave(ports, route, visit, status, true);
+}
+
+/** A proxy may have named the request already; whatever else comes in that header is not repeated. */
+function requestIdOf(given: string | undefined): string {
+  return given !== undefined && /^[\w-]{8,64}$/u.test(given) ? given : newId();
+}
+
+function leave(
+  { clock, metrics, onRequest }: ApiPorts,
+  { id: route, method }: ApiRoute,
+  { requestId, began, userId }: Visit,
+  status: number,
+  isStream: boolean,
+): void {
+  const milliseconds = clock.now() - began;
+  metrics.answered(route, method, status, isStream ? undefined : milliseconds / 1000);
+  onRequest({
+    requestId,
+    method,
+    route,
+    status,
+    milliseconds,
+    ...(userId === undefined ? {} : { userId }),
+  });
+}
+
+async function answerOrProblem(
+  ports: ApiPorts,
+  route: ApiRoute,
+  context: Context,
+  visit: Visit,
+): Promise<Response> {
   try {
-    const response = await admitted(ports, route, context, requestId);
-    response.headers.set("x-request-id", requestId);
-    return response;
+    return await admitted(ports, route, context, visit);
   } catch (error) {
     const known = diagnosticOf(error);
     if (known === undefined) {
-      if (request.signal.aborted) return new Response(null, { status: 499 });
+      if (context.req.raw.signal.aborted) return new Response(null, { status: 499 });
       ports.onProblem(
         {
           code: apiCodes.internal,
@@ -50,13 +111,16 @@ async function answer(ports: ApiPorts, route: ApiRoute, context: Context): Promi
           message: `Unexpected fault while answering \`${route.id}\`.`,
           cause: error,
         },
-        requestId,
+        visit.requestId,
       );
     }
     return problemAnswer(
       // What went wrong inside is no business of the one who asks.
       known ?? { code: apiCodes.internal, message: "Unexpected fault in the server itself." },
-      { "x-request-id": requestId, ...(error instanceof LimitError ? error.headers : {}) },
+      {
+        ...(known?.code === apiCodes.stopping ? { "retry-after": "5" } : {}),
+        ...(error instanceof LimitError ? error.headers : {}),
+      },
     );
   }
 }
@@ -65,11 +129,15 @@ async function admitted(
   ports: ApiPorts,
   route: ApiRoute,
   context: Context,
-  requestId: string,
+  visit: Visit,
 ): Promise<Response> {
   const request = context.req.raw;
+  const { requestId } = visit;
   // Who asks is known before anything else of the request is looked at: strangers must not make the server work.
   const caller = route.access === "everyone" ? undefined : await admit(ports, route, request);
+  if (caller !== undefined) visit.userId = caller.user.id;
+  if (ports.isDraining() && streams(route))
+    throw failure(apiCodes.stopping, "The server is stopping; try again in a moment");
   const headers = await charge(ports, route, caller);
   const parsed: RouteContext<unknown, unknown, unknown> = {
     ports,
@@ -90,13 +158,16 @@ async function admitted(
   return response;
 }
 
+function streams({ answers }: ApiRoute): boolean {
+  return answers[200]?.media === "text/event-stream";
+}
+
 async function admit(
   { accounts }: ApiPorts,
   route: Extract<ApiRoute, { readonly scope: string }>,
   request: Request,
 ): Promise<Caller> {
-  const header = request.headers.get("authorization");
-  const token = /^Bearer +(\S+)$/iu.exec(header ?? "")?.[1];
+  const token = bearerOf(request.headers.get("authorization") ?? undefined);
   if (token === undefined)
     throw failure(apiCodes.unauthorized, "Missing or invalid Authorization header");
   const caller = await callerOf(accounts, token);
@@ -132,6 +203,7 @@ function periodWords(seconds: number): string {
 
 function parse(where: string, schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
+  checkText(value, where);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

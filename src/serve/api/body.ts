@@ -8,6 +8,7 @@ const MOST_BYTES = 1024 * 1024;
 export async function readBody(request: Request, route: ApiRoute): Promise<unknown> {
   const text = await readText(request, route.maxBytes ?? MOST_BYTES);
   const value = parseJson(text);
+  checkText(value, "body");
   const result = route.body?.safeParse(value);
   if (result === undefined || result.success) return result?.data;
   const [issue] = result.error.issues;
@@ -35,6 +36,23 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** PostgreSQL keeps no text with a NUL in it, and nobody means one: it is refused at the door. */
+export function checkText(value: unknown, where: string): void {
+  // By a list of its own, since text of a stranger may nest deeper than calls can.
+  const open: { readonly value: unknown; readonly field: string }[] = [{ value, field: where }];
+  for (let item = open.pop(); item !== undefined; item = open.pop()) {
+    const { value: found, field } = item;
+    if (typeof found === "string" && found.includes("\0"))
+      throw invalid(field, "Unexpected NUL character, expected text without one");
+    if (typeof found !== "object" || found === null) continue;
+    for (const [key, part] of Object.entries(found)) {
+      if (key.includes("\0"))
+        throw invalid(field, "Unexpected NUL character in the name of a field");
+      open.push({ value: part, field: field === where ? key : field });
+    }
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -5,5 +5,6 @@ export const apiCodes = {
   tooLarge: "api/too-large",
   rateLimited: "api/rate-limited",
   unauthorized: "api/unauthorized",
+  stopping: "api/stopping",
   internal: "api/internal",
 } as const;

@@ -1,7 +1,8 @@
 export { createApi } from "./app.ts";
 export { apiCodes } from "./diagnostics.ts";
 export { createLimiter, DEFAULT_LIMITS, type Limit, type Limiter } from "./limits.ts";
+export { createMetrics, type Metrics } from "./metrics.ts";
 export { openApiDocument } from "./openapi.ts";
-export type { ApiPorts } from "./ports.ts";
+export type { ApiPorts, RequestEntry } from "./ports.ts";
 export type { ApiRoute } from "./route.ts";
 export { apiRoutes } from "./routes/index.ts";

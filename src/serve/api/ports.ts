@@ -7,6 +7,18 @@ import type { KnowledgePorts } from "../knowledge/index.ts";
 import type { ShelfPorts } from "../skills/index.ts";
 import type { WorkflowPorts } from "../workflows/index.ts";
 import type { Limiter } from "./limits.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** One line of the log: what was asked, by whom, and how it went. Nothing of its content. */
+export interface RequestEntry {
+  readonly requestId: string;
+  readonly method: string;
+  /** The name of the operation, not the address: addresses may hold what is nobody's business. */
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly userId?: string;
+}
 
 /** What the API needs of the rest of the house. */
 export interface ApiPorts {
@@ -24,6 +36,15 @@ export interface ApiPorts {
   /** Strangers may make accounts for themselves. */
   readonly allowsRegistration: boolean;
   readonly onProblem: (problem: Diagnostic, requestId: string) => void;
+  /** Hears of every request when its answer is complete. */
+  readonly onRequest: (entry: RequestEntry) => void;
+  readonly metrics: Metrics;
+  /** Where it is set, only those who know it may read the metrics. */
+  readonly metricsToken?: string;
+  /** Pages of these origins may call the API. */
+  readonly cors: readonly string[];
+  /** The server is about to stop: it answers, but begins nothing that takes long. */
+  readonly isDraining: () => boolean;
   /** Ends when the server stops; streams hear of it. */
   readonly stopping: AbortSignal;
 }

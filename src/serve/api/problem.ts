@@ -24,6 +24,7 @@ const STATUS: { readonly [code: string]: number } = {
   [workflowCodes.changed]: 412,
   [workflowCodes.conflict]: 409,
   [accountCodes.emailTaken]: 409,
+  [accountCodes.nameTaken]: 409,
   [accountCodes.wrongPassword]: 401,
   [accountCodes.badToken]: 401,
   [accountCodes.disabled]: 403,
@@ -37,6 +38,7 @@ const STATUS: { readonly [code: string]: number } = {
   [apiCodes.tooLarge]: 413,
   [apiCodes.rateLimited]: 429,
   [apiCodes.unauthorized]: 401,
+  [apiCodes.stopping]: 503,
   [apiCodes.internal]: 500,
 };
 
@@ -64,5 +66,7 @@ export function problemAnswer(
 
 /** What the one who asks is told of a failure; undefined: a fault of the program. */
 export function diagnosticOf(error: unknown): Diagnostic | undefined {
-  return SkillError.isInstance(error) ? error.diagnostic : undefined;
+  if (!SkillError.isInstance(error)) return undefined;
+  // A disk or database that fails is no fault of the request, and its words name places of the machine.
+  return /^(?:store|data)\//u.test(error.diagnostic.code) ? undefined : error.diagnostic;
 }

@@ -17,6 +17,16 @@ export interface StreamOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** An answer whose body goes on; whoever counts streams learns when it is over. */
+export class StreamResponse extends Response {
+  readonly ended: Promise<void>;
+
+  constructor(body: ReadableStream<Uint8Array>, init: ResponseInit, ended: Promise<void>) {
+    super(body, init);
+    this.ended = ended;
+  }
+}
+
 const encoder = new TextEncoder();
 const HEARTBEAT = encoder.encode(": heartbeat\n\n");
 
@@ -26,24 +36,24 @@ export function streamAnswer(
   { clock, onGone, heartbeatMs = 15_000, headers = {} }: StreamOptions,
 ): Response {
   let isOver = false;
-  let cancelBeat: (() => void) | undefined;
+  const heart = createHeart(clock, heartbeatMs);
+  const { promise: ended, resolve: settle } = Promise.withResolvers<void>();
   const end = (): void => {
     isOver = true;
-    cancelBeat?.();
+    heart.stop();
+    settle();
   };
   const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      cancelBeat?.();
-      const beat = (): void => {
-        if (isOver) return;
+    start(controller) {
+      heart.start(() => {
         controller.enqueue(HEARTBEAT);
-        cancelBeat = clock.after(heartbeatMs, beat);
-      };
-      cancelBeat = clock.after(heartbeatMs, beat);
+      });
+    },
+    async pull(controller) {
       try {
         const next = await events.next();
         if (isOver) return;
-        cancelBeat();
+        heart.heard();
         if (next.done === true) {
           end();
           controller.close();
@@ -54,19 +64,54 @@ export function streamAnswer(
         controller.error(error);
       }
     },
-    cancel() {
+    async cancel() {
       end();
       onGone();
+      // What the run has to put down at its end is done even when nobody reads on.
+      await events.return?.().catch(() => {});
     },
   });
-  return new Response(body, {
+  const init = {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-cache",
       "x-accel-buffering": "no",
       ...headers,
     },
-  });
+  };
+  return new StreamResponse(body, init, ended);
+}
+
+interface Heart {
+  readonly start: (beat: () => void) => void;
+  /** Something was said, so that the next beat can wait. */
+  readonly heard: () => void;
+  readonly stop: () => void;
+}
+
+/** One timer for a whole stream: one for each event would cost more than the event. */
+function createHeart(clock: Clock, everyMs: number): Heart {
+  let last = clock.now();
+  let cancel: (() => void) | undefined;
+  const wait = (milliseconds: number, beat: () => void): void => {
+    cancel = clock.after(milliseconds, () => {
+      const silence = clock.now() - last;
+      if (silence >= everyMs) {
+        beat();
+        last = clock.now();
+      }
+      wait(silence >= everyMs ? everyMs : everyMs - silence, beat);
+    });
+  };
+  return {
+    start: (beat) => {
+      wait(everyMs, beat);
+    },
+    heard: () => {
+      last = clock.now();
+    },
+    stop: () => cancel?.(),
+  };
 }
 
 function encode({ event, data, id }: StreamEvent): Uint8Array {

@@ -21,9 +21,9 @@ export interface ServeOptions extends TokenOptions, Output {
   readonly version: string;
   readonly host?: string;
   readonly port?: number;
-  /** Opens the skills that the server keeps evaluated, with the hosts that connect to it. */
   /** Brings up the platform: accounts, skills, runs, knowledge bases, chats. */
   readonly openPlatform?: () => Promise<ServedPlatform>;
+  /** Opens the skills that the server keeps evaluated, with the hosts that connect to it. */
   readonly openLibraries?: (hosts: HostInventory) => Promise<readonly Library[]>;
 }
 
@@ -32,6 +32,8 @@ export interface ServedPlatform {
   readonly app: Hono;
   /** Lines for the one who starts it. */
   readonly greeting: (url: string) => readonly string[];
+  /** Waits for streams that are open, and begins no new ones. */
+  readonly drain: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -64,6 +66,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     for (const line of platform?.greeting(server.url) ?? []) say(line);
     await aborted(stop.signal);
     say("Closing.");
+    await platform?.drain();
     await server.close();
   } finally {
     await platform?.close();

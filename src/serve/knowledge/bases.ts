@@ -1,5 +1,15 @@
 import { newId } from "../../platform/machine/index.ts";
-import { mayChange, maySee, momentOf, share, sharedWith, type User } from "../accounts/index.ts";
+import {
+  checkSharing,
+  mayChange,
+  maySee,
+  momentOf,
+  share,
+  sharedWith,
+  type Sharing,
+  sharingOf,
+  type User,
+} from "../accounts/index.ts";
 import { knowledgeCodes, knowledgeProblem } from "./diagnostics.ts";
 import type { KnowledgePorts } from "./ports.ts";
 
@@ -119,6 +129,28 @@ export async function deleteBase(
   await ports.database.query.deleteFrom("knowledge_bases").where("id", "=", id).execute();
   await share(ports, { kind: "knowledge-base", id }, { visibility: "private" });
   for await (const key of ports.store.keys(`${id}/`)) await ports.store.delete(key);
+}
+
+/** Who else may search it; only those who may change it are told. */
+export async function readBaseSharing(
+  ports: KnowledgePorts,
+  user: User,
+  idOrName: string,
+): Promise<Sharing> {
+  const { id } = await findBaseForChange(ports, user, idOrName);
+  return await sharingOf(ports, { kind: "knowledge-base", id });
+}
+
+export async function shareBase(
+  ports: KnowledgePorts,
+  user: User,
+  idOrName: string,
+  sharing: Sharing,
+): Promise<Sharing> {
+  const { id } = await findBaseForChange(ports, user, idOrName);
+  await checkSharing(ports, user, sharing);
+  await share(ports, { kind: "knowledge-base", id }, sharing);
+  return await sharingOf(ports, { kind: "knowledge-base", id });
 }
 
 function notFound(idOrName: string): Error {

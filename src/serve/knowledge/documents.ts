@@ -1,6 +1,8 @@
+import type { Insertable } from "kysely";
 import { sha256Of } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import {
+  type Chunk,
   chunkText,
   documentKind,
   extractText,
@@ -31,6 +33,8 @@ export interface Upload {
   readonly bytes: Uint8Array;
 }
 
+/** Silence after which a document counts as left behind; each batch of pieces breaks it. */
+const STALE_MS = 180_000;
 /** Pieces that go to the embedding model at once. */
 const BATCH = 32;
 
@@ -87,13 +91,27 @@ export async function processDocument(
     .updateTable("documents")
     .set({ status: "processing", error: null, updated_at: momentOf(clock) })
     .where("id", "=", documentId)
-    .where("status", "in", ["pending", "failed"])
+    .where((where) =>
+      where.or([
+        where("status", "in", ["pending", "failed"]),
+        // Whoever was at it has not said anything for too long to be still there.
+        where.and([
+          where("status", "=", "processing"),
+          where("updated_at", "<", momentOf(clock, -STALE_MS)),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   // Somebody else is at it, or has done it.
   if (Number(numUpdatedRows) === 0) return;
   try {
     await indexDocument(ports, documentId, signal);
   } catch (error) {
+    if (signal?.aborted === true) {
+      // The server stops; the next start, or another replica, goes on with it.
+      await setBack(ports, documentId);
+      return;
+    }
     ports.onProblem(error);
     const told = SkillError.isInstance(error)
       ? error.diagnostic.message
@@ -103,6 +121,31 @@ export async function processDocument(
       .set({ status: "failed", error: told, updated_at: momentOf(clock) })
       .where("id", "=", documentId)
       .execute();
+  }
+}
+
+async function setBack({ database, clock }: KnowledgePorts, documentId: string): Promise<void> {
+  await database.query
+    .updateTable("documents")
+    .set({ status: "pending", updated_at: momentOf(clock) })
+    .where("id", "=", documentId)
+    .where("status", "=", "processing")
+    .execute();
+}
+
+/** Goes on with documents whose processing was broken off, or never begun, because a server ended. */
+export async function resumeDocuments(ports: KnowledgePorts, signal: AbortSignal): Promise<void> {
+  const rows = await ports.database.query
+    .selectFrom("documents")
+    .select("id")
+    .where("status", "in", ["pending", "processing"])
+    .where("updated_at", "<", momentOf(ports.clock, -STALE_MS))
+    .orderBy("created_at")
+    .limit(100)
+    .execute();
+  for (const { id } of rows) {
+    if (signal.aborted) return;
+    await processDocument(ports, id, signal);
   }
 }
 
@@ -123,24 +166,21 @@ async function indexDocument(
   if (object === undefined) throw new Error(`The file of the document ${documentId} is gone.`);
   const text = await extractText(kind, object.bytes);
   const chunks = chunkText(text, await ports.countTokens());
+  const touch = async (): Promise<void> => {
+    await database.query
+      .updateTable("documents")
+      .set({ updated_at: momentOf(clock) })
+      .where("id", "=", documentId)
+      .execute();
+  };
+  await touch();
   const vectors = await embedAll(
     ports,
     chunks.map((chunk) => chunk.text),
+    touch,
     signal,
   );
-  const rows = chunks.map((chunk, index) => {
-    const vector = vectors?.[index];
-    return {
-      id: `${documentId}_chunk_${chunk.index}`,
-      base_id: document.base_id,
-      document_id: documentId,
-      position: chunk.index,
-      text: chunk.text,
-      words: searchWords(`${document.name}\n${chunk.text}`).join(" "),
-      model: vector === undefined ? null : (ports.embeddings?.id ?? null),
-      vector: vector === undefined ? null : toBytes(vector),
-    };
-  });
+  const rows = toRows(document, chunks, vectors, ports.embeddings?.id);
   await database.query.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("chunks").where("document_id", "=", documentId).execute();
     // Databases limit the values of one statement.
@@ -157,17 +197,41 @@ async function indexDocument(
   });
 }
 
+function toRows(
+  document: Pick<DocumentRow, "id" | "base_id" | "name">,
+  chunks: readonly Chunk[],
+  vectors: readonly Float32Array[] | undefined,
+  model: string | undefined,
+): Insertable<Tables["chunks"]>[] {
+  return chunks.map((chunk, index) => {
+    const vector = vectors?.[index];
+    return {
+      id: `${document.id}_chunk_${chunk.index}`,
+      base_id: document.base_id,
+      document_id: document.id,
+      position: chunk.index,
+      text: chunk.text,
+      words: searchWords(`${document.name}\n${chunk.text}`).join(" "),
+      model: vector === undefined ? null : (model ?? null),
+      vector: vector === undefined ? null : toBytes(vector),
+    };
+  });
+}
+
 /** Undefined where no model is there or it fails: the document is then found by its words. */
 async function embedAll(
   { embeddings, onProblem }: KnowledgePorts,
   texts: readonly string[],
+  touch: () => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<readonly Float32Array[] | undefined> {
   if (embeddings === undefined) return undefined;
   try {
     const vectors: Float32Array[] = [];
-    for (let at = 0; at < texts.length; at += BATCH)
+    for (let at = 0; at < texts.length; at += BATCH) {
       vectors.push(...(await embeddings.embed(texts.slice(at, at + BATCH), signal)));
+      await touch();
+    }
     return vectors;
   } catch (error) {
     signal?.throwIfAborted();
@@ -209,6 +273,31 @@ export async function findDocument(
       "document",
       `Document '${documentId}' not found`,
     );
+  return toDocument(row);
+}
+
+/** The processing of a document, by the id of the document; who may see it may ask. */
+export async function findTask(
+  ports: KnowledgePorts,
+  user: User,
+  documentId: string,
+): Promise<KnowledgeDocument> {
+  const row = await ports.database.query
+    .selectFrom("documents")
+    .selectAll()
+    .where("id", "=", documentId)
+    .executeTakeFirst();
+  const missing = knowledgeProblem(
+    knowledgeCodes.notFound,
+    "task",
+    `Task '${documentId}' not found`,
+  );
+  if (row === undefined) throw missing;
+  try {
+    await findBase(ports, user, row.base_id);
+  } catch {
+    throw missing;
+  }
   return toDocument(row);
 }
 

@@ -6,6 +6,8 @@ export {
   type KnowledgeBase,
   listBases,
   type NewKnowledgeBase,
+  readBaseSharing,
+  shareBase,
 } from "./bases.ts";
 export { knowledgeCodes } from "./diagnostics.ts";
 export {
@@ -14,7 +16,9 @@ export {
   findDocument,
   type KnowledgeDocument,
   listDocuments,
+  findTask,
   processDocument,
+  resumeDocuments,
   type Upload,
 } from "./documents.ts";
 export type { KnowledgePorts } from "./ports.ts";

@@ -1,14 +1,13 @@
 export { platformCodes } from "./diagnostics.ts";
-export {
-  FIRST_EMAIL,
-  IN_MEMORY,
-  openPlatform,
-  type Platform,
-  type PlatformOptions,
-} from "./open-platform.ts";
+export { createLog, createRedaction, type Log, type LogOptions } from "./log.ts";
+export { IN_MEMORY, openPlatform, type Platform, type PlatformOptions } from "./open-platform.ts";
 export {
   type BucketSettings,
+  FIRST_EMAIL,
+  PLATFORM_VARIABLES,
   type PlatformSettings,
+  platformSettingsSchema,
   readPlatformSettings,
+  secretsOf,
   summarize,
 } from "./settings.ts";

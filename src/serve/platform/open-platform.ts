@@ -9,9 +9,21 @@ import { type Clock, newSecret } from "../../platform/machine/index.ts";
 import { localEmbeddings, type TokenCounter } from "../../run/knowledge/index.ts";
 import { openModels } from "../../run/models/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
-import { listUsers, register } from "../accounts/index.ts";
-import { type ApiPorts, apiRoutes, createApi, createLimiter } from "../api/index.ts";
+import { ensureFirst } from "../accounts/index.ts";
+import {
+  type ApiPorts,
+  apiRoutes,
+  createApi,
+  createLimiter,
+  createMetrics,
+  type RequestEntry,
+} from "../api/index.ts";
 import { type Database, openDatabase } from "../data/index.ts";
+import { resumeDocuments } from "../knowledge/index.ts";
+import { createSkillCache } from "../skills/index.ts";
+import { openWorkflows } from "../workflows/index.ts";
+import { type Background, startBackground, toDiagnostic } from "./background.ts";
+import { createDrain, type Drain } from "./drain.ts";
 import type { BucketSettings, PlatformSettings } from "./settings.ts";
 
 export interface PlatformOptions {
@@ -24,18 +36,20 @@ export interface PlatformOptions {
   readonly countTokens: () => Promise<TokenCounter>;
   /** Hears of what went wrong, with the id of the request where there was one. */
   readonly onProblem: (problem: Diagnostic, requestId?: string) => void;
+  /** Hears of every request. */
+  readonly onRequest?: (entry: RequestEntry) => void;
 }
 
 export interface Platform {
   readonly ports: ApiPorts;
   readonly app: Hono;
-  /** The account that was made because there was none. */
-  readonly firstAccount?: { readonly email: string; readonly password: string };
+  /** The account that was made because there was none; without a password where the settings name it. */
+  readonly firstAccount?: { readonly email: string; readonly password?: string };
+  /** Begins nothing that takes long any more, and waits for streams that are open, but not for ever. */
+  readonly drain: () => Promise<void>;
   /** Ends streams, waits for what is under way, and lets go of everything. */
   readonly close: () => Promise<void>;
 }
-
-export const FIRST_EMAIL = "admin@skillwright.local";
 
 /** In place of a data folder: nothing is kept when the server ends. */
 export const IN_MEMORY = ":memory:";
@@ -54,12 +68,28 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     const skills = await openStore(options, "skills", closers);
     const documents = await openStore(options, "knowledge", closers);
     const background = startBackground(options.onProblem);
-    const ports = makePorts(options, { database, skills, documents, background });
-    const firstAccount = await ensureAccount(ports);
+    const metrics = createMetrics(options.version);
+    const drain = createDrain({
+      clock: options.clock,
+      seconds: settings.stopSeconds,
+      activeStreams: metrics.activeStreams,
+    });
+    const parts = { database, address, skills, documents, background, metrics, drain };
+    const ports = await makePorts(options, parts);
+    closers.push(() => ports.workflows.engine.close(ENGINE_GRACE_MS));
+    const firstAccount = await ensureAccount(ports, settings);
+    background.repeat(options.clock, RESUME_MS, () =>
+      resumeDocuments(ports.knowledge, background.stopping),
+    );
+    ports.workflows.engine.begin();
     return {
       ports,
       app: createApi(ports, apiRoutes),
       ...(firstAccount === undefined ? {} : { firstAccount }),
+      drain: async () => {
+        await drain.drain();
+        background.halt();
+      },
       close: async () => {
         await background.stop();
         await closeAll();
@@ -71,63 +101,65 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   }
 }
 
-interface Background {
-  readonly work: ApiPorts["work"];
-  readonly stopping: AbortSignal;
-  readonly stop: () => Promise<void>;
-}
+/** Nodes of workflows that take longer are broken off, and begun anew at the next start. */
+const ENGINE_GRACE_MS = 5000;
 
-function startBackground(onProblem: PlatformOptions["onProblem"]): Background {
-  const stopping = new AbortController();
-  const tasks = new Set<Promise<void>>();
-  return {
-    stopping: stopping.signal,
-    work: (task) => {
-      const running = task().catch((error: unknown) => {
-        onProblem(toDiagnostic(error));
-      });
-      tasks.add(running);
-      void running.finally(() => tasks.delete(running));
-    },
-    stop: async () => {
-      stopping.abort();
-      await Promise.all(tasks);
-    },
-  };
-}
+/** How often documents are looked for whose processing was broken off. */
+const RESUME_MS = 60_000;
 
 interface Parts {
   readonly database: Database;
+  readonly address: string;
   readonly skills: Store;
   readonly documents: Store;
   readonly background: Background;
+  readonly metrics: ApiPorts["metrics"];
+  readonly drain: Drain;
 }
 
-function makePorts(options: PlatformOptions, parts: Parts): ApiPorts {
+async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, countTokens, onProblem } = options;
-  const { database, skills, documents, background } = parts;
+  const { database, address, skills, documents, background, metrics, drain } = parts;
   const models = openModels({ settings: settings.models, environment, clock });
   const embeddings = models.embeddings ?? localEmbeddings();
+  const shelf = { store: skills, database, clock, cache: createSkillCache() };
+  const knowledge = {
+    database,
+    store: documents,
+    clock,
+    countTokens,
+    ...(embeddings === undefined ? {} : { embeddings }),
+    onProblem: (error: unknown) => {
+      onProblem(toDiagnostic(error));
+    },
+  };
+  const workflows = await openWorkflows({
+    database,
+    address,
+    clock,
+    models,
+    shelf,
+    knowledge,
+    onProblem,
+    ...(settings.httpNodes ? { http: { allowPrivate: settings.httpPrivate } } : {}),
+  });
   return {
     version,
     clock,
     database,
     accounts: { database, clock, issuer: "skillwright" },
-    shelf: { store: skills, database, clock },
-    knowledge: {
-      database,
-      store: documents,
-      clock,
-      countTokens,
-      ...(embeddings === undefined ? {} : { embeddings }),
-      onProblem: (error) => {
-        onProblem(toDiagnostic(error));
-      },
-    },
+    shelf,
+    knowledge,
+    workflows,
     models,
     limiter: createLimiter({ database, clock, limits: settings.limits }),
     allowsRegistration: settings.registration,
     onProblem,
+    onRequest: options.onRequest ?? (() => {}),
+    metrics,
+    ...(settings.metricsToken === undefined ? {} : { metricsToken: settings.metricsToken }),
+    cors: settings.cors,
+    isDraining: drain.isDraining,
     stopping: background.stopping,
     work: background.work,
   };
@@ -167,19 +199,11 @@ function bucketOptions(
 }
 
 /** On the first start there is nobody who could let anybody in. */
-async function ensureAccount({ accounts }: ApiPorts): Promise<Platform["firstAccount"]> {
-  if ((await listUsers(accounts)).length > 0) return undefined;
-  const account = { email: FIRST_EMAIL, password: newSecret() };
-  await register(accounts, account, "admin");
-  return account;
-}
-
-function toDiagnostic(error: unknown): Diagnostic {
-  if (error instanceof Error && "diagnostic" in error) return error.diagnostic as Diagnostic;
-  return {
-    code: "api/internal",
-    severity: "error",
-    message: "Unexpected fault in the server itself.",
-    cause: error,
-  };
+async function ensureAccount(
+  { accounts }: ApiPorts,
+  { admin: { email, password } }: PlatformSettings,
+): Promise<Platform["firstAccount"]> {
+  const made = password ?? newSecret();
+  if (!(await ensureFirst(accounts, { email, password: made }))) return undefined;
+  return { email, ...(password === undefined ? { password: made } : {}) };
 }

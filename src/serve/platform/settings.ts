@@ -29,7 +29,19 @@ export interface PlatformSettings {
   readonly cors: readonly string[];
   /** Workflows may send requests to addresses of the internet. */
   readonly httpNodes: boolean;
+  /** Names and addresses of the own network that they may ask too. */
+  readonly httpPrivate: readonly string[];
+  /** How long streams may go on after the server was asked to stop. */
+  readonly stopSeconds: number;
+  /** What the log tells. */
+  readonly log: "problems" | "requests";
+  /** Where it is set, the metrics are told only to those who send it. */
+  readonly metricsToken?: string | undefined;
+  /** The first account, where there is none yet. */
+  readonly admin: { readonly email: string; readonly password?: string | undefined };
 }
+
+export const FIRST_EMAIL = "admin@skillwright.local";
 
 const text = z.string().min(1);
 const limit: z.ZodType<Limit> = z.strictObject({ count: z.int().min(1), seconds: z.int().min(1) });
@@ -50,7 +62,34 @@ const schema = z.strictObject({
   registration: z.boolean().default(true),
   cors: z.array(z.url()).default([]),
   httpNodes: z.boolean().default(false),
+  httpPrivate: z.array(text).default([]),
+  stopSeconds: z.int().min(0).max(3600).default(30),
+  log: z.enum(["problems", "requests"]).default("requests"),
 });
+
+/** What a file may say; the reference page is tested against it. */
+export const platformSettingsSchema: z.ZodType = schema;
+
+/** Variables of the environment that the server reads, and what each means. */
+export const PLATFORM_VARIABLES: { readonly [name: string]: string } = {
+  DATABASE_URL: "Address of a PostgreSQL database, in place of `database`.",
+  SKILLWRIGHT_DATA: "Data folder, where `--data` is absent; `:memory:` keeps nothing.",
+  SKILLWRIGHT_BUCKET: "Name of a bucket, in place of `bucket.name`.",
+  SKILLWRIGHT_BUCKET_ENDPOINT: "Address of the store of the bucket, where it is not AWS.",
+  AWS_REGION: "Region of the bucket.",
+  SKILLWRIGHT_REGISTRATION: "`open` or `closed`, in place of `registration`.",
+  SKILLWRIGHT_ADMIN_EMAIL: "Address of the account that the first start makes.",
+  SKILLWRIGHT_ADMIN_PASSWORD: "Its password; without it one is made and shown once.",
+  SKILLWRIGHT_METRICS_TOKEN:
+    "Bearer token that `/metrics` demands; without it everyone may read it.",
+  SKILLWRIGHT_MODEL: "Default model as `provider:model`, where `models.default` is absent.",
+  SKILLWRIGHT_TOKEN: "Token of hosts that connect; without it one is made for each run.",
+  OPENAI_API_KEY: "Adds the provider `openai`.",
+  OPENAI_BASE_URL: "Another address of the API of `openai`.",
+  ANTHROPIC_API_KEY: "Adds the provider `anthropic`.",
+  ANTHROPIC_BASE_URL: "Another address of the API of `anthropic`.",
+  OLLAMA_HOST: "Adds the provider `ollama` at this address.",
+};
 
 export interface SettingsSource {
   /** What a file says, as JSON. */
@@ -88,6 +127,8 @@ export function readPlatformSettings({
     models: withEnvironment(given.models, environment),
     limits: { ...DEFAULT_LIMITS, ...given.limits },
     registration: registration === undefined ? given.registration : registration === "open",
+    ...metricsTokenOf(environment),
+    admin: adminOf(environment),
   };
 }
 
@@ -101,6 +142,44 @@ function bucketOf(environment: SettingsSource["environment"]): BucketSettings | 
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(region === undefined ? {} : { region }),
   };
+}
+
+function metricsTokenOf(
+  environment: SettingsSource["environment"],
+): Pick<PlatformSettings, "metricsToken"> {
+  const metricsToken = nonEmpty(environment["SKILLWRIGHT_METRICS_TOKEN"]);
+  return metricsToken === undefined ? {} : { metricsToken };
+}
+
+function adminOf(environment: SettingsSource["environment"]): PlatformSettings["admin"] {
+  const password = nonEmpty(environment["SKILLWRIGHT_ADMIN_PASSWORD"]);
+  return {
+    email: nonEmpty(environment["SKILLWRIGHT_ADMIN_EMAIL"]) ?? FIRST_EMAIL,
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+/** Values that must not be told anywhere. */
+export function secretsOf(
+  { database, models, metricsToken, admin }: PlatformSettings,
+  environment: SettingsSource["environment"],
+): readonly string[] {
+  const keys = Object.values(models.providers).map(({ apiKeyEnv = "" }) => environment[apiKeyEnv]);
+  return [
+    ...keys,
+    passwordOf(database),
+    metricsToken,
+    admin.password,
+    environment["SKILLWRIGHT_TOKEN"],
+    environment["AWS_SECRET_ACCESS_KEY"],
+    environment["AWS_SESSION_TOKEN"],
+  ].filter((secret): secret is string => secret !== undefined && secret !== "");
+}
+
+function passwordOf(address: string | undefined): string | undefined {
+  return address !== undefined && URL.canParse(address)
+    ? decodeURIComponent(new URL(address).password)
+    : undefined;
 }
 
 function nonEmpty(value: string | undefined): string | undefined {

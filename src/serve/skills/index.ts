@@ -1,5 +1,7 @@
+export { createSkillCache, type SkillCache } from "./cache.ts";
 export type { InputDetail, KeptSkill, SkillDetail, SkillSummary } from "./detail.ts";
 export { shelfCodes } from "./diagnostics.ts";
+export { listSkillFiles, readSkillFile, type SkillFile } from "./files.ts";
 export { hostedDialect } from "./hosted-dialect.ts";
 export {
   createSkill,
@@ -8,6 +10,8 @@ export {
   listSkills,
   type NewSkill,
   readSkillDetail,
+  readSkillSharing,
+  shareSkill,
   type ShelfPorts,
   type SkillUpdate,
   updateSkill,

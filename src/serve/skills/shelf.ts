@@ -1,8 +1,19 @@
-import { readConflict, type Store } from "../../library/store/index.ts";
+import { readConflict, type Store, type StoreObject } from "../../library/store/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { mayChange, maySee, momentOf, share, sharedWith, type User } from "../accounts/index.ts";
+import {
+  checkSharing,
+  mayChange,
+  maySee,
+  momentOf,
+  share,
+  sharedWith,
+  type Sharing,
+  sharingOf,
+  type User,
+} from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
+import type { SkillCache } from "./cache.ts";
 import { checkDraft, readKept } from "./check.ts";
 import {
   detailOf,
@@ -20,6 +31,8 @@ export interface ShelfPorts {
   readonly store: Store;
   readonly database: Database;
   readonly clock: Clock;
+  /** Absent: every list reads every file. */
+  readonly cache?: SkillCache;
 }
 
 /** A skill with the version that a later change can name. */
@@ -63,10 +76,10 @@ export async function listSkills(
 ): Promise<readonly SkillSummary[]> {
   const shared = new Set(withShared ? await sharedWith(ports, user, "skill") : []);
   const found: KeptSkill[] = [];
-  for await (const key of ports.store.keys()) {
+  for await (const { key, version } of ports.store.list()) {
     const [name = "", file, ...rest] = key.split("/");
     if (file !== FILE || rest.length > 0) continue;
-    const kept = await loadOrSkip(ports, name);
+    const kept = await loadVersion(ports, name, version);
     if (kept === undefined) continue;
     const isListed =
       user.role === "admin" || kept.skill.ownership.userId === user.id || shared.has(name);
@@ -75,6 +88,20 @@ export async function listSkills(
   return found
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.name.localeCompare(b.name))
     .map(summaryOf);
+}
+
+/** A skill of the list; read only where this version of it was not read before. */
+async function loadVersion(
+  ports: ShelfPorts,
+  name: string,
+  version: string,
+): Promise<KeptSkill | undefined> {
+  const known = ports.cache?.get(name, version);
+  if (known !== undefined) return known ?? undefined;
+  const kept = await loadOrSkip(ports, name);
+  // Somebody may have written in between; then the next list reads it again.
+  if (kept === undefined || kept.version === version) ports.cache?.set(name, version, kept ?? null);
+  return kept;
 }
 
 export interface NewSkill {
@@ -105,8 +132,8 @@ export async function createSkill(
 
 export interface SkillUpdate {
   readonly content: string;
-  /** The version that the change was made on; without it the last one to write wins. */
-  readonly expect?: string;
+  /** Versions of which one must be there; without it the last one to write wins. */
+  readonly expect?: readonly string[];
 }
 
 export async function updateSkill(
@@ -115,20 +142,14 @@ export async function updateSkill(
   name: string,
   { content, expect }: SkillUpdate,
 ): Promise<Versioned> {
-  const kept = await findForChange(ports, user, name);
-  const text = checkDraft(
-    { name, content, ownerId: kept.ownerId ?? user.id },
-    (written) =>
-      `Cannot change skill name via update. Frontmatter name '${written}' does not match '${name}'`,
-  );
-  try {
-    await ports.store.put(keyOf(name), encode(text), expect === undefined ? {} : { expect });
-  } catch (error) {
-    const conflict = readConflict(error);
-    if (conflict === undefined) throw error;
-    if (conflict.current === null) throw notFound(name);
-    throw changed(name);
-  }
+  await changing(ports, user, name, expect, async ({ ownerId, version }) => {
+    const text = checkDraft(
+      { name, content, ownerId: ownerId ?? user.id },
+      (written) =>
+        `Cannot change skill name via update. Frontmatter name '${written}' does not match '${name}'`,
+    );
+    await ports.store.put(keyOf(name), encode(text), { expect: version });
+  });
   return await toVersioned(ports, await loadKnown(ports, name));
 }
 
@@ -137,38 +158,87 @@ export async function deleteSkill(
   ports: ShelfPorts,
   user: User,
   name: string,
-  { expect }: { readonly expect?: string } = {},
+  { expect }: Pick<SkillUpdate, "expect"> = {},
 ): Promise<void> {
-  await findForChange(ports, user, name);
-  try {
-    await ports.store.delete(keyOf(name), expect === undefined ? {} : { expect });
-  } catch (error) {
-    if (readConflict(error) === undefined) throw error;
-    throw changed(name);
-  }
-  for await (const key of ports.store.keys(`${name}/`)) await ports.store.delete(key);
-  await share(ports, { kind: "skill", id: name }, { visibility: "private" });
+  await changing(ports, user, name, expect, async ({ version }) => {
+    // First, so that whoever takes the name next does not share by a word of the last owner.
+    await share(ports, { kind: "skill", id: name }, { visibility: "private" });
+    await ports.store.delete(keyOf(name), { expect: version });
+  });
+  for await (const key of ports.store.keys(`${name}/`))
+    // Somebody may have made a new skill of that name by now.
+    if (key !== keyOf(name)) await ports.store.delete(key);
   await ports.database.query.deleteFrom("skill_records").where("name", "=", name).execute();
 }
 
-/** A file that cannot be read tells no owner, so only an administrator may mend or delete it. */
-async function findForChange(
+interface Changeable {
+  readonly ownerId: string | undefined;
+  readonly version: string;
+}
+
+/** How often a change is tried again that others came before. */
+const ATTEMPTS = 10;
+
+/**
+ * Makes a change on the very version whose owner was asked: between the question and the write the skill could
+ * have become somebody else's. A change that expects no version is made again on what others wrote.
+ */
+async function changing(
   ports: ShelfPorts,
   user: User,
   name: string,
-): Promise<{ readonly ownerId: string | undefined }> {
+  expect: readonly string[] | undefined,
+  change: (found: Changeable) => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await findForChange(ports, user, name);
+    if (expect !== undefined && !expect.includes(found.version)) throw changed(name);
+    try {
+      await change(found);
+      return;
+    } catch (error) {
+      if (readConflict(error) === undefined) throw error;
+      if (expect !== undefined || attempt >= ATTEMPTS) throw changed(name);
+    }
+  }
+}
+
+/** A file that cannot be read tells no owner, so only an administrator may mend or delete it. */
+async function findForChange(ports: ShelfPorts, user: User, name: string): Promise<Changeable> {
   checkSkillName(name);
   const object = await ports.store.get(keyOf(name));
   if (object === undefined) throw notFound(name);
-  const kept = await loadOrSkip(ports, name);
+  const kept = readOrSkip(name, object);
   const ownerId = kept?.skill.ownership.userId;
-  if (mayChange(user, { ownerId })) return { ownerId };
+  if (mayChange(user, { ownerId })) return { ownerId, version: object.version };
   if (kept === undefined || !(await isVisible(ports, user, kept))) throw notFound(name);
   throw refusal(
     shelfCodes.forbidden,
     "name",
     `You do not have permission to change skill '${name}'`,
   );
+}
+
+/** Who else may see a skill; only those who may change it are told. */
+export async function readSkillSharing(
+  ports: ShelfPorts,
+  user: User,
+  name: string,
+): Promise<Sharing> {
+  await findForChange(ports, user, name);
+  return await sharingOf(ports, { kind: "skill", id: name });
+}
+
+export async function shareSkill(
+  ports: ShelfPorts,
+  user: User,
+  name: string,
+  sharing: Sharing,
+): Promise<Sharing> {
+  await findForChange(ports, user, name);
+  await checkSharing(ports, user, sharing);
+  await share(ports, { kind: "skill", id: name }, sharing);
+  return await sharingOf(ports, { kind: "skill", id: name });
 }
 
 async function isVisible(
@@ -195,9 +265,11 @@ async function checkFree({ store }: ShelfPorts, name: string): Promise<void> {
 
 async function load({ store }: ShelfPorts, name: string): Promise<KeptSkill | undefined> {
   const object = await store.get(keyOf(name));
-  if (object === undefined) return undefined;
-  const { version, modified } = object;
-  const text = new TextDecoder().decode(object.bytes);
+  return object === undefined ? undefined : readObject(name, object);
+}
+
+function readObject(name: string, { bytes, version, modified }: StoreObject): KeptSkill {
+  const text = new TextDecoder().decode(bytes);
   return toKept(name, readKept(name, text), { text, version, updatedAt: modified.toISOString() });
 }
 
@@ -208,8 +280,13 @@ async function loadKnown(ports: ShelfPorts, name: string): Promise<KeptSkill> {
 }
 
 async function loadOrSkip(ports: ShelfPorts, name: string): Promise<KeptSkill | undefined> {
+  const object = await ports.store.get(keyOf(name));
+  return object === undefined ? undefined : readOrSkip(name, object);
+}
+
+function readOrSkip(name: string, object: StoreObject): KeptSkill | undefined {
   try {
-    return await load(ports, name);
+    return readObject(name, object);
   } catch (error) {
     if (SkillError.isInstance(error)) return undefined;
     throw error;

@@ -6,6 +6,7 @@ import {
   type RunPorts,
   withTimeLimit,
 } from "../../../run/execute/index.ts";
+import type { ChatMessage } from "../../../run/models/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import {
   addMessages,
@@ -22,11 +23,12 @@ import {
   renameChat,
 } from "../../chat/index.ts";
 import { retrieveFor } from "../../knowledge/index.ts";
+import type { RunPurpose } from "../../runs/index.ts";
 import { findSkill, type KeptSkill } from "../../skills/index.ts";
 import { type ApiRoute, type CallerContext, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { streamAnswer } from "../sse.ts";
-import { RUN_SECONDS, toStream } from "./runs.ts";
+import { recorded, RUN_SECONDS, toStream } from "./runs.ts";
 
 const tag = "chat";
 const missing = { doc: "There is no such session.", schema: problemSchema };
@@ -204,7 +206,7 @@ export const chatRoutes: readonly ApiRoute[] = [
 type ChatContext = CallerContext<undefined, undefined, ChatBody>;
 
 async function startChat(context: ChatContext): Promise<Response> {
-  const { ports, caller, body, request } = context;
+  const { ports, caller, body } = context;
   const { session_id: sessionId, message } = body;
   if (message.trim() === "")
     throw new SkillError({
@@ -222,6 +224,12 @@ async function startChat(context: ChatContext): Promise<Response> {
   });
   // What somebody said is kept whatever becomes of the answer.
   await addMessages(ports, sessionId, [{ role: "user", content: message }]);
+  return streamTurn(context, history);
+}
+
+function streamTurn(context: ChatContext, history: readonly ChatMessage[]): Response {
+  const { ports, caller, body, request } = context;
+  const { session_id: sessionId, message } = body;
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, request.signal, ports.stopping]);
   const name = calledSkill(message);
@@ -246,7 +254,14 @@ async function startChat(context: ChatContext): Promise<Response> {
       ...(name === undefined ? { message: `LLM response timed out (${RUN_SECONDS}s)` } : {}),
     },
   );
-  return streamAnswer(toStream(saving(context, events)), {
+  const purpose: RunPurpose = {
+    kind: "chat",
+    userId: caller.user.id,
+    requestId: context.requestId,
+    sessionId,
+    ...(name === undefined ? {} : { skill: name }),
+  };
+  return streamAnswer(toStream(recorded(ports, purpose, saving(context, events))), {
     clock: ports.clock,
     onGone: () => {
       gone.abort();

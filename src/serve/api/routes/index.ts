@@ -5,13 +5,19 @@ import { executionRoutes } from "./executions.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
 import { operationRoutes } from "./operations.ts";
 import { runRoutes } from "./runs.ts";
+import { sharingRoutes } from "./sharing.ts";
+import { skillFileRoutes } from "./skill-files.ts";
 import { skillRoutes } from "./skills.ts";
+import { teamRoutes } from "./teams.ts";
 import { workflowRoutes } from "./workflows.ts";
 
 /** Every route of the platform. The document, the clients and the reference are made from it. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...authRoutes,
+  ...teamRoutes,
   ...skillRoutes,
+  ...skillFileRoutes,
+  ...sharingRoutes,
   ...runRoutes,
   ...knowledgeRoutes,
   ...chatRoutes,

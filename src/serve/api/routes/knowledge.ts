@@ -9,6 +9,7 @@ import {
   findBase,
   findBaseForChange,
   findDocument,
+  findTask,
   type KnowledgeBase,
   type KnowledgeDocument,
   listBases,
@@ -37,6 +38,8 @@ const baseSchema = z.object({
 
 const documentSchema = z.object({
   id: z.string(),
+  /** Of `/api/v1/knowledge/tasks/{id}`, which says how far the processing is. */
+  task_id: z.string(),
   kb_id: z.string(),
   filename: z.string(),
   size: z.number(),
@@ -44,6 +47,15 @@ const documentSchema = z.object({
   error: z.string().nullable(),
   chunk_count: z.number(),
   created_at: z.string(),
+});
+
+const taskSchema = z.object({
+  task_id: z.string(),
+  kb_id: z.string(),
+  doc_id: z.string(),
+  status: documentSchema.shape.status,
+  error: z.string().nullable(),
+  chunk_count: z.number(),
 });
 
 const hitSchema = z.object({
@@ -215,6 +227,19 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
   }),
   route({
     method: "GET",
+    path: "/api/v1/knowledge/tasks/{id}",
+    id: "readTask",
+    tag,
+    doc: "Says how far the processing of a document is; its id is that of the document.",
+    access: "user",
+    scope: "knowledge:read",
+    params: z.object({ id: z.string() }),
+    answers: { 200: { doc: "The task.", schema: taskSchema }, 404: missing },
+    handle: async ({ ports, caller, params }) =>
+      Response.json(toTask(await findTask(ports.knowledge, caller.user, params.id))),
+  }),
+  route({
+    method: "GET",
     path: "/api/v1/knowledge/{kb}/search",
     id: "searchKnowledgeBase",
     tag,
@@ -299,6 +324,7 @@ function toBase(base: KnowledgeBase): z.output<typeof baseSchema> {
 function toDocument(document: KnowledgeDocument): z.output<typeof documentSchema> {
   return {
     id: document.id,
+    task_id: document.id,
     kb_id: document.baseId,
     filename: document.name,
     size: document.size,
@@ -306,5 +332,17 @@ function toDocument(document: KnowledgeDocument): z.output<typeof documentSchema
     error: document.error ?? null,
     chunk_count: document.chunkCount,
     created_at: document.createdAt,
+  };
+}
+
+function toTask(document: KnowledgeDocument): z.output<typeof taskSchema> {
+  const { id, baseId, status, error, chunkCount } = document;
+  return {
+    task_id: id,
+    kb_id: baseId,
+    doc_id: id,
+    status,
+    error: error ?? null,
+    chunk_count: chunkCount,
   };
 }

@@ -1,9 +1,38 @@
 import { z } from "zod";
+import { failure } from "../../../platform/index.ts";
+import { isSameSecret } from "../../../platform/machine/index.ts";
+import { bearerOf } from "../../http/bearer.ts";
+import { apiCodes } from "../diagnostics.ts";
 import { openApiDocument } from "../openapi.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 
 const tag = "operations";
+
+const metricsRoute: ApiRoute = route({
+  method: "GET",
+  path: "/metrics",
+  id: "readMetrics",
+  tag,
+  doc: "Gives figures about this process as Prometheus reads them; with a token, where the settings demand one.",
+  access: "everyone",
+  answers: {
+    200: { doc: "The figures.", schema: z.string(), media: "text/plain; version=0.0.4" },
+    401: { doc: "The token is not the one of the settings.", schema: problemSchema },
+  },
+  handle: ({ ports, request }) => {
+    const { metrics, metricsToken } = ports;
+    const given = bearerOf(request.headers.get("authorization") ?? undefined);
+    if (metricsToken !== undefined && !isSameSecret(given ?? "", metricsToken))
+      throw failure(apiCodes.unauthorized, "Missing or invalid Authorization header");
+    return new Response(metrics.render(), {
+      headers: {
+        "content-type": "text/plain; version=0.0.4; charset=utf-8",
+        "cache-control": "no-store",
+      },
+    });
+  },
+});
 
 /** What looks after the server, and describes it. `table` is asked late, since these routes are in it too. */
 export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiRoute[] {
@@ -20,12 +49,14 @@ export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiR
         503: { doc: "It cannot.", schema: problemSchema },
       },
       handle: async ({ ports }) => {
-        const isReady = !ports.stopping.aborted && (await ports.database.isReady());
-        return isReady
+        if (ports.isDraining() || ports.stopping.aborted)
+          return Response.json({ detail: "The server is stopping" }, { status: 503 });
+        return (await ports.database.isReady())
           ? Response.json({ status: "ready" })
           : Response.json({ detail: "The database does not answer" }, { status: 503 });
       },
     }),
+    metricsRoute,
     route({
       method: "GET",
       path: "/openapi.json",

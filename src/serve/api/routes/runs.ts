@@ -10,8 +10,10 @@ import {
 } from "../../../run/execute/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import { retrieveFor } from "../../knowledge/index.ts";
+import { listRuns, recordRun, type RunPurpose, type RunRecord } from "../../runs/index.ts";
 import { findSkill, type KeptSkill } from "../../skills/index.ts";
 import { apiCodes } from "../diagnostics.ts";
+import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, type CallerContext, route } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
 import { type StreamEvent, streamAnswer } from "../sse.ts";
@@ -31,7 +33,66 @@ const runBody: z.ZodType<RunBody> = z.object({
   dry_run: z.boolean().default(false),
 });
 
+const runSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  kind: z.enum(["skill", "chat"]),
+  skill: z.string().nullable(),
+  session_id: z.string().nullable(),
+  model: z.string().nullable(),
+  status: z.enum(["success", "error", "cancelled"]),
+  message: z.string(),
+  input_tokens: z.number().nullable(),
+  output_tokens: z.number().nullable(),
+  cost: z.number().nullable(),
+  started_at: z.string(),
+  duration_ms: z.number(),
+  first_token_ms: z.number().nullable(),
+  request_id: z.string(),
+});
+
+interface RunQuery {
+  readonly limit: number;
+  readonly before?: string | undefined;
+  readonly skill?: string | undefined;
+  readonly all?: "true" | "false" | undefined;
+}
+
+const runQuery: z.ZodType<RunQuery> = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(50),
+  before: z.iso.datetime().optional(),
+  skill: z.string().max(64).optional(),
+  all: z.enum(["true", "false"]).optional(),
+});
+
 export const runRoutes: readonly ApiRoute[] = [
+  route({
+    method: "GET",
+    path: "/api/v1/runs",
+    id: "listRuns",
+    tag: "runs",
+    doc: "Lists the runs of the user that are over, newest first, with tokens and cost; `all` gives an administrator everybody's.",
+    access: "user",
+    scope: "skills:read",
+    query: runQuery,
+    answers: {
+      200: {
+        doc: "The runs.",
+        schema: z.object({ runs: z.array(runSchema), total: z.number() }),
+      },
+      400: { doc: "A field is at fault.", schema: problemSchema },
+    },
+    handle: async ({ ports, caller, query }) => {
+      const { limit, before, skill, all } = query;
+      const found = await listRuns(ports.database, caller.user, {
+        limit,
+        ofAll: all === "true",
+        ...(before === undefined ? {} : { before }),
+        ...(skill === undefined ? {} : { skill }),
+      });
+      return Response.json({ runs: found.map(toRun), total: found.length });
+    },
+  }),
   route({
     method: "POST",
     path: "/api/v1/skills/{name}/run",
@@ -87,12 +148,53 @@ function startRun(context: RunContext, kept: KeptSkill): Response {
       ),
     { clock: ports.clock, seconds: RUN_SECONDS, signal },
   );
-  return streamAnswer(toStream(events), {
+  const purpose: RunPurpose = {
+    kind: "skill",
+    userId: caller.user.id,
+    requestId,
+    skill: kept.name,
+  };
+  return streamAnswer(toStream(recorded(ports, purpose, events)), {
     clock: ports.clock,
     onGone: () => {
       gone.abort();
     },
   });
+}
+
+/** Counts a run, and writes down what became of it. */
+export function recorded(
+  ports: ApiPorts,
+  purpose: RunPurpose,
+  events: AsyncGenerator<RunEvent, void>,
+): AsyncGenerator<RunEvent, void> {
+  const { database, clock, stopping, metrics, onProblem } = ports;
+  return recordRun(
+    {
+      database,
+      clock,
+      stopping,
+      onRun: ({ firstTokenMs, ...run }) => {
+        metrics.ran({
+          ...run,
+          ...(firstTokenMs === undefined ? {} : { firstTokenSeconds: firstTokenMs / 1000 }),
+        });
+      },
+      onProblem: (cause) => {
+        onProblem(
+          {
+            code: apiCodes.internal,
+            severity: "error",
+            message: "Unexpected failure to write down a run.",
+            cause,
+          },
+          purpose.requestId,
+        );
+      },
+    },
+    purpose,
+    events,
+  );
 }
 
 /** What clients are sent; usage is for the books. */
@@ -122,4 +224,24 @@ function dryRun({ body, ports }: RunContext, { skill, reading }: KeptSkill): Res
     messages: messagesFor(prompt),
     warnings: inputWarnings(inputs, body.inputs, skill.body),
   });
+}
+
+function toRun(run: RunRecord): z.output<typeof runSchema> {
+  return {
+    id: run.id,
+    user_id: run.userId,
+    kind: run.kind,
+    skill: run.skill ?? null,
+    session_id: run.sessionId ?? null,
+    model: run.model ?? null,
+    status: run.status,
+    message: run.message,
+    input_tokens: run.inputTokens ?? null,
+    output_tokens: run.outputTokens ?? null,
+    cost: run.cost ?? null,
+    started_at: run.startedAt,
+    duration_ms: run.durationMs,
+    first_token_ms: run.firstTokenMs ?? null,
+    request_id: run.requestId,
+  };
 }

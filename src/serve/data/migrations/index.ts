@@ -5,6 +5,7 @@ import { limits } from "./004-limits.ts";
 import { knowledge } from "./005-knowledge.ts";
 import { chat } from "./006-chat.ts";
 import { workflows } from "./007-workflows.ts";
+import { runs } from "./008-runs.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   knowledge,
   chat,
   workflows,
+  runs,
 ];

@@ -11,6 +11,7 @@ import type {
 import type { ChatMessageTable, ChatSessionTable } from "./chat.ts";
 import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.ts";
 import type { LimitTable } from "./limits.ts";
+import type { RunTable } from "./runs.ts";
 import type { SkillRecordTable } from "./skills.ts";
 import type {
   WorkflowEventTable,
@@ -38,6 +39,7 @@ export interface Tables {
   readonly chunks: ChunkTable;
   readonly chat_sessions: ChatSessionTable;
   readonly chat_messages: ChatMessageTable;
+  readonly runs: RunTable;
   readonly workflows: WorkflowTable;
   readonly workflow_runs: WorkflowRunTable;
   readonly workflow_steps: WorkflowStepTable;

@@ -1,0 +1,226 @@
+import { failure } from "../../platform/index.ts";
+import { newId } from "../../platform/machine/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import type { Sharing } from "./access.ts";
+import { accountCodes } from "./diagnostics.ts";
+import { type AccountPorts, momentOf, type User } from "./ports.ts";
+
+export interface Team {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+export interface TeamMember {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: "owner" | "member";
+}
+
+type Data = Pick<AccountPorts, "database">;
+
+/** Makes a team, owned by its maker. */
+export async function createTeam(
+  { database, clock }: Pick<AccountPorts, "database" | "clock">,
+  user: User,
+  name: string,
+): Promise<Team> {
+  const row = { id: newId(), name, created_at: momentOf(clock) };
+  await database.query.transaction().execute(async (transaction) => {
+    const added = await transaction
+      .insertInto("teams")
+      .values(row)
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .executeTakeFirst();
+    if (Number(added.numInsertedOrUpdatedRows ?? 0) === 0) throw nameTaken(name);
+    await transaction
+      .insertInto("team_members")
+      .values({ team_id: row.id, user_id: user.id, role: "owner" })
+      .execute();
+  });
+  return { id: row.id, name, createdAt: row.created_at };
+}
+
+/** The teams of a user; for an administrator all. */
+export async function listTeams({ database }: Data, user: User): Promise<readonly Team[]> {
+  const rows = await database.query
+    .selectFrom("teams")
+    .selectAll()
+    .where((where) =>
+      user.role === "admin"
+        ? where.lit(true)
+        : where.exists(
+            where
+              .selectFrom("team_members")
+              .select("team_members.user_id")
+              .whereRef("team_members.team_id", "=", "teams.id")
+              .where("team_members.user_id", "=", user.id),
+          ),
+    )
+    .orderBy("name")
+    .execute();
+  return rows.map(({ id, name, created_at: createdAt }) => ({ id, name, createdAt }));
+}
+
+export async function readTeam(
+  ports: Data,
+  user: User,
+  id: string,
+): Promise<Team & { readonly members: readonly TeamMember[] }> {
+  const team = await findTeam(ports, user, id);
+  const rows = await ports.database.query
+    .selectFrom("team_members")
+    .innerJoin("users", "users.id", "team_members.user_id")
+    .select(["team_members.user_id", "team_members.role", "users.email"])
+    .where("team_members.team_id", "=", id)
+    .orderBy("users.email")
+    .execute();
+  const members = rows.map(({ user_id: userId, email, role }) => ({ userId, email, role }));
+  return { ...team, members };
+}
+
+export async function renameTeam(ports: Data, user: User, id: string, name: string): Promise<Team> {
+  const team = await findOwnTeam(ports, user, id);
+  await ports.database.query.transaction().execute(async (transaction) => {
+    const other = await transaction
+      .selectFrom("teams")
+      .select("id")
+      .where("name", "=", name)
+      .where("id", "<>", id)
+      .executeTakeFirst();
+    if (other !== undefined) throw nameTaken(name);
+    await transaction.updateTable("teams").set({ name }).where("id", "=", id).execute();
+  });
+  return { ...team, name };
+}
+
+/** What was shared with the team is private again. */
+export async function deleteTeam(ports: Data, user: User, id: string): Promise<void> {
+  await findOwnTeam(ports, user, id);
+  await ports.database.query.deleteFrom("teams").where("id", "=", id).execute();
+}
+
+export async function addMember(
+  ports: Data,
+  user: User,
+  teamId: string,
+  { email, role }: Pick<TeamMember, "email" | "role">,
+): Promise<void> {
+  await findOwnTeam(ports, user, teamId);
+  const { query } = ports.database;
+  const found = await query
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  if (found === undefined)
+    throw new SkillError({
+      code: accountCodes.notFound,
+      severity: "error",
+      message: `User '${email}' not found`,
+      path: ["email"],
+    });
+  await query.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto("team_members")
+      .values({ team_id: teamId, user_id: found.id, role })
+      .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doUpdateSet({ role }))
+      .execute();
+    await keepOwner(transaction, teamId);
+  });
+}
+
+/** Owners may send anybody away, members only themselves. */
+export async function removeMember(
+  ports: Data,
+  user: User,
+  teamId: string,
+  memberId: string,
+): Promise<void> {
+  await (memberId === user.id ? findTeam : findOwnTeam)(ports, user, teamId);
+  await ports.database.query.transaction().execute(async (transaction) => {
+    await transaction
+      .deleteFrom("team_members")
+      .where("team_id", "=", teamId)
+      .where("user_id", "=", memberId)
+      .execute();
+    await keepOwner(transaction, teamId);
+  });
+}
+
+/** A team without an owner could never be changed again. */
+async function keepOwner(query: Data["database"]["query"], teamId: string): Promise<void> {
+  const owner = await query
+    .selectFrom("team_members")
+    .select("user_id")
+    .where("team_id", "=", teamId)
+    .where("role", "=", "owner")
+    .limit(1)
+    .executeTakeFirst();
+  if (owner === undefined)
+    throw failure(accountCodes.forbidden, "The last owner of a team cannot leave it");
+}
+
+async function findTeam({ database }: Data, user: User, id: string): Promise<Team> {
+  const row = await database.query
+    .selectFrom("teams")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined || !(await isMemberOf({ database }, user, id))) throw noTeam(id);
+  return { id: row.id, name: row.name, createdAt: row.created_at };
+}
+
+async function findOwnTeam(ports: Data, user: User, id: string): Promise<Team> {
+  const team = await findTeam(ports, user, id);
+  if (await isMemberOf(ports, user, id, "owner")) return team;
+  throw failure(accountCodes.forbidden, "Only an owner of the team may do this");
+}
+
+async function isMemberOf(
+  { database }: Data,
+  user: User,
+  teamId: string,
+  role?: TeamMember["role"],
+): Promise<boolean> {
+  if (user.role === "admin") return true;
+  const row = await database.query
+    .selectFrom("team_members")
+    .select("role")
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", user.id)
+    .executeTakeFirst();
+  return row !== undefined && (role === undefined || row.role === role);
+}
+
+/** Whoever shares with a team must be in it. */
+export async function checkSharing(ports: Data, user: User, sharing: Sharing): Promise<void> {
+  const { visibility, teamId } = sharing;
+  if (visibility !== "team") return;
+  if (teamId === undefined)
+    throw new SkillError({
+      code: accountCodes.badSharing,
+      severity: "error",
+      message: "Sharing with a team needs the id of the team",
+      path: ["team_id"],
+    });
+  await findTeam(ports, user, teamId);
+}
+
+function noTeam(id: string): SkillError {
+  return new SkillError({
+    code: accountCodes.notFound,
+    severity: "error",
+    message: `Team '${id}' not found`,
+    path: ["team_id"],
+  });
+}
+
+function nameTaken(name: string): SkillError {
+  return new SkillError({
+    code: accountCodes.nameTaken,
+    severity: "error",
+    message: `Team '${name}' already exists`,
+    path: ["name"],
+  });
+}

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import {
+  addMember,
+  createTeam,
+  deleteTeam,
+  listTeams,
+  readTeam,
+  removeMember,
+  renameTeam,
+  type Team,
+} from "../../accounts/index.ts";
+import { type ApiRoute, route } from "../route.ts";
+import { problemSchema } from "../schemas.ts";
+
+const tag = "teams";
+const scope = "account";
+const refused = { doc: "It was refused.", schema: problemSchema };
+const missing = { doc: "The user is in no such team.", schema: problemSchema };
+
+const teamSchema = z.object({ id: z.string(), name: z.string(), created_at: z.string() });
+const memberSchema = z.object({
+  user_id: z.string(),
+  email: z.string(),
+  role: z.enum(["owner", "member"]),
+});
+const wholeSchema = teamSchema.extend({ members: z.array(memberSchema) });
+
+const params = z.object({ id: z.string() });
+const nameBody = z.object({ name: z.string().trim().min(1).max(128) });
+
+export const teamRoutes: readonly ApiRoute[] = [
+  route({
+    method: "GET",
+    path: "/api/v1/teams",
+    id: "listTeams",
+    tag,
+    doc: "Lists the teams that the user is in, all of them for an administrator.",
+    access: "user",
+    scope,
+    answers: {
+      200: {
+        doc: "The teams.",
+        schema: z.object({ teams: z.array(teamSchema), total: z.number() }),
+      },
+    },
+    handle: async ({ ports, caller }) => {
+      const teams = await listTeams(ports.accounts, caller.user);
+      return Response.json({ teams: teams.map(toTeam), total: teams.length });
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/teams",
+    id: "createTeam",
+    tag,
+    doc: "Makes a team, owned by the user.",
+    access: "user",
+    scope,
+    body: nameBody,
+    answers: { 201: { doc: "The team.", schema: teamSchema }, 400: refused, 409: refused },
+    handle: async ({ ports, caller, body }) =>
+      Response.json(toTeam(await createTeam(ports.accounts, caller.user, body.name)), {
+        status: 201,
+      }),
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/teams/{id}",
+    id: "readTeam",
+    tag,
+    doc: "Gives a team with its members.",
+    access: "user",
+    scope,
+    params,
+    answers: { 200: { doc: "The team.", schema: wholeSchema }, 404: missing },
+    handle: async ({ ports, caller, params: { id } }) => {
+      const { members, ...team } = await readTeam(ports.accounts, caller.user, id);
+      return Response.json({
+        ...toTeam(team),
+        members: members.map(({ userId, email, role }) => ({ user_id: userId, email, role })),
+      });
+    },
+  }),
+  route({
+    method: "PATCH",
+    path: "/api/v1/teams/{id}",
+    id: "renameTeam",
+    tag,
+    doc: "Gives a team another name.",
+    access: "user",
+    scope,
+    params,
+    body: nameBody,
+    answers: {
+      200: { doc: "The team.", schema: teamSchema },
+      403: refused,
+      404: missing,
+      409: refused,
+    },
+    handle: async ({ ports, caller, params: { id }, body }) =>
+      Response.json(toTeam(await renameTeam(ports.accounts, caller.user, id, body.name))),
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/v1/teams/{id}",
+    id: "deleteTeam",
+    tag,
+    doc: "Takes a team away; what was shared with it is private again.",
+    access: "user",
+    scope,
+    params,
+    answers: { 204: { doc: "It is gone." }, 403: refused, 404: missing },
+    handle: async ({ ports, caller, params: { id } }) => {
+      await deleteTeam(ports.accounts, caller.user, id);
+      return new Response(null, { status: 204 });
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/api/v1/teams/{id}/members",
+    id: "setTeamMember",
+    tag,
+    doc: "Takes an account into a team by its address, or changes its role there.",
+    access: "user",
+    scope,
+    params,
+    body: z.object({
+      email: z.string().min(1).max(254),
+      role: z.enum(["owner", "member"]).default("member"),
+    }),
+    answers: { 204: { doc: "It is a member." }, 403: refused, 404: missing },
+    handle: async ({ ports, caller, params: { id }, body }) => {
+      await addMember(ports.accounts, caller.user, id, body);
+      return new Response(null, { status: 204 });
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/v1/teams/{id}/members/{user}",
+    id: "removeTeamMember",
+    tag,
+    doc: "Sends a member away; anybody may leave.",
+    access: "user",
+    scope,
+    params: z.object({ id: z.string(), user: z.string() }),
+    answers: { 204: { doc: "It is no member." }, 403: refused, 404: missing },
+    handle: async ({ ports, caller, params: { id, user } }) => {
+      await removeMember(ports.accounts, caller.user, id, user);
+      return new Response(null, { status: 204 });
+    },
+  }),
+];
+
+function toTeam({ id, name, createdAt }: Team): z.output<typeof teamSchema> {
+  return { id, name, created_at: createdAt };
+}

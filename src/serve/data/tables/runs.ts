@@ -1,0 +1,23 @@
+import type { ColumnType } from "kysely";
+import type { Moment } from "./accounts.ts";
+
+type Fixed<T> = ColumnType<T, T, never>;
+
+/** What became of a run, written when it is over. Nothing of what was asked or answered. */
+export interface RunTable {
+  readonly id: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly kind: Fixed<"skill" | "chat">;
+  readonly skill: Fixed<string | null>;
+  readonly session_id: Fixed<string | null>;
+  readonly model: Fixed<string | null>;
+  readonly status: Fixed<"success" | "error" | "cancelled">;
+  readonly message: Fixed<string>;
+  readonly input_tokens: Fixed<number | null>;
+  readonly output_tokens: Fixed<number | null>;
+  readonly cost: Fixed<number | null>;
+  readonly started_at: Fixed<Moment>;
+  readonly duration_ms: Fixed<number>;
+  readonly first_token_ms: Fixed<number | null>;
+  readonly request_id: Fixed<string>;
+}

@@ -1,0 +1,2 @@
+export { listRuns, type RunFilter } from "./list-runs.ts";
+export { type RecordPorts, recordRun, type RunPurpose, type RunRecord } from "./record-run.ts";
