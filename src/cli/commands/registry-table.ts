@@ -6,17 +6,17 @@ export const connectionOptions: readonly OptionSpec[] = [
   {
     name: "era",
     value: { name: "ERA", kind: "choice", choices: ["auto", "modern", "legacy"] },
-    summary: "Revisions of MCP to speak to another server: modern (2026-07-28), legacy, or auto.",
+    summary: "MCP to speak elsewhere: modern, legacy, or auto.",
   },
   {
     name: "token-file",
     value: { name: "FILE", kind: "file" },
-    summary: "File with the token for another server; else `SKILLWRIGHT_MCP_TOKEN`.",
+    summary: "Token for elsewhere; else `SKILLWRIGHT_MCP_TOKEN`.",
   },
   {
     name: "timeout",
     value: { name: "SECONDS", kind: "number" },
-    summary: "Most seconds for each question to another server; 30 where absent.",
+    summary: "Most seconds for each question elsewhere; else 30.",
   },
 ];
 
