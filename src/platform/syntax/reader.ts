@@ -25,7 +25,7 @@ export interface SyntaxLimits {
   readonly total: number;
 }
 
-const LIMITS: SyntaxLimits = { size: 1_000_000, depth: 400, time: 1000, total: 5000 };
+const LIMITS: SyntaxLimits = { size: 1_000_000, depth: 400, time: 1000, total: 3000 };
 
 /** Brackets that are open at once beyond which no grammar is asked: one of them overflows its stack. */
 const OPEN_BRACKETS = 1000;

@@ -230,6 +230,7 @@ export class Follower implements Following {
   }
 
   #library(call: Call): Value {
+    if (!this.#host.step(1 + lengthOf(call) / 50)) return unknown();
     const result = this.#modelOf(call.name)?.(call, this.#host);
     if (result !== undefined) return result;
     const values = [call.receiver, ...call.args, ...call.named.values()];
@@ -316,4 +317,11 @@ export class Follower implements Following {
       this.assign(target, value ?? fallback ?? given ?? unknown(), scope, { isDeclared: true });
     }
   }
+}
+
+/** How much text a call has to deal with. */
+function lengthOf({ receiver, args }: Call): number {
+  let length = receiver?.text?.length ?? (receiver?.items?.length ?? 0) * 20;
+  for (const { text, items } of args) length += text?.length ?? (items?.length ?? 0) * 20;
+  return length;
 }

@@ -7,7 +7,8 @@ import type { Scope, Value } from "./value.ts";
 
 /** What following needs besides what models may ask. */
 export interface Host extends Engine {
-  step(): boolean;
+  /** False when no more may be spent; long texts weigh more. */
+  step(weight?: number): boolean;
   place(span: Span): Place;
   importModule(name: string): Scope | undefined;
   defined(form: FunctionForm, scope: Scope): void;

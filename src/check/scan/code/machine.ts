@@ -9,6 +9,7 @@ import { memberOf } from "./members.ts";
 import { modelOf } from "./models.ts";
 import { runProgram } from "./programs.ts";
 import { normalisePath, kindOfPath } from "./paths.ts";
+import type { ReadProgram } from "./read-code.ts";
 import { readCode } from "./read-code.ts";
 import { Recorder } from "./recorder.ts";
 import { scopeIn } from "./scope.ts";
@@ -19,7 +20,7 @@ import type { Scope, Value } from "./value.ts";
 import { HOLE, known, listOf, mergeSources, shapeOf, unknown, wholeOf } from "./value.ts";
 
 /** Expressions that may be followed for one skill. */
-const STEPS = 400_000;
+const STEPS = 600_000;
 /** Code inside code inside code. */
 const NESTING = 5;
 /** Files are followed at most so often with different arguments. */
@@ -43,6 +44,7 @@ export class Machine implements Engine {
   readonly #modules = new Map<Unit, Scope>();
   readonly #contents = new Map<string, Value>();
   readonly #models = new Map<string, Model | undefined>();
+  readonly #programs = new Map<string, ReadProgram>();
   readonly #reruns = new Map<Unit, number>();
   readonly #follower: Follower;
   #frame: Frame;
@@ -78,8 +80,8 @@ export class Machine implements Engine {
   }
 
   /** False when the skill has used up what may be spent on it. */
-  step(): boolean {
-    this.#steps++;
+  step(weight = 1): boolean {
+    this.#steps += weight;
     if (this.#steps < STEPS) return true;
     this.recorder.problem({ file: this.file, reason: "too-much" });
     return false;
@@ -146,9 +148,20 @@ export class Machine implements Engine {
   }
 
   #follow(text: string, scope: Scope): Value {
-    const { program, problem } = readCode(this.#syntax, this.language, text);
+    const { program, problem } = this.#read(text);
     if (problem !== undefined) this.recorder.problem({ file: this.file, reason: problem });
     return this.#follower.run(program.body, scope);
+  }
+
+  /** The same short line is often run again. */
+  #read(text: string): ReadProgram {
+    const key = `${this.language} ${text}`;
+    const before = text.length < 2000 ? this.#programs.get(key) : undefined;
+    if (before !== undefined) return before;
+    this.step(text.length / 20);
+    const read = readCode(this.#syntax, this.language, text);
+    if (text.length < 2000 && this.#programs.size < 1000) this.#programs.set(key, read);
+    return read;
   }
 
   invoke(callee: Value, args: readonly Value[], place: Place): Value | undefined {

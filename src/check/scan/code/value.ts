@@ -52,7 +52,8 @@ export const HOLE = "…";
 
 const NO_SOURCES: readonly Source[] = [];
 const MAXIMUM_SOURCES = 24;
-const MAXIMUM_TEXT = 200_000;
+const MAXIMUM_TEXT = 100_000;
+const MAXIMUM_PARTS = 200;
 
 export function unknown(sources: readonly Source[] = NO_SOURCES): Value {
   return { sources };
@@ -159,9 +160,22 @@ export function joined(values: readonly Value[]): Value {
   };
   const [only] = parts;
   if (parts.length === 0) return { text: "", ...rest };
-  if (parts.length === 1 && typeof only === "string")
-    return { text: only.slice(0, MAXIMUM_TEXT), ...rest };
-  return { parts: parts.slice(0, 200), ...rest };
+  // Text that only grows is let go of, so that adding to it again costs nothing.
+  if (parts.length > MAXIMUM_PARTS || lengthOf(parts) > MAXIMUM_TEXT)
+    return { parts: [...parts.slice(0, 20).map(shorten), unknown()], ...rest };
+  return parts.length === 1 && typeof only === "string"
+    ? { text: only, ...rest }
+    : { parts, ...rest };
+}
+
+function lengthOf(parts: readonly (string | Value)[]): number {
+  let length = 0;
+  for (const part of parts) if (typeof part === "string") length += part.length;
+  return length;
+}
+
+function shorten(part: string | Value): string | Value {
+  return typeof part === "string" ? part.slice(0, 500) : part;
 }
 
 /** One of several: what all of them may carry, and the first text that is known. */
