@@ -15,7 +15,7 @@ import type {
   TextView,
 } from "./context.ts";
 import type { Evidence, ScanFinding } from "./finding.ts";
-import { findBlocks, statementsOf, unitsOf } from "./instructions/index.ts";
+import { findBlocks, statementsOf, stringStatements, unitsOf } from "./instructions/index.ts";
 import type { FoundSecret, ScanPorts } from "./ports.ts";
 import type { ScanRule } from "./rule.ts";
 import type { ScanInput, ScanLimits } from "./skill-files.ts";
@@ -127,6 +127,9 @@ export class SkillContext implements ScanContext {
     const units: CodeUnit[] = [];
     for (const file of this.files) {
       if (file.kind === "code") units.push(wholeFile(file));
+      if (isSpoken(file))
+        for (const view of this.views(file))
+          statements.push(...stringStatements(view, file.kind === "code"));
       if (file.kind !== "skill" && file.kind !== "markdown") continue;
       for (const view of this.views(file)) {
         const found = readInstructions(view);
@@ -174,6 +177,14 @@ export class SkillContext implements ScanContext {
     const clean = withoutSecrets(shown.slice(0, 10 * LONGEST_EVIDENCE), this);
     return { text: shorten(clean), decoding: decoding ?? [] };
   }
+}
+
+/** Files whose strings an agent may be shown. */
+function isSpoken({ kind, language, path }: SourceFile): boolean {
+  return (
+    (kind === "code" && language === "python") ||
+    (kind === "text" && /\.(?:json|ya?ml|toml)$/i.test(path))
+  );
 }
 
 function wholeFile(file: SourceFile): CodeUnit {

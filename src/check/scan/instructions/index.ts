@@ -3,3 +3,4 @@ export { languageOfFile } from "./languages.ts";
 export { addresseeOf, isDefensiveHeading, isForbidden } from "./stance.ts";
 export { statementsOf } from "./statements.ts";
 export { unitsOf } from "./units.ts";
+export { stringStatements } from "./strings.ts";

@@ -60,7 +60,7 @@ function* sentences(
   lead: string,
 ): Generator<Statement> {
   const raw = view.text.slice(block.start, block.end);
-  for (const { start, end } of cut(raw)) {
+  for (const { start, end } of cutSentences(raw)) {
     const { text, quoted } = foldMarkdown(raw.slice(start, end));
     if (text.length < 3) continue;
     const folded = text.toLowerCase();
@@ -87,7 +87,7 @@ function isNote(raw: string): boolean {
 }
 
 /** Sentences; one without an end in sight is cut, and the pieces overlap so that nothing falls between. */
-function* cut(raw: string): Generator<Span> {
+export function* cutSentences(raw: string): Generator<Span> {
   let at = 0;
   for (const match of raw.matchAll(SENTENCE_END)) {
     yield* pieces(at, match.index + match[0].trimEnd().length);

@@ -52,11 +52,13 @@ export function asNote(said: Said): Said {
 /** How grave words are where they stand. */
 export function gravityOf(context: ScanContext, severity: ScanSeverity, said: Said): ScanSeverity {
   const { statement, isQuoted } = said;
-  const { stance, kind } = statement;
+  const { stance, kind, folded } = statement;
   let steps = 0;
   if (isQuoted) steps += 3;
   else if (stance === "quotes" || kind === "row" || kind === "code") steps += 2;
-  if (stance === "warns" || stance === "forbids") steps += 2;
+  // "Do not tell anybody, but also …" forbids one thing and asks for another.
+  const forbids = stance === "forbids" && !/\b(?:but|instead|then|also)\b/.test(folded);
+  if (stance === "warns" || forbids) steps += 2;
   if (steps > 0 && context.ask(isAboutSecurity)) steps += 1;
   return lower(severity, steps);
 }
