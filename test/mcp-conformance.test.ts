@@ -125,7 +125,7 @@ suiteOf("the server with diagnostic tools", notApplicable.server, async () => {
 
 const LISTS_ONLY = new Set(["sep-2640-client-no-prefetch"]);
 
-async function passes(scenario: string): Promise<boolean> {
+async function tryClient(scenario: string) {
   const more = LISTS_ONLY.has(scenario) ? " --list" : "";
   const command = `${process.execPath} ${program} mcp inspect${more}`;
   const { stdout, stderr } = await runClient("conformance", [
@@ -137,7 +137,7 @@ async function passes(scenario: string): Promise<boolean> {
   ]);
   const counts = /Passed: (\d+)\/\d+, (\d+) failed/u.exec(stdout + stderr);
   if (counts === null) throw new Error(`The suite gave no counts:\n${stdout}${stderr}`);
-  return Number(counts[1]) > 0 && counts[2] === "0";
+  return { passes: Number(counts[1]) > 0 && counts[2] === "0", output: stdout + stderr };
 }
 
 describe("skillwright mcp inspect", () => {
@@ -154,7 +154,8 @@ describe("skillwright mcp inspect", () => {
   ];
 
   it.each(applying)("[BX-06] passes %s", async (scenario) => {
-    expect(await passes(scenario)).toBe(true);
+    const { passes, output } = await tryClient(scenario);
+    expect(passes, output).toBe(true);
   });
 
   it("is run with every client scenario that is not listed", () => {
@@ -177,7 +178,7 @@ describe("skillwright mcp inspect", () => {
         : entry;
       expect(scenario).toBeDefined();
       expect(scenarios.client).toContain(scenario);
-      expect(await passes(scenario ?? "")).toBe(false);
+      expect((await tryClient(scenario ?? "")).passes).toBe(false);
     },
     60_000,
   );
