@@ -206,7 +206,12 @@ const copying: Program = ({ name, words, place }, engine) => {
   const target = words.find((word) =>
     /^[\w.@…-]+:(?!\\)|^(?:s3|gs|ftp|sftp):\/\//.test(shapeOf(word) ?? ""),
   );
-  const files = words.filter((word) => word !== target && !(shapeOf(word) ?? "-").startsWith("-"));
+  const files = words.filter((word, index) => {
+    const before = words[index - 1];
+    // The key of `-i` opens the way and does not travel on it.
+    const isValue = before !== undefined && /^-[iFPoceJl]$/.test(shapeOf(before) ?? "");
+    return word !== target && !isValue && !(shapeOf(word) ?? "-").startsWith("-");
+  });
   const isUp = target !== undefined && words.indexOf(target) > words.indexOf(files[0] ?? target);
   if (!isUp) return unknown();
   const body = files.map((file) => engine.readFile(file, name, place));
