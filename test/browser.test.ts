@@ -23,3 +23,17 @@ it.each(["src/skill/index.ts", "src/check/index.ts"])(
     expect(code).not.toMatch(/\b(?:process\.(?:argv|cwd|exit)|Buffer\.from|__dirname)\b/);
   },
 );
+
+it("[BX-07] src/check/scan/index.ts bundles for a browser and imports nothing", async () => {
+  const bundle = await rolldown({
+    input: resolve(root, "src/check/scan/index.ts"),
+    platform: "browser",
+    logLevel: "silent",
+  });
+  const { output } = await bundle.generate({ format: "esm" });
+  await bundle.close();
+  const chunks = output.filter((item) => item.type === "chunk");
+  // Names of Node's modules stand in it as words that it looks for, so only imports tell.
+  const imports = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports]);
+  expect(imports.filter((name) => !output.some((item) => item.fileName === name))).toEqual([]);
+});
