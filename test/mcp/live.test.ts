@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import type { ToolProvider } from "../../src/serve/mcp/index.ts";
 import { connectTo, type Era, openWay, serve, ways } from "../support/mcp.ts";
 import { skill, useFolder, writeTree } from "../support/skill-folders.ts";
 import { until } from "../support/wait.ts";
@@ -53,6 +55,42 @@ describe.each(ways)("over $transport in the $era era", (way) => {
     await until("the end of a skill is told of", () => heard.includes("resources"));
     expect((await skills.list()).skills).toHaveLength(1);
     expect(heard.filter((item) => item.startsWith("skill://"))).toEqual([]);
+  });
+});
+
+describe("tools of a provider", () => {
+  it.each<Era>(["legacy", "modern"])("follow from the skills that are there (%s)", async (era) => {
+    writeTree(folder.path, { "one/SKILL.md": skill("one") });
+    const provider: ToolProvider = {
+      id: "test",
+      tools: ({ view }) =>
+        view.current.skills.map(({ name }) => ({
+          name: `use_${name}`,
+          title: name,
+          description: `Uses ${name}.`,
+          input: z.object({}),
+          output: z.object({ name: z.string() }),
+          annotations: { readOnlyHint: true },
+          icons: [],
+          tags: [],
+          version: "1.0.0",
+          timeoutMs: 1000,
+          run: async () => ({ content: [], structuredContent: { name } }),
+        })),
+    };
+    const { url } = await serve([folder.path], { providers: [provider] });
+    const { client } = await connectTo(url, era);
+    let isTold = false;
+    client.setNotificationHandler("notifications/tools/list_changed", () => {
+      isTold = true;
+    });
+    if (era === "modern") await client.listen({ toolsListChanged: true });
+    const used = await client.callTool({ name: "use_one", arguments: {} });
+    expect(used.structuredContent).toEqual({ name: "one" });
+    writeTree(folder.path, { "two/SKILL.md": skill("two") });
+    await until("the tools are told of", () => isTold);
+    const { tools } = await client.listTools(undefined, { cacheMode: "refresh" });
+    expect(tools.map(({ name }) => name).slice(-2)).toEqual(["use_one", "use_two"]);
   });
 });
 

@@ -82,15 +82,22 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     throw refusedStart(broken);
   }
   const audience = new Audience(onError);
+  const { base = "address" } = options;
+  const providers = [skillTools, ...(options.providers ?? [])];
+  const toolNames = (): string =>
+    providers.flatMap(({ tools }) => tools({ view: live, base }).map(({ name }) => name)).join();
+  let tools = toolNames();
   live.subscribe((catalog, changes) => {
-    audience.tell(changes);
+    const before = tools;
+    tools = toolNames();
+    audience.tell({ ...changes, toolsListed: tools !== before });
     onChange?.(catalog);
   });
   const factory = serverFactory({
     live,
     version: options.version,
-    providers: [skillTools, ...(options.providers ?? [])],
-    base: options.base ?? "address",
+    providers,
+    base,
     ttlMs: options.ttlMs ?? TTL_MS,
     audience,
   });

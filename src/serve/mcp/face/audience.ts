@@ -9,11 +9,18 @@ export interface Notifier {
   readonly resourceUpdated: (uri: string) => void;
 }
 
+/** What is another than before, in the catalog and in what follows from it. */
+export interface Changes extends CatalogChanges {
+  readonly toolsListed: boolean;
+}
+
 type Era = "legacy" | "modern";
 
 interface Member {
   readonly mcp: McpServer;
   readonly era: Era;
+  /** Brings its tools up to date, which tells the client by itself. */
+  readonly syncTools: () => void;
   /** Addresses that an older client has subscribed to. */
   readonly subscribed: Set<string>;
 }
@@ -40,20 +47,21 @@ export class Audience {
   }
 
   /** Adds a connection for as long as it lasts; a server that answers a single request hears of nothing. */
-  join(mcp: McpServer, era: Era, isLasting: boolean): void {
-    const member: Member = { mcp, era, subscribed: new Set() };
+  join(mcp: McpServer, era: Era, syncTools: (() => void) | undefined): void {
+    const subscribed = new Set<string>();
     const { server } = mcp;
     if (era === "legacy") {
       server.setRequestHandler("resources/subscribe", async ({ params }) => {
-        if (member.subscribed.size < MOST_SUBSCRIPTIONS) member.subscribed.add(params.uri);
+        if (subscribed.size < MOST_SUBSCRIPTIONS) subscribed.add(params.uri);
         return {};
       });
       server.setRequestHandler("resources/unsubscribe", async ({ params }) => {
-        member.subscribed.delete(params.uri);
+        subscribed.delete(params.uri);
         return {};
       });
     }
-    if (!isLasting) return;
+    if (syncTools === undefined) return;
+    const member: Member = { mcp, era, subscribed, syncTools };
     this.#members.add(member);
     const closed = server.onclose;
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a server has no other way
@@ -68,8 +76,9 @@ export class Audience {
     return () => this.#notifiers.delete(notifier);
   }
 
-  tell(changes: CatalogChanges): void {
+  tell(changes: Changes): void {
     for (const notifier of this.#notifiers) {
+      if (changes.toolsListed) notifier.toolsChanged();
       if (changes.resourcesListed) notifier.resourcesChanged();
       if (changes.promptsListed) notifier.promptsChanged();
       for (const uri of changes.updated) notifier.resourceUpdated(uri);
@@ -77,12 +86,13 @@ export class Audience {
     for (const member of this.#members) this.#tellMember(member, changes);
   }
 
-  #tellMember({ mcp, era, subscribed }: Member, changes: CatalogChanges): void {
+  #tellMember({ mcp, era, subscribed, syncTools }: Member, changes: Changes): void {
     if (!mcp.isConnected()) return;
     const { server } = mcp;
     const send = (sent: Promise<void>): void => {
       sent.catch(this.#onError);
     };
+    if (changes.toolsListed) syncTools();
     if (changes.resourcesListed) send(server.sendResourceListChanged());
     if (changes.promptsListed) send(server.sendPromptListChanged());
     for (const uri of changes.updated)

@@ -63,8 +63,9 @@ export function serverFactory(options: FaceOptions): McpServerFactory {
     answerSkills(mcp, viewOf, request.era === "modern" ? cacheHint : {});
     answerResources(mcp, viewOf, lists);
     answerPrompts(mcp, viewOf, options.base, lists);
-    if (mayCallTools(request)) registerTools(mcp, viewOf, options);
-    options.audience.join(mcp, request.era, isLasting(request));
+    const sync = toolsOf(mcp, viewOf, options);
+    if (mayCallTools(request)) sync();
+    options.audience.join(mcp, request.era, isLasting(request) ? sync : undefined);
     return mcp;
   };
 }
@@ -152,31 +153,51 @@ function answerPrompts(
   });
 }
 
-function registerTools(
+/** Registers the tools of this moment, and on a later call those that came, and takes out those that went. */
+function toolsOf(
   mcp: McpServer,
   viewOf: ViewOf,
   { live, base, providers }: FaceOptions,
-): void {
-  for (const tool of providers.flatMap((provider) => provider.tools({ view: live, base })))
-    mcp.registerTool(
-      tool.name,
-      {
-        title: tool.title,
-        description: tool.description,
-        inputSchema: tool.input,
-        outputSchema: tool.output,
-        annotations: tool.annotations,
-        icons: [...tool.icons],
-        _meta: {
-          fastmcp: { tags: tool.tags, version: tool.version },
-          timeoutMs: tool.timeoutMs,
-        },
+): () => void {
+  const registered = new Map<string, { readonly remove: () => void }>();
+  return () => {
+    const tools = providers.flatMap((provider) => provider.tools({ view: live, base }));
+    const names = new Set(tools.map(({ name }) => name));
+    for (const [name, tool] of registered)
+      if (!names.has(name)) {
+        tool.remove();
+        registered.delete(name);
+      }
+    for (const tool of tools)
+      if (!registered.has(tool.name)) registered.set(tool.name, register(mcp, tool, viewOf, base));
+  };
+}
+
+function register(
+  mcp: McpServer,
+  tool: SkillTool,
+  viewOf: ViewOf,
+  base: BaseFolder,
+): { readonly remove: () => void } {
+  return mcp.registerTool(
+    tool.name,
+    {
+      title: tool.title,
+      description: tool.description,
+      inputSchema: tool.input,
+      outputSchema: tool.output,
+      annotations: tool.annotations,
+      icons: [...tool.icons],
+      _meta: {
+        fastmcp: { tags: tool.tags, version: tool.version },
+        timeoutMs: tool.timeoutMs,
       },
-      async (input: unknown, context) => {
-        const ports = { view: await viewOf(context), base };
-        return runTool(tool, input, ports, context.mcpReq.signal);
-      },
-    );
+    },
+    async (input: unknown, context) => {
+      const ports = { view: await viewOf(context), base };
+      return runTool(tool, input, ports, context.mcpReq.signal);
+    },
+  );
 }
 
 /** A call that takes too long ends with an error, and is told to stop. */
