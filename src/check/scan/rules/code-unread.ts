@@ -21,8 +21,11 @@ export const codeUnread: ScanRule = {
   confidence: "medium",
   hint: "This code was searched as text alone. Look at it yourself, or ask for readable source code.",
   check(context) {
-    for (const { file, reason } of codeOf(context).problems) {
-      const found = REASONS[reason];
+    const { problems } = codeOf(context);
+    // A grammar that one file has brought down reads none of the others.
+    const isDown = problems.some(({ reason }) => reason === "too-deep");
+    for (const { file, reason } of problems) {
+      const found = reason === "unavailable" && isDown ? REASONS["too-deep"] : REASONS[reason];
       if (found === undefined) continue;
       context.report({
         file,
