@@ -1,2 +1,2 @@
-export type { ContentFile, ContentLimits } from "./folder-content.ts";
+export type { ContentFile } from "./folder-content.ts";
 export { readContent } from "./folder-content.ts";

@@ -1,6 +1,6 @@
-export { type Block, findBlocks } from "./blocks.ts";
+export { findBlocks } from "./blocks.ts";
 export { languageOfFile } from "./languages.ts";
-export { addresseeOf, isDefensiveHeading, isForbidden } from "./stance.ts";
+export { isForbidden } from "./stance.ts";
 export { statementsOf } from "./statements.ts";
 export { unitsOf } from "./units.ts";
 export { stringStatements } from "./strings.ts";

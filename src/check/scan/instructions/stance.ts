@@ -31,7 +31,7 @@ export function isForbidden(folded: string, index: number): boolean {
   return false;
 }
 
-export function isDefensiveHeading(headings: readonly string[]): boolean {
+function isDefensiveHeading(headings: readonly string[]): boolean {
   return headings.some((heading) => DEFENSIVE_HEADING.test(heading));
 }
 

@@ -9,7 +9,7 @@ const COMMON = new Set(
 const SUFFIX = /\.(?:(?:co|com|org|net|ac|gov)\.[a-z]{2}|[a-z]{2,24})$/;
 
 /** The word by which people know a host: `cli` and `.com` are left out of `cli.vendor.com`. */
-export function labelOf(host: string): string {
+function labelOf(host: string): string {
   const bare = host.replace(SUFFIX, "").split(".");
   const last = bare.at(-1) ?? "";
   // Names of documents belong to nobody; the part before tells whom the text means.

@@ -20,12 +20,3 @@ export function sectionsOf(context: ScanContext): readonly Section[] {
   }
   return sections;
 }
-
-/** The sections that tell what to install first. */
-export function isSetUp({ headings }: Section): boolean {
-  return headings.some((heading) =>
-    /\b(?:prerequisites?|requirements?|required|set-?up|install\w*|getting started|quick ?start|before (?:you )?(?:begin|start|using)|first[- ]time|dependenc\w+|important|overview|usage|configuration|driver|update\w*|how to)\b/.test(
-      heading,
-    ),
-  );
-}
