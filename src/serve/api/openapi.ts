@@ -4,11 +4,16 @@ import type { AnswerSpec, ApiRoute } from "./route.ts";
 
 type Schema = { readonly [key: string]: unknown };
 
+/** Schemas that refer to themselves, by their text; OpenAPI finds such only among its components. */
+type Shared = Map<string, { readonly name: string; readonly schema: Schema }>;
+
 /** The API as OpenAPI 3.1 describes it; made from the table of routes, so it cannot say anything else. */
 export function openApiDocument(table: readonly ApiRoute[], version: string): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
+  const shared: Shared = new Map();
   for (const route of table)
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route);
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route, shared);
+  const problems = toSchema(problemSchema, "output", shared);
   const tags = [...new Set(table.map(({ tag }) => tag))].map((name) => ({ name }));
   return {
     openapi: "3.1.0",
@@ -22,15 +27,21 @@ export function openApiDocument(table: readonly ApiRoute[], version: string): Sc
     tags,
     paths,
     components: {
-      schemas: { Problem: toSchema(problemSchema, "output") },
+      schemas: {
+        Problem: problems,
+        ...Object.fromEntries([...shared.values()].map(({ name, schema }) => [name, schema])),
+      },
       securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
     },
   };
 }
 
-function operation(route: ApiRoute): Schema {
+function operation(route: ApiRoute, shared: Shared): Schema {
   const isOpen = route.access === "everyone";
-  const parameters = [...parametersOf("path", route.params), ...parametersOf("query", route.query)];
+  const parameters = [
+    ...parametersOf("path", route.params, shared),
+    ...parametersOf("query", route.query, shared),
+  ];
   return {
     operationId: route.id,
     tags: [route.tag],
@@ -38,15 +49,16 @@ function operation(route: ApiRoute): Schema {
     security: isOpen ? [] : [{ bearer: [] }],
     ...(isOpen ? {} : { "x-scope": route.scope }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body) }),
+    ...(route.body === undefined ? {} : { requestBody: bodyOf(route.body, shared) }),
     ...(route.form === undefined ? {} : { requestBody: formOf(route.form) }),
-    responses: responsesOf(route),
+    responses: responsesOf(route, shared),
   };
 }
 
-function responsesOf(route: ApiRoute): Schema {
+function responsesOf(route: ApiRoute, shared: Shared): Schema {
   const answers: Record<string, Schema> = {};
-  for (const [status, answer] of Object.entries(route.answers)) answers[status] = answerOf(answer);
+  for (const [status, answer] of Object.entries(route.answers))
+    answers[status] = answerOf(answer, shared);
   if (route.access !== "everyone") {
     answers["401"] ??= problem("There is no token, or it is not good.");
     answers["403"] ??= problem("The account or the scope of the token does not allow it.");
@@ -66,13 +78,16 @@ function problem(description: string): Schema {
   };
 }
 
-function answerOf({ doc, schema, media = "application/json" }: AnswerSpec): Schema {
+function answerOf({ doc, schema, media = "application/json" }: AnswerSpec, shared: Shared): Schema {
   if (schema === undefined) return { description: doc };
-  return { description: doc, content: { [media]: { schema: toSchema(schema, "output") } } };
+  return { description: doc, content: { [media]: { schema: toSchema(schema, "output", shared) } } };
 }
 
-function bodyOf(schema: z.ZodType): Schema {
-  return { required: true, content: { "application/json": { schema: toSchema(schema, "input") } } };
+function bodyOf(schema: z.ZodType, shared: Shared): Schema {
+  return {
+    required: true,
+    content: { "application/json": { schema: toSchema(schema, "input", shared) } },
+  };
 }
 
 function formOf(fields: readonly string[]): Schema {
@@ -90,9 +105,13 @@ function formOf(fields: readonly string[]): Schema {
   };
 }
 
-function parametersOf(where: "path" | "query", schema: z.ZodType | undefined): readonly Schema[] {
+function parametersOf(
+  where: "path" | "query",
+  schema: z.ZodType | undefined,
+  shared: Shared,
+): readonly Schema[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = toSchema(schema, "input") as {
+  const { properties = {}, required = [] } = toSchema(schema, "input", shared) as {
     readonly properties?: { readonly [name: string]: Schema };
     readonly required?: readonly string[];
   };
@@ -104,7 +123,47 @@ function parametersOf(where: "path" | "query", schema: z.ZodType | undefined): r
   }));
 }
 
-function toSchema(schema: z.ZodType, io: "input" | "output"): Schema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return rest;
+function toSchema(schema: z.ZodType, io: "input" | "output", shared: Shared): Schema {
+  const {
+    $schema: _dialect,
+    $defs,
+    ...rest
+  } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+  });
+  if ($defs === undefined) return rest;
+  const names = new Map(
+    Object.entries($defs).map(([name, found]) => [name, nameOf(found, shared)] as const),
+  );
+  return withNames(rest, names);
+}
+
+/** Two that read alike but for the name that they give themselves are one. */
+function nameOf(schema: Schema, shared: Shared): string {
+  const text = textOf(schema);
+  const known = shared.get(text);
+  if (known !== undefined) return known.name;
+  const name = `Value${shared.size + 1}`;
+  shared.set(text, {
+    name,
+    schema: JSON.parse(
+      JSON.stringify(schema).replaceAll(REFERENCE, `"#/components/schemas/${name}"`),
+    ) as Schema,
+  });
+  return name;
+}
+
+const REFERENCE = /"#\/(?:\$defs|components\/schemas)\/\w+"/gu;
+
+function textOf(schema: Schema): string {
+  return JSON.stringify(schema).replaceAll(REFERENCE, '"#"');
+}
+
+function withNames(schema: Schema, names: ReadonlyMap<string, string>): Schema {
+  const text = JSON.stringify(schema).replaceAll(
+    /"#\/\$defs\/(\w+)"/gu,
+    (_whole, name: string) => `"#/components/schemas/${names.get(name) ?? name}"`,
+  );
+  return JSON.parse(text) as Schema;
 }

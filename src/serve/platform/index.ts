@@ -1,4 +1,5 @@
 export { platformCodes } from "./diagnostics.ts";
+export { createDrain, type Drain, type DrainOptions } from "./drain.ts";
 export { createLog, createRedaction, type Log, type LogOptions } from "./log.ts";
 export { IN_MEMORY, openPlatform, type Platform, type PlatformOptions } from "./open-platform.ts";
 export {

@@ -1,0 +1,243 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
+import { createPlatform, eventsOf } from "../../../test/support/platform.ts";
+import { until } from "../../../test/support/wait.ts";
+import { systemClock } from "../../platform/machine/index.ts";
+import { openDatabase } from "../data/index.ts";
+import { createDrain, createLog } from "../platform/index.ts";
+import { openApiDocument, type RequestEntry } from "./index.ts";
+import { apiRoutes } from "./routes/index.ts";
+
+let models: ModelServer;
+beforeAll(async () => {
+  models = await startModelServer();
+});
+afterAll(async () => {
+  await models.close();
+});
+beforeEach(() => {
+  models.answer({ words: ["Hello", ", ", "world", "."] });
+});
+
+const CONTENT = "---\nname: greet\ndescription: Greets.\n---\n\nSay hello.\n";
+const SKILL = { name: "greet", content: CONTENT };
+
+describe("the document of the API", () => {
+  it("is valid OpenAPI 3.1, and names every operation once", async () => {
+    const validator = new Validator();
+    const document = openApiDocument(apiRoutes, "1.0.0");
+    const result = await validator.validate(structuredClone(document));
+    expect(result).toEqual({ valid: true });
+    expect(validator.version).toBe("3.1");
+    const ids = apiRoutes.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describeOnDatabases("operations", ({ open }) => {
+  it("records runs with their tokens, and shows them to their user", async () => {
+    const { send, join } = await createPlatform({ database: await open(), modelUrl: models.url });
+    const root = await join("root@example.org");
+    const ada = await join("ada@example.org");
+    await send("POST", "/api/v1/skills", { token: ada, body: SKILL });
+    await send("POST", "/api/v1/skills/greet/run", { token: ada, body: {} });
+    models.answer({ words: ["Oh"], ending: "silent" }, {});
+    await send("POST", "/api/v1/chat/completions", {
+      token: ada,
+      body: { session_id: "s", message: "@greet now" },
+    });
+    const mine = (await send("GET", "/api/v1/runs", { token: ada })).json as {
+      readonly runs: readonly object[];
+    };
+    expect(mine).toMatchObject({
+      total: 2,
+      runs: [
+        { kind: "chat", skill: "greet", session_id: "s", status: "error" },
+        {
+          kind: "skill",
+          skill: "greet",
+          status: "success",
+          model: "local:small",
+          input_tokens: 7,
+          output_tokens: 4,
+        },
+      ],
+    });
+    expect((await send("GET", "/api/v1/runs", { token: root })).json).toMatchObject({ total: 0 });
+    const all = await send("GET", "/api/v1/runs?all=true&skill=greet", { token: root });
+    expect(all.json).toEqual(mine);
+    const metrics = await send("GET", "/metrics");
+    expect(metrics.headers.get("content-type")).toContain("text/plain; version=0.0.4");
+    expect(metrics.text).toContain('skillwright_runs_total{kind="skill",status="success"} 1\n');
+    expect(metrics.text).toContain(
+      'skillwright_tokens_total{model="local:small",direction="output"} 4\n',
+    );
+    expect(metrics.text).toContain(
+      'skillwright_requests_total{route="runSkill",method="POST",status="200"} 1\n',
+    );
+    expect(metrics.text).toContain("skillwright_active_streams 0\n");
+  });
+
+  it("lets streams end when it stops, and begins no new ones", async () => {
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    const stopping = new AbortController();
+    const state = { active: () => 0 };
+    const drain = createDrain({
+      clock: systemClock,
+      seconds: 30,
+      activeStreams: () => state.active(),
+    });
+    const { send, join, ports, fetch } = await createPlatform({
+      database: await open(),
+      modelUrl: models.url,
+      more: { isDraining: drain.isDraining, stopping: stopping.signal },
+    });
+    state.active = ports.metrics.activeStreams;
+    const token = await join("ada@example.org");
+    await send("POST", "/api/v1/skills", { token, body: SKILL });
+    expect((await send("GET", "/readyz")).json).toEqual({ status: "ready" });
+    models.answer(
+      { words: ["a", "b"], beforeWord: (at) => (at === 0 ? Promise.resolve() : gate) },
+      {},
+    );
+    const running = await fetch(
+      new Request("http://platform.test/api/v1/skills/greet/run", {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    );
+    const drained = drain.drain();
+    const refused = await send("POST", "/api/v1/skills/greet/run", { token, body: {} });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect((await send("GET", "/readyz")).status).toBe(503);
+    expect((await send("GET", "/api/v1/skills", { token })).status).toBe(200);
+    release();
+    const events = eventsOf(await running.text());
+    expect(events.at(-1)?.data).toMatchObject({ status: "success" });
+    await drained;
+    expect(ports.metrics.activeStreams()).toBe(0);
+  });
+
+  it("tells those who still listen when it cannot wait any longer", async () => {
+    const stopping = new AbortController();
+    const { send, join, fetch } = await createPlatform({
+      database: await open(),
+      modelUrl: models.url,
+      more: { stopping: stopping.signal },
+    });
+    const token = await join("ada@example.org");
+    await send("POST", "/api/v1/skills", { token, body: SKILL });
+    models.answer({ words: ["a"], ending: "hang" }, {});
+    const count = models.requests.length;
+    const running = await fetch(
+      new Request("http://platform.test/api/v1/skills/greet/run", {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    );
+    const text = running.text();
+    await until("the model was asked", () => models.requests.length > count);
+    stopping.abort();
+    expect(eventsOf(await text).slice(-2)).toEqual([
+      { event: "error", data: { message: "The server is stopping" } },
+      { event: "done", data: { status: "error", message: "The server is stopping" } },
+    ]);
+    expect((await send("GET", "/api/v1/runs", { token })).json).toMatchObject({
+      runs: [{ status: "cancelled" }],
+    });
+  });
+});
+
+async function begin(cors: readonly string[]): Promise<ReturnType<typeof createPlatform>> {
+  return await createPlatform({
+    database: await openDatabase({ address: ":memory:" }),
+    more: { cors, metricsToken: "metrics-secret" },
+  });
+}
+
+describe("headers of answers", () => {
+  it("let nothing run, and name the request", async () => {
+    const { send } = await begin([]);
+    const { headers } = await send("GET", "/readyz", {
+      headers: { "x-request-id": "from-proxy-1", origin: "https://page.example" },
+    });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "x-request-id": "from-proxy-1",
+    });
+    expect(headers.has("access-control-allow-origin")).toBe(false);
+    const odd = await send("GET", "/readyz", { headers: { "x-request-id": "a b\tc" } });
+    expect(odd.headers.get("x-request-id")).toMatch(/^[\w-]{20,}$/u);
+  });
+
+  it("allow pages of the origins that the settings name, and no others", async () => {
+    const { send } = await begin(["https://page.example"]);
+    const ask = (origin: string): ReturnType<typeof send> =>
+      send("OPTIONS", "/api/v1/skills", {
+        headers: { origin, "access-control-request-method": "POST" },
+      });
+    const allowed = await ask("https://page.example");
+    expect([allowed.status, allowed.headers.get("access-control-allow-origin")]).toEqual([
+      204,
+      "https://page.example",
+    ]);
+    const other = await ask("https://other.example");
+    expect([other.status, other.headers.get("access-control-allow-origin")]).toEqual([405, null]);
+  });
+
+  it("keep the metrics to those who know their token, where there is one", async () => {
+    const { send } = await begin([]);
+    expect((await send("GET", "/metrics")).status).toBe(401);
+    expect((await send("GET", "/metrics", { token: "metrics-secret" })).status).toBe(200);
+  });
+});
+
+describe("the log", () => {
+  it("tells of every request and problem, and of no secret", async () => {
+    const lines: string[] = [];
+    const key = 'planted-key-"4711"';
+    const log = createLog({
+      clock: systemClock,
+      write: (line) => lines.push(line),
+      secrets: [key, "database-password"],
+      tellsRequests: true,
+    });
+    const requests: RequestEntry[] = [];
+    const { send, join } = await createPlatform({
+      database: await openDatabase({ address: ":memory:" }),
+      modelUrl: models.url,
+      more: {
+        onProblem: log.problem,
+        onRequest: (entry) => {
+          requests.push(entry);
+          log.request(entry);
+        },
+      },
+    });
+    const token = await join("ada@example.org");
+    await send("GET", "/api/v1/skills/nowhere?secret=planted-query", { token });
+    await send("POST", "/api/v1/auth/login", { body: { email: "a@b.example", password: key } });
+    log.problem({
+      code: "run/model-failed",
+      severity: "error",
+      message: "It failed.",
+      cause: new Error(
+        `Incorrect key ${key} at postgres://me:other-password@host/x with Bearer abcdefghijk ${token}`,
+      ),
+    });
+    const text = lines.join("\n");
+    for (const secret of [key, "planted", "password@", "abcdefghijk", token, "planted-query"])
+      expect(text).not.toContain(secret);
+    expect(text).toContain("postgres://me:***@host/x with Bearer ***");
+    expect(requests.map(({ route, status }) => `${route} ${status}`)).toEqual([
+      "register 200",
+      "readSkill 404",
+      "login 401",
+    ]);
+    for (const line of lines) expect(JSON.parse(line)).toHaveProperty("level");
+  });
+});

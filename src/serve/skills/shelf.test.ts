@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { openFolderStore, type Store } from "../../library/store/index.ts";
+import { systemClock } from "../../platform/machine/index.ts";
+import {
+  type AccountPorts,
+  ensureFirst,
+  listUsers,
+  register,
+  type User,
+} from "../accounts/index.ts";
+import type { Database } from "../data/index.ts";
+import { createSkillCache } from "./cache.ts";
+import { createSkill, deleteSkill, listSkills, readSkillDetail, updateSkill } from "./shelf.ts";
+import type { ShelfPorts } from "./shelf.ts";
+
+const folders: string[] = [];
+const stores: Store[] = [];
+afterAll(async () => {
+  for (const store of stores) await store.close();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+function content(name: string, word: string): string {
+  return `---\nname: ${name}\ndescription: Says ${word}.\n---\n\n${word}\n`;
+}
+
+async function openShelf(folder: string, database: Database): Promise<ShelfPorts> {
+  const store = await openFolderStore(folder);
+  stores.push(store);
+  return { store, database, clock: systemClock, cache: createSkillCache() };
+}
+
+describeOnDatabases("the shelf", ({ open }) => {
+  async function begin(): Promise<{
+    readonly shelves: readonly [ShelfPorts, ShelfPorts];
+    readonly accounts: AccountPorts;
+    readonly user: User;
+  }> {
+    const database = await open();
+    const folder = await mkdtemp(join(tmpdir(), "skillwright-shelf-"));
+    folders.push(folder);
+    const accounts = { database, clock: systemClock, issuer: "test" };
+    const user = await register(
+      accounts,
+      { email: "ada@example.org", password: "secret1" },
+      "user",
+    );
+    return {
+      shelves: [await openShelf(folder, database), await openShelf(folder, database)],
+      accounts,
+      user,
+    };
+  }
+
+  it("[AF-17] lets two servers write the same skills without losing or tearing one", async () => {
+    const { shelves, user } = await begin();
+    const [one, two] = shelves;
+    const made = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, at) =>
+        createSkill(at % 2 === 0 ? one : two, user, { name: "a", content: content("a", `w${at}`) }),
+      ),
+    );
+    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        updateSkill(at % 2 === 0 ? one : two, user, "a", { content: content("a", `v${at}`) }),
+      ),
+    );
+    const { detail, version } = await readSkillDetail(one, user, "a");
+    expect(detail.description).toMatch(/^Says v\d\.$/u);
+    expect(detail.user_id).toBe(user.id);
+    const raced = await Promise.allSettled(
+      shelves.map((shelf, at) =>
+        updateSkill(shelf, user, "a", { content: content("a", `x${at}`), expect: [version] }),
+      ),
+    );
+    expect(raced.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  it("[AF-16] reads for a list only what has changed, and sees what another server wrote", async () => {
+    const { shelves, user } = await begin();
+    const [one, two] = shelves;
+    for (const name of ["a", "b", "c"])
+      await createSkill(one, user, { name, content: content(name, "one") });
+    let reads = 0;
+    const counting: ShelfPorts = {
+      ...one,
+      store: new Proxy(one.store, {
+        get: (target, key) => {
+          if (key === "get") reads += 1;
+          const found: unknown = Reflect.get(target, key);
+          return typeof found === "function" ? (found.bind(target) as unknown) : found;
+        },
+      }),
+    };
+    expect(await listSkills(counting, user)).toHaveLength(3);
+    expect(reads).toBe(3);
+    expect(await listSkills(counting, user)).toHaveLength(3);
+    expect(reads).toBe(3);
+    await updateSkill(two, user, "b", { content: content("b", "two") });
+    await deleteSkill(two, user, "c");
+    const seen = await listSkills(counting, user);
+    expect(seen.map(({ name, description }) => [name, description])).toEqual([
+      ["b", "Says two."],
+      ["a", "Says one."],
+    ]);
+    expect(reads).toBe(4);
+  });
+
+  it("makes one first account, however many servers start at once", async () => {
+    const database = await open();
+    const accounts = { database, clock: systemClock, issuer: "test" };
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        ensureFirst(accounts, { email: "admin@example.org", password: "secret1" }),
+      ),
+    );
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect(await listUsers(accounts)).toMatchObject([{ role: "admin" }]);
+  });
+
+  it("[AF-10] makes one administrator of strangers who register at the same moment", async () => {
+    const database = await open();
+    const accounts = { database, clock: systemClock, issuer: "test" };
+    await Promise.all(
+      Array.from({ length: 5 }, (_, at) =>
+        register(accounts, { email: `p${at}@example.org`, password: "secret1" }),
+      ),
+    );
+    const roles = (await listUsers(accounts)).map(({ role }) => role).toSorted();
+    expect(roles).toEqual(["admin", "user", "user", "user", "user"]);
+  });
+});
