@@ -47,6 +47,7 @@ export async function openEngine(options: EngineOptions): Promise<WorkflowEngine
 class DurableEngine {
   readonly #options: Required<Omit<EngineOptions, "onKept">> & Pick<EngineOptions, "onKept">;
   readonly #active = new Map<string, Active>();
+  readonly #starting = new Set<Promise<void>>();
   #presence: Presence | undefined;
   #cancelTick: (() => void) | undefined;
   #ticking: Promise<void> | undefined;
@@ -60,8 +61,28 @@ class DurableEngine {
   }
 
   async start(run: NewRun): Promise<void> {
-    await this.#options.journal.create(run);
-    await this.#take(run.id);
+    const { journal, maxRuns } = this.#options;
+    const owner = this.#presence?.owner;
+    const isFull = this.#active.size + this.#starting.size >= maxRuns;
+    if (owner === undefined || this.#isClosing || isFull) {
+      await journal.create(run);
+      return;
+    }
+    const starting = this.#startAs(owner, run);
+    this.#starting.add(starting);
+    try {
+      await starting;
+    } finally {
+      this.#starting.delete(starting);
+    }
+  }
+
+  /** Claimed from the first moment, so that the one who asked for it hears of it without delay. */
+  async #startAs(owner: string, run: NewRun): Promise<void> {
+    const { journal, leaseMs } = this.#options;
+    await journal.create(run, { owner, leaseMs });
+    const claim = { runId: run.id, owner, number: 1 };
+    this.#work({ ...run, claim, results: new Map(), lastEvent: 0, wantsCancel: false });
   }
 
   async resume(runId: string): Promise<boolean> {
@@ -88,6 +109,7 @@ class DurableEngine {
     this.#cancelTick?.();
     await this.#ticking;
     await this.#claiming;
+    await Promise.allSettled(this.#starting);
     const ended = Promise.all([...this.#active.values()].map((active) => active.ended));
     const { promise: over, resolve } = Promise.withResolvers<void>();
     const cancelTimer = this.#options.clock.after(graceMs, resolve);

@@ -66,7 +66,8 @@ export interface Held {
 
 /** Where runs are kept. Everything that can go wrong between processes is decided here. */
 export interface Journal {
-  readonly create: (run: NewRun) => Promise<void>;
+  /** Keeps a run; with an owner it is claimed from the first moment. */
+  readonly create: (run: NewRun, by?: Claimant) => Promise<void>;
   readonly reopen: (runId: string) => Promise<boolean>;
   readonly askToCancel: (runId: string) => Promise<boolean>;
   /** Takes a run that nobody works on, if there is one: never the same for two who ask at once. */
@@ -80,6 +81,11 @@ export interface Journal {
   /** Others who have claims. */
   readonly otherOwners: (owner: string) => Promise<readonly string[]>;
   readonly releaseAll: (owner: string) => Promise<void>;
+}
+
+export interface Claimant {
+  readonly owner: string;
+  readonly leaseMs: number;
 }
 
 export interface Wanted {

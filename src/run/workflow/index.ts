@@ -3,6 +3,7 @@ export { graphCodes } from "./diagnostics.ts";
 export { type EngineOptions, openEngine } from "./durable-engine.ts";
 export type {
   Claim,
+  Claimant,
   ClaimedRun,
   Held,
   Journal,

@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Clock } from "../../platform/machine/index.ts";
 import {
   type Claim,
+  type Claimant,
   type ClaimedRun,
   type GraphData,
   type Held,
@@ -27,7 +28,7 @@ interface JournalPorts {
 /** Keeps runs in the database, so that every step is all there or not there, and each run has one worker. */
 export function createJournal(ports: JournalPorts): Journal {
   return {
-    create: (run) => create(ports, run),
+    create: (run, by) => create(ports, run, by),
     reopen: (runId) => reopen(ports, runId),
     askToCancel: (runId) => askToCancel(ports, runId),
     claim: (owner, wanted) => claim(ports, owner, wanted),
@@ -39,7 +40,11 @@ export function createJournal(ports: JournalPorts): Journal {
   };
 }
 
-async function create({ database, clock }: JournalPorts, run: NewRun): Promise<void> {
+async function create(
+  { database, clock }: JournalPorts,
+  run: NewRun,
+  by: Claimant | undefined,
+): Promise<void> {
   const now = momentOf(clock);
   await database.query
     .insertInto("workflow_runs")
@@ -56,9 +61,9 @@ async function create({ database, clock }: JournalPorts, run: NewRun): Promise<v
       error: null,
       failed_node: null,
       wants_cancel: 0,
-      claimed_by: null,
-      claim: 0,
-      lease_until: null,
+      claimed_by: by?.owner ?? null,
+      claim: by === undefined ? 0 : 1,
+      lease_until: by === undefined ? null : momentOf(clock, by.leaseMs),
       created_at: now,
       updated_at: now,
       finished_at: null,

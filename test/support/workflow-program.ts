@@ -1,0 +1,38 @@
+/**
+ * node test/support/workflow-program.ts <address of the database> <folder of skills> <address of the model>
+ *
+ * The platform in a process of its own, which tests can kill. It says where it listens, and takes up what
+ * others have left behind.
+ */
+import { openFolderStore } from "../../src/library/store/index.ts";
+import { systemClock } from "../../src/platform/machine/index.ts";
+import { listenHttp } from "../../src/platform/network/index.ts";
+import { createLimiter } from "../../src/serve/api/index.ts";
+import { openDatabase } from "../../src/serve/data/index.ts";
+import { createPlatform } from "./platform.ts";
+
+const [address = "", skills = "", modelUrl = ""] = process.argv.slice(2);
+const database = await openDatabase({ address });
+const { fetch, ports } = await createPlatform({
+  database,
+  store: await openFolderStore(skills),
+  modelUrl,
+  workflows: {
+    address,
+    pollMs: 100,
+    onProblem: ({ message, cause }) => {
+      process.stderr.write(`${message} ${String(cause)}\n`);
+    },
+  },
+  more: { limiter: createLimiter({ database, clock: systemClock, limits: {} }) },
+});
+ports.workflows.engine.begin();
+const { port } = await listenHttp({
+  host: "127.0.0.1",
+  port: 0,
+  fetch,
+  upgrade: () => ({ kind: "refused", response: new Response(null, { status: 404 }) }),
+  protocol: "none",
+  maxMessageBytes: 1,
+});
+process.stdout.write(`Listening on http://127.0.0.1:${port}\n`);
