@@ -10,6 +10,9 @@ packages=(
   ceph-osd
   radosgw
   ceph-common
+  # The walls around tools of skills, and the way to the proxy from behind them.
+  bubblewrap
+  socat
 )
 
 missing=()

@@ -1,0 +1,1 @@
+export type { FileRule, PermissionState, PolicyItem, SandboxPolicy } from "./policy-value.ts";

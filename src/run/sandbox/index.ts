@@ -1,0 +1,1 @@
+export type { Runner, RunnerOptions, RunOptions, RunReport } from "./runner.ts";
