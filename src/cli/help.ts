@@ -1,5 +1,6 @@
 import {
   type ArgumentSpec,
+  commandGroups,
   commands,
   commonOptions,
   type CommandSpec,
@@ -11,13 +12,15 @@ const WIDTH = 80;
 /** Help on everything; fits a screen. */
 export function mainHelp(version: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  const lines = commandGroups.flatMap(({ title, commands: group }) => [
+    "",
+    `${title}:`,
+    ...group.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+  ]);
   return [
-    `skillwright ${version}: reads, checks and converts agent skills in every dialect.`,
+    `skillwright ${version}: write, check, explain, run and share agent skills of every dialect.`,
     "",
     "Usage: skillwright COMMAND [ARGUMENTS] [OPTIONS]",
-    "",
-    "Commands:",
     ...lines,
     "",
     "`skillwright help COMMAND` shows the options of a command, `--version` the version.",

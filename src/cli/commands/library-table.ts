@@ -259,4 +259,6 @@ const node: CommandSpec = {
   examples: ["skillwright node --gateway ws://127.0.0.1:4817 --name mac-mini"],
 };
 
-export const libraryCommands: readonly CommandSpec[] = [explain, doctor, prompt, deps, serve, node];
+export const libraryCommands: readonly CommandSpec[] = [explain, doctor, prompt, deps];
+
+export const serverCommands: readonly CommandSpec[] = [serve, node];

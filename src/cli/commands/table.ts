@@ -1,6 +1,6 @@
 /** The commands as data: help, parsing, completion and the reference page are made from this table. */
 
-import { libraryCommands, ownerOptions } from "./library-table.ts";
+import { libraryCommands, ownerOptions, serverCommands } from "./library-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { registryCommands } from "./registry-table.ts";
 import { scanCommands } from "./scan-table.ts";
@@ -302,22 +302,26 @@ const conform: CommandSpec = {
   examples: ["skillwright conform vectors/*.jsonl"],
 };
 
-export const commands: readonly CommandSpec[] = [
-  lint,
-  list,
-  validate,
-  inspect,
-  ...scanCommands,
-  matrix,
-  convert,
-  ...libraryCommands,
-  ...mcpCommands,
-  ...registryCommands,
-  newSkill,
-  rules,
-  conform,
-  completion,
+/** Commands under a heading, as help shows them. */
+export interface CommandGroup {
+  readonly title: string;
+  readonly commands: readonly CommandSpec[];
+}
+
+export const commandGroups: readonly CommandGroup[] = [
+  {
+    title: "Write and check",
+    commands: [newSkill, lint, validate, inspect, ...scanCommands, list, matrix, convert],
+  },
+  {
+    title: "What an agent has",
+    commands: libraryCommands,
+  },
+  { title: "Serve and share", commands: [...serverCommands, ...mcpCommands, ...registryCommands] },
+  { title: "About this program", commands: [rules, conform, completion] },
 ];
+
+export const commands: readonly CommandSpec[] = commandGroups.flatMap((group) => group.commands);
 
 /** Taken by every command. */
 export const commonOptions: readonly OptionSpec[] = [
