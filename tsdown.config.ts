@@ -17,6 +17,7 @@ const library: UserConfig = {
     index: "src/index.ts",
     "skill/index": "src/skill/index.ts",
     "check/index": "src/check/index.ts",
+    "client/index": "src/client/index.ts",
     "check/scan/index": "src/check/scan/index.ts",
   }),
   // The library must load in a browser as well.

@@ -12,7 +12,9 @@ import {
   profiles,
   shapeWords,
 } from "../../src/skill/index.ts";
+import { apiPage } from "./api-page.ts";
 import { cliPage } from "./cli-page.ts";
+import { clientOperations } from "./client.ts";
 
 export function generatedFiles(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
@@ -26,6 +28,8 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   for (const dialect of dialects)
     files.set(`docs/reference/dialects/${dialect.id}.md`, dialectPage(dialect));
   files.set("docs/reference/cli.md", cliPage());
+  files.set("docs/reference/api.md", apiPage());
+  files.set("src/client/operations.ts", clientOperations());
   return files;
 }
 

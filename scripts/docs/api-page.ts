@@ -1,0 +1,80 @@
+/** The reference page of the API, made from the table of routes. */
+import { z } from "zod";
+import { type ApiRoute, apiRoutes } from "../../src/serve/api/index.ts";
+import type { Schema } from "./types.ts";
+
+export function apiPage(): string {
+  const tags = [...new Set(apiRoutes.map(({ tag }) => tag))];
+  const lines = [
+    "---",
+    "kind: reference",
+    "---",
+    "",
+    "# API of the server",
+    "",
+    "<!-- Made by scripts/gen-docs.ts from src/serve/api/routes; edit the table there. -->",
+    "",
+    "`skillwright serve` answers these requests. `GET /openapi.json` gives the same as an OpenAPI 3.1 document, and",
+    "`skillwright/client` is a typed client for all of them.",
+    "",
+    ...common,
+    ...tags.flatMap((tag) => section(tag)),
+  ];
+  return `${lines.join("\n").trimEnd()}\n`;
+}
+
+const common = [
+  "- Send a token as `Authorization: Bearer …`: the access token of a log-in (15 minutes), or a personal token with the scope.",
+  '- A refusal is `{"detail": {"field": "…", "message": "…"}}` where a field is at fault, else `{"detail": "…"}`.',
+  "- Every answer carries `X-Request-Id`; the log of the server knows the request by it.",
+  "- Streams are server-sent events. Runs and chats send `thought`, `token`, `citation`, `error` and, as the last, `done`.",
+  "",
+];
+
+function section(tag: string): readonly string[] {
+  const routes = apiRoutes.filter((route) => route.tag === tag);
+  return [
+    `## ${tag[0]?.toUpperCase() ?? ""}${tag.slice(1)}`,
+    "",
+    "| request | what it does | for | takes | answers |",
+    "|---|---|---|---|---|",
+    ...routes.map(row),
+    "",
+  ];
+}
+
+function row(route: ApiRoute): string {
+  const cells = [
+    `\`${route.method} ${route.path}\``,
+    route.limit === undefined
+      ? route.doc
+      : `${route.doc} Counts against the limit \`${route.limit}\`.`,
+    accessOf(route),
+    takes(route),
+    Object.keys(route.answers).join(", "),
+  ];
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+}
+
+function accessOf(route: ApiRoute): string {
+  if (route.access === "everyone") return "everyone";
+  return route.access === "admin" ? `administrators, \`${route.scope}\`` : `\`${route.scope}\``;
+}
+
+function takes({ query, body, form }: ApiRoute): string {
+  const parts = [
+    ...namesOf(query).map((name) => `?${name}`),
+    ...namesOf(body),
+    ...(form ?? []).map((name) => `file ${name}`),
+  ];
+  return parts.map((part) => `\`${part}\``).join(", ");
+}
+
+function namesOf(schema: z.ZodType | undefined): readonly string[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+  }) as Schema;
+  return Object.keys(properties).map((name) => (required.includes(name) ? `${name}*` : name));
+}

@@ -1,0 +1,972 @@
+/** Made by scripts/gen-docs.ts from src/serve/api/routes; edit the table there. */
+import type { CallOptions, Json, OperationSpec, StreamEvent } from "./wire.ts";
+
+export interface Operations {
+  /** Makes an account and opens a session; the first account is the administrator's. */
+  readonly register: (request?: CallOptions & {
+    readonly body?: {
+      readonly email?: string | undefined;
+      readonly password?: string | undefined;
+    };
+  }) => Promise<{
+    readonly token: string;
+    readonly refresh_token: string;
+    readonly expires_in: number;
+    readonly user: {
+      readonly id: string;
+      readonly email: string;
+      readonly role: "admin" | "user";
+      readonly is_active: boolean;
+      readonly created_at: string;
+    };
+  }>;
+  /** Opens a session for an address and its password. */
+  readonly login: (request?: CallOptions & {
+    readonly body?: {
+      readonly email?: string | undefined;
+      readonly password?: string | undefined;
+    };
+  }) => Promise<{
+    readonly token: string;
+    readonly refresh_token: string;
+    readonly expires_in: number;
+    readonly user: {
+      readonly id: string;
+      readonly email: string;
+      readonly role: "admin" | "user";
+      readonly is_active: boolean;
+      readonly created_at: string;
+    };
+  }>;
+  /** Renews a session. A refresh token can be used once. */
+  readonly refresh: (request: CallOptions & {
+    readonly body: {
+      readonly refresh_token: string;
+    };
+  }) => Promise<{
+    readonly token: string;
+    readonly refresh_token: string;
+    readonly expires_in: number;
+    readonly user: {
+      readonly id: string;
+      readonly email: string;
+      readonly role: "admin" | "user";
+      readonly is_active: boolean;
+      readonly created_at: string;
+    };
+  }>;
+  /** Ends the session of the token. */
+  readonly logout: (request?: CallOptions) => Promise<{
+    readonly success: boolean;
+  }>;
+  /** Gives the account of the token. */
+  readonly readMe: (request?: CallOptions) => Promise<{
+    readonly id: string;
+    readonly email: string;
+    readonly role: "admin" | "user";
+    readonly is_active: boolean;
+    readonly created_at: string;
+  }>;
+  /** Lists the personal tokens of the user, without their texts. */
+  readonly listTokens: (request?: CallOptions) => Promise<{
+    readonly tokens: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly scopes: readonly string[];
+      readonly created_at: string;
+      readonly expires_at: string | null;
+      readonly last_used_at: string | null;
+    }[];
+  }>;
+  /** Makes a personal token; its text is told this once. */
+  readonly makeToken: (request?: CallOptions & {
+    readonly body: {
+      readonly name: string;
+      readonly scopes: readonly string[];
+      readonly days?: number | undefined;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly scopes: readonly string[];
+    readonly created_at: string;
+    readonly expires_at: string | null;
+    readonly last_used_at: string | null;
+    readonly token: string;
+  }>;
+  /** Takes a personal token back. */
+  readonly revokeToken: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<void>;
+  /** Signs tokens with a new key from now on; tokens of the last one stay good until they expire. */
+  readonly rotateKeys: (request?: CallOptions) => Promise<void>;
+  /** Gives the keys with which others verify tokens of this server. */
+  readonly readKeys: (request?: CallOptions) => Promise<{
+    readonly keys: readonly { readonly [key: string]: Json }[];
+  }>;
+  /** Lists the accounts. */
+  readonly listUsers: (request?: CallOptions) => Promise<{
+    readonly users: readonly {
+      readonly id: string;
+      readonly email: string;
+      readonly role: "admin" | "user";
+      readonly is_active: boolean;
+      readonly created_at: string;
+    }[];
+  }>;
+  /** Changes the role of an account, shuts or opens it, or sets a password. */
+  readonly changeUser: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body?: {
+      readonly role?: "admin" | "user" | undefined;
+      readonly is_active?: boolean | undefined;
+      readonly password?: string | undefined;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly email: string;
+    readonly role: "admin" | "user";
+    readonly is_active: boolean;
+    readonly created_at: string;
+  }>;
+  /** Lists the teams that the user is in, all of them for an administrator. */
+  readonly listTeams: (request?: CallOptions) => Promise<{
+    readonly teams: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly created_at: string;
+    }[];
+    readonly total: number;
+  }>;
+  /** Makes a team, owned by the user. */
+  readonly createTeam: (request: CallOptions & {
+    readonly body: {
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly created_at: string;
+  }>;
+  /** Gives a team with its members. */
+  readonly readTeam: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly created_at: string;
+    readonly members: readonly {
+      readonly user_id: string;
+      readonly email: string;
+      readonly role: "owner" | "member";
+    }[];
+  }>;
+  /** Gives a team another name. */
+  readonly renameTeam: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body: {
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly created_at: string;
+  }>;
+  /** Takes a team away; what was shared with it is private again. */
+  readonly deleteTeam: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<void>;
+  /** Takes an account into a team by its address, or changes its role there. */
+  readonly setTeamMember: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body: {
+      readonly email: string;
+      readonly role?: "owner" | "member" | undefined;
+    };
+  }) => Promise<void>;
+  /** Sends a member away; anybody may leave. */
+  readonly removeTeamMember: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+      readonly user: string;
+    };
+  }) => Promise<void>;
+  /** Lists the skills of the user, all of them for an administrator, newest first. */
+  readonly listSkills: (request?: CallOptions & {
+    readonly query?: {
+      readonly shared?: "true" | "false" | undefined;
+    };
+  }) => Promise<{
+    readonly skills: readonly {
+      readonly name: string;
+      readonly description: string;
+      readonly inputs: readonly {
+        readonly name: string;
+        readonly label: string;
+        readonly type: string;
+        readonly required: boolean;
+        readonly default: string | null;
+        readonly description: string | null;
+      }[] | null;
+      readonly has_inputs: boolean;
+      readonly has_knowledge_base: boolean;
+      readonly updated_at: string;
+    }[];
+    readonly total: number;
+  }>;
+  /** Gives a skill with its text. */
+  readonly readSkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly description: string;
+    readonly license: string | null;
+    readonly metadata: { readonly [key: string]: Json } | null;
+    readonly inputs: readonly {
+      readonly name: string;
+      readonly label: string;
+      readonly type: string;
+      readonly required: boolean;
+      readonly default: string | null;
+      readonly description: string | null;
+    }[] | null;
+    readonly knowledge_base: string | null;
+    readonly model: {
+      readonly temperature: number;
+      readonly max_tokens: number;
+    } | null;
+    readonly user_id: string | null;
+    readonly prompt: string;
+    readonly raw_content: string;
+    readonly created_at: string;
+    readonly updated_at: string;
+  }>;
+  /** Makes a skill, owned by the user. */
+  readonly createSkill: (request?: CallOptions & {
+    readonly body?: {
+      readonly name?: string | undefined;
+      readonly content?: string | undefined;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly description: string;
+    readonly license: string | null;
+    readonly metadata: { readonly [key: string]: Json } | null;
+    readonly inputs: readonly {
+      readonly name: string;
+      readonly label: string;
+      readonly type: string;
+      readonly required: boolean;
+      readonly default: string | null;
+      readonly description: string | null;
+    }[] | null;
+    readonly knowledge_base: string | null;
+    readonly model: {
+      readonly temperature: number;
+      readonly max_tokens: number;
+    } | null;
+    readonly user_id: string | null;
+    readonly prompt: string;
+    readonly raw_content: string;
+    readonly created_at: string;
+    readonly updated_at: string;
+  }>;
+  /** Changes the text of a skill; with `If-Match`, only of the version that it names. */
+  readonly updateSkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly body?: {
+      readonly content?: string | undefined;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly description: string;
+    readonly license: string | null;
+    readonly metadata: { readonly [key: string]: Json } | null;
+    readonly inputs: readonly {
+      readonly name: string;
+      readonly label: string;
+      readonly type: string;
+      readonly required: boolean;
+      readonly default: string | null;
+      readonly description: string | null;
+    }[] | null;
+    readonly knowledge_base: string | null;
+    readonly model: {
+      readonly temperature: number;
+      readonly max_tokens: number;
+    } | null;
+    readonly user_id: string | null;
+    readonly prompt: string;
+    readonly raw_content: string;
+    readonly created_at: string;
+    readonly updated_at: string;
+  }>;
+  /** Takes a skill away with all of its files. */
+  readonly deleteSkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<void>;
+  /** Lists the files of a skill. */
+  readonly listSkillFiles: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly files: readonly {
+      readonly path: string;
+      readonly size: number;
+      readonly version: string;
+    }[];
+    readonly total: number;
+  }>;
+  /** Gives a file of a skill byte for byte; `SKILL.md` where no path is named. */
+  readonly readSkillFile: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly query?: {
+      readonly path?: string | undefined;
+    };
+  }) => Promise<Uint8Array>;
+  /** Says who besides the owner may read and run a skill. */
+  readonly readSkillSharing: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly visibility: "private" | "team" | "public";
+    readonly team_id: string | null;
+  }>;
+  /** Shares a skill with nobody, a team or everybody who has an account; changing it stays with the owner. */
+  readonly shareSkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly body: {
+      readonly visibility: "private" | "team" | "public";
+      readonly team_id?: string | null | undefined;
+    };
+  }) => Promise<{
+    readonly visibility: "private" | "team" | "public";
+    readonly team_id: string | null;
+  }>;
+  /** Says who besides the owner may search a knowledge base. */
+  readonly readKnowledgeBaseSharing: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+    };
+  }) => Promise<{
+    readonly visibility: "private" | "team" | "public";
+    readonly team_id: string | null;
+  }>;
+  /** Shares a knowledge base with nobody, a team or everybody who has an account. */
+  readonly shareKnowledgeBase: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+    };
+    readonly body: {
+      readonly visibility: "private" | "team" | "public";
+      readonly team_id?: string | null | undefined;
+    };
+  }) => Promise<{
+    readonly visibility: "private" | "team" | "public";
+    readonly team_id: string | null;
+  }>;
+  /** Lists the runs of the user that are over, newest first, with tokens and cost; `all` gives an administrator everybody's. */
+  readonly listRuns: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly before?: string | undefined;
+      readonly skill?: string | undefined;
+      readonly all?: "true" | "false" | undefined;
+    };
+  }) => Promise<{
+    readonly runs: readonly {
+      readonly id: string;
+      readonly user_id: string;
+      readonly kind: "skill" | "chat";
+      readonly skill: string | null;
+      readonly session_id: string | null;
+      readonly model: string | null;
+      readonly status: "success" | "error" | "cancelled";
+      readonly message: string;
+      readonly input_tokens: number | null;
+      readonly output_tokens: number | null;
+      readonly cost: number | null;
+      readonly started_at: string;
+      readonly duration_ms: number;
+      readonly first_token_ms: number | null;
+      readonly request_id: string;
+    }[];
+    readonly total: number;
+  }>;
+  /** Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent. */
+  readonly runSkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly body?: {
+      readonly inputs?: { readonly [key: string]: string } | undefined;
+      readonly model?: string | undefined;
+      readonly dry_run?: boolean | undefined;
+    };
+  }) => AsyncGenerator<StreamEvent, void>;
+  /** Lists the knowledge bases that the user may search. */
+  readonly listKnowledgeBases: (request?: CallOptions) => Promise<{
+    readonly items: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly description: string;
+      readonly owner_id: string;
+      readonly created_at: string;
+    }[];
+    readonly total: number;
+  }>;
+  /** Makes a knowledge base, owned by the user. */
+  readonly createKnowledgeBase: (request?: CallOptions & {
+    readonly body?: {
+      readonly name?: string | undefined;
+      readonly description?: string | undefined;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly owner_id: string;
+    readonly created_at: string;
+  }>;
+  /** Gives a knowledge base by its id or name. */
+  readonly readKnowledgeBase: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly description: string;
+    readonly owner_id: string;
+    readonly created_at: string;
+  }>;
+  /** Takes a knowledge base away with all of its documents. */
+  readonly deleteKnowledgeBase: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+    };
+  }) => Promise<void>;
+  /** Keeps a document of a form field `file` and begins to index it. */
+  readonly uploadDocument: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+    };
+    readonly form: { readonly file: Blob };
+  }) => Promise<{
+    readonly id: string;
+    readonly task_id: string;
+    readonly kb_id: string;
+    readonly filename: string;
+    readonly size: number;
+    readonly status: "pending" | "processing" | "completed" | "failed";
+    readonly error: string | null;
+    readonly chunk_count: number;
+    readonly created_at: string;
+  }>;
+  /** Lists the documents of a knowledge base and how far each is. */
+  readonly listDocuments: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+    };
+  }) => Promise<{
+    readonly items: readonly {
+      readonly id: string;
+      readonly task_id: string;
+      readonly kb_id: string;
+      readonly filename: string;
+      readonly size: number;
+      readonly status: "pending" | "processing" | "completed" | "failed";
+      readonly error: string | null;
+      readonly chunk_count: number;
+      readonly created_at: string;
+    }[];
+    readonly total: number;
+  }>;
+  /** Takes a document away. */
+  readonly deleteDocument: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+      readonly doc: string;
+    };
+  }) => Promise<void>;
+  /** Begins to index a document that is not indexed yet or failed. */
+  readonly processDocument: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+      readonly doc: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly task_id: string;
+    readonly kb_id: string;
+    readonly filename: string;
+    readonly size: number;
+    readonly status: "pending" | "processing" | "completed" | "failed";
+    readonly error: string | null;
+    readonly chunk_count: number;
+    readonly created_at: string;
+  }>;
+  /** Says how far the processing of a document is; its id is that of the document. */
+  readonly readTask: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<{
+    readonly task_id: string;
+    readonly kb_id: string;
+    readonly doc_id: string;
+    readonly status: "pending" | "processing" | "completed" | "failed";
+    readonly error: string | null;
+    readonly chunk_count: number;
+  }>;
+  /** Finds passages by words and by meaning. */
+  readonly searchKnowledgeBase: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+    };
+    readonly query: {
+      readonly query: string;
+      readonly top_k?: number | undefined;
+    };
+  }) => Promise<{
+    readonly kb_id: string;
+    readonly query: string;
+    readonly top_k: number;
+    readonly results: readonly {
+      readonly text: string;
+      readonly metadata: {
+        readonly doc_id: string;
+        readonly filename: string;
+        readonly chunk_id: string;
+        readonly chunk_index: number;
+      };
+      readonly score: number;
+    }[];
+    readonly total: number;
+  }>;
+  /** Says something in a session and streams the answer; `@skill text` runs a skill. */
+  readonly chat: (request?: CallOptions & {
+    readonly body: {
+      readonly session_id: string;
+      readonly message: string;
+      readonly kb_id?: string | null | undefined;
+      readonly model?: string | null | undefined;
+    };
+  }) => AsyncGenerator<StreamEvent, void>;
+  /** Lists the sessions of the user, newest first. */
+  readonly listChats: (request?: CallOptions) => Promise<{
+    readonly sessions: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly created_at: string;
+      readonly updated_at: string;
+    }[];
+    readonly total: number;
+  }>;
+  /** Gives a session with everything that was said. */
+  readonly readChat: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly title: string;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly messages: readonly {
+      readonly role: "user" | "assistant";
+      readonly content: string;
+      readonly created_at: string;
+    }[];
+  }>;
+  /** Gives a session another title. */
+  readonly renameChat: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body: {
+      readonly title: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly title: string;
+    readonly created_at: string;
+    readonly updated_at: string;
+  }>;
+  /** Forgets a session. */
+  readonly deleteChat: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<void>;
+  /** Lists the configured language models. */
+  readonly listModels: (request?: CallOptions) => Promise<{
+    readonly items: readonly {
+      readonly id: string;
+      readonly provider: string;
+      readonly name: string;
+      readonly context_window: number | null;
+    }[];
+    readonly default_model: string | null;
+    readonly total: number;
+  }>;
+  /** Runs a workflow and streams what happens. The run goes on when the client goes away. */
+  readonly executeWorkflow: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body: {
+      readonly input: string;
+      readonly model?: string | null | undefined;
+    };
+  }) => AsyncGenerator<StreamEvent, void>;
+  /** Lists the user's runs of workflows, newest first. */
+  readonly listExecutions: (request?: CallOptions & {
+    readonly query?: {
+      readonly workflow_id?: string | undefined;
+      readonly limit?: number | undefined;
+    };
+  }) => Promise<{
+    readonly items: readonly {
+      readonly id: string;
+      readonly workflow_id: string;
+      readonly workflow_name: string;
+      readonly status: "running" | "completed" | "failed" | "cancelled";
+      readonly input: string;
+      readonly output: Json;
+      readonly error: string | null;
+      readonly failed_node: string | null;
+      readonly created_at: string;
+      readonly updated_at: string;
+      readonly finished_at: string | null;
+    }[];
+    readonly total: number;
+  }>;
+  /** Gives a run with the results of the nodes that have finished. */
+  readonly readExecution: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly workflow_id: string;
+    readonly workflow_name: string;
+    readonly status: "running" | "completed" | "failed" | "cancelled";
+    readonly input: string;
+    readonly output: Json;
+    readonly error: string | null;
+    readonly failed_node: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly finished_at: string | null;
+    readonly nodes: readonly {
+      readonly node_id: string;
+      readonly output: Json;
+      readonly branch: string | null;
+      readonly status_code: number | null;
+      readonly finished_at: string;
+    }[];
+  }>;
+  /** Streams the events of a run, from the beginning or after `Last-Event-ID` or `after`. */
+  readonly followExecution: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly query?: {
+      readonly after?: number | undefined;
+    };
+  }) => AsyncGenerator<StreamEvent, void>;
+  /** Goes on with a run at the node that failed, and streams what happens from there. */
+  readonly resumeExecution: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => AsyncGenerator<StreamEvent, void>;
+  /** Ends a run, wherever it works. */
+  readonly cancelExecution: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly workflow_id: string;
+    readonly workflow_name: string;
+    readonly status: "running" | "completed" | "failed" | "cancelled";
+    readonly input: string;
+    readonly output: Json;
+    readonly error: string | null;
+    readonly failed_node: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly finished_at: string | null;
+  }>;
+  /** Lists the workflows that the user may run, newest first. */
+  readonly listWorkflows: (request?: CallOptions) => Promise<{
+    readonly items: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly description: string | null;
+      readonly graph_data: { readonly [key: string]: Json };
+      readonly user_id: string;
+      readonly problems: readonly {
+        readonly code: string;
+        readonly severity: string;
+        readonly node_id: string | null;
+        readonly message: string;
+      }[];
+      readonly created_at: string;
+      readonly updated_at: string;
+    }[];
+    readonly total: number;
+  }>;
+  /** Makes a workflow, owned by the user; what would keep it from running is told in `problems`. */
+  readonly createWorkflow: (request?: CallOptions & {
+    readonly body?: {
+      readonly name?: string | undefined;
+      readonly description?: string | null | undefined;
+      readonly graph_data?: {
+        readonly nodes?: readonly {
+          readonly id: string;
+          readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
+          readonly data?: { readonly [key: string]: Json } | undefined;
+        }[] | undefined;
+        readonly edges?: readonly {
+          readonly source: string;
+          readonly target: string;
+          readonly sourceHandle?: string | null | undefined;
+        }[] | undefined;
+      } | undefined;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly description: string | null;
+    readonly graph_data: { readonly [key: string]: Json };
+    readonly user_id: string;
+    readonly problems: readonly {
+      readonly code: string;
+      readonly severity: string;
+      readonly node_id: string | null;
+      readonly message: string;
+    }[];
+    readonly created_at: string;
+    readonly updated_at: string;
+  }>;
+  /** Makes a workflow of one that was exported. */
+  readonly importWorkflow: (request?: CallOptions & {
+    readonly body: {
+      readonly version: 1;
+      readonly name: string;
+      readonly description?: string | null | undefined;
+      readonly graph_data: {
+        readonly nodes?: readonly {
+          readonly id: string;
+          readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
+          readonly data?: { readonly [key: string]: Json } | undefined;
+        }[] | undefined;
+        readonly edges?: readonly {
+          readonly source: string;
+          readonly target: string;
+          readonly sourceHandle?: string | null | undefined;
+        }[] | undefined;
+      };
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly description: string | null;
+    readonly graph_data: { readonly [key: string]: Json };
+    readonly user_id: string;
+    readonly problems: readonly {
+      readonly code: string;
+      readonly severity: string;
+      readonly node_id: string | null;
+      readonly message: string;
+    }[];
+    readonly created_at: string;
+    readonly updated_at: string;
+  }>;
+  /** Gives a workflow with its graph. */
+  readonly readWorkflow: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly description: string | null;
+    readonly graph_data: { readonly [key: string]: Json };
+    readonly user_id: string;
+    readonly problems: readonly {
+      readonly code: string;
+      readonly severity: string;
+      readonly node_id: string | null;
+      readonly message: string;
+    }[];
+    readonly created_at: string;
+    readonly updated_at: string;
+  }>;
+  /** Gives a workflow as a document that can be imported elsewhere. */
+  readonly exportWorkflow: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<{
+    readonly version: 1;
+    readonly name: string;
+    readonly description?: string | null | undefined;
+    readonly graph_data: {
+      readonly nodes?: readonly {
+        readonly id: string;
+        readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
+        readonly data?: { readonly [key: string]: Json } | undefined;
+      }[] | undefined;
+      readonly edges?: readonly {
+        readonly source: string;
+        readonly target: string;
+        readonly sourceHandle?: string | null | undefined;
+      }[] | undefined;
+    };
+  }>;
+  /** Changes what is given of a workflow; with `If-Match`, only of the version that it names. */
+  readonly updateWorkflow: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body?: {
+      readonly name?: string | null | undefined;
+      readonly description?: string | null | undefined;
+      readonly graph_data?: {
+        readonly nodes?: readonly {
+          readonly id: string;
+          readonly type: "start" | "llm" | "knowledge" | "condition" | "skill" | "http" | "code" | "end";
+          readonly data?: { readonly [key: string]: Json } | undefined;
+        }[] | undefined;
+        readonly edges?: readonly {
+          readonly source: string;
+          readonly target: string;
+          readonly sourceHandle?: string | null | undefined;
+        }[] | undefined;
+      } | null | undefined;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly name: string;
+    readonly description: string | null;
+    readonly graph_data: { readonly [key: string]: Json };
+    readonly user_id: string;
+    readonly problems: readonly {
+      readonly code: string;
+      readonly severity: string;
+      readonly node_id: string | null;
+      readonly message: string;
+    }[];
+    readonly created_at: string;
+    readonly updated_at: string;
+  }>;
+  /** Takes a workflow away with all of its runs. */
+  readonly deleteWorkflow: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<void>;
+  /** Says whether the server can answer requests: its database answers, and it is not stopping. */
+  readonly readReadiness: (request?: CallOptions) => Promise<{
+    readonly status: "ready";
+  }>;
+  /** Gives figures about this process as Prometheus reads them; with a token, where the settings demand one. */
+  readonly readMetrics: (request?: CallOptions) => Promise<string>;
+  /** Gives this description of the API. */
+  readonly readOpenApi: (request?: CallOptions) => Promise<{ readonly [key: string]: Json }>;
+}
+
+export const operations: { readonly [Name in keyof Operations]: OperationSpec } = {
+  register: { method: "POST", path: `/api/v1/auth/register`, answer: "json" },
+  login: { method: "POST", path: `/api/v1/auth/login`, answer: "json" },
+  refresh: { method: "POST", path: `/api/v1/auth/refresh`, answer: "json" },
+  logout: { method: "POST", path: `/api/v1/auth/logout`, answer: "json" },
+  readMe: { method: "GET", path: `/api/v1/auth/me`, answer: "json" },
+  listTokens: { method: "GET", path: `/api/v1/auth/tokens`, answer: "json" },
+  makeToken: { method: "POST", path: `/api/v1/auth/tokens`, answer: "json" },
+  revokeToken: { method: "DELETE", path: `/api/v1/auth/tokens/{id}`, answer: "nothing" },
+  rotateKeys: { method: "POST", path: `/api/v1/auth/keys/rotate`, answer: "nothing" },
+  readKeys: { method: "GET", path: `/.well-known/jwks.json`, answer: "json" },
+  listUsers: { method: "GET", path: `/api/v1/users`, answer: "json" },
+  changeUser: { method: "PATCH", path: `/api/v1/users/{id}`, answer: "json" },
+  listTeams: { method: "GET", path: `/api/v1/teams`, answer: "json" },
+  createTeam: { method: "POST", path: `/api/v1/teams`, answer: "json" },
+  readTeam: { method: "GET", path: `/api/v1/teams/{id}`, answer: "json" },
+  renameTeam: { method: "PATCH", path: `/api/v1/teams/{id}`, answer: "json" },
+  deleteTeam: { method: "DELETE", path: `/api/v1/teams/{id}`, answer: "nothing" },
+  setTeamMember: { method: "PUT", path: `/api/v1/teams/{id}/members`, answer: "nothing" },
+  removeTeamMember: { method: "DELETE", path: `/api/v1/teams/{id}/members/{user}`, answer: "nothing" },
+  listSkills: { method: "GET", path: `/api/v1/skills`, answer: "json" },
+  readSkill: { method: "GET", path: `/api/v1/skills/{name}`, answer: "json" },
+  createSkill: { method: "POST", path: `/api/v1/skills`, answer: "json" },
+  updateSkill: { method: "PUT", path: `/api/v1/skills/{name}`, answer: "json" },
+  deleteSkill: { method: "DELETE", path: `/api/v1/skills/{name}`, answer: "nothing" },
+  listSkillFiles: { method: "GET", path: `/api/v1/skills/{name}/files`, answer: "json" },
+  readSkillFile: { method: "GET", path: `/api/v1/skills/{name}/file`, answer: "bytes" },
+  readSkillSharing: { method: "GET", path: `/api/v1/skills/{name}/sharing`, answer: "json" },
+  shareSkill: { method: "PUT", path: `/api/v1/skills/{name}/sharing`, answer: "json" },
+  readKnowledgeBaseSharing: { method: "GET", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
+  shareKnowledgeBase: { method: "PUT", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
+  listRuns: { method: "GET", path: `/api/v1/runs`, answer: "json" },
+  runSkill: { method: "POST", path: `/api/v1/skills/{name}/run`, answer: "stream" },
+  listKnowledgeBases: { method: "GET", path: `/api/v1/knowledge`, answer: "json" },
+  createKnowledgeBase: { method: "POST", path: `/api/v1/knowledge`, answer: "json" },
+  readKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/info`, answer: "json" },
+  deleteKnowledgeBase: { method: "DELETE", path: `/api/v1/knowledge/{kb}`, answer: "nothing" },
+  uploadDocument: { method: "POST", path: `/api/v1/knowledge/{kb}/upload`, answer: "json", sendsForm: true },
+  listDocuments: { method: "GET", path: `/api/v1/knowledge/{kb}/documents`, answer: "json" },
+  deleteDocument: { method: "DELETE", path: `/api/v1/knowledge/{kb}/documents/{doc}`, answer: "nothing" },
+  processDocument: { method: "POST", path: `/api/v1/knowledge/{kb}/process/{doc}`, answer: "json" },
+  readTask: { method: "GET", path: `/api/v1/knowledge/tasks/{id}`, answer: "json" },
+  searchKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/search`, answer: "json" },
+  chat: { method: "POST", path: `/api/v1/chat/completions`, answer: "stream" },
+  listChats: { method: "GET", path: `/api/v1/chat/sessions`, answer: "json" },
+  readChat: { method: "GET", path: `/api/v1/chat/sessions/{id}`, answer: "json" },
+  renameChat: { method: "PATCH", path: `/api/v1/chat/sessions/{id}`, answer: "json" },
+  deleteChat: { method: "DELETE", path: `/api/v1/chat/sessions/{id}`, answer: "nothing" },
+  listModels: { method: "GET", path: `/api/v1/chat/models`, answer: "json" },
+  executeWorkflow: { method: "POST", path: `/api/v1/workflows/{id}/execute`, answer: "stream" },
+  listExecutions: { method: "GET", path: `/api/v1/workflows/executions`, answer: "json" },
+  readExecution: { method: "GET", path: `/api/v1/workflows/executions/{id}`, answer: "json" },
+  followExecution: { method: "GET", path: `/api/v1/workflows/executions/{id}/events`, answer: "stream" },
+  resumeExecution: { method: "POST", path: `/api/v1/workflows/executions/{id}/resume`, answer: "stream" },
+  cancelExecution: { method: "POST", path: `/api/v1/workflows/executions/{id}/cancel`, answer: "json" },
+  listWorkflows: { method: "GET", path: `/api/v1/workflows`, answer: "json" },
+  createWorkflow: { method: "POST", path: `/api/v1/workflows`, answer: "json" },
+  importWorkflow: { method: "POST", path: `/api/v1/workflows/import`, answer: "json" },
+  readWorkflow: { method: "GET", path: `/api/v1/workflows/{id}`, answer: "json" },
+  exportWorkflow: { method: "GET", path: `/api/v1/workflows/{id}/export`, answer: "json" },
+  updateWorkflow: { method: "PUT", path: `/api/v1/workflows/{id}`, answer: "json" },
+  deleteWorkflow: { method: "DELETE", path: `/api/v1/workflows/{id}`, answer: "nothing" },
+  readReadiness: { method: "GET", path: `/readyz`, answer: "json" },
+  readMetrics: { method: "GET", path: `/metrics`, answer: "text" },
+  readOpenApi: { method: "GET", path: `/openapi.json`, answer: "json" },
+};
