@@ -117,7 +117,9 @@ class DurableEngine {
     cancelTimer();
     for (const { stop } of this.#active.values()) stop.abort();
     await ended;
-    await this.#presence?.close();
+    const presence = this.#presence;
+    this.#presence = undefined;
+    await presence?.close();
   }
 
   #adopt(presence: Presence): void {

@@ -85,7 +85,12 @@ const MOST_NODES = 500;
 const MOST_EDGES = 2000;
 const MOST_TEXT = 100_000;
 
-const nodeId = z.string().min(1, "Node id must not be empty").max(256);
+/** Half a character would come back from a database as another one. */
+const nodeId = z
+  .string()
+  .min(1, "Node id must not be empty")
+  .max(256)
+  .refine((id) => id.isWellFormed(), "Node id must be whole characters");
 const text = z.string().max(MOST_TEXT);
 /** An empty field of a form means that nothing was chosen. */
 const choice = z

@@ -238,7 +238,8 @@ function endColumns(
   return {
     status: end.status,
     output: end.status === "completed" ? JSON.stringify(end.output) : null,
-    error: end.status === "completed" ? null : end.error,
+    // PostgreSQL keeps no text with a NUL in it.
+    error: end.status === "completed" ? null : end.error.replaceAll("\0", ""),
     failed_node: end.status === "failed" ? (end.nodeId ?? null) : null,
     claimed_by: null,
     lease_until: null,

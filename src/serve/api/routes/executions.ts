@@ -48,6 +48,13 @@ const detailSchema = executionSchema.extend({
       output: z.unknown(),
       branch: z.string().nullable(),
       status_code: z.number().nullable(),
+      usage: z
+        .object({
+          input_tokens: z.number().nullable(),
+          output_tokens: z.number().nullable(),
+          cost: z.number().nullable(),
+        })
+        .nullable(),
       finished_at: z.string(),
     }),
   ),
@@ -242,6 +249,14 @@ function toNode({
     output: result.output,
     branch: result.branch ?? null,
     status_code: result.statusCode ?? null,
+    usage:
+      result.usage === undefined
+        ? null
+        : {
+            input_tokens: result.usage.inputTokens ?? null,
+            output_tokens: result.usage.outputTokens ?? null,
+            cost: result.usage.cost ?? null,
+          },
     finished_at: finishedAt,
   };
 }
