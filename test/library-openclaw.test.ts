@@ -11,7 +11,7 @@ import {
   sandboxGaps,
   simulateHost,
 } from "../src/library/index.ts";
-import { createFakeMachine } from "../src/platform/machine/index.ts";
+import { createFakeMachine, thisMachine } from "../src/platform/machine/index.ts";
 import type { Json, JsonObject } from "../src/skill/index.ts";
 import { skillText } from "./support/library.ts";
 import { skill, useFolder, writeTree } from "./support/skill-folders.ts";
@@ -317,6 +317,22 @@ describe("secrets of a run", () => {
     expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(seen).toEqual(["planted-4711", "planted-4711", "second", "second"]);
     expect(process.env[NAME]).toBeUndefined();
+  });
+
+  it("[OC-14] of one run are no variables of this machine to anybody else", async () => {
+    const real = { machine: thisMachine() };
+    const first = await (await withSecret(real)).session();
+    const other = { skills: { entries: { t: { apiKey: "second" } } } };
+    const second = await (await withSecret({ ...real, settings: other })).session();
+    const { added, own, names } = await first.withProcessEnvironment(async () => {
+      const library = await open({ ...real, settings: {} });
+      return {
+        added: second.environment("t").reveal()[NAME],
+        own: second.environment("u").reveal()[NAME],
+        names: library.snapshot().skills.map(({ name }) => name),
+      };
+    });
+    expect([added, own, names]).toEqual(["second", undefined, ["u"]]);
   });
 
   it("[OC-14] cannot hijack a process", async () => {

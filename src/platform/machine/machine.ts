@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { isAbsolute } from "node:path";
+import { ownVariables } from "../process/environment.ts";
 import type { Environment } from "../terminal.ts";
 
 /** What can be asked of a machine; a fake one can be of any system. */
@@ -16,12 +17,14 @@ export interface Machine {
 }
 
 export function thisMachine(): Machine {
+  // What a run has lent to this process is a secret of that run, and no property of the machine.
+  const own = ownVariables();
   return {
     platform: process.platform,
     name: hostname(),
-    environment: () => process.env,
+    environment: () => own,
     isProgram,
-    loginPath: (timeoutMs) => readLoginPath(process.env, process.platform, timeoutMs),
+    loginPath: (timeoutMs) => readLoginPath(own, process.platform, timeoutMs),
   };
 }
 

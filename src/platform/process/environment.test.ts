@@ -112,6 +112,54 @@ describe("withVariables", () => {
     await expect(same).resolves.toBe("1");
     expect(variables).toEqual({});
   });
+
+  it("[OC-14] lets what an ended run left behind wait like any other", async () => {
+    const variables: Record<string, string | undefined> = {};
+    const [start, again, held] = [heldRun(), heldRun(), heldRun()];
+    const seen: unknown[] = [];
+    let late: Promise<unknown> = Promise.resolve();
+    const leaveBehind = (gate: typeof start, values: Record<string, string>): Promise<void> =>
+      withVariables(
+        overlay({ A: "1" }),
+        () => {
+          late = gate
+            .run()
+            .then(() =>
+              withVariables(overlay(values), () => seen.push({ ...variables }), variables),
+            );
+        },
+        variables,
+      );
+    await leaveBehind(start, { A: "1" });
+    const other = withVariables(overlay({ B: "2" }), held.run, variables);
+    start.release();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect([variables, seen]).toEqual([{ B: "2" }, []]);
+    held.release();
+    await Promise.all([other, late]);
+    await leaveBehind(again, { C: "3" });
+    again.release();
+    await late;
+    expect([variables, seen]).toEqual([{}, [{ A: "1" }, { C: "3" }]]);
+  });
+
+  it("[OC-14] keeps the variables of an inner run that ends after the outer one", async () => {
+    const variables: Record<string, string | undefined> = {};
+    const held = heldRun();
+    let inner: Promise<void> = Promise.resolve();
+    await withVariables(
+      overlay({ A: "1" }),
+      () => {
+        inner = withVariables(overlay({ A: "1" }), held.run, variables);
+      },
+      variables,
+    );
+    expect(variables).toEqual({ A: "1" });
+    held.release();
+    await inner;
+    expect(variables).toEqual({});
+  });
 });
 
 describe("ownVariables", () => {
@@ -120,5 +168,25 @@ describe("ownVariables", () => {
     const own = await withVariables(overlay({ A: "x" }), () => ownVariables(variables), variables);
     expect(own["A"]).toBeUndefined();
     expect(own["KEPT"]).toBe("1");
+  });
+
+  it("[OC-14] stay so for whoever got them before a run", async () => {
+    const variables: Record<string, string | undefined> = { KEPT: "1", B: "mine" };
+    const own = ownVariables(variables);
+    const seen = await withVariables(
+      overlay({ A: "x", B: "y" }),
+      () => [{ ...own }, "A" in own, Object.keys(own)],
+      variables,
+    );
+    expect(seen).toEqual([{ KEPT: "1", B: "mine" }, false, ["KEPT", "B"]]);
+    variables["LATER"] = "2";
+    expect(own["LATER"]).toBe("2");
+  });
+
+  it("do not tell names apart by case on Windows", async () => {
+    const variables: Record<string, string | undefined> = { Key: "before" };
+    const own = ownVariables(variables, "win32");
+    const seen = await withVariables(overlay({ KEY: "x" }), () => own["key"], variables);
+    expect(seen).toBeUndefined();
   });
 });
