@@ -7,7 +7,6 @@ import {
   eventsOf,
   type Platform,
 } from "../../../test/support/platform.ts";
-import { share } from "../accounts/index.ts";
 
 let models: ModelServer;
 beforeAll(async () => {
@@ -452,7 +451,7 @@ describeOnDatabases("the API of workflows", ({ open }) => {
   });
 
   it("keeps workflows of others out of reach, unless they are shared", async () => {
-    const { make, run, send, token, join, ports } = await begin();
+    const { make, run, send, token, join } = await begin();
     const graph = chain(start, end);
     const id = await make(graph, "Mine");
     const { headers } = await run(id);
@@ -476,7 +475,12 @@ describeOnDatabases("the API of workflows", ({ open }) => {
     expect((await send("GET", "/api/v1/workflows", { token: bob })).json).toMatchObject({
       total: 0,
     });
-    await share(ports, { kind: "workflow", id }, { visibility: "public" });
+    const sharing = { visibility: "public", team_id: null };
+    expect(await asBob("PUT", `${path}/sharing`, sharing)).toBe(404);
+    const shared = await send("PUT", `${path}/sharing`, { token, body: sharing });
+    expect([shared.status, shared.json]).toEqual([200, sharing]);
+    expect((await send("GET", `${path}/sharing`, { token })).json).toEqual(sharing);
+    expect(await asBob("GET", `${path}/sharing`)).toBe(403);
     expect(await asBob("GET")).toBe(200);
     expect(await asBob("POST", `${path}/execute`, { input: "x" })).toBe(200);
     expect(await asBob("PUT", path, { name: "x" })).toBe(403);
@@ -569,7 +573,8 @@ describeOnDatabases("the API of workflows", ({ open }) => {
     };
     expect(await fails("http", { url: "https://example.org" })).toEqual({
       node_id: "n",
-      error: "HTTP nodes are switched off; the operator can allow them with `workflows.http`",
+      error:
+        "HTTP nodes are switched off; the operator can allow them with the setting `httpNodes`",
     });
     expect(await fails("code", { code: "print(1)" })).toEqual({
       node_id: "n",

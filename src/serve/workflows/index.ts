@@ -19,6 +19,8 @@ export {
   findWorkflow,
   listWorkflows,
   type NewWorkflow,
+  readWorkflowSharing,
+  shareWorkflow,
   updateWorkflow,
   type Workflow,
   type WorkflowUpdate,

@@ -6,7 +6,17 @@ import {
   readGraph,
   type WorkflowGraph,
 } from "../../run/workflow/index.ts";
-import { mayChange, maySee, momentOf, share, sharedWith, type User } from "../accounts/index.ts";
+import {
+  checkSharing,
+  mayChange,
+  maySee,
+  momentOf,
+  share,
+  sharedWith,
+  type Sharing,
+  sharingOf,
+  type User,
+} from "../accounts/index.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import type { WorkflowPorts } from "./ports.ts";
 
@@ -140,6 +150,24 @@ export async function deleteWorkflow(ports: Data, user: User, id: string): Promi
   await findForChange(ports, user, id);
   await ports.database.query.deleteFrom("workflows").where("id", "=", id).execute();
   await share(ports, { kind: "workflow", id }, { visibility: "private" });
+}
+
+/** Who else may see and run a workflow; only those who may change it are told. */
+export async function readWorkflowSharing(ports: Data, user: User, id: string): Promise<Sharing> {
+  await findForChange(ports, user, id);
+  return await sharingOf(ports, { kind: "workflow", id });
+}
+
+export async function shareWorkflow(
+  ports: Data,
+  user: User,
+  id: string,
+  sharing: Sharing,
+): Promise<Sharing> {
+  await findForChange(ports, user, id);
+  await checkSharing(ports, user, sharing);
+  await share(ports, { kind: "workflow", id }, sharing);
+  return await sharingOf(ports, { kind: "workflow", id });
 }
 
 async function findForChange(ports: Data, user: User, id: string): Promise<Workflow> {

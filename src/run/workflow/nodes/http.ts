@@ -14,7 +14,7 @@ export async function* runHttp(
 ): NodeRun {
   if (request === undefined)
     throw new NodeError(
-      "HTTP nodes are switched off; the operator can allow them with `workflows.http`",
+      "HTTP nodes are switched off; the operator can allow them with the setting `httpNodes`",
     );
   const fill = (text: string): string => resolveTemplate(text, variables);
   const url = fill(given).trim();

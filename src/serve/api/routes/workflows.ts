@@ -5,16 +5,20 @@ import {
   deleteWorkflow,
   findWorkflow,
   listWorkflows,
+  readWorkflowSharing,
+  shareWorkflow,
   updateWorkflow,
   type Workflow,
 } from "../../workflows/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
+import { sharingAnswer, sharingSchema, toSharing } from "../sharing.ts";
 
 const tag = "workflows";
 const refused = { doc: "A field is at fault.", schema: problemSchema };
 const missing = { doc: "There is none for this user.", schema: problemSchema };
 const foreign = { doc: "The workflow is somebody else's.", schema: problemSchema };
+const shared = { doc: "Who may see it.", schema: sharingSchema };
 const changed = { doc: "Somebody else has changed it.", schema: problemSchema };
 
 interface WorkflowBody {
@@ -189,6 +193,33 @@ export const workflowRoutes: readonly ApiRoute[] = [
       await deleteWorkflow(ports.workflows, caller.user, params.id);
       return new Response(null, { status: 204 });
     },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/workflows/{id}/sharing",
+    id: "readWorkflowSharing",
+    tag,
+    doc: "Says who besides the owner may read and run a workflow.",
+    access: "user",
+    scope: "workflows:read",
+    params: idParams,
+    answers: { 200: shared, 403: foreign, 404: missing },
+    handle: async ({ ports, caller, params }) =>
+      sharingAnswer(await readWorkflowSharing(ports.workflows, caller.user, params.id)),
+  }),
+  route({
+    method: "PUT",
+    path: "/api/v1/workflows/{id}/sharing",
+    id: "shareWorkflow",
+    tag,
+    doc: "Shares a workflow with nobody, a team or everybody who has an account; who runs it does so with their own skills and knowledge bases.",
+    access: "user",
+    scope: "workflows:write",
+    params: idParams,
+    body: sharingSchema,
+    answers: { 200: shared, 400: refused, 403: foreign, 404: missing },
+    handle: async ({ ports, caller, params, body }) =>
+      sharingAnswer(await shareWorkflow(ports.workflows, caller.user, params.id, toSharing(body))),
   }),
 ];
 
