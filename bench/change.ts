@@ -75,7 +75,7 @@ function change(
 
 /** Looks into the list, since a text may not be put together before somebody reads it. */
 function touch(session: Session): void {
-  session.snapshot().prompt.charCodeAt(1);
+  session.beginTurn().prompt.charCodeAt(1);
 }
 
 const [root = "", dialect = "openclaw"] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 /** What OpenClaw promises of skills, gates, secrets and sessions, through the public library. */
-import { renameSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -378,11 +378,11 @@ describe("secrets of a run", () => {
 async function countAround(dialect: string, more: JsonObject): Promise<readonly number[]> {
   const hosts = new HostInventory();
   const session = await (await open({ dialect, hosts })).session();
-  const before = session.snapshot().skills.length;
+  const before = session.beginTurn().skills.length;
   const connection = hosts.connect(node(more));
-  const during = session.snapshot().skills.length;
+  const during = session.beginTurn().skills.length;
   connection.disconnect();
-  return [before, during, session.snapshot().skills.length];
+  return [before, during, session.beginTurn().skills.length];
 }
 
 describe("sessions", () => {
@@ -394,6 +394,23 @@ describe("sessions", () => {
     expect(session.snapshot().skills.map(({ name }) => name)).toEqual(["a"]);
     const next = await library.session();
     expect(next.snapshot().skills.map(({ name }) => name)).toEqual(["a", "b"]);
+    expect((await session.nextTurn()).skills.map(({ name }) => name)).toEqual(["a"]);
+  });
+
+  it("[OC-15] keep the skills of a turn until it ends, also one that is deleted meanwhile", async () => {
+    const entries = { t: { apiKey: "secret" } };
+    const text = gated({ primaryEnv: "T_API_KEY" });
+    writeTree(folder.path, { [`${WORKSPACE}/t/SKILL.md`]: text });
+    const library = await open({ watch: true, settings: { skills: { entries } } });
+    const session = await library.session();
+    const turn = await session.nextTurn();
+    const changed = new Promise((resume) => library.subscribe(resume));
+    rmSync(join(folder.path, WORKSPACE, "t"), { recursive: true });
+    await changed;
+    expect(session.environment("t").added).toEqual(["T_API_KEY"]);
+    expect(session.snapshot()).toBe(turn);
+    expect((await session.nextTurn()).skills).toEqual([]);
+    expect(() => session.environment("t")).toThrow("Unexpected skill `t`");
   });
 
   it("[OC-15] [OC-17] hear of a macOS node at their next turn", async () => {
@@ -422,12 +439,12 @@ describe("sessions", () => {
     }
     await until(
       "the new text is there",
-      () => session.snapshot().find("a")?.description === "New.",
+      () => session.beginTurn().find("a")?.description === "New.",
     );
     expect(versions.length).toBe(1);
     writeFileSync(file, skill("a", "New."));
     writeTree(folder.path, { [`${WORKSPACE}/b/SKILL.md`]: skill("b") });
-    await until("the other one is there", () => session.snapshot().find("b") !== undefined);
+    await until("the other one is there", () => session.beginTurn().find("b") !== undefined);
     // Equal content has bumped nothing.
     expect(versions.length).toBe(2);
   });

@@ -294,7 +294,7 @@ describe("a snapshot after changes", () => {
       if (hears) clock.advance(LATER);
       else await library.refresh();
       const cold = await openLibrary({ ...optionsOf(stage), watch: false });
-      expect(contentOf(session.snapshot()), `step ${step}`).toEqual(contentOf(cold.snapshot()));
+      expect(contentOf(session.beginTurn()), `step ${step}`).toEqual(contentOf(cold.snapshot()));
       await cold.close();
     }
     expect(readdirSync(roots[0] ?? "").length).toBeGreaterThan(0);

@@ -299,7 +299,7 @@ describe("session", () => {
     expect(session.snapshot()).toBe(first);
     const second = await library.session();
     expect(second.snapshot().skills.map(({ name }) => name)).toEqual(["a", "b"]);
-    expect(session.snapshot().skills.map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(await session.nextTurn()).toBe(first);
     expect(first.skills.map(({ name }) => name)).toEqual(["a"]);
   });
 
@@ -322,10 +322,10 @@ describe("session", () => {
     const first = session.snapshot();
     writeFileSync(file, skill("a"));
     await library.refresh();
-    expect(session.snapshot()).toBe(first);
+    expect(session.beginTurn()).toBe(first);
     writeFileSync(file, skill("a", "Changed."));
     await library.refresh();
-    expect(session.snapshot().skills[0]?.description).toBe("Changed.");
+    expect(session.beginTurn().skills[0]?.description).toBe("Changed.");
   });
 
   it("[OC-15] takes up new settings at its next turn", async () => {
@@ -335,7 +335,7 @@ describe("session", () => {
     library.subscribe(({ reason }) => reasons.push(reason));
     const session = await library.session();
     await library.configure(configOf("{ skills: { entries: { a: { enabled: false } } } }"));
-    expect(session.snapshot().skills).toEqual([]);
+    expect(session.beginTurn().skills).toEqual([]);
     expect(reasons).toEqual(["config-change"]);
   });
 
@@ -397,18 +397,18 @@ describe("hosts", () => {
     const hosts = new HostInventory();
     const library = await open({ dialect: "gsv", hosts, folders: { files: folder.path } });
     const session = await library.session();
-    const seen = (): readonly string[] => session.snapshot().skills.map(({ name }) => name);
+    const seen = (): readonly string[] => session.beginTurn().skills.map(({ name }) => name);
     const reasons: string[] = [];
     library.subscribe(({ reason }) => reasons.push(reason));
     expect(seen()).toEqual(["b"]);
     const connection = hosts.connect(host("mac", ["gh"]));
     expect(seen()).toEqual(["a", "b"]);
-    expect(session.snapshot().find("a")?.hosts).toEqual(["mac"]);
+    expect(session.beginTurn().find("a")?.hosts).toEqual(["mac"]);
     connection.update(host("mac", []));
     connection.disconnect();
     expect(seen()).toEqual(["b"]);
     expect(new Set(reasons)).toEqual(new Set(["remote-node"]));
-    expect(session.snapshot().prompt).toContain("<read_path>skills/b/SKILL.md</read_path>");
+    expect(session.beginTurn().prompt).toContain("<read_path>skills/b/SKILL.md</read_path>");
   });
 
   it("[OC-15] of another machine bump the snapshot of a session", async () => {
@@ -421,9 +421,9 @@ describe("hosts", () => {
     });
     const hosts = new HostInventory();
     const session = await (await open({ hosts })).session();
-    expect(session.snapshot().skills).toEqual([]);
+    expect(session.beginTurn().skills).toEqual([]);
     hosts.connect({ ...host("mac", ["osascript"]), platform: "darwin", allowsCommands: true });
-    expect(session.snapshot().skills.map(({ name }) => name)).toEqual(["a"]);
+    expect(session.beginTurn().skills.map(({ name }) => name)).toEqual(["a"]);
   });
 
   it("[OC-20] are not all that counts: a sandbox needs the programs inside it too", async () => {

@@ -64,6 +64,8 @@ export class Library implements SessionHost {
   #circumstances: Circumstances;
   #source: SkillSource;
   #version: number;
+  /** The last version that sessions take up at their next turn. */
+  #turnVersion: number;
   #hearing: "events" | "polls" | "nothing" = "nothing";
   #bins: BinMemory = new WeakMap();
   #stopPolling: () => void = () => {};
@@ -74,6 +76,7 @@ export class Library implements SessionHost {
     this.#circumstances = parts.circumstances;
     this.#source = parts.makeSource(parts.circumstances.config);
     this.#version = parts.clock.now();
+    this.#turnVersion = this.#version;
     this.#debounce = this.#newDebounce(parts.circumstances.config);
     const { inventory } = parts.circumstances;
     if (inventory !== undefined)
@@ -84,6 +87,14 @@ export class Library implements SessionHost {
   /** Grows whenever an agent may have other skills than before. */
   get version(): number {
     return this.#version;
+  }
+
+  /**
+   * The version that a session which has begun may have. Where nobody listens for changes, files that changed are
+   * for new sessions alone, even if one of those has brought them to light.
+   */
+  get turnVersion(): number {
+    return this.#turnVersion;
   }
 
   get config(): LibraryConfig {
@@ -132,17 +143,18 @@ export class Library implements SessionHost {
     return this.#source.roots(this.#agentOf(options));
   }
 
-  /** Begins a session, which has its skills until the library has a new version. */
+  /** Begins a session, which has its skills until it begins a turn after something changed. */
   async session(options: SessionOptions = {}): Promise<Session> {
     await this.#catchUp();
     this.#observe(this.#agentOf(options));
     return new Session(this, options);
   }
 
-  /** Looks for changes that nobody reported; sessions that ask for the next turn call it by themselves. */
+  /** Looks for changes that nobody reported, for the next turn of every session. */
   async refresh(): Promise<void> {
     await this.#source.refresh();
-    this.#observeAll();
+    if (this.#isClosed) return;
+    for (const agent of this.#observed.keys()) this.#observe(agent, true);
   }
 
   /** For a turn of a session: changes are looked for where they cannot be heard of. */
@@ -254,7 +266,7 @@ export class Library implements SessionHost {
   }
 
   /** Looks at the skills of an agent, and tells everybody when they are not what they were. */
-  #observe(agent: string): Seen {
+  #observe(agent: string, isForTurns = this.#hearing !== "nothing"): Seen {
     const seen = this.#source.look(agent);
     const former = this.#observed.get(agent);
     this.#observed.set(agent, seen.skills);
@@ -262,7 +274,7 @@ export class Library implements SessionHost {
       former === undefined ||
       (former.length === seen.skills.length &&
         seen.skills.every((skill, index) => isSameSkill(skill, former[index])));
-    if (!isSame) this.#bump("files");
+    if (!isSame) this.#bump("files", isForTurns);
     return seen;
   }
 
@@ -285,9 +297,10 @@ export class Library implements SessionHost {
     if (this.#hearing !== "events") await this.#source.refresh();
   }
 
-  #bump(reason: ChangeReason): void {
+  #bump(reason: ChangeReason, isForTurns = true): void {
     if (this.#isClosed) return;
     this.#version = Math.max(this.#parts.clock.now(), this.#version + 1);
+    if (isForTurns) this.#turnVersion = this.#version;
     this.#moments.clear();
     const event: LibraryEvent = { kind: "library-changed", reason, version: this.#version };
     for (const listener of this.#listeners) listener(event);

@@ -71,17 +71,17 @@ describe("a macOS node of a gateway on Linux", () => {
     async (id, stays, note) => {
       const hosts = new HostInventory();
       const session = await (await open(id, hosts)).session();
-      const hostsOf = () => session.snapshot().find("notes")?.hosts;
+      const hostsOf = () => session.beginTurn().find("notes")?.hosts;
       const node = connect(hosts, mac());
       expect(node.asked.map(({ bins }) => bins)).toEqual([["memo"]]);
       expect(hostsOf()).toBeUndefined();
-      expect(session.snapshot().prompt).toBe(note.trimEnd());
+      expect(session.beginTurn().prompt).toBe(note.trimEnd());
       node.answer("memo");
       expect(hostsOf()).toEqual(["mac"]);
-      expect(session.snapshot().prompt.startsWith(`${note}\n\nThe following skills`)).toBe(true);
+      expect(session.beginTurn().prompt.startsWith(`${note}\n\nThe following skills`)).toBe(true);
       node.disconnect();
       expect(hostsOf()).toEqual(stays ? ["mac"] : undefined);
-      expect(session.snapshot().prompt).not.toContain("Remote macOS node");
+      expect(session.beginTurn().prompt).not.toContain("Remote macOS node");
     },
   );
 
@@ -91,10 +91,10 @@ describe("a macOS node of a gateway on Linux", () => {
       const hosts = new HostInventory();
       const session = await (await open(id, hosts)).session();
       connect(hosts, mac({ allowsCommands: false })).answer("memo");
-      expect(session.snapshot().skills).toEqual([]);
-      expect(session.snapshot().prompt).toBe("");
+      expect(session.beginTurn().skills).toEqual([]);
+      expect(session.beginTurn().prompt).toBe("");
       connect(hosts, mac()).answer();
-      expect(session.snapshot().skills).toEqual([]);
+      expect(session.beginTurn().skills).toEqual([]);
     },
   );
 });

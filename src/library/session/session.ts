@@ -17,14 +17,14 @@ export interface SessionOptions {
 
 /** What a session asks of the library that it belongs to. */
 export interface SessionHost {
-  readonly version: number;
+  readonly turnVersion: number;
   readonly circumstances: Circumstances;
   snapshot(options: SessionOptions): Snapshot;
   explain(name: string, options: SessionOptions): SkillExplanation;
   beforeTurn(): Promise<void>;
 }
 
-/** One conversation of an agent. It keeps its skills from turn to turn while nothing has changed. */
+/** One conversation of an agent. It keeps its skills for a turn, and from turn to turn while nothing has changed. */
 export class Session {
   readonly #library: SessionHost;
   readonly #options: SessionOptions;
@@ -36,9 +36,14 @@ export class Session {
     this.#snapshot = library.snapshot(options);
   }
 
-  /** The skills for this turn: those of the turn before, unless the library has a new version. */
+  /** The skills of this turn. They stay the same until the next one begins, whatever happens to the files. */
   snapshot(): Snapshot {
-    if (this.#library.version > this.#snapshot.version)
+    return this.#snapshot;
+  }
+
+  /** Begins a turn with what is known by now: the skills of the turn before, unless something changed. */
+  beginTurn(): Snapshot {
+    if (this.#library.turnVersion > this.#snapshot.version)
       this.#snapshot = this.#library.snapshot(this.#options);
     return this.#snapshot;
   }
@@ -46,7 +51,7 @@ export class Session {
   /** The same, after a look for changes where they cannot be heard of. */
   async nextTurn(): Promise<Snapshot> {
     await this.#library.beforeTurn();
-    return this.snapshot();
+    return this.beginTurn();
   }
 
   explain(name: string): SkillExplanation {

@@ -85,7 +85,7 @@ describe.each(stores)("a library in %s", (_name, openStore) => {
     const session = await library.session();
     const seen = (): string =>
       session
-        .snapshot()
+        .beginTurn()
         .skills.map(({ name, description }) => `${name}: ${description}`)
         .join();
     await put(store, "skills/b/SKILL.md", skill("b"));
@@ -138,7 +138,7 @@ it("[GSV-20] never lets an older answer of a store take the place of a newer one
     },
   };
   const session = await (await open(slow)).session();
-  const seen = (): string | undefined => session.snapshot().find("a")?.description;
+  const seen = (): string | undefined => session.beginTurn().find("a")?.description;
   isHolding = true;
   await put(memory, "skills/a/SKILL.md", skill("a", "Second."));
   await until("the second is asked for", () => held.length === 1);

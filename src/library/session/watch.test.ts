@@ -62,8 +62,8 @@ async function openWith(options: LibraryOptions): Promise<Watched> {
   return {
     library,
     reasons,
-    names: () => session.snapshot().skills.map(({ name }) => name),
-    descriptionOf: (name) => session.snapshot().find(name)?.description,
+    names: () => session.beginTurn().skills.map(({ name }) => name),
+    descriptionOf: (name) => session.beginTurn().find(name)?.description,
   };
 }
 
