@@ -82,7 +82,7 @@ const program: UserConfig = {
       groups: [
         {
           name: "head",
-          test: /src\/cli\/(?:help|commands\/(?:spec|table|library-table))\.ts$/u,
+          test: /src\/cli\/(?:help|commands\/(?:spec|table|library-table|run-table))\.ts$/u,
           priority: 3,
         },
         { name: "core", test: coreModules, priority: 2 },

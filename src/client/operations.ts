@@ -389,6 +389,160 @@ export interface Operations {
     readonly visibility: "private" | "team" | "public";
     readonly team_id: string | null;
   }>;
+  /** Says whether a skill is safe, with the evidence; nothing of it is executed or fetched. */
+  readonly scanSkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly query?: {
+      readonly tier?: "experimental" | "community" | "verified" | undefined;
+    };
+  }) => Promise<{
+    readonly path: string;
+    readonly name?: string | undefined;
+    readonly verdict: "allow" | "review" | "block";
+    readonly tier: "experimental" | "community" | "verified";
+    readonly reason: string;
+    readonly score: {
+      readonly total: number;
+      readonly shares: readonly {
+        readonly code: string;
+        readonly points: number;
+        readonly count: number;
+      }[];
+    };
+    readonly counts: {
+      readonly critical: number;
+      readonly high: number;
+      readonly medium: number;
+      readonly low: number;
+      readonly info: number;
+    };
+    readonly accepted: number;
+    readonly files: number;
+    readonly unread: readonly string[];
+    readonly findings: readonly {
+      readonly code: string;
+      readonly severity: "critical" | "high" | "medium" | "low" | "info";
+      readonly category: string;
+      readonly message: string;
+      readonly hint?: string | undefined;
+      readonly file: string;
+      readonly path: string;
+      readonly range?: {
+        readonly start: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+        readonly end: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+      } | undefined;
+      readonly evidence?: {
+        readonly text: string;
+        readonly decoding: readonly string[];
+      } | undefined;
+      readonly related: readonly {
+        readonly message: string;
+        readonly file?: string | undefined;
+        readonly range?: {
+          readonly start: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+          readonly end: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+        } | undefined;
+      }[];
+      readonly confidence: "high" | "medium" | "low";
+    }[];
+  }>;
+  /** Says whether a skill is safe that is sent along: the text of its SKILL.md, or all of its files. */
+  readonly scanFiles: (request?: CallOptions & {
+    readonly body?: {
+      readonly name?: string | undefined;
+      readonly content?: string | undefined;
+      readonly files?: readonly {
+        readonly path: string;
+        readonly text?: string | undefined;
+        readonly base64?: string | undefined;
+      }[] | undefined;
+      readonly tier?: "experimental" | "community" | "verified" | undefined;
+    };
+  }) => Promise<{
+    readonly path: string;
+    readonly name?: string | undefined;
+    readonly verdict: "allow" | "review" | "block";
+    readonly tier: "experimental" | "community" | "verified";
+    readonly reason: string;
+    readonly score: {
+      readonly total: number;
+      readonly shares: readonly {
+        readonly code: string;
+        readonly points: number;
+        readonly count: number;
+      }[];
+    };
+    readonly counts: {
+      readonly critical: number;
+      readonly high: number;
+      readonly medium: number;
+      readonly low: number;
+      readonly info: number;
+    };
+    readonly accepted: number;
+    readonly files: number;
+    readonly unread: readonly string[];
+    readonly findings: readonly {
+      readonly code: string;
+      readonly severity: "critical" | "high" | "medium" | "low" | "info";
+      readonly category: string;
+      readonly message: string;
+      readonly hint?: string | undefined;
+      readonly file: string;
+      readonly path: string;
+      readonly range?: {
+        readonly start: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+        readonly end: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+      } | undefined;
+      readonly evidence?: {
+        readonly text: string;
+        readonly decoding: readonly string[];
+      } | undefined;
+      readonly related: readonly {
+        readonly message: string;
+        readonly file?: string | undefined;
+        readonly range?: {
+          readonly start: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+          readonly end: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+        } | undefined;
+      }[];
+      readonly confidence: "high" | "medium" | "low";
+    }[];
+  }>;
   /** Lists the runs of the user that are over, newest first, with tokens and cost; `all` gives an administrator everybody's. */
   readonly listRuns: (request?: CallOptions & {
     readonly query?: {
@@ -688,6 +842,11 @@ export interface Operations {
       readonly output: Json;
       readonly branch: string | null;
       readonly status_code: number | null;
+      readonly usage: {
+        readonly input_tokens: number | null;
+        readonly output_tokens: number | null;
+        readonly cost: number | null;
+      } | null;
       readonly finished_at: string;
     }[];
   }>;
@@ -894,6 +1053,28 @@ export interface Operations {
       readonly id: string;
     };
   }) => Promise<void>;
+  /** Says who besides the owner may read and run a workflow. */
+  readonly readWorkflowSharing: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<{
+    readonly visibility: "private" | "team" | "public";
+    readonly team_id: string | null;
+  }>;
+  /** Shares a workflow with nobody, a team or everybody who has an account; who runs it does so with their own skills and knowledge bases. */
+  readonly shareWorkflow: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body: {
+      readonly visibility: "private" | "team" | "public";
+      readonly team_id?: string | null | undefined;
+    };
+  }) => Promise<{
+    readonly visibility: "private" | "team" | "public";
+    readonly team_id: string | null;
+  }>;
   /** Says whether the server can answer requests: its database answers, and it is not stopping. */
   readonly readReadiness: (request?: CallOptions) => Promise<{
     readonly status: "ready";
@@ -935,6 +1116,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   shareSkill: { method: "PUT", path: `/api/v1/skills/{name}/sharing`, answer: "json" },
   readKnowledgeBaseSharing: { method: "GET", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
   shareKnowledgeBase: { method: "PUT", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
+  scanSkill: { method: "GET", path: `/api/v1/skills/{name}/scan`, answer: "json" },
+  scanFiles: { method: "POST", path: `/api/v1/scan`, answer: "json" },
   listRuns: { method: "GET", path: `/api/v1/runs`, answer: "json" },
   runSkill: { method: "POST", path: `/api/v1/skills/{name}/run`, answer: "stream" },
   listKnowledgeBases: { method: "GET", path: `/api/v1/knowledge`, answer: "json" },
@@ -966,6 +1149,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   exportWorkflow: { method: "GET", path: `/api/v1/workflows/{id}/export`, answer: "json" },
   updateWorkflow: { method: "PUT", path: `/api/v1/workflows/{id}`, answer: "json" },
   deleteWorkflow: { method: "DELETE", path: `/api/v1/workflows/{id}`, answer: "nothing" },
+  readWorkflowSharing: { method: "GET", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
+  shareWorkflow: { method: "PUT", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
   readReadiness: { method: "GET", path: `/readyz`, answer: "json" },
   readMetrics: { method: "GET", path: `/metrics`, answer: "text" },
   readOpenApi: { method: "GET", path: `/openapi.json`, answer: "json" },

@@ -172,6 +172,8 @@ export interface WriteOptions {
   readonly existing?: "replace" | "refuse";
   /** Waits until the bytes are on the disk; a cache does without. */
   readonly isDurable?: boolean;
+  /** Who may do what with it, in place of what the file before it allowed. */
+  readonly mode?: number;
 }
 
 /**
@@ -185,7 +187,7 @@ export function writeFileAtomically(
 ): void {
   const { existing = "replace", isDurable = true } = options;
   const temporary = join(dirname(path), `.${basename(path)}.${uniqueSuffix()}.tmp`);
-  const mode = existing === "replace" ? modeOf(path) : undefined;
+  const mode = options.mode ?? (existing === "replace" ? modeOf(path) : undefined);
   try {
     const file = openSync(temporary, "wx", mode ?? 0o666);
     try {

@@ -3,6 +3,7 @@
 import { libraryCommands, ownerOptions, serverCommands } from "./library-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { registryCommands } from "./registry-table.ts";
+import { runCommands } from "./run-table.ts";
 import { scanCommands } from "./scan-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 
@@ -82,6 +83,7 @@ const lint: CommandSpec = {
       summary: "Exit with 1 when there are more warnings than this.",
     },
     { name: "quiet", short: "q", summary: "Show errors only." },
+    { name: "scan", summary: "Look also for what is dangerous, in every file of each skill." },
     { name: "strict", summary: "Exit with 2 when no skill is found." },
     {
       name: "config",
@@ -317,6 +319,7 @@ export const commandGroups: readonly CommandGroup[] = [
     title: "What an agent has",
     commands: libraryCommands,
   },
+  { title: "Run skills", commands: runCommands },
   { title: "Serve and share", commands: [...serverCommands, ...mcpCommands, ...registryCommands] },
   { title: "About this program", commands: [rules, conform, completion] },
 ];

@@ -1,21 +1,18 @@
 /** The platform that `serve` brings up, by the options of its command and the environment. */
-import JSON5 from "json5";
-import { failure, readText, reasonOf, resolvePath } from "../../platform/index.ts";
+import { resolvePath } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import type { ServedPlatform } from "../../serve/http/index.ts";
 import {
   createLog,
   IN_MEMORY,
   openPlatform,
-  platformCodes,
-  type PlatformSettings,
-  readPlatformSettings,
   secretsOf,
   summarize,
 } from "../../serve/platform/index.ts";
 import type { Context } from "../context.ts";
 import { homeOf } from "../library/settings.ts";
 import { loadTokenCounter } from "../library/tokens.ts";
+import { settingsOf } from "./settings-file.ts";
 
 export async function openServedPlatform(context: Context): Promise<ServedPlatform> {
   const { version, environment, err } = context;
@@ -73,23 +70,4 @@ function dataFolderOf(context: Context): string {
   return given === undefined || given === ""
     ? resolvePath(homeOf(context), ".skillwright")
     : resolvePath(folder, given);
-}
-
-function settingsOf({ options, environment, folder }: Context): PlatformSettings {
-  const given = options.text("settings");
-  if (given === undefined) return readPlatformSettings({ environment });
-  const file = resolvePath(folder, given);
-  return readPlatformSettings({ value: readSettingsFile(file), file, environment });
-}
-
-function readSettingsFile(file: string): unknown {
-  try {
-    return JSON5.parse(readText(file)) as unknown;
-  } catch (error) {
-    throw failure(
-      platformCodes.badSettings,
-      `Unexpected failure to read the settings: ${reasonOf(error)}.`,
-      { file, hint: "Name a file of JSON, in which comments are allowed.", cause: error },
-    );
-  }
 }

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 
 /** True when somebody sits at both ends of the program and can be asked. */
 export function canAsk(): boolean {
@@ -13,5 +14,41 @@ export async function askForYes(question: string): Promise<boolean> {
     return /^y(?:es)?$/i.test(answer.trim());
   } finally {
     lines.close();
+  }
+}
+
+/** Lines of standard input until it ends; a person who types them sees the prompt. */
+export async function* readLines(prompt: string): AsyncGenerator<string, void> {
+  const isTyped = process.stdin.isTTY && process.stderr.isTTY;
+  const lines = createInterface({
+    input: process.stdin,
+    ...(isTyped ? { output: process.stderr } : {}),
+  });
+  lines.setPrompt(isTyped ? prompt : "");
+  try {
+    if (isTyped) lines.prompt();
+    for await (const line of lines) {
+      yield line;
+      if (isTyped) lines.prompt();
+    }
+  } finally {
+    lines.close();
+  }
+}
+
+/** Asks for something that nobody may read over a shoulder. */
+export async function askForSecret(question: string): Promise<string> {
+  process.stderr.write(question);
+  const silent = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done();
+    },
+  });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await lines.question("");
+  } finally {
+    lines.close();
+    process.stderr.write("\n");
   }
 }

@@ -1,4 +1,4 @@
-export { askForYes, canAsk } from "./ask.ts";
+export { askForSecret, askForYes, canAsk, readLines } from "./ask.ts";
 export { NestedRunError, ownVariables, withVariables } from "./environment.ts";
 export { homeFolder, workingFolder } from "./folders.ts";
 export { repeat } from "./repeat.ts";

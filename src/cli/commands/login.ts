@@ -1,0 +1,54 @@
+import { createClient } from "../../client/index.ts";
+import { failure } from "../../platform/index.ts";
+import { askForSecret, canAsk } from "../../platform/process/index.ts";
+import { type Context, FINE } from "../context.ts";
+import { asking, serverUrl } from "../remote/connection.ts";
+import { keepToken } from "../remote/logins.ts";
+
+const FIRST_EMAIL = "admin@skillwright.local";
+/** What commands of this program do; accounts are changed with a password alone. */
+const SCOPES = [
+  "skills:read",
+  "skills:write",
+  "skills:run",
+  "knowledge:read",
+  "knowledge:write",
+  "workflows:read",
+  "workflows:write",
+  "workflows:run",
+  "chat",
+];
+
+/** Gets a token for this machine, and keeps it. */
+export async function run(context: Context): Promise<number> {
+  const url = serverUrl(context.arguments[0] ?? context.environment["SKILLWRIGHT_SERVER"]);
+  if (context.options.flag("forget")) {
+    keepToken(context, url, undefined);
+    context.err(`Forgot the token for ${url}.\n`);
+    return FINE;
+  }
+  const email = context.options.text("email") ?? FIRST_EMAIL;
+  const password = await passwordOf(context, email, url);
+  return await asking({ ...context, arguments: [] }, async () => {
+    const { token } = await createClient({ url }).login({ body: { email, password } });
+    const made = await createClient({ url, token }).makeToken({
+      body: {
+        name: "skillwright login",
+        scopes: SCOPES,
+        days: context.options.number("days") ?? 90,
+      },
+    });
+    const file = keepToken(context, url, made.token);
+    context.err(`Logged in to ${url} as ${email}; the token is kept in ${file}.\n`);
+    return FINE;
+  });
+}
+
+async function passwordOf(context: Context, email: string, url: string): Promise<string> {
+  const given = context.environment["SKILLWRIGHT_PASSWORD"];
+  if (given !== undefined && given !== "") return given;
+  if (canAsk()) return await askForSecret(`Password of ${email} at ${url}: `);
+  throw failure("cli/usage", "Unexpected lack of a password, expected somebody to ask for it.", {
+    hint: "Set `SKILLWRIGHT_PASSWORD` where nobody can type it.",
+  });
+}

@@ -1,0 +1,224 @@
+/** The commands that run skills, here or on a server. */
+import type { CommandSpec, OptionSpec } from "./spec.ts";
+
+const json: OptionSpec = { name: "json", summary: "Print one line of JSON for every event." };
+
+const server: readonly OptionSpec[] = [
+  {
+    name: "server",
+    value: { name: "URL", kind: "text" },
+    summary: "Server to ask; else `SKILLWRIGHT_SERVER`, else http://127.0.0.1:4817.",
+  },
+  {
+    name: "token-file",
+    value: { name: "FILE", kind: "file" },
+    summary: "File with a token; else `SKILLWRIGHT_TOKEN`, else what `skillwright login` kept.",
+  },
+];
+
+const model: OptionSpec = {
+  name: "model",
+  short: "m",
+  value: { name: "MODEL", kind: "text" },
+  summary: "Model as `provider:model`; else the one of the settings.",
+};
+
+const run: CommandSpec = {
+  name: "run",
+  summary: "Run a skill and stream its answer.",
+  details:
+    "Runs a skill of a folder of this machine with the language models of the environment and of `--settings`; " +
+    "with `--server`, a skill of that server by its name. The answer goes to standard output, progress to standard " +
+    "error. Exits with 1 when the run fails or is refused, and with 2 where no model is configured.",
+  arguments: [
+    {
+      name: "SKILL",
+      kind: "file",
+      isRequired: true,
+      isVariadic: false,
+      summary: "Skill folder or SKILL.md file; with `--server`, the name of a skill.",
+    },
+    {
+      name: "ARGUMENT",
+      kind: "text",
+      isRequired: false,
+      isVariadic: true,
+      summary: "Words for skills that take arguments by their place.",
+    },
+  ],
+  options: [
+    {
+      name: "input",
+      short: "i",
+      value: { name: "NAME=VALUE", kind: "text" },
+      isRepeatable: true,
+      summary:
+        "Value of an input; `NAME=@FILE` takes it from a file, `NAME=-` from standard input.",
+    },
+    model,
+    { name: "dry-run", summary: "Show what the model would be sent, and send nothing." },
+    {
+      name: "server",
+      value: { name: "URL", kind: "text" },
+      summary: "Run it on this server instead.",
+    },
+    ...server.slice(1),
+    {
+      name: "settings",
+      value: { name: "FILE", kind: "file" },
+      summary: "Settings with the models, the same as those of `serve`.",
+    },
+    {
+      name: "dialect",
+      short: "d",
+      value: { name: "D", kind: "dialect" },
+      summary: "Take the skill for one of this dialect; else it tells its own.",
+    },
+    json,
+  ],
+  examples: [
+    "skillwright run skills/article-summary --input article=@news.txt",
+    "skillwright run skills/article-summary --input article=News --dry-run",
+    "skillwright run article-summary --server https://skills.example.org -i article=News",
+  ],
+};
+
+const chat: CommandSpec = {
+  name: "chat",
+  summary: "Talk to a server's model; `@skill text` runs a skill.",
+  details:
+    "With words it says them and prints the answer. Without, it reads a line at a time until the input ends. " +
+    "A session remembers what was said; each start begins a new one unless `--session` names it.",
+  arguments: [
+    {
+      name: "MESSAGE",
+      kind: "text",
+      isRequired: false,
+      isVariadic: true,
+      summary: "What to say.",
+    },
+  ],
+  options: [
+    {
+      name: "session",
+      value: { name: "ID", kind: "text" },
+      summary: "Session to go on with.",
+    },
+    { name: "kb", value: { name: "NAME", kind: "text" }, summary: "Knowledge base to look in." },
+    model,
+    ...server,
+    json,
+  ],
+  examples: ["skillwright chat", 'skillwright chat "@article-summary style=short The news is …"'],
+};
+
+const kb: CommandSpec = {
+  name: "kb",
+  summary: "Add documents to knowledge bases of a server, and search them.",
+  details:
+    "`kb list` lists them, `kb add NAME FILE…` uploads documents and makes the knowledge base where there is none, " +
+    "and `kb search NAME WORDS…` finds passages. Documents are txt, md, html, pdf and docx of 5 MiB at most.",
+  arguments: [
+    {
+      name: "ACTION",
+      kind: "choice",
+      choices: ["list", "add", "search"],
+      isRequired: true,
+      isVariadic: false,
+      summary: "list, add or search.",
+    },
+    {
+      name: "WORD",
+      kind: "text",
+      isRequired: false,
+      isVariadic: true,
+      summary: "Name of the knowledge base, then files or words to search for.",
+    },
+  ],
+  options: [
+    {
+      name: "top",
+      value: { name: "N", kind: "number" },
+      summary: "Passages to show, 5 where absent and 20 at most.",
+    },
+    ...server,
+    { ...json, summary: "Print JSON." },
+  ],
+  examples: [
+    "skillwright kb add handbook staff.md rules.pdf",
+    'skillwright kb search handbook "when are holidays?"',
+  ],
+};
+
+const workflow: CommandSpec = {
+  name: "workflow",
+  summary: "List workflows of a server, and run one.",
+  details:
+    "`workflow list` lists them, `workflow run NAME` runs one by its id or name and prints what comes out. The run " +
+    "goes on at the server when this program is ended.",
+  arguments: [
+    {
+      name: "ACTION",
+      kind: "choice",
+      choices: ["list", "run"],
+      isRequired: true,
+      isVariadic: false,
+      summary: "list or run.",
+    },
+    {
+      name: "NAME",
+      kind: "text",
+      isRequired: false,
+      isVariadic: false,
+      summary: "Id or name of a workflow.",
+    },
+  ],
+  options: [
+    {
+      name: "input",
+      short: "i",
+      value: { name: "TEXT", kind: "text" },
+      summary: "What it begins with; `@FILE` takes it from a file, `-` from standard input.",
+    },
+    model,
+    ...server,
+    json,
+  ],
+  examples: ['skillwright workflow run weekly-report --input "Week 46"'],
+};
+
+const login: CommandSpec = {
+  name: "login",
+  summary: "Log in to a server, so that other commands can ask it.",
+  details:
+    "Makes a personal token for this machine and keeps it in ~/.skillwright/logins.json, which only you can read. " +
+    "The password is asked for, or taken from `SKILLWRIGHT_PASSWORD`; it is not kept.",
+  arguments: [
+    {
+      name: "URL",
+      kind: "text",
+      isRequired: false,
+      isVariadic: false,
+      summary: "Address of the server; http://127.0.0.1:4817 where absent.",
+    },
+  ],
+  options: [
+    {
+      name: "email",
+      value: { name: "ADDRESS", kind: "text" },
+      summary: "Address of the account; admin@skillwright.local where absent.",
+    },
+    {
+      name: "days",
+      value: { name: "N", kind: "number" },
+      summary: "Days for which the token is good, 90 where absent.",
+    },
+    { name: "forget", summary: "Forget what was kept for this server." },
+  ],
+  examples: [
+    "skillwright login",
+    "skillwright login https://skills.example.org --email me@example.org",
+  ],
+};
+
+export const runCommands: readonly CommandSpec[] = [run, chat, kb, workflow, login];

@@ -1,0 +1,82 @@
+import { ApiError, type Client, createClient } from "../../client/index.ts";
+import { readToken } from "../../library/hosts/index.ts";
+import { failure, reasonOf } from "../../platform/index.ts";
+import { type Context, FINDINGS } from "../context.ts";
+import { renderFailure } from "../render.ts";
+import { textOptions } from "../text-options.ts";
+import { keptToken } from "./logins.ts";
+
+export const DEFAULT_SERVER = "http://127.0.0.1:4817";
+
+/** The address of a server without what makes no difference. */
+export function serverUrl(given: string | undefined): string {
+  const text = given === undefined || given === "" ? DEFAULT_SERVER : given;
+  if (!/^https?:\/\//u.test(text) || !URL.canParse(text))
+    throw failure(
+      "cli/usage",
+      `Unexpected server \`${text}\`, expected an address of http or https.`,
+      {
+        hint: `Such as ${DEFAULT_SERVER}.`,
+      },
+    );
+  return text.replace(/\/+$/u, "");
+}
+
+export function serverOf({ options, environment }: Context): string {
+  return serverUrl(options.text("server") ?? environment["SKILLWRIGHT_SERVER"]);
+}
+
+/** A client for the server of the options, with the token of whoever runs the program. */
+export function connect(context: Context): Client {
+  const url = serverOf(context);
+  const given = readToken({
+    environment: context.environment,
+    ...textOptions(context.options, { tokenFile: "token-file" }),
+  });
+  const token = given ?? keptToken(context, url);
+  if (token === undefined)
+    throw failure("cli/no-login", `Unexpected lack of a token for \`${url}\`, expected one.`, {
+      hint: `Log in with \`skillwright login ${url}\`, or set \`SKILLWRIGHT_TOKEN\`.`,
+    });
+  return createClient({ url, token });
+}
+
+/** Does what a command does; a server that refuses ends it with 1, one that cannot be reached with 2. */
+export async function asking(context: Context, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw unreachable(error);
+    const field = error.field === undefined ? "" : ` (\`${error.field}\`)`;
+    const hint = hintFor(error, context);
+    const diagnostic = {
+      code: "cli/refused",
+      severity: "error" as const,
+      message: `${error.message.replace(/\.$/u, "")}${field}.`,
+      ...(hint === undefined ? {} : { hint }),
+    };
+    context.err(renderFailure(diagnostic, context.paintError));
+    return FINDINGS;
+  }
+}
+
+function hintFor(
+  { status, retryAfter, requestId }: ApiError,
+  context: Context,
+): string | undefined {
+  if (status === 401) return `Log in again with \`skillwright login ${serverOf(context)}\`.`;
+  if (retryAfter !== undefined) return `Try again in ${retryAfter} seconds.`;
+  if (status >= 500 && requestId !== undefined)
+    return `The log of the server knows the request as ${requestId}.`;
+  return undefined;
+}
+
+/** What `fetch` throws says little; its cause says why. */
+function unreachable(error: unknown): unknown {
+  if (!(error instanceof TypeError) || error.message !== "fetch failed") return error;
+  return failure(
+    "cli/unreachable",
+    `Unexpected failure to reach the server: ${reasonOf(error.cause)}.`,
+    { hint: "Start one with `skillwright serve`, or name another with `--server`.", cause: error },
+  );
+}

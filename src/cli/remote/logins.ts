@@ -1,0 +1,51 @@
+import {
+  failure,
+  fileExists,
+  joinPath,
+  makeFolder,
+  readText,
+  reasonOf,
+  writeFileAtomically,
+} from "../../platform/index.ts";
+import type { Context } from "../context.ts";
+import { homeOf } from "../library/settings.ts";
+
+/** Tokens by the addresses of their servers. */
+type Logins = { readonly [url: string]: string };
+
+function fileOf(context: Context): string {
+  return joinPath(homeOf(context), ".skillwright/logins.json");
+}
+
+/** The token that was kept for a server. */
+export function keptToken(context: Context, url: string): string | undefined {
+  return readLogins(fileOf(context))[url];
+}
+
+export function keepToken(context: Context, url: string, token: string | undefined): string {
+  const file = fileOf(context);
+  const { [url]: _old, ...others } = readLogins(file);
+  const logins = token === undefined ? others : { ...others, [url]: token };
+  makeFolder(joinPath(homeOf(context), ".skillwright"));
+  writeFileAtomically(file, `${JSON.stringify(logins, undefined, 2)}\n`, { mode: 0o600 });
+  return file;
+}
+
+function readLogins(file: string): Logins {
+  if (!fileExists(file)) return {};
+  try {
+    const value: unknown = JSON.parse(readText(file));
+    if (typeof value !== "object" || value === null) return {};
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([url, token]) =>
+        typeof token === "string" ? [[url, token]] : [],
+      ),
+    );
+  } catch (error) {
+    throw failure("cli/unreadable", `The file cannot be read: ${reasonOf(error)}.`, {
+      file,
+      hint: "Delete it, and log in again.",
+      cause: error,
+    });
+  }
+}

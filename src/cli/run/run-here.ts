@@ -1,0 +1,131 @@
+/** Runs a skill of this machine, without a server. */
+import type { StreamEvent } from "../../client/index.ts";
+import { skillEnvironment } from "../../library/index.ts";
+import type { Environment } from "../../platform/index.ts";
+import {
+  execute,
+  inputWarnings,
+  messagesFor,
+  missingInput,
+  renderPrompt,
+  type RunEvent,
+  type RunRequest,
+} from "../../run/execute/index.ts";
+import {
+  type LanguageModels,
+  type ModelSettings,
+  openModels,
+  withEnvironment,
+} from "../../run/models/index.ts";
+import { type Diagnostic, type ReadSkill, readSkill } from "../../skill/index.ts";
+import { type Context, FINDINGS } from "../context.ts";
+import { dialectOption } from "../dialect-option.ts";
+import { readOne } from "../inputs.ts";
+import { findSettings } from "../library/settings.ts";
+import { renderFailure } from "../render.ts";
+import { inputValues } from "./input-values.ts";
+import { showEvents } from "./show-events.ts";
+
+export async function runHere(context: Context): Promise<number> {
+  const [word = ".", ...words] = context.arguments;
+  const read = readLocal(context, word);
+  if (read === undefined) return FINDINGS;
+  const { skill, dialect } = read;
+  const environment = environmentOf(context, read);
+  const model = context.options.text("model");
+  const request: RunRequest = {
+    skill,
+    dialect,
+    inputs: inputValues(context),
+    ...(words.length === 0 ? {} : { arguments: words.join(" ") }),
+    ...(model === undefined ? {} : { model }),
+  };
+  const models = openModels({ settings: await modelSettings(context, environment), environment });
+  if (context.options.flag("dry-run")) return showDryRun(context, request, models);
+  // Whether there is a model is told before anything begins.
+  models.resolve(model);
+  const problems: Diagnostic[] = [];
+  const events = execute(request, { models, onProblem: (problem) => problems.push(problem) });
+  const code = await showEvents(context, toStream(events));
+  // At the end, so that they do not stand in the middle of the answer.
+  for (const problem of problems) context.err(renderFailure(problem, context.paintError));
+  return code;
+}
+
+/** A file that its system would not load is not run either. */
+function readLocal(context: Context, word: string): ReadSkill | undefined {
+  const { file, bytes } = readOne(word, undefined);
+  const dialect = dialectOption(context);
+  const { value } = readSkill(bytes, {
+    path: file.shown,
+    ...(dialect === undefined ? {} : { dialect: dialect.id }),
+  });
+  const refusal = value?.reading.refusals[0];
+  if (value !== undefined && refusal === undefined) return value;
+  const diagnostic: Diagnostic = {
+    code: "cli/no-skill",
+    severity: "error",
+    message: refusal?.message ?? "Unexpected file, expected a skill.",
+    file: file.shown,
+    hint: `\`skillwright lint ${word}\` shows what is wrong with it.`,
+  };
+  context.err(renderFailure(diagnostic, context.paintError));
+  return undefined;
+}
+
+/** The own environment with what the settings of the skill's system give to this skill alone. */
+function environmentOf(context: Context, { skill, dialect }: ReadSkill): Environment {
+  const { config } = findSettings(dialect, context);
+  if (config === undefined) return context.environment;
+  const { name, configKey } = skill.identity;
+  const { primaryEnv, env = [] } = skill.requirements;
+  const scope = skillEnvironment(
+    {
+      name: name ?? "",
+      configKeys: [configKey, name].filter((key) => key !== undefined),
+      requiredEnv: env,
+      ...(primaryEnv === undefined ? {} : { primaryEnv }),
+    },
+    config,
+    context.environment,
+  );
+  for (const problem of scope.problems) context.err(renderFailure(problem, context.paintError));
+  return scope.reveal();
+}
+
+async function modelSettings(context: Context, environment: Environment): Promise<ModelSettings> {
+  if (context.options.text("settings") === undefined)
+    return withEnvironment({ providers: {} }, environment);
+  // The settings of the server bring the server along, so they are loaded by those who name some.
+  const { settingsOf } = await import("../serve/settings-file.ts");
+  return settingsOf({ ...context, environment }).models;
+}
+
+function showDryRun(context: Context, request: RunRequest, models: LanguageModels): number {
+  const { skill, inputs } = request;
+  const declared = skill.template.inputs ?? [];
+  const missing = missingInput(declared, inputs);
+  if (missing !== undefined) {
+    context.err(`${context.paintError("red", `error: ${missing}`)}\n`);
+    return FINDINGS;
+  }
+  const { temperature, maxTokens, knowledgeBase, model } = skill.execution;
+  const shown = {
+    model: request.model ?? model ?? models.defaultModel ?? null,
+    temperature: temperature ?? null,
+    max_tokens: maxTokens ?? null,
+    knowledge_base: knowledgeBase ?? null,
+    messages: messagesFor(renderPrompt({ ...request, values: inputs })),
+    warnings: inputWarnings(declared, inputs, skill.body),
+  };
+  context.out(`${JSON.stringify(shown, undefined, 2)}\n`);
+  return 0;
+}
+
+async function* toStream(
+  events: AsyncGenerator<RunEvent, void>,
+): AsyncGenerator<StreamEvent, void> {
+  for await (const { kind, data } of events)
+    // The data of events is plain, as it goes over the wire elsewhere.
+    if (kind !== "usage") yield { event: kind, data: data as unknown as StreamEvent["data"] };
+}

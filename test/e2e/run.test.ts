@@ -1,0 +1,141 @@
+/** `run`, `chat`, `kb` and `login`: the built program against a real server and a model on loopback. */
+import { statSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createClient } from "../../src/client/index.ts";
+import { type ModelServer, startModelServer } from "../support/model-server.ts";
+import { playground } from "../support/program.ts";
+import { useProgram } from "../support/running.ts";
+import { until } from "../support/wait.ts";
+
+const { start, run } = useProgram();
+const PASSWORD = "planted-password-4711";
+
+let models: ModelServer;
+beforeAll(async () => {
+  models = await startModelServer();
+});
+afterAll(async () => {
+  await models.close();
+});
+beforeEach(() => {
+  models.answer({ words: ["Hello", ", ", "world", "."] });
+});
+
+const SKILL = [
+  "---",
+  "name: greet",
+  "description: Greets.",
+  "inputs:",
+  "  - { name: who, required: true }",
+  "model: { temperature: 0.2, max_tokens: 9 }",
+  "---",
+  "",
+  "Greet {{who}}.",
+  "",
+].join("\n");
+
+function modelVariables(): Record<string, string> {
+  return { OLLAMA_HOST: new URL(models.url).host, SKILLWRIGHT_MODEL: "ollama:small" };
+}
+
+async function serve(): Promise<string> {
+  const server = start(["serve", "--port", "0"], {
+    environment: { ...modelVariables(), SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD },
+  });
+  await until("the server has told everything", () => server.output().includes("described at"));
+  return /Listening on (http:\S+)\.\n/u.exec(server.output())?.[1] ?? "";
+}
+
+describe("run", () => {
+  it("[AF-06] streams the answer of a skill of a folder", async () => {
+    const ground = playground({ "greet/SKILL.md": SKILL, who: "Ada" });
+    const { code, output } = await run(["run", "greet", "--input", "who=@who"], {
+      folder: ground.folder,
+      environment: modelVariables(),
+    });
+    expect([code, output]).toEqual([0, "Hello, world.\n"]);
+    expect(models.requests.at(-1)?.body).toMatchObject({
+      model: "small",
+      temperature: 0.2,
+      max_tokens: 9,
+      messages: [{ role: "system" }, { role: "user", content: "Greet Ada." }],
+    });
+  });
+
+  it("shows what would be sent, and says what is missing", () => {
+    const ground = playground({ "greet/SKILL.md": SKILL });
+    const dry = ground.run(["run", "greet", "-i", "who=Ada", "--dry-run"]);
+    expect(dry.code).toBe(0);
+    expect(JSON.parse(dry.stdout)).toMatchObject({
+      temperature: 0.2,
+      messages: [{}, { role: "user", content: "Greet Ada." }],
+    });
+    const missing = ground.run(["run", "greet", "--dry-run"]);
+    expect([missing.code, missing.stderr]).toEqual([1, "error: Missing required input: 'who'\n"]);
+    const none = ground.run(["run", "greet", "-i", "who=Ada"]);
+    expect(none.code).toBe(2);
+    expect(none.stderr).toContain("Unexpected run without a language model");
+    expect(none.stderr).toContain("OPENAI_API_KEY");
+    expect(ground.run(["run", "greet", "-i", "who"]).stderr).toContain("expected `NAME=VALUE`");
+  });
+
+  it("exits with 1 when the model fails, and keeps what it said", async () => {
+    models.answer({ words: ["Half"], ending: "silent" });
+    const ground = playground({ "greet/SKILL.md": SKILL });
+    const { code, output } = await run(["run", "greet", "-i", "who=Ada"], {
+      folder: ground.folder,
+      environment: modelVariables(),
+    });
+    expect(code).toBe(1);
+    expect(output).toContain("Half\n");
+    expect(output).toContain("error: Generation failed");
+  });
+});
+
+describe("a server", () => {
+  it("is logged in to, and runs, chats and searches", async () => {
+    const url = await serve();
+    const ground = playground({ "staff.md": "Badges are blue. Holidays are in August." });
+    const call = async (
+      words: readonly string[],
+      more: Record<string, string> = {},
+    ): Promise<{ readonly code: number | null; readonly output: string }> =>
+      await run(words, {
+        folder: ground.folder,
+        environment: { SKILLWRIGHT_SERVER: url, ...more },
+      });
+    const early = await call(["kb", "list"]);
+    expect(early.code).toBe(2);
+    expect(early.output).toContain(`skillwright login ${url}`);
+    expect((await call(["login"], { SKILLWRIGHT_PASSWORD: "wrong-password" })).output).toContain(
+      "Invalid email or password",
+    );
+    const login = await call(["login"], { SKILLWRIGHT_PASSWORD: PASSWORD });
+    expect(login.code).toBe(0);
+    expect(login.output).not.toContain(PASSWORD);
+    expect(statSync(ground.path(".skillwright/logins.json")).mode & 0o777).toBe(0o600);
+
+    const session = await createClient({ url }).login({
+      body: { email: "admin@skillwright.local", password: PASSWORD },
+    });
+    await createClient({ url, token: session.token }).createSkill({
+      body: { name: "greet", content: SKILL },
+    });
+    const ran = await call(["run", "greet", "--server", url, "-i", "who=Ada"]);
+    expect([ran.code, ran.output]).toEqual([0, "Hello, world.\n"]);
+    const refused = await call(["run", "nothing", "--server", url]);
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain("Skill 'nothing' not found");
+    expect(await call(["chat", "@greet", "Ada"])).toEqual({
+      code: 0,
+      output: "skill: greet\nHello, world.\n",
+    });
+    const added = await call(["kb", "add", "handbook", "staff.md"]);
+    expect([added.code, added.output]).toEqual([0, "staff.md: 1 passages\n"]);
+    const found = await call(["kb", "search", "handbook", "holidays", "--json"]);
+    expect(JSON.parse(found.output)).toMatchObject({ total: 1 });
+    expect((await call(["workflow", "run", "none"])).output).toContain("Workflow 'none' not found");
+    const gone = await call(["kb", "list"], { SKILLWRIGHT_SERVER: "http://127.0.0.1:9" });
+    expect(gone.code).toBe(2);
+  });
+});
