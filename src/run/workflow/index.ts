@@ -14,13 +14,6 @@ export type {
   Wanted,
   WorkflowEngine,
 } from "./engine.ts";
-export type { NodeThought, TellableProblem, WorkflowEvent } from "./event.ts";
-export {
-  type GraphData,
-  graphDataSchema,
-  readGraph,
-  type WorkflowGraph,
-  type WorkflowNode,
-} from "./graph.ts";
+export { type GraphData, graphDataSchema, readGraph, type WorkflowGraph } from "./graph.ts";
 export type { NodePorts, RunCode } from "./node.ts";
 export type { NodeResult } from "./plan.ts";

@@ -25,6 +25,7 @@ export class Recorder {
   #next: number;
   #writes: Promise<void> = Promise.resolve();
   #cancelTimer: (() => void) | undefined;
+  #lastFlush = 0;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
@@ -34,7 +35,10 @@ export class Recorder {
   /** Keeps an event soon. */
   tell(event: WorkflowEvent): void {
     this.#pending.push(event);
-    this.#cancelTimer ??= this.#options.clock.after(FLUSH_MS, () => {
+    const { clock } = this.#options;
+    // After a silence the first word is kept at once.
+    const pause = Math.max(0, this.#lastFlush + FLUSH_MS - clock.now());
+    this.#cancelTimer ??= clock.after(pause, () => {
       this.#cancelTimer = undefined;
       this.commit([]).catch(this.#options.onFailure);
     });
@@ -47,6 +51,7 @@ export class Recorder {
   ): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
+    this.#lastFlush = this.#options.clock.now();
     const entry = { from: this.#next, events: [...this.#pending, ...events], ...more };
     this.#pending = [];
     this.#next += entry.events.length;

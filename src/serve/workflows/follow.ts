@@ -28,11 +28,10 @@ export async function* followExecution(
 ): AsyncGenerator<KeptEvent, void> {
   let last = after;
   let ending: KeptEvent | undefined;
+  let hasEnded = false;
   while (!signal.aborted) {
     const news = waitForNews(ports, runId, signal);
     try {
-      // Asked first: what is kept after this answer is found by the next look.
-      const isRunning = await isAtWork(ports, runId);
       const events = await readEvents(ports, runId, last);
       for (const event of events) {
         last = event.position;
@@ -41,11 +40,13 @@ export async function* followExecution(
         if (ending === undefined) yield event;
       }
       if (events.length === BATCH) continue;
-      if (!isRunning) {
+      if (hasEnded && events.length === 0) {
         if (ending !== undefined) yield ending;
         return;
       }
-      await news.arrival;
+      // While it tells something it has not ended; once it has, nothing comes after one more look.
+      hasEnded = (ending !== undefined || events.length === 0) && !(await isAtWork(ports, runId));
+      if (!hasEnded) await news.arrival;
     } finally {
       news.stop();
     }

@@ -2,7 +2,6 @@ export { workflowCodes } from "./diagnostics.ts";
 export {
   cancelExecution,
   type Execution,
-  type ExecutionQuery,
   findExecution,
   finishedNodes,
   type FinishedNode,
@@ -10,7 +9,7 @@ export {
   resumeExecution,
   startExecution,
 } from "./executions.ts";
-export { followExecution, type FollowOptions, type KeptEvent } from "./follow.ts";
+export { followExecution } from "./follow.ts";
 export { openWorkflows, type WorkflowOptions } from "./open-workflows.ts";
 export type { WorkflowPorts } from "./ports.ts";
 export {
@@ -18,10 +17,8 @@ export {
   deleteWorkflow,
   findWorkflow,
   listWorkflows,
-  type NewWorkflow,
   readWorkflowSharing,
   shareWorkflow,
   updateWorkflow,
   type Workflow,
-  type WorkflowUpdate,
 } from "./workflows.ts";

@@ -214,9 +214,9 @@ describeOnDatabases("durable workflows", ({ kind, newAddress }) => {
     const path = `/api/v1/workflows/executions/${id}`;
     expect((await second.send("POST", `${path}/cancel`, { token })).status).toBe(202);
     const { text } = await second.send("GET", `${path}/events`, { token });
-    release();
     expect(eventsOf(text).at(-1)?.data).toEqual({ status: "error", message: "Workflow cancelled" });
-    expect(models.requests.at(-1)?.isCancelled).toBe(true);
+    await until("the model is not listened to", () => models.requests.at(-1)?.isCancelled === true);
+    release();
   });
 
   it("show who is alive, and who is not any more", async () => {

@@ -23,7 +23,7 @@ export async function* runSkill(data: SkillData, context: NodeContext, ports: No
 }
 
 /** Without mappings the output of the node before goes to the first required input, or else to the first. */
-export function inputsFor(
+function inputsFor(
   mappings: SkillData["inputMappings"],
   inputs: readonly InputDefinition[],
   { input, outputs, variables }: Pick<NodeContext, "input" | "outputs" | "variables">,
