@@ -1,3 +1,4 @@
+import { oneLine } from "../platform/index.ts";
 import type { Diagnostic, Severity } from "../skill/index.ts";
 
 type Style = "bold" | "dim" | "red" | "yellow" | "blue" | "cyan" | "green" | "magenta";
@@ -40,8 +41,8 @@ export function renderFailure(diagnostic: Diagnostic, paint: Painter): string {
   const { start } = diagnostic.range ?? {};
   const place = start === undefined ? "" : `:${start.line}:${start.column}`;
   const where = diagnostic.file === undefined ? "" : `${diagnostic.file}${place}: `;
-  const lines = [`${paint("red", "error")}: ${where}${diagnostic.message}`];
-  if (diagnostic.hint !== undefined) lines.push(`  ${paint("dim", diagnostic.hint)}`);
+  const lines = [`${paint("red", "error")}: ${oneLine(where + diagnostic.message)}`];
+  if (diagnostic.hint !== undefined) lines.push(`  ${paint("dim", oneLine(diagnostic.hint))}`);
   return `${lines.join("\n")}\n`;
 }
 

@@ -26,7 +26,7 @@ export {
   showPath,
 } from "./paths.ts";
 export type { Environment, Terminal } from "./terminal.ts";
-export { readTerminal, withoutControls } from "./terminal.ts";
+export { oneLine, readTerminal, withoutControls } from "./terminal.ts";
 export type { FolderReader, FoundFile, Skipped } from "./walk.ts";
 export { byShown, findSkills, isSkillFile, readFolder } from "./walk.ts";
 export { cacheFolder } from "./cache.ts";

@@ -20,6 +20,7 @@ import {
   openStore,
   readTerminal,
   withoutControls,
+  oneLine,
   writeFileAtomically,
 } from "./index.ts";
 
@@ -57,6 +58,15 @@ describe("readTerminal", () => {
 
   it("takes escape sequences and controls out of text", () => {
     expect(withoutControls("a\u001b[31mb\u001b]0;t\u0007c\u0000\u009bd\ne")).toBe("abcd\ne");
+  });
+
+  it("takes marks out of text that hide or turn what follows", () => {
+    expect(withoutControls("a\u202eb\u2066c\u200bd\u{e0041}e\ufefff")).toBe("abcdef");
+  });
+
+  it("makes one line of text that would be several", () => {
+    expect(oneLine("a\r\nb\tc\u2028d\u0085e\u001b[2Kf\u001b]0;\ng")).toBe("a b c d ef; g");
+    expect(oneLine("\u001b\n[31mx")).not.toMatch(/[\n\u001b]/);
   });
 });
 

@@ -1,6 +1,7 @@
+import { quoteForShell } from "../../library/gate/index.ts";
 import { installCodes, installProblem, perform } from "../../library/install/index.ts";
 import { sessionCodes } from "../../library/session/index.ts";
-import { failure } from "../../platform/index.ts";
+import { failure, oneLine } from "../../platform/index.ts";
 import { askForYes, canAsk } from "../../platform/process/index.ts";
 import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
@@ -74,7 +75,9 @@ async function install(
   const choice = chooseOne(dependencies, context);
   if ("code" in choice) return refuse(choice, context);
   const steps = choice.actions.flatMap((action) => sayAction(action, context));
-  context.err(`${[`To install what \`${dependencies.name}\` needs:`, ...steps].join("\n")}\n`);
+  context.err(
+    `${[`To install what \`${oneLine(dependencies.name)}\` needs:`, ...steps].join("\n")}\n`,
+  );
   const refusal = await confirm(context);
   if (refusal !== undefined) return refuse(refusal, context);
   const seconds = context.options.number("timeout") ?? TIMEOUT_S;
@@ -104,7 +107,7 @@ function chooseOne({ choices, name }: Dependencies, context: Context): PlannedCh
       id === undefined
         ? `Unexpected lack of an installer for this system, expected \`${name}\` to name one.`
         : `Unexpected installer \`${id}\`, expected ${ids.length === 0 ? "none" : ids.join(", ")}.`,
-      { hint: `\`skillwright deps ${name}\` shows what it names.` },
+      { hint: `\`skillwright deps ${quoteForShell(name)}\` shows what it names.` },
     );
   return choice.problems[0] ?? choice;
 }
@@ -140,5 +143,5 @@ function after(
   const where = folders.length === 0 ? "" : ` It lies in ${folders.join(", ")}.`;
   if (lacking.length === 0) return `Installed.${where}\n`;
   const hint = folders.length === 0 ? "" : " Add that folder to the `PATH`.";
-  return `Installed, but not found on the \`PATH\`: ${lacking.join(", ")}.${where}${hint}\n`;
+  return `Installed, but not found on the \`PATH\`: ${oneLine(lacking.join(", "))}.${where}${hint}\n`;
 }

@@ -1,3 +1,4 @@
+import { withoutControls } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { costOf } from "../library/cost.ts";
 import { renderCost } from "../library/cost-table.ts";
@@ -24,7 +25,8 @@ async function answer(system: System, context: Context): Promise<string> {
   const { prompt } = system.library.snapshot();
   if (!context.options.flag("explain")) {
     // Whoever reads it by program gets every character as the model does, and no more.
-    if (!isJson) return context.terminal.isTerminal ? `${prompt.trimEnd()}\n` : prompt;
+    if (!isJson)
+      return context.terminal.isTerminal ? `${withoutControls(prompt.trimEnd())}\n` : prompt;
     return `${JSON.stringify({ dialect: system.dialect.id, prompt }, undefined, 2)}\n`;
   }
   const cost = costOf(system, await loadTokenCounter());

@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { count } from "../render.ts";
 import type { CheckUp, HostState, RootState } from "./check-up.ts";
@@ -42,7 +42,7 @@ export function renderCheckUp(result: CheckUp, context: Context): string {
 function sayHost({ id, os, counts, isConnected }: HostState): string {
   const facts = [os, isConnected ? undefined : "left", counts ? undefined : "does not count"];
   const said = facts.filter((fact) => fact !== undefined);
-  return said.length === 0 ? id : `${id} (${withoutControls(said.join(", "))})`;
+  return oneLine(said.length === 0 ? id : `${id} (${said.join(", ")})`);
 }
 
 function line(label: string, text: string): string {
@@ -56,18 +56,18 @@ function widthOf({ roots }: CheckUp): number {
 function renderRoot(root: RootState, width: number, context: Context): string {
   const { paint } = context;
   const path = shortPath(root.path, context);
-  const plugin = root.plugin === undefined ? "" : ` of the plugin ${root.plugin}`;
+  const plugin = root.plugin === undefined ? "" : ` of the plugin ${oneLine(root.plugin)}`;
   const source = root.source.padEnd(width);
   if (root.state === "searched")
     return `${paint("green", "✓")} ${source} ${path}${plugin}: ${count(root.found, "skill")}`;
   if (root.state === "missing") return `${paint("dim", "–")} ${source} ${path}: does not exist`;
-  const why = shortenPaths(root.why ?? "", context);
+  const why = oneLine(shortenPaths(root.why ?? "", context));
   return `${paint("red", "✗")} ${source} ${path}: cannot be read, ${why}`;
 }
 
 function some(names: readonly string[], of: number): string {
   const more = of > names.length ? `, and ${of - names.length} more` : "";
-  return withoutControls(names.join(", ")) + more;
+  return oneLine(names.join(", ")) + more;
 }
 
 function sayPrompt({ prompt }: CheckUp): string {
@@ -104,8 +104,8 @@ function renderSteps(steps: readonly NextStep[], context: Context): readonly str
       const text = command === undefined ? config?.text : shortenPaths(command, context);
       const whom = skills.length === 0 ? "" : ` Helps ${some(skills.slice(0, 3), skills.length)}.`;
       return [
-        `  ${at + 1}. ${shortenPaths(withoutControls(what) + whom, context)}`,
-        ...(text === undefined ? [] : [`       ${paint("bold", withoutControls(text))}`]),
+        `  ${at + 1}. ${shortenPaths(oneLine(what) + whom, context)}`,
+        ...(text === undefined ? [] : [`       ${paint("bold", oneLine(text))}`]),
       ];
     }),
   ];

@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { clip, count } from "../render.ts";
 import type { PromptCost, SkillCost } from "./cost.ts";
@@ -28,8 +28,8 @@ export function renderCost(cost: PromptCost, context: Context): string {
 }
 
 function rowOf(skill: SkillCost): readonly string[] {
-  const name = clip(withoutControls(skill.name), NAME_WIDTH);
-  if (skill.state === "cut") return [name, "-", "-", `cut: ${withoutControls(skill.why ?? "")}`];
+  const name = clip(oneLine(skill.name), NAME_WIDTH);
+  if (skill.state === "cut") return [name, "-", "-", `cut: ${oneLine(skill.why ?? "")}`];
   const note =
     skill.state === "whole" ? "" : `shortened: ${skill.shown} of ${skill.of} characters are shown`;
   return [name, String(skill.characters), String(skill.tokens), note];

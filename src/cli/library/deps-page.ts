@@ -1,5 +1,6 @@
+import { quoteForShell } from "../../library/gate/index.ts";
 import type { InstallAction } from "../../library/install/index.ts";
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import type { Dependencies, PlannedChoice } from "./deps.ts";
 import { shortPath } from "./show-path.ts";
@@ -9,11 +10,11 @@ export function renderDependencies(dependencies: Dependencies, context: Context)
   const bins = sayBins(dependencies.bins, context);
   const needs = bins.length === 0 ? "names no programs" : `needs ${bins.join(", ")}`;
   return `${[
-    `${paint("bold", withoutControls(dependencies.name))} (${dependencies.dialect}) ${needs}`,
+    `${paint("bold", oneLine(dependencies.name))} (${dependencies.dialect}) ${needs}`,
     ...dependencies.hosts.map(({ id, os, bins: known }) => {
       const said = sayBins(known, context);
       const what = said.length === 0 ? "no program is known" : said.join(", ");
-      return `  on ${id}${os === undefined ? "" : ` (${withoutControls(os)})`}: ${what}`;
+      return `  on ${oneLine(id)}${os === undefined ? "" : ` (${oneLine(os)})`}: ${what}`;
     }),
     ...dependencies.choices.flatMap((choice) => renderChoice(choice, context)),
     ...(dependencies.choices.length === 0 ? ["  It names no installer."] : []),
@@ -22,7 +23,7 @@ export function renderDependencies(dependencies: Dependencies, context: Context)
 
 function sayBins(bins: Dependencies["bins"], { paint }: Context): readonly string[] {
   return Object.entries(bins).map(([bin, isThere]) =>
-    isThere ? `${bin} (installed)` : paint("yellow", `${bin} (not installed)`),
+    isThere ? `${oneLine(bin)} (installed)` : paint("yellow", `${oneLine(bin)} (not installed)`),
   );
 }
 
@@ -30,19 +31,19 @@ function renderChoice(choice: PlannedChoice, context: Context): readonly string[
   const { paint } = context;
   const isChosen = choice.state === "chosen" && choice.problems.length === 0;
   const mark = isChosen ? paint("green", "✓") : paint("dim", "–");
-  const id = withoutControls(choice.option.id);
+  const id = oneLine(choice.option.id);
   return [
     `  ${mark} ${id}: ${sayState(choice)}`,
     ...choice.actions.flatMap((action) => sayAction(action, context)),
     ...choice.problems.flatMap(({ message, hint }) => [
-      `      ${paint("red", withoutControls(message))}`,
-      ...(hint === undefined ? [] : [`      ${withoutControls(hint)}`]),
+      `      ${paint("red", oneLine(message))}`,
+      ...(hint === undefined ? [] : [`      ${oneLine(hint)}`]),
     ]),
   ];
 }
 
 function sayState({ state, systems, problems }: PlannedChoice): string {
-  if (state === "other-system") return `for ${withoutControls(systems.join(", "))} only`;
+  if (state === "other-system") return `for ${oneLine(systems.join(", "))} only`;
   if (state === "malformed") return "malformed, so the system passes it over";
   if (state === "not-preferred") return "the system prefers another";
   return problems.length === 0 ? "chosen" : "chosen, and cannot be followed";
@@ -53,13 +54,14 @@ export function sayAction(action: InstallAction, context: Context): readonly str
   const { paint } = context;
   if (action.kind === "run") {
     const variables = Object.entries(action.environment).map(([name, value]) => `${name}=${value}`);
-    const words = [...variables, action.program, ...action.parameters];
-    return [`      ${paint("bold", withoutControls(words.join(" ")))}`];
+    // Quoted, so that a word with blanks in it does not pass for several.
+    const words = [...variables, action.program, ...action.parameters].map(quoteForShell);
+    return [`      ${paint("bold", oneLine(words.join(" ")))}`];
   }
   const digest = action.sha256 === undefined ? "without a digest to check" : "checked by SHA-256";
   const what = action.archive === undefined ? "keep" : `unpack (${action.archive})`;
   return [
-    `      ${paint("bold", withoutControls(`download ${action.url}`))}, ${digest}`,
-    `      ${what} in ${withoutControls(shortPath(action.target, context))}`,
+    `      ${paint("bold", oneLine(`download ${action.url}`))}, ${digest}`,
+    `      ${what} in ${oneLine(shortPath(action.target, context))}`,
   ];
 }

@@ -1,5 +1,5 @@
 /** What a skill needs to be installed, and by which of its installers. */
-import type { Considered } from "../../library/gate/index.ts";
+import { type Considered, quoteForShell } from "../../library/gate/index.ts";
 import {
   type Choice,
   type InstallAction,
@@ -143,7 +143,7 @@ export function unknownSkill(name: string, names: Iterable<string>): SkillError 
     {
       hint:
         near === undefined
-          ? `\`skillwright explain ${name}\` says why it is not there.`
+          ? `\`skillwright explain ${quoteForShell(name)}\` says why it is not there.`
           : `Did you mean \`${near}\`?`,
     },
   );

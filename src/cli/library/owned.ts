@@ -1,6 +1,6 @@
 /** The skills of one agent under the rules of one system, for `list --as`. */
 import type { Explanation } from "../../library/gate/index.ts";
-import { lastPart, parentOf, withoutControls } from "../../platform/index.ts";
+import { lastPart, parentOf, oneLine } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { count } from "../render.ts";
 import { fileOf } from "./account.ts";
@@ -71,11 +71,11 @@ function renderOwned(skills: readonly OwnedSkill[], context: Context): string {
   const lines = skills.flatMap((skill) => {
     const mark = skill.isEligible ? paint("green", "✓") : paint("red", "✗");
     // What cannot be read is called by its folder.
-    const name = paint("bold", withoutControls(skill.name ?? lastPart(parentOf(skill.file))));
-    const path = paint("dim", withoutControls(shortPath(skill.file, context)));
+    const name = paint("bold", oneLine(skill.name ?? lastPart(parentOf(skill.file))));
+    const path = paint("dim", oneLine(shortPath(skill.file, context)));
     return [
       `${mark} ${name} ${paint("cyan", skill.source)} ${path}`,
-      ...skill.reasons.map(({ say }) => `    ${withoutControls(shortenPaths(say, context))}`),
+      ...skill.reasons.map(({ say }) => `    ${oneLine(shortenPaths(say, context))}`),
     ];
   });
   const loaded = skills.filter(({ isEligible }) => isEligible).length;

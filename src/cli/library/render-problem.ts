@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { paintSeverity } from "../render.ts";
@@ -8,7 +8,7 @@ export function renderProblem(problem: Diagnostic, context: Context): readonly s
   const { file, range, severity, message, hint } = problem;
   const place = range === undefined ? "" : `:${range.start.line}:${range.start.column}`;
   const where = file === undefined ? "" : `${shortPath(file, context)}${place}: `;
-  const clean = (words: string): string => withoutControls(shortenPaths(words, context));
+  const clean = (words: string): string => oneLine(shortenPaths(words, context));
   return [
     `  ${paintSeverity(context.paint, severity)} ${clean(where + message)}`,
     ...(hint === undefined ? [] : [`      ${clean(hint)}`]),

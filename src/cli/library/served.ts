@@ -1,7 +1,7 @@
 /** The skills that `serve` keeps evaluated, by the options of its command. */
 import type { HostInventory } from "../../library/hosts/index.ts";
 import { type Library, openLibrary } from "../../library/session/index.ts";
-import { failure, withoutControls } from "../../platform/index.ts";
+import { failure, oneLine } from "../../platform/index.ts";
 import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { findSettings, homeOf } from "./settings.ts";
@@ -71,7 +71,7 @@ async function openOne(
 function renderProblem({ message, hint, file }: Diagnostic, context: Context): string {
   const where = file === undefined ? "" : `${shortPath(file, context)}: `;
   const more = hint === undefined ? "" : ` ${hint}`;
-  return `skillwright: ${withoutControls(where + message + more)}\n`;
+  return `skillwright: ${oneLine(where + message + more)}\n`;
 }
 
 /** The server goes on: skills may come while it runs. */

@@ -1,14 +1,18 @@
-import { isInside, relativePath, showPath } from "../../platform/index.ts";
+import { isInside, oneLine, relativePath, showPath } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { homeOf } from "./settings.ts";
 
 /** A path as short as people write it: from the working directory, or from their home folder. */
 export function shortPath(path: string, context: Pick<Context, "folder" | "environment">): string {
-  if (isInside(path, context.folder)) return showPath(relativePath(context.folder, path)) || ".";
+  if (isInside(path, context.folder)) return show(relativePath(context.folder, path)) || ".";
   const home = homeOf(context);
-  if (!isInside(path, home)) return showPath(path);
-  const rest = showPath(relativePath(home, path));
+  if (!isInside(path, home)) return show(path);
+  const rest = show(relativePath(home, path));
   return rest === "" ? "~" : `~/${rest}`;
+}
+
+function show(path: string): string {
+  return oneLine(showPath(path));
 }
 
 /** A sentence with every path in it as short as people write it. */

@@ -1,6 +1,6 @@
 /** The account of a skill as people read it: a line for every step, and what to do at the end. */
 import type { Remedy, Step } from "../../library/gate/index.ts";
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import type { FileAccount, ListPlace, SystemAccount } from "./account.ts";
 import { renderProblem } from "./render-problem.ts";
@@ -13,7 +13,7 @@ type Mark = "passed" | "failed" | "aside";
 export function renderStory(name: string, account: SystemAccount, context: Context): string {
   const { paint } = context;
   const lines = [
-    `${paint("bold", withoutControls(name))} in ${account.title}: ${verdict(account, context)}`,
+    `${paint("bold", oneLine(name))} in ${account.title}: ${verdict(account, context)}`,
   ];
   if (account.isRefused === true)
     lines.push("  What follows is what would be without the settings.");
@@ -40,10 +40,10 @@ function renderFile(
   context: Context,
 ): readonly string[] {
   const line = (mark: Mark, label: string, text: string): string =>
-    `    ${paintMark(mark, context)} ${label.padEnd(WIDTH)} ${withoutControls(text)}`;
+    `    ${paintMark(mark, context)} ${label.padEnd(WIDTH)} ${oneLine(text)}`;
   const root = file.root === undefined ? "" : ` (${shortPath(file.root, context)})`;
   const lines = [
-    `  ${context.paint("cyan", withoutControls(shortPath(file.file, context)))}`,
+    `  ${context.paint("cyan", oneLine(shortPath(file.file, context)))}`,
     line("passed", "found", `among the ${file.source} skills${root}`),
   ];
   for (const step of file.steps) {
@@ -141,9 +141,9 @@ export function renderRemedy(remedy: Remedy, context: Context): readonly string[
   const file = config?.file;
   const place = file?.startsWith("~") === true ? file : file && shortPath(file, context);
   const what = place === undefined ? say : `${say.replace(/\.$/, "")}, in ${place}:`;
-  const clean = (words: string): string => withoutControls(shortenPaths(words, context));
+  const clean = (words: string): string => oneLine(shortenPaths(words, context));
   // Settings are read from another folder, so that paths in them stay whole.
-  const text = command === undefined ? config && withoutControls(config.text) : clean(command);
+  const text = command === undefined ? config && oneLine(config.text) : clean(command);
   return [
     `    ${paint("yellow", "→")} ${clean(what)}`,
     ...(text === undefined ? [] : [`        ${paint("bold", text)}`]),

@@ -1,4 +1,4 @@
-import { withoutControls } from "../../platform/index.ts";
+import { oneLine } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { clip, count } from "../render.ts";
 import type { Entry } from "./entry.ts";
@@ -40,23 +40,25 @@ export function renderList(listing: Listing, context: Context): string {
     const head = `${count(duplicates.length, "name is", "names are")} borne by more than one skill:`;
     lines.push("", paint("bold", head));
     for (const { name, paths } of duplicates)
-      lines.push(`  ${withoutControls(name)}: ${paths.join(", ")}`);
+      lines.push(`  ${oneLine(name)}: ${oneLine(paths.join(", "))}`);
   }
   if (listing.skipped.length > 0) {
     lines.push("", paint("bold", `${count(listing.skipped.length, "place")} not looked into:`));
-    for (const { path, reason } of listing.skipped) lines.push(`  ${path}: ${reason}`);
+    for (const { path, reason } of listing.skipped)
+      lines.push(`  ${oneLine(`${path}: ${reason}`)}`);
   }
   lines.push("", summary(entries, context));
   return `${lines.join("\n").trimStart()}\n`;
 }
 
 function renderEntry(entry: Entry, { paint, terminal }: Context): string {
-  const name = withoutControls(entry.name ?? "(no name)");
+  const name = oneLine(entry.name ?? "(no name)");
   const dialect = entry.dialect === undefined ? "" : ` ${paint("cyan", entry.dialect)}`;
-  const lines = [`${paint("bold", name)}${dialect} ${paint("dim", withoutControls(entry.path))}`];
-  if (entry.failure !== undefined) lines.push(`  ${paint("red", `not read: ${entry.failure}`)}`);
+  const lines = [`${paint("bold", name)}${dialect} ${paint("dim", oneLine(entry.path))}`];
+  if (entry.failure !== undefined)
+    lines.push(`  ${paint("red", `not read: ${oneLine(entry.failure)}`)}`);
   if (entry.description !== undefined)
-    lines.push(`  ${clip(withoutControls(entry.description), terminal.columns - 4)}`);
+    lines.push(`  ${clip(oneLine(entry.description), terminal.columns - 4)}`);
   const problems = entry.errors + entry.warnings;
   if (problems > 0 && entry.failure === undefined) {
     const style = entry.errors > 0 ? "red" : "yellow";

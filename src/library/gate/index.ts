@@ -1,5 +1,6 @@
 export { changeConfig, type ConfigChange } from "./change-config.ts";
 export { discover, type Root } from "./discover.ts";
+export { quoteForShell } from "./install-command.ts";
 export { explain, type ExplainedReason, type Explanation } from "./explain.ts";
 export { gate } from "./gate.ts";
 export { gatesOf } from "./gates-of.ts";
