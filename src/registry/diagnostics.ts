@@ -11,6 +11,7 @@ export const registryCodes = {
   nameTaken: "registry/name-taken",
   noSkills: "registry/no-skills",
   readFailed: "registry/read-failed",
+  riskySkill: "registry/risky-skill",
   tooLarge: "registry/too-large",
   unknownSkill: "registry/unknown-skill",
   unlistedFile: "registry/unlisted-file",

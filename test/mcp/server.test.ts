@@ -192,6 +192,7 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["load_skill", "Load a skill"],
       ["read_skill_file", "Read a file of a skill"],
       ["explain_skill", "Explain a skill"],
+      ["scan_skill", "Scan a skill"],
     ]);
     for (const tool of tools)
       expect(tool).toMatchObject({
@@ -219,6 +220,14 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       arguments: { name: "pdf-notes", path: "references/guide.md" },
     });
     expect(read.structuredContent).toMatchObject({ text: "# Guide\n", size: 8 });
+    const scanned = await client.callTool({ name: "scan_skill", arguments: { name: "pdf-notes" } });
+    expect(scanned.structuredContent).toMatchObject({
+      name: "pdf-notes",
+      verdict: "allow",
+      tier: "community",
+      files: 2,
+      unread: [],
+    });
     for (const path of ["../deploy/SKILL.md", "/etc/passwd", "references\\guide.md", "\u0000"])
       expect(
         await client.callTool({ name: "read_skill_file", arguments: { name: "pdf-notes", path } }),

@@ -26,4 +26,6 @@ export interface LintReport {
   readonly warnings: number;
   readonly infos: number;
   readonly fixable: number;
+  /** How many of the files are skills, where other files are among them. */
+  readonly skills?: number;
 }

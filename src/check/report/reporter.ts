@@ -50,7 +50,7 @@ export function count(amount: number, one: string, many: string = `${one}s`): st
 
 /** The counts of a report in words, for the last line that people read. */
 export function summarize(report: LintReport): string {
-  const skills = count(report.files.length, "skill");
+  const skills = count(report.skills ?? report.files.length, "skill");
   const found = [
     ...(report.errors > 0 ? [count(report.errors, "error")] : []),
     ...(report.warnings > 0 ? [count(report.warnings, "warning")] : []),

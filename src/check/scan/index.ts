@@ -37,5 +37,19 @@ export type { ScanFile, ScanInput, ScanLimits } from "./skill-files.ts";
 export { DEFAULT_LIMITS } from "./skill-files.ts";
 export type { ScanDecision, ScanScore, ScanTier, ScanVerdict, ScoreShare } from "./verdict.ts";
 export { isScanTier, SCAN_TIERS } from "./verdict.ts";
-export type { ScannedSkill, ScanReportContext, ScanReporter } from "./report/index.ts";
-export { diagnosticOf, htmlScan, jsonScan, prettyScan, sarifScan } from "./report/index.ts";
+export type {
+  PublicFinding,
+  PublicScan,
+  ScannedSkill,
+  ScanReportContext,
+  ScanReporter,
+} from "./report/index.ts";
+export {
+  diagnosticOf,
+  fileResults,
+  htmlScan,
+  jsonScan,
+  prettyScan,
+  publicScan,
+  sarifScan,
+} from "./report/index.ts";

@@ -1,5 +1,6 @@
+import { isAtLeast } from "../../check/scan/index.ts";
 import { failure, resolvePath, withoutControls } from "../../platform/index.ts";
-import { type Installed, installSkill } from "../../registry/install/index.ts";
+import { type Installed, installSkill, RiskySkillError } from "../../registry/install/index.ts";
 import {
   type FetchedSkill,
   fetchSkill,
@@ -24,13 +25,17 @@ export async function run(context: Context): Promise<number> {
       fetchSkill(connection, name),
     );
     const isDryRun = context.options.flag("dry-run");
+    const isJson = context.options.flag("json");
     const installed = await installSkill(skill, {
       folder: resolvePath(context.folder, context.options.text("to") ?? "skills"),
       mayReplace: context.options.flag("force"),
+      mayBeRisky: context.options.flag("allow-risky"),
       isDryRun,
       now: context.now(),
+    }).catch((error: unknown) => {
+      if (error instanceof RiskySkillError) showRefused(error, isJson, context);
+      throw error;
     });
-    const isJson = context.options.flag("json");
     context.out(
       isJson
         ? `${JSON.stringify({ ...installed, origin: skill.origin, isDryRun }, undefined, 2)}\n`
@@ -97,10 +102,32 @@ function renderInstalled(
     ...riskLine("Holds files that can be run", risks.executables),
     ...riskLine("Wants to use without asking", risks.allowedTools),
     ...riskLine("Has commands run on", risks.hooks),
+    ...scanLines(installed),
   ];
   return `${lines.map((line) => withoutControls(line)).join("\n")}\n`;
 }
 
 function riskLine(title: string, names: readonly string[]): readonly string[] {
   return names.length === 0 ? [] : [`  ! ${title}: ${names.join(", ")}`];
+}
+
+/** Silent where nothing stands against the skill. */
+function scanLines({ scan }: Installed): readonly string[] {
+  if (scan.verdict === "allow") return [];
+  return [`  ! The scanner says ${scan.verdict}: ${scan.reason}`, ...graveLines(scan)];
+}
+
+function graveLines({ findings }: Installed["scan"]): readonly string[] {
+  return findings
+    .filter(({ severity }) => isAtLeast(severity, "high"))
+    .map(({ file, range, severity, code, message }) => {
+      const place = range === undefined ? file : `${file}:${range.start.line}`;
+      return `    ${place}: ${severity}: ${message} (${code})`;
+    });
+}
+
+/** What was found in a skill that is refused; the refusal itself is told by whoever catches it. */
+function showRefused({ scan }: RiskySkillError, isJson: boolean, context: Context): void {
+  if (isJson) context.out(`${JSON.stringify({ name: scan.name, scan }, undefined, 2)}\n`);
+  else for (const line of graveLines(scan)) context.err(`${withoutControls(line.trim())}\n`);
 }

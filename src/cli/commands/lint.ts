@@ -17,7 +17,8 @@ import { count } from "../render.ts";
 export async function run(context: Context): Promise<number> {
   try {
     const settings = readSettings(context);
-    if (context.arguments.includes("-")) return finish(lintInput(context, settings), context);
+    if (context.arguments.includes("-"))
+      return finish(await scanned(lintInput(context, settings), context), context);
     return await lintPaths(context, settings);
   } catch (error) {
     if (error instanceof ConfigurationError) return FAILURE;
@@ -29,7 +30,7 @@ async function lintPaths(context: Context, settings: Settings): Promise<number> 
   const { options } = context;
   const isDryRun = options.flag("fix-dry-run");
   const isUnsafe = options.flag("fix-unsafe");
-  const first = await lintTree(context, settings);
+  const first = await scanned(await lintTree(context, settings), context);
   if (!isDryRun && !isUnsafe && !options.flag("fix")) return finish(first, context);
   const trees = context.arguments.length === 0 ? ["."] : context.arguments;
   const outcome = await withoutInterruption(() =>
@@ -37,8 +38,16 @@ async function lintPaths(context: Context, settings: Settings): Promise<number> 
   );
   if (isDryRun) return showDiff(outcome, first, context);
   tellFixes(outcome, context);
-  const last = outcome.fixed.length === 0 ? first : await lintTree(context, settings);
+  const last =
+    outcome.fixed.length === 0 ? first : await scanned(await lintTree(context, settings), context);
   return Math.max(finish(last, context), tellUnfixed(outcome, context));
+}
+
+/** With the findings of the scanner, where it was asked for; it is large, so that it is loaded only then. */
+async function scanned(done: LintRun, context: Context): Promise<LintRun> {
+  if (!context.options.flag("scan")) return done;
+  const { withScan } = await import("../lint/scan.ts");
+  return await withScan(done, context);
 }
 
 /** Writes the report and gives the exit code. */

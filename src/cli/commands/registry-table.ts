@@ -25,8 +25,9 @@ const add: CommandSpec = {
   summary: "Install a skill from elsewhere, verified.",
   details:
     "Takes one skill of an MCP server: every file is fetched and compared with the size, digest and frontmatter " +
-    "that the server promises, and only then written, in one step and without the right to be run. Where it came " +
-    "from is kept in `.skillwright/origins` of the folder. Exits with 1 when something is refused.",
+    "that the server promises, then all are scanned, and only then written, in one step and without the right to be " +
+    "run. Where it came from is kept in `.skillwright/origins` of the folder. Exits with 1 when something is " +
+    "refused, such as a skill with a critical finding of the scanner.",
   arguments: [
     {
       name: "SOURCE",
@@ -43,7 +44,8 @@ const add: CommandSpec = {
       summary: "Folder of skills to install into; `skills` where absent.",
     },
     { name: "force", summary: "Replace the skill of that name in the folder." },
-    { name: "dry-run", summary: "Fetch and verify, and write nothing." },
+    { name: "allow-risky", summary: "Install it also where the scanner blocks it." },
+    { name: "dry-run", summary: "Fetch, verify and scan, and write nothing." },
     ...connectionOptions,
     { name: "json", summary: "Print JSON." },
   ],

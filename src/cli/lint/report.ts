@@ -32,11 +32,11 @@ function formatOf({ options }: Context): string | undefined {
   });
 }
 
-function contextOf({ files, texts }: LintRun, context: Context): ReportContext {
+function contextOf({ files, texts, codes = [] }: LintRun, context: Context): ReportContext {
   const paths = new Map(files.map((file) => [file.shown, file.path]));
   return {
     version: context.version,
-    codes: programCodes(),
+    codes: [...programCodes(), ...codes],
     readText: (shown) => texts?.get(shown) ?? readAgain(paths.get(shown)),
     paint: context.options.text("output") === undefined ? context.paint : (_style, text) => text,
     columns: context.terminal.columns,
@@ -62,5 +62,5 @@ function onlyErrors(report: LintReport): LintReport {
   const fixable = files
     .flatMap((file) => file.diagnostics)
     .filter(({ fix }) => fix !== undefined).length;
-  return { files, errors: report.errors, warnings: 0, infos: 0, fixable };
+  return { ...report, files, warnings: 0, infos: 0, fixable };
 }

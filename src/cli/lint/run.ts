@@ -1,4 +1,9 @@
-import { createLinter, type FileResult, type LintReport } from "../../check/index.ts";
+import {
+  type CodeEntry,
+  createLinter,
+  type FileResult,
+  type LintReport,
+} from "../../check/index.ts";
 import type { FoundFile, Skipped } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { resolveInputs } from "../inputs.ts";
@@ -17,6 +22,8 @@ export interface LintRun {
   readonly skipped: readonly Skipped[];
   /** Texts that stand in no file, by the paths under which they are shown. */
   readonly texts?: ReadonlyMap<string, string>;
+  /** Codes of findings that are not the linter's own. */
+  readonly codes?: readonly CodeEntry[];
 }
 
 /** Lints all that the arguments name, through the cache and in several threads where it pays. */

@@ -17,7 +17,7 @@ import {
 import { SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { resolveInputs } from "../inputs.ts";
-import { createPool } from "../threads/pool.ts";
+import { createPool, type Pool } from "../threads/pool.ts";
 import type { ScanTaskOptions } from "./options.ts";
 import { createScanTask } from "./task.ts";
 
@@ -35,12 +35,25 @@ export interface ScanRun {
 /** Scans all that the arguments name, in several threads where it pays. */
 export async function scanSkills(context: Context, tier: ScanTier): Promise<ScanRun> {
   const options: ScanTaskOptions = { kind: "scan", tier, feeds: readFeeds(context) };
-  const jobs = context.options.number("jobs");
-  const pool = createPool({ options, jobs, maxJobs: MAX_THREADS, manyFiles: MANY_SKILLS });
+  const pool = poolFor(options, context);
   const inputs = resolveInputs(context.arguments, pool.watch());
   const places = [...inputs.files, ...foldersWithout(context.arguments)];
   const skills = await pool.run(places, createScanTask(options));
   return { skills, places, skipped: inputs.skipped };
+}
+
+/** Scans skills that were found already. */
+export async function scanFound(
+  places: readonly FoundFile[],
+  context: Context,
+): Promise<readonly ScannedSkill[]> {
+  const options: ScanTaskOptions = { kind: "scan", tier: "community", feeds: [] };
+  return await poolFor(options, context).run(places, createScanTask(options));
+}
+
+function poolFor(options: ScanTaskOptions, context: Context): Pool {
+  const jobs = context.options.number("jobs");
+  return createPool({ options, jobs, maxJobs: MAX_THREADS, manyFiles: MANY_SKILLS });
 }
 
 /** A folder that was named and holds no skill is looked at as a whole: it may be one without its SKILL.md. */

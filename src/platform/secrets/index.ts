@@ -1,1 +1,1 @@
-export { openSecretDetector, type SecretDetector } from "./detector.ts";
+export { type DetectedSecret, openSecretDetector, type SecretDetector } from "./detector.ts";

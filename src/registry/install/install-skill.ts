@@ -1,3 +1,4 @@
+import type { PublicScan } from "../../check/scan/index.ts";
 import {
   createStage,
   isTaken,
@@ -18,12 +19,15 @@ import type { FetchedSkill } from "../sources/fetched.ts";
 import { checkFolderName, checkNameIsFree } from "./name-check.ts";
 import { originFolder, originPath, originRecord } from "./origin-file.ts";
 import { type Risks, risksOf } from "./risks.ts";
+import { scanFetched } from "./scan-fetched.ts";
 
 export interface InstallOptions {
   /** The folder of skills, in which the skill gets a folder of its name. */
   readonly folder: string;
   /** Puts it in the place of a skill of the same folder. */
   readonly mayReplace: boolean;
+  /** Takes a skill that the scanner blocks. */
+  readonly mayBeRisky?: boolean;
   /** Checks everything and writes nothing. */
   readonly isDryRun?: boolean;
   readonly now: number;
@@ -38,17 +42,19 @@ export interface Installed {
   readonly originFile: string;
   readonly hasReplaced: boolean;
   readonly risks: Risks;
+  /** What the scanner found, with its verdict. */
+  readonly scan: PublicScan;
 }
 
 /**
- * Writes a skill that was fetched and verified as a whole. It is made ready beside its place and gets there
- * in one step; no file has the right to be run.
+ * Writes a skill that was fetched, verified and scanned as a whole. It is made ready beside its place and gets
+ * there in one step; no file has the right to be run.
  */
 export async function installSkill(
   skill: FetchedSkill,
   options: InstallOptions,
 ): Promise<Installed> {
-  const { folder, mayReplace, isDryRun = false } = options;
+  const { folder, mayReplace, mayBeRisky = false, isDryRun = false } = options;
   const { name } = skill;
   checkFolderName(name);
   await checkNameIsFree(folder, name, mayReplace);
@@ -61,6 +67,7 @@ export async function installSkill(
     originFile: originPath(folder, name),
     hasReplaced,
     risks: risksOf(skill),
+    scan: await scanFetched(skill, mayBeRisky),
   };
   if (isDryRun) return installed;
   try {

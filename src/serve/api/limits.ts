@@ -30,6 +30,7 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   run: { count: 10, seconds: 60 },
   chat: { count: 10, seconds: 60 },
   workflow: { count: 10, seconds: 60 },
+  scan: { count: 30, seconds: 60 },
   login: { count: 5, seconds: 900 },
 };
 

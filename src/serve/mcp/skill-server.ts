@@ -10,6 +10,7 @@ import { Audience, type Notifier } from "./face/audience.ts";
 import type { BaseFolder } from "./face/prompts.ts";
 import { serverFactory } from "./face/server.ts";
 import type { ToolProvider } from "./tools/provider.ts";
+import { scanTools } from "./tools/scan-tool.ts";
 import { skillTools } from "./tools/skill-tools.ts";
 
 export interface SkillServerOptions {
@@ -83,7 +84,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   }
   const audience = new Audience(onError);
   const { base = "address" } = options;
-  const providers = [skillTools, ...(options.providers ?? [])];
+  const providers = [skillTools, scanTools(), ...(options.providers ?? [])];
   const toolNames = (): string =>
     providers.flatMap(({ tools }) => tools({ view: live, base }).map(({ name }) => name)).join();
   let tools = toolNames();

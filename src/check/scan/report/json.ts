@@ -1,14 +1,36 @@
 import { shownPath, type ScannedSkill, type ScanReporter } from "./scanned.ts";
+import type { ScanReport } from "../engine.ts";
+import type { ScanFinding } from "../finding.ts";
+import type { ScanDecision, ScanTier } from "../verdict.ts";
+
+/** A scanned skill as programs are told of it, by every door. */
+export interface PublicScan extends Pick<
+  ScanReport,
+  "name" | "score" | "counts" | "files" | "unread"
+> {
+  readonly path: string;
+  readonly verdict: ScanDecision;
+  readonly tier: ScanTier;
+  readonly reason: string;
+  /** Findings that a baseline accepted. */
+  readonly accepted: number;
+  readonly findings: readonly PublicFinding[];
+}
+
+export interface PublicFinding extends ScanFinding {
+  /** The file as people know it. */
+  readonly path: string;
+}
 
 /** For programs: all that was found, as it is. */
 export const jsonScan: ScanReporter = {
   id: "json",
   summary: "for programs",
   render: (skills, { version }) =>
-    `${JSON.stringify({ engine: `skillwright-scan/${version}`, skills: skills.map(publicSkill) })}\n`,
+    `${JSON.stringify({ engine: `skillwright-scan/${version}`, skills: skills.map(publicScan) })}\n`,
 };
 
-function publicSkill(skill: ScannedSkill): unknown {
+export function publicScan(skill: ScannedSkill): PublicScan {
   const { path, report, accepted = 0 } = skill;
   const { name, verdict, score, counts, findings, files, unread } = report;
   return {

@@ -11,7 +11,7 @@ export const sarifScan: ScanReporter = {
   id: "sarif",
   summary: "SARIF 2.1.0 for code scanning",
   render: (skills, context) => {
-    const files = skills.flatMap(filesOf);
+    const files = skills.flatMap(fileResults);
     const codes: readonly CodeNote[] = scanCodes();
     const { version, paint, columns } = context;
     return sarif.render(
@@ -21,7 +21,8 @@ export const sarifScan: ScanReporter = {
   },
 };
 
-function filesOf(skill: ScannedSkill): readonly FileResult[] {
+/** What was found in each file, in the shape of the linter's results. */
+export function fileResults(skill: ScannedSkill): readonly FileResult[] {
   const byFile = Map.groupBy(skill.report.findings, ({ file }) => file);
   return [...byFile].map(([file, findings]): FileResult => {
     const path = shownPath(skill, file);

@@ -5,6 +5,7 @@ import { executionRoutes } from "./executions.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
 import { operationRoutes } from "./operations.ts";
 import { runRoutes } from "./runs.ts";
+import { scanRoutes } from "./scan.ts";
 import { sharingRoutes } from "./sharing.ts";
 import { skillFileRoutes } from "./skill-files.ts";
 import { skillRoutes } from "./skills.ts";
@@ -18,6 +19,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...skillRoutes,
   ...skillFileRoutes,
   ...sharingRoutes,
+  ...scanRoutes(),
   ...runRoutes,
   ...knowledgeRoutes,
   ...chatRoutes,

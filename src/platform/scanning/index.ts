@@ -1,0 +1,1 @@
+export { openScanEngines, type ScanEngines } from "./engines.ts";

@@ -1,0 +1,46 @@
+import { type PublicScan, publicScan, scan, type ScanPorts } from "../../check/scan/index.ts";
+import { openScanEngines } from "../../platform/scanning/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
+import { registryCodes, registryProblem } from "../diagnostics.ts";
+import type { FetchedSkill } from "../sources/fetched.ts";
+
+const MOST_RELATED = 10;
+
+/** The refusal of a skill that the scanner blocks, with all that it found. */
+export class RiskySkillError extends SkillError {
+  readonly scan: PublicScan;
+
+  constructor(name: string, found: PublicScan) {
+    super({
+      ...registryProblem(
+        registryCodes.riskySkill,
+        `Unexpected skill \`${name}\`, which the scanner blocks: ${found.reason}`,
+        {
+          hint: "Nothing was written. Read what was found; `--allow-risky` installs it nevertheless.",
+        },
+      ),
+      related: found.findings
+        .filter(({ severity }) => severity === "critical" || severity === "high")
+        .slice(0, MOST_RELATED)
+        .map(({ code, message, file, range }) => ({
+          message: `${message} (${code})`,
+          file,
+          ...(range === undefined ? {} : { range }),
+        })),
+    });
+    this.scan = found;
+  }
+}
+
+/** Scans a skill before anything of it is written; throws where the verdict is to block and nobody allowed it. */
+export async function scanFetched(
+  { name, files }: FetchedSkill,
+  mayBeRisky: boolean,
+  ports: ScanPorts = openScanEngines(),
+): Promise<PublicScan> {
+  const given = files.map(({ path, bytes }) => ({ path, content: bytes }));
+  const report = await scan({ files: given, directory: name, ports });
+  const found = publicScan({ path: name, report });
+  if (found.verdict === "block" && !mayBeRisky) throw new RiskySkillError(name, found);
+  return found;
+}
