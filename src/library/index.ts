@@ -87,10 +87,13 @@ export {
   type SnapshotSkill,
 } from "./session/index.ts";
 export {
+  type Conflict,
   openFolderStore,
   openMemoryStore,
   openS3Store,
   openScopes,
+  r2Endpoint,
+  readConflict,
   type S3StoreOptions,
   type Scopes,
   type Store,
