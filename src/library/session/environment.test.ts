@@ -116,6 +116,18 @@ describe("skillEnvironment", () => {
     expect(environment('{ env: { node_options: "x", Path: "y" } }').added).toEqual([]);
   });
 
+  it.each([
+    "HTTPLIB2_CA_CERTS",
+    "MY_CA_BUNDLE",
+    "NODE_EXTRA_CA_CERTS",
+    "GIT_SSL_CERT",
+    "UV_FIND_LINKS",
+    "RUSTC_BOOTSTRAP",
+    "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER",
+  ])("[OC-20] refuses `%s`, which is of a family of such names", (name) => {
+    expect(environment(`{ env: { ${name}: "x" } }`).added).toEqual([]);
+  });
+
   it("[OC-20] sets a name that looks like a secret only when the skill asks for it", () => {
     const entry = '{ env: { TOOL_TOKEN: "a", OTHER_TOKEN: "b", DB_PASSWORD: "c", PLAIN: "d" } }';
     expect(show(environment(entry))).toEqual([

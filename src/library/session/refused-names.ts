@@ -8,6 +8,8 @@ export interface NameGroup {
   readonly can: string;
   readonly names: readonly string[];
   readonly prefixes: readonly string[];
+  /** Of what cannot be told by its beginning. */
+  readonly pattern?: RegExp;
 }
 
 function words(text: string): readonly string[] {
@@ -24,7 +26,7 @@ export const refusedGroups: readonly NameGroup[] = [
     can: "change what a shell does",
     prefixes: ["BASH_FUNC_"],
     names: words(`
-      BASH_ENV BASHOPTS ENV FPATH HISTFILE HOME IFS KSH_ENV PATH PATHEXT PROMPT_COMMAND PS4 SHELL SHELLOPTS
+      BASH_ENV BASH_LOADABLES_PATH BASHOPTS ENV FPATH HISTFILE HOME IFS KSH_ENV PATH PATHEXT PROMPT_COMMAND PS4 SHELL SHELLOPTS
       SUDO_ASKPASS SUDO_EDITOR ZDOTDIR
     `),
   },
@@ -33,7 +35,7 @@ export const refusedGroups: readonly NameGroup[] = [
     prefixes: [],
     names: words(`
       NODE_OPTIONS NODE_PATH NODE_REDIRECT_WARNINGS NODE_REPL_EXTERNAL_MODULE NODE_REPL_HISTORY NODE_V8_COVERAGE
-      DENO_DIR PYTHONBREAKPOINT PYTHONHOME PYTHONPATH PYTHONSTARTUP PYTHONUSERBASE VIRTUAL_ENV PERL5DB PERL5DBCMD
+      BUN_OPTIONS DENO_DIR PYTHONBREAKPOINT PYTHONHOME PYTHONPATH PYTHONSTARTUP PYTHONUSERBASE VIRTUAL_ENV PERL5DB PERL5DBCMD
       PERL5LIB PERL5OPT RUBYLIB RUBYOPT RUBYSHELL GEM_HOME GEM_PATH BUNDLE_GEMFILE LUA_CPATH LUA_INIT LUA_INIT_5_1
       LUA_INIT_5_2 LUA_INIT_5_3 LUA_INIT_5_4 LUA_PATH PHPRC PHP_INI_SCAN_DIR COMPOSER_HOME TCLLIBPATH ERL_AFLAGS
       ERL_FLAGS ERL_ZFLAGS ELIXIR_ERL_OPTIONS R_ENVIRON R_ENVIRON_USER R_PROFILE R_PROFILE_USER EMACSLOADPATH EXINIT
@@ -51,7 +53,7 @@ export const refusedGroups: readonly NameGroup[] = [
   },
   {
     can: "put another program in the place of one that is called",
-    prefixes: ["GIT_CONFIG_"],
+    prefixes: ["GIT_CONFIG_", "GIT_SSL"],
     names: words(`
       BROWSER BZR_EDITOR BZR_PLUGIN_PATH BZR_SSH EDITOR FCEDIT GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_ASKPASS
       GIT_ALLOW_PROTOCOL GIT_COMMON_DIR GIT_DIR GIT_EDITOR GIT_EXEC_PATH GIT_EXTERNAL_DIFF GIT_HOOK_PATH
@@ -62,30 +64,29 @@ export const refusedGroups: readonly NameGroup[] = [
   },
   {
     can: "change what a compiler or a build does",
-    prefixes: [],
+    prefixes: ["RUSTC"],
+    pattern: /^CARGO_TARGET_.*_(?:RUNNER|LINKER|RUSTFLAGS)$/,
     names: words(`
       CARGO_BUILD_RUSTC CARGO_BUILD_RUSTC_WRAPPER CARGO_HOME CC CFLAGS CGO_CFLAGS CGO_LDFLAGS CMAKE_CXX_COMPILER
       CMAKE_C_COMPILER CMAKE_TOOLCHAIN_FILE CONFIG_SHELL CONFIG_SITE CPATH CPLUS_INCLUDE_PATH CXX C_INCLUDE_PATH
-      GOENV GOFLAGS GOPATH LIBRARY_PATH MAKE MAKEFLAGS MFLAGS OBJC_INCLUDE_PATH RUSTC RUSTC_WORKSPACE_WRAPPER RUSTC_WRAPPER RUSTDOC
-      RUSTFLAGS
+      GOENV GOFLAGS GOPATH LIBRARY_PATH MAKE MAKEFLAGS MFLAGS OBJC_INCLUDE_PATH RUSTDOC RUSTFLAGS
     `),
   },
   {
     can: "change where packages and plugins come from",
-    prefixes: ["CARGO_REGISTRIES_", "NPM_CONFIG_", "TF_VAR_"],
+    prefixes: ["CARGO_REGISTRIES_", "NPM_CONFIG_", "PIP_", "TF_VAR_", "UV_"],
     names: words(`
       BUN_CONFIG_REGISTRY GONOPROXY GONOSUMCHECK GONOSUMDB GOPRIVATE GOPROXY HELM_HOME HELM_PLUGINS
-      PACKER_PLUGIN_PATH PIP_CONFIG_FILE PIP_EXTRA_INDEX_URL PIP_FIND_LINKS PIP_INDEX_URL PIP_PYPI_URL
-      PIP_TRUSTED_HOST UV_DEFAULT_INDEX UV_EXTRA_INDEX_URL UV_INDEX UV_INDEX_URL UV_PYTHON VAGRANT_VAGRANTFILE
-      YARN_RC_FILENAME
+      PACKER_PLUGIN_PATH TF_CLI_CONFIG_FILE VAGRANT_VAGRANTFILE YARN_RC_FILENAME
     `),
   },
   {
     can: "change whom a connection goes to and whom it trusts",
     prefixes: [],
+    pattern: /_CA_/,
     names: words(`
       ALL_PROXY CURL_CA_BUNDLE CURL_HOME DOCKER_CERT_PATH DOCKER_CONTEXT DOCKER_HOST DOCKER_TLS_VERIFY
-      GIT_SSL_CAINFO GIT_SSL_CAPATH GIT_SSL_NO_VERIFY HTTPS_PROXY HTTP_PROXY NODE_EXTRA_CA_CERTS
+      HTTPS_PROXY HTTP_PROXY NODE_EXTRA_CA_CERTS
       NODE_TLS_REJECT_UNAUTHORIZED NO_PROXY REQUESTS_CA_BUNDLE SSLKEYLOGFILE SSL_CERT_DIR SSL_CERT_FILE WGETRC
     `),
   },
@@ -112,5 +113,9 @@ export function isSensitiveName(name: string): boolean {
 /** Whether a name is of the group; letters of either case are the same to some systems. */
 export function isOfGroup(name: string, group: NameGroup): boolean {
   const upper = name.toUpperCase();
-  return group.names.includes(upper) || group.prefixes.some((prefix) => upper.startsWith(prefix));
+  return (
+    group.names.includes(upper) ||
+    group.prefixes.some((prefix) => upper.startsWith(prefix)) ||
+    group.pattern?.test(upper) === true
+  );
 }
