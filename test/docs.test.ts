@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -63,6 +64,7 @@ describe.each(pagesWithCommands)("commands of $path", ({ commands }) => {
   });
 
   afterAll(() => {
+    endLeftOver(join(folder, "examples"));
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -78,6 +80,16 @@ describe.each(pagesWithCommands)("commands of $path", ({ commands }) => {
     }
   });
 });
+
+/** Ends programs that a page began and, because a step failed, did not end. */
+function endLeftOver(place: string): void {
+  for (const name of readdirSync(place).filter((file) => file.endsWith(".pid")))
+    try {
+      process.kill(Number(readFileSync(join(place, name), "utf8")), "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+}
 
 /** Puts a `skillwright` into the folder that starts the built program with the Node of the tests. */
 function writeShim(folder: string): void {
