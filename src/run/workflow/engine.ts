@@ -1,4 +1,5 @@
 import type { Json } from "../../skill/index.ts";
+import type { ChatMessage } from "../models/index.ts";
 import type { WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph } from "./graph.ts";
 import type { NodeResult } from "./plan.ts";
@@ -13,6 +14,8 @@ export interface NewRun {
   readonly graph: WorkflowGraph;
   readonly input: string;
   readonly model?: string;
+  /** What was said before in the chat that it is a part of. */
+  readonly history?: readonly ChatMessage[];
 }
 
 /** Runs workflows so that a run outlives the process that it began in. */

@@ -15,6 +15,8 @@ export interface LlmData {
   readonly temperature: number;
   readonly model?: string | undefined;
   readonly skillName?: string | undefined;
+  /** Also sends what was said before in the chat that the run is a part of. */
+  readonly inheritChatHistory: boolean;
 }
 
 export interface SkillData {
@@ -112,6 +114,7 @@ const llmData = z.looseObject({
   temperature: z.number().min(0).max(2).default(0.7),
   model: choice,
   skillName: choice,
+  inheritChatHistory: z.boolean().default(false),
 });
 const knowledgeData = z.looseObject({ knowledgeBaseId: choice });
 const conditionData = z.looseObject({ expression: z.string().max(10_000).default("true") });

@@ -2,6 +2,7 @@ import type { HttpAnswer, HttpRequest } from "../../platform/network/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { Dialect, Json, Skill } from "../../skill/index.ts";
 import type { RunPorts } from "../execute/index.ts";
+import type { ChatMessage } from "../models/index.ts";
 import type { NodeEvent } from "./event.ts";
 import type { CodeData } from "./graph.ts";
 import type { NodeResult } from "./plan.ts";
@@ -36,6 +37,8 @@ export interface NodeContext {
   readonly variables: Variables;
   /** For nodes that name no model of their own. */
   readonly model?: string;
+  /** What was said before the run, where it is a part of a chat. */
+  readonly history?: readonly ChatMessage[];
   readonly signal: AbortSignal;
 }
 

@@ -157,6 +157,7 @@ async function work(
     variables,
     signal,
     ...(run.model === undefined ? {} : { model: run.model }),
+    ...(run.history === undefined ? {} : { history: run.history }),
   };
   try {
     const steps = runNode(node, context, ports);

@@ -1,4 +1,5 @@
 import { newId } from "../../platform/machine/index.ts";
+import type { ChatMessage } from "../../run/models/index.ts";
 import type { NodeResult } from "../../run/workflow/index.ts";
 import type { Json } from "../../skill/index.ts";
 import type { User } from "../accounts/index.ts";
@@ -28,12 +29,19 @@ export interface FinishedNode {
   readonly finishedAt: string;
 }
 
+export interface ExecutionRequest {
+  readonly input: string;
+  readonly model?: string | undefined;
+  /** What was said before, where the run is a part of a chat. */
+  readonly history?: readonly ChatMessage[];
+}
+
 /** Begins a run that goes on whether or not anybody listens. */
 export async function startExecution(
   { engine }: WorkflowPorts,
   user: User,
   { id: workflowId, name: workflowName, graph }: Workflow,
-  { input, model }: { readonly input: string; readonly model?: string | undefined },
+  { input, model, history }: ExecutionRequest,
 ): Promise<string> {
   const id = newId();
   await engine.start({
@@ -44,6 +52,7 @@ export async function startExecution(
     graph,
     input,
     ...(model === undefined ? {} : { model }),
+    ...(history === undefined ? {} : { history }),
   });
   return id;
 }
@@ -137,6 +146,7 @@ type RunRow = {
             | "claimed_by"
             | "lease_until"
             | "model"
+            | "history"
         ? string | null
         : string;
 };

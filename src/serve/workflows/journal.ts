@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Clock } from "../../platform/machine/index.ts";
+import type { ChatMessage } from "../../run/models/index.ts";
 import {
   type Claim,
   type Claimant,
@@ -56,6 +57,7 @@ async function create(
       graph: JSON.stringify(run.graph),
       input: run.input,
       model: run.model ?? null,
+      history: run.history === undefined ? null : JSON.stringify(run.history),
       status: "running",
       output: null,
       error: null,
@@ -160,6 +162,8 @@ async function load({ database }: JournalPorts, given: Claim): Promise<ClaimedRu
     graph: readGraph(JSON.parse(row.graph) as GraphData),
     input: row.input,
     ...(row.model === null ? {} : { model: row.model }),
+    // We wrote it ourselves.
+    ...(row.history === null ? {} : { history: JSON.parse(row.history) as ChatMessage[] }),
     claim: given,
     // We wrote them ourselves.
     results: new Map(

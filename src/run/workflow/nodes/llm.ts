@@ -1,6 +1,7 @@
 import { type RunEvent } from "../../execute/index.ts";
 import { generation } from "../../execute/execute.ts";
 import { done } from "../../execute/event.ts";
+import type { ChatMessage } from "../../models/index.ts";
 import type { LlmData } from "../graph.ts";
 import type { NodeContext, NodePorts, NodeRun } from "../node.ts";
 import { resolveTemplate, toText } from "../template.ts";
@@ -32,10 +33,11 @@ export async function* runLlm(data: LlmData, context: NodeContext, ports: NodePo
     };
   }
   const model = data.model ?? skillModel ?? context.model;
-  const messages = [
+  const messages: readonly ChatMessage[] = [
     { role: "system", content: resolveTemplate(systemPrompt, context.variables) },
+    ...(data.inheritChatHistory ? (context.history ?? []) : []),
     { role: "user", content: toText(context.input) },
-  ] as const;
+  ];
   async function* answer(signal: AbortSignal): AsyncGenerator<RunEvent, void> {
     const request = {
       messages,

@@ -25,9 +25,11 @@ import {
 import { retrieveFor } from "../../knowledge/index.ts";
 import type { RunPurpose } from "../../runs/index.ts";
 import { findSkill, type KeptSkill } from "../../skills/index.ts";
+import { findWorkflow } from "../../workflows/index.ts";
 import { type ApiRoute, type CallerContext, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { streamAnswer } from "../sse.ts";
+import { runInChat, type Turn } from "./chat-workflow.ts";
 import { recorded, RUN_SECONDS, toStream } from "./runs.ts";
 
 const tag = "chat";
@@ -37,6 +39,7 @@ const foreign = { doc: "The session is somebody else's.", schema: problemSchema 
 interface ChatBody {
   readonly session_id: string;
   readonly message: string;
+  readonly workflow_id?: string | null | undefined;
   readonly kb_id?: string | null | undefined;
   readonly model?: string | null | undefined;
 }
@@ -46,6 +49,7 @@ const chatBody: z.ZodType<ChatBody> = z.object({
     .string()
     .regex(/^[a-zA-Z0-9_-]{1,128}$/u, "Session id must be 1 to 128 letters, digits, _ or -"),
   message: z.string().max(100_000),
+  workflow_id: z.string().min(1).nullish(),
   kb_id: z.string().min(1).nullish(),
   model: z.string().min(1).nullish(),
 });
@@ -65,7 +69,7 @@ export const chatRoutes: readonly ApiRoute[] = [
     path: "/api/v1/chat/completions",
     id: "chat",
     tag,
-    doc: "Says something in a session and streams the answer; `@skill text` runs a skill.",
+    doc: "Says something in a session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow.",
     access: "user",
     scope: "chat",
     limit: "chat",
@@ -74,6 +78,7 @@ export const chatRoutes: readonly ApiRoute[] = [
       200: { doc: "The events.", schema: z.string(), media: "text/event-stream" },
       400: { doc: "A field is at fault.", schema: problemSchema },
       403: foreign,
+      404: { doc: "There is no such workflow for this user.", schema: problemSchema },
       429: { doc: "Too many messages.", schema: problemSchema },
       503: { doc: "No language model is configured.", schema: problemSchema },
     },
@@ -216,6 +221,10 @@ async function startChat(context: ChatContext): Promise<Response> {
       path: ["message"],
     });
   const { contextWindow } = ports.models.resolve(body.model ?? undefined);
+  const workflow =
+    typeof body.workflow_id === "string"
+      ? await findWorkflow(ports.workflows, caller.user, body.workflow_id)
+      : undefined;
   await openChat(ports, caller.user, sessionId, message);
   const countTokens = await ports.knowledge.countTokens();
   const history = fitHistory(await historyOf(ports, caller.user, sessionId), {
@@ -224,7 +233,13 @@ async function startChat(context: ChatContext): Promise<Response> {
   });
   // What somebody said is kept whatever becomes of the answer.
   await addMessages(ports, sessionId, [{ role: "user", content: message }]);
-  return streamTurn(context, history);
+  return workflow === undefined
+    ? streamTurn(context, history)
+    : await runInChat(context, workflow, { ...turnOf(body), history });
+}
+
+function turnOf({ session_id: sessionId, message, model }: ChatBody): Turn {
+  return { sessionId, message, ...(typeof model === "string" ? { model } : {}) };
 }
 
 function streamTurn(context: ChatContext, history: readonly ChatMessage[]): Response {

@@ -24,6 +24,7 @@ export const workflows: Migration = {
         graph text not null,
         input text not null,
         model text,
+        history text,
         status text not null,
         output text,
         error text,

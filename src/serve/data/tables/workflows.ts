@@ -26,6 +26,8 @@ export interface WorkflowRunTable {
   readonly graph: Fixed<string>;
   readonly input: Fixed<string>;
   readonly model: Fixed<string | null>;
+  /** JSON: what was said before in the chat that it is a part of. */
+  readonly history: Fixed<string | null>;
   readonly status: "running" | "completed" | "failed" | "cancelled";
   /** JSON. */
   readonly output: string | null;
