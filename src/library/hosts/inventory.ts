@@ -4,6 +4,7 @@ import { toBinNames } from "./bins.ts";
 import { canProbe, type HostFacts, sortHosts, sortNames } from "./facts.ts";
 import { type Probe, probeMaxAge, ProbeQueue, probeTimeout } from "./probes.ts";
 import { sortKeys } from "./runtime.ts";
+import { tellAll } from "../tell-all.ts";
 
 export interface HostEvent {
   readonly kind: "host-connected" | "host-changed" | "host-disconnected";
@@ -94,6 +95,15 @@ export class HostInventory {
 
   /** Connected hosts and those that left, with what was last known of them, by id. */
   known(): readonly HostFacts[] {
+    const gone = [...this.#left.values()].filter(({ id }) => !this.#hosts.has(id));
+    return sortHosts([...this.hosts(), ...gone]);
+  }
+
+  /**
+   * The same, and of a host that came back and has not yet said which programs it has, also what was known when
+   * it left: for whom that still counts, nothing is missing in between.
+   */
+  remembered(): readonly HostFacts[] {
     return sortHosts([...this.hosts(), ...this.#left.values()]);
   }
 
@@ -126,7 +136,7 @@ export class HostInventory {
     }
     const entry: Entry = { facts: this.#accept(facts), link };
     this.#hosts.set(id, entry);
-    this.#left.delete(id);
+    if (facts.binsUpdatedAt !== undefined || !isAskable(entry)) this.#left.delete(id);
     this.#emit("host-connected", id);
     this.#probes.resume(id);
     this.#ask(entry, this.needed(), {});
@@ -255,6 +265,7 @@ export class HostInventory {
     const bins = taken.probe.bins.map(
       (bin) => [bin, Object.hasOwn(given, bin) && given[bin] === true] as const,
     );
+    this.#left.delete(id);
     this.#change(entry, {
       ...entry.facts,
       bins: sortKeys(new Map([...Object.entries(entry.facts.bins), ...bins])),
@@ -282,7 +293,7 @@ export class HostInventory {
   }
 
   #emit(kind: HostEvent["kind"], hostId: string): void {
-    for (const listener of this.#listeners) listener({ kind, hostId });
+    tellAll(this.#listeners, { kind, hostId });
   }
 }
 

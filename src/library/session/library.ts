@@ -4,6 +4,7 @@ import { type Diagnostic, getPath, type HomeRules, SkillError } from "../../skil
 import type { LibraryConfig } from "../config/index.ts";
 import { explain, type Explanation, selectSkills, type Surroundings } from "../gate/index.ts";
 import type { Seen, SeenSkill, SkillRoot } from "../roots/index.ts";
+import { tellAll } from "../tell-all.ts";
 import { Debounce } from "./debounce.ts";
 import { sessionCodes, sessionProblem } from "./diagnostics.ts";
 import { explainSkill, type SkillExplanation } from "./explanation.ts";
@@ -303,7 +304,7 @@ export class Library implements SessionHost {
     if (isForTurns) this.#turnVersion = this.#version;
     this.#moments.clear();
     const event: LibraryEvent = { kind: "library-changed", reason, version: this.#version };
-    for (const listener of this.#listeners) listener(event);
+    tellAll(this.#listeners, event);
   }
 
   /** What is known stays until the source can be reached again. */

@@ -73,7 +73,7 @@ function hostsOf(
       // This machine need not be asked for what can be looked up at once.
       host.id === own.id ? { ...host, bins: { ...own.bins, ...host.bins } } : host,
     );
-  const others = (inventory?.known() ?? []).filter(({ id }) => id !== local.id);
+  const others = (inventory?.remembered() ?? []).filter(({ id }) => id !== local.id);
   return [own, ...others];
 }
 
