@@ -39,7 +39,7 @@ export class StoreSource implements SkillSource {
   constructor(store: Store, dialect: Dialect, homes: HomeRules) {
     this.#store = store;
     this.#dialect = dialect;
-    this.#homes = homes;
+    this.#homes = homes.locatesFrom === undefined ? { ...homes, roots: scopesOf(homes) } : homes;
   }
 
   readonly look = (agent: string): Seen => {
@@ -74,7 +74,7 @@ export class StoreSource implements SkillSource {
 
   readonly passedOver = (): readonly [] => [];
 
-  readonly nameOf = (): undefined => undefined;
+  readonly namesIn = (): readonly string[] => [];
 
   readonly watch = async (events: SourceEvents): Promise<boolean> => {
     const { watch } = this.#store;
@@ -154,6 +154,19 @@ export class StoreSource implements SkillSource {
 }
 
 /** The beginning of the keys of a root; without an agent, that of all agents. */
+/**
+ * The folders of a system that reads from machines mean nothing in a store. There an agent's own skills lie over
+ * those of all agents, as the two strongest sources of the system.
+ */
+function scopesOf({ roots }: HomeRules): HomeRules["roots"] {
+  const [first, second = first] = roots;
+  if (first === undefined || second === undefined) return [];
+  return [
+    { source: first.source, path: "{store}/agents/{agent}/skills" },
+    { source: second.source, path: "{store}/skills" },
+  ];
+}
+
 function prefixOf(path: string, agent?: string): string {
   const below = path.slice(path.indexOf("/") + 1);
   if (agent !== undefined) return `${below.replaceAll("{agent}", agent)}/`;

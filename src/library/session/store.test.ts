@@ -44,6 +44,28 @@ const stores: readonly (readonly [string, () => Promise<Store>])[] = [
   ["a folder", () => openFolderStore(folder.path)],
 ];
 
+it.each(["openclaw", "openclaw@2026.9", "claude", "agentskills"])(
+  "[OC-02] a library of %s has an agent's skills of a store over those of all agents",
+  async (dialect) => {
+    const store = await openMemoryStore();
+    await put(store, "skills/a/SKILL.md", skill("a", "Shared."));
+    await put(store, "skills/b/SKILL.md", skill("b", "For all."));
+    await put(store, "agents/main/skills/a/SKILL.md", skill("a", "Own."));
+    await put(store, "agents/other/skills/c/SKILL.md", skill("c", "Not mine."));
+    const library = await openLibrary({ dialect, store, machine: createFakeMachine() });
+    opened.push(library);
+    expect(
+      library
+        .snapshot()
+        .skills.map(({ name, description, location }) => [name, description, location]),
+    ).toEqual([
+      ["a", "Own.", "agents/main/skills/a/SKILL.md"],
+      ["b", "For all.", "skills/b/SKILL.md"],
+    ]);
+    expect(library.snapshot().considered()).toHaveLength(3);
+  },
+);
+
 describe.each(stores)("a library in %s", (_name, openStore) => {
   it("[GSV-03] has the skills of the agent over those of all agents", async () => {
     const store = await openStore();
