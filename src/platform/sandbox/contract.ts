@@ -67,7 +67,9 @@ export type SandboxEnd =
   | { readonly kind: "killed"; readonly signal: string }
   | { readonly kind: "timed-out" }
   | { readonly kind: "cancelled" }
-  | { readonly kind: "over-limit"; readonly limit: LimitName };
+  | { readonly kind: "over-limit"; readonly limit: LimitName }
+  /** The walls could not be built; the standard error says why. */
+  | { readonly kind: "not-started" };
 
 /** A request that the proxy turned away. */
 export interface Refusal {

@@ -12,3 +12,6 @@ export type {
   Wall,
   Walls,
 } from "./contract.ts";
+export { type BubblewrapOptions, createBubblewrapRunner } from "./bubblewrap.ts";
+export { sandboxCodes } from "./diagnostics.ts";
+export { type Interpreter, nodeInterpreter, pythonInterpreter } from "./interpreters.ts";

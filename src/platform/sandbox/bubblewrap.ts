@@ -1,0 +1,124 @@
+import { realpathSync } from "node:fs";
+import { failure } from "../failure.ts";
+import type {
+  Command,
+  ConfinedProcess,
+  ConfinedRunner,
+  Confinement,
+  Limits,
+  StartOptions,
+} from "./contract.ts";
+import { confinedProcess } from "./confined-process.ts";
+import { sandboxCodes } from "./diagnostics.ts";
+import { type Group, makeGroup } from "./groups.ts";
+import { holdMounts, personFor, releaseMounts } from "./mounts.ts";
+import { type Program, programFor } from "./programs.ts";
+import { openRunFolder, type RunFolder } from "./run-folder.ts";
+import { systemCallFilter } from "./seccomp.ts";
+import { spawnWalled } from "./spawn.ts";
+import { findTools, type FoundTools, hasAll, type Tools } from "./tools.ts";
+import { innerCommand, type WallPlan, wallArguments } from "./wall-arguments.ts";
+import { examineWalls, noProxyRefusal, noWallsRefusal } from "./walls.ts";
+
+export interface BubblewrapOptions {
+  /** Where programs are looked for: those of the walls, and those that skills may call. */
+  readonly path: string;
+  readonly now: () => number;
+  /** Between 0 and 1. */
+  readonly random: () => number;
+  /** Authorities that the proxy trusts beside those that everybody trusts, as PEM. */
+  readonly trusted?: readonly string[];
+}
+
+/** A runner for Linux: bubblewrap, limits of the kernel, a filter of system calls, and a proxy as the one way out. */
+export function createBubblewrapRunner(options: BubblewrapOptions): ConfinedRunner {
+  let found: Promise<FoundTools> | undefined;
+  const tools = (): Promise<FoundTools> => (found ??= findTools(options.path));
+  return {
+    start: async (command, confinement, startOptions = {}) => {
+      const usable = await tools();
+      if (process.platform !== "linux" || !hasAll(usable, isRoot())) throw noWallsRefusal(usable);
+      return start(options, usable, command, confinement, startOptions);
+    },
+    walls: async () => examineWalls(await tools()),
+  };
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+async function start(
+  options: BubblewrapOptions,
+  tools: Tools,
+  command: Command,
+  confinement: Confinement,
+  { signal, onRefusal }: StartOptions,
+): Promise<ConfinedProcess> {
+  const { hosts, limits } = confinement;
+  const hasProxy = hosts.length > 0;
+  if (hasProxy && (tools.socat === undefined || tools.shell === undefined)) throw noProxyRefusal();
+  const program = requireProgram(command.program, options.path);
+  const person = isRoot() ? personFor(confinement.mounts, options.random) : undefined;
+  const mounts = holdMounts(inOrder(confinement), person);
+  let folder: RunFolder | undefined;
+  try {
+    folder = await openRunFolder({
+      ...options,
+      confinement,
+      person,
+      hasProxy,
+      ...(onRefusal === undefined ? {} : { onRefusal }),
+    });
+    const granted = grantedPrograms(confinement, options.path);
+    const shared = { command, confinement, tools, person, mounts, program, granted, hasProxy };
+    const plan: WallPlan = { ...shared, folder: folder.path };
+    const group = groupFor(folder.id, limits, hasProxy);
+    const child = spawnWalled({
+      bwrap: realpathSync(tools.bwrap),
+      walls: wallArguments(plan),
+      inner: innerCommand(plan),
+      filter: systemCallFilter(process.arch, hasProxy),
+      handles: mounts.map(({ handle }) => handle),
+      group,
+    });
+    return await confinedProcess({ child, limits, folder, group, signal });
+  } catch (error) {
+    folder?.close();
+    throw error;
+  } finally {
+    releaseMounts(mounts);
+  }
+}
+
+function requireProgram(name: string, path: string): Program {
+  const program = programFor(name, path);
+  if (program !== undefined) return program;
+  throw failure(
+    sandboxCodes.noProgram,
+    `Unexpected program \`${name}\`, expected one that can be run.`,
+    { hint: "Install it, or check its path." },
+  );
+}
+
+function grantedPrograms({ commands }: Confinement, path: string): readonly Program[] {
+  return commands === "all" ? [] : commands.flatMap((name) => programFor(name, path) ?? []);
+}
+
+/** The walls themselves take a few processes, and private folders lie in memory. */
+function groupFor(id: string, limits: Limits, hasProxy: boolean): Group | undefined {
+  return makeGroup(id, {
+    memoryBytes: limits.memoryBytes + 2 * limits.scratchBytes,
+    processes: limits.processes + (hasProxy ? 20 : 4),
+  });
+}
+
+/** What lies above comes before what lies below it, and of two grants for one place the larger one is kept. */
+function inOrder({ mounts }: Confinement): Confinement["mounts"] {
+  const byPlace = new Map<string, Confinement["mounts"][number]>();
+  for (const mount of mounts) {
+    const place = mount.at ?? mount.path;
+    if (byPlace.get(place)?.access !== "write") byPlace.set(place, mount);
+  }
+  return [...byPlace.entries()].toSorted(([a], [b]) => a.length - b.length).map(([, item]) => item);
+}

@@ -1,0 +1,112 @@
+import { type Readable, Transform, Writable } from "node:stream";
+import type { ConfinedProcess, Limits, SandboxEnd } from "./contract.ts";
+import type { Group } from "./groups.ts";
+import type { RunFolder } from "./run-folder.ts";
+import type { WalledChild } from "./spawn.ts";
+
+export interface ConfinedParts {
+  readonly child: WalledChild;
+  readonly limits: Limits;
+  readonly folder: RunFolder;
+  readonly group: Group | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+const PATIENCE_MS = 2000;
+
+/** Watches over a process: its time, its output, who wants it gone, and that nothing is left of it. */
+export async function confinedProcess(parts: ConfinedParts): Promise<ConfinedProcess> {
+  const { child: walled, limits, folder, group, signal } = parts;
+  const { child } = walled;
+  let verdict: SandboxEnd | undefined;
+  let isOver = false;
+  const innerPid = await walled.innerPid;
+  const end = (reason: SandboxEnd): void => {
+    if (isOver) return;
+    verdict ??= reason;
+    // The first process inside takes all others with it, and bubblewrap then sees it out.
+    if (innerPid !== undefined) killOne(innerPid);
+    setTimeout(() => {
+      if (!isOver) child.kill("SIGKILL");
+    }, PATIENCE_MS).unref();
+  };
+  const cancel = (): void => end({ kind: "cancelled" });
+  const timer = setTimeout(() => end({ kind: "timed-out" }), limits.wallSeconds * 1000);
+  void folder.overNetwork.then(() => end({ kind: "over-limit", limit: "network" }));
+  signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted === true) cancel();
+  const count = counter(limits.outputBytes, () => end({ kind: "over-limit", limit: "output" }));
+  const stdout = count(child.stdout);
+  const stderr = count(child.stderr);
+  const exited = new Promise<SandboxEnd>((settle) => {
+    const finish = (code: number | null): void => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", cancel);
+      folder.close();
+      group?.remove();
+      settle(verdict ?? endOf(code, walled.hasRun()));
+    };
+    if (child.exitCode !== null || child.signalCode !== null) finish(child.exitCode);
+    // All output has come when it closes; it is the same moment, since nothing inside outlives the first process.
+    child.once("close", finish);
+    child.once("error", () => finish(null));
+  });
+  const stdin = child.stdin ?? new Writable({ write: (_chunk, _encoding, done) => done() });
+  // Whoever writes to a process that has ended learns it from `exited`.
+  stdin.on("error", () => undefined);
+  return { stdin, stdout, stderr, exited, kill: cancel };
+}
+
+function killOne(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Hands output on as long as both together stay under the limit. */
+function counter(mostBytes: number, onOver: () => void): (from: Readable | null) => Readable {
+  let total = 0;
+  return (from) => {
+    const counted = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        const room = Math.max(0, mostBytes - total);
+        total += chunk.length;
+        if (chunk.length > room) onOver();
+        done(null, chunk.subarray(0, room));
+      },
+    });
+    if (from === null) counted.end();
+    else from.on("error", () => counted.end()).pipe(counted);
+    return counted;
+  };
+}
+
+const SIGNALS: { readonly [number: number]: string } = {
+  1: "SIGHUP",
+  2: "SIGINT",
+  3: "SIGQUIT",
+  4: "SIGILL",
+  5: "SIGTRAP",
+  6: "SIGABRT",
+  7: "SIGBUS",
+  8: "SIGFPE",
+  9: "SIGKILL",
+  11: "SIGSEGV",
+  13: "SIGPIPE",
+  14: "SIGALRM",
+  15: "SIGTERM",
+  24: "SIGXCPU",
+  25: "SIGXFSZ",
+  31: "SIGSYS",
+};
+
+/** Bubblewrap tells of a signal as shells do: 128 and its number. */
+function endOf(code: number | null, hasRun: boolean): SandboxEnd {
+  if (code === null || !hasRun) return { kind: "not-started" };
+  const signal = SIGNALS[code - 128];
+  return signal === undefined ? { kind: "ended", code } : { kind: "killed", signal };
+}

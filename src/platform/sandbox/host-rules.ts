@@ -1,0 +1,50 @@
+import { isIP } from "node:net";
+import type { HostRule } from "./contract.ts";
+
+const WEB_PORTS: readonly number[] = [80, 443];
+
+/** Names that stand for the network around the machine, and not for the open one. */
+const LOCAL_NAME =
+  /^(?:localhost|[^.]+)$|\.(?:localhost|local|lan|internal|intranet|corp|home|home\.arpa|test)$/u;
+
+/** A name as it is compared: lower case, without the dot that ends a full name, addresses without brackets. */
+export function plainHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/u, "$1")
+    .replace(/\.$/u, "");
+}
+
+/** The rule that lets a host be reached, the one that allows more first. */
+export function ruleFor(
+  rules: readonly HostRule[],
+  host: string,
+  port: number,
+): HostRule | undefined {
+  const fitting = rules.filter((rule) => coversHost(rule, host, port));
+  return fitting.find(({ access }) => access === "write") ?? fitting[0];
+}
+
+function coversHost(rule: HostRule, host: string, port: number): boolean {
+  const ports = rule.port === undefined ? WEB_PORTS : [rule.port];
+  if (!ports.includes(port)) return false;
+  const name = plainHost(host);
+  const pattern = plainHost(rule.host);
+  // An address is reached only by a rule that names it: a pattern of names says nothing about addresses.
+  if (isIP(name) !== 0) return pattern === name;
+  if (pattern === "*") return true;
+  return pattern.startsWith("*.") ? name.endsWith(pattern.slice(1)) : name === pattern;
+}
+
+/** Whether a rule means the network around the machine, so that its addresses may be private. */
+export function meansLocalNetwork(rule: HostRule): boolean {
+  const pattern = plainHost(rule.host);
+  if (pattern.startsWith("*")) return false;
+  return isIP(pattern) !== 0 || LOCAL_NAME.test(pattern);
+}
+
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+export function isReading(method: string): boolean {
+  return READING.has(method);
+}

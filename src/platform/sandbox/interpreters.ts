@@ -1,0 +1,79 @@
+import { execFile } from "node:child_process";
+import { realpathSync, statSync } from "node:fs";
+import { isAbsolute } from "node:path";
+import type { Mount } from "./contract.ts";
+import { findOnPath } from "./programs.ts";
+
+/** A program that runs code, and what of the machine it needs for that. */
+export interface Interpreter {
+  readonly program: string;
+  readonly mounts: readonly Mount[];
+}
+
+/** The interpreter of JavaScript that runs this program. */
+export function nodeInterpreter(): Interpreter {
+  return { program: realpathSync(process.execPath), mounts: [] };
+}
+
+const ASK = `
+import sys, sysconfig, json, os
+config = sysconfig.get_config_vars()
+library = os.path.join(config.get("LIBDIR") or "", config.get("LDLIBRARY") or "")
+print(json.dumps({
+  "program": sys.executable,
+  "prefix": sys.base_prefix,
+  "library": library if library.endswith(".so") or ".so." in library else "",
+  "standard": [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")],
+}))
+`;
+
+/** Asks the Python on PATH where it lives; undefined where there is none. */
+export async function pythonInterpreter(path: string): Promise<Interpreter | undefined> {
+  for (const name of ["python3", "python"]) {
+    const found = findOnPath(name, path);
+    const answer = found === undefined ? undefined : await ask(found);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}
+
+function ask(program: string): Promise<Interpreter | undefined> {
+  return new Promise((settle) => {
+    execFile(program, ["-I", "-c", ASK], { timeout: 10_000, env: {} }, (error, out) => {
+      settle(error === null ? readAnswer(out) : undefined);
+    });
+  });
+}
+
+function readAnswer(text: string): Interpreter | undefined {
+  const answer: unknown = JSON.parse(text);
+  if (typeof answer !== "object" || answer === null) return undefined;
+  const places = new Map(Object.entries(answer));
+  const program: unknown = places.get("program");
+  const prefix: unknown = places.get("prefix");
+  const standard: unknown = places.get("standard");
+  if (typeof program !== "string" || typeof prefix !== "string") return undefined;
+  // The prefix of a system holds all its programs; one of Python's own holds Python alone.
+  const isShared = prefix === "/usr" || prefix === "/usr/local";
+  const folders = isShared ? [...listed(standard), ...ownLibrary(places.get("library"))] : [prefix];
+  const real = [...new Set(folders.filter(isThere))];
+  return {
+    program: realpathSync(program),
+    mounts: real.map((place) => ({ path: place, access: "read" })),
+  };
+}
+
+/** Libraries of the system are there anyway. */
+function ownLibrary(value: unknown): readonly string[] {
+  return listed([value]).filter((place) => place.startsWith("/usr/local/"));
+}
+
+function listed(value: unknown): readonly string[] {
+  return Array.isArray(value)
+    ? value.filter((item): item is string => typeof item === "string" && isAbsolute(item))
+    : [];
+}
+
+function isThere(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false }) !== undefined;
+}

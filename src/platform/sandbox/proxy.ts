@@ -1,0 +1,301 @@
+import { lookup } from "node:dns/promises";
+import {
+  createServer,
+  type IncomingMessage,
+  request as requestPlain,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { request as requestSecure } from "node:https";
+import { connect, isIP, type Socket } from "node:net";
+import { type Duplex, pipeline } from "node:stream";
+import { createSecureContext, rootCertificates, TLSSocket } from "node:tls";
+import { isPublicAddress } from "../network/index.ts";
+import type { Authority } from "./certificate.ts";
+import type { HostRule, Refusal } from "./contract.ts";
+import { isReading, meansLocalNetwork, plainHost, ruleFor } from "./host-rules.ts";
+import type { Meter } from "./throttle.ts";
+
+export interface ProxyOptions {
+  readonly rules: readonly HostRule[];
+  readonly meter: Meter;
+  readonly authority: Authority;
+  readonly onRefusal: (refusal: Refusal) => void;
+  /** Certificates of authorities that are trusted beside those that everybody trusts. */
+  readonly trusted?: readonly string[];
+}
+
+export interface Proxy {
+  /** Listens at the path of a local socket. */
+  readonly listen: (path: string) => Promise<void>;
+  readonly close: () => void;
+}
+
+interface Target {
+  readonly host: string;
+  readonly port: number;
+  readonly isSecure: boolean;
+}
+
+type Answer =
+  | { readonly kind: "open"; readonly rule: HostRule; readonly address: string }
+  | { readonly kind: "closed"; readonly reason: string };
+
+const TIMEOUT_MS = 30_000;
+/** The first byte of a connection over TLS. */
+const TLS_HANDSHAKE = 0x16;
+
+/** Headers that speak of one connection alone, and those by which a client talks to its proxy. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  "connection",
+  "host",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** The one way out: lets through the hosts and methods that rules name, by names that it looks up itself. */
+export function createProxy(options: ProxyOptions): Proxy {
+  const open = new Set<Duplex>();
+  const keep = (stream: Duplex): void => {
+    open.add(stream);
+    stream.on("error", () => stream.destroy());
+    stream.once("close", () => open.delete(stream));
+  };
+  const server = createServer((request, response) => {
+    const target = targetOf(request.url ?? "");
+    if (target === undefined) refuse(response, 400, "an address with its host is expected");
+    else void forward(options, request, response, target, keep);
+  });
+  server.on("connection", keep);
+  server.on("connect", (request, client, head) => {
+    keep(client);
+    takeTunnel(options, request, client, head, keep).catch(() => client.destroy());
+  });
+  server.on("clientError", (_error, socket) => socket.destroy());
+  return {
+    listen: (path) => listenAt(server, path),
+    close: () => {
+      server.close();
+      for (const stream of open) stream.destroy();
+    },
+  };
+}
+
+function listenAt(server: Server, path: string): Promise<void> {
+  return new Promise((settle, reject) => {
+    server.once("error", reject);
+    server.listen(path, settle);
+  });
+}
+
+function targetOf(url: string): Target | undefined {
+  if (!/^https?:\/\//iu.test(url) || !URL.canParse(url)) return undefined;
+  const { hostname, port, protocol } = new URL(url);
+  const isSecure = protocol === "https:";
+  const usual = isSecure ? 443 : 80;
+  return { host: plainHost(hostname), port: port === "" ? usual : Number(port), isSecure };
+}
+
+/** `host:port` of a request for a tunnel. */
+function tunnelTarget(text: string): Target | undefined {
+  const match = /^(\[[0-9a-f:.]+\]|[^:[\]/@\s]+):(\d{1,5})$/iu.exec(text);
+  if (match === null) return undefined;
+  const [, host = "", port = ""] = match;
+  // The parser of addresses knows the spellings of numbers that an address of IPv4 can have.
+  if (!URL.canParse(`http://${host}/`)) return undefined;
+  const { hostname } = new URL(`http://${host}/`);
+  return { host: plainHost(hostname), port: Number(port), isSecure: true };
+}
+
+/** Whether a host can be reached and at which address; the address is looked up once and then kept to. */
+async function judge(options: ProxyOptions, target: Target, method: string): Promise<Answer> {
+  const rule = ruleFor(options.rules, target.host, target.port);
+  if (rule === undefined)
+    return { kind: "closed", reason: `no permission names \`${target.host}:${target.port}\`` };
+  if (method !== "CONNECT" && rule.access === "read" && !isReading(method))
+    return { kind: "closed", reason: `only reading is granted for \`${target.host}\`` };
+  const addresses = await addressesOf(target.host);
+  const usable = meansLocalNetwork(rule) ? addresses : addresses.filter(isPublicAddress);
+  const [address] = usable;
+  if (address !== undefined) return { kind: "open", rule, address };
+  return {
+    kind: "closed",
+    reason:
+      addresses.length === 0
+        ? `the name \`${target.host}\` is unknown`
+        : `\`${target.host}\` leads into a private network`,
+  };
+}
+
+async function addressesOf(host: string): Promise<readonly string[]> {
+  if (isIP(host) !== 0) return [host];
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  } catch {
+    return [];
+  }
+}
+
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  response.writeHead(status, { "content-type": "text/plain", connection: "close" });
+  response.end(`The sandbox refused this request: ${reason}.\n`);
+}
+
+function tell(options: ProxyOptions, target: Target, method: string, reason: string): void {
+  options.onRefusal({ host: target.host, port: target.port, method, reason });
+}
+
+async function forward(
+  options: ProxyOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: Target,
+  keep: (stream: Duplex) => void,
+): Promise<void> {
+  const method = request.method ?? "GET";
+  const answer = await judge(options, target, method);
+  const reason = answer.kind === "closed" ? answer.reason : whyNoBody(request, answer.rule);
+  if (answer.kind === "closed" || reason !== undefined) {
+    tell(options, target, method, reason ?? "");
+    refuse(response, 403, reason ?? "");
+    return;
+  }
+  const ask = target.isSecure ? requestSecure : requestPlain;
+  const sent = ask({
+    host: answer.address,
+    port: target.port,
+    method,
+    path: pathOf(request.url ?? "/"),
+    headers: headersFor(request, target),
+    agent: false,
+    timeout: TIMEOUT_MS,
+    ...(target.isSecure
+      ? {
+          servername: isIP(target.host) === 0 ? target.host : "",
+          ca: [...rootCertificates, ...(options.trusted ?? [])],
+        }
+      : {}),
+  });
+  sent.on("socket", keep);
+  sent.on("timeout", () => sent.destroy());
+  sent.on("error", () => {
+    if (response.headersSent) response.destroy();
+    else refuse(response, 502, `\`${target.host}\` does not answer`);
+  });
+  sent.on("response", (received) => {
+    const headers = Object.entries(received.headers).filter(([name]) => !OWN_HEADERS.has(name));
+    response.writeHead(received.statusCode ?? 502, Object.fromEntries(headers));
+    pipeline(received, options.meter.pass(), response, () => undefined);
+  });
+  pipeline(request, options.meter.pass(), sent, () => undefined);
+}
+
+/** A body beside a method that reads could carry out as much as any other method. */
+function whyNoBody(request: IncomingMessage, rule: HostRule): string | undefined {
+  if (rule.access === "write") return undefined;
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  const hasBody = encoding !== undefined || (length !== undefined && length !== "0");
+  return hasBody ? "only reading is granted, and the request has a body" : undefined;
+}
+
+function pathOf(url: string): string {
+  if (url.startsWith("/")) return url;
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
+function headersFor(request: IncomingMessage, target: Target): Record<string, string | string[]> {
+  const own = (request.headers.connection ?? "").split(",").map((name) => name.trim());
+  const kept = Object.entries(request.headers).flatMap(([name, value]) =>
+    value === undefined || OWN_HEADERS.has(name) || own.includes(name.toLowerCase())
+      ? []
+      : [[name, value] as const],
+  );
+  const name = isIP(target.host) === 6 ? `[${target.host}]` : target.host;
+  const isUsual = target.port === (target.isSecure ? 443 : 80);
+  // Whatever the client wrote as its host, the server hears the one that was judged.
+  return { ...Object.fromEntries(kept), host: isUsual ? name : `${name}:${target.port}` };
+}
+
+async function takeTunnel(
+  options: ProxyOptions,
+  request: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+  keep: (stream: Duplex) => void,
+): Promise<void> {
+  const target = tunnelTarget(request.url ?? "");
+  if (target === undefined) {
+    client.end("HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n");
+    return;
+  }
+  const answer = await judge(options, target, "CONNECT");
+  if (answer.kind === "closed") {
+    tell(options, target, "CONNECT", answer.reason);
+    const text = `The sandbox refused this request: ${answer.reason}.\n`;
+    client.end(
+      `HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+    );
+    return;
+  }
+  client.write("HTTP/1.1 200 Connection established\r\n\r\n");
+  if (head.length > 0) client.unshift(head);
+  if (answer.rule.access === "read") lookInto(options, target, client, keep);
+  else carry(options, target.port, answer.address, client, keep);
+}
+
+/** A tunnel whose content nobody looks at: every method is granted for its host. */
+function carry(
+  options: ProxyOptions,
+  port: number,
+  address: string,
+  client: Duplex,
+  keep: (stream: Duplex) => void,
+): void {
+  const server: Socket = connect({ host: address, port, timeout: TIMEOUT_MS });
+  keep(server);
+  server.on("timeout", () => server.destroy());
+  pipeline(client, options.meter.pass(), server, () => server.destroy());
+  pipeline(server, options.meter.pass(), client, () => client.destroy());
+}
+
+/** Only reading is granted: the proxy stands in for the host, so that it sees the method of each request. */
+function lookInto(
+  options: ProxyOptions,
+  target: Target,
+  client: Duplex,
+  keep: (stream: Duplex) => void,
+): void {
+  client.once("data", (first: Buffer) => {
+    client.pause();
+    client.unshift(first);
+    const isSecure = first[0] === TLS_HANDSHAKE;
+    const inner = createServer((request, response) => {
+      void forward(options, request, response, { ...target, isSecure }, keep);
+    });
+    inner.on("clientError", (_error, socket) => socket.destroy());
+    inner.emit("connection", isSecure ? standIn(options, target, client, keep) : client);
+  });
+}
+
+function standIn(
+  options: ProxyOptions,
+  target: Target,
+  client: Duplex,
+  keep: (stream: Duplex) => void,
+): TLSSocket {
+  const { certificate, key } = options.authority.issue(target.host);
+  const secure = new TLSSocket(client, {
+    isServer: true,
+    secureContext: createSecureContext({ cert: certificate, key }),
+    ALPNProtocols: ["http/1.1"],
+  });
+  keep(secure);
+  return secure;
+}

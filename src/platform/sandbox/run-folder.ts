@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rootCertificates } from "node:tls";
+import { createAuthority } from "./certificate.ts";
+import type { Confinement, StartOptions } from "./contract.ts";
+import type { Person } from "./mounts.ts";
+import { createProxy } from "./proxy.ts";
+import { createMeter } from "./throttle.ts";
+
+/** Files that exist for one run, and the proxy that belongs to it. */
+export interface RunFolder {
+  readonly id: string;
+  readonly path: string;
+  /** Settles when more went over the network than may. */
+  readonly overNetwork: Promise<void>;
+  readonly close: () => void;
+}
+
+export interface RunFolderOptions extends Pick<StartOptions, "onRefusal"> {
+  readonly now: () => number;
+  readonly trusted?: readonly string[];
+  readonly confinement: Confinement;
+  readonly person: Person | undefined;
+  readonly hasProxy: boolean;
+}
+
+/** Writes what stands in for the files of the system, and opens the proxy where hosts are granted. */
+export async function openRunFolder(options: RunFolderOptions): Promise<RunFolder> {
+  const path = mkdtempSync(join(tmpdir(), "skillwright-run-"));
+  const { promise: overNetwork, resolve: onOver } = Promise.withResolvers<void>();
+  const { uid, gid } = options.person ?? { uid: 65534, gid: 65534 };
+  writeFileSync(join(path, "passwd"), `sandbox:x:${uid}:${gid}::/tmp:/bin/false\n`);
+  writeFileSync(join(path, "group"), `sandbox:x:${gid}:\n`);
+  writeFileSync(join(path, "hosts"), "127.0.0.1 localhost sandbox\n::1 localhost\n");
+  for (const name of ["passwd", "group", "hosts"]) chmodSync(join(path, name), 0o444);
+  const closeProxy = options.hasProxy ? await openProxy(options, path, onOver) : undefined;
+  return {
+    id: randomUUID().slice(0, 8),
+    path,
+    overNetwork,
+    close: () => {
+      closeProxy?.();
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openProxy(
+  { confinement, now, trusted, onRefusal, person }: RunFolderOptions,
+  path: string,
+  onOver: () => void,
+): Promise<() => void> {
+  const { hosts, limits } = confinement;
+  const authority = createAuthority(now());
+  const proxy = createProxy({
+    rules: hosts,
+    meter: createMeter(limits.networkBytes, limits.networkBytesPerSecond, onOver),
+    authority,
+    onRefusal: onRefusal ?? (() => undefined),
+    ...(trusted === undefined ? {} : { trusted }),
+  });
+  const bundle = [...rootCertificates, ...(trusted ?? []), authority.certificate].join("\n");
+  writeFileSync(join(path, "certificates.pem"), bundle, { mode: 0o444 });
+  const socket = join(path, "proxy.sock");
+  await proxy.listen(socket);
+  // The folder is closed to everybody else; inside, the socket is seen alone.
+  chmodSync(socket, 0o600);
+  if (person !== undefined) chownSync(socket, person.uid, person.gid);
+  return proxy.close;
+}

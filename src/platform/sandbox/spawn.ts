@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { Readable, Writable } from "node:stream";
+import type { Group } from "./groups.ts";
+
+export interface SpawnRequest {
+  readonly bwrap: string;
+  readonly walls: readonly string[];
+  readonly inner: readonly string[];
+  readonly filter: Buffer | undefined;
+  /** Open folders and files that are mounted. */
+  readonly handles: readonly number[];
+  readonly group: Group | undefined;
+}
+
+/** A process inside, with the number by which the machine knows the first one behind the walls. */
+export interface WalledChild {
+  readonly child: ChildProcess;
+  /** Settles when it is known; undefined when the walls could not be built. */
+  readonly innerPid: Promise<number | undefined>;
+  /** True once the program itself has ended, as opposed to the walls having failed. */
+  readonly hasRun: () => boolean;
+}
+
+const ARGUMENTS = 3;
+const FILTER = 4;
+const STATUS = 5;
+const GATE = 6;
+/** The first number of the handles of mounts. */
+export const FIRST_HANDLE = 7;
+
+/** Starts bubblewrap. Variables and paths go through a pipe, since everybody can see the arguments of a process. */
+export function spawnWalled(request: SpawnRequest): WalledChild {
+  const { walls, inner, filter, handles } = request;
+  const filtered = filter === undefined ? [] : ["--seccomp", String(FILTER)];
+  const fixed = ["--args", ARGUMENTS, ...filtered, "--json-status-fd", STATUS, "--block-fd", GATE];
+  const own = ["pipe", "pipe", "pipe", "pipe", "pipe", "pipe", "pipe", ...handles] as const;
+  const nothing = openSync("/dev/null", "r");
+  let child: ChildProcess;
+  try {
+    child = spawn(request.bwrap, [...fixed.map(String), "--", ...inner], {
+      env: {},
+      cwd: "/",
+      shell: false,
+      stdio: [...own, ...coverInherited(own.length, nothing)],
+    });
+  } finally {
+    closeSync(nothing);
+  }
+  child.on("error", () => undefined);
+  send(child, ARGUMENTS, walls.map((word) => `${word}\0`).join(""));
+  if (filter !== undefined) send(child, FILTER, filter);
+  return watchStatus(child, request.group);
+}
+
+const CLOSES_ON_START = 0o2000000;
+
+/**
+ * Handles that this program itself was started with would go on to every child. There is no call to close them in the
+ * child, so each is covered with one that leads nowhere.
+ */
+function coverInherited(from: number, nothing: number): readonly ("ignore" | number)[] {
+  const open = readdirSync("/proc/self/fd").map(Number);
+  const going = open.filter((number) => number >= from && isInherited(number));
+  const last = Math.max(from - 1, ...going);
+  return Array.from({ length: last - from + 1 }, (_, index) =>
+    going.includes(index + from) ? nothing : "ignore",
+  );
+}
+
+function isInherited(number: number): boolean {
+  try {
+    const flags = /^flags:\s*(\d+)/mu.exec(
+      readFileSync(`/proc/self/fdinfo/${number}`, "utf8"),
+    )?.[1];
+    return (Number.parseInt(flags ?? "0", 8) & CLOSES_ON_START) === 0;
+  } catch {
+    // The handle by which the list was read.
+    return false;
+  }
+}
+
+function send(child: ChildProcess, number: number, content: string | Buffer): void {
+  const stream: unknown = [...child.stdio][number];
+  if (!(stream instanceof Writable)) return;
+  // Bubblewrap that ends early reads nothing; its own words say why.
+  stream.on("error", () => undefined);
+  stream.end(content);
+}
+
+function watchStatus(child: ChildProcess, group: Group | undefined): WalledChild {
+  const { promise: innerPid, resolve } = Promise.withResolvers<number | undefined>();
+  // The type of Node knows the first five alone.
+  const status: unknown = [...child.stdio][STATUS];
+  let text = "";
+  if (status instanceof Readable) {
+    status.on("error", () => undefined);
+    status.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+      const pid = /"child-pid": (\d+)/u.exec(text)?.[1];
+      if (pid === undefined) return;
+      resolve(letIn(child, Number(pid), group));
+    });
+  }
+  child.once("exit", () => resolve(undefined));
+  child.once("error", () => resolve(undefined));
+  return { child, innerPid, hasRun: () => text.includes('"exit-code"') };
+}
+
+/** The first process waits until it is counted with the others; all that it starts then is counted as well. */
+function letIn(child: ChildProcess, pid: number, group: Group | undefined): number {
+  for (const door of group?.doors ?? []) {
+    try {
+      writeFileSync(door, String(pid));
+    } catch {
+      // It has ended already.
+    }
+  }
+  send(child, GATE, "1");
+  return pid;
+}

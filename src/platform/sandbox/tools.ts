@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { findOnPath } from "./programs.ts";
+
+/** Programs of the system that build the walls. */
+export interface Tools {
+  readonly bwrap: string;
+  readonly prlimit: string;
+  /** Needed where this program runs as root. */
+  readonly setpriv?: string;
+  /** Both needed for the way to the proxy. */
+  readonly socat?: string;
+  readonly shell?: string;
+  /** Options that not every release of bubblewrap has. */
+  readonly features: ReadonlySet<string>;
+}
+
+export type FoundTools = Partial<Tools> & Pick<Tools, "features">;
+
+const NEEDED = ["--disable-userns", "--ro-bind-fd", "--size", "--json-status-fd", "--perms"];
+
+/** Looks for the programs, and asks bubblewrap what it can do. */
+export async function findTools(path: string): Promise<FoundTools> {
+  const [bwrap, prlimit, setpriv, socat, shell] = [
+    "bwrap",
+    "prlimit",
+    "setpriv",
+    "socat",
+    "sh",
+  ].map((name) => findOnPath(name, path));
+  const help = bwrap === undefined ? "" : await helpOf(bwrap);
+  return {
+    ...(bwrap === undefined ? {} : { bwrap }),
+    ...(prlimit === undefined ? {} : { prlimit }),
+    ...(setpriv === undefined ? {} : { setpriv }),
+    ...(socat === undefined ? {} : { socat }),
+    ...(shell === undefined ? {} : { shell }),
+    features: new Set(NEEDED.filter((option) => help.includes(` ${option} `))),
+  };
+}
+
+function helpOf(bwrap: string): Promise<string> {
+  return new Promise((settle) => {
+    execFile(bwrap, ["--help"], { timeout: 5000, env: {} }, (_error, out) => settle(out));
+  });
+}
+
+/** What is missing, by the name of the program; nothing: walls can be tried. */
+export function missingTools(tools: FoundTools, isRoot: boolean): readonly string[] {
+  return [
+    ...(tools.bwrap === undefined ? ["bwrap"] : []),
+    ...(tools.prlimit === undefined ? ["prlimit"] : []),
+    ...(isRoot && tools.setpriv === undefined ? ["setpriv"] : []),
+  ];
+}
+
+export function hasAll(tools: FoundTools, isRoot: boolean): tools is Tools {
+  return missingTools(tools, isRoot).length === 0;
+}

@@ -1,0 +1,231 @@
+import { statSync } from "node:fs";
+import type { Command, Confinement, Limits } from "./contract.ts";
+import { OWN, PROGRAMS, programSteps, type Step, systemSteps } from "./layout.ts";
+import type { HeldMount, Person } from "./mounts.ts";
+import type { Program } from "./programs.ts";
+import { FIRST_HANDLE } from "./spawn.ts";
+import type { Tools } from "./tools.ts";
+
+export interface WallPlan {
+  readonly command: Command;
+  readonly confinement: Confinement;
+  readonly tools: Tools;
+  /** Undefined: the user who runs this program, who is not root. */
+  readonly person: Person | undefined;
+  readonly mounts: readonly HeldMount[];
+  /** The program that is started, and those that permissions name. */
+  readonly program: Program;
+  readonly granted: readonly Program[];
+  /** Files of this run: names of users, and the socket of the proxy where there is one. */
+  readonly folder: string;
+  readonly hasProxy: boolean;
+}
+
+const PROXY_PORT = 3128;
+const PROXY = `http://127.0.0.1:${PROXY_PORT}`;
+
+/** The arguments of bubblewrap for the walls, in the order in which it builds them. */
+export function wallArguments(plan: WallPlan): readonly string[] {
+  return [
+    ...namespaces(plan),
+    ...variables(plan),
+    ...fileSystem(plan),
+    "--chdir",
+    plan.command.folder ?? "/tmp",
+  ];
+}
+
+function namespaces({ person, tools }: WallPlan): readonly string[] {
+  const user = person === undefined ? ["--unshare-user", "--uid", "65534", "--gid", "65534"] : [];
+  const closed =
+    person === undefined && tools.features.has("--disable-userns") ? ["--disable-userns"] : [];
+  // Root needs three rights to become somebody else, who then has none.
+  const rights = person === undefined ? [] : ["CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"];
+  return [
+    ...user,
+    ...closed,
+    "--unshare-ipc",
+    "--unshare-pid",
+    "--unshare-net",
+    "--unshare-uts",
+    "--unshare-cgroup-try",
+    "--hostname",
+    "sandbox",
+    "--die-with-parent",
+    "--new-session",
+    "--cap-drop",
+    "ALL",
+    ...rights.flatMap((right) => ["--cap-add", right]),
+  ];
+}
+
+function variables({ confinement, hasProxy }: WallPlan): readonly string[] {
+  const path =
+    confinement.commands === "all" ? `${PROGRAMS}:/usr/local/bin:/usr/bin:/bin` : PROGRAMS;
+  const bundle = `${OWN}/certificates.pem`;
+  const proxied = hasProxy
+    ? {
+        HTTP_PROXY: PROXY,
+        HTTPS_PROXY: PROXY,
+        ALL_PROXY: PROXY,
+        http_proxy: PROXY,
+        https_proxy: PROXY,
+        all_proxy: PROXY,
+        NODE_USE_ENV_PROXY: "1",
+        SSL_CERT_FILE: bundle,
+        NODE_EXTRA_CA_CERTS: bundle,
+        REQUESTS_CA_BUNDLE: bundle,
+        CURL_CA_BUNDLE: bundle,
+        GIT_SSL_CAINFO: bundle,
+      }
+    : {};
+  const all = {
+    LANG: "C.UTF-8",
+    ...confinement.environment,
+    ...proxied,
+    HOME: "/tmp",
+    TMPDIR: "/tmp",
+    PATH: path,
+  };
+  return [
+    "--clearenv",
+    ...Object.entries(all).flatMap(([name, value]) => ["--setenv", name, value]),
+  ];
+}
+
+function fileSystem(plan: WallPlan): readonly string[] {
+  const { confinement, folder, hasProxy, tools } = plan;
+  const { limits } = confinement;
+  const whole = plan.mounts.filter(({ at }) => at === "/");
+  const own: Step[] = [
+    ["--ro-bind", `${folder}/passwd`, "/etc/passwd"],
+    ["--ro-bind", `${folder}/group`, "/etc/group"],
+    ["--ro-bind", `${folder}/hosts`, "/etc/hosts"],
+    ["--ro-bind", tools.prlimit, `${OWN}/prlimit`],
+    ...optional(tools.setpriv, `${OWN}/setpriv`),
+    ...(hasProxy
+      ? [
+          ["--bind", `${folder}/proxy.sock`, `${OWN}/proxy.sock`],
+          ["--ro-bind", `${folder}/certificates.pem`, `${OWN}/certificates.pem`],
+          ...optional(tools.socat, `${OWN}/socat`),
+          ...optional(tools.shell, `${OWN}/sh`),
+        ]
+      : []),
+  ];
+  const system = whole.length > 0 ? [] : systemSteps(confinement.commands === "all");
+  const programs = [
+    ...programSteps(plan.granted),
+    ...programSteps([plan.program]).filter(([option]) => option !== "--symlink"),
+  ];
+  const steps: readonly Step[] = [
+    ...whole.map((mount) => mountStep(plan, mount)),
+    ...(whole.length > 0 ? [["--tmpfs", "/run"]] : []),
+    ...system,
+    ["--proc", "/proc"],
+    ["--dev", "/dev"],
+    ["--perms", "1777", "--size", String(limits.scratchBytes), "--tmpfs", "/dev/shm"],
+    ["--remount-ro", "/dev"],
+    ["--perms", "1777", "--size", String(limits.scratchBytes), "--tmpfs", "/tmp"],
+    ...(whole.length > 0 ? [] : programs),
+    ...plan.mounts.filter(({ at }) => at !== "/").map((mount) => mountStep(plan, mount)),
+    ...confinement.hidden.flatMap(hideStep),
+    ...(whole.length > 0 ? own.filter(([, , to]) => to?.startsWith(OWN) === true) : own),
+    ["--remount-ro", "/"],
+  ];
+  return withParents(steps).flat();
+}
+
+/** Folders on the way to a place are open to everybody; bubblewrap itself would close them to all but root. */
+function withParents(steps: readonly Step[]): readonly Step[] {
+  const made = new Set<string>();
+  return steps.flatMap((step) => {
+    const place = step.at(-1) ?? "";
+    const way = place.split("/").slice(1, -1);
+    const parents = way.map((_, index) => `/${way.slice(0, index + 1).join("/")}`);
+    const fresh = parents.filter((parent) => !made.has(parent));
+    for (const parent of [...fresh, place]) made.add(parent);
+    return [...fresh.map((parent): Step => ["--perms", "0755", "--dir", parent]), step];
+  });
+}
+
+function optional(from: string | undefined, to: string): readonly Step[] {
+  return from === undefined ? [] : [["--ro-bind", from, to]];
+}
+
+function mountStep(plan: WallPlan, mount: HeldMount): Step {
+  const at = mount.at ?? mount.path;
+  const isReading = mount.access === "read";
+  if (!plan.tools.features.has("--ro-bind-fd"))
+    return [isReading ? "--ro-bind" : "--bind", mount.path, at];
+  const handle = FIRST_HANDLE + plan.mounts.indexOf(mount);
+  return [isReading ? "--ro-bind-fd" : "--bind-fd", String(handle), at];
+}
+
+/** Puts nothing in the place of something. */
+function hideStep(path: string): readonly Step[] {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  if (!stats.isDirectory()) return [["--ro-bind", "/dev/null", path]];
+  return [
+    ["--perms", "0000", "--tmpfs", path],
+    ["--remount-ro", path],
+  ];
+}
+
+/** What runs inside: first what gives up rights and takes on limits, each turning into the next. */
+export function innerCommand(plan: WallPlan): readonly string[] {
+  const { person, command, confinement, hasProxy, program } = plan;
+  const drop =
+    person === undefined
+      ? []
+      : [
+          `${OWN}/setpriv`,
+          "--reuid",
+          String(person.uid),
+          "--regid",
+          String(person.gid),
+          "--clear-groups",
+          "--inh-caps=-all",
+          "--bounding-set=-all",
+          "--no-new-privs",
+        ];
+  const way = hasProxy ? [`${OWN}/sh`, "-c", BRIDGE, "sh", `${OWN}/socat`] : [];
+  return [
+    ...drop,
+    `${OWN}/prlimit`,
+    ...limitArguments(confinement.limits, hasProxy),
+    ...way,
+    program.file,
+    ...command.arguments,
+  ];
+}
+
+function limitArguments(limits: Limits, hasProxy: boolean): readonly string[] {
+  // The way to the proxy takes a process, and another for each connection.
+  const processes = limits.processes + (hasProxy ? 16 : 0);
+  return [
+    "--core=0",
+    `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
+    `--data=${limits.memoryBytes}`,
+    `--fsize=${limits.fileBytes}`,
+    `--nofile=${limits.openFiles}`,
+    `--nproc=${processes}`,
+  ];
+}
+
+/**
+ * Listens for the program on the loopback of its own network and hands everything to the socket of the proxy. It goes
+ * on when the kernel lists the port, so that the first connection finds it.
+ */
+const BRIDGE = `
+"$1" TCP-LISTEN:${PROXY_PORT},bind=127.0.0.1,fork,reuseaddr UNIX-CONNECT:${OWN}/proxy.sock </dev/null >/dev/null 2>&1 &
+tries=0
+while [ $tries -lt 20000 ]; do
+  while read -r _ place _; do
+    case $place in *:${PROXY_PORT.toString(16).toUpperCase().padStart(4, "0")}) break 2 ;; esac
+  done </proc/net/tcp
+  tries=$((tries + 1))
+done
+shift
+exec "$@"
+`;

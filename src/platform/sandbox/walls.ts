@@ -1,0 +1,171 @@
+import { execFile } from "node:child_process";
+import type { SkillError } from "../../skill/model/index.ts";
+import { failure } from "../failure.ts";
+import type { Wall, Walls } from "./contract.ts";
+import { sandboxCodes } from "./diagnostics.ts";
+import { findGroups } from "./groups.ts";
+import { systemCallFilter } from "./seccomp.ts";
+import { type FoundTools, missingTools } from "./tools.ts";
+
+const INSTALL =
+  "Install it: `apt install bubblewrap util-linux socat`, or what your system calls them.";
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** The refusal where code cannot be held back; there is no way around it. */
+export function noWallsRefusal(tools: FoundTools): SkillError {
+  if (process.platform !== "linux")
+    return failure(
+      sandboxCodes.noWalls,
+      `Unexpected system \`${process.platform}\`, expected Linux: there is no sandbox here to run tools of skills in.`,
+      { hint: "Run it on Linux, or in a virtual machine with Linux." },
+    );
+  const names = missingTools(tools, isRoot()).map((name) => `\`${name}\``);
+  return failure(
+    sandboxCodes.noWalls,
+    `Unexpected absence of ${names.join(" and ")}, expected it for the sandbox in which tools of skills run.`,
+    { hint: INSTALL },
+  );
+}
+
+export function noProxyRefusal(): SkillError {
+  return failure(
+    sandboxCodes.noWalls,
+    "Unexpected absence of `socat` or `sh`, expected both for the way from the sandbox to the network.",
+    { hint: INSTALL },
+  );
+}
+
+/** What this machine can enforce, each part tried or looked at. */
+export async function examineWalls(tools: FoundTools): Promise<Walls> {
+  if (process.platform !== "linux")
+    return {
+      isUsable: false,
+      parts: [
+        {
+          name: "system",
+          state: "missing",
+          says: `Walls are built on Linux alone, and this is \`${process.platform}\`: tools of skills are refused.`,
+          remedy: "Run it on Linux, or in a virtual machine with Linux.",
+        },
+      ],
+    };
+  const missing = missingTools(tools, isRoot());
+  const tried = missing.length === 0 ? await tryNamespaces(tools) : undefined;
+  const parts: readonly Wall[] = [
+    ...toolParts(tools, missing),
+    ...(tried === undefined ? [] : [tried]),
+    networkPart(tools),
+    filterPart(),
+    groupPart(),
+    userPart(tools),
+  ];
+  return { isUsable: missing.length === 0 && tried?.state === "there", parts };
+}
+
+function toolParts(tools: FoundTools, missing: readonly string[]): readonly Wall[] {
+  const names = ["bwrap", "prlimit", ...(isRoot() ? ["setpriv"] : [])];
+  return names.map((name): Wall => {
+    if (missing.includes(name))
+      return {
+        name,
+        state: "missing",
+        says: "Without it tools of skills are refused.",
+        remedy: INSTALL,
+      };
+    const isOld = name === "bwrap" && tools.features.size < 5;
+    return isOld
+      ? {
+          name,
+          state: "weaker",
+          says: "This release lacks options that close small gaps.",
+          remedy: "Install bubblewrap 0.8 or later.",
+        }
+      : { name, state: "there", says: TOOL_SAYS[name] ?? "" };
+  });
+}
+
+const TOOL_SAYS: { readonly [name: string]: string } = {
+  bwrap: "Files, processes and network of the machine are out of sight.",
+  prlimit: "Processor time, memory, processes, files and their size are limited.",
+  setpriv: "Tools run as a user without rights though this program runs as root.",
+};
+
+function networkPart(tools: FoundTools): Wall {
+  const isThere = tools.socat !== undefined && tools.shell !== undefined;
+  return isThere
+    ? { name: "proxy", state: "there", says: "The one way out leads to granted hosts and methods." }
+    : {
+        name: "proxy",
+        state: "missing",
+        says: "Without `socat` and `sh` skills that need the network are refused.",
+        remedy: INSTALL,
+      };
+}
+
+function filterPart(): Wall {
+  return systemCallFilter(process.arch, false) === undefined
+    ? {
+        name: "seccomp",
+        state: "missing",
+        says: `No filter of system calls is known for \`${process.arch}\`.`,
+      }
+    : { name: "seccomp", state: "there", says: "System calls that no tool needs are refused." };
+}
+
+function groupPart(): Wall {
+  return findGroups() !== undefined && isRoot()
+    ? { name: "cgroup", state: "there", says: "Memory and processes are counted for a whole run." }
+    : {
+        name: "cgroup",
+        state: "weaker",
+        says: "Memory is limited for each process, and not for all of a run together.",
+      };
+}
+
+function userPart(tools: FoundTools): Wall {
+  if (isRoot())
+    return {
+      name: "user",
+      state: tools.setpriv === undefined ? "missing" : "there",
+      says: "This program runs as root; tools run as another user, so that files must be open to others.",
+    };
+  return { name: "user", state: "there", says: "Tools run as you, in a user namespace." };
+}
+
+/** Builds small walls and lets `true` run behind them. */
+function tryNamespaces(tools: FoundTools): Promise<Wall> {
+  const user = isRoot() ? [] : ["--unshare-user"];
+  const words = [
+    ...user,
+    "--unshare-pid",
+    "--unshare-net",
+    "--ro-bind",
+    "/",
+    "/",
+    "--proc",
+    "/proc",
+  ];
+  return new Promise((settle) => {
+    execFile(
+      tools.bwrap ?? "",
+      [...words, "--", tools.prlimit ?? "", "--version"],
+      { timeout: 5000, env: {} },
+      (error, _out, problems) => {
+        settle(
+          error === null
+            ? { name: "namespaces", state: "there", says: "The kernel lets this user build walls." }
+            : {
+                name: "namespaces",
+                state: "missing",
+                says: `The kernel refuses: ${problems.trim().split("\n")[0] ?? error.message}.`,
+                remedy:
+                  "Allow user namespaces (`sysctl kernel.unprivileged_userns_clone=1`, or an AppArmor profile for bwrap); in a container, run it with the rights to make namespaces.",
+              },
+        );
+      },
+    );
+  });
+}
