@@ -98,7 +98,9 @@ class Matcher {
 
   #look({ isBehind, isNot, body }: Extract<Tree, { kind: "look" }>, at: number): boolean {
     if (!isBehind) return this.#match(body, at, () => true) !== isNot;
-    for (let start = at; start >= 0; start--)
+    // An engine goes backwards from here and looks no further than the body can reach.
+    const first = Math.max(0, at - longestOf(body));
+    for (let start = at; start >= first; start--)
       if (this.#match(body, start, (end) => end === at)) return !isNot;
     return isNot;
   }
@@ -121,6 +123,28 @@ class Matcher {
     if (sign === "$") return at === this.#text.length || (isMany && this.#text[at] === "\n");
     const isWord = (place: number): boolean => /\w/u.test(this.#text.charAt(place));
     return (isWord(at - 1) !== isWord(at)) === (sign === "\\b");
+  }
+}
+
+/** The most characters that a tree can match. */
+function longestOf(tree: Tree): number {
+  switch (tree.kind) {
+    case "set":
+      return 1;
+    case "sequence":
+      return tree.parts.reduce((sum, part) => sum + longestOf(part), 0);
+    case "choice":
+      return Math.max(0, ...tree.options.map(longestOf));
+    case "group":
+      return longestOf(tree.body);
+    case "repeat": {
+      const one = longestOf(tree.body);
+      return one === 0 ? 0 : one * tree.max;
+    }
+    case "again":
+      return Number.POSITIVE_INFINITY;
+    default:
+      return 0;
   }
 }
 

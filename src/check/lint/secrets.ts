@@ -55,7 +55,7 @@ const SHAPES: readonly SecretShape[] = [
   {
     name: "private key",
     pattern:
-      /^BEGIN (?:[A-Z]+ ){0,2}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n)*(?:[\w-]+: [^\n]*\s+)*([A-Za-z0-9+/]{60,80})/,
+      /^BEGIN (?:[A-Z]+ ){0,2}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n)*(?:[\w-]{1,40}: [^\n]{0,200}\n\s{0,20}){0,10}([A-Za-z0-9+/]{60,80})/,
   },
   { name: "JSON web token", pattern: /^eyJ[\w-]{10,500}\.eyJ[\w-]{10,2000}\.[\w-]{20,700}/ },
   {

@@ -43,7 +43,7 @@ function lastLine(range: Range): number {
 
 function lineText(text: string, starts: readonly number[], number: number): string {
   const start = starts[number - 1] ?? text.length;
-  return text.slice(start, starts[number] ?? text.length).replace(/[\r\n]+$/, "");
+  return text.slice(start, starts[number] ?? text.length).replace(/[\r\n]{1,4}$/, "");
 }
 
 function indentOf(line: string): number {

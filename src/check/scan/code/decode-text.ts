@@ -4,7 +4,7 @@ export function fromBase64(text: string): string | undefined {
   const clean = text.replace(/\s+/g, "").replaceAll("-", "+").replaceAll("_", "/");
   if (clean.length === 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(clean)) return undefined;
   try {
-    return latinOrUtf8(atob(clean.replace(/=+$/, "")));
+    return latinOrUtf8(atob(clean.replace(/={1,2}$/, "")));
   } catch {
     return undefined;
   }

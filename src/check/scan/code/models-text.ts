@@ -98,11 +98,13 @@ const percent: Model = ({ args: [template, given] }) => {
   if (template?.text === undefined) return undefined;
   const values = given?.items ?? (given === undefined ? [] : [given]);
   let next = 0;
-  const parts = template.text.split(/(%(?:\(\w+\))?[#0 +-]*[\d.]*[sdrxfia])/).map((part) => {
-    const key = /^%\((\w+)\)/.exec(part)?.[1];
-    if (key !== undefined) return given?.entries?.get(key) ?? unknown(given?.sources);
-    return part.startsWith("%") && part.length > 1 ? (values[next++] ?? unknown()) : known(part);
-  });
+  const parts = template.text
+    .split(/(%(?:\(\w+\))?[#0 +-]{0,5}[\d.]{0,10}[sdrxfia])/)
+    .map((part) => {
+      const key = /^%\((\w+)\)/.exec(part)?.[1];
+      if (key !== undefined) return given?.entries?.get(key) ?? unknown(given?.sources);
+      return part.startsWith("%") && part.length > 1 ? (values[next++] ?? unknown()) : known(part);
+    });
   return joined(parts);
 };
 

@@ -1,4 +1,5 @@
 /** What a path says about the file behind it. */
+import { withoutEnd } from "../text/trim.ts";
 import type { SourceKind } from "./facts.ts";
 
 const HOME =
@@ -19,8 +20,7 @@ export function joinPaths(parts: readonly string[]): string {
   let path = "";
   for (const part of parts) {
     if (part === "") continue;
-    path =
-      /^[/~]|^[A-Za-z]:/.test(part) || path === "" ? part : `${path.replace(/\/+$/, "")}/${part}`;
+    path = /^[/~]|^[A-Za-z]:/.test(part) || path === "" ? part : `${withoutEnd(path, "/")}/${part}`;
   }
   return path.replace(/\/\.\//g, "/");
 }

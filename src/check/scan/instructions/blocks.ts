@@ -1,6 +1,7 @@
 import { lineEnd, type Span } from "../../../skill/index.ts";
 import { type CodeFence, viewBody } from "../../lint/body.ts";
 import { findIndentedCode } from "../../lint/indented-code.ts";
+import { withoutEnd } from "../text/trim.ts";
 
 /** A stretch of a Markdown file that is read as one: a paragraph, an item, a row, a heading, code, a comment. */
 export interface Block extends Span {
@@ -11,7 +12,7 @@ export interface Block extends Span {
 }
 
 const LINK_COMMENT = /^\[(?:\/\/|comment)\]:[ \t]*#[ \t]*[("'][^\n]{0,2000}[)"'][ \t]*$/gim;
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t#]*$/;
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]/;
 const MOST_BLOCKS = 20_000;
 
@@ -111,7 +112,12 @@ class LineScanner {
       const level = heading[1]?.length ?? 1;
       this.#headings = [
         ...this.#headings.filter((above) => above.level < level),
-        { level, title: (heading[2] ?? "").toLowerCase().replaceAll(/[*_`]/g, "") },
+        {
+          level,
+          title: withoutEnd(heading[2] ?? "", " \t#")
+            .toLowerCase()
+            .replaceAll(/[*_`]/g, ""),
+        },
       ];
       this.blocks.push({ start, end, kind: "heading", info: "", headings: this.#titles() });
     } else if (trimmed.startsWith("|")) {

@@ -6,19 +6,26 @@ export interface Folded {
 }
 
 const OPENERS: { readonly [mark: string]: string } = { '"': '"', "“": "”", "`": "`", "«": "»" };
+const MARKS = /["“`«]/;
+const STRESS = /(?:\*{1,3}|__|~~)(?=\S)|(?<=\S)(?:\*{1,3}|__|~~)/g;
 const TAG = /<\/?[a-z][^<>]{0,200}>/gi;
 
 /** The words of a piece of Markdown: no emphasis, no backticks, one blank between words. */
 export function foldMarkdown(raw: string): Folded {
   // Most pieces hold no link, and a row of brackets would make the search for one slow.
   const linked = raw.includes("](") ? foldLinks(raw) : raw;
-  const source = linked
-    .replace(TAG, " ")
-    .replace(/(?:\*{1,3}|__|~~)(?=\S)|(?<=\S)(?:\*{1,3}|__|~~)/g, "")
+  const untagged = linked.includes("<") ? linked.replace(TAG, " ") : linked;
+  const unstressed = /[*_~]/.test(untagged) ? untagged.replace(STRESS, "") : untagged;
+  const source = unstressed
     .replace(/^[\s>|]*(?:[-*+]\s|\d{1,3}[.)]\s)?(?:\[[ x]\]\s)?/i, "")
     .replace(/\s+>?\s*/g, " ")
     .replaceAll(/[‘’]/g, "'")
     .trim();
+  return MARKS.test(source) ? foldQuotes(source) : { text: source, quoted: [] };
+}
+
+/** Without backticks, and with the places of what stands between marks of quotation. */
+function foldQuotes(source: string): Folded {
   const quoted: Span[] = [];
   let text = "";
   for (let at = 0; at < source.length; at++) {

@@ -42,8 +42,11 @@ export function languageOfFile(path: string, text: string): CodeLanguage {
   const named = ending === undefined ? "other" : languageOfName(ending);
   if (named !== "other" || !text.startsWith("#!")) return named;
   const first = text.slice(0, 200).split("\n")[0] ?? "";
-  const program = /([a-z]+)[\d.]*\s*(?:-\S+\s*)*$/.exec(first.trim())?.[1] ?? "";
-  return languageOfName(program);
+  const words = first.trim().split(/\s+/);
+  // `uv run` and its kin read a script of Python with the packages that it names.
+  if (words.some((word) => /(?:^|\/)uvx?$/.test(word))) return "python";
+  const program = words.findLast((word) => !word.startsWith("-")) ?? "";
+  return languageOfName(/([a-z]{1,40})[\d.]{0,20}$/.exec(program)?.[1] ?? "");
 }
 
 /** Programs with which a line of a shell begins. */

@@ -6,7 +6,7 @@ import type { ScanRule } from "../rule.ts";
 const LINES: readonly (readonly [RegExp, string, ScanSeverity])[] = [
   [/^setenforce\s+0|^(?:sudo\s+)?apparmor_teardown/, "the access control of the kernel", "high"],
   [
-    /\bufw\s+disable|\biptables\s+-F|\bsystemctl\s+(?:stop|disable)\s+(?:firewalld|ufw)|netsh\s+advfirewall\s+.*\boff\b|-Enabled\s+False/i,
+    /\bufw\s+disable|\biptables\s+-F|\bsystemctl\s+(?:stop|disable)\s+(?:firewalld|ufw)|netsh\s+advfirewall\s[^\n]{0,200}\boff\b|-Enabled\s+False/i,
     "the firewall",
     "high",
   ],
@@ -32,7 +32,7 @@ const LINES: readonly (readonly [RegExp, string, ScanSeverity])[] = [
     "high",
   ],
   [
-    /^history\s+-c|^unset\s+HISTFILE|\bHISTFILE=\/dev\/null|\bshred\b.*(?:history|\/var\/log)/,
+    /^history\s+-c|^unset\s+HISTFILE|\bHISTFILE=\/dev\/null|\bshred\b[^\n]{0,300}(?:history|\/var\/log)/,
     "the history of the shell",
     "medium",
   ],

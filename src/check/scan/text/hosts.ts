@@ -1,3 +1,5 @@
+import { withoutEnd } from "./trim.ts";
+
 /** What is known about the place that an address leads to, without asking the network. */
 export type HostTrust = "known" | "code-host" | "ordinary" | "suspect" | "local";
 
@@ -18,13 +20,16 @@ export interface HostJudgement {
 const ADDRESS =
   /\b(?:https?|ftp):\/\/(?:[^\s/@"'`<>]{1,100}@)?(\[[0-9a-f:]+\]|[\w.%${}-]{1,253})(:\d{1,5})?([^\s"'`<>|)\]]{0,2000})/i;
 
+const ADDRESSES = new RegExp(ADDRESS, "gi");
+
 export function addressIn(text: string): Address | undefined {
-  const match = ADDRESS.exec(text);
+  const match = text.includes("://") ? ADDRESS.exec(text) : null;
   return match === null ? undefined : addressOf(match);
 }
 
 export function addressesIn(text: string): readonly (Address & { readonly index: number })[] {
-  return [...text.matchAll(new RegExp(ADDRESS, "gi"))].map((match) => ({
+  if (!text.includes("://")) return [];
+  return [...text.matchAll(ADDRESSES)].map((match) => ({
     ...addressOf(match),
     index: match.index,
   }));
@@ -32,7 +37,7 @@ export function addressesIn(text: string): readonly (Address & { readonly index:
 
 function addressOf(match: RegExpExecArray): Address {
   return {
-    url: match[0].replace(/[.,;:!?]+$/, ""),
+    url: withoutEnd(match[0], ".,;:!?"),
     host: (match[1] ?? "").toLowerCase().replace(/\.$/, ""),
     path: match[3] ?? "",
     isEncrypted: /^https:/i.test(match[0]),
