@@ -127,7 +127,16 @@ function readPlugin(
   const manifest = readManifest(file, problems);
   if (manifest === undefined) return undefined;
   const id = getKey(manifest, "id");
-  const skills = texts(getKey(manifest, "skills")).map((item) => item.trim());
+  const listed = getKey(manifest, "skills");
+  if (listed !== undefined && !isList(listed))
+    problems.push(
+      rootProblem(
+        rootCodes.pluginManifest,
+        "Unexpected `skills` in the manifest of a plugin, expected a list of folders.",
+        { file, hint: 'Write `"skills": ["./skills"]`.' },
+      ),
+    );
+  const skills = texts(listed).map((item) => item.trim());
   const name = typeof id === "string" && id.trim() !== "" ? id.trim() : lastPart(path);
   return { id: name, path, isOff, skills: skills.filter((item) => item !== "") };
 }

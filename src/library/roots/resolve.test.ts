@@ -216,6 +216,15 @@ describe("roots of plugins", () => {
       ["roots/plugin-manifest", join(folder.path, ".openclaw/extensions/p/openclaw.plugin.json")],
     ]);
   });
+
+  it("[OC-03] need a list of folders in it", () => {
+    writeTree(folder.path, {
+      ".openclaw/extensions/p/openclaw.plugin.json": '{ "id": "p", "skills": "skills" }',
+    });
+    expect(plugins("{}").problems.map(({ message }) => message)).toEqual([
+      "Unexpected `skills` in the manifest of a plugin, expected a list of folders.",
+    ]);
+  });
 });
 
 describe("roots of other systems", () => {

@@ -96,12 +96,19 @@ function homesOf(dialect: Dialect, client: string | undefined): HomeRules {
   if (client === undefined) return homes;
   const known = Object.hasOwn(clientRoots, client) ? clientRoots[client] : undefined;
   if (known !== undefined) return { ...homes, roots: known.roots };
-  const nearest = nearestWord(client, Object.keys(clientRoots));
+  const names = Object.keys(clientRoots);
+  // `gemini` is short for `gemini-cli`.
+  const nearest = nearestWord(client, names) ?? names.find((name) => name.startsWith(client));
   throw new SkillError(
     rootProblem(
       rootCodes.unknownClient,
       `Unexpected client \`${client}\`, expected one whose folders are known.`,
-      nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` },
+      {
+        hint:
+          nearest === undefined
+            ? `Known are ${names.map((name) => `\`${name}\``).join(", ")}.`
+            : `Did you mean \`${nearest}\`?`,
+      },
     ),
   );
 }
