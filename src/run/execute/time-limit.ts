@@ -19,15 +19,23 @@ export async function* withTimeLimit(
   { clock, seconds, signal, message = `Skill execution timed out (${seconds}s)` }: TimeLimit,
 ): AsyncGenerator<RunEvent, void> {
   const stop = new AbortController();
-  const { promise: over, resolve: settle } = Promise.withResolvers<"over">();
+  // Set for one event at a time: a promise that every event is raced with would gather listeners all the while.
+  let interrupt: (() => void) | undefined;
+  let isOver = false;
   const cancelTimer = clock.after(seconds * 1000, () => {
-    settle("over");
+    isOver = true;
+    interrupt?.();
   });
   const run = start(signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]));
   try {
     for (;;) {
-      const next = await Promise.race([run.next(), over]);
-      if (next === "over") {
+      const next = await new Promise<IteratorResult<RunEvent, void> | undefined>((settle, fail) => {
+        interrupt = () => {
+          settle(undefined);
+        };
+        run.next().then(settle, fail);
+      });
+      if (next === undefined || isOver) {
         stop.abort();
         yield { kind: "error", data: { message } };
         yield done("error", "Timeout");
