@@ -169,10 +169,11 @@ describe("a guarded request", () => {
       response.end("Hello");
     });
     const asked: string[] = [];
-    const answers = ["127.0.0.1", "192.0.2.1"];
+    // Nobody listens at the first one; the second answer would lead elsewhere.
+    const answers = [["::1", "127.0.0.1"], ["192.0.2.1"]];
     const resolve = (name: string): Promise<readonly string[]> => {
       asked.push(name);
-      return Promise.resolve([answers.shift() ?? ""]);
+      return Promise.resolve(answers.shift() ?? []);
     };
     const url = `http://rebinding.example:${port}/`;
     expect(await ask(url, { resolve, allowPrivate: ["rebinding.example"] })).toEqual({

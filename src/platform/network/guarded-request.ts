@@ -58,25 +58,25 @@ export async function requestGuarded(
   if (own !== undefined) return failed(`the header \`${own}\` cannot be set`);
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);
   try {
-    const address = await settleWith(addressOf(url, options), signal);
-    if (address === undefined)
+    const addresses = await settleWith(addressesOf(url, options), signal);
+    if (addresses.length === 0)
       return failed("the address is not on the open network, which is not allowed");
-    return await exchange(url, address, request, signal);
+    return await exchange(url, addresses, request, signal);
   } catch (error) {
     if (request.signal.aborted) throw error;
     return failed(signal.aborted ? "it took too long to answer" : reasonOf(error), error);
   }
 }
 
-/** The address to connect to, if all that the name stands for may be asked. */
-async function addressOf(
+/** The addresses to connect to; none where any that the name stands for may not be asked. */
+async function addressesOf(
   { hostname }: URL,
   { allowPrivate, resolve = resolveAll }: GuardOptions,
-): Promise<string | undefined> {
+): Promise<readonly string[]> {
   const host = hostname.replaceAll(/^\[|\]$/gu, "").replace(/\.$/u, "");
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   const isAllowed = allowPrivate.includes(host) || addresses.every(isPublicAddress);
-  return isAllowed ? addresses[0] : undefined;
+  return isAllowed ? addresses : [];
 }
 
 async function resolveAll(name: string): Promise<readonly string[]> {
@@ -85,14 +85,14 @@ async function resolveAll(name: string): Promise<readonly string[]> {
 
 async function exchange(
   url: URL,
-  address: string,
+  addresses: readonly string[],
   { method, headers, body, maxBytes }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const pinned: LookupFunction = (_name, options, callback) => {
-    const family = isIP(address);
-    if (options.all === true) callback(null, [{ address, family }]);
-    else callback(null, address, family);
+    const found = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (options.all === true) callback(null, found);
+    else callback(null, found[0]?.address ?? "", found[0]?.family ?? 0);
   };
   const response = await new Promise<IncomingMessage>((settle, fail) => {
     const send = url.protocol === "https:" ? requestHttps : requestHttp;

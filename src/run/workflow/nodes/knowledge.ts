@@ -4,11 +4,14 @@ import type { NodeContext, NodePorts, NodeRun } from "../node.ts";
 import { NodeError } from "../node-error.ts";
 import { toText } from "../template.ts";
 
+/** A model for embeddings may hang. */
+const MOST_SECONDS = 60;
+
 /** Looks the input up in a knowledge base; the best passages are the output. */
 export async function* runKnowledge(
   { knowledgeBaseId: kb_id }: { readonly knowledgeBaseId?: string | undefined },
   { input, signal }: NodeContext,
-  { retrieve }: NodePorts,
+  { retrieve, clock }: NodePorts,
 ): NodeRun {
   if (kb_id === undefined) throw new NodeError("Knowledge base not configured");
   const type = { type: "retrieval", type_detail: "retrieval" } as const;
@@ -16,14 +19,22 @@ export async function* runKnowledge(
   yield { kind: "thought", data: { ...type, status: "start", kb_id, query } };
   if (retrieve === undefined) throw new NodeError("There are no knowledge bases here");
   let sources: Awaited<ReturnType<typeof retrieve>>["sources"];
+  const late = new AbortController();
+  const cancelTimer = clock.after(MOST_SECONDS * 1000, () => {
+    late.abort();
+  });
+  const limited = AbortSignal.any([signal, late.signal]);
   try {
-    ({ sources } = await retrieve(kb_id, query, RETRIEVAL.results, signal));
+    ({ sources } = await retrieve(kb_id, query, RETRIEVAL.results, limited));
   } catch (error) {
     signal.throwIfAborted();
+    if (late.signal.aborted) throw new NodeError(`Retrieval timed out (${MOST_SECONDS}s)`, error);
     throw new NodeError(
       SkillError.isInstance(error) ? error.diagnostic.message : "Retrieval failed",
       error,
     );
+  } finally {
+    cancelTimer();
   }
   const results_count = sources.length;
   yield { kind: "thought", data: { ...type, status: "complete", kb_id, results_count } };
