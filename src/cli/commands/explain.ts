@@ -1,3 +1,4 @@
+import { declaredNames } from "../../library/gate/index.ts";
 import { sessionCodes } from "../../library/session/index.ts";
 import { failure, fileExists, parentOf, resolvePath } from "../../platform/index.ts";
 import { type Diagnostic, nearestWord } from "../../skill/index.ts";
@@ -62,7 +63,10 @@ function namesOf({ library }: System): readonly string[] {
   return library
     .snapshot()
     .considered()
-    .flatMap(({ name, candidate }) => [name, candidate.reading.directory])
+    .flatMap(({ name, candidate }) => [
+      ...(name === undefined ? declaredNames(candidate.reading) : [name]),
+      candidate.reading.directory,
+    ])
     .filter((name) => name !== undefined);
 }
 

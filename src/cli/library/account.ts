@@ -11,6 +11,8 @@ import { systemProblems } from "./system-problems.ts";
 import { refusedSettings, type System } from "./systems.ts";
 
 export interface FileAccount {
+  /** The name by which the system knows it, where it does. */
+  readonly name?: string;
   /** As the system names it. */
   readonly path: string;
   /** On this machine. */
@@ -105,6 +107,7 @@ function fileAccount(
   const refusal = own?.loaded === undefined ? refusalOf(own?.candidate.reading) : undefined;
   const problem = own === undefined ? problems.find(({ file }) => file === path) : refusal;
   return {
+    ...(own?.name === undefined ? {} : { name: own.name }),
     path,
     file: fileOf(own) ?? path,
     source,

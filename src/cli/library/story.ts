@@ -18,7 +18,12 @@ export function renderStory(name: string, account: SystemAccount, context: Conte
   if (account.isRefused === true)
     lines.push("  What follows is what would be without the settings.");
   if (account.note !== undefined) lines.push(`  ${account.note}`);
-  for (const file of account.files) lines.push("", ...renderFile(file, account, context));
+  for (const file of account.files) {
+    lines.push("", ...renderFile(file, account, context));
+    // Whoever calls it by what stands in the file may not know that the system does not.
+    const isKnown = file.name === undefined || file.path.includes(name) || file.name === name;
+    if (!isKnown) lines.push(`    The system calls it \`${oneLine(file.name ?? "")}\`.`);
+  }
   if (account.problems.length > 0) lines.push("");
   for (const problem of account.problems) lines.push(...renderProblem(problem, context));
   return `${lines.join("\n")}\n`;

@@ -1,4 +1,5 @@
 export { changeConfig, type ConfigChange } from "./change-config.ts";
+export { declaredNames } from "./declared-names.ts";
 export { discover, type Root } from "./discover.ts";
 export { quoteForShell } from "./install-command.ts";
 export { explain, type ExplainedReason, type Explanation } from "./explain.ts";

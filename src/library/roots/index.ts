@@ -6,7 +6,7 @@ export type { SearchedFolder } from "./memory.ts";
 export { findOff, findPassedOver } from "./passed-over.ts";
 export { expandPath, findPlaces, type Places, type PlacesInput } from "./places.ts";
 export { givenRoots, type ResolvedRoots, resolveRoots } from "./resolve.ts";
-export { declaredName, folderOf, type RefusedFile } from "./refused.ts";
+export { declaredNamesIn, folderOf, type RefusedFile } from "./refused.ts";
 export type { RootInput, SkillRoot } from "./root.ts";
 export type { Seen, SeenSkill } from "./seen.ts";
 export { SKILL_FILE } from "./skill-file.ts";

@@ -9,6 +9,7 @@ import {
   readAs,
   readDocument,
 } from "../../skill/index.ts";
+import { declaredNames } from "../gate/index.ts";
 import type { SkillRoot } from "./root.ts";
 import { SKILL_FILE } from "./skill-file.ts";
 
@@ -29,18 +30,17 @@ export function folderOf({ problem, root }: RefusedFile): string {
   return lastPart(isSkillFile(lastPart(file)) ? parentOf(file) : file).replace(/\.md$/i, "");
 }
 
-/** The name that the file gives itself, as far as that can be seen without taking it. */
-export function declaredName({ problem }: RefusedFile, dialect: Dialect): string | undefined {
-  const { file } = problem;
-  if (file === undefined) return undefined;
+/** The names that a file gives itself, as far as that can be seen without taking it. */
+export function declaredNamesIn(file: string, dialect: Dialect): readonly string[] {
   try {
     const path = kindOf(file) === "folder" ? joinPath(file, SKILL_FILE) : file;
     const look = readAccepted(path, () => true, new Uint8Array(HEAD_BYTES));
-    if (look.kind !== "read" || !path.toLowerCase().endsWith(".md")) return undefined;
+    if (look.kind !== "read" || !path.toLowerCase().endsWith(".md")) return [];
     const reading = readAs(dialect, readDocument(decodeText(look.bytes).text), { path });
-    return dialect.describe(reading).name;
+    const { name } = dialect.describe(reading);
+    return [...declaredNames(reading), ...(name === undefined ? [] : [name])];
   } catch {
     // It is refused already; that it cannot be read either is no news.
-    return undefined;
+    return [];
   }
 }

@@ -1,6 +1,12 @@
-import { isSkillFile, lastPart, relativePath } from "../../platform/index.ts";
+import { isSkillFile, joinPath, lastPart, relativePath } from "../../platform/index.ts";
 import { type Diagnostic, nearestWord } from "../../skill/index.ts";
-import { type Considered, explain, type Explanation, type Surroundings } from "../gate/index.ts";
+import {
+  type Considered,
+  declaredNames,
+  explain,
+  type Explanation,
+  type Surroundings,
+} from "../gate/index.ts";
 import type { Cut, Prompt, Shortened } from "../prompt/index.ts";
 import { folderOf, type RefusedFile } from "../roots/index.ts";
 import { explainRefused, isFileOf } from "./refused.ts";
@@ -35,25 +41,22 @@ export interface ExplanationInput {
   readonly refused: readonly RefusedFile[];
   /** Files that were never come by. */
   readonly passedOver: () => readonly RefusedFile[];
-  /** The name that a file which is not taken gives itself. */
-  readonly nameOf: (refused: RefusedFile) => string | undefined;
+  /** The names that a file which is not taken gives itself, the likeliest first. */
+  readonly namesIn: (file: string) => readonly string[];
 }
 
 /** Puts together what the gate, the prompt and the search say of a name; it decides nothing itself. */
 export function explainSkill(input: ExplanationInput): SkillExplanation {
   const { name, considered, around, prompt } = input;
-  const taken = considered
-    .filter((item) => goesBy(item, name))
-    .map((item) => explain(item, around, input.hasList ? prompt : undefined));
+  const meant = considered.filter((item) => goesBy(item, name, input.namesIn));
+  const taken = meant.map((item) => explain(item, around, input.hasList ? prompt : undefined));
   const isEligible = taken.some((file) => file.isEligible);
   const refused = isEligible ? input.refused : [...input.refused, ...input.passedOver()];
   const files = [...taken, ...refusedFor(input, refused)];
-  const names = new Set(
-    considered.filter((item) => goesBy(item, name)).map((item) => item.name ?? name),
-  );
+  const names = new Set(meant.map((item) => item.name ?? name));
   const cut = prompt.cut.find(({ skill }) => names.has(skill.name));
   const shortened = prompt.shortened.find(({ skill }) => names.has(skill.name));
-  const known = considered.flatMap((item) => item.name ?? []);
+  const known = considered.flatMap((item) => item.name ?? declaredNames(item.candidate.reading));
   const nearest = files.length > 0 ? undefined : nearestWord(name, known);
   const told = new Set(refused.filter(isFileOf).map(({ problem }) => problem));
   return {
@@ -72,7 +75,7 @@ export function explainSkill(input: ExplanationInput): SkillExplanation {
 
 /** Each file once: the search itself may have met what a walk over everything meets again. */
 function refusedFor(
-  { name, around, nameOf }: ExplanationInput,
+  { name, around, namesIn }: ExplanationInput,
   refused: readonly RefusedFile[],
 ): readonly Explanation[] {
   const files = new Map<string, Explanation>();
@@ -82,16 +85,25 @@ function refusedFor(
     // A folder without a skill is called by its own name alone, a skill also by those of its folders.
     const inside = isSkillFile(lastPart(file)) ? relativePath(item.root.path, file) : undefined;
     const isMeant = [file, folderOf(item)].includes(name) || isOf(inside, name);
-    const declared = nameOf(item);
-    if (isMeant || declared === name) files.set(file, explainRefused(item, declared, around));
+    const declared = namesIn(file);
+    if (isMeant || declared.includes(name))
+      files.set(file, explainRefused(item, declared[0], around));
   }
   return [...files.values()];
 }
 
-/** People call a skill by its name, by its folder, also where that is a link, or by its file. */
-function goesBy({ candidate, name }: Considered, wanted: string): boolean {
-  const { path, reading, folder = "" } = candidate;
-  return [name, reading.directory, path, lastPart(folder)].includes(wanted);
+/** People call a skill by its name, also where that is all one can read of it, its folder or link, or its file. */
+function goesBy(
+  { candidate, name, loaded }: Considered,
+  wanted: string,
+  namesIn: ExplanationInput["namesIn"],
+): boolean {
+  const { path, reading, root, folder = "" } = candidate;
+  if ([name, reading.directory, path, lastPart(folder)].includes(wanted)) return true;
+  if (declaredNames(reading).includes(wanted)) return true;
+  // Of a file that is too large nothing was read, so that its first lines are asked now.
+  const isUnread = loaded === undefined && name === undefined && reading.document.text === "";
+  return isUnread && root !== undefined && namesIn(joinPath(root, folder)).includes(wanted);
 }
 
 function isOf(file: string | undefined, name: string): boolean {

@@ -12,7 +12,7 @@ import { FolderWatch, type WatchFunction, type WatchReach } from "../../platform
 import type { Dialect, HomeRules } from "../../skill/index.ts";
 import type { LibraryConfig } from "../config/index.ts";
 import {
-  declaredName,
+  declaredNamesIn,
   expandPath,
   FileTree,
   findOff,
@@ -149,8 +149,8 @@ export class FolderSource implements SkillSource {
     return [...roots.flatMap((root) => findPassedOver(root, rules)), ...findOff(off, rules)];
   };
 
-  readonly nameOf = (refused: RefusedFile): string | undefined =>
-    declaredName(refused, this.#options.dialect);
+  readonly namesIn = (file: string): readonly string[] =>
+    declaredNamesIn(file, this.#options.dialect);
 
   readonly watch = async (events: SourceEvents): Promise<boolean> => {
     const { watch } = this.#options;

@@ -123,7 +123,7 @@ export class Library implements SessionHost {
       hasList: this.#circumstances.dialect.listing !== undefined,
       problems: seen.problems,
       refused: seen.refused,
-      nameOf: this.#source.nameOf,
+      namesIn: this.#source.namesIn,
       // A whole tree is walked for them, so only for a name that needs them.
       passedOver: () => this.#source.passedOver(snapshot.agent),
     });
@@ -135,7 +135,9 @@ export class Library implements SessionHost {
     const refused = seen.refused.filter(isFileOf);
     return [
       ...snapshot.considered().map((item) => explain(item, around, snapshot.listing())),
-      ...refused.map((item) => explainRefused(item, this.#source.nameOf(item), around)),
+      ...refused.map((item) =>
+        explainRefused(item, this.#source.namesIn(item.problem.file ?? "")[0], around),
+      ),
     ];
   }
 

@@ -20,8 +20,8 @@ export interface SkillSource {
   readonly roots: (agent: string) => readonly SkillRoot[];
   /** Skills that a look never comes by, each with the reason. */
   readonly passedOver: (agent: string) => readonly RefusedFile[];
-  /** The name that a file which is not taken gives itself. */
-  readonly nameOf: (refused: RefusedFile) => string | undefined;
+  /** The names that a file which is not taken gives itself, the likeliest first. */
+  readonly namesIn: (file: string) => readonly string[];
   /** Something that changed could not be read, so that only a refresh makes it known. */
   readonly isStale?: () => boolean;
   /** Begins to report changes; false where it cannot. */
