@@ -178,6 +178,20 @@ export type Migration =
     }
   | { readonly ok: false; readonly problems: readonly Refusal[] };
 
+/** Where a system keeps installed skills, and what belongs into the folder of one. */
+export interface SkillLayout {
+  /** Variable of the environment that names the folder of the system. */
+  readonly variable: string;
+  /** That folder otherwise, inside the home of the user. */
+  readonly home: string;
+  /** The folder of skills inside it; each skill has one of its name there. */
+  readonly skills: string;
+  /** Files of an installed skill, the first two by its author. */
+  readonly installed: readonly string[];
+  /** Files of a skill while it is written. */
+  readonly development: readonly string[];
+}
+
 /** One system's idea of a skill: mostly data, driven by `fields`. */
 export interface Dialect {
   readonly id: string;
@@ -261,6 +275,8 @@ export interface Dialect {
   readonly unproject?: (metadata: JsonObject) => readonly Projected[];
   /** Takes over a skill of an older or foreign shape; `from` names it, or `auto`. */
   readonly migrate?: (document: Document, from: string) => Migration;
+  /** The layout of folders for skills with tools. */
+  readonly layout?: SkillLayout;
   /** What a new skill of this dialect looks like beyond name and description. */
   readonly skeleton: (name: string) => JsonObject;
 }

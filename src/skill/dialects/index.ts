@@ -32,6 +32,7 @@ export type {
   Projected,
   Reading,
   Refusal,
+  SkillLayout,
   Stow,
   TrustRules,
 } from "./dialect.ts";

@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialect.ts";
 import { describeAsWritten } from "../shared/describe.ts";
+import { toolLayout } from "../shared/tool-fields.ts";
 import { migrate } from "./migrate.ts";
 import { checkName, rules } from "./policy.ts";
 import { parse } from "./read.ts";
@@ -49,6 +50,7 @@ export const gaiaNested: Dialect = {
   describe: describeAsWritten,
   rules,
   trust,
+  layout: toolLayout,
   migrate: (document, from) => migrate(document, from, gaiaNested.bears),
   skeleton: () => ({
     license: "MIT",

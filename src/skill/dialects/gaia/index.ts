@@ -2,6 +2,7 @@ import { getKey, isList, isObject } from "../../model/index.ts";
 import { harmlessOddities, refusingFence } from "../shared/writing.ts";
 import type { Detection, Dialect, Evidence } from "../dialect.ts";
 import { describeAsWritten } from "../shared/describe.ts";
+import { toolLayout } from "../shared/tool-fields.ts";
 import { migrate } from "./migrate.ts";
 import { checkName, rules } from "./policy.ts";
 import { fields } from "./schema.ts";
@@ -76,6 +77,7 @@ export const gaia: Dialect = {
   describe: describeAsWritten,
   rules,
   trust,
+  layout: toolLayout,
   migrate: (document, from) => migrate(document, from, gaia.bears),
   skeleton: () => ({
     version: "0.1.0",

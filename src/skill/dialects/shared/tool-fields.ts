@@ -1,5 +1,5 @@
 import { getKey, getPath, isList, isObject, type Json, type Path } from "../../model/index.ts";
-import type { Reading } from "../dialect.ts";
+import type { Reading, SkillLayout } from "../dialect.ts";
 import {
   anything,
   boolean,
@@ -11,6 +11,22 @@ import {
   text,
   type Violation,
 } from "../field.ts";
+
+/** Section 7 of the draft, which the later release kept. */
+export const toolLayout: SkillLayout = {
+  variable: "GAIA_CONFIG_DIR",
+  home: ".gaia",
+  skills: "skills",
+  installed: ["SKILL.md", "tools.py", "requirements.txt", "signature.json"],
+  development: [
+    "SKILL.md",
+    "tools.py",
+    "tests/test_tools.py",
+    "tests/conftest.py",
+    ".gitignore",
+    "LICENSE",
+  ],
+};
 
 /** Types that a parameter of a tool can have. */
 export const parameterTypes: readonly string[] = [

@@ -1,0 +1,46 @@
+/** Tools that skills bring in code: read, checked, loaded into the sandbox and called. */
+export {
+  type AgentManifest,
+  type AgentPlan,
+  type AgentSkill,
+  type LoadedAgent,
+  loadAgent,
+  MANIFEST_FILES,
+  planAgent,
+  type PlannedSkill,
+  readManifest,
+} from "./agent/index.ts";
+export type {
+  CallOptions,
+  RegisteredTool,
+  ToolError,
+  ToolFailure,
+  ToolResult,
+  ToolSuccess,
+} from "./call/index.ts";
+export { type ToolCode, toolCodes, toolProblem } from "./diagnostics.ts";
+export {
+  type ImplementedParameter,
+  type ImplementedTool,
+  readSkillTools,
+  type SkillTools,
+  syncDeclarations,
+  type ToolModule,
+} from "./introspect/index.ts";
+export {
+  findSkillFile,
+  LoadedSkill,
+  type LoadOptions,
+  loadSkill,
+  type NamedTool,
+  type PackagePlan,
+  type SkillPlaces,
+  skillRoots,
+  ToolRegistry,
+} from "./load/index.ts";
+export {
+  adaptSkill,
+  type MigratedSkill,
+  migrateSkill,
+  renderMigrationReport,
+} from "./migrate/index.ts";

@@ -1,0 +1,95 @@
+import { fileExists, joinPath, joinShown, readText } from "../../../platform/index.ts";
+import { TreeSitterReader } from "../../../platform/syntax/index.ts";
+import { lineStarts, rangeOf } from "../../../skill/index.ts";
+import type { Diagnostic } from "../../../skill/index.ts";
+import { toolCodes, toolProblem } from "../diagnostics.ts";
+import type { ReadModule } from "./implemented.ts";
+import { readPythonModule } from "./python.ts";
+import { readScriptModule } from "./script.ts";
+
+export type ModuleLanguage = "python" | "typescript" | "javascript";
+
+/** The files that can hold the tools of a skill. */
+const FILES: readonly { readonly name: string; readonly language: ModuleLanguage }[] = [
+  { name: "tools.py", language: "python" },
+  { name: "tools.ts", language: "typescript" },
+  { name: "tools.js", language: "javascript" },
+  { name: "tools.mjs", language: "javascript" },
+];
+
+/** The module beside a SKILL.md, read and not run. */
+export interface ToolModule extends ReadModule {
+  readonly language: ModuleLanguage;
+  /** Name of the file in the folder of the skill. */
+  readonly name: string;
+  readonly path: string;
+  /** As people are shown it. */
+  readonly shown: string;
+  readonly text: string;
+}
+
+export interface ModuleReading {
+  readonly module?: ToolModule;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Finds and reads the module of a skill; a skill without tools has none. */
+export async function readToolModule(
+  folder: string,
+  shownFolder: string,
+  reader: TreeSitterReader = new TreeSitterReader(),
+): Promise<ModuleReading> {
+  const found = FILES.filter(({ name }) => fileExists(joinPath(folder, name)));
+  const [first, second] = found;
+  if (first === undefined) return { diagnostics: [] };
+  const shown = joinShown(shownFolder, first.name);
+  if (second !== undefined)
+    return {
+      diagnostics: [
+        toolProblem(
+          toolCodes.twoModules,
+          `Unexpected \`${second.name}\` beside \`${first.name}\`, expected one module of tools.`,
+          { file: shown, hint: "Move the tools into one of the two, and remove the other." },
+        ),
+      ],
+    };
+  const path = joinPath(folder, first.name);
+  // A mark of the byte order is no part of the code, and the grammar does not know it.
+  const text = readText(path).replace(/^\uFEFF/, "");
+  return readSource(text, { ...first, path, shown }, reader);
+}
+
+/** Reads the text of a module. */
+export async function readSource(
+  text: string,
+  place: Pick<ToolModule, "name" | "language" | "path" | "shown">,
+  reader: TreeSitterReader = new TreeSitterReader(),
+): Promise<ModuleReading> {
+  await reader.load([place.language]);
+  const { root, problem } = reader.parse(place.language, text);
+  if (root === undefined || problem !== undefined) return { diagnostics: [unread(place, problem)] };
+  const parsed = { text, root };
+  const read = place.language === "python" ? readPythonModule(parsed) : readScriptModule(parsed);
+  const module: ToolModule = { ...place, ...read, text };
+  if (read.error === undefined) return { module, diagnostics: [] };
+  const range = rangeOf(lineStarts(text), read.error);
+  const message = `Unexpected text in \`${place.name}\`, expected ${place.language}.`;
+  const hint = "It cannot be read from here on, so nothing of it is run.";
+  return {
+    module,
+    diagnostics: [
+      toolProblem(toolCodes.unreadableModule, message, { file: place.shown, range, hint }),
+    ],
+  };
+}
+
+function unread(
+  { name, shown }: Pick<ToolModule, "name" | "shown">,
+  problem: string | undefined,
+): Diagnostic {
+  return toolProblem(
+    toolCodes.unreadableModule,
+    `Unexpected \`${name}\` that is ${problem?.replace("-", " ") ?? "unreadable"}, expected one that can be read.`,
+    { file: shown, hint: "Keep the tools small, and move the rest into files that they import." },
+  );
+}

@@ -1,0 +1,157 @@
+/** Packages that the tools of a skill need, in a folder of the skill's own. */
+import { createStage } from "../../../platform/archive/index.ts";
+import {
+  type Environment,
+  fileExists,
+  joinPath,
+  makeFolder,
+  reasonOf,
+  sha256Of,
+  writeFileAtomically,
+} from "../../../platform/index.ts";
+import { type ProgramEnd, runProgram } from "../../../platform/process/index.ts";
+import { type Diagnostic, type Skill, SkillError } from "../../../skill/index.ts";
+import { toolCodes, toolProblem } from "../diagnostics.ts";
+import type { ModuleLanguage } from "../introspect/index.ts";
+
+/** What has to be installed for a skill, or is there already. */
+export interface PackagePlan {
+  readonly skill: string;
+  readonly manager: "pip" | "npm";
+  readonly packages: readonly string[];
+  /** The folder of the skill's own; its name follows from what is in it. */
+  readonly folder: string;
+  readonly isThere: boolean;
+}
+
+export interface PackageGround {
+  /** Where such folders are kept. */
+  readonly root: string;
+  readonly environment: Environment;
+  /** Tells versions of the interpreter apart: packages of one may not run in another. */
+  readonly interpreter: string;
+}
+
+const DONE = "installed.json";
+
+/** What a module of this language needs; undefined: nothing. */
+export function planPackages(
+  name: string,
+  { relations }: Skill,
+  language: ModuleLanguage,
+  ground: Pick<PackageGround, "root" | "interpreter">,
+): PackagePlan | undefined {
+  const isPython = language === "python";
+  const packages = (isPython ? relations.pythonPackages : relations.nodePackages) ?? [];
+  if (packages.length === 0) return undefined;
+  const manager = isPython ? "pip" : "npm";
+  const key = sha256Of(JSON.stringify([manager, ground.interpreter, packages.toSorted()]));
+  const folder = joinPath(ground.root, name, key.slice(0, 16));
+  const isThere = fileExists(joinPath(folder, DONE));
+  return { skill: name, manager, packages, folder, isThere };
+}
+
+/** Names and ranges alone: an address or a path would run code that no registry has seen. */
+const PIP =
+  /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\[[A-Za-z0-9._, -]+\])?\s*(?:(?:===|==|~=|!=|>=|<=|<|>)\s*[A-Za-z0-9.*+!_-]+\s*(?:,\s*|$))*(?:;[^;]*)?$/;
+const NPM = /^(?:@[a-z0-9][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*(?:@[A-Za-z0-9.^~><=*|+\s-]+)?$/;
+
+/** Packages that are not to be had from a registry by their names. */
+export function refusedPackages({ manager, packages, skill }: PackagePlan): readonly Diagnostic[] {
+  const pattern = manager === "pip" ? PIP : NPM;
+  return packages
+    .filter((item) => !pattern.test(item.trim()))
+    .map((item) =>
+      toolProblem(
+        toolCodes.refusedDependency,
+        `Unexpected package \`${item}\` of \`${skill}\`, expected a name with a range of versions.`,
+        { hint: "Addresses, paths and options of the installer are not taken from skills." },
+      ),
+    );
+}
+
+/** The command that installs, as a person is shown it. */
+export function sayInstall({ manager, packages }: PackagePlan): string {
+  return `${manager} install ${packages.join(" ")}`;
+}
+
+export interface InstallOptions extends PackageGround {
+  /** The Python or the npm that installs. */
+  readonly program: string;
+  readonly timeoutMs: number;
+  readonly onOutput: (text: string) => void;
+}
+
+/** Installs into a folder of the skill's own, without running anything of the packages; all or nothing. */
+export async function installPackages(plan: PackagePlan, options: InstallOptions): Promise<void> {
+  const stage = await createStage(joinPath(options.root, plan.skill));
+  try {
+    const content = stage.path("content");
+    makeFolder(content);
+    const target = plan.manager === "pip" ? joinPath(content, "packages") : content;
+    makeFolder(target);
+    const end = await runProgram(options.program, parametersOf(plan, target), {
+      environment: options.environment,
+      timeoutMs: options.timeoutMs,
+      onOutput: options.onOutput,
+    });
+    if (end.kind !== "ended" || end.code !== 0) throw failedInstall(plan, end, options.timeoutMs);
+    writeFileAtomically(joinPath(content, "requirements.txt"), `${plan.packages.join("\n")}\n`);
+    writeFileAtomically(joinPath(content, DONE), `${JSON.stringify(plan.packages)}\n`);
+    await stage.moveInto(content, plan.folder);
+  } finally {
+    await stage.remove();
+  }
+}
+
+/** Where an interpreter finds what was installed. */
+export function packageFolder({ manager, folder }: PackagePlan): string {
+  return manager === "pip" ? joinPath(folder, "packages") : folder;
+}
+
+function parametersOf({ manager, packages }: PackagePlan, target: string): readonly string[] {
+  if (manager === "npm")
+    return [
+      "install",
+      "--prefix",
+      target,
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+      "--no-save",
+      "--",
+      ...packages,
+    ];
+  // Wheels alone: a source distribution runs its own build.
+  return [
+    "-I",
+    "-m",
+    "pip",
+    "install",
+    "--target",
+    target,
+    "--only-binary",
+    ":all:",
+    "--no-input",
+    "--no-compile",
+    "--disable-pip-version-check",
+    "--",
+    ...packages,
+  ];
+}
+
+function failedInstall(plan: PackagePlan, end: ProgramEnd, timeoutMs: number): SkillError {
+  const why =
+    end.kind === "ended"
+      ? `exit code ${end.code}`
+      : end.kind === "timed-out"
+        ? `it took longer than ${timeoutMs / 1000} seconds`
+        : end.kind === "killed"
+          ? `signal ${end.signal}`
+          : reasonOf(end.cause);
+  return new SkillError(
+    toolProblem(toolCodes.dependencyFailed, `Unexpected end of \`${sayInstall(plan)}\`: ${why}.`, {
+      hint: "What it printed above tells more. Nothing of it was kept.",
+    }),
+  );
+}

@@ -1,0 +1,231 @@
+import type { Mount } from "../../../platform/sandbox/index.ts";
+import { type Diagnostic, type JsonObject, SkillError } from "../../../skill/index.ts";
+import type { SandboxPolicy } from "../../authority/index.ts";
+import {
+  Caller,
+  type CallOptions,
+  type RegisteredTool,
+  registeredTool,
+  type ToolResult,
+  type Worker,
+} from "../call/index.ts";
+import { toolCodes, toolProblem } from "../diagnostics.ts";
+import { readSkillTools, type SkillTools } from "../introspect/index.ts";
+import {
+  installPackages,
+  packageFolder,
+  type PackagePlan,
+  planPackages,
+  refusedPackages,
+  sayInstall,
+} from "./dependencies.ts";
+import { findInstaller } from "./installer.ts";
+import { findSkillFile, type SkillPlaces } from "./find-skill.ts";
+import { ToolRegistry } from "./registry.ts";
+import {
+  interpreterFor,
+  MAX_RESULT_BYTES,
+  startWorker,
+  type WorkerGround,
+  type WorkerPlan,
+} from "./start-worker.ts";
+
+export interface LoadOptions extends SkillPlaces, WorkerGround {
+  /** What the skill may touch by its permissions, its tier and what the user said; throws where it is refused. */
+  readonly authorize: (skill: SkillTools) => Promise<SandboxPolicy>;
+  /** Whether packages may be installed for it; where absent, they may not. */
+  readonly mayInstall?: (plan: PackagePlan, command: string) => boolean | Promise<boolean>;
+  /** Where folders of packages are kept. */
+  readonly packagesRoot: string;
+  /** Hears what installers print. */
+  readonly onOutput?: (text: string) => void;
+  /** Milliseconds of a clock. */
+  readonly now: () => number;
+  /** Where the tools are registered; else in a registry of the skill's own. */
+  readonly registry?: ToolRegistry;
+}
+
+/** A skill whose tools can be called; whoever loads it closes it. */
+export class LoadedSkill {
+  readonly name: string;
+  readonly version?: string;
+  readonly tools: readonly RegisteredTool[];
+  readonly policy: SandboxPolicy;
+  readonly registry: ToolRegistry;
+  readonly #caller: Caller;
+
+  constructor(
+    parts: Pick<LoadedSkill, "name" | "tools" | "policy" | "registry"> & {
+      readonly version?: string;
+    },
+    caller: Caller,
+  ) {
+    this.name = parts.name;
+    if (parts.version !== undefined) this.version = parts.version;
+    this.tools = parts.tools;
+    this.policy = parts.policy;
+    this.registry = parts.registry;
+    this.#caller = caller;
+  }
+
+  /** Calls a tool by its own or its qualified name; what goes wrong is told in the result. */
+  async call(name: string, given: JsonObject = {}, options: CallOptions = {}): Promise<ToolResult> {
+    const tool = this.tools.find((item) => item.name === name || item.qualifiedName === name);
+    if (tool === undefined) {
+      const names = this.tools.map((item) => `\`${item.name}\``).join(", ");
+      const message = `Unexpected tool \`${name}\` of \`${this.name}\`, expected ${names}.`;
+      throw new SkillError(toolProblem(toolCodes.unknownTool, message));
+    }
+    return await this.#caller.call(tool, given, options);
+  }
+
+  async close(): Promise<void> {
+    this.registry.remove(this.name);
+    await this.#caller.close();
+  }
+}
+
+/** Loads a skill by name or path, in the order of the specification, all or nothing. */
+export async function loadSkill(word: string, options: LoadOptions): Promise<LoadedSkill> {
+  const { file, shown } = findSkillFile(word, options);
+  return await loadTools(await readSkillTools(file, shown), options);
+}
+
+/** What of the skill the worker sees, where that is not its folder as it is. */
+export interface LoadPlace {
+  readonly modulePath: string;
+  readonly mounts: readonly Mount[];
+}
+
+/** The part of loading that follows the reading. */
+export async function loadTools(
+  skill: SkillTools,
+  options: LoadOptions,
+  place?: LoadPlace,
+): Promise<LoadedSkill> {
+  const { module } = skill;
+  refuseFaulty(skill);
+  if (module === undefined)
+    throw new SkillError(
+      toolProblem(
+        toolCodes.noModule,
+        `Unexpected skill \`${skill.name}\` without tools, expected some.`,
+        {
+          file: skill.shown,
+          hint: "Its instructions need no loading.",
+        },
+      ),
+    );
+  const policy = await options.authorize(skill);
+  const interpreter = await interpreterFor(module.language, options.environment);
+  const packages = await preparePackages(skill, interpreter.program, options);
+  const plan: WorkerPlan = {
+    language: module.language,
+    modulePath: place?.modulePath ?? module.path,
+    mounts: place?.mounts ?? [{ path: skill.folder, access: "read" }],
+    packages: packages === undefined ? [] : [packages],
+    policy,
+  };
+  const caller = new Caller({
+    start: () => startWorker(plan, interpreter, options),
+    now: options.now,
+    maxResultBytes: options.maxResultBytes ?? MAX_RESULT_BYTES,
+  });
+  try {
+    const tools = verifyMarked(skill, await caller.ready());
+    const registry = options.registry ?? new ToolRegistry();
+    registry.add(tools);
+    const { version } = skill.skill.identity;
+    const named = version === undefined ? {} : { version };
+    return new LoadedSkill({ name: skill.name, tools, policy, registry, ...named }, caller);
+  } catch (error) {
+    await caller.close();
+    throw error;
+  }
+}
+
+/** All that is wrong with a skill, as one refusal. */
+function refuseFaulty({ diagnostics, name, shown, reading }: SkillTools): void {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const refused: readonly Diagnostic[] = reading.refusals.map(({ message }) =>
+    toolProblem(toolCodes.invalidSkill, message, { file: shown }),
+  );
+  const all = [...refused, ...errors];
+  const [first, ...more] = all;
+  if (first === undefined) return;
+  throw new SkillError({
+    ...first,
+    hint: [
+      ...(first.hint === undefined ? [] : [first.hint]),
+      ...(more.length === 0
+        ? []
+        : [`And ${more.length} more: \`skillwright tools check ${name}\`.`]),
+    ].join(" "),
+    related: all.map(({ message, file, range }) => ({
+      message,
+      ...(file === undefined ? {} : { file }),
+      ...(range === undefined ? {} : { range }),
+    })),
+  });
+}
+
+async function preparePackages(
+  skill: SkillTools,
+  interpreter: string,
+  options: LoadOptions,
+): Promise<string | undefined> {
+  const { module } = skill;
+  if (module === undefined) return undefined;
+  const ground = { root: options.packagesRoot, interpreter };
+  const plan = planPackages(skill.name, skill.skill, module.language, ground);
+  if (plan === undefined) return undefined;
+  const [refused] = refusedPackages(plan);
+  if (refused !== undefined) throw new SkillError({ ...refused, file: skill.shown });
+  if (!plan.isThere) {
+    const isAgreed = (await options.mayInstall?.(plan, sayInstall(plan))) ?? false;
+    if (!isAgreed)
+      throw new SkillError(
+        toolProblem(
+          toolCodes.notConfirmed,
+          `Unexpected lack of a yes to \`${sayInstall(plan)}\`, expected one before packages are installed for \`${skill.name}\`.`,
+          { hint: "Add `--install` where nobody can be asked. Nothing was installed." },
+        ),
+      );
+    await installPackages(plan, {
+      ...ground,
+      environment: options.environment,
+      program: findInstaller(plan.manager, interpreter, options.environment),
+      timeoutMs: 600_000,
+      onOutput: options.onOutput ?? (() => {}),
+    });
+  }
+  return packageFolder(plan);
+}
+
+/** Every tool that is declared was marked by the module itself, and no other. */
+function verifyMarked(skill: SkillTools, worker: Worker): readonly RegisteredTool[] {
+  const declared = skill.skill.tools.declared ?? [];
+  const implemented = skill.module?.tools ?? [];
+  const { version } = skill.skill.identity;
+  const tools = declared.flatMap((declaration) => {
+    const tool = implemented.find(({ name }) => name === declaration.name);
+    const named = { name: skill.name, ...(version === undefined ? {} : { version }) };
+    return tool === undefined ? [] : [registeredTool(named, declaration, tool)];
+  });
+  const lacking = declared.filter(({ name }) => !worker.tools.includes(name));
+  const extra = worker.tools.filter((name) => !declared.some((item) => item.name === name));
+  if (lacking.length + extra.length === 0) return tools;
+  const [code, name, rest] =
+    lacking[0] === undefined
+      ? ([toolCodes.undeclared, extra[0], "which nothing declares"] as const)
+      : ([toolCodes.notMarked, lacking[0].name, "which is declared, to be marked"] as const);
+  throw new SkillError(
+    toolProblem(
+      code,
+      lacking[0] === undefined
+        ? `Unexpected tool \`${name ?? ""}\`, ${rest}, expected the module to mark only what it shows.`
+        : `Unexpected lack of \`${name ?? ""}\` after the import, expected the tool, ${rest}.`,
+      { file: skill.module?.shown ?? skill.shown, hint: "Nothing was registered." },
+    ),
+  );
+}

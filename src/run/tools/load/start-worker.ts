@@ -1,0 +1,106 @@
+import type { Environment } from "../../../platform/index.ts";
+import {
+  type Interpreter,
+  type Mount,
+  nodeInterpreter,
+  pythonInterpreter,
+} from "../../../platform/sandbox/index.ts";
+import { SkillError } from "../../../skill/index.ts";
+import type { SandboxPolicy } from "../../authority/index.ts";
+import type { Runner } from "../../sandbox/index.ts";
+import { Worker } from "../call/index.ts";
+import { toolCodes, toolProblem } from "../diagnostics.ts";
+import type { ModuleLanguage } from "../introspect/index.ts";
+import { findWorkers } from "./worker-files.ts";
+
+/** Bytes of a result at most, unless a caller says otherwise. */
+export const MAX_RESULT_BYTES: number = 1024 * 1024;
+
+/** A worker waits between calls, which have limits of their own. */
+const WORKER_SECONDS = 24 * 60 * 60;
+const WORKER_OUTPUT = 1024 * 1024 * 1024;
+
+export interface WorkerPlan {
+  readonly language: ModuleLanguage;
+  /** The module as the worker sees it. */
+  readonly modulePath: string;
+  /** What the module needs to be seen: the folder of the skill. */
+  readonly mounts: readonly Mount[];
+  /** Folders of installed packages. */
+  readonly packages: readonly string[];
+  readonly policy: SandboxPolicy;
+}
+
+export interface WorkerGround {
+  readonly runner: Runner;
+  readonly folder: string;
+  readonly home: string;
+  readonly environment: Environment;
+  readonly maxResultBytes?: number;
+}
+
+/** The interpreter of a language on this machine. */
+export async function interpreterFor(
+  language: ModuleLanguage,
+  environment: Environment,
+): Promise<Interpreter> {
+  if (language !== "python") return nodeInterpreter();
+  const found = await pythonInterpreter(environment["PATH"] ?? "");
+  if (found !== undefined) return found;
+  throw new SkillError(
+    toolProblem(
+      toolCodes.noInterpreter,
+      "Unexpected lack of Python on the `PATH`, expected `python3` for `tools.py`.",
+      { hint: "Install Python 3.10 or later." },
+    ),
+  );
+}
+
+/** Starts a process in the sandbox and has it import the module. */
+export async function startWorker(
+  plan: WorkerPlan,
+  interpreter: Interpreter,
+  ground: WorkerGround,
+): Promise<Worker> {
+  const { python, node, helper } = findWorkers();
+  const isPython = plan.language === "python";
+  const program = isPython ? python : node;
+  const most = ground.maxResultBytes ?? MAX_RESULT_BYTES;
+  const words = isPython
+    ? ["-I", "-S", "-B", program, plan.modulePath, String(most), ...plan.packages]
+    : [
+        "--disable-warning=ExperimentalWarning",
+        "--experimental-strip-types",
+        program,
+        plan.modulePath,
+        helper,
+        String(most),
+        ...plan.packages,
+      ];
+  const { limits } = plan.policy;
+  const policy = {
+    ...plan.policy,
+    limits: { ...limits, wallSeconds: WORKER_SECONDS, outputBytes: WORKER_OUTPUT },
+  };
+  const process = await ground.runner.start(
+    { program: interpreter.program, arguments: words },
+    policy,
+    {
+      home: ground.home,
+      folder: ground.folder,
+      environment: ground.environment,
+      mounts: [
+        ...interpreter.mounts,
+        read(program),
+        ...(isPython ? [] : [read(helper)]),
+        ...plan.packages.map(read),
+        ...plan.mounts,
+      ],
+    },
+  );
+  return Worker.start(process, most * 2 + 4096);
+}
+
+function read(path: string): Mount {
+  return { path, access: "read" };
+}

@@ -1,0 +1,3 @@
+export { adaptSkill } from "./adapter.ts";
+export { type MigratedSkill, type MigrateOptions, migrateSkill } from "./migrate-skill.ts";
+export { renderMigrationReport } from "./report.ts";

@@ -1,0 +1,93 @@
+import {
+  type Diagnostic,
+  type Dialect,
+  type Document,
+  type JsonObject,
+  type ReadSkill,
+  readAs,
+  readDocument,
+  skillOf,
+  violationsOf,
+} from "../../../skill/index.ts";
+import { rewriteFrontmatter } from "../../../skill/text/rewrite.ts";
+import { toolCodes, toolProblem } from "../diagnostics.ts";
+
+/** A skill of another system as one with declared tools. */
+export interface MigratedSkill {
+  readonly name: string;
+  readonly text: string;
+  /** Files to write beside the SKILL.md, by path. */
+  readonly files: { readonly [path: string]: string };
+  /** What a person must look at. */
+  readonly review: readonly string[];
+  readonly dialect: Dialect;
+  readonly read: ReadSkill;
+  /** What the system still finds wrong with the result. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface MigrateOptions {
+  /** The dialect to write; where absent, the first that takes the skill. */
+  readonly to?: Dialect;
+  /** The source as the target names it; where absent, it is found. */
+  readonly from?: string;
+  /** As people are shown the file. */
+  readonly shown: string;
+}
+
+/** Has the dialects that take over foreign skills try it, and says why none does where none does. */
+export function migrateSkill(
+  document: Document,
+  targets: readonly Dialect[],
+  { to, from = "auto", shown }: MigrateOptions,
+): MigratedSkill | { readonly refused: readonly Diagnostic[] } {
+  const refused: Diagnostic[] = [];
+  for (const dialect of to === undefined ? targets : [to]) {
+    const result = dialect.migrate?.(document, from);
+    if (result?.ok === true) {
+      const { frontmatter, review, files = {} } = result;
+      return assemble(document, dialect, frontmatter, review, files, shown);
+    }
+    for (const { message, hint } of result?.problems ?? [])
+      refused.push(
+        toolProblem(toolCodes.migrationRefused, message, {
+          file: shown,
+          ...(hint === undefined ? {} : { hint }),
+        }),
+      );
+  }
+  if (refused.length === 0)
+    refused.push(
+      toolProblem(
+        toolCodes.migrationRefused,
+        "Unexpected target, expected a dialect that takes over skills of others.",
+        { file: shown },
+      ),
+    );
+  return { refused };
+}
+
+function assemble(
+  document: Document,
+  dialect: Dialect,
+  frontmatter: JsonObject,
+  review: readonly string[],
+  files: { readonly [path: string]: string },
+  shown: string,
+): MigratedSkill {
+  const { allowsFlow, jsonKeys } = dialect;
+  const text = rewriteFrontmatter(document, frontmatter, { allowsFlow, jsonKeys });
+  const migrated = readDocument(text);
+  const reading = readAs(dialect, migrated);
+  const name = dialect.describe(reading).name ?? "skill";
+  const diagnostics = violationsOf(reading)
+    .filter(({ severity }) => severity === "error")
+    .map(({ message, hint }) =>
+      toolProblem(toolCodes.invalidSkill, message, {
+        file: shown,
+        ...(hint === undefined ? {} : { hint }),
+      }),
+    );
+  const read = { skill: skillOf(reading), dialect, reason: "", document: migrated, reading };
+  return { name, text, files, review, dialect, read, diagnostics };
+}
