@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../src/serve/data/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
@@ -55,6 +55,14 @@ interface Server {
   readonly kill: () => Promise<void>;
 }
 
+let compileCache = "";
+beforeAll(async () => {
+  compileCache = await mkdtemp(join(tmpdir(), "skillwright-compiled-"));
+});
+afterAll(async () => {
+  await rm(compileCache, { recursive: true, force: true });
+});
+
 let ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.toReversed()) await end();
@@ -77,7 +85,7 @@ async function startServer(words: readonly string[]): Promise<Server> {
     {
       stdio: ["ignore", "pipe", "inherit"],
       // What one start has read, the next ones need not read again.
-      env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "skillwright-compile-cache") },
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     },
   );
   const exited = once(child, "exit");
@@ -243,7 +251,7 @@ async function checkAll({ query }: Database, count: number): Promise<void> {
 }
 
 const RUNS = 50;
-const KILLS = 6;
+const KILLS = 5;
 
 describeOnDatabases("workflows of a server that is killed", ({ newAddress }) => {
   it(
