@@ -116,7 +116,7 @@ function showDryRun(context: Context, request: RunRequest, models: LanguageModel
     max_tokens: maxTokens ?? null,
     knowledge_base: knowledgeBase ?? null,
     messages: messagesFor(renderPrompt({ ...request, values: inputs })),
-    warnings: inputWarnings(declared, inputs, skill.body),
+    warnings: inputWarnings(skill, request.dialect, inputs),
   };
   context.out(`${JSON.stringify(shown, undefined, 2)}\n`);
   return 0;

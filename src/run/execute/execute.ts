@@ -77,7 +77,7 @@ async function* steps(
     yield done("error", missing);
     return;
   }
-  const warnings = inputWarnings(declared, values, skill.body);
+  const warnings = inputWarnings(skill, request.dialect, values);
   yield thought({
     type: "validation",
     status: "complete",

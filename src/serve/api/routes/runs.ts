@@ -222,7 +222,7 @@ function dryRun({ body, ports }: RunContext, { skill, reading }: KeptSkill): Res
     max_tokens: maxTokens ?? null,
     knowledge_base: knowledgeBase ?? null,
     messages: messagesFor(prompt),
-    warnings: inputWarnings(inputs, body.inputs, skill.body),
+    warnings: inputWarnings(skill, reading.dialect, body.inputs),
   });
 }
 
