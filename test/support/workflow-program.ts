@@ -4,6 +4,7 @@
  * The platform in a process of its own, which tests can kill. It says where it listens, and takes up what
  * others have left behind.
  */
+import { flushCompileCache } from "node:module";
 import { openFolderStore } from "../../src/library/store/index.ts";
 import { systemClock } from "../../src/platform/machine/index.ts";
 import { listenHttp } from "../../src/platform/network/index.ts";
@@ -35,4 +36,6 @@ const { port } = await listenHttp({
   protocol: "none",
   maxMessageBytes: 1,
 });
+// A process that is killed could not do it any more.
+flushCompileCache();
 process.stdout.write(`Listening on http://127.0.0.1:${port}\n`);
