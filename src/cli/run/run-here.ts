@@ -7,6 +7,7 @@ import {
   inputWarnings,
   messagesFor,
   missingInput,
+  placeholderWarnings,
   renderPrompt,
   type RunEvent,
   type RunRequest,
@@ -116,7 +117,10 @@ function showDryRun(context: Context, request: RunRequest, models: LanguageModel
     max_tokens: maxTokens ?? null,
     knowledge_base: knowledgeBase ?? null,
     messages: messagesFor(renderPrompt({ ...request, values: inputs })),
-    warnings: inputWarnings(skill, request.dialect, inputs),
+    warnings: [
+      ...inputWarnings(skill, request.dialect, inputs),
+      ...placeholderWarnings(skill, request.dialect),
+    ],
   };
   context.out(`${JSON.stringify(shown, undefined, 2)}\n`);
   return 0;

@@ -7,6 +7,6 @@ export {
   type RunPorts,
   type RunRequest,
 } from "./execute.ts";
-export { inputWarnings, missingInput } from "./inputs.ts";
+export { inputWarnings, missingInput, placeholderWarnings } from "./inputs.ts";
 export { messagesFor, renderPrompt, RETRIEVAL, SYSTEM_PROMPT } from "./prompt.ts";
 export { type TimeLimit, withTimeLimit } from "./time-limit.ts";

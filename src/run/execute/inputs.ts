@@ -19,31 +19,14 @@ export function missingInput(
   return missing === undefined ? undefined : `Missing required input: '${missing.name}'`;
 }
 
-/** Values that were given in vain, without an input of the name or a place in the prompt; and places without an input. */
+/** Values that were given in vain: without an input of the name, or without a place in the prompt. */
 export function inputWarnings(
-  { template: { inputs = [] }, body }: Pick<Skill, "template" | "body">,
-  { placeholders }: Pick<Dialect, "placeholders">,
+  skill: Pick<Skill, "template" | "body">,
+  dialect: Pick<Dialect, "placeholders">,
   values: Values,
 ): readonly string[] {
-  // Elsewhere braces are text like any other.
-  const prompt = placeholders.includes("double-brace") ? body : "";
-  const declared = new Set(inputs.map(({ name }) => name));
-  const used = new Set(findPlaceholders(prompt).map(({ name }) => name));
-  const empty = [...used].filter((name) => !declared.has(name));
-  return [
-    ...vain(values, declared, used),
-    ...empty.map(
-      (name) =>
-        `Unexpected placeholder \`${name}\`, expected one that an input fills; it becomes empty.`,
-    ),
-  ];
-}
-
-function vain(
-  values: Values,
-  declared: ReadonlySet<string>,
-  used: ReadonlySet<string>,
-): readonly string[] {
+  const declared = declaredBy(skill);
+  const used = usedBy(skill, dialect);
   return Object.keys(values).flatMap((name) => {
     if (!declared.has(name))
       return [`Unexpected input \`${name}\`, expected one that the skill declares; it is ignored.`];
@@ -51,4 +34,30 @@ function vain(
       return [`Unexpected input \`${name}\`, expected one that the prompt uses; it has no effect.`];
     return [];
   });
+}
+
+/** Places of the prompt that no input fills; a matter of the author, so that runs are silent about it. */
+export function placeholderWarnings(
+  skill: Pick<Skill, "template" | "body">,
+  dialect: Pick<Dialect, "placeholders">,
+): readonly string[] {
+  const declared = declaredBy(skill);
+  return [...usedBy(skill, dialect)].flatMap((name) =>
+    declared.has(name)
+      ? []
+      : [`Unexpected placeholder \`${name}\`, expected one that an input fills; it becomes empty.`],
+  );
+}
+
+function declaredBy({ template: { inputs = [] } }: Pick<Skill, "template">): ReadonlySet<string> {
+  return new Set(inputs.map(({ name }) => name));
+}
+
+function usedBy(
+  { body }: Pick<Skill, "body">,
+  { placeholders }: Pick<Dialect, "placeholders">,
+): ReadonlySet<string> {
+  // Elsewhere braces are text like any other.
+  if (!placeholders.includes("double-brace")) return new Set();
+  return new Set(findPlaceholders(body).map(({ name }) => name));
 }

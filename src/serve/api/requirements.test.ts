@@ -205,16 +205,20 @@ describeOnDatabases("Agent Flow Lite over HTTP", ({ open }) => {
   });
 
   it("[AF-06] [AF-07] says before the answer which values and places come to nothing", async () => {
-    const { create, run } = await begin();
+    const { create, run, send, token } = await begin();
     await create("s", skill("inputs: [{ name: a }, { name: b }]", "{{a}} {{my-var}}"));
-    expect((await run("s", { a: "1", b: "2", c: "3" }))[1]).toMatchObject({
-      data: {
-        warnings: [
-          "Unexpected input `b`, expected one that the prompt uses; it has no effect.",
-          "Unexpected input `c`, expected one that the skill declares; it is ignored.",
-          "Unexpected placeholder `my-var`, expected one that an input fills; it becomes empty.",
-        ],
-      },
+    const inputs = { a: "1", b: "2", c: "3" };
+    const warnings = [
+      "Unexpected input `b`, expected one that the prompt uses; it has no effect.",
+      "Unexpected input `c`, expected one that the skill declares; it is ignored.",
+    ];
+    expect((await run("s", inputs))[1]).toMatchObject({ data: { warnings } });
+    const body = { inputs, dry_run: true };
+    expect((await send("POST", "/api/v1/skills/s/run", { token, body })).json).toMatchObject({
+      warnings: [
+        ...warnings,
+        "Unexpected placeholder `my-var`, expected one that an input fills; it becomes empty.",
+      ],
     });
   });
 

@@ -4,6 +4,7 @@ import {
   messagesFor,
   missingInput,
   inputWarnings,
+  placeholderWarnings,
   renderPrompt,
   type RunEvent,
   withTimeLimit,
@@ -222,7 +223,10 @@ function dryRun({ body, ports }: RunContext, { skill, reading }: KeptSkill): Res
     max_tokens: maxTokens ?? null,
     knowledge_base: knowledgeBase ?? null,
     messages: messagesFor(prompt),
-    warnings: inputWarnings(skill, reading.dialect, body.inputs),
+    warnings: [
+      ...inputWarnings(skill, reading.dialect, body.inputs),
+      ...placeholderWarnings(skill, reading.dialect),
+    ],
   });
 }
 
