@@ -142,10 +142,13 @@ function alternativeName(host: string): Buffer {
   return tagged(0x87, family === 4 ? Buffer.from(host.split(".").map(Number)) : bytesOf(host));
 }
 
+function groups(text: string): readonly string[] {
+  return text === "" ? [] : text.split(":");
+}
+
 /** An address of IPv6 as its 16 bytes. */
 function bytesOf(address: string): Buffer {
   const [head = "", tail] = address.split("::");
-  const groups = (text: string): readonly string[] => (text === "" ? [] : text.split(":"));
   const [first, last] = [groups(head), tail === undefined ? [] : groups(tail)];
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
   const all = [...first, ...Array.from({ length: zeros }, () => "0"), ...last];

@@ -23,7 +23,7 @@ export interface Limits {
   readonly cpuSeconds: number;
   /** Seconds until everything is ended. */
   readonly wallSeconds: number;
-  /** Bytes of memory: of each process, and of all together where the system can count them. */
+  /** Bytes of memory of all processes together; where the system cannot count that, of each one and 512 MiB more. */
   readonly memoryBytes: number;
   readonly processes: number;
   readonly openFiles: number;

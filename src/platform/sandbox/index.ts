@@ -15,3 +15,4 @@ export type {
 export { type BubblewrapOptions, createBubblewrapRunner } from "./bubblewrap.ts";
 export { sandboxCodes } from "./diagnostics.ts";
 export { type Interpreter, nodeInterpreter, pythonInterpreter } from "./interpreters.ts";
+export { mountsFor, type Place } from "./places.ts";

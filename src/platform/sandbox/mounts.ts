@@ -19,7 +19,7 @@ export interface Person {
   readonly gid: number;
 }
 
-const NOBODY = 65534;
+export const NOBODY = 65534;
 /** Numbers that belong to no user and no container of usual systems. */
 const NAMELESS = 1_900_000_000;
 const NAMELESS_COUNT = 100_000_000;

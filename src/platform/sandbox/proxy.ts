@@ -211,11 +211,11 @@ function pathOf(url: string): string {
 }
 
 function headersFor(request: IncomingMessage, target: Target): Record<string, string | string[]> {
-  const own = (request.headers.connection ?? "").split(",").map((name) => name.trim());
+  const own = new Set(
+    (request.headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase()),
+  );
   const kept = Object.entries(request.headers).flatMap(([name, value]) =>
-    value === undefined || OWN_HEADERS.has(name) || own.includes(name.toLowerCase())
-      ? []
-      : [[name, value] as const],
+    value === undefined || OWN_HEADERS.has(name) || own.has(name) ? [] : [[name, value] as const],
   );
   const name = isIP(target.host) === 6 ? `[${target.host}]` : target.host;
   const isUsual = target.port === (target.isSecure ? 443 : 80);

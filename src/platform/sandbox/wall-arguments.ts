@@ -200,13 +200,16 @@ export function innerCommand(plan: WallPlan): readonly string[] {
   ];
 }
 
+/** The engine of JavaScript sets so much address space aside for code and counts it as used. */
+const RESERVED_BYTES = 512 * 1024 * 1024;
+
 function limitArguments(limits: Limits, hasProxy: boolean): readonly string[] {
   // The way to the proxy takes a process, and another for each connection.
   const processes = limits.processes + (hasProxy ? 16 : 0);
   return [
     "--core=0",
     `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
-    `--data=${limits.memoryBytes}`,
+    `--data=${limits.memoryBytes + RESERVED_BYTES}`,
     `--fsize=${limits.fileBytes}`,
     `--nofile=${limits.openFiles}`,
     `--nproc=${processes}`,

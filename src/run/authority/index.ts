@@ -1,1 +1,9 @@
+export {
+  isOpenVariable,
+  type OrganisationRules,
+  policy,
+  type PolicyRequest,
+  questionsOf,
+} from "./policy.ts";
 export type { FileRule, PermissionState, PolicyItem, SandboxPolicy } from "./policy-value.ts";
+export { covers, isWholeFolder, splitPattern } from "./scopes.ts";

@@ -1,0 +1,145 @@
+import {
+  closeSync,
+  type Dirent,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import type { SkillError } from "../../skill/model/index.ts";
+import { failure, reasonOf } from "../failure.ts";
+import type { Mount } from "./contract.ts";
+import { sandboxCodes } from "./diagnostics.ts";
+import { handOver, NOBODY } from "./mounts.ts";
+
+/** A place of this machine, as a pattern below a folder that is known. */
+export interface Place {
+  /** Absolute: the home folder, the working folder or `/`. Links on the way to it are the user's own. */
+  readonly anchor: string;
+  /** From there to the first wildcard; may be empty. */
+  readonly way: string;
+  /** From the first wildcard on; empty for the place itself, `**` for all that lies in a folder. */
+  readonly rest: string;
+  readonly access: Mount["access"];
+  /** Made when it is not there and may be written: a folder, or an empty file. */
+  readonly makes: "folder" | "file";
+}
+
+const MOST_MATCHES = 256;
+const MOST_ENTRIES = 50_000;
+
+/**
+ * What is to be mounted for a place. Links below the anchor are not followed: a skill that may write in a folder could
+ * lay a link there, and find at its next run what the link leads to.
+ */
+export function mountsFor(place: Place): readonly Mount[] {
+  const shown = join(place.anchor, place.way);
+  const real = join(realpathSync(place.anchor), place.way);
+  const stats = statsOf(real) ?? make(place, real);
+  if (stats === undefined) return [];
+  if (realpathSync(real) !== real) throw linked(shown, realpathSync(real));
+  if (place.rest === "" || isAll(place.rest))
+    return [{ path: real, at: shown, access: place.access }];
+  const names = matchesIn(real, place.rest);
+  if (names === undefined) throw tooMany(join(shown, place.rest));
+  return names.map((name) => ({
+    path: join(real, name),
+    at: join(shown, name),
+    access: place.access,
+  }));
+}
+
+function statsOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
+
+function isAll(rest: string): boolean {
+  return /^\*\*(?:\/\*{1,2})?$/u.test(rest);
+}
+
+/** What may be written and is not there is made, so that it outlives the run. */
+function make(place: Place, real: string): Stats | undefined {
+  if (place.access === "read" || (place.rest !== "" && !isAll(place.rest))) return undefined;
+  const isFile = place.makes === "file" && place.rest === "";
+  const parent = dirname(real);
+  if (statsOf(parent) === undefined || realpathSync(parent) !== parent)
+    throw failure(
+      sandboxCodes.badMount,
+      `Unexpected path \`${real}\` for the sandbox, expected a folder to make it in.`,
+      { hint: `Make the folder \`${parent}\`.`, file: real },
+    );
+  try {
+    if (isFile) closeSync(openSync(real, "ax"));
+    else mkdirSync(real);
+    if (process.getuid?.() === 0) handOver(real, { uid: NOBODY, gid: NOBODY });
+  } catch (error) {
+    throw failure(
+      sandboxCodes.badMount,
+      `Unexpected path \`${real}\` for the sandbox, which cannot be made: ${reasonOf(error)}.`,
+      { hint: "Make it yourself.", file: real, cause: error },
+    );
+  }
+  return statsOf(real);
+}
+
+function linked(shown: string, target: string): SkillError {
+  return failure(
+    sandboxCodes.badMount,
+    `Unexpected link on the way to \`${shown}\`, expected the place itself.`,
+    { hint: `Name \`${target}\` in the permission, if that is meant.`, file: shown },
+  );
+}
+
+function tooMany(pattern: string): SkillError {
+  return failure(
+    sandboxCodes.badMount,
+    `Unexpected pattern \`${pattern}\` for the sandbox, which matches more than ${MOST_MATCHES} files.`,
+    { hint: "Name their folder in the permission.", file: pattern },
+  );
+}
+
+/** Files below a folder whose way fits; nothing is found through a link. Undefined: there are too many. */
+function matchesIn(folder: string, rest: string): readonly string[] | undefined {
+  const pattern = patternOf(rest);
+  const found: string[] = [];
+  const waiting: string[] = [""];
+  let seen = 0;
+  for (let way = waiting.pop(); way !== undefined; way = waiting.pop()) {
+    for (const entry of entriesOf(join(folder, way))) {
+      seen += 1;
+      if (seen > MOST_ENTRIES || found.length > MOST_MATCHES) return undefined;
+      const name = way === "" ? entry.name : `${way}/${entry.name}`;
+      if (entry.isDirectory() && rest.includes("/")) waiting.push(name);
+      if ((entry.isFile() || entry.isDirectory()) && pattern.test(name)) found.push(name);
+    }
+  }
+  return found;
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // A folder that may not be read holds nothing for the skill either.
+    return [];
+  }
+}
+
+/** `*` and `?` stay within a name, `**` goes through folders, `[…]` is one character of a set. */
+function patternOf(glob: string): RegExp {
+  const source = glob.replaceAll(
+    /\*\*\/|\*\*|\*|\?|\[[^\]/]+\]|[\\^$.|+(){}[\]]/gu,
+    (part) => WILD[part] ?? (part.length > 1 ? part.replace(/^\[!/u, "[^") : `\\${part}`),
+  );
+  return new RegExp(`^${source}$`, "u");
+}
+
+const WILD: { readonly [part: string]: string } = {
+  "**/": "(?:.*/)?",
+  "**": ".*",
+  "*": "[^/]*",
+  "?": "[^/]",
+};

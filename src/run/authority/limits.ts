@@ -1,0 +1,35 @@
+import type { Limits } from "../../platform/sandbox/index.ts";
+
+const MIB = 1024 * 1024;
+
+/** What every run may use up, unless its tier is trusted with more. */
+const STRICT: Limits = {
+  cpuSeconds: 30,
+  wallSeconds: 60,
+  memoryBytes: 768 * MIB,
+  processes: 64,
+  openFiles: 256,
+  fileBytes: 100 * MIB,
+  scratchBytes: 128 * MIB,
+  outputBytes: 8 * MIB,
+  networkBytes: 64 * MIB,
+  networkBytesPerSecond: 4 * MIB,
+};
+
+const WIDE: Limits = {
+  ...STRICT,
+  cpuSeconds: 300,
+  wallSeconds: 600,
+  memoryBytes: 2048 * MIB,
+  processes: 256,
+  openFiles: 1024,
+  fileBytes: 1024 * MIB,
+  scratchBytes: 512 * MIB,
+  networkBytes: 1024 * MIB,
+  networkBytesPerSecond: 64 * MIB,
+};
+
+/** Only what somebody vouches for may use more. */
+export function limitsFor(tier: string, changes: Partial<Limits> = {}): Limits {
+  return { ...(tier === "verified" || tier === "community" ? WIDE : STRICT), ...changes };
+}

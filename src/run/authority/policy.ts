@@ -1,0 +1,240 @@
+import {
+  credentialGroup,
+  isOfGroup,
+  isSensitiveName,
+  refusedGroups,
+} from "../../library/session/index.ts";
+import type { HostRule, Limits } from "../../platform/sandbox/index.ts";
+import type { GrantDecision, Permission, TrustRules } from "../../skill/index.ts";
+import { hiddenPlaces } from "./hidden.ts";
+import { limitsFor } from "./limits.ts";
+import type { FileRule, PolicyItem, SandboxPolicy } from "./policy-value.ts";
+import { breaks, covers, scopeProblem, scopesOf, splitPort } from "./scopes.ts";
+import { sentenceFor } from "./sentences.ts";
+
+/** What an organisation says about all skills, as permissions. */
+export interface OrganisationRules {
+  /** Nobody gets these, nor anything that holds one of them. */
+  readonly deny?: readonly string[];
+  /** The user is asked for these whatever the tier. */
+  readonly ask?: readonly string[];
+  /** The user is not asked for these. */
+  readonly allow?: readonly string[];
+  readonly limits?: Partial<Limits>;
+}
+
+export interface PolicyRequest {
+  readonly declared: readonly string[];
+  readonly tier: string;
+  /** How the system of the skill reads and decides. */
+  readonly trust: TrustRules;
+  /** Variables that the skill says it needs; they need no permission. */
+  readonly variables?: readonly string[];
+  /** What the user has agreed to. */
+  readonly grants?: readonly string[];
+  /** The user has agreed to run a skill that nobody vouches for. */
+  readonly allowsExperimental?: boolean;
+  readonly organisation?: OrganisationRules;
+}
+
+/** The tier that no signature and no audit stands behind. */
+const UNVOUCHED = "experimental";
+
+/** From what is declared and agreed to all that a run may touch. Nothing is implicit: what is not granted is not in it. */
+export function policy(request: PolicyRequest): SandboxPolicy {
+  const judge = createJudge(request);
+  const items = request.declared.map(judge);
+  const granted = items.filter(({ state }) => state === "granted").map(({ parts }) => parts);
+  const isExperimental = request.tier === UNVOUCHED;
+  const files = granted.flatMap((parts) => fileRules(parts, isExperimental));
+  return {
+    tier: request.tier,
+    isExperimental,
+    items,
+    files,
+    hidden: hiddenPlaces(files),
+    hosts: granted.flatMap(hostRules),
+    commands: commandsOf(granted),
+    environment: environmentOf(granted, request.variables ?? [], isExperimental),
+    mcp: namesOf(granted, "mcp") ?? "all",
+    limits: limitsFor(request.tier, request.organisation?.limits),
+  };
+}
+
+/** What the user still has to agree to before the skill can do all that it asks for. */
+export function questionsOf({ items }: SandboxPolicy): readonly PolicyItem[] {
+  return items.filter(({ state }) => state === "asks");
+}
+
+type Verdict = Pick<PolicyItem, "state" | "by" | "note">;
+
+function createJudge(request: PolicyRequest): (permission: string) => PolicyItem {
+  const { trust, tier } = request;
+  const read = (texts: readonly string[] = []): readonly Permission[] =>
+    texts.flatMap((text) => trust.readPermission(text) ?? []);
+  const denied = new Set(
+    read(request.declared)
+      .filter(({ level, scope }) => level === "none" && scope === undefined)
+      .map(({ domain }) => domain),
+  );
+  const known = {
+    grants: read(request.grants),
+    deny: read(request.organisation?.deny),
+    ask: read(request.organisation?.ask),
+    allow: read(request.organisation?.allow),
+  };
+  return (permission) => {
+    const parts = trust.readPermission(permission);
+    const decision = trust.decide(tier, permission) ?? "refused";
+    if (parts === undefined) return unreadable(permission);
+    const sentence = sentenceFor(parts, tier === UNVOUCHED);
+    const verdict =
+      whyNever(parts, denied, known.deny) ??
+      whyUnavailable(parts) ??
+      decideOn(parts, decision, request, known);
+    return { permission, parts, decision, sentence, ...verdict };
+  };
+}
+
+function unreadable(permission: string): PolicyItem {
+  return {
+    permission,
+    parts: { domain: "", level: "" },
+    decision: "refused",
+    state: "refused",
+    by: "skill",
+    sentence: `Do what \`${permission}\` means, which is unknown.`,
+    note: "A permission is `<domain>:<level>`, with a scope where it is to be narrowed.",
+  };
+}
+
+/** What neither a tier nor a user can give. */
+function whyNever(
+  parts: Permission,
+  denied: ReadonlySet<string>,
+  rules: readonly Permission[],
+): Verdict | undefined {
+  if (parts.level === "none") return { state: "denied", by: "skill" };
+  if (denied.has(parts.domain))
+    return {
+      state: "denied",
+      by: "skill",
+      note: `The skill also says \`${parts.domain}:none\`, which holds.`,
+    };
+  const problem = scopeProblem(parts);
+  if (problem !== undefined)
+    return { state: "refused", by: "skill", note: `It cannot be given because ${problem}.` };
+  const forbids = rules.some((item) => breaks(parts, item));
+  return forbids
+    ? { state: "refused", by: "organisation", note: "The rules of your organisation forbid it." }
+    : undefined;
+}
+
+/** What walls cannot give, however much it is trusted. */
+function whyUnavailable(parts: Permission): Verdict | undefined {
+  const { domain, scope } = parts;
+  if (domain === "desktop")
+    return {
+      state: "unavailable",
+      by: "sandbox",
+      note: "No screen can be reached from inside the sandbox.",
+    };
+  if (domain === "database" && scope?.includes("://") === true)
+    return {
+      state: "unavailable",
+      by: "sandbox",
+      note: "Only files of databases can be given; a server of databases cannot be reached from inside the sandbox.",
+    };
+  return undefined;
+}
+
+interface KnownRules {
+  readonly grants: readonly Permission[];
+  readonly ask: readonly Permission[];
+  readonly allow: readonly Permission[];
+}
+
+function decideOn(
+  parts: Permission,
+  decision: GrantDecision,
+  { tier, allowsExperimental }: PolicyRequest,
+  { grants, ask, allow }: KnownRules,
+): Verdict {
+  const has = (rules: readonly Permission[]): boolean => rules.some((item) => covers(item, parts));
+  const isGranted = has(grants);
+  if (tier === UNVOUCHED && parts.domain === "shell" && parts.scope === undefined)
+    return {
+      state: "refused",
+      by: "tier",
+      note: "An experimental skill gets no shell: it has to name the programs that it runs.",
+    };
+  if (isGranted) return { state: "granted", by: "user" };
+  if (decision === "refused")
+    return {
+      state: "refused",
+      by: "tier",
+      note: `The tier \`${tier}\` may not ask for it; it holds only if you grant it by name.`,
+    };
+  if (has(ask)) return { state: "asks", by: "organisation" };
+  if (has(allow)) return { state: "granted", by: "organisation" };
+  if (decision === "prompt") return { state: "asks", by: "tier" };
+  if (decision === "sandboxed" && allowsExperimental !== true) return { state: "asks", by: "tier" };
+  return { state: "granted", by: "tier" };
+}
+
+const DATABASES: readonly string[] = ["./*.db", "./*.sqlite", "./*.sqlite3"];
+
+function rule(pattern: string, access: FileRule["access"]): FileRule {
+  return { pattern, access, isDatabase: false };
+}
+
+function fileRules(parts: Permission, isExperimental: boolean): readonly FileRule[] {
+  const access = parts.level === "write" ? "write" : "read";
+  const scopes = scopesOf(parts);
+  if (parts.domain === "database")
+    return (scopes ?? DATABASES).map((pattern) => ({ pattern, access, isDatabase: true }));
+  if (parts.domain !== "filesystem") return [];
+  if (scopes !== undefined) return scopes.map((pattern) => rule(pattern, access));
+  if (isExperimental) return [rule("./**", access)];
+  const everything = rule("/**", "read");
+  return access === "read"
+    ? [everything]
+    : [everything, rule("~/**", "write"), rule("./**", "write")];
+}
+
+function hostRules(parts: Permission): readonly HostRule[] {
+  if (parts.domain !== "network") return [];
+  const access = parts.level === "write" ? "write" : "read";
+  return (scopesOf(parts) ?? ["*"]).map((scope) => ({ ...splitPort(scope), access }));
+}
+
+/** Names in all grants of a domain; undefined: one of them is not narrowed. */
+function namesOf(granted: readonly Permission[], domain: string): readonly string[] | undefined {
+  const scopes = granted.filter((parts) => parts.domain === domain).map(scopesOf);
+  const known = scopes.filter((list) => list !== undefined);
+  return known.length < scopes.length ? undefined : [...new Set(known.flat())];
+}
+
+function commandsOf(granted: readonly Permission[]): SandboxPolicy["commands"] {
+  return namesOf(granted, "shell") ?? "all";
+}
+
+function environmentOf(
+  granted: readonly Permission[],
+  variables: readonly string[],
+  isExperimental: boolean,
+): SandboxPolicy["environment"] {
+  const scoped = namesOf(granted, "env");
+  const names = [...new Set([...variables, ...(scoped ?? [])])].filter(isHarmless);
+  return { names, isOpen: scoped === undefined && !isExperimental };
+}
+
+/** Variables that decide which code runs are never taken from outside, whoever asks for them. */
+function isHarmless(name: string): boolean {
+  return !refusedGroups.some((group) => isOfGroup(name, group));
+}
+
+/** Whether an open environment shows a variable: not what loads code, and not what is a secret. */
+export function isOpenVariable(name: string): boolean {
+  return isHarmless(name) && !isSensitiveName(name) && !isOfGroup(name, credentialGroup);
+}

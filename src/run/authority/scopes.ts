@@ -1,0 +1,129 @@
+import type { Permission } from "../../skill/index.ts";
+
+/** Domains whose scope is a list with commas; a path may hold a comma itself. */
+const LISTS: ReadonlySet<string> = new Set(["shell", "env", "mcp", "network"]);
+
+const HOST = /^(?:\*|(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/iu;
+const COMMAND = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/u;
+const VARIABLE = /^[A-Za-z_][A-Za-z0-9_]*$/u;
+
+/** What a grant is narrowed to; undefined: the whole domain. */
+export function scopesOf({ domain, scope }: Permission): readonly string[] | undefined {
+  if (scope === undefined) return undefined;
+  if (!LISTS.has(domain)) return [plainPath(scope.trim())];
+  return scope
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+}
+
+/** One spelling for each path: `data/**` is `./data/**`, and a folder with a slash at its end is all that lies in it. */
+function plainPath(path: string): string {
+  const anchored = /^(?:\/|~(?:\/|$)|\.(?:\/|$))/u.test(path) ? path : `./${path}`;
+  const single = anchored.replaceAll(/\/{2,}/gu, "/").replaceAll(/(?<=\/)\.\//gu, "");
+  if (single === "." || single === "./") return "./**";
+  if (single === "~" || single === "~/") return "~/**";
+  return single.endsWith("/") ? `${single}**` : single;
+}
+
+/** Why a scope can be given to nobody; completes "… because …". */
+export function scopeProblem(permission: Permission): string | undefined {
+  const scopes = scopesOf(permission);
+  if (scopes === undefined) return undefined;
+  if (scopes.length === 0) return "its scope names nothing";
+  return scopes
+    .map((scope) => problemOf(permission.domain, scope))
+    .find((why) => why !== undefined);
+}
+
+function problemOf(domain: string, scope: string): string | undefined {
+  switch (domain) {
+    case "filesystem":
+      return pathProblem(scope);
+    case "database":
+      return scope.includes("://") ? undefined : pathProblem(scope);
+    case "network":
+      return HOST.test(scope) ? undefined : `\`${scope}\` is no host, such as \`*.example.com\``;
+    case "shell":
+      return COMMAND.test(scope) ? undefined : `\`${scope}\` is no bare name of a program`;
+    case "env":
+      return VARIABLE.test(scope) ? undefined : `\`${scope}\` is no name of a variable`;
+    default:
+      return undefined;
+  }
+}
+
+/** Where the kernel and programs that run show themselves: no file lies there. */
+const MACHINERY = /^\/(?:proc|sys|dev|run|var\/run)(?:\/|$)/u;
+
+function pathProblem(path: string): string | undefined {
+  if (MACHINERY.test(path)) return "no skill gets at the processes and devices of the machine";
+  if (path.split("/").includes("..")) return "its path leads upwards with `..`";
+  if (path.startsWith("./~")) return "only `~/` stands for a home folder, and only for your own";
+  // oxlint-disable-next-line no-control-regex -- a name with such a character could not be shown to a person
+  return /[\0-\x1f\x7f]/u.test(path) ? "its path holds a control character" : undefined;
+}
+
+/** The folder before the first wildcard, and what follows it. */
+export function splitPattern(pattern: string): { readonly base: string; readonly rest: string } {
+  const parts = pattern.split("/");
+  const wild = parts.findIndex((part) => /[*?[{]/u.test(part));
+  if (wild < 0) return { base: pattern, rest: "" };
+  return { base: parts.slice(0, wild).join("/") || "/", rest: parts.slice(wild).join("/") };
+}
+
+/** True for patterns that mean a folder with all that lies in it. */
+export function isWholeFolder(rest: string): boolean {
+  return rest === "**" || rest === "**/*" || rest === "**/**";
+}
+
+const LEVELS: { readonly [level: string]: number } = {
+  none: 0,
+  read: 1,
+  connect: 1,
+  control: 1,
+  execute: 1,
+  write: 2,
+};
+
+/** Whether whoever has the first has the second too: write holds read, and a scope holds what lies within it. */
+export function covers(granted: Permission, wanted: Permission): boolean {
+  if (granted.domain !== wanted.domain) return false;
+  if ((LEVELS[granted.level] ?? 0) < (LEVELS[wanted.level] ?? 0)) return false;
+  const [have, want] = [scopesOf(granted), scopesOf(wanted)];
+  if (have === undefined) return true;
+  if (want === undefined) return false;
+  return want.every((item) => have.some((other) => coversScope(granted.domain, other, item)));
+}
+
+/** Whether a permission would let somebody do what a rule forbids: forbidding to write leaves reading. */
+export function breaks(wanted: Permission, forbidden: Permission): boolean {
+  if ((LEVELS[wanted.level] ?? 0) < (LEVELS[forbidden.level] ?? 0)) return false;
+  const sameLevel = { ...forbidden, level: wanted.level };
+  return covers(sameLevel, wanted) || covers(wanted, sameLevel);
+}
+
+function coversScope(domain: string, granted: string, wanted: string): boolean {
+  if (granted === wanted) return true;
+  if (domain === "network") return coversHost(granted.toLowerCase(), wanted.toLowerCase());
+  if (domain !== "filesystem" && domain !== "database") return false;
+  const { base, rest } = splitPattern(granted);
+  if (!isWholeFolder(rest)) return false;
+  const other = splitPattern(wanted).base;
+  return other === base || other.startsWith(base === "/" ? "/" : `${base}/`);
+}
+
+function coversHost(granted: string, wanted: string): boolean {
+  const [have, want] = [splitPort(granted), splitPort(wanted)];
+  if (have.port !== want.port) return false;
+  if (have.host === want.host || have.host === "*") return true;
+  return have.host.startsWith("*.") && want.host.endsWith(have.host.slice(1));
+}
+
+/** `*.example.com:8443` in its two parts. */
+export function splitPort(text: string): { readonly host: string; readonly port?: number } {
+  const match = /^(\[[^\]]*\]|[^:]*):(\d+)$/u.exec(text);
+  if (match === null) return { host: text };
+  const [, host = "", port = ""] = match;
+  return { host, port: Number(port) };
+}

@@ -1,0 +1,41 @@
+import type { ConfinedProcess, ConfinedRunner } from "../../platform/sandbox/index.ts";
+import { confine } from "./confine.ts";
+import type { Runner, RunReport } from "./runner.ts";
+
+/** A runner of policies on a runner of walls. */
+export function createRunner(confined: ConfinedRunner): Runner {
+  const start: Runner["start"] = async (command, policy, options) => {
+    const { signal, onRefusal } = options;
+    return confined.start(command, confine(policy, options), {
+      ...(signal === undefined ? {} : { signal }),
+      ...(onRefusal === undefined ? {} : { onRefusal }),
+    });
+  };
+  return {
+    start,
+    run: async (command, policy, options) => {
+      const child = await start(command, policy, options);
+      child.stdin.end(options.input ?? "");
+      return report(child);
+    },
+    walls: confined.walls,
+  };
+}
+
+async function report(child: ConfinedProcess): Promise<RunReport> {
+  const [end, stdout, stderr] = await Promise.all([
+    child.exited,
+    textOf(child.stdout),
+    textOf(child.stderr),
+  ]);
+  return { end, stdout, stderr };
+}
+
+async function textOf(stream: ConfinedProcess["stdout"]): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
