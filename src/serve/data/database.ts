@@ -92,7 +92,7 @@ async function loadDriver(): Promise<Pick<typeof Pg, "Pool">> {
     throw failure(
       dataCodes.missingDriver,
       "Unexpected absence of the package `pg`, expected it beside Skillwright.",
-      { hint: "Install it with `npm install pg postgres`.", cause: error },
+      { hint: "Install it with `npm install pg`.", cause: error },
     );
   }
 }
