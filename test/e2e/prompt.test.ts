@@ -101,15 +101,32 @@ describe("prompt", () => {
     expect(stdout).toMatch(
       /^3 skills, \d shortened, \d cut; \d+ of at most 750 characters, \d+ tokens/mu,
     );
-    expect(stdout).toMatch(/\{ skills: \{ limits: \{ maxSkillsPromptChars: \d+ \} \} \}\n/u);
+    expect(stdout).toMatch(/Give a budget of \d+ characters or more\.\n/u);
+  });
+
+  it("[BX-03] names the line of the settings that would bring skills back", () => {
+    const ground = filled();
+    ground.write(
+      ".home/.openclaw/openclaw.json",
+      "{ skills: { limits: { maxSkillsPromptChars: 750, maxSkillsInPrompt: 2 } } }",
+    );
+    const { stdout } = ground.run(["prompt", "--as", "openclaw@2026.9", "--explain"]);
+    const length = /\{ skills: \{ limits: \{ maxSkillsPromptChars: (\d+) \} \} \}\n/u.exec(
+      stdout,
+    )?.[1];
+    const most = /\{ skills: \{ limits: \{ maxSkillsInPrompt: (\d+) \} \} \}\n/u.exec(stdout)?.[1];
+    ground.write(
+      ".home/.openclaw/openclaw.json",
+      `{ skills: { limits: { maxSkillsPromptChars: ${length}, maxSkillsInPrompt: ${most} } } }`,
+    );
+    const again = ground.run(["prompt", "--as", "openclaw@2026.9", "--explain"]);
+    expect(again.stdout).toContain("3 skills, 0 shortened, 0 cut;");
   });
 
   it("[BX-03] is whole again at the limit that it names", () => {
     const ground = filled();
     const short = ground.run(["prompt", "--as", "openclaw@2026.9", "--explain", "--budget", "750"]);
-    const limits = [...short.stdout.matchAll(/maxSkillsPromptChars: (\d+)/gu)].map(
-      ([, n]) => n ?? "",
-    );
+    const limits = [...short.stdout.matchAll(/budget of (\d+)/gu)].map(([, n]) => n ?? "");
     const enough = String(Math.max(...limits.map(Number)));
     const again = ground.run([
       "prompt",
@@ -143,5 +160,50 @@ describe("prompt", () => {
         "error: Unexpected choice between gsv, claude, expected `--as` with one of them.\n  For example `--as gsv`.\n",
     });
     expect(playground().run(["prompt"]).code).toBe(2);
+  });
+});
+
+function call(id: string, ...more: readonly string[]): readonly string[] {
+  return ["prompt", "--as", id, "--root", "skills", ...more];
+}
+
+describe("a budget and priorities of the user", () => {
+  const long = "It does a lot of things with many kinds of documents. ".repeat(4).trim();
+  const files = Object.fromEntries(
+    ["alpha", "beta", "gamma"].map((name) => [
+      `skills/${name}/SKILL.md`,
+      `---\nname: ${name}\ndescription: ${long}\n---\nText.\n`,
+    ]),
+  );
+  it.each(["openclaw", "agentskills", "claude"])("[BX-03] hold in %s, and are explained", (id) => {
+    const ground = playground(files);
+    const whole = ground.run(call(id)).stdout;
+    const budget = String(whole.length - 50);
+    expect(ground.run(call(id, "--budget", budget)).stdout.length).toBeLessThanOrEqual(
+      whole.length - 50,
+    );
+    const { stdout } = ground.run(call(id, "--budget", budget, "--explain"));
+    expect(stdout).toContain(`of at most ${budget} characters`);
+    expect(stdout).toContain("Give a budget of");
+  });
+
+  it("[BX-03] decide who is cut, from the option or from our own settings", () => {
+    const ground = playground(files);
+    const cut = (...more: readonly string[]): readonly string[] => {
+      const { stdout } = ground.run(
+        call("openclaw", "--budget", "420", "--explain", "--json", ...more),
+      );
+      // The shape is pinned above.
+      const { skills } = JSON.parse(stdout) as {
+        readonly skills: readonly { readonly name: string; readonly state: string }[];
+      };
+      return skills.filter(({ state }) => state === "cut").map(({ name }) => name);
+    };
+    expect(cut()).toEqual(["beta", "gamma"]);
+    expect(cut("--priority", "gamma,beta")).toEqual(["beta", "alpha"]);
+    ground.write("skillwright.library.json", '{ skills: { prompt: { priorities: ["beta"] } } }');
+    expect(cut()).toEqual(["alpha", "gamma"]);
+    const { stderr } = ground.run(call("openclaw", "--priority", "gama"));
+    expect(stderr).toContain("Did you mean `gamma`?");
   });
 });

@@ -40,6 +40,13 @@ const client: OptionSpec = {
   summary: "Folders of this client instead of the system's, such as `codex`, `cursor` or `vscode`.",
 };
 
+const priority: OptionSpec = {
+  name: "priority",
+  value: { name: "NAMES", kind: "text" },
+  isRepeatable: true,
+  summary: "Skills that are shortened and cut last in the list for the model, with commas between.",
+};
+
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
 const token: readonly OptionSpec[] = [
@@ -103,7 +110,7 @@ const explain: CommandSpec = {
     "Shows every step on the way of each file of that name: found, read, shadowed, switched, gated, listed. " +
     "Exits with 1 when a system does not load the skill.",
   arguments: [skillName],
-  options: [...systemOptions, json],
+  options: [...systemOptions, priority, json],
   examples: [
     "skillwright explain pdf-tools",
     "skillwright explain pdf-tools --as openclaw --host mac-mini.json",
@@ -118,7 +125,7 @@ const doctor: CommandSpec = {
     "Shows roots, settings, hosts, counts with their reasons, the cost of the prompt, and the three most " +
     "useful next steps. Exits with 1 when something is broken; a skill that waits for a program is not.",
   arguments: [],
-  options: [...systemOptions, json],
+  options: [...systemOptions, priority, json],
   examples: ["skillwright doctor", "skillwright doctor --as openclaw --json"],
 };
 
@@ -134,17 +141,21 @@ const prompt: CommandSpec = {
     {
       name: "budget",
       value: { name: "N", kind: "number" },
-      summary: "Characters that the list may have, instead of what the settings say.",
+      summary: "Characters that the list may have, instead of what the system or its settings say.",
     },
     {
       name: "context",
       value: { name: "N", kind: "number" },
       summary: "Tokens of the model's context, where the system takes a share of it.",
     },
+    priority,
     { name: "explain", summary: "Show characters and tokens of each skill." },
     json,
   ],
-  examples: ["skillwright prompt --as claude", "skillwright prompt --as openclaw --explain"],
+  examples: [
+    "skillwright prompt --as claude",
+    "skillwright prompt --as openclaw --budget 4000 --priority pdf-tools,notes --explain",
+  ],
 };
 
 const deps: CommandSpec = {

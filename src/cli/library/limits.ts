@@ -5,7 +5,7 @@ import type { System } from "./systems.ts";
 export function lengthLimit(system: System): number | undefined {
   const { dialect, library, limits } = system;
   const { listing } = dialect;
-  if (listing?.budget === undefined) return undefined;
+  if (listing?.budget === undefined) return limits.maxPromptLength;
   const { budget } = listing;
   const { agent } = library.snapshot();
   const own =

@@ -7,7 +7,35 @@ import type { System } from "./systems.ts";
 
 export function systemProblems(system: System): readonly Diagnostic[] {
   const { settings, hosts } = system;
-  return [...settings.diagnostics, ...hosts.problems, ...unlistedAgent(system)];
+  return [
+    ...settings.diagnostics,
+    ...hosts.problems,
+    ...unlistedAgent(system),
+    ...unknownPriorities(system),
+  ];
+}
+
+/** A name that no skill bears decides nothing, which is seldom what was meant. */
+function unknownPriorities({ library, limits }: System): readonly Diagnostic[] {
+  const { priorities = library.config.priorities ?? [] } = limits;
+  if (priorities.length === 0) return [];
+  const known = new Set(
+    library
+      .snapshot()
+      .considered()
+      .flatMap(({ name }) => name ?? []),
+  );
+  return priorities
+    .filter((name) => !known.has(name))
+    .map((name) => {
+      const nearest = nearestWord(name, known);
+      return {
+        code: sessionCodes.unknownSkill,
+        severity: "warning",
+        message: `Unexpected priority for \`${name}\`, expected the name of a skill that is there.`,
+        ...(nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` }),
+      };
+    });
 }
 
 /** For answers that have no place for them. */

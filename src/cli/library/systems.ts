@@ -23,6 +23,7 @@ export interface System {
 export interface GivenLimits {
   readonly maxPromptLength?: number;
   readonly contextTokens?: number;
+  readonly priorities?: readonly string[];
 }
 
 export interface OpenOptions {
@@ -100,9 +101,15 @@ async function withGateway(address: string, system: System, context: Context): P
 function givenLimits({ options }: Context): GivenLimits {
   const maxPromptLength = options.number("budget");
   const contextTokens = options.number("context");
+  const priorities = options
+    .texts("priority")
+    .flatMap((names) => names.split(","))
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
   return {
     ...(maxPromptLength === undefined ? {} : { maxPromptLength }),
     ...(contextTokens === undefined ? {} : { contextTokens }),
+    ...(priorities.length === 0 ? {} : { priorities }),
   };
 }
 

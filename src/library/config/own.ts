@@ -9,6 +9,15 @@ import {
 /** The name of our own file of settings. */
 export const OWN_FILE = "skillwright.library.json";
 
+/** What no system has a key for. */
+const OWN_FIELDS: readonly SettingsField[] = [
+  {
+    path: ["skills", "prompt", "priorities"],
+    shape: { kind: "list", of: { kind: "text" } },
+    doc: "Skills that are shortened and cut last in the list for the model, the most wanted first.",
+  },
+];
+
 /**
  * Our own file can say what that of any system can. Where several know a key, the first one that still
  * reads it says what the key takes.
@@ -22,5 +31,5 @@ export function ownSettings(): SettingsRules {
       if (known === undefined || known.removed !== undefined) fields.set(key, field);
     }
   const closed: readonly Path[] = [["skills"], ["agents"], ["plugins"]];
-  return { file: OWN_FILE, fields: [...fields.values()], closed, isStrict: true };
+  return { file: OWN_FILE, fields: [...fields.values(), ...OWN_FIELDS], closed, isStrict: true };
 }

@@ -52,6 +52,8 @@ export interface LibraryConfig {
   readonly allowBundled?: readonly string[];
   readonly load: LoadSettings;
   readonly install: InstallSettings;
+  /** Skills that are shortened and cut last in the list for the model, the most wanted first. */
+  readonly priorities?: readonly string[];
   readonly defaultAgent: AgentSettings;
   readonly agents: ReadonlyMap<string, AgentSettings>;
   /** The whole document with its secrets masked, as gates look at it. */

@@ -21,10 +21,13 @@ export function toConfig(
   file?: string,
 ): LibraryConfig {
   const at = (path: Path): Json | undefined => getPath(document, path);
-  const allowBundled = texts(at(["skills", "allowBundled"]));
-  const debounce = at(["skills", "load", "watchDebounceMs"]);
   const isRead = (key: string): boolean =>
     fields.some((field) => field.path.at(-1) === key && field.removed === undefined);
+  const allowBundled = texts(at(["skills", "allowBundled"]));
+  const priorities = isRead("priorities")
+    ? texts(at(["skills", "prompt", "priorities"]))
+    : undefined;
+  const debounce = at(["skills", "load", "watchDebounceMs"]);
   const targets = isRead("allowSymlinkTargets") ? ["skills", "load", "allowSymlinkTargets"] : [];
   return {
     ...(file === undefined ? {} : { file }),
@@ -48,6 +51,7 @@ export function toConfig(
       preferBrew: at(["skills", "install", "preferBrew"]) !== false,
       nodeManager: text(at(["skills", "install", "nodeManager"])) ?? "npm",
     },
+    ...(priorities === undefined ? {} : { priorities }),
     defaultAgent: toAgent(at(["agents", "defaults"])),
     agents: agentsOf(document),
     facts: factsOf(document, fields),

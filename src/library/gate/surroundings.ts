@@ -128,12 +128,19 @@ export function firstAt(
   paths: readonly Path[],
   agentId: string | undefined,
 ): Json | undefined {
-  for (const path of paths) {
-    const own = pathFor(path, agentId);
-    const value = own === undefined ? undefined : getPath(config, own);
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  const path = firstPathAt(config, paths, agentId);
+  return path === undefined ? undefined : getPath(config, path);
+}
+
+/** The first of the paths at which the configuration says anything. */
+export function firstPathAt(
+  config: JsonObject,
+  paths: readonly Path[],
+  agentId: string | undefined,
+): Path | undefined {
+  return paths
+    .map((path) => pathFor(path, agentId))
+    .find((path) => path !== undefined && getPath(config, path) !== undefined);
 }
 
 export function prepareSurroundings(rules: GatingRules, input: SurroundingsInput): Surroundings {

@@ -166,6 +166,67 @@ describe("the budget of OpenClaw 2026.9", () => {
   });
 });
 
+describe("the advice of OpenClaw 2026.9", () => {
+  it("[BX-03] brings every skill back when it is followed all at once", () => {
+    const many = Array.from({ length: 60 }, (_item, at) => skill(`s${at}`, 40));
+    const before = renderPrompt(many, release, { maxSkills: 40, maxLength: 3000 });
+    const advice = [...before.cut, ...before.shortened].map(({ remedy }) => remedy);
+    const at = (key: string): number | undefined =>
+      advice.find(({ path }) => path?.at(-1) === key)?.value;
+    const [maxSkills = 0, maxLength = 0] = [at("maxSkillsInPrompt"), at("maxSkillsPromptChars")];
+    expect(new Set(advice.map(({ say }) => say)).size).toBe(2);
+    const after = renderPrompt(many, release, { maxSkills, maxLength });
+    expect([after.included.length, after.cut, after.shortened]).toEqual([60, [], []]);
+  });
+
+  it("[BX-03] names the limit that is in force, or none where the caller has set it", () => {
+    const lengthPath = ["agents", "entries", "a", "skillsLimits", "maxSkillsPromptChars"];
+    const own = renderPrompt(four, release, { maxLength: 500, lengthPath });
+    expect(own.cut[0]?.remedy.path).toEqual(lengthPath);
+    const given = renderPrompt(four, release, { maxLength: 500, isCallersLength: true });
+    expect(given.cut[0]?.remedy.say).toMatch(/^Give a budget of \d+ characters or more\.$/);
+  });
+});
+
+describe.each(["openclaw", "gsv", "agentskills", "claude"])(
+  "a budget of the caller in %s",
+  (id) => {
+    const rules = listingOf(id);
+    const full = renderPrompt(four, rules);
+
+    it("[BX-03] is kept whatever it is, and nobody is left out in silence", () => {
+      for (let maxLength = 0; maxLength <= full.length; maxLength += 7) {
+        const limits = { maxLength, isCallersLength: true };
+        const prompt = renderPrompt(four, rules, limits);
+        expect(prompt.text.length).toBeLessThanOrEqual(maxLength);
+        const told = [...prompt.included, ...prompt.cut.map((item) => item.skill)];
+        expect(names(told.toSorted((a, b) => (a.name < b.name ? -1 : 1)))).toBe("abcd");
+        for (const { remedy } of [...prompt.cut, ...prompt.shortened])
+          expect(renderPrompt(four, rules, { ...limits, maxLength: remedy.value ?? 0 })).toEqual(
+            full,
+          );
+      }
+    });
+
+    it("[BX-03] leaves a list alone that fits, shortens before it cuts, and cuts by rank", () => {
+      const limits = { maxLength: full.length, isCallersLength: true };
+      expect(renderPrompt(four, rules, limits)).toEqual(full);
+      const tight = renderPrompt(four, rules, { ...limits, maxLength: full.length - 1 });
+      expect([tight.cut, tight.shortened.length > 0]).toEqual([[], true]);
+      expect(tight.shortened[0]?.reason.names).toEqual([String(full.length - 1)]);
+      const one = [...Array(full.length).keys()].findLast(
+        (maxLength) => renderPrompt(four, rules, { ...limits, maxLength }).included.length === 1,
+      );
+      const ranked = renderPrompt(four, rules, {
+        ...limits,
+        maxLength: one ?? 0,
+        priorityOf: rank,
+      });
+      expect(names(ranked.included)).toBe("c");
+    });
+  },
+);
+
 describe("the budget of Claude Code", () => {
   const list = ["a", "b", "c"].map((name) => skill(name, 5));
 

@@ -1,8 +1,10 @@
 /** The budget in which every name stays and descriptions go, those of the least used skills first. */
 import type { DroppingBudget, ListingRules } from "../../skill/index.ts";
+import type { Reason } from "../gate/reasons.ts";
+import { raiseBudget } from "./fit.ts";
 import type { Joiner } from "./joiner.ts";
 import { type Line, renderEntries, shorten } from "./lines.ts";
-import type { Prompt, PromptLimits, Shortened } from "./prompt.ts";
+import type { Cut, Prompt, PromptLimits, PromptSkill, Shortened } from "./prompt.ts";
 
 function maxLengthOf(budget: DroppingBudget, limits: PromptLimits): number {
   if (limits.maxLength !== undefined) return limits.maxLength;
@@ -52,19 +54,43 @@ export function dropPrompt(
     shown.set(line, "");
     length -= before - lengthOf([line]);
   }
-  const entries = entriesOf(lines);
-  const text = join(rules.full.before, entries, rules.full.after);
-  const shortened = lines.flatMap((line) =>
+  const least = limits.isCallersLength === true ? leastWanted(lines, limits) : [];
+  const gone = cutToFit(least, length - maxLength, (line) => lengthOf([line]));
+  const kept = gone.size === 0 ? lines : lines.filter((line) => !gone.has(line));
+  const entries = entriesOf(kept);
+  const text = kept.length === 0 ? "" : join(rules.full.before, entries, rules.full.after);
+  const shortened = kept.flatMap((line) =>
     shortenedOf(line, shown.get(line)?.length ?? 0, { budget, maxLength, enough }),
   );
   return {
     text,
     length: text.length,
-    included: lines.map(({ skill }) => skill),
+    included: kept.map(({ skill }) => skill),
     entries,
     shortened,
-    cut: [],
+    cut: lines.filter((line) => gone.has(line)).map(({ skill }) => cutBy(skill, maxLength, enough)),
   };
+}
+
+/** Names stay by the rules of the system; a caller who allows less than they need gets fewer of them. */
+function cutToFit(
+  least: readonly Line[],
+  excess: number,
+  lengthOf: (line: Line) => number,
+): ReadonlySet<Line> {
+  const gone = new Set<Line>();
+  let rest = excess;
+  for (const line of least) {
+    if (rest <= 0) break;
+    gone.add(line);
+    rest -= lengthOf(line);
+  }
+  return gone;
+}
+
+function cutBy(skill: PromptSkill, maxLength: number, enough: number): Cut {
+  const reason: Reason = { code: "cut-by-budget", names: [String(maxLength)] };
+  return { skill, reason, remedy: raiseBudget(enough) };
 }
 
 interface Caps {
@@ -87,7 +113,7 @@ function shortenedOf(line: Line, left: number, caps: Caps): readonly Shortened[]
       of,
       reason: { code: "shortened-by-budget", names: [String(limit)] },
       remedy: isDropped
-        ? { say: `Raise the limit to ${enough} or more.`, value: enough }
+        ? raiseBudget(enough)
         : { say: `Shorten the description to ${budget.maxDescription} characters.` },
     },
   ];

@@ -2,7 +2,7 @@ import type { JsonObject, ListingRules } from "../../skill/index.ts";
 import { effectiveDemands, entryOf } from "../gate/gate.ts";
 import type { LoadedSkill } from "../gate/load.ts";
 import type { Selection } from "../gate/select.ts";
-import { firstAt, type Surroundings } from "../gate/surroundings.ts";
+import { firstAt, firstPathAt, type Surroundings } from "../gate/surroundings.ts";
 import { type Locate, PromptMemory } from "./memory.ts";
 import type { PromptLimits, PromptSkill } from "./prompt.ts";
 
@@ -63,6 +63,7 @@ export function promptLimits(
   const base = agentId === undefined ? {} : { agentId };
   if (budget === undefined) return base;
   const maxLength = firstAt(config, budget.limits.maxLength, agentId);
+  const lengthPath = firstPathAt(config, budget.limits.maxLength, agentId);
   const maxSkills =
     budget.kind === "shrink-then-cut"
       ? firstAt(config, budget.limits.maxSkills, agentId)
@@ -70,6 +71,7 @@ export function promptLimits(
   return {
     ...base,
     ...(typeof maxLength === "number" ? { maxLength } : {}),
+    ...(lengthPath === undefined ? {} : { lengthPath }),
     ...(typeof maxSkills === "number" ? { maxSkills } : {}),
   };
 }

@@ -21,6 +21,10 @@ export interface PromptLimits {
   readonly maxSkills?: number;
   /** Characters of the whole list, in UTF-16 units. */
   readonly maxLength?: number;
+  /** The caller has set it, in place of whatever the configuration says. */
+  readonly isCallersLength?: boolean;
+  /** Where the configuration sets it. */
+  readonly lengthPath?: Path;
   /** Tokens of the model's context, of which the list takes a share. */
   readonly contextTokens?: number;
   /** The agent for which locations are mapped. */

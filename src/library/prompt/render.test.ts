@@ -153,11 +153,16 @@ describe("from verdicts to the list", () => {
       skills: { limits: { maxSkillsInPrompt: 3, maxSkillsPromptChars: 900 } },
       agents: { entries: { ops: { skillsLimits: { maxSkillsPromptChars: 400 } } } },
     };
-    expect(promptLimits(listing, config)).toEqual({ maxSkills: 3, maxLength: 900 });
+    expect(promptLimits(listing, config)).toEqual({
+      maxSkills: 3,
+      maxLength: 900,
+      lengthPath: ["skills", "limits", "maxSkillsPromptChars"],
+    });
     expect(promptLimits(listing, config, "ops")).toEqual({
       agentId: "ops",
       maxSkills: 3,
       maxLength: 400,
+      lengthPath: ["agents", "entries", "ops", "skillsLimits", "maxSkillsPromptChars"],
     });
     expect(promptLimits(listing, {})).toEqual({});
   });

@@ -1,6 +1,7 @@
 import type { ListingRules } from "../../skill/index.ts";
 import type { Reason } from "../gate/reasons.ts";
 import { dropPrompt } from "./drop.ts";
+import { fitPrompt } from "./fit.ts";
 import type { Joiner } from "./joiner.ts";
 import { type Line, renderEntries, toLine } from "./lines.ts";
 import { PromptMemory, type Writer } from "./memory.ts";
@@ -66,6 +67,8 @@ function renderLines(
   if (lines.length === 0 && rules.whenEmpty === "nothing")
     return { text: "", length: 0, included: [], entries: [], shortened: [], cut: [] };
   if (budget?.kind === "drop-descriptions") return dropPrompt(lines, rules, budget, limits, join);
+  // A list without a budget of its own has one where the caller sets it.
+  if (limits.maxLength !== undefined) return fitPrompt(lines, rules, limits, limits.maxLength);
   const { full } = rules;
   const entries = renderEntries(lines, full, full.entry, (line) => line.description);
   const text = join(full.before, entries, full.after);

@@ -6,6 +6,8 @@ import {
   type Path,
   type ShrinkingBudget,
 } from "../../skill/index.ts";
+import { raiseBudget } from "./fit.ts";
+import { lastThat } from "./last-that.ts";
 import { inForm, type Line, renderEntries, shorten, type Showing, toProse } from "./lines.ts";
 import type { Cut, LimitRemedy, Prompt, PromptLimits, Shortened } from "./prompt.ts";
 
@@ -22,18 +24,6 @@ interface Job {
   readonly total: number;
   readonly maxSkills: number;
   readonly maxLength: number;
-}
-
-/** The last of `from..to` that holds, where those that hold come first. */
-function lastThat(from: number, to: number, holds: (value: number) => boolean): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (holds(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 function showIn(form: Form, budget: ShrinkingBudget): Showing {
@@ -143,19 +133,36 @@ function forContext(job: Job, choice: Choice): Choice & { readonly show: Showing
     : { ...choice, show };
 }
 
-function remedy(paths: readonly Path[], value: number): LimitRemedy {
+function remedy(paths: readonly Path[], value: number, inForce?: Path): LimitRemedy {
   // The path of an agent counts only where there is one; the general one comes last.
-  const path = paths.findLast((item) => !item.includes("{agent}"));
+  const path = inForce ?? paths.findLast((item) => !item.includes("{agent}"));
   const what = path === undefined ? "the limit" : `\`${formatPath(path)}\``;
   const say = `Raise ${what} to ${value} or more.`;
   return path === undefined ? { say, value } : { say, path, value };
+}
+
+/**
+ * What lets every skill in, with its whole description. Both limits may have to be raised, and each figure
+ * counts on the other: whoever follows one advice after the other has all skills back.
+ */
+function remediesOf(
+  job: Job,
+  lines: readonly Line[],
+): { readonly [of in "length" | "count"]: LimitRemedy } {
+  const { limits, budget, total } = job;
+  const enough = write(job, lines, FULL, (line) => line.description, true).length;
+  const length =
+    limits.isCallersLength === true
+      ? raiseBudget(enough)
+      : remedy(budget.limits.maxLength, enough, limits.lengthPath);
+  return { length, count: remedy(budget.limits.maxSkills, total) };
 }
 
 function shortenedOf(
   job: Job,
   choice: Choice,
   show: Showing,
-  enough: number,
+  raised: LimitRemedy,
 ): readonly Shortened[] {
   const isForContext = choice.text.length < job.maxLength && choice.form.kind === "full";
   return choice.lines.flatMap((line): readonly Shortened[] => {
@@ -173,25 +180,29 @@ function shortenedOf(
         reason: { code: "shortened-by-budget", names: [String(cap)] },
         remedy: isForContext
           ? { say: "Use a model with a larger context, or offer fewer skills." }
-          : remedy(job.budget.limits.maxLength, enough),
+          : raised,
       },
     ];
   });
 }
 
-function cutOf(job: Job, lines: readonly Line[], choice: Choice): readonly Cut[] {
-  const { maxSkills, maxLength, budget } = job;
+function cutOf(
+  job: Job,
+  lines: readonly Line[],
+  choice: Choice,
+  remedies: ReturnType<typeof remediesOf>,
+): readonly Cut[] {
+  const { maxSkills, maxLength } = job;
   const byCount = lines.slice(0, maxSkills);
   const kept = new Set(choice.lines);
-  const enough = write(job, byCount, BARE, () => undefined, true).length;
   // Thousands may be cut for the same reason, so that they share it.
   const overCount: Omit<Cut, "skill"> = {
     reason: { code: "cut-by-count", names: [String(maxSkills)] },
-    remedy: remedy(budget.limits.maxSkills, job.total),
+    remedy: remedies.count,
   };
   const overLength: Omit<Cut, "skill"> = {
     reason: { code: "cut-by-budget", names: [String(maxLength)] },
-    remedy: remedy(budget.limits.maxLength, enough),
+    remedy: remedies.length,
   };
   return lines.flatMap((line, at): readonly Cut[] => {
     if (kept.has(line)) return [];
@@ -219,13 +230,13 @@ export function shrinkPrompt(
       ? lines
       : lines.toSorted((a, b) => priorityOf(b.skill) - priorityOf(a.skill));
   const choice = forContext(job, choose(job, order));
-  const enough = write(job, order.slice(0, job.maxSkills), FULL, (line) => line.description, true);
+  const remedies = remediesOf(job, order);
   return {
     text: choice.text,
     length: choice.text.length,
     included: choice.lines.toSorted((a, b) => a.at - b.at).map(({ skill }) => skill),
     entries: entriesOf(job, choice.lines, choice.form, choice.show),
-    shortened: shortenedOf(job, choice, choice.show, enough.length),
-    cut: cutOf(job, order, choice),
+    shortened: shortenedOf(job, choice, choice.show, remedies.length),
+    cut: cutOf(job, order, choice, remedies),
   };
 }

@@ -39,6 +39,7 @@ export interface LibraryParts {
   readonly reservedCommands: readonly string[];
   readonly contextTokens?: number;
   readonly maxPromptLength?: number;
+  readonly priorities?: readonly string[];
   /** How the model is told of a location. */
   readonly locate: (path: string) => string;
   /** What `${NAME}` stands for in instructions. */
@@ -241,7 +242,10 @@ export class Library implements SessionHost {
 
   #momentOf(options: SessionOptions): Moment {
     const agent = this.#agentOf(options);
-    const key = JSON.stringify([agent, options.switches ?? {}]);
+    // What is nearer to the caller counts: the session, the library, the settings.
+    const priorities =
+      options.priorities ?? this.#parts.priorities ?? this.#circumstances.config.priorities;
+    const key = JSON.stringify([agent, options.switches ?? {}, priorities]);
     const known = this.#moments.get(key);
     if (known?.snapshot.version === this.#version) return known;
     const seen = this.#observe(agent);
@@ -262,6 +266,7 @@ export class Library implements SessionHost {
       memory: this.#memoryOf(agent),
       ...(contextTokens === undefined ? {} : { contextTokens }),
       ...(maxPromptLength === undefined ? {} : { maxPromptLength }),
+      ...(priorities === undefined ? {} : { priorities }),
     });
     const moment = { seen, around, snapshot };
     this.#moments.set(key, moment);

@@ -48,6 +48,8 @@ export interface LibraryOptions {
   readonly contextTokens?: number;
   /** Characters that the list of skills may have, in place of what the settings say. */
   readonly maxPromptLength?: number;
+  /** Skills that are shortened and cut last where the list must be short, the most wanted first. */
+  readonly priorities?: readonly string[];
   readonly sessionId?: string;
   readonly resolveSecret?: EnvironmentOptions["resolveSecret"];
   readonly onProblem?: (problem: Diagnostic) => void;

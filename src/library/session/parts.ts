@@ -70,6 +70,7 @@ export function partsOf(options: LibraryOptions): LibraryParts {
     reservedCommands: options.reservedCommands ?? [],
     ...(options.contextTokens === undefined ? {} : { contextTokens: options.contextTokens }),
     ...(options.maxPromptLength === undefined ? {} : { maxPromptLength: options.maxPromptLength }),
+    ...(options.priorities === undefined ? {} : { priorities: options.priorities }),
     locate: homes.shortensHome === true ? (path) => shorten(path, home) : (path) => path,
     variablesOf: (skill) => variablesOf(skill, homes, options),
     onProblem: options.onProblem ?? (() => {}),

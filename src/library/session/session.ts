@@ -13,6 +13,8 @@ export interface SessionOptions {
   readonly agent?: string;
   /** Skills that this session switches on or off, by their key. */
   readonly switches?: { readonly [key: string]: boolean };
+  /** Skills that are shortened and cut last in its list, in place of those of the library. */
+  readonly priorities?: readonly string[];
 }
 
 /** What a session asks of the library that it belongs to. */

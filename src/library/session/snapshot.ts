@@ -1,6 +1,7 @@
 import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
 import { type Considered, type Selection, selectSkills, type Surroundings } from "../gate/index.ts";
 import {
+  type PromptLimits,
   type Prompt,
   promptLimits,
   type PromptMemory,
@@ -48,6 +49,8 @@ export interface SnapshotInput {
   readonly contextTokens?: number;
   /** In place of what the settings say. */
   readonly maxPromptLength?: number;
+  /** Names of skills that are kept longest in the list for the model, the most wanted first. */
+  readonly priorities?: readonly string[];
   /** How the model is told of a location. */
   readonly locate: (path: string) => string;
   /** What `${NAME}` stands for, by skill. */
@@ -117,7 +120,7 @@ function finderOf(chosen: readonly Chosen[]): (name: string) => Chosen | undefin
 }
 
 function promptOf(
-  { agent, dialect, around, contextTokens, maxPromptLength, locate }: SnapshotInput,
+  { agent, dialect, around, contextTokens, maxPromptLength, priorities, locate }: SnapshotInput,
   selection: Selection,
   memory: PromptMemory,
 ): Prompt {
@@ -129,9 +132,17 @@ function promptOf(
     ...limits,
     ...promptNote(listing, around),
     ...(contextTokens === undefined ? {} : { contextTokens }),
-    ...(maxPromptLength === undefined ? {} : { maxLength: maxPromptLength }),
+    ...(maxPromptLength === undefined ? {} : { maxLength: maxPromptLength, isCallersLength: true }),
+    ...priorityOf(priorities),
   };
   return renderPrompt(skills, listing, own, memory);
+}
+
+/** Those that are named come first, in the order of the names. */
+function priorityOf(names: readonly string[] = []): Pick<PromptLimits, "priorityOf"> {
+  if (names.length === 0) return {};
+  const ranks = new Map(names.map((name, at) => [name, names.length - at]));
+  return { priorityOf: ({ name }) => ranks.get(name) ?? 0 };
 }
 
 export function unknownSkill(name: string): SkillError {
