@@ -1,0 +1,105 @@
+/** `skillwright serve` as a platform: the built program, from its first start to its stop. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Client, createClient } from "../../src/client/index.ts";
+import { type ModelServer, startModelServer } from "../support/model-server.ts";
+import { playground } from "../support/program.ts";
+import { type Running, useProgram } from "../support/running.ts";
+import { until } from "../support/wait.ts";
+
+const { start } = useProgram();
+const KEY = "planted-key-123456";
+const PASSWORD = "planted-password-4711";
+
+let models: ModelServer;
+beforeAll(async () => {
+  models = await startModelServer();
+});
+afterAll(async () => {
+  await models.close();
+});
+
+interface Served {
+  readonly server: Running;
+  readonly url: string;
+}
+
+async function serve(folder: string, more: Record<string, string> = {}): Promise<Served> {
+  const server = start(["serve", "--port", "0", "--data", "data"], {
+    folder,
+    environment: {
+      OPENAI_API_KEY: KEY,
+      OPENAI_BASE_URL: models.url,
+      SKILLWRIGHT_MODEL: "openai:small",
+      ...more,
+    },
+  });
+  await until("the server has told everything", () => server.output().includes("described at"));
+  return { server, url: /Listening on (http:\S+)\.\n/u.exec(server.output())?.[1] ?? "" };
+}
+
+async function logIn(url: string, password: string): Promise<Client> {
+  const email = "admin@skillwright.local";
+  const { token } = await createClient({ url }).login({ body: { email, password } });
+  return createClient({ url, token });
+}
+
+const SKILL = { name: "greet", content: "---\nname: greet\n---\n\nGreet.\n" };
+
+describe("serve", () => {
+  it("shows the first password once, and keeps everything over a restart", async () => {
+    const { folder } = playground();
+    const first = await serve(folder);
+    await until("the account is told", () =>
+      / {2}admin@skillwright\.local {2}\S/u.test(first.server.output()),
+    );
+    const password =
+      / {2}admin@skillwright\.local {2}(\S+)\n/u.exec(first.server.output())?.[1] ?? "";
+    await (await logIn(first.url, password)).createSkill({ body: SKILL });
+    first.server.child.kill("SIGKILL");
+    await first.server.exited;
+    const second = await serve(folder);
+    expect(second.server.output()).not.toContain("first start");
+    const client = await logIn(second.url, password);
+    expect((await client.listSkills()).skills.map(({ name }) => name)).toEqual(["greet"]);
+    expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+  });
+
+  it("lets a stream end when it is asked to stop, refuses others, and logs no secret", async () => {
+    const { folder } = playground();
+    const { server, url } = await serve(folder, { SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD });
+    const client = await logIn(url, PASSWORD);
+    await client.createSkill({ body: SKILL });
+    models.answer({ status: 401 });
+    for await (const _ of client.runSkill({ params: { name: "greet" }, body: {} }));
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    models.answer({
+      words: ["a", "b"],
+      beforeWord: (at) => (at === 0 ? Promise.resolve() : gate),
+    });
+    const heard: string[] = [];
+    let text = "";
+    for await (const { event, data } of client.runSkill({ params: { name: "greet" }, body: {} })) {
+      heard.push(event);
+      if (event !== "token") continue;
+      text += typeof data["content"] === "string" ? data["content"] : "";
+      if (text !== "a") continue;
+      server.child.kill("SIGTERM");
+      await until("it is not ready", async () => (await fetch(`${url}/readyz`)).status === 503);
+      const late = client.runSkill({ params: { name: "greet" }, body: {} }).next();
+      await expect(late).rejects.toMatchObject({ status: 503, retryAfter: 5 });
+      release();
+    }
+    expect([text, heard.at(-1)]).toEqual(["ab", "done"]);
+    expect(await server.exited).toBe(0);
+    expect(models.requests.at(-1)?.authorization).toBe(`Bearer ${KEY}`);
+    const log = server.output();
+    for (const secret of [KEY, PASSWORD, "eyJ"]) expect(log).not.toContain(secret);
+    const lines = log.split("\n").filter((line) => line.startsWith("{"));
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(entries.filter(({ route }) => route === "runSkill").length).toBe(3);
+    expect(entries.find(({ event }) => event === "problem")).toMatchObject({
+      code: "run/model-failed",
+      request_id: expect.any(String) as string,
+    });
+  });
+});

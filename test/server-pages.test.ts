@@ -1,0 +1,37 @@
+/** Every code of the server has its page, and every page a code. */
+import { describe, expect, it } from "vitest";
+import { runCodes } from "../src/run/index.ts";
+import { accountCodes } from "../src/serve/accounts/index.ts";
+import { apiCodes } from "../src/serve/api/index.ts";
+import { chatCodes } from "../src/serve/chat/index.ts";
+import { dataCodes } from "../src/serve/data/index.ts";
+import { knowledgeCodes } from "../src/serve/knowledge/index.ts";
+import { platformCodes } from "../src/serve/platform/index.ts";
+import { shelfCodes } from "../src/serve/skills/index.ts";
+import { readFiles } from "./support/source.ts";
+
+const areas = {
+  account: accountCodes,
+  api: apiCodes,
+  chat: chatCodes,
+  data: dataCodes,
+  knowledge: knowledgeCodes,
+  platform: platformCodes,
+  run: runCodes,
+  skills: shelfCodes,
+};
+
+describe.each(Object.entries(areas))("codes of %s", (area, codes) => {
+  const folder = `docs/reference/diagnostics/${area}`;
+
+  it("have a page each, which begins with the code", () => {
+    const pages = readFiles([folder], /\.md$/u);
+    const listed = pages.map(({ path }) => path.slice("docs/reference/diagnostics/".length, -3));
+    expect(listed.toSorted()).toEqual(Object.values<string>(codes).toSorted());
+    for (const { path, text } of pages) {
+      const code = path.slice("docs/reference/diagnostics/".length, -3);
+      expect(text.split("\n")[4]).toBe(`# ${code}`);
+      expect(text).toContain("\n## How to fix\n");
+    }
+  });
+});
