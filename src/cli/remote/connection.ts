@@ -6,7 +6,7 @@ import { renderFailure } from "../render.ts";
 import { textOptions } from "../text-options.ts";
 import { keptToken } from "./logins.ts";
 
-export const DEFAULT_SERVER = "http://127.0.0.1:4817";
+const DEFAULT_SERVER = "http://127.0.0.1:4817";
 
 /** The address of a server without what makes no difference. */
 export function serverUrl(given: string | undefined): string {
@@ -22,7 +22,7 @@ export function serverUrl(given: string | undefined): string {
   return text.replace(/\/+$/u, "");
 }
 
-export function serverOf({ options, environment }: Context): string {
+function serverOf({ options, environment }: Context): string {
   return serverUrl(options.text("server") ?? environment["SKILLWRIGHT_SERVER"]);
 }
 

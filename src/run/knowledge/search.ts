@@ -76,7 +76,7 @@ export async function searchPassages(
 }
 
 /** Reciprocal rank fusion, scaled so that the first of every list has 1. */
-export function fuse(lists: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+function fuse(lists: readonly (readonly string[])[]): ReadonlyMap<string, number> {
   const most = lists.length / (RANK_CONSTANT + 1);
   const scores = new Map<string, number>();
   for (const list of lists)
@@ -105,7 +105,7 @@ async function nearest(
     .map(({ chunkId }) => chunkId);
 }
 
-export function cosine(a: Float32Array, b: Float32Array): number {
+function cosine(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) return 0;
   let product = 0;
   let lengthA = 0;

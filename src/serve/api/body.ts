@@ -18,7 +18,7 @@ export async function readBody(request: Request, route: ApiRoute): Promise<unkno
   );
 }
 
-export async function readText(request: Request, most: number): Promise<string> {
+async function readText(request: Request, most: number): Promise<string> {
   return new TextDecoder().decode(await readBytes(request, most));
 }
 
