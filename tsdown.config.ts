@@ -32,10 +32,20 @@ const runtime: UserConfig = {
   entry: present({
     "library/index": "src/library/index.ts",
     "mcp/index": "src/serve/mcp/public.ts",
+    "run/index": "src/run/tools/public.ts",
   }),
   platform: "node",
   dts: true,
   sourcemap: true,
+};
+
+/** One file without imports: it is mounted beside modules of tools, where no package is installed. */
+const helper: UserConfig = {
+  ...common,
+  entry: present({ "tools/index": "src/run/tools/helper/index.ts" }),
+  platform: "neutral",
+  dts: true,
+  sourcemap: false,
 };
 
 /** What starts every command; none of it may import what only some commands need. */
@@ -93,7 +103,7 @@ const program: UserConfig = {
   },
 };
 
-const config: UserConfig[] = [library, runtime, program].filter(hasEntries);
+const config: UserConfig[] = [library, runtime, helper, program].filter(hasEntries);
 export default config;
 
 /** Keeps the entries that exist, so that a checkout without some of the rooms still builds. */

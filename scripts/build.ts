@@ -20,6 +20,8 @@ if (config.length === 0) {
     await writeFile(`${next}/third-party-licenses.txt`, await licenses());
     // `skillwright rules` shows these pages, also where the documentation is not installed.
     await cp("docs/reference/diagnostics", `${next}/diagnostics`, { recursive: true });
+    // Programs of their own, which run as they are.
+    await cp("src/run/tools/workers", `${next}/workers`, { recursive: true });
     await replaceDist();
   } catch (error) {
     // The message names the source and the place; the stack would lead into the bundler.

@@ -6,6 +6,7 @@ import { registryCommands } from "./registry-table.ts";
 import { runCommands } from "./run-table.ts";
 import { scanCommands } from "./scan-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
+import { toolCommands } from "./tools-table.ts";
 
 export type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./spec.ts";
 
@@ -319,7 +320,7 @@ export const commandGroups: readonly CommandGroup[] = [
     title: "What an agent has",
     commands: libraryCommands,
   },
-  { title: "Run skills", commands: runCommands },
+  { title: "Run skills", commands: [...runCommands, ...toolCommands] },
   { title: "Serve and share", commands: [...serverCommands, ...mcpCommands, ...registryCommands] },
   { title: "About this program", commands: [rules, conform, completion] },
 ];

@@ -19,6 +19,7 @@ export type {
   ToolSuccess,
 } from "./call/index.ts";
 export { type ToolCode, toolCodes, toolProblem } from "./diagnostics.ts";
+export { dispatchCommand, type ToolCommand } from "./dispatch/index.ts";
 export {
   type ImplementedParameter,
   type ImplementedTool,
@@ -28,12 +29,17 @@ export {
   type ToolModule,
 } from "./introspect/index.ts";
 export {
+  type Consent,
+  describeTools,
+  effectiveTier,
   findSkillFile,
   LoadedSkill,
   type LoadOptions,
   loadSkill,
   type NamedTool,
   type PackagePlan,
+  policyFor,
+  requireWhole,
   type SkillPlaces,
   skillRoots,
   ToolRegistry,

@@ -1,4 +1,11 @@
+export { type Consent, effectiveTier, policyFor, requireWhole } from "./authorize.ts";
 export type { PackagePlan } from "./dependencies.ts";
 export { findSkillFile, type FoundSkill, type SkillPlaces, skillRoots } from "./find-skill.ts";
-export { LoadedSkill, type LoadOptions, loadSkill, loadTools } from "./load-skill.ts";
+export {
+  describeTools,
+  LoadedSkill,
+  type LoadOptions,
+  loadSkill,
+  loadTools,
+} from "./load-skill.ts";
 export { type NamedTool, ToolRegistry } from "./registry.ts";

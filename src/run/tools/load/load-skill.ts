@@ -202,30 +202,37 @@ async function preparePackages(
   return packageFolder(plan);
 }
 
+/** The tools of a skill as callers are told of them; nothing has run. */
+export function describeTools(skill: SkillTools): readonly RegisteredTool[] {
+  const implemented = skill.module?.tools ?? [];
+  const { version } = skill.skill.identity;
+  const named = { name: skill.name, ...(version === undefined ? {} : { version }) };
+  return (skill.skill.tools.declared ?? []).flatMap((declaration) => {
+    const tool = implemented.find(({ name }) => name === declaration.name);
+    return tool === undefined ? [] : [registeredTool(named, declaration, tool)];
+  });
+}
+
 /** Every tool that is declared was marked by the module itself, and no other. */
 function verifyMarked(skill: SkillTools, worker: Worker): readonly RegisteredTool[] {
   const declared = skill.skill.tools.declared ?? [];
-  const implemented = skill.module?.tools ?? [];
-  const { version } = skill.skill.identity;
-  const tools = declared.flatMap((declaration) => {
-    const tool = implemented.find(({ name }) => name === declaration.name);
-    const named = { name: skill.name, ...(version === undefined ? {} : { version }) };
-    return tool === undefined ? [] : [registeredTool(named, declaration, tool)];
-  });
+  const tools = describeTools(skill);
   const lacking = declared.filter(({ name }) => !worker.tools.includes(name));
   const extra = worker.tools.filter((name) => !declared.some((item) => item.name === name));
   if (lacking.length + extra.length === 0) return tools;
-  const [code, name, rest] =
-    lacking[0] === undefined
-      ? ([toolCodes.undeclared, extra[0], "which nothing declares"] as const)
-      : ([toolCodes.notMarked, lacking[0].name, "which is declared, to be marked"] as const);
+  const [first] = lacking;
+  const details = { file: skill.module?.shown ?? skill.shown, hint: "Nothing was registered." };
   throw new SkillError(
-    toolProblem(
-      code,
-      lacking[0] === undefined
-        ? `Unexpected tool \`${name ?? ""}\`, ${rest}, expected the module to mark only what it shows.`
-        : `Unexpected lack of \`${name ?? ""}\` after the import, expected the tool, ${rest}.`,
-      { file: skill.module?.shown ?? skill.shown, hint: "Nothing was registered." },
-    ),
+    first === undefined
+      ? toolProblem(
+          toolCodes.undeclared,
+          `Unexpected tool \`${extra[0] ?? ""}\` after the import, expected only those that are declared.`,
+          details,
+        )
+      : toolProblem(
+          toolCodes.notMarked,
+          `Unexpected lack of \`${first.name}\` after the import, expected the tool to be marked.`,
+          details,
+        ),
   );
 }

@@ -1,0 +1,114 @@
+import { failure, joinPath, kindOf, readText, showPath } from "../../platform/index.ts";
+import {
+  type AgentManifest,
+  type AgentPlan,
+  loadAgent,
+  MANIFEST_FILES,
+  planAgent,
+  readManifest,
+} from "../../run/tools/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { type Context, FINDINGS, FINE } from "../context.ts";
+import { count } from "../render.ts";
+import { loadOptionsOf, placesOf } from "../tools/ground.ts";
+import { showDiagnostic } from "../tools/show.ts";
+
+/** Shows or loads what the manifest of an agent lists. */
+export async function run(context: Context): Promise<number> {
+  const [action = "", word = "."] = context.arguments;
+  if (action !== "check" && action !== "load")
+    throw failure("cli/usage", `Unexpected \`${action}\`, expected check or load.`);
+  try {
+    const file = manifestAt(word);
+    const outcome = readManifest(readText(file), showPath(file));
+    if (outcome.value === undefined) {
+      for (const diagnostic of outcome.diagnostics)
+        context.err(showDiagnostic(diagnostic, context));
+      return FINDINGS;
+    }
+    return await (action === "check" ? check : load)(outcome.value, context);
+  } catch (error) {
+    if (
+      !SkillError.isInstance(error) ||
+      !/^(?:tools|sandbox|grants?)\//.test(error.diagnostic.code)
+    )
+      throw error;
+    context.err(showDiagnostic(error.diagnostic, context));
+    return FINDINGS;
+  }
+}
+
+function manifestAt(word: string): string {
+  if (kindOf(word) === "file") return word;
+  const files = MANIFEST_FILES.map((name) => joinPath(word, name));
+  const found = files.find((file) => kindOf(file) === "file");
+  if (found !== undefined) return found;
+  throw failure(
+    "cli/no-such-path",
+    `Unexpected path \`${word}\`, expected the manifest of an agent.`,
+    {
+      hint: `It is called ${MANIFEST_FILES.slice(0, 2).join(" or ")}.`,
+    },
+  );
+}
+
+async function check(manifest: AgentManifest, context: Context): Promise<number> {
+  const plan = await planAgent(manifest, placesOf(context), context.options.text("set"));
+  if (context.options.flag("json"))
+    context.out(`${JSON.stringify(plain(manifest, plan), undefined, 2)}\n`);
+  else showPlan(plan, context);
+  return plan.problems.some(({ severity }) => severity === "error") ? FINDINGS : FINE;
+}
+
+function plain({ name }: AgentManifest, { set, skills, problems }: AgentPlan): object {
+  return {
+    ...(name === undefined ? {} : { agent: name }),
+    ...(set === undefined ? {} : { set }),
+    skills: skills.map(({ skill, wanted, after }) => ({
+      name: skill.name,
+      version: skill.skill.identity.version ?? null,
+      required: wanted.isRequired,
+      after,
+      tools: (skill.skill.tools.declared ?? []).map((tool) => `${skill.name}/${tool.name}`),
+      file: skill.shown,
+    })),
+    problems: problems.map(({ cause: _cause, ...rest }) => rest),
+  };
+}
+
+function showPlan({ set, skills, problems }: AgentPlan, context: Context): void {
+  const { out, paint } = context;
+  if (set !== undefined) out(`Set ${paint("bold", set)}\n`);
+  for (const [index, { skill, wanted, after }] of skills.entries()) {
+    const { version = "no version" } = skill.skill.identity;
+    const notes = [version, ...(wanted.isRequired ? [] : ["optional"])];
+    const needs = after.length === 0 ? "" : paint("dim", ` after ${after.join(", ")}`);
+    out(`${index + 1}. ${paint("bold", skill.name)} (${notes.join(", ")})${needs}\n`);
+    for (const tool of skill.skill.tools.declared ?? []) out(`     ${skill.name}/${tool.name}\n`);
+  }
+  for (const problem of problems) out(showDiagnostic(problem, context));
+}
+
+async function load(manifest: AgentManifest, context: Context): Promise<number> {
+  const agent = await loadAgent(manifest, loadOptionsOf(context), context.options.text("set"));
+  try {
+    const tools = agent.registry.list();
+    if (context.options.flag("json")) {
+      const rows = tools.map(({ shortName, tool }) => ({
+        shortName,
+        qualifiedName: tool.qualifiedName,
+      }));
+      context.out(
+        `${JSON.stringify({ ...plain(manifest, agent.plan), tools: rows }, undefined, 2)}\n`,
+      );
+    } else {
+      showPlan(agent.plan, context);
+      context.out(
+        `Loaded ${count(agent.skills.length, "skill")} with ${count(tools.length, "tool")}.\n`,
+      );
+    }
+    return FINE;
+  } finally {
+    await agent.close();
+  }
+}

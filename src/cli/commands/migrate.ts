@@ -1,0 +1,190 @@
+import {
+  errorCode,
+  failure,
+  findSkills,
+  type FoundFile,
+  isInside,
+  joinPath,
+  joinShown,
+  kindOf,
+  parentOf,
+  readBytes,
+  reasonOf,
+  resolvePath,
+  showPath,
+  withoutInterruption,
+} from "../../platform/index.ts";
+import {
+  type MigratedSkill,
+  migrateSkill,
+  readSkillTools,
+  renderMigrationReport,
+} from "../../run/tools/index.ts";
+import { decodeText, type Diagnostic, dialects, readDocument } from "../../skill/index.ts";
+import { type Context, FINDINGS, FINE } from "../context.ts";
+import { findExisting, type OutputPlan, planOutput, writeOutput } from "../convert/write.ts";
+import { dialectOption } from "../dialect-option.ts";
+import { count, renderFailure } from "../render.ts";
+import { showDiagnostic } from "../tools/show.ts";
+
+const REPORT = "MIGRATION.md";
+
+interface Row {
+  readonly source: string;
+  readonly folder?: string;
+  readonly migrated?: MigratedSkill;
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Takes over skills of another system, with a report of what a person must review. */
+export async function run(context: Context): Promise<number> {
+  const [word = ""] = context.arguments;
+  const files = sourcesOf(word, context);
+  const rows: Row[] = [];
+  for (const file of files) rows.push(await migrateOne(file, context));
+  if (context.options.flag("json"))
+    context.out(`${JSON.stringify(rows.map(plain), undefined, 2)}\n`);
+  else for (const row of rows) show(row, context);
+  const failed = rows.filter(({ problems }) =>
+    problems.some(({ severity }) => severity === "error"),
+  );
+  if (files.length > 1 && !context.options.flag("json"))
+    context.out(`${count(files.length - failed.length, "skill")} migrated, ${failed.length} not\n`);
+  return failed.length === 0 ? FINE : FINDINGS;
+}
+
+function sourcesOf(word: string, { options }: Context): readonly FoundFile[] {
+  const kind = kindOf(word);
+  if (kind === "missing")
+    throw failure("cli/no-such-path", `Unexpected path \`${word}\`, expected a skill.`, {
+      hint: "It does not exist. Paths count from the working directory.",
+    });
+  const input = { path: word, shown: showPath(word.replace(/[\\/]+$/, "")) };
+  const files = kind === "folder" ? findSkills(input).files : [input];
+  if (files.length === 0)
+    throw failure(
+      "cli/no-skill",
+      `Unexpected folder \`${word}\` without a SKILL.md, expected one.`,
+    );
+  if (files.length > 1 && !options.flag("batch"))
+    throw failure(
+      "cli/usage",
+      `Unexpected ${files.length} skills below \`${word}\`, expected one.`,
+      {
+        hint: "`--batch` migrates all of them.",
+      },
+    );
+  return files;
+}
+
+async function migrateOne(file: FoundFile, context: Context): Promise<Row> {
+  const { options } = context;
+  const source = file.shown;
+  const { text, problems } = decodeText(readBytes(file.path));
+  const to = dialectOption(context, "to");
+  const from = options.text("from");
+  const takers = dialects.filter(({ migrate }) => migrate !== undefined);
+  const result = migrateSkill(readDocument(text, problems), takers, {
+    shown: source,
+    ...(to === undefined ? {} : { to }),
+    ...(from === undefined ? {} : { from }),
+  });
+  if ("refused" in result) return { source, problems: result.refused };
+  const plan = planOf(file, result, context);
+  const refusal = options.flag("force") ? undefined : existing(plan);
+  if (refusal !== undefined) return { source, problems: [refusal] };
+  if (!options.flag("dry-run")) await withoutInterruption(async () => write(plan));
+  const found =
+    options.flag("validate") && !options.flag("dry-run") ? await validate(plan, result) : [];
+  return { source, folder: showPath(plan.folder), migrated: result, problems: found };
+}
+
+function planOf(file: FoundFile, migrated: MigratedSkill, { options }: Context): OutputPlan {
+  const out = options.text("output") ?? "migrated";
+  if (isInside(resolvePath(parentOf(file.path)), resolvePath(out)))
+    throw failure(
+      "cli/usage",
+      `Unexpected \`--output ${out}\` around the skill itself, expected another folder.`,
+    );
+  const { text, name, dialect, files } = migrated;
+  const report = {
+    from: dialect.id,
+    to: dialect.id,
+    entries: [],
+    added: [],
+    missing: [],
+    review: [],
+  };
+  const plan = planOutput(
+    file,
+    { text, from: dialect, to: dialect, report, name, files, diagnostics: [] },
+    out,
+  );
+  const texts = new Map([...plan.texts, [REPORT, renderMigrationReport(migrated, file.shown)]]);
+  return { ...plan, texts, copies: plan.copies.filter((path) => !texts.has(path)) };
+}
+
+function existing(plan: OutputPlan): Diagnostic | undefined {
+  const [first, ...more] = findExisting([plan]);
+  if (first === undefined) return undefined;
+  return {
+    code: "cli/exists",
+    severity: "error",
+    message: `Unexpected ${count(more.length + 1, "file")} in the place of the result, expected none.`,
+    hint: "Nothing was written. `--force` replaces them.",
+    file: first,
+  };
+}
+
+function write(plan: OutputPlan): void {
+  try {
+    writeOutput(plan);
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    throw failure("cli/unwritable", `The skill cannot be written: ${reasonOf(error)}.`, {
+      file: showPath(plan.folder),
+      cause: error,
+    });
+  }
+}
+
+/** What loading would find, short of running it. */
+async function validate(plan: OutputPlan, migrated: MigratedSkill): Promise<readonly Diagnostic[]> {
+  const file = joinPath(plan.folder, "SKILL.md");
+  const { diagnostics } = await readSkillTools(file, joinShown(showPath(plan.folder), "SKILL.md"));
+  return [...migrated.diagnostics, ...diagnostics];
+}
+
+function plain({ source, folder, migrated, problems }: Row): object {
+  return {
+    source,
+    ok: problems.every(({ severity }) => severity !== "error"),
+    ...(folder === undefined ? {} : { folder }),
+    ...(migrated === undefined
+      ? {}
+      : {
+          name: migrated.name,
+          dialect: migrated.dialect.id,
+          review: migrated.review,
+          files: ["SKILL.md", ...Object.keys(migrated.files), REPORT],
+        }),
+    problems: problems.map(({ cause: _cause, ...rest }) => rest),
+  };
+}
+
+function show({ source, folder, migrated, problems }: Row, context: Context): void {
+  const { out, err, paint, paintError, options } = context;
+  if (migrated !== undefined && folder !== undefined) {
+    const verb = options.flag("dry-run") ? "would write" : "wrote";
+    out(
+      `${paint("green", "✓")} ${source}: ${verb} ${folder}, ${count(migrated.review.length, "point")} to review\n`,
+    );
+    for (const line of migrated.review) out(`    ${line}\n`);
+  } else out(`${paint("red", "✗")} ${source}\n`);
+  for (const problem of problems)
+    err(
+      problem.severity === "error"
+        ? renderFailure(problem, paintError)
+        : showDiagnostic(problem, context),
+    );
+}

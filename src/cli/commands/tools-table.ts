@@ -1,0 +1,161 @@
+/** The commands about tools of skills, and what they may touch. */
+import type { CommandSpec, OptionSpec } from "./spec.ts";
+
+const json: OptionSpec = { name: "json", summary: "Print JSON." };
+
+const root: OptionSpec = {
+  name: "root",
+  value: { name: "DIR", kind: "folder" },
+  isRepeatable: true,
+  summary: "Folder of skills that goes before the usual ones.",
+};
+
+/** Taken by every command that runs code of skills. */
+const consent: readonly OptionSpec[] = [
+  { name: "allow-experimental", summary: "Run a skill that nobody vouches for, in the sandbox." },
+  {
+    name: "allow",
+    value: { name: "PERMISSION", kind: "text" },
+    isRepeatable: true,
+    summary: "Agree to a permission that the skill asks for.",
+  },
+  { name: "install", summary: "Agree to install the packages that the skill declares." },
+];
+
+const tools: CommandSpec = {
+  name: "tools",
+  summary: "List, check, sync and call the tools that skills bring.",
+  details:
+    "`list` shows tools and their names, `check` holds the module against the frontmatter without running it, " +
+    "`sync` writes the declarations, `call SKILL/TOOL` runs a tool in the sandbox with what the skill declares, " +
+    '`command "/NAME words"` hands a slash command to its tool. Exits with 1 on findings, refusals and failed calls.',
+  arguments: [
+    {
+      name: "ACTION",
+      kind: "choice",
+      choices: ["list", "check", "sync", "call", "command"],
+      isRequired: true,
+      isVariadic: false,
+      summary: "list, check, sync, call or command.",
+    },
+    {
+      name: "SKILL",
+      kind: "text",
+      isRequired: false,
+      isVariadic: true,
+      summary: "Names or folders of skills; for `call`, the skill and the tool.",
+    },
+  ],
+  options: [
+    {
+      name: "arg",
+      short: "a",
+      value: { name: "NAME=VALUE", kind: "text" },
+      isRepeatable: true,
+      summary: "With `call`: an argument; anything but text is read as JSON.",
+    },
+    {
+      name: "args",
+      value: { name: "JSON", kind: "text" },
+      summary: "With `call`: all arguments as a JSON object.",
+    },
+    {
+      name: "timeout",
+      value: { name: "SECONDS", kind: "number" },
+      summary: "With `call`: most seconds; else what the tool says, or 60.",
+    },
+    { name: "adapter", summary: "With `call`: run the actions of an older OpenClaw skill." },
+    ...consent,
+    root,
+    { name: "dry-run", summary: "With `sync`: show the change and write nothing." },
+    json,
+  ],
+  examples: [
+    "skillwright tools check skills/web-search",
+    "skillwright tools sync skills/web-search",
+    "skillwright tools call web-search/search_web --arg query=x --allow-experimental",
+  ],
+};
+
+const migrate: CommandSpec = {
+  name: "migrate",
+  summary: "Take over skills of OpenClaw as skills with tools.",
+  details:
+    "Writes the SKILL.md, a `tools.py` that hands its calls to the original handlers, and a report of what a person " +
+    "must review. Every migrated skill is experimental. Exits with 1 where a skill is refused, or with `--validate` " +
+    "where the result is not valid.",
+  arguments: [
+    {
+      name: "PATH",
+      kind: "file",
+      isRequired: true,
+      isVariadic: false,
+      summary: "SKILL.md or folder of a skill; with `--batch`, a folder of skills.",
+    },
+  ],
+  options: [
+    {
+      name: "to",
+      value: { name: "D", kind: "dialect" },
+      summary: "Dialect to write; else the first that takes the skill.",
+    },
+    {
+      name: "from",
+      value: { name: "SOURCE", kind: "text" },
+      summary: "System that the skill comes from; else it is found.",
+    },
+    {
+      name: "output",
+      short: "o",
+      value: { name: "DIR", kind: "folder" },
+      summary: "Folder in which each skill gets a folder of its name; `migrated` where absent.",
+    },
+    { name: "batch", summary: "Migrate every skill below PATH, and go on past refusals." },
+    { name: "validate", summary: "Check the result and its tools as loading would." },
+    { name: "force", summary: "Replace files that are there already." },
+    { name: "dry-run", summary: "Say what would be written, and write nothing." },
+    json,
+  ],
+  examples: [
+    "skillwright migrate old/web-search --validate",
+    "skillwright migrate old --batch --output skills",
+  ],
+};
+
+const agent: CommandSpec = {
+  name: "agent",
+  summary: "Show or load the skills that an agent's manifest lists.",
+  details:
+    "Reads `AGENT.yaml` or `gaia-agent.yaml`: skills, sets, versions, required or not. Shows them in the order of " +
+    "loading, and what is missing with the command that fixes it. `load` also imports their tools in the sandbox.",
+  arguments: [
+    {
+      name: "ACTION",
+      kind: "choice",
+      choices: ["check", "load"],
+      isRequired: true,
+      isVariadic: false,
+      summary: "check or load.",
+    },
+    {
+      name: "FILE",
+      kind: "file",
+      isRequired: false,
+      isVariadic: false,
+      summary: "Manifest, or the folder that holds it; the working directory where absent.",
+    },
+  ],
+  options: [
+    {
+      name: "set",
+      value: { name: "NAME", kind: "text" },
+      summary: "Set of skills; else the default of the manifest.",
+    },
+    ...consent,
+    root,
+    json,
+  ],
+  examples: ["skillwright agent check", "skillwright agent load agents/chat --set work"],
+};
+
+export const toolCommands: readonly CommandSpec[] = [tools, migrate, agent];

@@ -1,0 +1,59 @@
+import { failure } from "../../platform/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { type Context, FINDINGS } from "../context.ts";
+import { showDiagnostic } from "../tools/show.ts";
+
+/** Tools of skills: `list`, `check` and `sync` read them, `call` and `command` run them. */
+export async function run(context: Context): Promise<number> {
+  const [action = "", ...words] = context.arguments;
+  const inner = { ...context, arguments: words };
+  try {
+    return await act(action, inner);
+  } catch (error) {
+    // What belongs to a skill is a finding; what belongs to the command line is not.
+    if (
+      !SkillError.isInstance(error) ||
+      !/^(?:tools|sandbox|grants?)\//.test(error.diagnostic.code)
+    )
+      throw error;
+    if (context.options.flag("json"))
+      context.out(`${JSON.stringify({ ok: false, error: plain(error) }, undefined, 2)}\n`);
+    else context.err(showDiagnostic(error.diagnostic, context));
+    return FINDINGS;
+  }
+}
+
+function plain({ diagnostic }: SkillError): object {
+  const { cause: _cause, ...rest } = diagnostic;
+  return rest;
+}
+
+async function act(action: string, context: Context): Promise<number> {
+  switch (action) {
+    case "list": {
+      const { listTools } = await import("../tools/list.ts");
+      return await listTools(context);
+    }
+    case "check": {
+      const { checkTools } = await import("../tools/check.ts");
+      return await checkTools(context);
+    }
+    case "sync": {
+      const { syncTools } = await import("../tools/sync.ts");
+      return await syncTools(context);
+    }
+    case "call": {
+      const { callTool } = await import("../tools/call.ts");
+      return await callTool(context);
+    }
+    case "command": {
+      const { runCommand } = await import("../tools/command.ts");
+      return await runCommand(context);
+    }
+    default:
+      throw failure(
+        "cli/usage",
+        `Unexpected \`${action}\`, expected list, check, sync, call or command.`,
+      );
+  }
+}

@@ -1,0 +1,43 @@
+import { cacheFolder, joinPath } from "../../platform/index.ts";
+import { askForYes, canAsk } from "../../platform/process/index.ts";
+import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
+import { createRunner } from "../../run/sandbox/index.ts";
+import type { LoadOptions, SkillPlaces } from "../../run/tools/index.ts";
+import type { Context } from "../context.ts";
+import { homeOf } from "../library/settings.ts";
+import { authorizeBy } from "./authorize.ts";
+
+/** Where skills are looked for, by the options of a command. */
+export function placesOf(context: Context): SkillPlaces {
+  return {
+    folder: context.folder,
+    home: homeOf(context),
+    environment: context.environment,
+    roots: context.options.texts("root"),
+  };
+}
+
+/** All that loading needs, with a person to ask where there is one. */
+export function loadOptionsOf(context: Context): LoadOptions {
+  const places = placesOf(context);
+  return {
+    ...places,
+    runner: createRunner(
+      createBubblewrapRunner({
+        path: context.environment["PATH"] ?? "",
+        now: context.now,
+        random: Math.random,
+      }),
+    ),
+    authorize: (skill) => authorizeBy(skill, context),
+    mayInstall: async ({ packages }, command) => {
+      if (context.options.flag("install")) return true;
+      if (!canAsk()) return false;
+      context.err(`Packages to install: ${packages.join(", ")}.\n`);
+      return await askForYes(`Run \`${command}\`, with scripts off?`);
+    },
+    packagesRoot: joinPath(cacheFolder(context.environment), "tools"),
+    onOutput: context.err,
+    now: () => performance.now(),
+  };
+}

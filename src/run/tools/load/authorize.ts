@@ -1,0 +1,98 @@
+import { dialects, SkillError } from "../../../skill/index.ts";
+import {
+  type OrganisationRules,
+  policy,
+  type PolicyItem,
+  questionsOf,
+  type SandboxPolicy,
+} from "../../authority/index.ts";
+import { toolCodes, toolProblem } from "../diagnostics.ts";
+import type { SkillTools } from "../introspect/index.ts";
+
+/** What the user and his organisation have said about a skill. */
+export interface Consent {
+  /** Permissions that the user has agreed to. */
+  readonly grants?: readonly string[];
+  /** The user has agreed to run a skill that nobody vouches for. */
+  readonly allowsExperimental?: boolean;
+  /** The tier that a verified signature stands for; none without one. */
+  readonly attestedTier?: string;
+  readonly organisation?: OrganisationRules;
+}
+
+/** From the least to the most trusted. */
+const TIERS = ["experimental", "community", "verified"];
+
+/** Whatever tier a file claims, it has only that which a signature attests. */
+export function effectiveTier(claimed: string | undefined, attested: string | undefined): string {
+  const rank = Math.min(TIERS.indexOf(claimed ?? ""), TIERS.indexOf(attested ?? ""));
+  return TIERS[Math.max(0, rank)] ?? "experimental";
+}
+
+/** What a skill may touch, with what is still to be asked. */
+export function policyFor(skill: SkillTools, consent: Consent = {}): SandboxPolicy {
+  const { authority, requirements } = skill.skill;
+  const trust = skill.dialect.trust ?? dialects.find((dialect) => dialect.trust)?.trust;
+  if (trust === undefined) throw new Error("No dialect knows permissions.");
+  const { grants, allowsExperimental, organisation } = consent;
+  const { env = [], primaryEnv } = requirements;
+  return policy({
+    declared: authority.permissions ?? [],
+    tier: effectiveTier(authority.tier, consent.attestedTier),
+    trust,
+    variables: primaryEnv === undefined ? env : [...env, primaryEnv],
+    ...(grants === undefined ? {} : { grants }),
+    ...(allowsExperimental === undefined ? {} : { allowsExperimental }),
+    ...(organisation === undefined ? {} : { organisation }),
+  });
+}
+
+/** Throws where something of the policy does not hold: a skill is loaded with all that it declares, or not at all. */
+export function requireWhole(
+  skill: SkillTools,
+  found: SandboxPolicy,
+  { allowsExperimental }: Pick<Consent, "allowsExperimental">,
+): void {
+  const refused = found.items.filter(({ state }) => state === "refused" || state === "unavailable");
+  const [first] = refused;
+  if (first !== undefined)
+    throw new SkillError(
+      toolProblem(
+        toolCodes.refusedPermission,
+        `Unexpected permission \`${first.permission}\` of \`${skill.name}\`, expected one that the tier \`${found.tier}\` can have.`,
+        { file: skill.shown, hint: refusalHint(first, refused.length) },
+      ),
+    );
+  const asked = questionsOf(found);
+  if (found.isExperimental && allowsExperimental !== true)
+    throw new SkillError(
+      toolProblem(
+        toolCodes.notConfirmed,
+        `Unexpected lack of a yes to \`${skill.name}\`, expected one: it is experimental, and nobody vouches for it.`,
+        {
+          file: skill.shown,
+          hint: ["Add `--allow-experimental` to run it in the sandbox.", ...says(asked)].join(" "),
+        },
+      ),
+    );
+  if (asked.length > 0)
+    throw new SkillError(
+      toolProblem(
+        toolCodes.notConfirmed,
+        `Unexpected lack of a yes to \`${asked.map(({ permission }) => permission).join("`, `")}\`, expected one before \`${skill.name}\` is loaded.`,
+        {
+          file: skill.shown,
+          hint: `Add ${asked.map(({ permission }) => `\`--allow ${permission}\``).join(" ")}. ${says(asked).join(" ")}`,
+        },
+      ),
+    );
+}
+
+function refusalHint({ note, permission }: PolicyItem, count: number): string {
+  const more = count === 1 ? "" : ` ${count - 1} more are refused as well.`;
+  return `${note ?? `\`${permission}\` is not given.`}${more}`;
+}
+
+function says(items: readonly PolicyItem[]): readonly string[] {
+  return items.length === 0 ? [] : ["It would:", ...items.map(({ sentence }) => sentence)];
+}
