@@ -32,11 +32,12 @@ export interface ScanReport {
 /** Looks at a skill as a whole. Nothing of it is executed, and nothing is fetched. */
 export async function scan(input: ScanInput, options: ScanOptions = {}): Promise<ScanReport> {
   const limits: ScanLimits = { ...DEFAULT_LIMITS, ...input.limits };
-  const { files, unread } = readFiles(input, limits);
+  const { files, unread: unreadFiles } = readFiles(input, limits);
   const secrets = await findAll(input.ports?.secrets, files);
   await input.ports?.syntax?.load(languagesOf(files));
   const context = new SkillContext(input, files, limits, secrets);
   for (const rule of options.rules ?? scanRules) runRule(context, rule);
+  const unread = [...new Set([...unreadFiles, ...context.cut])];
   reportUnread(context, unread);
   const findings = settle(context.findings, limits);
   return {

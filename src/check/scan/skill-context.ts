@@ -38,6 +38,8 @@ export class SkillContext implements ScanContext {
   readonly limits: ScanLimits;
   readonly report: (item: ScanReportItem) => void;
   readonly findings: ScanFinding[] = [];
+  /** Files with more sentences than are looked at. */
+  readonly cut: Set<string> = new Set<string>();
   /** The rule that is running. */
   rule: Omit<ScanRule, "check" | "title"> | undefined;
   readonly #dialect: string | undefined;
@@ -129,17 +131,25 @@ export class SkillContext implements ScanContext {
       if (file.kind === "code") units.push(wholeFile(file));
       if (isSpoken(file))
         for (const view of this.views(file))
-          statements.push(...stringStatements(view, file.kind === "code"));
+          this.#keep(statements, stringStatements(view, file.kind === "code"), file);
       if (file.kind !== "skill" && file.kind !== "markdown") continue;
       for (const view of this.views(file)) {
         const found = readInstructions(view);
-        statements.push(...found.statements);
+        this.#keep(statements, found.statements, file);
         // Decoded text is read for what it asks, and as written for its code.
         if (view.decoding.length === 0) units.push(...found.units);
       }
     }
     this.#text = { statements, units };
     return this.#text;
+  }
+
+  /** Every rule goes through all sentences, so that their number is bounded. */
+  #keep(statements: Statement[], more: readonly Statement[], { path }: SourceFile): void {
+    const room = this.limits.statements - statements.length;
+    // One by one, since a call takes only so many arguments.
+    for (const statement of more.slice(0, room)) statements.push(statement);
+    if (more.length > room) this.cut.add(path);
   }
 
   #add(item: ScanReportItem): void {

@@ -27,6 +27,8 @@ export interface ScanLimits {
   readonly decodedLength: number;
   /** Characters of one piece of code that are parsed. */
   readonly codeLength: number;
+  /** Sentences of all files together. */
+  readonly statements: number;
   /** Findings of one rule in one file; the rest is counted. */
   readonly findings: number;
 }
@@ -38,6 +40,7 @@ export const DEFAULT_LIMITS: ScanLimits = {
   decodeDepth: 4,
   decodedLength: 2_000_000,
   codeLength: 300_000,
+  statements: 20_000,
   findings: 5,
 };
 

@@ -25,10 +25,12 @@ export interface SyntaxLimits {
   readonly total: number;
 }
 
-const LIMITS: SyntaxLimits = { size: 1_000_000, depth: 400, time: 1000, total: 3000 };
+const LIMITS: SyntaxLimits = { size: 1_000_000, depth: 400, time: 800, total: 2000 };
 
 /** Brackets that are open at once beyond which no grammar is asked: one of them overflows its stack. */
 const OPEN_BRACKETS = 1000;
+/** Bars in one line beyond which no grammar is asked: pipes of a shell take the square of their number. */
+const BARS = 2000;
 
 /** Holds the parser for as long as the process wants it. */
 export class TreeSitterReader {
@@ -62,7 +64,8 @@ export class TreeSitterReader {
     const language = this.#languages.get(name);
     const parser = this.#parser;
     if (language === undefined || parser === undefined) return { problem: "unavailable" };
-    if (openBrackets(text) > OPEN_BRACKETS) return { problem: "too-deep" };
+    if (openBrackets(text) > OPEN_BRACKETS || barsInLine(text) > BARS)
+      return { problem: "too-deep" };
     const start = this.#now();
     try {
       return this.#read(parser.setLanguage(language), text, start + this.#limits.time);
@@ -104,6 +107,17 @@ function openBrackets(text: string): number {
       open++;
       if (open > most) most = open;
     } else if (open > 0 && (code === 41 || code === 93 || code === 125)) open--;
+  }
+  return most;
+}
+
+function barsInLine(text: string): number {
+  let bars = 0;
+  let most = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 10) bars = 0;
+    else if (code === 124 && ++bars > most) most = bars;
   }
   return most;
 }
