@@ -27,7 +27,7 @@ function operationType(route: ApiRoute): readonly string[] {
     partType("body", route.body),
     formType(route),
   ].filter((part) => part !== "");
-  const isOptional = parts.every((part) => part.includes("?: "));
+  const isOptional = parts.every((part) => /^ *readonly \w+\?: /u.test(part));
   const request = parts.length === 0 ? "CallOptions" : `CallOptions & {\n${parts.join("\n")}\n  }`;
   return [
     `  /** ${route.doc} */`,

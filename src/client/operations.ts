@@ -79,7 +79,7 @@ export interface Operations {
     }[];
   }>;
   /** Makes a personal token; its text is told this once. */
-  readonly makeToken: (request?: CallOptions & {
+  readonly makeToken: (request: CallOptions & {
     readonly body: {
       readonly name: string;
       readonly scopes: readonly string[];
@@ -722,11 +722,12 @@ export interface Operations {
     }[];
     readonly total: number;
   }>;
-  /** Says something in a session and streams the answer; `@skill text` runs a skill. */
-  readonly chat: (request?: CallOptions & {
+  /** Says something in a session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow. */
+  readonly chat: (request: CallOptions & {
     readonly body: {
       readonly session_id: string;
       readonly message: string;
+      readonly workflow_id?: string | null | undefined;
       readonly kb_id?: string | null | undefined;
       readonly model?: string | null | undefined;
     };
@@ -936,7 +937,7 @@ export interface Operations {
     readonly updated_at: string;
   }>;
   /** Makes a workflow of one that was exported. */
-  readonly importWorkflow: (request?: CallOptions & {
+  readonly importWorkflow: (request: CallOptions & {
     readonly body: {
       readonly version: 1;
       readonly name: string;

@@ -135,6 +135,26 @@ describe("a server", () => {
     const found = await call(["kb", "search", "handbook", "holidays", "--json"]);
     expect(JSON.parse(found.output)).toMatchObject({ total: 1 });
     expect((await call(["workflow", "run", "none"])).output).toContain("Workflow 'none' not found");
+    await createClient({ url, token: session.token }).createWorkflow({
+      body: {
+        name: "greeting",
+        graph_data: {
+          nodes: [
+            { id: "in", type: "start" },
+            { id: "say", type: "skill", data: { skillName: "greet" } },
+            { id: "out", type: "end" },
+          ],
+          edges: [
+            { source: "in", target: "say" },
+            { source: "say", target: "out" },
+          ],
+        },
+      },
+    });
+    expect(await call(["workflow", "run", "greeting", "--input", "Ada"])).toEqual({
+      code: 0,
+      output: "start in\nskill say\nend out\nHello, world.\n",
+    });
     const gone = await call(["kb", "list"], { SKILLWRIGHT_SERVER: "http://127.0.0.1:9" });
     expect(gone.code).toBe(2);
   });
