@@ -8,7 +8,7 @@ import {
 } from "node:http";
 import { request as requestSecure } from "node:https";
 import { connect, isIP, type Socket } from "node:net";
-import { type Duplex, pipeline } from "node:stream";
+import { type Duplex, duplexPair, pipeline } from "node:stream";
 import { createSecureContext, rootCertificates, TLSSocket } from "node:tls";
 import { isPublicAddress } from "../network/index.ts";
 import type { Authority } from "./certificate.ts";
@@ -280,8 +280,21 @@ function lookInto(
       void forward(options, request, response, { ...target, isSecure }, keep);
     });
     inner.on("clientError", (_error, socket) => socket.destroy());
-    inner.emit("connection", isSecure ? standIn(options, target, client, keep) : client);
+    inner.emit(
+      "connection",
+      isSecure ? standIn(options, target, client, keep) : plain(client, keep),
+    );
   });
+}
+
+/** A server reads from the handle of a socket, and would miss what was put back; a pair of streams has no handle. */
+function plain(client: Duplex, keep: (stream: Duplex) => void): Duplex {
+  const [near, far] = duplexPair();
+  keep(near);
+  keep(far);
+  pipeline(client, near, () => near.destroy());
+  pipeline(near, client, () => client.destroy());
+  return far;
 }
 
 function standIn(
