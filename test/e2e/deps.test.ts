@@ -1,13 +1,9 @@
 /** `skillwright deps`: what a skill would have installed, and the installing of it. */
-import { createHash } from "node:crypto";
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Json } from "../../src/skill/index.ts";
-import { tarGzOf, zipOf } from "../support/archives.ts";
 import { skillText } from "../support/library.ts";
 import { type Playground, playground, type Ran } from "../support/program.ts";
 import { root } from "../support/source.ts";
@@ -172,84 +168,21 @@ describe.runIf(isPosix)("deps", () => {
   });
 });
 
-/** Files that came to lie among the tools of the skill. */
-function kept(ground: Playground): readonly string[] {
-  const folder = ground.path(TOOLS);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .map((path) => path.replace(/^tool-[0-9a-f]{32}./u, "").replaceAll("\\", "/"));
-}
-
 describe("deps install with a download", () => {
-  const files: { readonly [path: string]: Buffer } = {
-    "/tool.tar.gz": tarGzOf([{ name: "tool-1/bin/tool", content: "#!/bin/sh\n", mode: 0o755 }]),
-    "/evil.zip": zipOf([{ name: "../../evil", content: "x" }]),
-    "/tool": Buffer.from("#!/bin/sh\n"),
-  };
-  let server: Server;
-  let address = "";
-
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      const path = request.url ?? "";
-      if (path === "/away") response.writeHead(302, { location: "http://192.0.2.1/tool" }).end();
-      else if (path === "/moved") response.writeHead(302, { location: "/tool" }).end();
-      else if (path === "/huge") response.writeHead(200, { "content-length": 2 ** 30 }).write("x");
-      else if (files[path] === undefined) response.writeHead(404).end();
-      else response.end(files[path]);
-    });
-    await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-
-  async function install(
-    path: string,
-    more: object = {},
-  ): Promise<{ ground: Playground; ran: Ran }> {
-    const spec = { kind: "download", url: address + path, ...more };
-    const ground = playground({ [SKILL]: skill([spec], ["tool"]) });
-    return { ground, ran: await run(ground, ["install", "tool", "--yes"]) };
-  }
-
-  it("[OC-11] unpacks an archive into the folder of the skill's tools", async () => {
-    const sha256 = createHash("sha256")
-      .update(files["/tool.tar.gz"] ?? "")
-      .digest("hex");
-    const more = { sha256, stripComponents: 1, targetDir: "kit" };
-    const { ground, ran } = await install("/tool.tar.gz", more);
-    expect(ran.code).toBe(0);
-    expect(ran.stdout).toMatch(/It lies in \.home\/\.openclaw\/tools\/tool-[0-9a-f]{32}\/kit\./u);
-    expect(kept(ground)).toEqual(["kit/bin/tool"]);
-  });
-
-  it("[OC-11] keeps a single program, also where the server sends on", async () => {
-    const { ground, ran } = await install("/moved", { bins: ["moved"] });
-    expect(ran.code).toBe(0);
-    expect(kept(ground)).toEqual(["moved"]);
-    const [folder = ""] = readdirSync(ground.path(TOOLS));
-    if (isPosix) expect(statSync(ground.path(TOOLS, folder, "moved")).mode & 0o111).not.toBe(0);
-  });
-
   it.each([
-    ["/tool", { sha256: "0".repeat(64) }, "install/wrong-digest", "expected `000"],
-    ["/evil.zip", {}, "install/unsafe-archive", "Nothing of it was kept."],
-    ["/tool", { archive: "zip" }, "install/unsafe-archive", "Unexpected archive"],
-    ["/away", {}, "install/refused-address", "Unexpected redirection to `http://192.0.2.1/tool`"],
-    ["/huge", {}, "install/download-failed", "expected at most 268435456 bytes"],
-    ["/none", {}, "install/download-failed", "the server answered 404"],
-    ["/tool", { targetDir: "../../.." }, "install/outside-folder", "expected a folder inside"],
-  ])("[OC-11] refuses %s with %j and keeps nothing (%s)", async (path, more, _code, words) => {
-    const { ground, ran } = await install(path, more);
-    expect(ran.stderr).toContain(words);
-    expect(ran.code).toBe(1);
-    expect(kept(ground)).toEqual([]);
-    expect(existsSync(ground.path(".home/.openclaw/evil"))).toBe(false);
+    "http://127.0.0.1:9/tool",
+    "https://127.0.0.1:9/tool",
+    "https://[::1]:9/tool",
+    "https://[::ffff:10.0.0.1]/tool",
+    "https://169.254.169.254/latest/meta-data",
+    "https://0x7f000001/tool",
+    "https://2130706433/tool",
+    "https://localhost:9/tool",
+    "https://metadata.google.internal/tool",
+  ])("[OC-11] refuses %s, which is not on the open network", async (url) => {
+    const ground = playground({ [SKILL]: skill([{ kind: "download", url }], ["tool"]) });
+    const { code, stderr } = await run(ground, ["install", "tool", "--yes"]);
+    expect([code, stderr.includes("expected one on the open network")]).toEqual([1, true]);
+    expect(existsSync(ground.path(TOOLS))).toBe(false);
   });
 });

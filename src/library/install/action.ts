@@ -18,6 +18,8 @@ export interface DownloadAction {
   readonly sha256?: string;
   /** The archive to unpack; where absent, the file is kept as it is. */
   readonly archive?: ArchiveKind;
+  /** Where the program lies that unpacks it, if it takes one. */
+  readonly bzip2?: string;
   readonly stripComponents: number;
   readonly fileName: string;
   readonly isExecutable: boolean;
@@ -40,4 +42,6 @@ export interface InstallGround {
   /** The key under which the configuration knows the skill. */
   readonly skillKey: string;
   readonly nodeManager: string;
+  /** Names and addresses beside the open network that a download may ask, for tests. */
+  readonly allowPrivate?: readonly string[];
 }

@@ -15,16 +15,17 @@ import {
 import { download } from "../../platform/network/index.ts";
 import { type ProgramEnd, runProgram } from "../../platform/process/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { isLoopback } from "../hosts/index.ts";
 import type { DownloadAction, InstallAction, RunAction } from "./action.ts";
 import { installCodes, installProblem } from "./diagnostics.ts";
-import { hostOf, isAllowedAddress } from "./plan-download.ts";
+import { isAllowedAddress } from "./plan-download.ts";
 
 export interface PerformOptions {
   readonly environment: Environment;
   readonly timeoutMs: number;
   /** Hears what programs print. */
   readonly onOutput: (text: string) => void;
+  /** Names and addresses beside the open network that a download may ask, for tests. */
+  readonly allowPrivate?: readonly string[];
 }
 
 const MOST_BYTES = 256 * 1024 * 1024;
@@ -79,21 +80,23 @@ async function downloadIt(action: DownloadAction, options: PerformOptions): Prom
 async function fetchInto(
   path: string,
   action: DownloadAction,
-  { timeoutMs }: PerformOptions,
+  { timeoutMs, allowPrivate = [] }: PerformOptions,
 ): Promise<void> {
-  const isOwn = isLoopback(hostOf(new URL(action.url)));
   const end = await download({
     url: action.url,
     path,
     timeoutMs,
     maxBytes: MOST_BYTES,
-    // A server elsewhere has no business in sending us to our own machine.
-    isAllowed: (address) => isAllowedAddress(address) && (isOwn || !isLoopback(hostOf(address))),
+    isAllowed: (address) => isAllowedAddress(address, allowPrivate),
+    // A skill has no business in sending us to our own machine, or to those around it.
+    guard: { allowPrivate },
   });
   if (end.kind === "refused")
     throw problem(
       installCodes.refusedAddress,
-      `Unexpected redirection to \`${end.address}\`, expected an address that begins with https.`,
+      end.isPrivate
+        ? `Unexpected address \`${end.address}\`, expected one on the open network.`
+        : `Unexpected redirection to \`${end.address}\`, expected an address that begins with https.`,
     );
   if (end.kind === "too-large")
     throw problem(
@@ -117,7 +120,8 @@ async function unpackInto(
   kind: ArchiveKind,
 ): Promise<void> {
   try {
-    await unpack(file, kind, folder, { ...LIMITS, stripComponents: action.stripComponents });
+    const limits = { ...LIMITS, stripComponents: action.stripComponents };
+    await unpack(file, kind, folder, limits, action.bzip2);
   } catch (error) {
     // A full disk is no fault of the archive.
     const isSystem = /^E[A-Z]+$/.test(errorCode(error));

@@ -7,16 +7,17 @@ import {
   type JsonObject,
   type Outcome,
 } from "../../skill/index.ts";
+import { isAddress, isPublicAddress } from "../../platform/network/index.ts";
 import { isLoopback } from "../hosts/index.ts";
 import type { DownloadAction, InstallGround } from "./action.ts";
 import { installCodes, installProblem } from "./diagnostics.ts";
 
-const SUFFIXES: readonly (readonly [suffix: string, kind: ArchiveKind | "bzip2"])[] = [
+const SUFFIXES: readonly (readonly [suffix: string, kind: ArchiveKind])[] = [
   [".tar.gz", "tar"],
   [".tgz", "tar"],
   [".tar", "tar"],
-  [".tar.bz2", "bzip2"],
-  [".tbz2", "bzip2"],
+  [".tar.bz2", "tar.bz2"],
+  [".tbz2", "tar.bz2"],
   [".zip", "zip"],
 ];
 
@@ -26,12 +27,8 @@ export function planDownload(
   ground: InstallGround,
 ): Outcome<readonly DownloadAction[]> {
   const url = text(spec, "url");
-  if (!URL.canParse(url) || !isAllowedAddress(new URL(url)))
-    return refuse(
-      installCodes.refusedAddress,
-      `Unexpected address \`${url}\`, expected one that begins with https.`,
-      "A download over http can be changed by anybody on its way.",
-    );
+  const refusal = whyRefused(url, ground);
+  if (refusal !== undefined) return refusal;
   const digest = readDigest(spec);
   if (digest === "")
     return refuse(
@@ -39,10 +36,17 @@ export function planDownload(
       "Unexpected `sha256` in the download, expected 64 hexadecimal digits.",
     );
   const archive = readArchive(spec, new URL(url).pathname);
-  if (archive === "bzip2" || archive === "unknown")
+  if (archive === "unknown")
     return refuse(
       installCodes.invalidSpec,
-      "Unexpected kind of archive in the download, expected zip, tar or tar.gz.",
+      "Unexpected kind of archive in the download, expected zip, tar, tar.gz or tar.bz2.",
+    );
+  const bzip2 = archive === "tar.bz2" ? ground.find("bzip2") : undefined;
+  if (archive === "tar.bz2" && bzip2 === undefined)
+    return refuse(
+      installCodes.missingProgram,
+      "Unexpected lack of `bzip2`, expected it on the `PATH`.",
+      "It unpacks archives of the kind tar.bz2. Install it first, or choose another installer.",
     );
   const root = resolvePath(ground.toolsFolder, safeName(ground.skillKey));
   const target = resolvePath(root, text(spec, "targetDir"));
@@ -58,6 +62,7 @@ export function planDownload(
     url,
     ...(digest === undefined ? {} : { sha256: digest }),
     ...(archive === undefined ? {} : { archive }),
+    ...(bzip2 === undefined ? {} : { bzip2 }),
     stripComponents: typeof strip === "number" ? Math.max(0, Math.floor(strip)) : 0,
     fileName,
     isExecutable: binsOf(spec).includes(fileName),
@@ -65,6 +70,22 @@ export function planDownload(
     target,
   };
   return { value: [action], diagnostics: [] };
+}
+
+function whyRefused(url: string, { allowPrivate = [] }: InstallGround): Outcome<never> | undefined {
+  const address = URL.canParse(url) ? new URL(url) : undefined;
+  if (address !== undefined && isKnownPrivate(hostOf(address), allowPrivate))
+    return refuse(
+      installCodes.refusedAddress,
+      `Unexpected address \`${url}\`, expected one on the open network.`,
+      "A skill must not make you ask your own machine, or those around it.",
+    );
+  if (address !== undefined && isAllowedAddress(address, allowPrivate)) return undefined;
+  return refuse(
+    installCodes.refusedAddress,
+    `Unexpected address \`${url}\`, expected one that begins with https.`,
+    "A download over http can be changed by anybody on its way.",
+  );
 }
 
 function refuse(
@@ -75,14 +96,21 @@ function refuse(
   return { diagnostics: [installProblem(code, message, hint === undefined ? {} : { hint })] };
 }
 
-/** Nobody on the way can change what comes over https, or from this very machine. */
-export function isAllowedAddress(address: URL): boolean {
+/** Nobody on the way can change what comes over https. */
+export function isAllowedAddress(address: URL, allowPrivate: readonly string[]): boolean {
   if (address.username !== "" || address.password !== "") return false;
   if (address.protocol === "https:") return true;
-  return address.protocol === "http:" && isLoopback(hostOf(address));
+  return address.protocol === "http:" && allowPrivate.includes(hostOf(address));
 }
 
-export function hostOf({ hostname }: URL): string {
+/** What a name stands for is looked up when it is asked; some can be told before. */
+function isKnownPrivate(host: string, allowPrivate: readonly string[]): boolean {
+  if (allowPrivate.includes(host)) return false;
+  if (isAddress(host)) return !isPublicAddress(host);
+  return isLoopback(host) || /(?:^|\.)(?:localhost|local|internal)\.?$/i.test(host);
+}
+
+function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
@@ -100,10 +128,7 @@ function readDigest(spec: JsonObject): string | undefined {
 }
 
 /** What to unpack; undefined: nothing, since the skill says so or it is no archive. */
-function readArchive(
-  spec: JsonObject,
-  path: string,
-): ArchiveKind | "bzip2" | "unknown" | undefined {
+function readArchive(spec: JsonObject, path: string): ArchiveKind | "unknown" | undefined {
   const named = text(spec, "archive").toLowerCase();
   const name = named === "" ? path.toLowerCase() : `.${named.replace(/^\./, "")}`;
   const kind = SUFFIXES.find(([suffix]) => name.endsWith(suffix))?.[1];

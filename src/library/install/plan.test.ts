@@ -131,7 +131,6 @@ describe("a download", () => {
     [{ url: "nonsense" }, "install/refused-address"],
     [{ sha256: "abc" }, "install/invalid-spec"],
     [{ sha256: null }, "install/invalid-spec"],
-    [{ archive: "tar.bz2" }, "install/invalid-spec"],
     [{ archive: "rar" }, "install/invalid-spec"],
     [{ targetDir: "../other" }, "install/outside-folder"],
     [{ targetDir: "/usr/local/bin" }, "install/outside-folder"],
@@ -139,10 +138,25 @@ describe("a download", () => {
     expect(plan({ kind: "download", url, ...more })).toBe(code);
   });
 
-  it("[OC-11] takes plain http from this machine alone, and a folder inside", () => {
-    for (const host of ["127.0.0.1:8080", "localhost", "[::1]:1"])
-      expect(plan({ kind: "download", url: `http://${host}/x.zip`, targetDir: "bin" })).toEqual([
-        expect.objectContaining({ target: expect.stringMatching(/\/bin$/u) as string }),
-      ]);
+  it("[OC-11] of a tar.bz2 takes bzip2, and is refused without it", () => {
+    const spec = { kind: "download", url: "https://example.com/x.tbz2" };
+    expect(plan(spec)).toEqual([
+      expect.objectContaining({ archive: "tar.bz2", bzip2: "/bin/bzip2" }),
+    ]);
+    expect(plan(spec, only())).toBe("install/missing-program");
+  });
+
+  it("[OC-11] goes to a folder inside of the tools", () => {
+    expect(plan({ kind: "download", url, targetDir: "bin" })).toEqual([
+      expect.objectContaining({ target: expect.stringMatching(/\/bin$/u) as string }),
+    ]);
+  });
+
+  it("[OC-11] is refused from this machine and those around it, over http or https", () => {
+    for (const host of ["127.0.0.1:8080", "localhost", "[::1]:1", "10.1.2.3", "[::ffff:7f00:1]"])
+      for (const scheme of ["http", "https"])
+        expect(plan({ kind: "download", url: `${scheme}://${host}/x.zip` })).toBe(
+          "install/refused-address",
+        );
   });
 });

@@ -1,11 +1,13 @@
+import { spawn } from "node:child_process";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { modeOf, partsOf, Tally, type UnpackLimits, UnsafeArchiveError } from "./entry.ts";
 
-export type ArchiveKind = "zip" | "tar";
+/** `tar` may be packed by gzip; what is packed by bzip2 needs the program of that name. */
+export type ArchiveKind = "zip" | "tar" | "tar.bz2";
 
 /** One file or folder of an archive, as either kind tells it. */
 interface Entry {
@@ -24,10 +26,50 @@ export async function unpack(
   kind: ArchiveKind,
   folder: string,
   limits: UnpackLimits,
+  bzip2 = "bzip2",
 ): Promise<void> {
   const tally = new Tally(limits);
   const keep = (entry: Entry): Promise<void> => keepEntry(entry, folder, tally, limits);
-  await (kind === "zip" ? readZip(archive, keep) : readTar(archive, keep));
+  if (kind === "zip") await readZip(archive, keep);
+  else if (kind === "tar") await readTar(createReadStream(archive), keep);
+  else await readBzip2(archive, bzip2, limits, keep);
+}
+
+/** Between the entries of an archive there is little, unless somebody wants to keep us busy. */
+const MOST_BETWEEN = 64 * 1024 * 1024;
+
+/** The program unpacks into a pipe, no further than the tar in it is taken. */
+async function readBzip2(
+  archive: string,
+  program: string,
+  { maxBytes }: UnpackLimits,
+  keep: (entry: Entry) => Promise<void>,
+): Promise<void> {
+  // No variables: some of them are options for the program.
+  const child = spawn(program, ["-d", "-c", "--", resolve(archive)], {
+    env: {},
+    shell: false,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = new Promise<number | null>((settle, fail) => {
+    child.once("error", fail).once("close", settle);
+  });
+  // Whoever fails first is told of; the other must not go unheard.
+  ended.catch(() => {});
+  let bytes = 0;
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= maxBytes + MOST_BETWEEN) done(null, chunk);
+      else done(new UnsafeArchiveError(`it holds more than ${maxBytes} bytes`));
+    },
+  });
+  try {
+    await readTar(child.stdout.pipe(counter), keep);
+    if ((await ended) !== 0) throw new UnsafeArchiveError("it is no whole bzip2 archive");
+  } finally {
+    child.kill("SIGKILL");
+  }
 }
 
 async function keepEntry(
@@ -98,9 +140,8 @@ async function readZip(path: string, keep: (entry: Entry) => Promise<void>): Pro
 const TAR_FILES: ReadonlySet<string> = new Set(["File", "OldFile", "ContiguousFile"]);
 const TAR_FOLDERS: ReadonlySet<string> = new Set(["Directory", "GNUDumpDir"]);
 
-async function readTar(path: string, keep: (entry: Entry) => Promise<void>): Promise<void> {
+async function readTar(source: Readable, keep: (entry: Entry) => Promise<void>): Promise<void> {
   const { Parser } = await import("tar");
-  const source = createReadStream(path);
   await new Promise<void>((settle, reject) => {
     // Entries come one after the other, since each holds the stream until it is read.
     let work = Promise.resolve();
@@ -134,7 +175,7 @@ async function readTar(path: string, keep: (entry: Entry) => Promise<void>): Pro
       work.then(settle, fail);
     });
     source.on("error", fail);
-    source.on("data", (chunk) => {
+    source.on("data", (chunk: Buffer) => {
       if (!parser.write(chunk)) {
         source.pause();
         parser.once("drain", () => source.resume());

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { addressesOf, type GuardOptions, lookupOf } from "./guarded-request.ts";
 
 export interface DownloadRequest {
   readonly url: string;
@@ -9,11 +12,13 @@ export interface DownloadRequest {
   readonly timeoutMs: number;
   /** Whether an address may be asked; the first one, and every one to which a server sends on. */
   readonly isAllowed: (address: URL) => boolean;
+  /** What is not on the open network is refused, whatever its name stands for. */
+  readonly guard: GuardOptions;
 }
 
 export type DownloadEnd =
   | { readonly kind: "done"; readonly bytes: number; readonly sha256: string }
-  | { readonly kind: "refused"; readonly address: string }
+  | { readonly kind: "refused"; readonly address: string; readonly isPrivate: boolean }
   | { readonly kind: "too-large" }
   | { readonly kind: "failed"; readonly why: string };
 
@@ -26,11 +31,15 @@ export async function download(request: DownloadRequest): Promise<DownloadEnd> {
   try {
     let address = new URL(request.url);
     for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-      if (!request.isAllowed(address)) return { kind: "refused", address: address.href };
-      const response = await fetch(address, { redirect: "manual", signal, credentials: "omit" });
-      const onward = REDIRECTS.has(response.status) ? response.headers.get("location") : null;
-      if (onward === null) return await save(response, request);
-      await response.body?.cancel();
+      const { href } = address;
+      if (!request.isAllowed(address)) return { kind: "refused", address: href, isPrivate: false };
+      const checked = await addressesOf(address, request.guard);
+      if (checked.length === 0) return { kind: "refused", address: href, isPrivate: true };
+      const response = await ask(address, checked, signal);
+      const { statusCode = 0, headers } = response;
+      const onward = REDIRECTS.has(statusCode) ? headers.location : undefined;
+      if (onward === undefined) return await save(response, request);
+      response.destroy();
       address = new URL(onward, address);
     }
     return { kind: "failed", why: `it was sent on more than ${MOST_REDIRECTS} times` };
@@ -39,27 +48,44 @@ export async function download(request: DownloadRequest): Promise<DownloadEnd> {
   }
 }
 
+/** Asks an address that was checked, under the name that was asked for. */
+function ask(
+  url: URL,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  return new Promise((settle, fail) => {
+    const send = url.protocol === "https:" ? requestHttps : requestHttp;
+    const headers = { "accept-encoding": "identity" };
+    const sent = send(url, { headers, lookup: lookupOf(addresses), agent: false, signal });
+    sent.on("response", settle).on("error", fail).end();
+  });
+}
+
 function whyFailed(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "TimeoutError") return "it took too long";
+  const isLate = [error, error.cause].some(
+    (item) => item instanceof Error && item.name === "TimeoutError",
+  );
+  if (isLate) return "it took too long";
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-async function save(response: Response, request: DownloadRequest): Promise<DownloadEnd> {
-  const { body } = response;
-  if (!response.ok || body === null) {
-    await body?.cancel();
-    return { kind: "failed", why: `the server answered ${response.status}` };
+async function save(response: IncomingMessage, request: DownloadRequest): Promise<DownloadEnd> {
+  const { statusCode = 0, headers } = response;
+  if (statusCode < 200 || statusCode > 299) {
+    response.destroy();
+    return { kind: "failed", why: `the server answered ${statusCode}` };
   }
-  if (Number(response.headers.get("content-length") ?? 0) > request.maxBytes) {
-    await body.cancel();
+  if (Number(headers["content-length"] ?? 0) > request.maxBytes) {
+    response.destroy();
     return { kind: "too-large" };
   }
   const file = await open(request.path, "wx", 0o600);
   const hash = createHash("sha256");
   let bytes = 0;
   try {
-    for await (const chunk of body) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       // Leaving the loop ends the connection.
       if (bytes > request.maxBytes) return { kind: "too-large" };

@@ -69,7 +69,7 @@ export async function requestGuarded(
 }
 
 /** The addresses to connect to; none where any that the name stands for may not be asked. */
-async function addressesOf(
+export async function addressesOf(
   { hostname }: URL,
   { allowPrivate, resolve = resolveAll }: GuardOptions,
 ): Promise<readonly string[]> {
@@ -83,23 +83,27 @@ async function resolveAll(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
 }
 
+/** Leads a connection to addresses that were checked. */
+export function lookupOf(addresses: readonly string[]): LookupFunction {
+  return (_name, options, callback) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (options.all === true) callback(null, found);
+    else callback(null, found[0]?.address ?? "", found[0]?.family ?? 0);
+  };
+}
+
 async function exchange(
   url: URL,
   addresses: readonly string[],
   { method, headers, body, maxBytes }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
-  const pinned: LookupFunction = (_name, options, callback) => {
-    const found = addresses.map((address) => ({ address, family: isIP(address) }));
-    if (options.all === true) callback(null, found);
-    else callback(null, found[0]?.address ?? "", found[0]?.family ?? 0);
-  };
   const response = await new Promise<IncomingMessage>((settle, fail) => {
     const send = url.protocol === "https:" ? requestHttps : requestHttp;
     const sent: ClientRequest = send(url, {
       method,
       headers: body === undefined ? headers : { ...headers, "content-length": byteLength(body) },
-      lookup: pinned,
+      lookup: lookupOf(addresses),
       agent: false,
       signal,
     });

@@ -27,6 +27,11 @@ const CLOSED_6: readonly (readonly [string, number])[] = [
   ["3fff::", 20],
 ];
 
+/** An address itself, and no name that stands for one. */
+export function isAddress(host: string): boolean {
+  return isIPv4(host) || isIPv6(host);
+}
+
 /**
  * Whether an address belongs to the open network. IPv4 within IPv6 is looked at as what it stands for; whatever
  * is not known to be open is taken as closed.
