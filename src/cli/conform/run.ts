@@ -9,8 +9,9 @@ import {
 } from "../../skill/index.ts";
 import { libraryOperations } from "./library-ops.ts";
 import { operations as skillOperations } from "./ops.ts";
+import { registryOperations } from "./registry-ops.ts";
 
-const operations = { ...skillOperations, ...libraryOperations };
+const operations = { ...skillOperations, ...libraryOperations, ...registryOperations };
 
 export interface CaseResult {
   readonly id: string;

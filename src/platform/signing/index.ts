@@ -1,0 +1,1 @@
+export { isSignatureOf, type KeyPair, keyPairOf, newKeyPair, signBytes } from "./ed25519.ts";

@@ -1,0 +1,97 @@
+import { getKey, isList, isObject, type Json } from "../../skill/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { base64Of, bytesOfBase64 } from "./base64.ts";
+import { keyIdOf } from "./signature.ts";
+import { isRole, type Role, roles } from "./tiers.ts";
+
+export interface TrustedKey {
+  readonly keyId: string;
+  /** In base64; empty where only the id is known. */
+  readonly publicKey: string;
+  readonly publisher: string;
+  readonly role: Role;
+}
+
+/** Keys by their ids; nobody is trusted before a user says so. */
+export type TrustedKeys = ReadonlyMap<string, TrustedKey>;
+
+/** Reads a trust file; throws where any part of it is not understood, since less trust would go unnoticed. */
+export function readTrust(text: string | undefined, file?: string): TrustedKeys {
+  if (text === undefined) return new Map();
+  let value: Json;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw broken(`Unexpected text, expected JSON: ${String(error)}.`, file);
+  }
+  return trustOf(value, file);
+}
+
+/** The same for a document that is read already. */
+export function trustOf(value: Json, file?: string): TrustedKeys {
+  if (!isObject(value)) throw broken("Unexpected value, expected an object with `keys`.", file);
+  const keys = getKey(value, "keys") ?? [];
+  if (!isList(keys)) throw broken("Unexpected `keys`, expected a list.", file);
+  return new Map(
+    keys.map((item, index) => {
+      const key = keyOf(item, index, file);
+      return [key.keyId, key];
+    }),
+  );
+}
+
+function keyOf(item: Json, index: number, file: string | undefined): TrustedKey {
+  const place = `\`keys[${index}]\``;
+  if (!isObject(item)) throw broken(`Unexpected ${place}, expected an object.`, file);
+  const keyId = getKey(item, "key_id");
+  if (typeof keyId !== "string" || keyId === "")
+    throw broken(`Unexpected ${place} without \`key_id\`, expected the id of a key.`, file);
+  const role = getKey(item, "role");
+  if (!isRole(role)) {
+    const known = roles.map((name) => `\`${name}\``).join(" or ");
+    throw broken(`Unexpected role of ${place}, expected ${known}.`, file);
+  }
+  const text = (name: string): string => {
+    const value = getKey(item, name);
+    return typeof value === "string" ? value : "";
+  };
+  return { keyId, publicKey: text("public_key"), publisher: text("publisher"), role };
+}
+
+function broken(message: string, file: string | undefined): Error {
+  return registryError(registryCodes.invalidTrust, message, {
+    hint: "Correct the file, or delete it and trust the keys again.",
+    ...(file === undefined ? {} : { file }),
+  });
+}
+
+const PUBLIC_BYTES = 32;
+
+/** Adds a key, or gives a known one another role. */
+export function trustKey(
+  keys: TrustedKeys,
+  publicKey: string,
+  options: { readonly publisher: string; readonly role: Role },
+): { readonly keys: TrustedKeys; readonly key: TrustedKey } {
+  const bytes = bytesOfBase64(publicKey.trim());
+  if (bytes?.length !== PUBLIC_BYTES)
+    throw registryError(
+      registryCodes.invalidKey,
+      "Unexpected text as a public key, expected 32 bytes in base64.",
+      { hint: "`skillwright keygen` writes such a key into a file that ends with `.pub`." },
+    );
+  const key: TrustedKey = { keyId: keyIdOf(bytes), publicKey: base64Of(bytes), ...options };
+  return { keys: new Map([...keys, [key.keyId, key]]), key };
+}
+
+export function writeTrust(keys: TrustedKeys): string {
+  const list = [...keys.values()]
+    .toSorted((a, b) => (a.keyId < b.keyId ? -1 : 1))
+    .map(({ keyId, publicKey, publisher, role }) => ({
+      key_id: keyId,
+      public_key: publicKey,
+      publisher,
+      role,
+    }));
+  return `${JSON.stringify({ schema_version: 1, keys: list }, undefined, 2)}\n`;
+}
