@@ -39,7 +39,8 @@ describe.each(Object.entries(areas))("codes of %s", (area, codes) => {
 describe("docs/reference/library-settings.md", () => {
   it("lists every key that our own file takes, and no other", () => {
     const [page] = readFiles(["docs/reference"], /\/library-settings\.md$/u);
-    const keys = page?.text.matchAll(/^\| `((?:skills|agents|plugins|timeouts)\.[\w.*]+)` \|/gmu) ?? [];
+    const keys =
+      page?.text.matchAll(/^\| `((?:skills|agents|plugins|timeouts)\.[\w.*]+)` \|/gmu) ?? [];
     const listed = [...keys].map((match) => String(match[1]));
     const known = ownSettings().fields.map(({ path }) => path.join("."));
     expect(listed.toSorted()).toEqual(known.toSorted());

@@ -22,10 +22,10 @@ export interface RunOptions {
 /** A folder with files in it, and the program to run there. */
 export interface Playground {
   readonly folder: string;
-  path(...parts: readonly string[]): string;
+  readonly path: (...parts: readonly string[]) => string;
   /** Writes a file; `isOld` makes it older than any cache, as files mostly are. */
-  write(path: string, content: string | Uint8Array, isOld?: boolean): void;
-  run(words: readonly string[], options?: RunOptions): Ran;
+  readonly write: (path: string, content: string | Uint8Array, isOld?: boolean) => void;
+  readonly run: (words: readonly string[], options?: RunOptions) => Ran;
 }
 
 const LONG_AGO = new Date("2026-01-01T00:00:00Z");
