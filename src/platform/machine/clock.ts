@@ -19,6 +19,13 @@ export const systemClock: Clock = {
   },
 };
 
+/** Settles when everything that is ready now has had its turn; no time passes for it. */
+export function nextTurn(): Promise<undefined> {
+  return new Promise((settle) => {
+    setImmediate(settle, undefined);
+  });
+}
+
 export interface FakeClock extends Clock {
   /** Lets time pass; what falls due is called in its order, each at its own time. */
   readonly advance: (milliseconds: number) => void;

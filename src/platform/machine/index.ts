@@ -1,5 +1,5 @@
 export type { Clock } from "./clock.ts";
-export { createFakeClock, systemClock } from "./clock.ts";
+export { createFakeClock, nextTurn, systemClock } from "./clock.ts";
 export { createFakeMachine } from "./fake.ts";
 export type { Machine } from "./machine.ts";
 export { thisMachine } from "./machine.ts";

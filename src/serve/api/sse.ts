@@ -1,4 +1,4 @@
-import type { Clock } from "../../platform/machine/index.ts";
+import { type Clock, nextTurn } from "../../platform/machine/index.ts";
 
 /** One event as it goes over the wire. */
 export interface StreamEvent {
@@ -37,6 +37,7 @@ export function streamAnswer(
 ): Response {
   let isOver = false;
   const heart = createHeart(clock, heartbeatMs);
+  const reader = createReader(events);
   const { promise: ended, resolve: settle } = Promise.withResolvers<void>();
   const end = (): void => {
     isOver = true;
@@ -51,13 +52,13 @@ export function streamAnswer(
     },
     async pull(controller) {
       try {
-        const next = await events.next();
+        const { text, isLast } = await reader.read();
         if (isOver) return;
         heart.heard();
-        if (next.done === true) {
-          end();
-          controller.close();
-        } else controller.enqueue(encode(next.value));
+        if (text !== "") controller.enqueue(encoder.encode(text));
+        if (!isLast) return;
+        end();
+        controller.close();
       } catch (error) {
         // A stream that breaks without a last event tells the client that it is not complete.
         end();
@@ -114,7 +115,41 @@ function createHeart(clock: Clock, everyMs: number): Heart {
   };
 }
 
-function encode({ event, data, id }: StreamEvent): Uint8Array {
+interface EventReader {
+  /** The next event, with those that follow it at once; waits only for the first. */
+  readonly read: () => Promise<{ readonly text: string; readonly isLast: boolean }>;
+}
+
+/** Events that go together: what a provider sends in one piece costs one write, and no more. */
+const MOST_AT_ONCE = 64;
+
+function createReader(events: AsyncIterator<StreamEvent, unknown>): EventReader {
+  let coming: Promise<IteratorResult<StreamEvent, unknown>> | undefined;
+  /** Undefined: it takes longer than what is under way already. */
+  const nextAtOnce = async (): Promise<IteratorResult<StreamEvent, unknown> | undefined> => {
+    coming = events.next();
+    // A failure is told by the next reading, so that what came before it is not lost.
+    return await Promise.race([coming, nextTurn()]).catch(() => undefined);
+  };
+  return {
+    read: async () => {
+      const waiting = coming ?? events.next();
+      coming = undefined;
+      let text = "";
+      let next: IteratorResult<StreamEvent, unknown> | undefined = await waiting;
+      for (let count = 1; next !== undefined; count += 1) {
+        if (next.done === true) return { text, isLast: true };
+        text += encode(next.value);
+        coming = undefined;
+        if (count >= MOST_AT_ONCE) break;
+        next = await nextAtOnce();
+      }
+      return { text, isLast: false };
+    },
+  };
+}
+
+function encode({ event, data, id }: StreamEvent): string {
   const last = id === undefined ? "" : `id: ${id}\n`;
-  return encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n${last}\n`);
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n${last}\n`;
 }
