@@ -80,10 +80,13 @@ function checkField(
         hint: field.removed,
       }),
     ];
+  // Only text can be a value that is passed over; anything else is refused like everywhere.
+  const isPassedOver = field.fallsBack === true && typeof value === "string";
+  const judged = isPassedOver ? { ...rules, isStrict: false } : rules;
   const wrong = checkShape(value, field.shape, path).map((item) =>
     field.isSecret === true
       ? concealed(item.path, value, path, field.shape, rules)
-      : invalid(item.path, item.message, rules, item.hint),
+      : invalid(item.path, item.message, judged, item.hint),
   );
   return [...wrong, ...unknownInside(value, field.shape, path, rules)];
 }

@@ -248,3 +248,14 @@ describe("our own file", () => {
     expect(readConfig("{ browser: { enabled: true } }", ownSettings()).value).toBeDefined();
   });
 });
+
+describe("a program for packages of Node that nobody knows", () => {
+  it.each(["openclaw", "openclaw@2026.9"])("[OC-11] counts as npm in %s, with a warning", (id) => {
+    const { homes } = dialectNamed(id);
+    if (homes === undefined) throw new Error(`${id} has no settings.`);
+    const text = '{ skills: { install: { nodeManager: "deno" } } }';
+    const { value, diagnostics } = readConfig(text, homes.settings);
+    expect(value?.install.nodeManager).toBe("npm");
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
+  });
+});

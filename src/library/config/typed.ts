@@ -8,11 +8,12 @@ import {
   type Path,
   type SettingsField,
 } from "../../skill/index.ts";
-import { factsOf } from "./facts.ts";
+import { factsOf, matchesPath } from "./facts.ts";
 import { Secret } from "./secret.ts";
 import type { AgentSettings, LibraryConfig, SecretReference, SkillEntry } from "./settings.ts";
 
 const DEBOUNCE_MS = 250;
+const NODE_MANAGER: Path = ["skills", "install", "nodeManager"];
 
 /** The document as typed settings; what is of the wrong kind is left out. */
 export function toConfig(
@@ -49,7 +50,7 @@ export function toConfig(
     },
     install: {
       preferBrew: at(["skills", "install", "preferBrew"]) !== false,
-      nodeManager: text(at(["skills", "install", "nodeManager"])) ?? "npm",
+      nodeManager: knownText(at(NODE_MANAGER), NODE_MANAGER, fields) ?? "npm",
     },
     ...(priorities === undefined ? {} : { priorities }),
     defaultAgent: toAgent(at(["agents", "defaults"])),
@@ -127,6 +128,18 @@ function mapAt(document: JsonObject, path: Path): JsonObject {
 
 function text(value: Json | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}
+
+/** Text that is among the values of its field, where that names some. */
+function knownText(
+  value: Json | undefined,
+  path: Path,
+  fields: readonly SettingsField[],
+): string | undefined {
+  const shape = fields.find((field) => matchesPath(path, field.path))?.shape;
+  const found = text(value);
+  if (shape?.kind !== "text" || shape.values === undefined || found === undefined) return found;
+  return shape.values.includes(found) ? found : undefined;
 }
 
 function texts(value: Json | undefined): readonly string[] | undefined {

@@ -52,6 +52,8 @@ export interface PluginRules {
 
 /** A key of the configuration; `*` in the path stands for any key. */
 export interface SettingsField {
+  /** A value that is not among those it takes counts as none, and makes nobody refuse the file. */
+  readonly fallsBack?: true;
   readonly path: Path;
   readonly shape: Shape;
   readonly doc: string;

@@ -92,6 +92,7 @@ const common: readonly SettingsField[] = [
     path: ["skills", "install", "nodeManager"],
     shape: text({ values: ["npm", "pnpm", "yarn", "bun"] }),
     doc: "Program that installs packages of Node.",
+    fallsBack: true,
   },
   ...entries,
   { path: ["agents", "defaults", "workspace"], shape: text(), doc: "Workspace of the agents." },
