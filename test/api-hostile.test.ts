@@ -177,7 +177,7 @@ describeOnDatabases("hostile requests", ({ open }) => {
     const platform = await createPlatform({
       database: await open(),
       modelUrl: models.url,
-      more: { limiter: { take: async () => undefined, peek: async () => undefined } },
+      more: { limiter: { take: async () => undefined, giveBack: async () => {} } },
     });
     const token = await platform.join("root@example.org");
     await platform.send("POST", "/api/v1/skills", {

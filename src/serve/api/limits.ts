@@ -21,8 +21,8 @@ export interface LimitState {
 export interface Limiter {
   /** Charges one request of somebody to a counter; a counter without a limit lets everything pass. */
   readonly take: (counter: string, who: string) => Promise<LimitState | undefined>;
-  /** Whether one more would be let through, without charging it. */
-  readonly peek: (counter: string, who: string) => Promise<LimitState | undefined>;
+  /** Takes back a charge for something that turned out not to count. */
+  readonly giveBack: (counter: string, who: string) => Promise<void>;
 }
 
 /** Requests that count against limits of their own, besides those of everything. */
@@ -61,18 +61,13 @@ export function createLimiter({
       }
       return toState(await count(database, `${counter}:${who}`, now, limit), now, limit);
     },
-    peek: async (counter, who) => {
-      const limit = limits[counter];
-      if (limit === undefined) return undefined;
-      const now = clock.now();
-      const row = await database.query
-        .selectFrom("limits")
-        .select(["count", "expires_at"])
+    giveBack: async (counter, who) => {
+      await database.query
+        .updateTable("limits")
+        .set((set) => ({ count: set("count", "-", 1) }))
         .where("key", "=", `${counter}:${who}`)
-        .where("expires_at", ">", stamp(now))
-        .executeTakeFirst();
-      const taken = row ?? { count: 0, expires_at: stamp(now + limit.seconds * 1000) };
-      return toState({ ...taken, count: taken.count + 1 }, now, limit);
+        .where("count", ">", 0)
+        .execute();
     },
   };
 }

@@ -241,3 +241,18 @@ describe("the log", () => {
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty("level");
   });
 });
+
+describeOnDatabases("log-ins", ({ open }) => {
+  it("[AF-10] lets five wrong passwords through, also of many that come at once, and right ones always", async () => {
+    const { send, join } = await createPlatform({ database: await open() });
+    await join("ada@example.org");
+    const login = async (password: string): Promise<number> =>
+      (await send("POST", "/api/v1/auth/login", { body: { email: "ada@example.org", password } }))
+        .status;
+    for (let times = 0; times < 7; times += 1) expect(await login("correct horse")).toBe(200);
+    const guesses = await Promise.all(Array.from({ length: 12 }, (_, at) => login(`guess ${at}`)));
+    expect(guesses.filter((status) => status === 401)).toHaveLength(5);
+    expect(guesses.filter((status) => status === 429)).toHaveLength(7);
+    expect(await login("correct horse")).toBe(429);
+  });
+});

@@ -260,22 +260,22 @@ export const authRoutes: readonly ApiRoute[] = [
   }),
 ];
 
-/** Only wrong passwords count, so that nobody is shut out by using the server. */
+/**
+ * Only wrong passwords count, so that nobody is shut out by using the server. The place is taken before the
+ * password is looked at: otherwise many guesses at the same moment would all be let through.
+ */
 async function login({ accounts, limiter }: ApiPorts, body: CredentialsBody): Promise<User> {
   const who = body.email.toLowerCase().slice(0, 254);
-  const state = await limiter.peek("login", who);
+  const state = await limiter.take("login", who);
   if (state !== undefined && !state.isAllowed)
     throw new LimitError(
       accountCodes.tooManyAttempts,
       "Too many failed login attempts. Please try again later.",
       state,
     );
-  try {
-    return await checkLogin(accounts, body);
-  } catch (error) {
-    await limiter.take("login", who);
-    throw error;
-  }
+  const user = await checkLogin(accounts, body);
+  await limiter.giveBack("login", who);
+  return user;
 }
 
 function toSession(
