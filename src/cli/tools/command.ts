@@ -1,5 +1,5 @@
 import { readCommand, slashCommands } from "../../library/session/index.ts";
-import { failure, findSkills, kindOf, readBytes } from "../../platform/index.ts";
+import { failure, findSkills, kindOf, readBytes, resolvePath } from "../../platform/index.ts";
 import {
   dispatchCommand,
   type LoadedSkill,
@@ -23,7 +23,7 @@ export async function runCommand(context: Context): Promise<number> {
   const call = dialects
     .filter(({ commandNames }) => commandNames !== undefined)
     .map((dialect) => readCommand(message, slashCommands(commandSkills(files, dialect), dialect)))
-    .find((item) => item !== undefined);
+    .find((item) => item?.kind === "tool");
   if (call?.kind !== "tool")
     throw failure(
       "cli/usage",
@@ -44,9 +44,11 @@ export async function runCommand(context: Context): Promise<number> {
 function skillFiles(context: Context): readonly string[] {
   const given = context.options.texts("root");
   const roots = given.length > 0 ? given : skillRoots(placesOf(context));
-  return roots
+  const found = roots
+    .map((root) => resolvePath(context.folder, root))
     .filter((root) => kindOf(root) === "folder")
     .flatMap((root) => findSkills({ path: root, shown: root }).files.map(({ path }) => path));
+  return [...new Set(found)];
 }
 
 type CommandSkills = Parameters<typeof slashCommands>[0];
@@ -78,7 +80,7 @@ async function loadFor(
 ): Promise<readonly LoadedSkill[]> {
   const [skillName, toolName] = tool.includes("/") ? tool.split("/") : [undefined, tool];
   const holders: { readonly name: string; readonly file: string }[] = [];
-  for (const file of new Set(files)) {
+  for (const file of files) {
     const { name, module } = await readSkillTools(file);
     const hasTool = module?.tools.some((item) => item.name === toolName) ?? false;
     if (hasTool && (skillName === undefined || skillName === name)) holders.push({ name, file });

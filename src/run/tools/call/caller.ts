@@ -27,6 +27,8 @@ const PATIENCE_MS = 500;
 /** Calls the tools of one skill in a process that stays warm, and in a new one after a crash. */
 export class Caller {
   readonly #options: CallerOptions;
+  /** Calls that were told to stop, until they have or are given up. */
+  readonly #stopping = new Set<Promise<void>>();
   #worker: Promise<Worker> | undefined;
   #isClosed = false;
 
@@ -37,6 +39,8 @@ export class Caller {
   /** The process that takes calls now, started where there is none. */
   async ready(): Promise<Worker> {
     if (this.#isClosed) throw new Error("The skill was closed.");
+    // A process that a tool holds up would hold up every further call too.
+    await Promise.all(this.#stopping);
     const current = await this.#worker?.catch(() => undefined);
     if (current?.canTake === true) return current;
     const started = this.#options.start();
@@ -91,7 +95,7 @@ export class Caller {
     await new Promise((settle) => setImmediate(settle));
     const stderr = worker.printedSince(mark);
     if (typeof first === "object") return { ...this.#outcomeOf(tool, first), stderr };
-    void stop(worker, id, answer);
+    this.#stop(worker, id, answer);
     const outcome =
       first === "cancelled"
         ? cancelled()
@@ -101,6 +105,12 @@ export class Caller {
             "Give it longer with `--timeout`, or `timeout` where the tool is marked.",
           );
     return { ...outcome, stderr };
+  }
+
+  #stop(worker: Worker, id: number, answer: Promise<Answer>): void {
+    const stopping = stop(worker, id, answer);
+    this.#stopping.add(stopping);
+    void stopping.finally(() => this.#stopping.delete(stopping));
   }
 
   #outcomeOf(tool: RegisteredTool, answer: Answer): Outcome {
@@ -143,8 +153,10 @@ async function stop(worker: Worker, id: number, answer: Promise<Answer>): Promis
   const first = await Promise.race([answer, promise]);
   clearTimeout(timer);
   if (first !== "late") return;
+  const isStuck = !worker.hasHeard(id);
   worker.forget(id);
-  worker.retire();
+  if (isStuck) worker.kill();
+  else worker.retire();
 }
 
 function failed(code: ToolCode, message: string, hint?: string, trace?: string): Outcome {

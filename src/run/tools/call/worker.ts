@@ -26,6 +26,8 @@ export class Worker {
   readonly #process: ConfinedProcess;
   readonly #waiting: Map<number, (answer: Answer) => void>;
   readonly #stderr: Tail;
+  /** Numbers of calls whose cancelling the process has heard of. */
+  readonly #heard: Set<number>;
   #next = 1;
   /** Takes no more calls, and ends with the last of those that it has. */
   #isRetired = false;
@@ -36,11 +38,13 @@ export class Worker {
     tools: readonly string[],
     waiting: Map<number, (answer: Answer) => void>,
     stderr: Tail,
+    heard: Set<number>,
   ) {
     this.#process = process;
     this.tools = tools;
     this.#waiting = waiting;
     this.#stderr = stderr;
+    this.#heard = heard;
     void this.#watch();
   }
 
@@ -55,17 +59,21 @@ export class Worker {
   static async start(process: ConfinedProcess, maxLineBytes: number): Promise<Worker> {
     const waiting = new Map<number, (answer: Answer) => void>();
     const stderr = new Tail(KEPT_STDERR);
+    const heard = new Set<number>();
     const { promise, resolve } = Promise.withResolvers<Greeting>();
     process.stderr.on("data", (data: Uint8Array) => stderr.add(data));
     process.stdin.on("error", () => {
       // The end of the process tells more.
     });
-    readLines(process, maxLineBytes, (line) => receive(line, waiting, resolve, stderr));
+    readLines(process, maxLineBytes, (line) =>
+      receive(line, { waiting, greet: resolve, stderr, heard }),
+    );
     const late = setTimeout(() => resolve({ kind: "late" }), STARTING_MS);
     const ended = process.exited.then((end): Greeting => ({ kind: "ended", end }));
     const greeting = await Promise.race([promise, ended]);
     clearTimeout(late);
-    if (greeting.kind === "ready") return new Worker(process, greeting.tools, waiting, stderr);
+    if (greeting.kind === "ready")
+      return new Worker(process, greeting.tools, waiting, stderr, heard);
     process.kill();
     await process.exited;
     throw importFailure(greeting, stderr.text());
@@ -96,6 +104,11 @@ export class Worker {
     return { id, answer };
   }
 
+  /** Whether the process has taken notice of the cancelling of a call; one that is stuck has not. */
+  hasHeard(id: number): boolean {
+    return this.#heard.has(id);
+  }
+
   /** Asks the tool to stop; whether it does shows in its answer. */
   cancel(id: number): void {
     if (this.#waiting.has(id)) this.#process.stdin.write(`${JSON.stringify({ cancel: id })}\n`);
@@ -104,6 +117,7 @@ export class Worker {
   /** The answer of a call that nobody waits for any more. */
   forget(id: number): void {
     this.#waiting.delete(id);
+    this.#heard.delete(id);
     if (this.#isRetired && !this.isBusy) this.kill();
   }
 
@@ -114,6 +128,7 @@ export class Worker {
   }
 
   kill(): void {
+    this.#isRetired = true;
     this.#process.kill();
   }
 
@@ -172,16 +187,21 @@ export function sayEnd(end: SandboxEnd): string {
   }
 }
 
-function receive(
-  line: string,
-  waiting: Map<number, (answer: Answer) => void>,
-  greet: (greeting: Greeting) => void,
-  stderr: Tail,
-): void {
+interface Receiver {
+  readonly waiting: Map<number, (answer: Answer) => void>;
+  readonly greet: (greeting: Greeting) => void;
+  readonly stderr: Tail;
+  readonly heard: Set<number>;
+}
+
+function receive(line: string, { waiting, greet, stderr, heard }: Receiver): void {
   const message = parse(line);
   // What a program that the tool started has printed between the answers.
   if (message === undefined) return stderr.add(new TextEncoder().encode(`${line}\n`));
   const { ready, failed, id, result, error } = message;
+  const noticed = message["heard"];
+  // One that has answered meanwhile is of no interest any more.
+  if (typeof noticed === "number" && waiting.has(noticed)) heard.add(noticed);
   if (Array.isArray(ready)) return greet({ kind: "ready", tools: ready.map(String) });
   if (isObject(failed)) return greet({ kind: "failed", error: workerError(failed) });
   const settle = typeof id === "number" ? waiting.get(id) : undefined;

@@ -5,7 +5,7 @@ export function renderMigrationReport(
   { name, dialect, review, files, diagnostics, read }: MigratedSkill,
   from: string,
 ): string {
-  const { permissions = [], tier = "none" } = read.skill.authority;
+  const { permissions = [], tier = "experimental" } = read.skill.authority;
   const tools = read.skill.tools.declared ?? [];
   const packages = [
     ...(read.skill.relations.pythonPackages ?? []),

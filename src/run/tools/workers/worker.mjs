@@ -133,7 +133,11 @@ function listen(tools) {
     for (const line of lines) {
       const message = JSON.parse(line);
       if (message.cancel === undefined) void call(tools, message);
-      else running.get(message.cancel)?.abort();
+      else {
+        running.get(message.cancel)?.abort();
+        // Whoever asks learns by this that the process still listens.
+        send({ heard: message.cancel });
+      }
     }
   });
   process.stdin.on("end", () => process.exit(0));

@@ -178,6 +178,8 @@ def main():
         message = json.loads(line)
         if "cancel" in message:
             _cancel(message["cancel"])
+            # Whoever asks learns by this that the process still listens.
+            _send(answers, {"heard": message["cancel"]})
             continue
         with _lock:
             is_free = free[0] > 0
