@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import type { ToolProvider } from "../../src/serve/mcp/index.ts";
-import { connectTo, type Era, openWay, serve, ways } from "../support/mcp.ts";
+import { type Connected, connectTo, type Era, openWay, serve, ways } from "../support/mcp.ts";
 import { skill, useFolder, writeTree } from "../support/skill-folders.ts";
 import { until } from "../support/wait.ts";
 
@@ -55,6 +55,102 @@ describe.each(ways)("over $transport in the $era era", (way) => {
     await until("the end of a skill is told of", () => heard.includes("resources"));
     expect((await skills.list()).skills).toHaveLength(1);
     expect(heard.filter((item) => item.startsWith("skill://"))).toEqual([]);
+  });
+});
+
+/** All that a client hears from now on, as names of lists and addresses. */
+async function hearing(
+  { client }: Connected,
+  era: Era,
+  uris: readonly string[],
+): Promise<string[]> {
+  const heard: string[] = [];
+  client.setNotificationHandler("notifications/resources/list_changed", () => {
+    heard.push("resources");
+  });
+  client.setNotificationHandler("notifications/prompts/list_changed", () => {
+    heard.push("prompts");
+  });
+  client.setNotificationHandler("notifications/resources/updated", ({ params }) => {
+    heard.push(params.uri);
+  });
+  if (era === "legacy") for (const uri of uris) await client.subscribeResource({ uri });
+  else
+    await client.listen({
+      resourcesListChanged: true,
+      promptsListChanged: true,
+      resourceSubscriptions: [...uris],
+    });
+  return heard;
+}
+
+const forMac = (name: string, body: string): string =>
+  `${skill(name, "For a Mac.", 'metadata: { "openclaw": { "os": ["darwin"] } }\n')}${body}`;
+
+describe.each(ways)("a client with a machine of its own, over $transport, $era", (way) => {
+  it("hears of the skills that it alone is offered", async () => {
+    writeTree(folder.path, { "mac/SKILL.md": forMac("mac", "one\n") });
+    const open = await openWay([folder.path], way, { host: { os: "darwin" } });
+    onTestFinished(open.close);
+    const uri = "skill://mac/SKILL.md";
+    const heard = await hearing(open, way.era, [uri]);
+    writeTree(folder.path, { "mac/SKILL.md": forMac("mac", "two\n") });
+    await until("the skill is told of", () => heard.includes(uri) && heard.includes("resources"));
+    expect(heard).not.toContain("prompts");
+    const read = await open.client.readResource({ uri }, { cacheMode: "refresh" });
+    expect(JSON.stringify(read.contents)).toContain("two");
+    writeTree(folder.path, { "other/SKILL.md": forMac("other", "one\n") });
+    await until("a new prompt is told of", () => heard.includes("prompts"));
+    const names = (await open.skills.list()).skills.map(({ frontmatter }) => frontmatter.name);
+    expect(names).toEqual(["mac", "other"]);
+  });
+});
+
+function contract(reference: string): string {
+  return skill(
+    "guide",
+    "Guides.",
+    `x-personal-mcp: { id: guide, version: 1.0.0, capabilities: ["resource://skills/guide/document"], references: { now: { path: references/now.md, ${reference} } } }\n`,
+  );
+}
+
+describe("a change in a file", () => {
+  const base = "resource://skills/guide";
+  it.each<[string, { readonly [path: string]: string }, readonly string[]]>([
+    [
+      "of the body tells of every list that holds its digest",
+      { "one/SKILL.md": `${skill("one")}More.\n` },
+      ["resources", "skill://index.json", "skill://one/_manifest", "resource://skills/catalog"],
+    ],
+    [
+      "of a reference tells of its former addresses too",
+      { "guide/references/now.md": "other\n" },
+      ["resources", `${base}/references/now`, `${base}/references/then`, "skill://guide/_manifest"],
+    ],
+    [
+      "of the media type of a reference tells of its content",
+      { "guide/SKILL.md": contract("aliases: [then], mime_type: text/plain") },
+      ["resources", `${base}/references/now`, `${base}/references/then`],
+    ],
+    [
+      "of the aliases of a reference tells of the one that went",
+      { "guide/SKILL.md": contract("aliases: [later]") },
+      ["resources", `${base}/references/then`, "resource://skills/catalog"],
+    ],
+  ])("%s", async (_title, change, expected) => {
+    writeTree(folder.path, {
+      "one/SKILL.md": skill("one"),
+      "guide/SKILL.md": contract("aliases: [then]"),
+      "guide/references/now.md": "text\n",
+    });
+    const { url, server } = await serve([folder.path]);
+    const connected = await connectTo(url, "legacy");
+    const uris = expected.filter((item) => item.includes("://"));
+    const heard = await hearing(connected, "legacy", uris);
+    writeTree(folder.path, change);
+    await server.refresh();
+    await until("all is told", () => expected.every((item) => heard.includes(item)));
+    expect(heard.filter((item) => !expected.includes(item))).toEqual([]);
   });
 });
 

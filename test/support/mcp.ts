@@ -1,6 +1,10 @@
 /** Real clients against our MCP server: over both transports, in both eras of the protocol. */
 import { join } from "node:path";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import {
+  Client,
+  type JSONObject,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
 import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
@@ -33,9 +37,14 @@ export interface Open extends Connected {
   readonly close: () => Promise<void>;
 }
 
-function newClient(era: Era): Client {
+/** With what a client may say of itself: its system, and its machine. */
+function newClient(era: Era, said?: JSONObject): Client {
   const mode = era === "legacy" ? "legacy" : { pin: "2026-07-28" };
-  return new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
+  const capabilities = said === undefined ? {} : { extensions: { "skillwright/client": said } };
+  return new Client(
+    { name: "test", version: "1.0.0" },
+    { versionNegotiation: { mode }, capabilities },
+  );
 }
 
 interface Serving {
@@ -57,16 +66,16 @@ async function openServer(
   return { server, url: new URL(running.url), close };
 }
 
-async function openHttp(url: URL, era: Era): Promise<Open> {
-  const client = newClient(era);
+async function openHttp(url: URL, era: Era, said?: JSONObject): Promise<Open> {
+  const client = newClient(era, said);
   await client.connect(new StreamableHTTPClientTransport(url));
   const skills = new SkillsClient(client);
   return { client, skills, said: () => "", close: () => client.close() };
 }
 
 /** Starts the program as clients do, and speaks to it over its standard input and output. */
-async function openProgram(words: readonly string[], era: Era): Promise<Open> {
-  const client = newClient(era);
+async function openProgram(words: readonly string[], era: Era, said?: JSONObject): Promise<Open> {
+  const client = newClient(era, said);
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [join(root, "dist/cli/main.js"), "mcp", ...words],
@@ -89,10 +98,11 @@ async function openProgram(words: readonly string[], era: Era): Promise<Open> {
 export async function openWay(
   paths: readonly string[],
   { transport, era }: (typeof ways)[number],
+  said?: JSONObject,
 ): Promise<Open> {
-  if (transport === "stdio") return openProgram(paths, era);
+  if (transport === "stdio") return openProgram(paths, era, said);
   const serving = await openServer(paths);
-  const open = await openHttp(serving.url, era);
+  const open = await openHttp(serving.url, era, said);
   return {
     ...open,
     close: async () => {
@@ -112,8 +122,8 @@ export async function serve(
   return serving;
 }
 
-export async function connectTo(url: URL, era: Era): Promise<Connected> {
-  const open = await openHttp(url, era);
+export async function connectTo(url: URL, era: Era, said?: JSONObject): Promise<Connected> {
+  const open = await openHttp(url, era, said);
   onTestFinished(open.close);
   return open;
 }

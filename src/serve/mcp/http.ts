@@ -13,6 +13,7 @@ import { isLoopback } from "../../library/hosts/index.ts";
 import { serveCodes } from "../http/diagnostics.ts";
 import { mcpCodes } from "./diagnostics.ts";
 import { LegacySessions } from "./legacy-sessions.ts";
+import { OwnListeners } from "./own-listeners.ts";
 import type { SkillServer } from "./skill-server.ts";
 
 /** The request may go on, with what is known of who sent it. */
@@ -64,6 +65,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     ...(onError === undefined ? {} : { onerror: onError }),
   });
   const forget = server.notify(handler.notify);
+  const listeners = new OwnListeners(server, onError);
   return {
     fetch: async (request) => {
       const refused =
@@ -77,11 +79,12 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       const { authInfo } = allowed;
       if (LegacySessions.isOfSession(request) || (await isOlder(request)))
         return older.handle(request, authInfo);
-      return handler.fetch(request, authInfo === undefined ? {} : { authInfo });
+      const own = await listeners.handlerFor(request);
+      return (own ?? handler).fetch(request, authInfo === undefined ? {} : { authInfo });
     },
     close: async () => {
       forget();
-      await Promise.all([handler.close(), older.close()]);
+      await Promise.all([handler.close(), older.close(), listeners.close()]);
     },
   };
 }

@@ -4,11 +4,12 @@ import { type Diagnostic, type Dialect, type JsonObject, SkillError } from "../.
 import type { Catalog } from "./catalog/catalog.ts";
 import { checkPaths } from "./catalog/find.ts";
 import type { SkillLimits } from "./catalog/folder.ts";
-import { LiveCatalog } from "./catalog/live.ts";
+import { LiveCatalog, type LiveOptions } from "./catalog/live.ts";
+import type { ClientFacts } from "./catalog/view.ts";
 import { mcpCodes } from "./diagnostics.ts";
-import { Audience, type Notifier } from "./face/audience.ts";
+import { Audience, type Hear, type Notifier } from "./face/audience.ts";
 import type { BaseFolder } from "./face/prompts.ts";
-import { serverFactory } from "./face/server.ts";
+import { type FaceOptions, serverFactory } from "./face/server.ts";
 import type { ToolProvider } from "./tools/provider.ts";
 import { scanTools } from "./tools/scan-tool.ts";
 import { skillTools } from "./tools/skill-tools.ts";
@@ -48,12 +49,16 @@ export interface SkillServerOptions {
 export interface SkillServer {
   /** Makes the server of one connection; hand it to `serveStdio` or `createMcpHandler`. */
   readonly factory: McpServerFactory;
+  /** The same for whoever learns more of a connection than its requests say, and passes it on. */
+  readonly factoryWith: (onConnection: (hear: Hear) => void) => McpServerFactory;
   /** What is served now. */
   readonly catalog: () => Catalog;
   /** Looks for changes at once. */
   readonly refresh: () => Promise<void>;
   /** Tells the notifier of changes until the answer is called. */
   readonly notify: (notifier: Notifier) => () => void;
+  /** Tells it of what changes for clients that say this of themselves. */
+  readonly notifyFor: (client: ClientFacts, notifier: Notifier) => () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -62,27 +67,15 @@ const TTL_MS = 1000;
 /** Opens folders of skills; fails where one of them breaks a contract that guards the start. */
 export async function createSkillServer(options: SkillServerOptions): Promise<SkillServer> {
   checkPaths(options.paths);
-  const { onError = () => {}, onChange, as, settings, machine, clock } = options;
-  const live = new LiveCatalog({
-    paths: options.paths,
-    // Clients elsewhere have no business with the folders of this machine.
-    rootNames: options.base === "disk" ? "as-given" : "last-part",
-    onProblem: onError,
-    ...(as === undefined ? {} : { as }),
-    ...(settings === undefined ? {} : { facts: settings }),
-    ...(machine === undefined ? {} : { machine }),
-    ...(clock === undefined ? {} : { clock }),
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
-    ...(options.cacheBytes === undefined ? {} : { cacheBytes: options.cacheBytes }),
-    ...(options.watches === undefined ? {} : { watches: options.watches }),
-  });
+  const { onError = () => {}, onChange } = options;
+  const live = new LiveCatalog(liveOptions(options, onError));
   await live.open();
   const broken = brokenOnes(live.current, options);
   if (broken.length > 0) {
     await live.close();
     throw refusedStart(broken);
   }
-  const audience = new Audience(onError);
+  const audience = new Audience((client, listener) => live.follow(client, listener), onError);
   const { base = "address" } = options;
   const providers = [skillTools, scanTools(), ...(options.providers ?? [])];
   const toolNames = (): string =>
@@ -94,20 +87,42 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     audience.tell({ ...changes, toolsListed: tools !== before });
     onChange?.(catalog);
   });
-  const factory = serverFactory({
+  const face: FaceOptions = {
     live,
     version: options.version,
     providers,
     base,
     ttlMs: options.ttlMs ?? TTL_MS,
     audience,
-  });
+  };
   return {
-    factory,
+    factory: serverFactory(face),
+    factoryWith: (onConnection) => serverFactory(face, onConnection),
     catalog: () => live.current,
     refresh: () => live.refresh(),
     notify: (notifier) => audience.add(notifier),
+    notifyFor: (client, notifier) => audience.addFor(client, notifier),
     close: () => live.close(),
+  };
+}
+
+function liveOptions(
+  options: SkillServerOptions,
+  onProblem: (error: unknown) => void,
+): LiveOptions {
+  const { paths, as, settings, machine, clock, limits, cacheBytes, watches } = options;
+  return {
+    paths,
+    // Clients elsewhere have no business with the folders of this machine.
+    rootNames: options.base === "disk" ? "as-given" : "last-part",
+    onProblem,
+    ...(as === undefined ? {} : { as }),
+    ...(settings === undefined ? {} : { facts: settings }),
+    ...(machine === undefined ? {} : { machine }),
+    ...(clock === undefined ? {} : { clock }),
+    ...(limits === undefined ? {} : { limits }),
+    ...(cacheBytes === undefined ? {} : { cacheBytes }),
+    ...(watches === undefined ? {} : { watches }),
   };
 }
 

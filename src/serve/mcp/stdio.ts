@@ -1,4 +1,6 @@
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import type { Hear } from "./face/audience.ts";
+import { clientOfMessage, LISTEN_METHOD } from "./face/clients.ts";
 import type { SkillServer } from "./skill-server.ts";
 
 export interface StdioOptions {
@@ -15,7 +17,11 @@ export async function serveOverStdio(
   const { signal, onError } = options;
   const transport = new StdioServerTransport();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const handle = serveStdio(server.factory, {
+  let hear: Hear | undefined;
+  const factory = server.factoryWith((connection) => {
+    hear = connection;
+  });
+  const handle = serveStdio(factory, {
     transport,
     ...(onError === undefined ? {} : { onerror: onError }),
   });
@@ -25,6 +31,13 @@ export async function serveOverStdio(
   transport.onclose = () => {
     closed?.();
     end();
+  };
+  // Requests to hear of changes are answered by the entry, and reach no server.
+  const heard = transport.onmessage;
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no other way
+  transport.onmessage = (message) => {
+    if ("method" in message && message.method === LISTEN_METHOD) hear?.(clientOfMessage(message));
+    heard?.(message);
   };
   signal?.addEventListener("abort", () => void handle.close().finally(end), { once: true });
   if (signal?.aborted === true) await handle.close();

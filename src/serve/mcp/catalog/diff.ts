@@ -1,4 +1,4 @@
-import { CATALOG_URI, INDEX_URI, MANIFEST_FILE, skillUri } from "../uris.ts";
+import { CATALOG_URI, INDEX_URI, MANIFEST_FILE, referenceUri, skillUri } from "../uris.ts";
 import type { Catalog, ServedSkill } from "./catalog.ts";
 
 /** What clients must be told after a change. */
@@ -21,10 +21,9 @@ export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
     for (const uri of new Set([...known.keys(), ...current.keys()]))
       if (known.get(uri) !== current.get(uri)) updated.add(uri);
   }
-  const wasLeft = JSON.stringify(before.leftOut.map(({ path, reasons }) => [path, reasons]));
-  const isLeft = JSON.stringify(after.leftOut.map(({ path, reasons }) => [path, reasons]));
   const resourcesListed = !isSame(before.listed, after.listed, listing);
-  if (updated.size > 0 || wasLeft !== isLeft) updated.add(CATALOG_URI);
+  if (!areSame(before.skills, after.skills) || sayRest(before) !== sayRest(after))
+    updated.add(CATALOG_URI);
   if (resourcesListed) updated.add(INDEX_URI);
   return {
     resourcesListed,
@@ -33,14 +32,56 @@ export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
   };
 }
 
+export function hasChanges({ resourcesListed, promptsListed, updated }: CatalogChanges): boolean {
+  return resourcesListed || promptsListed || updated.length > 0;
+}
+
+/** Skills that say the same stay the same objects, so that what was made from them holds. */
+export function withSameSkills(before: Catalog, after: Catalog): Catalog {
+  const skills = after.skills.map((skill) => {
+    const old = before.byName.get(skill.name);
+    return old !== undefined && isSameSkill(old, skill) ? old : skill;
+  });
+  return Object.freeze({
+    ...after,
+    skills,
+    listed: skills.filter(({ isListed }) => isListed),
+    byName: new Map(skills.map((skill) => [skill.name, skill])),
+  });
+}
+
+function isSameSkill(old: ServedSkill, now: ServedSkill): boolean {
+  return (
+    old === now ||
+    (old.reading === now.reading &&
+      old.text === now.text &&
+      old.folder === now.folder &&
+      old.isListed === now.isListed &&
+      old.isPrompt === now.isPrompt &&
+      JSON.stringify([old.entry.resources, old.dependsOn]) ===
+        JSON.stringify([now.entry.resources, now.dependsOn]))
+  );
+}
+
 /** By address, something that is another whenever the content is. */
 function contentOf(skill: ServedSkill): Map<string, string> {
   const content = new Map<string, string>();
   for (const { uri, sha256 } of skill.files.values()) content.set(uri, sha256);
   content.set(skill.authored.uri, skill.authored.sha256);
-  for (const { uri, file } of skill.references) content.set(uri, file.sha256);
-  content.set(skillUri(skill.name, MANIFEST_FILE), [...content.values()].join(" "));
+  for (const { id, aliases, mimeType, file } of skill.references) {
+    const said = JSON.stringify([id, mimeType, file.sha256, skill.tags, skill.version]);
+    for (const alias of aliases) content.set(referenceUri(skill.name, alias), said);
+  }
+  // After the aliases: an id of today counts more than one of yesterday.
+  for (const { id, uri, mimeType, file } of skill.references)
+    content.set(uri, JSON.stringify([id, mimeType, file.sha256, skill.tags, skill.version]));
+  content.set(skillUri(skill.name, MANIFEST_FILE), JSON.stringify(skill.entry.resources));
   return content;
+}
+
+/** Skills that say the same are the same objects. */
+function areSame(before: readonly ServedSkill[], after: readonly ServedSkill[]): boolean {
+  return before.length === after.length && before.every((skill, index) => skill === after[index]);
 }
 
 function isSame(
@@ -55,18 +96,23 @@ function isSame(
   });
 }
 
-function listing({
-  uri,
-  title,
-  description,
-  version,
-  tags,
-  references,
-  entry,
-}: ServedSkill): string {
-  const documents = references.map(({ id, title: label }) => [id, label]);
-  const files = entry.resources === "dynamic" ? [] : entry.resources.map((file) => file.uri);
-  return JSON.stringify([uri, title, description, version, tags, documents, files]);
+/** All that `skills/list` and `resources/list` say of a skill, sizes and digests included. */
+function listing({ title, version, tags, references, authored, entry }: ServedSkill): string {
+  const documents = references.map(({ id, title: label, mimeType, aliases, file }) => [
+    id,
+    label,
+    mimeType,
+    aliases,
+    file.path,
+    file.size,
+  ]);
+  return JSON.stringify([entry, title, version, tags, authored.sha256, documents]);
+}
+
+/** What the catalog says besides the skills that it serves. */
+function sayRest({ leftOut, problems, graph }: Catalog): string {
+  const left = leftOut.map(({ path, name, dialect, reasons }) => [path, name, dialect, reasons]);
+  return JSON.stringify([left, problems.map(({ message, file }) => [message, file]), graph]);
 }
 
 function promptListing({ name, title, description, isPrompt, skill }: ServedSkill): string {

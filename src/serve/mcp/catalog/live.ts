@@ -12,13 +12,14 @@ import { repeat } from "../../../platform/process/index.ts";
 import { FolderWatch, type WatchFunction } from "../../../platform/tree/index.ts";
 import { buildCatalog, type BuildInput, type PortableCache } from "./build.ts";
 import { ByteCache } from "./byte-cache.ts";
-import type { Catalog, ServedFile, ServedSkill } from "./catalog.ts";
-import { type CatalogChanges, diffCatalogs } from "./diff.ts";
+import type { Catalog, ServedFile } from "./catalog.ts";
+import { type CatalogChanges, diffCatalogs, hasChanges, withSameSkills } from "./diff.ts";
 import { findAll, identityOf, type FoundSkill, type FoundSkills, type RootNames } from "./find.ts";
 import { FileScanner, readWithin, type ScannedFolder, type SkillLimits } from "./folder.ts";
 import { Judge, type JudgeOptions } from "./judge.ts";
 import { prepare, type Preparation } from "./prepare.ts";
 import type { CatalogView, ClientFacts, ReadResult } from "./view.ts";
+import { type ChangeListener, ClientViews } from "./views.ts";
 
 export interface LiveOptions extends JudgeOptions {
   /** Folders of skills, or skill files; the first has precedence. */
@@ -43,19 +44,12 @@ const QUIET_MS = 60;
 const POLL_MS = 2000;
 /** Folders that are looked at before others get a turn. */
 const AT_A_TIME = 64;
-/** Kinds of clients for which a catalog is kept ready. */
-const MOST_VIEWS = 16;
 /** Looks at a file that changes all the time before it is given up. */
 const ATTEMPTS = 4;
 
 interface Look {
   readonly scanned: ScannedFolder;
   readonly preparation: Preparation;
-}
-
-interface View {
-  readonly base: Catalog;
-  readonly catalog: Promise<Catalog>;
 }
 
 type Listener = (catalog: Catalog, changes: CatalogChanges) => void;
@@ -70,12 +64,13 @@ export class LiveCatalog implements CatalogView {
   readonly #looks = new Map<string, Look>();
   readonly #portables: PortableCache = new Map();
   readonly #served: BuildInput["served"] = new WeakMap();
-  readonly #views = new Map<string, View>();
+  readonly #views: ClientViews;
   readonly #listeners = new Set<Listener>();
   readonly #dirty = new Set<string>();
   readonly #debounce: Debounce;
   #found: FoundSkills | undefined;
   #current: Catalog | undefined;
+  #lookCount = 0;
   #watch: FolderWatch | undefined;
   #stopPolling: () => void = () => {};
   #queue: Promise<unknown> = Promise.resolve();
@@ -90,6 +85,11 @@ export class LiveCatalog implements CatalogView {
     this.#limits = options.limits ?? DEFAULT_LIMITS;
     this.#scanner = new FileScanner(this.#limits, clock.now);
     this.#bytes = new ByteCache(options.cacheBytes ?? CACHE_BYTES);
+    this.#views = new ClientViews({
+      look: () => this.#lookCount,
+      judgeFor: (client) => this.#judgeFor(client),
+      build: (version, judge) => this.#build(version, judge),
+    });
     this.#debounce = new Debounce(
       clock,
       QUIET_MS,
@@ -132,16 +132,10 @@ export class LiveCatalog implements CatalogView {
 
   readonly read: CatalogView["read"] = (locate) => this.#read(locate, () => this.current);
 
-  /** The skills for a client that says something of itself; the same object for as long as they hold. */
+  /** The skills for a client that says something of itself. */
   async viewFor(client: ClientFacts): Promise<CatalogView> {
-    const judge = new Judge({
-      ...this.#options,
-      ...(client.as === undefined || client.as === this.#options.as
-        ? {}
-        : { as: client.as, facts: {} }),
-      ...(client.host === undefined ? {} : { host: client.host }),
-    });
-    let current = await this.#catalogFor(client, judge);
+    const judge = this.#views.judgeOf(client);
+    let current = await this.#views.catalogOf(client);
     return {
       get current() {
         return current;
@@ -149,10 +143,25 @@ export class LiveCatalog implements CatalogView {
       judge,
       read: (locate) =>
         this.#read(locate, async () => {
-          current = await this.#catalogFor(client, judge);
+          current = await this.#views.catalogOf(client);
           return current;
         }),
     };
+  }
+
+  /** Tells the listener what changes for such a client until the answer is called. */
+  follow(client: ClientFacts, listener: ChangeListener): () => void {
+    return this.#views.follow(client, listener);
+  }
+
+  #judgeFor(client: ClientFacts): Judge {
+    return new Judge({
+      ...this.#options,
+      ...(client.as === undefined || client.as === this.#options.as
+        ? {}
+        : { as: client.as, facts: {} }),
+      ...(client.host === undefined ? {} : { host: client.host }),
+    });
   }
 
   async #read(
@@ -173,20 +182,6 @@ export class LiveCatalog implements CatalogView {
       await this.refresh([file.disk]);
     }
     return undefined;
-  }
-
-  /** Made once for all clients that say the same, and anew when the files have changed. */
-  #catalogFor({ key }: ClientFacts, judge: Judge): Promise<Catalog> {
-    const base = this.current;
-    const known = this.#views.get(key);
-    this.#views.delete(key);
-    const view = known?.base === base ? known : { base, catalog: this.#build(base.version, judge) };
-    this.#views.set(key, view);
-    for (const oldest of this.#views.keys()) {
-      if (this.#views.size <= MOST_VIEWS) break;
-      this.#views.delete(oldest);
-    }
-    return view.catalog;
   }
 
   async close(): Promise<void> {
@@ -212,7 +207,7 @@ export class LiveCatalog implements CatalogView {
     const needsSearch = known === undefined || isWhole || dirty.some((path) => !isOwn(path, known));
     const found = needsSearch ? findAll(this.#options.paths, this.#options.rootNames) : known;
     this.#found = found;
-    await this.#lookAt(found, isWhole ? undefined : dirty);
+    const isNew = await this.#lookAt(found, isWhole ? undefined : dirty);
     const before = this.#current;
     const built = await this.#build((before?.version ?? 0) + 1, this.judge);
     const after = before === undefined ? built : withSameSkills(before, built);
@@ -223,9 +218,13 @@ export class LiveCatalog implements CatalogView {
       return;
     }
     const changes = diffCatalogs(before, after);
-    if (changes.updated.length === 0 && !changes.promptsListed && !changes.resourcesListed) return;
-    this.#current = after;
-    for (const listener of this.#listeners) listener(after, changes);
+    const isOther = hasChanges(changes);
+    if (isOther) this.#current = after;
+    // What this machine is not offered may still be new to a client elsewhere.
+    if (isOther || isNew || !isSameSearch(known, found)) this.#lookCount += 1;
+    else return;
+    if (isOther) for (const listener of this.#listeners) listener(after, changes);
+    await this.#views.tell();
   }
 
   /** The catalog of what was last looked at, by the rules of a judge. */
@@ -245,23 +244,27 @@ export class LiveCatalog implements CatalogView {
     });
   }
 
-  /** Reads the folders anew that may have changed; all of them where it is not known which. */
-  async #lookAt(found: FoundSkills, dirty: readonly string[] | undefined): Promise<void> {
+  /** Reads the folders anew that may have changed, all where it is not known which; true for news. */
+  async #lookAt(found: FoundSkills, dirty: readonly string[] | undefined): Promise<boolean> {
     const folders = new Set(found.skills.map(({ folder }) => folder));
     for (const folder of this.#looks.keys()) if (!folders.has(folder)) this.#looks.delete(folder);
     let count = 0;
+    let isNew = false;
     for (const skill of found.skills) {
       const known = this.#looks.get(skill.folder);
       const isTouched = dirty?.some((path) => isInside(path, skill.folder)) ?? true;
       if (known !== undefined && !isTouched) continue;
-      this.#looks.set(skill.folder, this.#look(skill, known));
+      const look = this.#look(skill, known);
+      this.#looks.set(skill.folder, look);
+      isNew ||= look.preparation !== known?.preparation;
       if (++count % AT_A_TIME === 0) await nextTurn();
     }
-    if (dirty !== undefined) return;
+    if (dirty !== undefined) return isNew;
     const looks = [...this.#looks.values()];
     this.#scanner.keep(
       new Set(looks.flatMap(({ scanned }) => scanned.files.map(({ disk }) => disk))),
     );
+    return isNew;
   }
 
   #look(skill: FoundSkill, known: Look | undefined): Look {
@@ -313,6 +316,12 @@ export class LiveCatalog implements CatalogView {
   }
 }
 
+function isSameSearch(before: FoundSkills | undefined, after: FoundSkills): boolean {
+  if (before === after) return true;
+  const said = [before, after].map((found) => JSON.stringify([found?.skills, found?.refused]));
+  return said[0] === said[1];
+}
+
 /** True for a change inside a skill that cannot make or unmake one. */
 function isOwn(path: string, { skills }: FoundSkills): boolean {
   const kind = kindOf(path);
@@ -335,33 +344,6 @@ function isSameFile({ preparation }: Look, skill: FoundSkill): boolean {
   if (!preparation.ok) return false;
   const { found } = preparation.prepared;
   return found.fileName === skill.fileName && found.shown === skill.shown;
-}
-
-/** Skills that say the same stay the same objects, so that what was made from them holds. */
-function withSameSkills(before: Catalog, after: Catalog): Catalog {
-  const skills = after.skills.map((skill) => {
-    const old = before.byName.get(skill.name);
-    return old !== undefined && isSameSkill(old, skill) ? old : skill;
-  });
-  return Object.freeze({
-    ...after,
-    skills,
-    listed: skills.filter(({ isListed }) => isListed),
-    byName: new Map(skills.map((skill) => [skill.name, skill])),
-  });
-}
-
-function isSameSkill(old: ServedSkill, now: ServedSkill): boolean {
-  return (
-    old === now ||
-    (old.reading === now.reading &&
-      old.text === now.text &&
-      old.folder === now.folder &&
-      old.isListed === now.isListed &&
-      old.isPrompt === now.isPrompt &&
-      JSON.stringify([old.entry.resources, old.dependsOn]) ===
-        JSON.stringify([now.entry.resources, now.dependsOn]))
-  );
 }
 
 function nextTurn(): Promise<void> {

@@ -1,5 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { CatalogChanges } from "../catalog/diff.ts";
+import type { ClientFacts } from "../catalog/view.ts";
+import type { ChangeListener } from "../catalog/views.ts";
 
 /** What can be told to everyone at once, as the handler of requests over HTTP does. */
 export interface Notifier {
@@ -23,7 +25,15 @@ interface Member {
   readonly syncTools: () => void;
   /** Addresses that an older client has subscribed to. */
   readonly subscribed: Set<string>;
+  /** What it says of itself, and the end of what it hears for that. */
+  own?: { readonly key: string; readonly forget: () => void };
 }
+
+/** Has a listener hear of what changes for clients that say something of themselves. */
+export type Follow = (client: ClientFacts, listener: ChangeListener) => () => void;
+
+/** Takes what a connection says of itself; undefined where it says nothing. */
+export type Hear = (client: ClientFacts | undefined) => void;
 
 /** An older client may subscribe to so many addresses. */
 const MOST_SUBSCRIPTIONS = 10_000;
@@ -35,9 +45,11 @@ const MOST_SUBSCRIPTIONS = 10_000;
 export class Audience {
   readonly #members = new Set<Member>();
   readonly #notifiers = new Set<Notifier>();
+  readonly #follow: Follow;
   readonly #onError: (error: unknown) => void;
 
-  constructor(onError: (error: unknown) => void) {
+  constructor(follow: Follow, onError: (error: unknown) => void) {
+    this.#follow = follow;
     this.#onError = onError;
   }
 
@@ -47,7 +59,7 @@ export class Audience {
   }
 
   /** Adds a connection for as long as it lasts; a server that answers a single request hears of nothing. */
-  join(mcp: McpServer, era: Era, syncTools: (() => void) | undefined): void {
+  join(mcp: McpServer, era: Era, syncTools: (() => void) | undefined): Hear {
     const subscribed = new Set<string>();
     const { server } = mcp;
     if (era === "legacy") {
@@ -60,15 +72,32 @@ export class Audience {
         return {};
       });
     }
-    if (syncTools === undefined) return;
+    if (syncTools === undefined) return () => {};
     const member: Member = { mcp, era, subscribed, syncTools };
     this.#members.add(member);
     const closed = server.onclose;
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a server has no other way
     server.onclose = () => {
       this.#members.delete(member);
+      member.own?.forget();
       closed?.();
     };
+    return (client) => this.#hear(member, client);
+  }
+
+  /** From now on the connection hears of what changes for it, and no longer of what changes here. */
+  #hear(member: Member, client: ClientFacts | undefined): void {
+    if (member.own?.key === client?.key || !this.#members.has(member)) return;
+    member.own?.forget();
+    delete member.own;
+    if (client === undefined) return;
+    const forget = this.#follow(client, (changes) => this.#tellMember(member, changes));
+    member.own = { key: client.key, forget };
+  }
+
+  /** The same for whoever carries a client's wishes by itself. */
+  addFor(client: ClientFacts, notifier: Notifier): () => void {
+    return this.#follow(client, (changes) => tellNotifier(notifier, changes));
   }
 
   add(notifier: Notifier): () => void {
@@ -79,23 +108,29 @@ export class Audience {
   tell(changes: Changes): void {
     for (const notifier of this.#notifiers) {
       if (changes.toolsListed) notifier.toolsChanged();
-      if (changes.resourcesListed) notifier.resourcesChanged();
-      if (changes.promptsListed) notifier.promptsChanged();
-      for (const uri of changes.updated) notifier.resourceUpdated(uri);
+      tellNotifier(notifier, changes);
     }
-    for (const member of this.#members) this.#tellMember(member, changes);
+    for (const member of this.#members) {
+      if (changes.toolsListed && member.mcp.isConnected()) member.syncTools();
+      if (member.own === undefined) this.#tellMember(member, changes);
+    }
   }
 
-  #tellMember({ mcp, era, subscribed, syncTools }: Member, changes: Changes): void {
+  #tellMember({ mcp, era, subscribed }: Member, changes: CatalogChanges): void {
     if (!mcp.isConnected()) return;
     const { server } = mcp;
     const send = (sent: Promise<void>): void => {
       sent.catch(this.#onError);
     };
-    if (changes.toolsListed) syncTools();
     if (changes.resourcesListed) send(server.sendResourceListChanged());
     if (changes.promptsListed) send(server.sendPromptListChanged());
     for (const uri of changes.updated)
       if (era === "modern" || subscribed.has(uri)) send(server.sendResourceUpdated({ uri }));
   }
+}
+
+function tellNotifier(notifier: Notifier, changes: CatalogChanges): void {
+  if (changes.resourcesListed) notifier.resourcesChanged();
+  if (changes.promptsListed) notifier.promptsChanged();
+  for (const uri of changes.updated) notifier.resourceUpdated(uri);
 }

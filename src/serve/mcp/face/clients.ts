@@ -9,6 +9,7 @@ import { simulateHost } from "../../../library/hosts/index.ts";
 import { findDialect, getKey, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
 import type { LiveCatalog } from "../catalog/live.ts";
 import type { CatalogView, ClientFacts } from "../catalog/view.ts";
+import type { Hear } from "./audience.ts";
 
 /** Under this name among its capabilities a client says what it is: its system, and its machine. */
 export const CLIENT_EXTENSION = "skillwright/client";
@@ -17,7 +18,7 @@ export const CLIENT_EXTENSION = "skillwright/client";
 export type ViewOf = (context: ServerContext) => CatalogView | Promise<CatalogView>;
 
 /** Most clients say nothing of their own, and share what this machine offers. */
-export function viewsOf(live: LiveCatalog, { server }: McpServer): ViewOf {
+export function viewsOf(live: LiveCatalog, { server }: McpServer, hear: Hear): ViewOf {
   return (context) => {
     const envelope: unknown = context.mcpReq.envelope;
     // An older client says it once, at the handshake; a newer one with every request.
@@ -25,9 +26,30 @@ export function viewsOf(live: LiveCatalog, { server }: McpServer): ViewOf {
       ? getKey(envelope, CLIENT_CAPABILITIES_META_KEY)
       : server.getClientCapabilities();
     const client = readClient(said);
+    hear(client);
     return client === undefined ? live : live.viewFor(client);
   };
 }
+
+/** What the capabilities of a client say of it; what cannot be is refused once it asks for something. */
+export function clientIn(capabilities: unknown): ClientFacts | undefined {
+  try {
+    return readClient(capabilities);
+  } catch (error) {
+    if (error instanceof ProtocolError) return undefined;
+    throw error;
+  }
+}
+
+/** The same for a message of the newer era, which says it beside every request. */
+export function clientOfMessage(message: unknown): ClientFacts | undefined {
+  const params = isObject(message) ? getKey(message, "params") : undefined;
+  const meta = isObject(params) ? getKey(params, "_meta") : undefined;
+  return isObject(meta) ? clientIn(getKey(meta, CLIENT_CAPABILITIES_META_KEY)) : undefined;
+}
+
+/** The request with which a client of the newer era asks to hear of changes. */
+export const LISTEN_METHOD = "subscriptions/listen";
 
 function readClient(capabilities: unknown): ClientFacts | undefined {
   if (!isObject(capabilities)) return undefined;

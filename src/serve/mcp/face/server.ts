@@ -8,14 +8,14 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { LiveCatalog } from "../catalog/live.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
 import { refusal } from "../tools/answer.ts";
-import { type ViewOf, viewsOf } from "./clients.ts";
+import { clientIn, type ViewOf, viewsOf } from "./clients.ts";
 import { complete } from "./complete.ts";
 import { readResource } from "./contents.ts";
 import { pageOf } from "./page.ts";
 import { type BaseFolder, getPrompt, promptOf, promptSkills } from "./prompts.ts";
 import { listResources, resourceTemplates } from "./resources.ts";
 import { answerSkills } from "./skills.ts";
-import type { Audience } from "./audience.ts";
+import type { Audience, Hear } from "./audience.ts";
 
 export interface FaceOptions {
   readonly live: LiveCatalog;
@@ -34,7 +34,10 @@ const INSTRUCTIONS =
   "instructions refer to them. explain_skill says why a skill is missing.";
 
 /** One factory for every connection, of either era of the protocol and over any transport. */
-export function serverFactory(options: FaceOptions): McpServerFactory {
+export function serverFactory(
+  options: FaceOptions,
+  onConnection?: (hear: Hear) => void,
+): McpServerFactory {
   const { live, ttlMs } = options;
   const cacheHint = { ttlMs, cacheScope: "private" } as const;
   const lists = listsOf();
@@ -59,13 +62,16 @@ export function serverFactory(options: FaceOptions): McpServerFactory {
         },
       },
     );
-    const viewOf = viewsOf(live, mcp);
+    const sync = (): void => syncTools();
+    const hear = options.audience.join(mcp, request.era, isLasting(request) ? sync : undefined);
+    onConnection?.(hear);
+    mcp.server.oninitialized = () => hear(clientIn(mcp.server.getClientCapabilities()));
+    const viewOf = viewsOf(live, mcp, hear);
     answerSkills(mcp, viewOf, request.era === "modern" ? cacheHint : {});
     answerResources(mcp, viewOf, lists);
     answerPrompts(mcp, viewOf, options.base, lists);
-    const sync = toolsOf(mcp, viewOf, options);
+    const syncTools = toolsOf(mcp, viewOf, options);
     if (mayCallTools(request)) sync();
-    options.audience.join(mcp, request.era, isLasting(request) ? sync : undefined);
     return mcp;
   };
 }

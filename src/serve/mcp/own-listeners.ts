@@ -1,0 +1,67 @@
+import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
+import { clientOfMessage, LISTEN_METHOD } from "./face/clients.ts";
+import type { SkillServer } from "./skill-server.ts";
+
+/** Kinds of clients that have a handler of their own at a time; the one that came first makes room. */
+const MOST_HANDLERS = 256;
+
+interface Own {
+  readonly handler: McpHttpHandler;
+  readonly forget: () => void;
+}
+
+/**
+ * Requests of the newer era to hear of changes, from clients that say something of themselves. A handler of the
+ * SDK tells all who listen to it the same, so that each kind of client has one.
+ */
+export class OwnListeners {
+  readonly #server: SkillServer;
+  readonly #onError: ((error: Error) => void) | undefined;
+  readonly #owns = new Map<string, Own>();
+
+  constructor(server: SkillServer, onError: ((error: Error) => void) | undefined) {
+    this.#server = server;
+    this.#onError = onError;
+  }
+
+  /** Undefined for every other request. */
+  async handlerFor(request: Request): Promise<McpHttpHandler | undefined> {
+    if (request.headers.get("mcp-method") !== LISTEN_METHOD) return undefined;
+    const client = clientOfMessage(await messageOf(request));
+    if (client === undefined) return undefined;
+    const known = this.#owns.get(client.key);
+    if (known !== undefined) return known.handler;
+    const handler = createMcpHandler(this.#server.factory, {
+      legacy: "reject",
+      ...(this.#onError === undefined ? {} : { onerror: this.#onError }),
+    });
+    const forget = this.#server.notifyFor(client, handler.notify);
+    this.#owns.set(client.key, { handler, forget });
+    await this.#makeRoom();
+    return handler;
+  }
+
+  async close(): Promise<void> {
+    const owns = [...this.#owns.values()];
+    this.#owns.clear();
+    for (const { forget } of owns) forget();
+    await Promise.all(owns.map(({ handler }) => handler.close()));
+  }
+
+  async #makeRoom(): Promise<void> {
+    if (this.#owns.size <= MOST_HANDLERS) return;
+    const [oldest] = this.#owns;
+    if (oldest === undefined) return;
+    this.#owns.delete(oldest[0]);
+    oldest[1].forget();
+    await oldest[1].handler.close();
+  }
+}
+
+async function messageOf(request: Request): Promise<unknown> {
+  try {
+    return await request.clone().json();
+  } catch {
+    return undefined;
+  }
+}
