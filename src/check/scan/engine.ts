@@ -1,10 +1,12 @@
 import { textsInArchives } from "./artifacts/inspect.ts";
+import { sniff } from "./artifacts/sniff.ts";
 import type { SyntaxLanguage } from "./code/syntax.ts";
 import type { SourceFile } from "./context.ts";
 import { type ScanFinding, SCAN_SEVERITIES, type ScanSeverity } from "./finding.ts";
 import type { FoundSecret, SecretPort } from "./ports.ts";
 import type { ScanRule } from "./rule.ts";
 import { scanRules } from "./rules/index.ts";
+import { isNotebook } from "./instructions/index.ts";
 import { SkillContext } from "./skill-context.ts";
 import { DEFAULT_LIMITS, type ScanInput, type ScanLimits } from "./skill-files.ts";
 import { readSource } from "./source-file.ts";
@@ -39,6 +41,7 @@ export async function scan(input: ScanInput, options: ScanOptions = {}): Promise
   for (const rule of options.rules ?? scanRules) runRule(context, rule);
   const unread = [...new Set([...unreadFiles, ...context.cut])];
   reportUnread(context, unread);
+  reportData(context);
   const findings = settle(context.findings, limits);
   return {
     name: nameOf(context),
@@ -85,7 +88,30 @@ function readFiles(input: ScanInput, limits: ScanLimits): ReadFiles {
     files.push(file);
     if (isCut) unread.push(file.path);
   }
-  return { files, unread };
+  return { files: asRun(files), unread };
+}
+
+/** Programs that are named with the file that they run, whatever the file calls itself. */
+const RUN_AS =
+  /(?<![\w/.-])(python[\d.]{0,5}|node|bash|sh|zsh)[ \t]{1,4}(?:-[a-zA-Z]{1,3}[ \t]{1,4}){0,3}["']?(?:\.\/)?([\w][\w./-]{1,200})/g;
+const RUNNERS: { readonly [program: string]: SourceFile["language"] } = {
+  python: "python",
+  node: "javascript",
+};
+
+/** A text that the skill hands to an interpreter is code of that language. */
+function asRun(files: readonly SourceFile[]): readonly SourceFile[] {
+  const languages = new Map<string, SourceFile["language"]>();
+  for (const { text, kind } of files) {
+    if (text === undefined || (kind !== "skill" && kind !== "markdown")) continue;
+    for (const [, program = "", path = ""] of text.matchAll(RUN_AS))
+      languages.set(path, RUNNERS[program.replace(/[\d.]{1,5}$/, "")] ?? "shell");
+  }
+  return files.map((file) => {
+    const language = languages.get(file.path);
+    const isOther = file.language === "other" && file.kind !== "binary" && file.kind !== "skill";
+    return language !== undefined && isOther ? { ...file, language, kind: "code" } : file;
+  });
 }
 
 async function findAll(
@@ -113,6 +139,7 @@ function languagesOf(files: readonly SourceFile[]): readonly SyntaxLanguage[] {
   );
   const has = (language: string, fence: RegExp): boolean =>
     files.some((file) => file.language === language) ||
+    (language === "python" && files.some(({ path }) => isNotebook(path))) ||
     texts.some((text) => fence.test(text)) ||
     // `python -c …` in a script of another language.
     files.some(({ text }) => text !== undefined && WITHIN[language]?.test(text) === true);
@@ -154,6 +181,29 @@ function reportUnread(context: SkillContext, unread: readonly string[]): void {
     message: `Unexpected size of \`${first}\`${more}, expected files that can be looked at as a whole.`,
     hint: "What lies beyond the limit was not scanned. Look at it yourself, or split it.",
   });
+}
+
+/** A text with zeros in it looks like data to some programs and like text to others; data of no known format is told. */
+function reportData(context: SkillContext): void {
+  context.rule = { code: "scan/not-text", severity: "medium", category: "obfuscation" };
+  for (const { path, text, bytes, link } of context.files) {
+    const at = bytes.length === 0 ? -1 : (text?.indexOf("\0") ?? -1);
+    if (at !== -1)
+      context.report({
+        file: path,
+        span: { start: at, end: at + 1 },
+        evidence: "U+0000",
+        message: `Unexpected zero in the text of \`${path}\`, expected text alone.`,
+        hint: "Some programs take such a file for data and pass over it, others read it. Remove the zeros.",
+      });
+    else if (text === undefined && link === undefined && sniff(bytes) === "unknown")
+      context.report({
+        file: path,
+        severity: "low",
+        message: `Unexpected data of no known format in \`${path}\`, expected text or a format that can be looked at.`,
+        hint: "It was not looked at. Find out what the skill needs it for.",
+      });
+  }
 }
 
 /** Each place once for a rule, the worst first; what a decoded view repeats is dropped. */

@@ -15,12 +15,19 @@ import type {
   TextView,
 } from "./context.ts";
 import type { Evidence, ScanFinding } from "./finding.ts";
-import { findBlocks, statementsOf, stringStatements, unitsOf } from "./instructions/index.ts";
+import {
+  findBlocks,
+  isNotebook,
+  notebookUnits,
+  statementsOf,
+  stringStatements,
+  unitsOf,
+} from "./instructions/index.ts";
 import type { FoundSecret, ScanPorts } from "./ports.ts";
 import type { ScanRule } from "./rule.ts";
 import type { ScanInput, ScanLimits } from "./skill-files.ts";
 import { withoutSecrets } from "./secrets/hide.ts";
-import { same } from "./views/offsets.ts";
+import { same, TextBuilder } from "./views/offsets.ts";
 import { viewsOf } from "./views/index.ts";
 
 const LONGEST_EVIDENCE = 400;
@@ -81,7 +88,8 @@ export class SkillContext implements ScanContext {
     if (path === undefined || text === undefined) return undefined;
     const place = this.directory === undefined ? path : `${this.directory}/${path}`;
     const options = this.#dialect === undefined ? {} : { dialect: this.#dialect };
-    this.#skill = readSkill(text, { path: place, ...options }).value;
+    // A parser of YAML refuses zeros, and agents pass over them.
+    this.#skill = readSkill(text.replaceAll("\0", " "), { path: place, ...options }).value;
     return this.#skill;
   }
 
@@ -129,6 +137,7 @@ export class SkillContext implements ScanContext {
     const units: CodeUnit[] = [];
     for (const file of this.files) {
       if (file.kind === "code") units.push(wholeFile(file));
+      else if (isNotebook(file.path)) units.push(...notebookUnits(file));
       if (isSpoken(file))
         for (const view of this.views(file))
           this.#keep(statements, stringStatements(view, file.kind === "code"), file);
@@ -199,17 +208,30 @@ function isSpoken({ kind, language, path }: SourceFile): boolean {
 
 function wholeFile(file: SourceFile): CodeUnit {
   const { path, language, text = "" } = file;
+  const read = text.includes("\0") ? withoutZeros(text) : { text, original: same };
   return {
     file: path,
     origin: "file",
     language,
-    text,
-    original: same,
+    text: read.text,
+    original: read.original,
     headings: [],
     stance: "asks",
     addressee: "agent",
     block: 0,
   };
+}
+
+/** Shells pass over zeros, and a grammar takes one for the end. */
+function withoutZeros(text: string): TextBuilder {
+  const builder = new TextBuilder(text);
+  let at = 0;
+  for (let zero = text.indexOf("\0"); zero !== -1; zero = text.indexOf("\0", at)) {
+    builder.copy(at, zero);
+    at = zero + 1;
+  }
+  builder.copy(at, text.length);
+  return builder;
 }
 
 function readInstructions(view: TextView): Instructions {

@@ -1,10 +1,9 @@
-import { decodeText } from "../../skill/index.ts";
 import type { FileKind, SourceFile } from "./context.ts";
+import { textOfFile } from "./decode.ts";
 import { languageOfFile } from "./instructions/index.ts";
 import type { ScanFile, ScanLimits } from "./skill-files.ts";
 
 const MARKDOWN = /\.(?:md|mdx|markdown|mdc|txt|rst)$/i;
-const SAMPLE = 8000;
 const NO_BYTES: Uint8Array = new Uint8Array(0);
 
 export interface ReadSource {
@@ -17,7 +16,7 @@ export interface ReadSource {
 export function readSource(given: ScanFile, limits: ScanLimits, room: number): ReadSource {
   const { content, path, size = 0 } = given;
   const bytes = typeof content === "string" ? NO_BYTES : content;
-  const whole = textOf(content);
+  const whole = textOfFile(path, content);
   const text = whole?.slice(0, Math.max(0, Math.min(limits.textLength, room)));
   const language = text === undefined ? "other" : languageOfFile(path, text);
   const file: SourceFile = { ...given, bytes, text, language, kind: kindOf(path, text, language) };
@@ -35,15 +34,4 @@ function kindOf(path: string, text: string | undefined, language: string): FileK
   if (/(?:^|\/)skill\.md$/i.test(path)) return "skill";
   if (MARKDOWN.test(path)) return "markdown";
   return language === "other" ? "text" : "code";
-}
-
-function textOf(content: string | Uint8Array): string | undefined {
-  if (typeof content === "string") return content;
-  const isWide =
-    (content[0] === 0xff && content[1] === 0xfe) || (content[0] === 0xfe && content[1] === 0xff);
-  if (!isWide && content.subarray(0, SAMPLE).includes(0)) return undefined;
-  const { text } = decodeText(content);
-  const sample = text.slice(0, SAMPLE);
-  const broken = sample.match(/\ufffd/g)?.length ?? 0;
-  return broken > sample.length * 0.1 + 3 ? undefined : text;
 }

@@ -1,4 +1,5 @@
 import type { ScanContext } from "../context.ts";
+import { textOfFile } from "../decode.ts";
 import type { ScanFile } from "../skill-files.ts";
 import { traitsOf, type DocumentTrait } from "./document.ts";
 import { type Tail, tailOf } from "./image.ts";
@@ -85,7 +86,7 @@ export function textsInArchives(files: readonly ScanFile[]): readonly ScanFile[]
   // What a word processor writes into its documents is no instruction to anybody.
   const containers = archives.filter(({ isContainer }) => isContainer).map(({ path }) => path);
   return inner
-    .filter(({ kind }) => kind === "text")
+    .filter(({ path, bytes }) => bytes.length > 0 && textOfFile(path, bytes) !== undefined)
     .filter(({ path }) => !containers.some((container) => path.startsWith(container + INSIDE)))
     .map(({ path, bytes, mode }) => ({
       path,

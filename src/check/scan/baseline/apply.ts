@@ -1,5 +1,6 @@
-import { decodeText, type Diagnostic } from "../../../skill/index.ts";
+import type { Diagnostic } from "../../../skill/index.ts";
 import { fileOf } from "../artifacts/inspect.ts";
+import { textOfBytes } from "../decode.ts";
 import type { ScanFinding } from "../finding.ts";
 import type { ScanFile } from "../skill-files.ts";
 import { baselineCodes, baselineProblem } from "./diagnostics.ts";
@@ -29,7 +30,7 @@ export function evidenceOf(
 }
 
 function textOf(content: string | Uint8Array): string {
-  return typeof content === "string" ? content : decodeText(content).text;
+  return typeof content === "string" ? content : textOfBytes(content);
 }
 
 export interface Accepted {
