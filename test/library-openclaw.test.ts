@@ -12,7 +12,7 @@ import {
   simulateHost,
 } from "../src/library/index.ts";
 import { createFakeMachine, thisMachine } from "../src/platform/machine/index.ts";
-import type { Json, JsonObject } from "../src/skill/index.ts";
+import type { Diagnostic, Json, JsonObject } from "../src/skill/index.ts";
 import { skillText } from "./support/library.ts";
 import { skill, useFolder, writeTree } from "./support/skill-folders.ts";
 import { until } from "./support/wait.ts";
@@ -384,6 +384,44 @@ async function countAround(dialect: string, more: JsonObject): Promise<readonly 
   connection.disconnect();
   return [before, during, session.beginTurn().skills.length];
 }
+
+/** Settings that switch these skills off. */
+function off(...names: readonly string[]): string {
+  const entries = Object.fromEntries(names.map((name) => [name, { enabled: false }]));
+  return JSON.stringify({ skills: { entries } });
+}
+
+async function namesIn(options: Partial<LibraryOptions> = {}): Promise<readonly string[]> {
+  return (await open(options)).snapshot().skills.map(({ name }) => name);
+}
+
+describe("settings", () => {
+  const files = {
+    [`${WORKSPACE}/a/SKILL.md`]: skill("a"),
+    [`${WORKSPACE}/b/SKILL.md`]: skill("b"),
+    [`${WORKSPACE}/c/SKILL.md`]: skill("c"),
+  };
+  it("[OC-12] are those of the system where none are given", async () => {
+    writeTree(folder.path, { ...files, ".openclaw/openclaw.json": off("a") });
+    expect(await namesIn()).toEqual(["b", "c"]);
+    expect(await namesIn({ settings: {} })).toEqual(["a", "b", "c"]);
+  });
+
+  it("[OC-12] of our own file add to them, and what both say is told", async () => {
+    const both = { skills: { entries: { a: { enabled: true }, b: { enabled: false } } } };
+    writeTree(folder.path, {
+      ...files,
+      ".openclaw/openclaw.json": off("a", "c"),
+      "skillwright.library.json": JSON.stringify(both),
+    });
+    const problems: string[] = [];
+    const onProblem = ({ code, path = [] }: Diagnostic): void => {
+      problems.push(`${code} ${path.join(".")}`);
+    };
+    expect(await namesIn({ onProblem })).toEqual(["a"]);
+    expect(problems).toEqual(["settings/overridden skills.entries.a.enabled"]);
+  });
+});
 
 describe("sessions", () => {
   it("[OC-15] keep their skills, and a new one has what changed", async () => {

@@ -41,6 +41,8 @@ export interface CheckUp {
   readonly title: string;
   readonly agent: string;
   readonly settings?: string;
+  /** Our own file, where it adds to that of the system. */
+  readonly ownSettings?: string;
   /** The system refuses its settings and has no skills at all; the rest holds without them. */
   readonly isRefused?: true;
   /** Which rules hold, where the system itself says little. */
@@ -98,6 +100,7 @@ export function checkUp(system: System, count: TokenCounter): CheckUp {
     title: dialect.title,
     agent: snapshot.agent,
     ...(settings.file === undefined ? {} : { settings: settings.file }),
+    ...(settings.ownFile === undefined ? {} : { ownSettings: settings.ownFile }),
     ...(refusedSettings(system) === undefined ? {} : { isRefused: true }),
     ...noteOf(dialect),
     roots,

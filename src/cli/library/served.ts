@@ -62,7 +62,8 @@ async function openOne(
     home: homeOf(context),
     hosts,
     ...(roots.length === 0 ? {} : { roots }),
-    ...(settings.config === undefined ? {} : { config: settings.config }),
+    // They were looked for already, also where none are used.
+    ...(settings.config === undefined ? { settings: {} } : { config: settings.config }),
     ...(agent === undefined ? {} : { agent }),
     onProblem: tell,
   });

@@ -67,7 +67,8 @@ export async function openSystem(
     machine: hosts.machine,
     looksOnce: true,
     ...(roots.length === 0 ? {} : { roots }),
-    ...(settings.config === undefined ? {} : { config: settings.config }),
+    // They were looked for already, also where none are used.
+    ...(settings.config === undefined ? { settings: {} } : { config: settings.config }),
     ...(hosts.inventory === undefined ? {} : { hosts: hosts.inventory }),
     ...(agent === undefined ? {} : { agent }),
     ...(client === undefined ? {} : { client }),

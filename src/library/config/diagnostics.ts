@@ -9,6 +9,7 @@ export const settingsCodes = {
   invalidValue: "settings/invalid-value",
   unsetVariable: "settings/unset-variable",
   ignoredInclude: "settings/ignored-include",
+  overridden: "settings/overridden",
 } as const;
 
 export type SettingsCode = (typeof settingsCodes)[keyof typeof settingsCodes];

@@ -22,3 +22,4 @@ export {
 export { sandboxGaps } from "./sandbox.ts";
 export { Session, type SessionOptions } from "./session.ts";
 export type { Snapshot, SnapshotSkill } from "./snapshot.ts";
+export { findSettings, type FoundSettings, usualPlaces } from "./find-settings.ts";

@@ -18,7 +18,10 @@ export interface LibraryOptions {
   readonly store?: Store;
   /** Settings that were read already. */
   readonly config?: LibraryConfig;
-  /** Settings as plain data, in the form of the system's file. */
+  /**
+   * Settings as plain data, in the form of the system's file. Where neither these nor a file nor a store is given,
+   * the file of the system is read, and our own in the working folder over it.
+   */
   readonly settings?: JsonObject;
   /** A file of settings. Changes in it take effect while the library is open. */
   readonly settingsFile?: string;

@@ -7,6 +7,7 @@ import {
   findDialect,
   type HomeRules,
   nearestWord,
+  type Outcome,
   profiles,
   SkillError,
 } from "../../skill/index.ts";
@@ -15,6 +16,7 @@ import { gatesOf } from "../gate/index.ts";
 import { createLocalHost } from "../hosts/index.ts";
 import { rootCodes, rootProblem } from "../roots/diagnostics.ts";
 import { clientRoots } from "../roots/index.ts";
+import { findSettings, type SettingsPlace } from "./find-settings.ts";
 import { FolderSource } from "./folder-source.ts";
 import type { LibraryParts } from "./library.ts";
 import type { LibraryOptions } from "./options.ts";
@@ -40,8 +42,9 @@ export function partsOf(options: LibraryOptions): LibraryParts {
   const dialect = chooseDialect(options.dialect);
   const rules = gatesOf(dialect);
   const homes = homesOf(dialect, options.client);
-  const config = configOf(options, homes, machine.environment());
   const home = options.home ?? machine.environment()["HOME"] ?? homeFolder();
+  const folder = options.folder ?? workingFolder();
+  const config = configOf(options, homes, machine.environment(), { home, folder });
   const local = createLocalHost(
     { ignoresBlankEnv: rules.environment !== "present" },
     machine,
@@ -118,13 +121,25 @@ function configOf(
   options: LibraryOptions,
   homes: HomeRules,
   environment: Environment,
+  place: Omit<SettingsPlace, "environment">,
 ): LibraryConfig {
-  const { config, settings = {}, settingsFile, onProblem } = options;
+  const { config, settings, settingsFile, store, onProblem } = options;
   if (config !== undefined) return config;
-  const outcome =
-    settingsFile === undefined
-      ? toLibraryConfig(settings, homes.settings, environment)
-      : loadConfig(settingsFile, homes.settings, environment);
+  const given = settingsFile === undefined ? settings : undefined;
+  // Whoever keeps skills in a store, or gives settings, does not mean what lies on this machine.
+  const found =
+    settingsFile === undefined && settings === undefined && store === undefined
+      ? findSettings(homes, { ...place, environment })
+      : undefined;
+  const outcome: Outcome<LibraryConfig> =
+    found?.file !== undefined
+      ? {
+          diagnostics: found.diagnostics,
+          ...(found.config === undefined ? {} : { value: found.config }),
+        }
+      : settingsFile === undefined
+        ? toLibraryConfig(given ?? {}, homes.settings, environment)
+        : loadConfig(settingsFile, homes.settings, environment);
   const usable = usableConfig(outcome);
   for (const problem of outcome.diagnostics) onProblem?.(problem);
   return usable;
