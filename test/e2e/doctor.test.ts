@@ -141,3 +141,37 @@ describe("list --as", () => {
     });
   });
 });
+
+function needy(name: string): string {
+  const metadata = { openclaw: { requires: { env: ["NO_SUCH_KEY"] } } };
+  return skillText({ name, description: "Needs a variable.", metadata });
+}
+
+describe("what to do next", () => {
+  it("[BX-03] counts a step only for skills that it frees, and names steps that are needed together", () => {
+    const ground = playground({
+      "skills/off/SKILL.md": needy("off"),
+      "skills/one/SKILL.md": needy("one"),
+      "settings.json": "{ skills: { entries: { off: { enabled: false } } } }",
+    });
+    const words = ["doctor", "--as", "openclaw", "--root", "skills", "--config", "settings.json"];
+    const { stdout } = ground.run([...words, "--json"]);
+    // The shape is pinned by other tests.
+    const { systems } = JSON.parse(stdout) as {
+      readonly systems: readonly {
+        readonly nextSteps: readonly {
+          readonly say: string;
+          readonly also?: readonly { readonly say: string }[];
+          readonly skills: readonly string[];
+        }[];
+      }[];
+    };
+    const steps = systems.flatMap(({ nextSteps }) => nextSteps);
+    const alone = steps.filter(({ also }) => also === undefined);
+    expect(alone.map(({ skills }) => skills)).toEqual([["one"], ["one"]].slice(0, alone.length));
+    const together = steps.find(({ also }) => also !== undefined);
+    expect(together?.skills).toEqual(["off"]);
+    expect(together?.say).not.toContain("NO_SUCH_KEY");
+    expect(together?.also?.[0]?.say).toContain("NO_SUCH_KEY");
+  });
+});

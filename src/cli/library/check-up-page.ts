@@ -1,3 +1,4 @@
+import type { Remedy } from "../../library/gate/index.ts";
 import { oneLine } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { count } from "../render.ts";
@@ -13,7 +14,9 @@ export function renderCheckUp(result: CheckUp, context: Context): string {
   const { paint } = context;
   const { found, loaded, ineligible, shadowed, unreadable, passedOver } = result.counts;
   const hosts = result.hosts.length === 0 ? "none" : result.hosts.map(sayHost).join(", ");
-  const settings = result.settings === undefined ? "none" : shortPath(result.settings, context);
+  const files = [result.settings, result.ownSettings].filter((file) => file !== undefined);
+  const shown = files.map((file) => shortPath(file, context));
+  const settings = shown.length === 0 ? "none" : shown.join(", and over it ");
   return `${[
     `${paint("bold", result.title)} (${result.dialect}), agent ${result.agent}`,
     ...(result.note === undefined ? [] : [line("rules", result.note)]),
@@ -97,16 +100,30 @@ function renderSteps(steps: readonly NextStep[], context: Context): readonly str
   return [
     "",
     paint("bold", "What to do next"),
-    ...steps.flatMap(({ say, command, config, skills }, at) => {
-      const file = config?.file;
-      const place = file?.startsWith("~") === true ? file : file && shortPath(file, context);
-      const what = place === undefined ? say : `${say.replace(/\.$/, "")}, in ${place}.`;
-      const text = command === undefined ? config?.text : shortenPaths(command, context);
-      const whom = skills.length === 0 ? "" : ` Helps ${some(skills.slice(0, 3), skills.length)}.`;
+    ...steps.flatMap((step, at) => {
+      const { skills, also = [] } = step;
+      const amount = skills.length;
+      const whom = amount === 0 ? "" : ` Helps ${some(skills.slice(0, 3), amount)}.`;
+      const [what = "", ...rest] = renderStep(step, context);
       return [
-        `  ${at + 1}. ${shortenPaths(oneLine(what) + whom, context)}`,
-        ...(text === undefined ? [] : [`       ${paint("bold", oneLine(text))}`]),
+        `  ${at + 1}. ${what}${also.length === 0 ? whom : ""}`,
+        ...rest,
+        ...also.flatMap((remedy, index) => {
+          const [words = "", ...more] = renderStep(remedy, context);
+          return [`     and ${words}${index === also.length - 1 ? whom : ""}`, ...more];
+        }),
       ];
     }),
+  ];
+}
+
+function renderStep({ say, command, config }: Remedy, context: Context): readonly string[] {
+  const file = config?.file;
+  const place = file?.startsWith("~") === true ? file : file && shortPath(file, context);
+  const what = place === undefined ? say : `${say.replace(/\.$/, "")}, in ${place}.`;
+  const text = command === undefined ? config?.text : shortenPaths(command, context);
+  return [
+    oneLine(shortenPaths(what, context)),
+    ...(text === undefined ? [] : [`       ${context.paint("bold", oneLine(text))}`]),
   ];
 }

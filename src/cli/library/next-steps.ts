@@ -2,8 +2,10 @@ import type { ExplainedReason, Explanation, ReasonCode, Remedy } from "../../lib
 import { lastPart, parentOf } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 
-/** Something worth doing, and the skills that it would help. */
+/** Something worth doing, and the skills that it frees. */
 export interface NextStep extends Remedy {
+  /** What has to be done as well before any of them is free. */
+  readonly also?: readonly Remedy[];
   readonly skills: readonly string[];
 }
 
@@ -23,6 +25,15 @@ const WEIGHTS: { readonly [Code in ReasonCode]?: number } = {
   "requirement-invalid": 3,
 };
 
+/** What keeps a skill away whatever else is done, so that it comes first. */
+const SWITCHES: ReadonlySet<ReasonCode> = new Set([
+  "disabled-by-config",
+  "switched-off",
+  "not-in-allow-list",
+  "not-in-agent-list",
+  "plugin-off",
+]);
+
 interface Weighed {
   readonly step: NextStep;
   readonly weight: number;
@@ -34,19 +45,21 @@ export function nextSteps(
   problems: readonly Diagnostic[],
 ): readonly NextStep[] {
   const byRemedy = new Map<string, Weighed>();
-  for (const file of files)
-    for (const reason of file.reasons) {
-      const weight = (WEIGHTS[reason.code] ?? 1) / file.reasons.length;
-      for (const remedy of firstChoices(reason)) {
-        const key = JSON.stringify([remedy.say, remedy.command, remedy.config]);
-        const known = byRemedy.get(key);
-        const skills = [...(known?.step.skills ?? []), callOf(file)];
-        byRemedy.set(key, {
-          step: { ...remedy, skills },
-          weight: (known?.weight ?? 0) + weight,
-        });
-      }
+  for (const file of files) {
+    const weight = weightOf(file);
+    for (const [first, ...also] of waysOf(file)) {
+      if (first === undefined) continue;
+      const key = JSON.stringify(
+        [first, ...also].map(({ say, command, config }) => [say, command, config]),
+      );
+      const known = byRemedy.get(key);
+      const skills = [...(known?.step.skills ?? []), callOf(file)];
+      byRemedy.set(key, {
+        step: { ...first, ...(also.length === 0 ? {} : { also }), skills },
+        weight: (known?.weight ?? 0) + weight,
+      });
     }
+  }
   const broken = problems
     .filter(({ severity }) => severity === "error")
     .map(({ message, hint, file }) => ({
@@ -57,6 +70,36 @@ export function nextSteps(
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
   return [...broken, ...useful.map(({ step }) => step)].slice(0, MOST);
+}
+
+/** A file is worth as much as the least of what keeps it away, and less the more there is to do. */
+function weightOf(file: Explanation): number {
+  const reasons = blocking(file);
+  return reasons.length === 0
+    ? 0
+    : Math.min(...reasons.map(({ code }) => WEIGHTS[code] ?? 1)) / reasons.length;
+}
+
+/** That a skill is for users alone is meant so, and keeps it away from nobody else. */
+function blocking({ reasons }: Explanation): Explanation["reasons"] {
+  return reasons.filter(({ code }) => WEIGHTS[code] !== 0);
+}
+
+/**
+ * What to do for a file: any of several remedies where one reason keeps it away. Where there are more reasons, one
+ * remedy for each, since none of them frees it alone; switches come first.
+ */
+function waysOf(file: Explanation): readonly (readonly Remedy[])[] {
+  const reasons = blocking(file);
+  const [only, ...more] = reasons;
+  if (only === undefined) return [];
+  if (more.length === 0) return firstChoices(only).map((remedy) => [remedy]);
+  const ordered = reasons.toSorted(
+    (a, b) => Number(SWITCHES.has(b.code)) - Number(SWITCHES.has(a.code)),
+  );
+  const remedies = ordered.map((reason) => firstChoices(reason)[0]);
+  // Where nothing is known against one of the reasons, the rest does not help.
+  return remedies.every((remedy) => remedy !== undefined) ? [remedies] : [];
 }
 
 /** How people call a skill: by its name, or by its folder where that could not be read. */
