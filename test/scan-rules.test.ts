@@ -20,6 +20,7 @@ const folder = "docs/reference/diagnostics/scan";
 const WITHOUT_EXAMPLES = new Set([
   "scan/internal",
   "scan/not-read",
+  "scan/not-text",
   "scan/known-bad",
   "scan/second-opinion",
 ]);

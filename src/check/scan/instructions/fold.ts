@@ -14,7 +14,8 @@ const TAG = /<\/?[a-z][^<>]{0,200}>/gi;
 export function foldMarkdown(raw: string): Folded {
   // Most pieces hold no link, and a row of brackets would make the search for one slow.
   const linked = raw.includes("](") ? foldLinks(raw) : raw;
-  const untagged = linked.includes("<") ? linked.replace(TAG, " ") : linked;
+  const narrow = /[\uff01-\uff5e]/.test(linked) ? linked.normalize("NFKC") : linked;
+  const untagged = narrow.includes("<") ? narrow.replace(TAG, " ") : narrow;
   const unstressed = /[*_~]/.test(untagged) ? untagged.replace(STRESS, "") : untagged;
   const source = unstressed
     .replace(/^[\s>|]*(?:[-*+]\s|\d{1,3}[.)]\s)?(?:\[[ x]\]\s)?/i, "")

@@ -90,10 +90,22 @@ function isNote(raw: string): boolean {
 export function* cutSentences(raw: string): Generator<Span> {
   let at = 0;
   for (const match of raw.matchAll(SENTENCE_END)) {
+    if (isInCode(raw, at, match.index)) continue;
     yield* pieces(at, match.index + match[0].trimEnd().length);
     at = match.index + match[0].length;
   }
   if (at < raw.length) yield* pieces(at, raw.trimEnd().length);
+}
+
+/** What stands between backticks is one sample, however many sentences it has. */
+function isInCode(raw: string, start: number, end: number): boolean {
+  if (end - start > LONGEST) return false;
+  let isOpen = false;
+  for (let at = raw.indexOf("`", start); at !== -1 && at < end; at = raw.indexOf("`", at + 1))
+    isOpen = !isOpen;
+  if (!isOpen) return false;
+  const closer = raw.indexOf("`", end);
+  return closer !== -1 && closer - end < 300;
 }
 
 function* pieces(start: number, end: number): Generator<Span> {

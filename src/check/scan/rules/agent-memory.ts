@@ -9,6 +9,9 @@ const WRITE = new RegExp(
 );
 const CLING =
   /\b(?:never (?:remove|delete|change)|do not (?:remove|delete)|permanently|(?:in |on )?(?:every|all|each) (?:future |new )?(?:session|conversation|response|request|message|reply)s?|persist(?:s|ent)?|forever|survive)\b/;
+/** What nobody hands to a text that was not read. */
+const FREE_HAND =
+  /\b(?:without asking|approve all|permanent consent|auto-?approve|do not (?:ask|mention)|no confirmation)\b/;
 const ORDER = /\b(?:execute|run|curl|fetch|download|send|post|https?:\/\/\S+)\b/;
 
 export const agentMemory: ScanRule = {
@@ -25,6 +28,7 @@ export const agentMemory: ScanRule = {
       const isGrave = near.some(
         (other) =>
           findPlainly(other, CONCEAL) !== undefined ||
+          FREE_HAND.test(other.folded) ||
           find(other, OVERRIDE) !== undefined ||
           (find(other, PRIVATE) !== undefined && SEND.test(other.folded)),
       );

@@ -3,6 +3,7 @@ import { normalisePath } from "../code/paths.ts";
 import { codeOf, tell } from "../code/telling.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
+import { isAboutDisks } from "../text/topic.ts";
 
 export const codeDestruction: ScanRule = {
   code: "scan/code-destruction",
@@ -16,7 +17,10 @@ export const codeDestruction: ScanRule = {
       const found = harmOf(fact);
       if (found === undefined) continue;
       tell(context, fact, {
-        severity: found.severity,
+        severity:
+          DISK.test(found.target) && (context.ask(isAboutDisks) || fact.words.some(isImage))
+            ? "medium"
+            : found.severity,
         evidence: fact.words.join(" "),
         message: `Unexpected deletion of \`${found.target}\`, expected only files of the skill to be removed.`,
       });
@@ -37,6 +41,11 @@ const OF_THE_USER =
 const LOGS = /^\/var\/log\/?\*?$/;
 const SOME_LOGS = /^\/var\/log\//;
 const DISK = /^(?:of=)?\/dev\/(?:sd|nvme|disk|hd|mmcblk|vd)\w*/;
+
+/** An image is made to be written to a disk. */
+function isImage(word: string): boolean {
+  return /^if=.*\.(?:img|iso|bin|wic)$/i.test(word);
+}
 
 function harmOf({ tool, words }: Command | CallFact): Harm | undefined {
   const targets = words.slice(/\./.test(tool) ? 0 : 1).filter((word) => !/^-[^/]/.test(word));

@@ -1,5 +1,6 @@
 import { trustOf } from "../code/judging.ts";
 import { codeOf, tell } from "../code/telling.ts";
+import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 
 export const codeEnvironmentSent: ScanRule = {
@@ -13,10 +14,16 @@ export const codeEnvironmentSent: ScanRule = {
       const found = send.carried.find(({ source }) => source.kind === "environment");
       if (found === undefined || trustOf(send.url, send.host) === "local") continue;
       tell(context, send, {
-        severity: found.position === "header" ? "high" : "critical",
+        severity: gravityOf(found.position, trustOf(send.url, send.host)),
         sources: [found.source],
         message: `Unexpected sending of the whole environment to ${send.host === undefined ? "another machine" : `\`${send.host}\``}, expected single variables at most.`,
       });
     }
   },
 };
+
+/** In a header one of several keys says who asks, as clients of many services do it. */
+function gravityOf(position: string, trust: ReturnType<typeof trustOf>): ScanSeverity {
+  if (position !== "header") return "critical";
+  return trust === "suspect" || trust === "ordinary" ? "high" : "medium";
+}

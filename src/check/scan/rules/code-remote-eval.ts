@@ -1,7 +1,18 @@
 import { isFetched, trustOf } from "../code/judging.ts";
 import { hostOf } from "../code/addresses.ts";
+import { isCodeHost } from "../text/hosts.ts";
 import { codeOf, tell } from "../code/telling.ts";
+import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
+
+/** Scripts of known projects are run from their addresses as their documentation says. */
+const SEVERITIES: { readonly [Name in ReturnType<typeof trustOf>]: ScanSeverity } = {
+  local: "low",
+  known: "medium",
+  ordinary: "high",
+  unknown: "high",
+  suspect: "critical",
+};
 
 export const codeRemoteEval: ScanRule = {
   code: "scan/code-remote-eval",
@@ -14,9 +25,11 @@ export const codeRemoteEval: ScanRule = {
       if (run.kind !== "code" && run.kind !== "load") continue;
       const source = run.sources.find(isFetched);
       if (source === undefined) continue;
-      const trust = trustOf(source.name, hostOf(source.name));
+      const host = hostOf(source.name);
+      const trust = trustOf(source.name, host);
+      const isForeign = trust === "known" && host !== undefined && isCodeHost(host);
       tell(context, run, {
-        severity: trust === "local" ? "low" : trust === "suspect" ? "critical" : "high",
+        severity: isForeign ? "high" : SEVERITIES[trust],
         sources: [source],
         message: `Unexpected run of text from ${source.name === "" ? "the network" : `\`${source.name.slice(0, 120)}\``} by \`${run.tool}\`, expected it to be read as data.`,
       });

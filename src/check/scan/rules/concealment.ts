@@ -9,7 +9,13 @@ import {
 } from "../text/prose.ts";
 import { AWAY, CONCEAL, COVERT, DEED, PRIVATE, SEND } from "../text/words.ts";
 
-const GRAVE = new RegExp(`${PRIVATE.source}|${SEND.source}(?=[^.]{0,80}(?:${AWAY.source}))`);
+const GRAVE = new RegExp(
+  `${PRIVATE.source}|(?:${SEND.source})(?=(?:[^.]|\\.(?=\\w)){0,80}(?:${AWAY.source}))`,
+);
+
+/** A copy goes to somebody, and the trace of it is taken away. */
+const WIPED =
+  /\b(?:forward|send|bcc|copy)\b[^.]{0,60}\bto \S{1,80}@\S{1,80}[^]{0,60}\b(?:remove|delete|clear|purge)\b[^.]{0,60}\b(?:sent|trash|outbox|log|history)\b/;
 
 export const concealment: ScanRule = {
   code: "scan/concealment",
@@ -44,6 +50,13 @@ export const concealment: ScanRule = {
         });
         continue;
       }
+      const wiped = find(statement, WIPED);
+      if (wiped !== undefined)
+        context.report({
+          ...statementPlace(statement),
+          severity: gravityOf(context, "high", wiped),
+          message: "Unexpected order to wipe the trace of a message, expected an open account.",
+        });
       const covert = find(statement, COVERT);
       if (
         covert !== undefined &&

@@ -1,6 +1,8 @@
 import type { ScanSeverity } from "../finding.ts";
+import type { ScanContext } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
-import { placeOf, search, temper } from "../text/search.ts";
+import { type Hit, placeOf, search, temper } from "../text/search.ts";
+import { isAboutDisks } from "../text/topic.ts";
 
 interface Row {
   readonly pattern: RegExp;
@@ -80,9 +82,15 @@ export const destructiveCommand: ScanRule = {
           continue;
         context.report({
           ...placeOf(hit),
-          severity: temper(severity, around),
+          severity: temper(isExpected(context, what, hit) ? "medium" : severity, around),
           message: `Unexpected command that ${what}, expected one that touches the skill's own files.`,
         });
       }
   },
 };
+
+/** Disks are written to by skills that say so, and images are made to be written. */
+function isExpected(context: ScanContext, what: string, { match }: Hit): boolean {
+  if (!what.endsWith("a disk")) return false;
+  return context.ask(isAboutDisks) || /\bif=[^\s]{0,200}\.(?:img|iso|bin|wic)\b/i.test(match[0]);
+}

@@ -14,7 +14,14 @@ const PATTERNS: readonly RegExp[] = [
   ),
   new RegExp(`(?:ba|z|da)?sh\\s*<<<?\\s*["']?\\$\\([^\\n]{0,600}?${DECODE}`, "gi"),
   /\b(?:powershell|pwsh)(?:\.exe)?\s[^\n]{0,200}?-e(?:nc|nco\w*|c)?\s+[A-Za-z0-9+/=]{16,}/gi,
-  /\b(?:exec|eval|Function|compile)\s{0,2}\(\s{0,4}[^\n]{0,80}?(?:b64decode|b32decode|b16decode|a85decode|unhexlify|fromhex|atob|Buffer\.from|codecs\.decode|zlib\.decompress|marshal\.loads|fromCharCode)\b/gi,
+  // What is decoded stands between the same brackets; a closed pair may hold a name alone.
+  /\b(?:exec|eval|Function|compile)\s{0,2}\(\s{0,4}(?:[^\n;{}()]|\((?!["'])|\(["'][\w.]{0,40}["']\)){0,80}?(?:b64decode|b32decode|b16decode|a85decode|unhexlify|fromhex|atob|Buffer\.from|codecs\.decode|zlib\.decompress|marshal\.loads|fromCharCode)\b/g,
+  /\beval\s{0,2}\(\s{0,4}(?:\w{1,30}\s{0,2}\(\s{0,4}){0,4}(?:gzinflate|base64_decode|str_rot13|gzuncompress)\b/gi,
+  // A program in the tail of a picture or a font.
+  new RegExp(
+    `\\b(?:tail|head|dd|cut|strings|sed|awk)\\s[^\\n|]{0,120}\\.(?:png|jpe?g|gif|ico|bmp|webp|pdf|mp[34]|wav|ttf|woff2?)\\b[^\\n]{0,120}?\\|\\s*(?:${SHELL})`,
+    "gi",
+  ),
   /\bfrombase64string\b[^\n]{0,200}\|?\s*(?:iex|invoke-expression)|(?:iex|invoke-expression)\b[^\n]{0,200}\bfrombase64string\b/gi,
 ];
 
@@ -30,7 +37,11 @@ export const encodedCommand: ScanRule = {
         const payload = payloadOf(hit);
         context.report({
           ...placeOf(hit),
-          severity: temperSubject(context, payload === undefined ? "high" : "critical", hit),
+          severity: temperSubject(
+            context,
+            payload !== undefined ? "critical" : isFromVariable(hit) ? "medium" : "high",
+            hit,
+          ),
           ...(payload === undefined
             ? {}
             : { evidence: payload.text, decoding: [...hit.view.decoding, payload.kind] }),
@@ -47,4 +58,10 @@ function payloadOf({ view, match }: Hit): Blob | undefined {
   const near = view.text.slice(start, match.index + match[0].length + 4000);
   const line = view.text.lastIndexOf("\n", match.index) + 1 - start;
   return findBlobs(near.slice(Math.max(0, line)), 5)[0] ?? findBlobs(near, 20).at(-1);
+}
+
+/** `echo $NAME | base64 -d | sh`: a script on its way to another machine; a text in the variable is found by itself. */
+function isFromVariable({ view, match }: Hit): boolean {
+  const before = view.text.slice(Math.max(0, match.index - 80), match.index);
+  return /\becho\s+["'\\]{0,2}\$\{?\w+\}?["'\\]{0,2}\s*\|\s*$/.test(before);
 }

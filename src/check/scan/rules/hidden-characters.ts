@@ -4,6 +4,7 @@ import type { ScanSeverity } from "../finding.ts";
 
 const OVERRIDES = new Set([0x202d, 0x202e]);
 const MANY = 8;
+const MESSAGE = 48;
 
 export const hiddenCharacters: ScanRule = {
   code: "scan/hidden-characters",
@@ -32,6 +33,10 @@ function severityOf(kind: string, codePoints: readonly number[]): ScanSeverity |
   if (kind === "selector") return codePoints.length >= MANY ? "high" : "medium";
   if (kind === "direction")
     return codePoints.some((point) => OVERRIDES.has(point)) ? "high" : "low";
-  if (kind === "zero-width") return codePoints.length >= MANY ? "medium" : "info";
+  if (kind === "zero-width") {
+    // A long row of them spells something; no way of writing needs it.
+    if (codePoints.length >= MESSAGE) return "high";
+    return codePoints.length >= MANY ? "medium" : "info";
+  }
   return undefined;
 }

@@ -7,7 +7,7 @@ import { CONCEAL, OVERRIDE, PRIVATE, SEND } from "../text/words.ts";
 const ORDER =
   /\b(?:you (?:must|should|will|are to|need to)|(?:ai|claude|assistant|agent|model|llm|gpt|codex|copilot)s?\b[^.]{0,30}\b(?:must|should|shall|will|:|,)|always|first|before|when(?:ever)?|instead|also|please|immediately|important|execute|run|send|fetch|read|call|insert|include)\b/;
 const HARM =
-  /\bcurl\b|\bwget\b|\bbase64\b|\|\s*(?:ba|z)?sh\b|\beval\b|\bexfiltrat|\bbypass|\bpasswords?\b|\bcredentials?\b|\bapi keys?\b|\bsecrets?\b|\btokens?\b[^.]{0,40}\b(?:to|in)\b|\bsudo\b|\brm -rf\b|https?:\/\/\S{1,300}\s[^.]{0,60}\b(?:execute|follow|run)\b|\b(?:execute|run|download|fetch)\b[^.]{0,60}https?:\/\//;
+  /\bcurl\b|\bwget\b|\bbase64\b|\|\s*(?:ba|z)?sh\b|\beval\b|\bexfiltrat|\bbypass|\bpasswords?\b|\bcredentials?\b|\bapi keys?\b|\bsecrets?\b|\btokens?\b[^.]{0,40}\b(?:to|in)\b|\b\w+_(?:token|secret|key)s?\b|\bsudo\b|\brm -rf\b|https?:\/\/\S{1,300}\s[^.]{0,60}\b(?:execute|follow|run)\b|\b(?:execute|run|download|fetch)\b[^.]{0,60}https?:\/\//;
 const INVISIBLE =
   /<(?:span|div|p|font|small|section|details|b|i|a)\b[^>]{0,100}(?:display\s{0,2}:\s{0,2}none|visibility\s{0,2}:\s{0,2}hidden|font-size\s{0,2}:\s{0,2}0|opacity\s{0,2}:\s{0,2}0(?![.\d])|color\s{0,2}:\s{0,2}(?:white|transparent|#fff(?:fff)?)\b)[^>]{0,100}>([^<]{8,2000})/gi;
 const SPELLED = new Set(["tag-characters", "variation-selectors"]);

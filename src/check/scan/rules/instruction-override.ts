@@ -31,6 +31,12 @@ const ROWS: readonly Row[] = [
   },
   {
     pattern:
+      /\b(?:safety|security) (?:checks?|polic(?:y|ies)|guidelines|rules|filters?|confirmations?)\b[^.]{0,40}\b(?:are|is|have been|has been) (?:now |hereby )?(?:disabled|suspended|lifted|void|turned off|switched off)\b/,
+    severity: "high",
+    what: "claim that the rules of the agent do not hold",
+  },
+  {
+    pattern:
       /\b(?:reveal|print|output|repeat|disclose|send|leak|dump|exfiltrate|forward)\b[^.]{0,30}\b(?:your|the agent'?s|the) (?:full |entire |complete |hidden |original |initial )*(?:system prompt|system message|hidden instructions|initial instructions|developer message)\b/,
     severity: "high",
     what: "order to give the system's instructions away",

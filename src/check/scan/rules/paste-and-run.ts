@@ -61,7 +61,13 @@ function severityOf(
   if (trust === "suspect") return /encryption|ending/.test(reason) ? "high" : "critical";
   if (trust !== "ordinary") return undefined;
   const isInTerminal = IN_TERMINAL.test(folded) && /\b(?:copy|paste)\b/.test(folded);
-  return isInTerminal ? "medium" : undefined;
+  if (!isInTerminal) return undefined;
+  // Only the page knows the command, and the user types a password for it.
+  return /\bpassword\b|\bcommand (?:that )?(?:you (?:find|see)|shown|displayed|listed)\b/.test(
+    folded,
+  )
+    ? "high"
+    : "medium";
 }
 
 /** The words are found in other languages too, where the address speaks for itself. */

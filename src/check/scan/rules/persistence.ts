@@ -50,6 +50,19 @@ const ROWS: readonly Row[] = [
     grave: "critical",
   },
   {
+    pattern:
+      /CurrentVersion\\{1,2}Run\b[^]{0,200}?\b(?:SetValueEx|SetValue|RegSetValueEx\w?)\b[^\n]{0,200}/g,
+    what: "is run with every start of Windows",
+    plain: "high",
+    grave: "critical",
+  },
+  {
+    pattern: /<key>Label<\/key>\s{0,40}<string>com\.apple\.[\w.-]{1,80}<\/string>/g,
+    what: "is kept running by the system under the name of another",
+    plain: "high",
+    grave: "high",
+  },
+  {
     pattern: /<key>ProgramArguments<\/key>[^]{0,600}?<\/array>|^ExecStart=[^\n]{3,300}/gm,
     what: "is kept running by the system",
     plain: "info",
@@ -81,6 +94,8 @@ export const persistence: ScanRule = {
 function severityOf({ plain, grave, what }: Row, { match }: Hit): ScanSeverity | undefined {
   const line = match[0];
   if (GRAVE.test(line)) return grave;
+  // Only Apple's own services have such names.
+  if (line.startsWith("<key>Label") && line.includes("com.apple.")) return "high";
   // A key that comes along with the skill opens the door to whoever holds its other half.
   if (what.includes("key") && /\bssh-(?:rsa|ed25519)\s+AAAA[\w+/=]{20,}/.test(line))
     return "critical";

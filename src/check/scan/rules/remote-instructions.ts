@@ -2,7 +2,7 @@ import type { Statement } from "../context.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { addressesIn, addressIn, isPasteSite, judgeHost } from "../text/hosts.ts";
-import { find, gravityOf, type Said, statementPlace } from "../text/prose.ts";
+import { find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
 
 /** An address is read, and what stands there is obeyed. */
 const FOLLOW =
@@ -12,6 +12,10 @@ const FOLLOW_AT =
 /** Whatever a server answers is obeyed. */
 const OBEY =
   /\b(?:execute|run|follow|obey|eval(?:uate)?)\b[^.]{0,30}\b(?:any|all|whatever|every|the) (?:\w+ )?(?:commands?|instructions?|code|scripts?|tasks?)\b[^.]{0,40}\b(?:(?:that )?(?:is |are |was |were )?(?:returned|received|provided|sent|given)|(?:it|they) (?:returns?|contains?|sends?)|in the response)\b[^.]{0,40}\b(?:server|response|url|endpoint|remote|c2|webhook|api|by)\b/;
+
+/** What was fetched is to count as the skill itself. */
+const ADOPT =
+  /\b(?:treat|regard|consider|follow) (?:it|them|this|the (?:output|response|result|content|text|page))s? as (?:if (?:it|they) (?:were|was) )?(?:a )?(?:part of (?:this|the|your)|your (?:own )?instructions|authoritative|system)\b/;
 
 /** Enough where the address is one that anybody can write to. */
 const FOLLOW_IT =
@@ -27,13 +31,20 @@ export const remoteInstructions: ScanRule = {
     for (const statement of context.statements) {
       const said = find(statement, FOLLOW) ?? find(statement, FOLLOW_AT);
       const obeyed = find(statement, OBEY);
-      const found = obeyed ?? said ?? followedPaste(statement);
+      const adopted = find(statement, ADOPT);
+      const found = obeyed ?? said ?? followedPaste(statement) ?? adopted;
       if (found === undefined) continue;
-      const address = addressIn(statement.text);
+      const near = adopted === undefined ? [statement] : neighbours(context, statement, 2);
+      const address = near.map(({ text }) => addressIn(text)).find((other) => other !== undefined);
+      if (adopted !== undefined && address === undefined) continue;
       const trust = address === undefined ? undefined : judgeHost(address).trust;
       if (trust === "local") continue;
       const severity: ScanSeverity =
-        obeyed !== undefined || trust === "suspect" ? "high" : trust === "known" ? "low" : "medium";
+        obeyed !== undefined || adopted !== undefined || trust === "suspect"
+          ? "high"
+          : trust === "known"
+            ? "low"
+            : "medium";
       context.report({
         ...statementPlace(statement),
         severity: gravityOf(context, severity, found),

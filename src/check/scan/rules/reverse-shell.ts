@@ -11,6 +11,8 @@ const PATTERNS: readonly RegExp[] = [
   /\bsocat\b[^\n]{0,120}\bexec:["']?(?:\/bin\/)?(?:ba|z)?sh/gi,
   /socket\.socket\([^]{0,400}?(?:dup2\([^]{0,200}?(?:pty\.spawn|subprocess|os\.system|\/bin\/)|pty\.spawn)/g,
   /\bTCPClient\([^]{0,400}?(?:iex|Invoke-Expression|cmd\.exe)/gi,
+  /\bPF_INET\b[^]{0,400}?\b(?:exec|system)\b[^]{0,20}?\/(?:ba|z|da)?sh\b/g,
+  /\bTCPSocket\b[^]{0,200}?\b(?:exec|spawn|popen)\b[^]{0,40}?\/?(?:ba|z)?sh\b/g,
   /fsockopen\([^]{0,200}?(?:exec|shell_exec|proc_open)\([^]{0,40}?sh\b/gi,
 ];
 

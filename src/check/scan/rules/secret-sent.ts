@@ -9,7 +9,7 @@ const REFERS =
 /** One key is enough where it is the user's own that is sent. */
 const OWN_KEY =
   /\b(?:send|post|upload|transmit|forward|exfiltrate|submit|relay)\b[^.]{0,40}\b(?:users?'?s?|their|victim'?s) (?:\w+ )?(?:credentials?|secrets?|passwords?|tokens?|api keys?|keys)\b/;
-const SENDS_AWAY = new RegExp(`(?:${SEND.source})[^.]{0,160}?(?:${AWAY.source})`);
+const SENDS_AWAY = new RegExp(`(?:${SEND.source})(?:[^.]|\\.(?=\\w)){0,160}?(?:${AWAY.source})`);
 
 export const secretSent: ScanRule = {
   code: "scan/secret-sent",

@@ -1,14 +1,22 @@
+import type { ScanContext, Statement } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
-import { find, gravityOf, statementPlace } from "../text/prose.ts";
+import { find, gravityOf, neighbours, statementPlace } from "../text/prose.ts";
 import { placeOf, search, temperSubject } from "../text/search.ts";
 
 /** Files of wallets and of browsers in which money and passwords lie. */
 const STORES =
   /(?:Application Support|AppData|\.config|LocalAppData%?)[^\n"']{0,80}(?:Exodus|Electrum|Atomic|Ledger Live|Coinomi|Guarda|Bitcoin|Ethereum\/keystore|Brave-?Browser|Google\/?\\?Chrome|Microsoft\/?\\?Edge|Firefox)[^\n"']{0,120}(?:wallet|keystore|Login Data|Cookies|Web Data|logins\.json|key4\.db|Local Extension Settings|exodus|\.dat)\b|(?<!\/[\w-]{1,40}\/)\bnkbihfbeogaeaoehlefnkodbefgpgknn\b|(?<!\/[\w-]{1,40}\/)\bbfnaelmomeimhlpmgjnjophhpkkoljpa\b|\bwallet\.dat\b|\bsecurity\s+dump-keychain\b/gi;
 const PHRASE =
-  /\b(?:enter|provide|paste|type|input|share|send|give|submit|import|supply|export|reveal)\b[^.]{0,50}\b(?:seed phrase|recovery phrase|secret phrase|mnemonic(?: phrase)?|wallet'?s? private keys?)\b/;
+  /\b(?:enter|provide|paste|type|input|share|send|give|submit|import|supply|export|reveal|needs?|requires?|ask(?:s|ed)? [^.]{0,20}for)\b[^.]{0,50}\b(?:seed phrase|recovery phrase|secret phrase|mnemonic(?: phrase)?|wallet'?s? private keys?)\b/;
 const AWAY =
   /https?:\/\/|\b(?:chat|message|form|server|support|verify|verification|validate|sync)\b/;
+
+/** Programs that watch the clipboard for an address of a wallet, to put another in its place. */
+const CLIPBOARD =
+  /\b(?:pyperclip|clipboard(?:y|\.\w+)|xclip|xsel|pbcopy|Set-Clipboard|OpenClipboard)\b/i;
+const OWN_ADDRESS =
+  /["'](?:bc1[a-z0-9]{25,60}|0x[a-fA-F0-9]{40}|[13][a-km-zA-HJ-NP-Z1-9]{25,34})["']/g;
+const ADDRESS_SHAPE = /\(?:?bc1\||\[13\]|0x\[a-f|\{25,|\{40\}/i;
 
 export const walletAccess: ScanRule = {
   code: "scan/wallet-access",
@@ -24,15 +32,34 @@ export const walletAccess: ScanRule = {
         message:
           "Unexpected path of a wallet or a browser's store, expected the skill's own files.",
       });
+    for (const hit of search(context, OWN_ADDRESS)) {
+      const text = context.fileAt(hit.view.file)?.text ?? "";
+      if (!CLIPBOARD.test(text) || !ADDRESS_SHAPE.test(text)) continue;
+      context.report({
+        ...placeOf(hit),
+        severity: temperSubject(context, "high", hit),
+        message:
+          "Unexpected address of a wallet beside the clipboard, expected what the user copied to stay.",
+      });
+    }
     for (const statement of context.statements) {
       const said = find(statement, PHRASE);
       if (said === undefined) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, AWAY.test(statement.folded) ? "high" : "medium", said),
+        severity: gravityOf(context, isSubmitted(context, statement) ? "high" : "medium", said),
         message:
           "Unexpected request for the phrase of a wallet, expected a signature by the wallet itself.",
       });
     }
   },
 };
+
+/** In the sentence itself, or in what follows it at once. */
+function isSubmitted(context: ScanContext, statement: Statement): boolean {
+  if (AWAY.test(statement.folded)) return true;
+  return neighbours(context, statement, 1).some(
+    ({ folded }) =>
+      /\bsubmit\b|\bsend\b|\bcurl\b/.test(folded) && /https?:|\bthem\b|\bit\b/.test(folded),
+  );
+}

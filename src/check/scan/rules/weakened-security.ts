@@ -40,6 +40,17 @@ const ROWS: readonly Row[] = [
     what: "turns off a protection of the system",
   },
   {
+    pattern:
+      /["']?defaultMode["']?\s{0,4}:\s{0,4}["']bypassPermissions["']|["']allow["']\s{0,4}:\s{0,4}\[[^\]]{0,200}["']Bash\(\*\)["']/g,
+    severity: "high",
+    what: "lets the agent act without asking",
+  },
+  {
+    pattern: /\bxattr\s+-\w+\s+\/Volumes\/\S+[^\n]{0,80}&&\s*open\b/g,
+    severity: "high",
+    what: "opens a downloaded program without the checks of macOS",
+  },
+  {
     pattern: /\bxattr\s+-(?:c|d|r|cr|rc|dr|rd)+\s+(?:com\.apple\.quarantine\s+)?\S+/g,
     severity: "medium",
     what: "takes away the mark by which macOS checks downloads",
@@ -74,7 +85,9 @@ export const weakenedSecurity: ScanRule = {
   check(context) {
     for (const { pattern, severity, what } of ROWS)
       for (const hit of search(context, pattern)) {
-        if (hit.around.origin === "inline" || hit.around.origin === "sentence") continue;
+        const isCommand = severity === "high" && hit.match[0].startsWith("xattr");
+        if (!isCommand && (hit.around.origin === "inline" || hit.around.origin === "sentence"))
+          continue;
         context.report({
           ...placeOf(hit),
           severity: temper(severity, hit.around),

@@ -87,6 +87,8 @@ const INSTALLERS = words(`
   sh.solana.com release.solana.com release.anza.xyz sui.io aptos.dev cli.doppler.com supabase.com railway.app railway.com
   cli.nexus.xyz goreleaser.com taskfile.dev just.systems direnv.net cli.run.nu nushell.sh
   huggingface.co hf.co modal.com replicate.com vercel.com netlify.com render.com heroku.com cli-assets.heroku.com
+  pdm-project.org bootstrap.pypa.io pypa.io pixi.sh prefix.dev dl.cloudsmith.io cloudsmith.io packagecloud.io
+  conda.io anaconda.com repo.anaconda.com micro.mamba.pm crates.io rubygems.org packagist.org getcomposer.org
   anthropic.com openai.com x.ai google.com googleapis.com apple.com ubuntu.com debian.org
 `);
 
@@ -112,6 +114,11 @@ export function isSample(host: string): boolean {
 
 export function isNumberHost(host: string): boolean {
   return NUMBER_HOST.test(host) && !LOCAL.test(host) && !SAMPLE.test(host);
+}
+
+/** Hosts on which anybody keeps code of his own. */
+export function isCodeHost(host: string): boolean {
+  return isListed(CODE_HOSTS, host);
 }
 
 export function isCollector(host: string): boolean {

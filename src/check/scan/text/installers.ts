@@ -2,7 +2,7 @@ import type { ScanContext } from "../context.ts";
 import { type Address, addressIn, type HostJudgement, judgeHost } from "./hosts.ts";
 import { type Hit, search } from "./search.ts";
 
-const SHELL = String.raw`(?:sudo\s+(?:-\S+\s+){0,3})?(?:\/(?:usr\/)?bin\/|env\s+)?(?:(?:ba|z|da|k|a)?sh\b|(?:python[\d.]*|node|perl|ruby|php|bun|deno run)(?:\s+-)?\s*(?=$|[\n"'\x60;&|)])|iex\b|invoke-expression\b|osascript\b)`;
+const SHELL = String.raw`(?:sudo\s+(?:-\S+\s+){0,3})?(?:(?:\/(?:usr\/)?bin\/)?env\s+)?(?:\w{1,40}=\S{0,60}\s+){0,3}(?:\/(?:usr\/)?bin\/)?(?:env\s+)?(?:(?:ba|z|da|k|a)?sh\b|(?:python[\d.]*|node|perl|ruby|php|bun|deno run)(?:\s+-)?\s*(?=$|[\n"'\x60;&|)])|iex\b|invoke-expression\b|osascript\b)`;
 const FETCH = String.raw`\b(?:curl|wget|fetch|irm|iwr|invoke-restmethod|invoke-webrequest|aria2c)\s`;
 /** A part of a command line up to the next bar; what follows each mark is fixed, so that no search turns back far. */
 const PART = String.raw`(?:[^\n|;&]|&(?!&)|;(?=\S)){0,600}`;
@@ -31,8 +31,19 @@ export function pipedInstallers(context: ScanContext): readonly PipedInstaller[]
   const found: PipedInstaller[] = [];
   for (const pattern of PIPED)
     for (const hit of search(context, pattern)) {
-      const address = addressIn(hit.match[0]);
+      const address = addressIn(hit.match[0]) ?? bareAddressIn(hit.match[0]);
       if (address !== undefined) found.push({ hit, address, judgement: judgeHost(address) });
     }
   return found;
+}
+
+/** `curl host.tld/path`, for which the program adds what comes before; only one that is known to be bad counts. */
+function bareAddressIn(command: string): Address | undefined {
+  const match =
+    /\b(?:curl|wget|irm|iwr)\s+(?:-{1,2}[\w-]+\s+){0,5}["']?((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24})(\/[^\s"'`|)]{0,300})?(?=[\s"'`|)]|$)/i.exec(
+      command,
+    );
+  const [url = "", host = "", path = ""] = match ?? [];
+  const address = { url, host: host.toLowerCase(), path, isEncrypted: true };
+  return host !== "" && judgeHost(address).trust === "suspect" ? address : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Span } from "../../../skill/index.ts";
 import type { Addressee, ScanContext, Stance } from "../context.ts";
+import { isSpecimen } from "./specimen.ts";
 
 /** What surrounds a place: how it is meant, whom it addresses, under which headings it stands. */
 export interface Surroundings {
@@ -46,11 +47,13 @@ export function outlineOf(context: ScanContext): Outline {
   }
   for (const list of byFile.values()) list.sort((a, b) => a.start - b.start || b.end - a.end);
   return (file, offset) => {
-    const list = byFile.get(file);
-    if (list !== undefined) return find(list, offset) ?? ELSEWHERE;
-    return isRemark(context.fileAt(file)?.text ?? "", offset)
-      ? { ...ELSEWHERE, stance: "quotes" }
-      : ELSEWHERE;
+    const known = find(byFile.get(file) ?? [], offset);
+    if (known !== undefined) return known;
+    const kind = context.fileAt(file)?.kind;
+    if (kind === "skill" || kind === "markdown") return ELSEWHERE;
+    if (isRemark(context.fileAt(file)?.text ?? "", offset))
+      return { ...ELSEWHERE, stance: "quotes" };
+    return isSpecimen(context, file, offset) ? { ...ELSEWHERE, stance: "warns" } : ELSEWHERE;
   };
 }
 

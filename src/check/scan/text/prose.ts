@@ -2,6 +2,7 @@ import type { ScanContext, ScanReportItem, Statement } from "../context.ts";
 import type { ScanSeverity } from "../finding.ts";
 import { isForbidden } from "../instructions/index.ts";
 import { lower } from "./search.ts";
+import { isSpecimen } from "./specimen.ts";
 import { isAboutSecurity } from "./topic.ts";
 
 /** A statement in which a pattern was found and not forbidden by the words before it. */
@@ -59,6 +60,8 @@ export function gravityOf(context: ScanContext, severity: ScanSeverity, said: Sa
   // "Do not tell anybody, but also …" forbids one thing and asks for another.
   const forbids = stance === "forbids" && !/\b(?:but|instead|then|also)\b/.test(folded);
   if (stance === "warns" || forbids) steps += 2;
+  else if (isSpecimen(context, statement.view.file, statement.view.original(statement.span).start))
+    steps += 2;
   if (steps > 0 && context.ask(isAboutSecurity)) steps += 1;
   return lower(severity, steps);
 }

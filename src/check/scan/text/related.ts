@@ -24,6 +24,7 @@ interface Words {
 function wordsOf(context: ScanContext): Words {
   const { skill } = context;
   const { name = "", homepage = "", repository = "" } = skill?.skill.identity ?? {};
+  const own = homepagesIn(context.fileAt(context.skillFile ?? "")?.text ?? "");
   const texts = context.files.flatMap(({ text, kind }) =>
     text === undefined || (kind !== "skill" && kind !== "markdown") ? [] : [text.slice(0, 60_000)],
   );
@@ -32,7 +33,16 @@ function wordsOf(context: ScanContext): Words {
     .toLowerCase()
     // The address in question must not stand as its own witness.
     .replace(/\b(?:https?|ftp):\/\/[^\s/"'`<>)]+[^\s"'`<>)]*/g, " ");
-  return { text: squeeze(`${name} ${homepage} ${repository} ${context.directory ?? ""} ${body}`) };
+  return {
+    text: squeeze(`${name} ${homepage} ${own} ${repository} ${context.directory ?? ""} ${body}`),
+  };
+}
+
+/** Addresses that the frontmatter names as the skill's own, in whatever dialect. */
+function homepagesIn(text: string): string {
+  const end = text.startsWith("---") ? text.indexOf("\n---", 3) : -1;
+  const lines = end === -1 ? [] : text.slice(0, end).split("\n");
+  return lines.filter((line) => /^\s*["']?(?:homepage|website)["']?\s*:/i.test(line)).join(" ");
 }
 
 /** Whether the skill speaks of whoever holds the host, or of the owner in a path of a code host. */
