@@ -1,5 +1,6 @@
 /** `skillwright scan` as a process: verdicts, formats, baseline, feed and exit codes. */
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sha256Of } from "../../src/platform/index.ts";
 import { goodSkill, playground } from "../support/program.ts";
@@ -50,6 +51,16 @@ describe("scan", () => {
     const { stdout, code } = ground.run(["scan", "skills/plain"]);
     expect(code).toBe(0);
     expect(stdout).toContain("allow: fine. no findings; score 0 of 100.");
+  });
+
+  it("follows no link, and names it", () => {
+    const linked = playground({ "skills/plain/SKILL.md": goodSkill("plain"), "other/a.txt": "A." });
+    symlinkSync("../..", join(linked.folder, "skills/plain/up"));
+    symlinkSync("../other", join(linked.folder, "skills/beside"));
+    const { stdout, stderr, code } = linked.run(["scan", "skills"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Unexpected link `up` to `../..`");
+    expect(stderr).toContain("Not looked into: skills/beside: it is a link");
   });
 
   it("gives every finding of every skill as JSON", () => {

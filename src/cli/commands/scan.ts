@@ -113,7 +113,7 @@ function write(text: string, { skills }: ScanRun, { options, out, err }: Context
 
 function exitCode({ skills, skipped }: ScanRun, context: Context): number {
   const failures = skipped.filter((item) => item.isFailure);
-  for (const { path, reason } of failures) context.err(`Not looked into: ${path}: ${reason}.\n`);
+  for (const { path, reason } of skipped) context.err(`Not looked into: ${path}: ${reason}.\n`);
   if (skills.length === 0) {
     context.err("No skill was found: no SKILL.md lies below the paths.\n");
     return FAILURE;

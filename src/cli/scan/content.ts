@@ -1,12 +1,5 @@
-import { type ContentFile, readContent } from "../../platform/content/index.ts";
-import {
-  type FoundFile,
-  kindOf,
-  lastPart,
-  parentOf,
-  readBytes,
-  resolvePath,
-} from "../../platform/index.ts";
+import { type ContentFile, readContent, readContentFile } from "../../platform/content/index.ts";
+import { type FoundFile, kindOf, lastPart, parentOf, resolvePath } from "../../platform/index.ts";
 import { isSkillPath } from "../inputs.ts";
 
 /** A SKILL.md stands for its folder; any other file that is named stands for itself. */
@@ -22,8 +15,7 @@ export function contentOf(file: FoundFile): {
       path: file.shown,
     };
   if (!isSkillPath(file.shown)) {
-    const content = readBytes(file.path);
-    return { files: [{ path: lastPart(file.path), content }], directory: "", path: file.shown };
+    return { files: [readContentFile(file.path)], directory: "", path: file.shown };
   }
   const folder = parentOf(file.path);
   return {

@@ -7,10 +7,16 @@ import {
 } from "../../check/scan/index.ts";
 import {
   failure,
+  type FolderReader,
   type FoundFile,
+  isInside,
+  joinShown,
   kindOf,
+  parentOf,
+  readFolder,
   readText,
   reasonOf,
+  resolvePath,
   showPath,
   type Skipped,
 } from "../../platform/index.ts";
@@ -36,10 +42,41 @@ export interface ScanRun {
 export async function scanSkills(context: Context, tier: ScanTier): Promise<ScanRun> {
   const options: ScanTaskOptions = { kind: "scan", tier, feeds: readFeeds(context) };
   const pool = poolFor(options, context);
-  const inputs = resolveInputs(context.arguments, pool.watch());
+  const links: string[] = [];
+  const inputs = resolveInputs(context.arguments, pool.watch(withoutLinks(links)));
   const places = [...inputs.files, ...foldersWithout(context.arguments)];
   const skills = await pool.run(places, createScanTask(options));
-  return { skills, places, skipped: inputs.skipped };
+  return { skills, places, skipped: [...inputs.skipped, ...linksOutside(links, places)] };
+}
+
+/** A link would lead the scanner out of what it was asked to look at, or in a circle; a skill's own are findings. */
+function withoutLinks(links: string[]): FolderReader {
+  return (path) => {
+    const content = readFolder(path);
+    for (const name of content.links) links.push(joinShown(path, name));
+    return { ...content, links: [] };
+  };
+}
+
+/** Links to folders beside the skills, where no report names them. */
+function linksOutside(links: readonly string[], places: readonly FoundFile[]): readonly Skipped[] {
+  const folders = places.map(({ path }) => (kindOf(path) === "folder" ? path : parentOf(path)));
+  return links
+    .filter((link) => !folders.some((folder) => isInside(resolvePath(link), resolvePath(folder))))
+    .filter((link) => leadsToFolder(link))
+    .map((link) => ({
+      path: showPath(link),
+      reason: "it is a link, and links are not followed",
+      isFailure: false,
+    }));
+}
+
+function leadsToFolder(link: string): boolean {
+  try {
+    return kindOf(link) === "folder";
+  } catch {
+    return false;
+  }
 }
 
 /** Scans skills that were found already. */
@@ -59,7 +96,8 @@ function poolFor(options: ScanTaskOptions, context: Context): Pool {
 /** A folder that was named and holds no skill is looked at as a whole: it may be one without its SKILL.md. */
 function foldersWithout(words: readonly string[]): readonly FoundFile[] {
   return words
-    .filter((word) => kindOf(word) === "folder" && resolveInputs([word]).files.length === 0)
+    .filter((word) => kindOf(word) === "folder")
+    .filter((word) => resolveInputs([word], withoutLinks([])).files.length === 0)
     .map((word) => ({ path: word, shown: showPath(word) }));
 }
 

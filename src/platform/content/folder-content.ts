@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   type Dirent,
   fstatSync,
   openSync,
@@ -26,35 +27,59 @@ export interface ContentLimits {
   /** Bytes that are read of all files together; of the rest only names are told. */
   readonly totalBytes: number;
   readonly files: number;
+  /** Folders that are listed. */
+  readonly folders: number;
 }
 
-const LIMITS: ContentLimits = { bytes: 4_000_000, totalBytes: 64_000_000, files: 20_000 };
+const LIMITS: ContentLimits = {
+  bytes: 4_000_000,
+  totalBytes: 64_000_000,
+  files: 20_000,
+  folders: 5000,
+};
+const NOTHING: Uint8Array = new Uint8Array(0);
 /** Nothing is left out by its name; these come last, so that a limit is spent on the rest first. */
 const LAST = new Set([".git", "node_modules", ".venv"]);
 
-/** Everything below a folder. Devices, pipes and sockets are named with no content. */
+/**
+ * Everything below a folder. Links are named and never followed; devices, pipes and sockets are named with no content.
+ * What lies beyond a limit is named by its folder, with a size and no content.
+ */
 export function readContent(
   folder: string,
-  limits: ContentLimits = LIMITS,
+  limits: Partial<ContentLimits> = {},
 ): readonly ContentFile[] {
+  const { bytes, totalBytes, files: mostFiles, folders: mostFolders } = { ...LIMITS, ...limits };
   const files: ContentFile[] = [];
-  let room = limits.totalBytes;
+  let room = totalBytes;
   const folders: string[] = [""];
   const last: string[] = [];
-  while (files.length < limits.files) {
+  for (let listed = 0; ; listed++) {
     const inner = folders.shift() ?? last.shift();
-    if (inner === undefined) break;
+    if (inner === undefined) return files;
+    if (files.length >= mostFiles || listed >= mostFolders) {
+      files.push({ path: inner === "" ? "." : inner, content: NOTHING, size: 1 });
+      return files;
+    }
     for (const entry of entriesOf(`${folder}/${inner}`)) {
       const path = inner + entry.name;
       if (entry.isDirectory()) (LAST.has(entry.name) ? last : folders).push(`${path}/`);
-      else {
-        const file = readEntry(`${folder}/${path}`, path, entry, Math.min(limits.bytes, room));
+      else if (files.length >= mostFiles) {
+        files.push({ path, content: NOTHING, size: 1 });
+        return files;
+      } else {
+        const file = readEntry(`${folder}/${path}`, path, entry, Math.min(bytes, room));
         room -= file.content.length;
         files.push(file);
       }
     }
   }
-  return files.slice(0, limits.files);
+}
+
+/** The beginning of one file that was named by its path, under the last part of it. */
+export function readContentFile(path: string): ContentFile {
+  const name = path.split(/[\\/]/).at(-1) ?? path;
+  return { path: name, ...readBeginning(path, LIMITS.bytes, FOLLOWED) };
 }
 
 function entriesOf(folder: string): readonly Dirent[] {
@@ -66,20 +91,23 @@ function entriesOf(folder: string): readonly Dirent[] {
   }
 }
 
-const NOTHING: Uint8Array = new Uint8Array(0);
-
 function readEntry(full: string, path: string, entry: Dirent, most: number): ContentFile {
   try {
     if (entry.isSymbolicLink()) return { path, content: NOTHING, link: readlinkSync(full) };
     if (!entry.isFile()) return { path, content: NOTHING };
-    return { path, ...readBeginning(full, most) };
+    return { path, ...readBeginning(full, most, NOT_FOLLOWED) };
   } catch {
     return { path, content: NOTHING, size: 1 };
   }
 }
 
-function readBeginning(full: string, most: number): Omit<ContentFile, "path"> {
-  const handle = openSync(full, "r");
+/** A pipe would wait for somebody to write. Windows has neither of the two. */
+const FOLLOWED = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+/** The entry may have become a link since it was listed. */
+const NOT_FOLLOWED = FOLLOWED | (constants.O_NOFOLLOW ?? 0);
+
+function readBeginning(full: string, most: number, flags: number): Omit<ContentFile, "path"> {
+  const handle = openSync(full, flags);
   try {
     const { size, mode } = fstatSync(handle);
     const content = new Uint8Array(Math.min(size, Math.max(0, most)));

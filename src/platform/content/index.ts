@@ -1,2 +1,2 @@
 export type { ContentFile } from "./folder-content.ts";
-export { readContent } from "./folder-content.ts";
+export { readContent, readContentFile } from "./folder-content.ts";
