@@ -199,6 +199,7 @@ describe("an installation from a server", () => {
       executables: ["scripts/sort.sh"],
       allowedTools: ["Read", "Bash(git:*)"],
       hooks: [],
+      nested: [],
     });
     expect(readdirSync(folder).toSorted()).toEqual([".skillwright", "letters"]);
     expect(readFileSync(join(folder, "letters/SKILL.md"), "utf8")).toBe(
@@ -308,5 +309,30 @@ describe("an installation from a server", () => {
     await expect(add(goodServer, "letters", folder)).rejects.toMatchObject({
       diagnostic: { code: "registry/write-failed" },
     });
+  });
+});
+
+describe("a skill with skills inside", () => {
+  const outer = honestEntry("outer", {
+    "SKILL.md": skillText("outer"),
+    "inner/SKILL.md": skillText("mine"),
+  });
+  const server: FakeServer = { entries: [outer.entry], files: outer.files };
+
+  it("is refused where one of them has the name of a skill that is there", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "my-own"));
+    writeFileSync(join(folder, "my-own/SKILL.md"), skillText("mine"));
+    await expect(add(server, "outer", folder)).rejects.toMatchObject({
+      diagnostic: { code: "registry/name-taken", file: join(folder, "my-own/SKILL.md") },
+    });
+    expect(readdirSync(folder)).toEqual(["my-own"]);
+    const { installed } = await add(server, "outer", folder, true);
+    expect(installed.hasReplaced).toBe(false);
+  });
+
+  it("names them as a risk", async () => {
+    const { installed } = await add(server, "outer", temporaryFolder());
+    expect(installed.risks.nested).toEqual([{ path: "inner/SKILL.md", name: "mine" }]);
   });
 });

@@ -102,6 +102,10 @@ function renderInstalled(
     ...riskLine("Holds files that can be run", risks.executables),
     ...riskLine("Wants to use without asking", risks.allowedTools),
     ...riskLine("Has commands run on", risks.hooks),
+    ...riskLine(
+      "Holds more skills",
+      risks.nested.map(({ name, path }) => `${name} (${path})`),
+    ),
     ...scanLines(installed),
   ];
   return `${lines.map((line) => withoutControls(line)).join("\n")}\n`;

@@ -16,7 +16,7 @@ import {
 import { SkillError } from "../../skill/model/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
-import { checkFolderName, checkNameIsFree } from "./name-check.ts";
+import { checkFolderName, checkNameIsFree, checkNestedNames } from "./name-check.ts";
 import { originFolder, originPath, originRecord } from "./origin-file.ts";
 import { type Risks, risksOf } from "./risks.ts";
 import { scanFetched } from "./scan-fetched.ts";
@@ -58,6 +58,8 @@ export async function installSkill(
   const { name } = skill;
   checkFolderName(name);
   await checkNameIsFree(folder, name, mayReplace);
+  const risks = risksOf(skill);
+  if (!mayReplace) checkNestedNames(folder, name, risks.nested);
   const path = joinPath(folder, name);
   const hasReplaced = await isTaken(path);
   const installed: Installed = {
@@ -66,7 +68,7 @@ export async function installSkill(
     files: skill.files.map((file) => file.path),
     originFile: originPath(folder, name),
     hasReplaced,
-    risks: risksOf(skill),
+    risks,
     scan: await scanFetched(skill, mayBeRisky),
   };
   if (isDryRun) return installed;

@@ -5,10 +5,13 @@ import {
   isInside,
   joinPath,
   kindOf,
+  lastPart,
+  parentOf,
 } from "../../platform/index.ts";
 import { listEntries } from "../../platform/tree/index.ts";
 import { readSkill, type SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
+import type { NestedSkill } from "./risks.ts";
 
 /** The name of a skill as the name of its folder; throws where it cannot be one. */
 export function checkFolderName(name: string): void {
@@ -48,10 +51,42 @@ export async function checkNameIsFree(
     (entry) => entry.name !== name && entry.name.toLowerCase() === name.toLowerCase(),
   );
   if (other !== undefined) throw taken(name, joinPath(folder, other.name), false);
+  const file = localNames(folder, target).get(name);
+  if (file !== undefined) throw taken(name, file, false);
+}
+
+/** Throws where a skill inside of the one from elsewhere has the name of a skill that is there. */
+export function checkNestedNames(
+  folder: string,
+  name: string,
+  nested: readonly NestedSkill[],
+): void {
+  if (nested.length === 0 || kindOf(folder) !== "folder") return;
+  const known = localNames(folder, joinPath(folder, name));
+  for (const { path, name: inner } of nested) {
+    const file = known.get(inner);
+    if (file !== undefined)
+      throw registryError(
+        registryCodes.nameTaken,
+        `Unexpected skill \`${inner}\` in \`${path}\` of \`${name}\`, expected no name of a skill that is there.`,
+        {
+          file,
+          hint: "Nothing was written. `--to` names another folder, `--force` installs it nevertheless.",
+        },
+      );
+  }
+}
+
+/** The files of the skills below a folder by name, but for those of the one that is to be replaced. */
+function localNames(folder: string, target: string): ReadonlyMap<string, string> {
   const reader = createPrefixReader((text) => /^---[^]*?\n---/.test(text));
-  const { files } = findSkills({ shown: folder, path: folder });
-  const file = files.find(({ path }) => !isInside(path, target) && nameIn(path, reader) === name);
-  if (file !== undefined) throw taken(name, file.path, false);
+  const names = new Map<string, string>();
+  for (const { path } of findSkills({ shown: folder, path: folder }).files) {
+    if (isInside(path, target)) continue;
+    const name = nameIn(path, reader) ?? lastPart(parentOf(path));
+    if (!names.has(name)) names.set(name, path);
+  }
+  return names;
 }
 
 function nameIn(path: string, reader: ReturnType<typeof createPrefixReader>): string | undefined {

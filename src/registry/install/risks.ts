@@ -1,3 +1,4 @@
+import { isSkillFile } from "../../platform/index.ts";
 import { readSkill } from "../../skill/index.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 
@@ -9,6 +10,13 @@ export interface Risks {
   readonly allowedTools: readonly string[];
   /** Events on which the skill has commands run. */
   readonly hooks: readonly string[];
+  /** Skills inside of the skill, which systems that look into folders offer as well. */
+  readonly nested: readonly NestedSkill[];
+}
+
+export interface NestedSkill {
+  readonly path: string;
+  readonly name: string;
 }
 
 const SCRIPT_NAMES = /\.(?:bash|bat|cjs|cmd|com|exe|fish|js|mjs|php|pl|ps1|py|rb|sh|ts|zsh)$/i;
@@ -33,7 +41,18 @@ export function risksOf({ files }: Pick<FetchedSkill, "files">): Risks {
       .map(({ path }) => path),
     allowedTools: skill?.authority.allowedTools ?? [],
     hooks: Object.keys(skill?.execution.hooks ?? {}),
+    nested: nestedIn(files),
   };
+}
+
+/** By the name that each gives itself, or else by its folder. */
+function nestedIn(files: FetchedSkill["files"]): readonly NestedSkill[] {
+  return files.flatMap(({ path, bytes }) => {
+    const parts = path.split("/");
+    const folder = parts.at(-2);
+    if (folder === undefined || !isSkillFile(parts.at(-1) ?? "")) return [];
+    return [{ path, name: readSkill(bytes, { path }).value?.skill.identity.name ?? folder }];
+  });
 }
 
 function beginsAsProgram(bytes: Uint8Array): boolean {
