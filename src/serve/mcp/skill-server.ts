@@ -131,7 +131,9 @@ function brokenOnes(
   { whenBroken = "stop", isStrict = false }: SkillServerOptions,
 ): readonly Diagnostic[] {
   if (whenBroken === "skip") return [];
-  return problems.filter(({ severity }) => severity === "error" || isStrict);
+  return problems.filter(
+    ({ severity }) => severity === "error" || (isStrict && severity === "warning"),
+  );
 }
 
 /** Names every file and field, so that one look at the log of a build is enough. */

@@ -25,6 +25,9 @@ export interface BuildInput {
   readonly forgets: boolean;
 }
 
+/** Files that one sentence names. */
+const MOST_NAMED = 10;
+
 /** By the digest of the file and the name that the skill has: the same input gives the same output. */
 export type PortableCache = Map<string, PortableResult>;
 
@@ -123,8 +126,17 @@ async function serveNamed(
   return { code: "too-large", say: `It is too large for clients: ${skill}.` };
 }
 
-function isSameOffer(known: ServedSkill, { name }: Named, { isListed, isPrompt }: Offer): boolean {
-  return known.name === name && known.isListed === isListed && known.isPrompt === isPrompt;
+function isSameOffer(
+  known: ServedSkill,
+  { name, id }: Named,
+  { isListed, isPrompt }: Offer,
+): boolean {
+  return (
+    known.name === name &&
+    known.id === id &&
+    known.isListed === isListed &&
+    known.isPrompt === isPrompt
+  );
 }
 
 function assemble(
@@ -133,39 +145,59 @@ function assemble(
   leftOut: readonly LeftOut[],
   prepared: readonly Prepared[],
 ): Catalog {
-  const nameOf = new Map(served.flatMap((skill) => idsOf(skill).map((id) => [id, skill.name])));
+  const idOf = new Map(served.flatMap((skill) => idsOf(skill).map((id) => [id, skill.id])));
   const skills = served
     .map((skill): ServedSkill => {
       if (skill.skill.relations.skills === undefined) return skill;
-      const wanted = (skill.skill.relations.skills ?? []).map(
-        ({ name }) => nameOf.get(name) ?? name,
-      );
+      const wanted = (skill.skill.relations.skills ?? []).map(({ name }) => idOf.get(name) ?? name);
       return { ...skill, dependsOn: [...new Set(wanted)] };
     })
     .sort((a, b) => (a.uri < b.uri ? -1 : 1));
-  const graph = dependencyGraph(skills);
+  const graph = dependencyGraph(skills.map(({ id, dependsOn }) => ({ name: id, dependsOn })));
   return Object.freeze({
     version,
     skills,
     listed: skills.filter(({ isListed }) => isListed),
     byName: new Map(skills.map((skill) => [skill.name, skill])),
+    byId: new Map(skills.map((skill) => [skill.id, skill])),
     leftOut: leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
     graph,
-    problems: [...prepared.flatMap(({ contract }) => contract), ...graphProblems(graph, skills)],
+    problems: [
+      ...prepared.flatMap(({ contract }) => contract),
+      ...graphProblems(graph, skills),
+      ...otherRules(skills),
+    ],
   });
 }
 
-/** Names by which another skill may ask for it, the served one last so that it wins. */
-function idsOf({ name, skill }: ServedSkill): readonly string[] {
-  const { id, name: written } = skill.identity;
-  return [written, id, name].filter((item) => item !== undefined);
+/** Names by which another skill may ask for it, the served ones last so that they win. */
+function idsOf({ name, id, skill }: ServedSkill): readonly string[] {
+  const { id: own, name: written } = skill.identity;
+  return [written, own, name, id].filter((item) => item !== undefined);
+}
+
+/** Beside skills that keep a contract, one that does not say so is easily taken for one of them. */
+function otherRules(skills: readonly ServedSkill[]): readonly Diagnostic[] {
+  const guard = skills.find(({ reading }) => reading.dialect.guardsStart === true)?.reading.dialect;
+  const others = skills.filter(({ reading }) => reading.dialect.guardsStart !== true);
+  if (guard === undefined || others.length === 0) return [];
+  const named = others.slice(0, MOST_NAMED).map(({ shown }) => `\`${shown}\``);
+  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
+  return [
+    mcpProblem(
+      mcpCodes.contract,
+      "info",
+      `Skills without the contract of ${guard.title} are served under the rules of other systems: ${named.join(", ")}${more}.`,
+      { hint: `\`--as ${guard.id}\` stops on them.` },
+    ),
+  ];
 }
 
 function graphProblems(
   graph: DependencyGraph,
   skills: readonly ServedSkill[],
 ): readonly Diagnostic[] {
-  const fileOf = new Map(skills.map(({ name, shown }) => [name, shown]));
+  const fileOf = new Map(skills.map(({ id, shown }) => [id, shown]));
   const warn = (name: string, message: string, hint: string): Diagnostic => {
     const file = fileOf.get(name);
     const details = file === undefined ? { hint } : { hint, file };

@@ -29,6 +29,8 @@ export interface ServedReference {
 export interface ServedSkill {
   /** The name in addresses. */
   readonly name: string;
+  /** The name in addresses of its document and references, and among dependencies. */
+  readonly id: string;
   /** The address of the SKILL.md that is served. */
   readonly uri: string;
   readonly title?: string;
@@ -78,6 +80,7 @@ export interface Catalog {
   /** Those of them that `skills/list` and the tools show. */
   readonly listed: readonly ServedSkill[];
   readonly byName: ReadonlyMap<string, ServedSkill>;
+  readonly byId: ReadonlyMap<string, ServedSkill>;
   readonly leftOut: readonly LeftOut[];
   readonly graph: DependencyGraph;
   /** What the contracts of the skills and the graph say; errors belong to skills that are not served. */

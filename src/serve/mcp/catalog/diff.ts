@@ -47,6 +47,7 @@ export function withSameSkills(before: Catalog, after: Catalog): Catalog {
     skills,
     listed: skills.filter(({ isListed }) => isListed),
     byName: new Map(skills.map((skill) => [skill.name, skill])),
+    byId: new Map(skills.map((skill) => [skill.id, skill])),
   });
 }
 
@@ -56,6 +57,7 @@ function isSameSkill(old: ServedSkill, now: ServedSkill): boolean {
     (old.reading === now.reading &&
       old.text === now.text &&
       old.folder === now.folder &&
+      old.id === now.id &&
       old.isListed === now.isListed &&
       old.isPrompt === now.isPrompt &&
       JSON.stringify([old.entry.resources, old.dependsOn]) ===
@@ -70,7 +72,7 @@ function contentOf(skill: ServedSkill): Map<string, string> {
   content.set(skill.authored.uri, skill.authored.sha256);
   for (const { id, aliases, mimeType, file } of skill.references) {
     const said = JSON.stringify([id, mimeType, file.sha256, skill.tags, skill.version]);
-    for (const alias of aliases) content.set(referenceUri(skill.name, alias), said);
+    for (const alias of aliases) content.set(referenceUri(skill.id, alias), said);
   }
   // After the aliases: an id of today counts more than one of yesterday.
   for (const { id, uri, mimeType, file } of skill.references)

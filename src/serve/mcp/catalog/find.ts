@@ -122,7 +122,28 @@ function findBelow(path: string, names: RootNames): FoundSkills {
         why: `A link leads out of \`${shownRoot}\` to it, and such links are not followed.`,
       });
   }
-  return { skills, refused, folders };
+  return { skills: byPrecedence(skills), refused, folders };
+}
+
+/** A skill inside of another, such as an example, never takes the place of one that stands for itself. */
+function byPrecedence(skills: readonly FoundSkill[]): readonly FoundSkill[] {
+  const folders = new Set(skills.map(({ folder }) => folder));
+  const rank = skills.map((skill) => {
+    let nesting = 0;
+    let depth = 0;
+    for (
+      let folder = parentOf(skill.folder), below = skill.folder;
+      folder !== below;
+      below = folder, folder = parentOf(folder)
+    ) {
+      depth += 1;
+      if (folders.has(folder)) nesting += 1;
+    }
+    return { skill, nesting, depth };
+  });
+  return rank
+    .toSorted((a, b) => a.nesting - b.nesting || a.depth - b.depth)
+    .map(({ skill }) => skill);
 }
 
 /** What tells one set of folders behind the paths from another: after a link was set anew, for example. */

@@ -272,7 +272,7 @@ export class LiveCatalog implements CatalogView {
     // Most looks find nothing new, and a skill that stays the same object is known to be the same.
     if (known !== undefined && isSameScan(known.scanned, scanned) && isSameFile(known, skill))
       return { scanned, preparation: known.preparation };
-    return { scanned, preparation: prepare(skill, scanned) };
+    return { scanned, preparation: prepare(skill, scanned, this.#options.as) };
   }
 
   #startWatching(): void {

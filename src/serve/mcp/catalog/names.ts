@@ -3,6 +3,8 @@ import type { Prepared } from "./prepare.ts";
 export interface Named {
   readonly prepared: Prepared;
   readonly name: string;
+  /** Under which its document and its references stand: the name, but where a contract says another. */
+  readonly id: string;
   readonly mend?: string;
 }
 
@@ -21,6 +23,7 @@ export function nameAll(all: readonly Prepared[]): {
   readonly shadowed: readonly Shadowed[];
 } {
   const taken = new Map<string, Prepared>();
+  const takenIds = new Map<string, Prepared>();
   const shadowed: Shadowed[] = [];
   const names = new Map<Prepared, Named>();
   const wanted = all.map((prepared) => ({ prepared, ...prepared.wanted }));
@@ -29,16 +32,23 @@ export function nameAll(all: readonly Prepared[]): {
     const winner = taken.get(name);
     if (winner === undefined) {
       taken.set(name, prepared);
-      names.set(prepared, { prepared, name });
+      names.set(prepared, { prepared, name, id: name });
     } else shadowed.push({ prepared, name, winner });
   }
-  for (const { prepared, name, mend } of wanted) {
+  for (const { prepared, name, mend, id } of wanted) {
     if (mend === undefined) continue;
+    const winner = id === undefined ? undefined : takenIds.get(id);
+    if (id !== undefined && winner !== undefined) {
+      shadowed.push({ prepared, name: id, winner });
+      continue;
+    }
+    if (id !== undefined) takenIds.set(id, prepared);
     const free = freeName(name, taken);
     taken.set(free, prepared);
     names.set(prepared, {
       prepared,
       name: free,
+      id: id ?? free,
       mend: mend.replaceAll(`\`${name}\``, `\`${free}\``),
     });
   }

@@ -50,10 +50,17 @@ export interface WantedName {
   readonly name: string;
   /** Why it is not the one that its author gave. */
   readonly mend?: string;
+  /** The id that the contract of its system gives it, under which its document stands. */
+  readonly id?: string;
 }
 
 /** The name that a skill has in addresses. */
-export function portableName(reading: Reading): WantedName {
+export function portableName(reading: Reading, id?: string): WantedName {
+  const wanted = nameFor(reading);
+  return id === undefined || reading.dialect.guardsStart !== true ? wanted : { ...wanted, id };
+}
+
+function nameFor(reading: Reading): WantedName {
   const written = reading.dialect.describe(reading).name?.trim() ?? "";
   if (isPortableName(written)) return { name: written };
   const near = [written, reading.directory ?? ""].map(toName).find((name) => name !== "");

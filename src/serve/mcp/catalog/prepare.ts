@@ -2,6 +2,7 @@ import {
   decodeText,
   detectDialect,
   type Diagnostic,
+  type Dialect,
   readAs,
   readDocument,
   type Reading,
@@ -36,7 +37,7 @@ export type Preparation =
 const MAX_SKILL_BYTES = 4 * 1024 * 1024;
 
 /** Reads the file of a skill and holds it against its contract. */
-export function prepare(found: FoundSkill, scanned: ScannedFolder): Preparation {
+export function prepare(found: FoundSkill, scanned: ScannedFolder, as?: Dialect): Preparation {
   if (scanned.tooLarge !== undefined)
     return {
       ok: false,
@@ -55,7 +56,9 @@ export function prepare(found: FoundSkill, scanned: ScannedFolder): Preparation 
     };
   const decoded = decodeText(read.bytes);
   const document = readDocument(decoded.text, decoded.problems);
-  const { dialect } = detectDialect(document.frontmatter, authored.disk);
+  // A server that is told to hold a contract holds every skill to it, also one that says nothing of it.
+  const dialect =
+    as?.guardsStart === true ? as : detectDialect(document.frontmatter, authored.disk).dialect;
   const reading = readAs(dialect, document, {
     path: authored.disk,
     directory: lastPart(found.folder),
@@ -66,7 +69,7 @@ export function prepare(found: FoundSkill, scanned: ScannedFolder): Preparation 
   // The bytes that were read are the ones that count, should the file have changed since the look.
   const now = { ...authored, size: read.bytes.length, sha256: sha256Of(read.bytes) };
   const files = scanned.files.map((file) => (file === authored ? now : file));
-  const wanted = portableName(reading);
+  const wanted = portableName(reading, skill.identity.id?.trim());
   return {
     ok: true,
     prepared: { found, authored: now, files, reading, skill, references, contract, wanted },

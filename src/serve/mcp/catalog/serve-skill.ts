@@ -13,13 +13,13 @@ export interface Offer {
 
 /** A skill with everything that answers are made of; a sentence where it is too large after all. */
 export function serveSkill(
-  { prepared, name, mend }: Named,
+  { prepared, name, id, mend }: Named,
   portable: Portable,
   offer: Offer,
   limits: SkillLimits,
 ): ServedSkill | string {
   const { found, skill, reading, references } = prepared;
-  const ordered = filesOf({ prepared, name }, portable);
+  const ordered = filesOf(prepared, name, portable);
   if (ordered.length > limits.files) return `it has more than ${limits.files} files`;
   if (ordered.reduce((sum, { size }) => sum + size, 0) > limits.bytes)
     return `it has more than ${limits.bytes} bytes`;
@@ -28,6 +28,7 @@ export function serveSkill(
   const uri = skillUri(name, SKILL_FILE);
   return {
     name,
+    id,
     uri,
     ...(title === undefined ? {} : { title }),
     description: portable.description,
@@ -36,9 +37,9 @@ export function serveSkill(
     text: portable.text,
     skill,
     reading,
-    authored: authoredFile(prepared.authored, name),
+    authored: authoredFile(prepared.authored, name, id),
     files,
-    references: references.flatMap((item) => servedReference(item, name, files) ?? []),
+    references: references.flatMap((item) => servedReference(item, id, files) ?? []),
     entry: {
       uri,
       frontmatter: portable.frontmatter,
@@ -57,7 +58,11 @@ export function serveSkill(
 }
 
 /** The files of the folder, with the SKILL.md that is made here in the place of the author's. */
-function filesOf({ prepared, name }: Named, { text }: Portable): readonly ServedFile[] {
+function filesOf(
+  prepared: Named["prepared"],
+  name: string,
+  { text }: Portable,
+): readonly ServedFile[] {
   const bytes = new TextEncoder().encode(text);
   const made: ServedFile = {
     path: SKILL_FILE,
@@ -77,8 +82,8 @@ export function digestOf(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
-function authoredFile(file: ScannedFile, name: string): ServedFile {
-  return { ...servedFile(file, name), uri: documentUri(name), mimeType: MARKDOWN };
+function authoredFile(file: ScannedFile, name: string, id: string): ServedFile {
+  return { ...servedFile(file, name), uri: documentUri(id), mimeType: MARKDOWN };
 }
 
 function servedFile({ path, disk, size, sha256, changed }: ScannedFile, name: string): ServedFile {
@@ -88,14 +93,14 @@ function servedFile({ path, disk, size, sha256, changed }: ScannedFile, name: st
 
 function servedReference(
   { id, path, title, mimeType, aliases = [] }: Named["prepared"]["references"][number],
-  name: string,
+  skillId: string,
   files: ReadonlyMap<string, ServedFile>,
 ): ServedReference | undefined {
   const file = files.get(path);
   if (file === undefined) return undefined;
   return {
     id,
-    uri: referenceUri(name, id),
+    uri: referenceUri(skillId, id),
     ...(title === undefined ? {} : { title }),
     mimeType: mimeType ?? MARKDOWN,
     aliases,

@@ -51,7 +51,8 @@ function addressValues(
     return catalog.listed.flatMap(({ name, files }) =>
       [...files.keys()].map((path) => `${name}/${path}`),
     );
-  if (template === TEMPLATES.manifest || template === TEMPLATES.document) return names;
+  if (template === TEMPLATES.manifest) return names;
+  if (template === TEMPLATES.document) return catalog.listed.map(({ id }) => id);
   if (template === TEMPLATES.reference)
     return argument === "ref" ? referenceIds(catalog, given["id"]) : withReferences(catalog);
   // A concrete resource has nothing to complete.
@@ -59,14 +60,14 @@ function addressValues(
   return [];
 }
 
-function referenceIds(catalog: Catalog, name: string | undefined): readonly string[] {
-  const skills = name === undefined ? catalog.listed : [catalog.byName.get(name)];
+function referenceIds(catalog: Catalog, id: string | undefined): readonly string[] {
+  const skills = id === undefined ? catalog.listed : [catalog.byId.get(id)];
   const ids = skills.flatMap((skill: ServedSkill | undefined) => skill?.references ?? []);
-  return [...new Set(ids.map(({ id }) => id))].sort();
+  return [...new Set(ids.map((item) => item.id))].sort();
 }
 
 function withReferences({ listed }: Catalog): readonly string[] {
-  return listed.filter(({ references }) => references.length > 0).map(({ name }) => name);
+  return listed.filter(({ references }) => references.length > 0).map(({ id }) => id);
 }
 
 function unknown(what: string): ProtocolError {

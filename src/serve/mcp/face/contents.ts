@@ -42,14 +42,25 @@ async function contentOf(
   if (target.kind === "index") return json(INDEX_URI, indexDocument(view.current));
   if (target.kind === "catalog") return json(CATALOG_URI, catalogDocument(view.current));
   if (target.kind === "folder") return undefined;
+  if (target.kind === "document")
+    return readFile(view, uri, byId(target.name), (item) => item.authored);
+  if (target.kind === "reference") return readReference(view, uri, target);
   const skill = view.current.byName.get(target.name);
   if (skill === undefined) return undefined;
-  if (target.kind === "document") return readFile(view, uri, target.name, (item) => item.authored);
-  if (target.kind === "reference") return readReference(view, uri, target);
   if (target.path === SKILL_FILE) return madeFile(uri, skill);
   if (target.path === MANIFEST_FILE && !skill.files.has(MANIFEST_FILE))
     return json(uri, manifestDocument(skill));
-  return readFile(view, uri, target.name, (item) => item.files.get(target.path));
+  return readFile(view, uri, byName(target.name), (item) => item.files.get(target.path));
+}
+
+type Find = (catalog: Catalog) => ServedSkill | undefined;
+
+function byName(name: string): Find {
+  return (catalog) => catalog.byName.get(name);
+}
+
+function byId(id: string): Find {
+  return (catalog) => catalog.byId.get(id);
 }
 
 function json(uri: string, value: unknown): Content {
@@ -58,13 +69,13 @@ function json(uri: string, value: unknown): Content {
 
 /** Text and digest stand in the same catalog, which never changes. */
 function madeFile(uri: string, skill: ServedSkill): Content {
-  const { text, name, files } = skill;
+  const { text, id, files } = skill;
   const sha256 = files.get(SKILL_FILE)?.sha256 ?? "";
   return {
     uri,
     mimeType: MARKDOWN,
     text,
-    _meta: { skill_id: name, path: SKILL_FILE, digest: digestOf(sha256) },
+    _meta: { skill_id: id, path: SKILL_FILE, digest: digestOf(sha256) },
   };
 }
 
@@ -75,8 +86,8 @@ async function readReference(
 ): Promise<Content | undefined> {
   const found = (catalog: ServedSkill): ReturnType<typeof findReference> =>
     findReference(catalog, reference);
-  const content = await readFile(view, uri, name, (skill) => found(skill)?.file);
-  const skill = view.current.byName.get(name);
+  const content = await readFile(view, uri, byId(name), (skill) => found(skill)?.file);
+  const skill = view.current.byId.get(name);
   const item = skill === undefined ? undefined : found(skill);
   if (content === undefined || skill === undefined || item === undefined) return content;
   const meta = { ...content["_meta"], ref_id: item.id, ...metaOf(skill) };
@@ -97,11 +108,11 @@ function findReference(
 async function readFile(
   view: CatalogView,
   uri: string,
-  name: string,
+  find: Find,
   choose: (skill: ServedSkill) => ServedFile | undefined,
 ): Promise<Content | undefined> {
   const locate = (catalog: Catalog): ServedFile | undefined => {
-    const skill = catalog.byName.get(name);
+    const skill = find(catalog);
     return skill === undefined ? undefined : choose(skill);
   };
   const isThere = locate(view.current) !== undefined;
@@ -115,7 +126,7 @@ async function readFile(
   }
   const { file, bytes } = read;
   const { mimeType, path } = file;
-  const meta = { skill_id: name, path, digest: digestOf(file.sha256) };
+  const meta = { skill_id: find(view.current)?.id, path, digest: digestOf(file.sha256) };
   const text = losslessText(bytes);
   if (text !== undefined) return { uri, mimeType, text, _meta: meta };
   const blob = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");

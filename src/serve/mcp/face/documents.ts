@@ -56,7 +56,7 @@ function skillSummary(skill: ServedSkill): unknown {
   const { name, title, description, uri, authored, version, tags, references, reading } = skill;
   return {
     name,
-    id: skill.skill.identity.id ?? name,
+    id: skill.id,
     title,
     description,
     uri,

@@ -27,7 +27,7 @@ export function promptOf(skill: ServedSkill): Prompt {
     ...(title === undefined ? {} : { title }),
     description,
     ...(list.length === 0 ? {} : { arguments: [...list] }),
-    _meta: { ...metaOf(skill), skill_id: name },
+    _meta: { ...metaOf(skill), skill_id: skill.id },
   };
 }
 
@@ -84,7 +84,7 @@ export function getPrompt(
   return {
     description: skill.description,
     messages: [{ role: "user", content: { type: "text", text } }],
-    _meta: { ...metaOf(skill), skill_id: name },
+    _meta: { ...metaOf(skill), skill_id: skill.id },
   };
 }
 

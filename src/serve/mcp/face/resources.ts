@@ -50,7 +50,7 @@ function catalogResources(): readonly Resource[] {
 }
 
 function skillResources(skill: ServedSkill): readonly Resource[] {
-  const { name, title = name, description, uri, authored, files } = skill;
+  const { name, id, title = name, description, uri, authored, files } = skill;
   const meta = metaOf(skill);
   const { changed } = authored;
   return [
@@ -62,27 +62,27 @@ function skillResources(skill: ServedSkill): readonly Resource[] {
       mimeType: MARKDOWN,
       size: files.get(SKILL_FILE)?.size ?? 0,
       annotations: annotationsOf(changed, 1),
-      _meta: { ...meta, skill_id: name, path: SKILL_FILE },
+      _meta: { ...meta, skill_id: id, path: SKILL_FILE },
     },
     {
       uri: authored.uri,
-      name: `${name}/document`,
+      name: `${id}/document`,
       title: `${title}, as written`,
       description,
       mimeType: MARKDOWN,
       size: authored.size,
       annotations: annotationsOf(changed, 0.5),
-      _meta: { ...meta, skill_id: name, path: authored.path },
+      _meta: { ...meta, skill_id: id, path: authored.path },
     },
     ...skill.references.map((item): Resource => ({
       uri: item.uri,
-      name: `${name}/references/${item.id}`,
+      name: `${id}/references/${item.id}`,
       title: item.title ?? item.id,
       description: `Reference \`${item.id}\` of the skill ${name}.`,
       mimeType: item.mimeType,
       size: item.file.size,
       annotations: annotationsOf(item.file.changed, 0.4),
-      _meta: { ...meta, skill_id: name, ref_id: item.id, path: item.file.path },
+      _meta: { ...meta, skill_id: id, ref_id: item.id, path: item.file.path },
     })),
   ];
 }

@@ -113,7 +113,7 @@ const loadTool: SkillTool = {
   icons: lineIcon("M12 3v12m0 0l-4-4m4 4l4-4M4 21h16"),
   run: async (input, { view, base }) => {
     const { name } = nameInput.parse(input);
-    const skill = view.current.byName.get(name);
+    const skill = view.current.byName.get(name) ?? view.current.byId.get(name);
     if (skill?.isListed !== true) return unknownSkill(view.current, name);
     const instructions = instructionsOf(skill, {}, base);
     const files = [...skill.files.values()].map(({ path, uri, size, sha256 }) => ({
@@ -160,7 +160,7 @@ const readTool: SkillTool = {
   icons: lineIcon("M6 3h8l4 4v14H6zM14 3v4h4M9 13h6M9 17h6"),
   run: async (input, { view }) => {
     const { name, path } = fileInput.parse(input);
-    const skill = view.current.byName.get(name);
+    const skill = view.current.byName.get(name) ?? view.current.byId.get(name);
     if (skill?.isListed !== true) return unknownSkill(view.current, name);
     const file = skill.files.get(path);
     if (file === undefined)
