@@ -10,11 +10,16 @@ export class UnsafeArchiveError extends Error {
   }
 }
 
-export interface UnpackLimits {
+export interface SizeLimits {
   readonly maxBytes: number;
   readonly maxEntries: number;
+}
+
+export interface UnpackLimits extends SizeLimits {
   /** Folders to leave off at the front of every name. */
   readonly stripComponents: number;
+  /** Refuses names that differ but are one name on some systems. */
+  readonly isPortable?: boolean;
 }
 
 /** Parts that Windows reads as something else than a name. */
@@ -36,11 +41,11 @@ export function partsOf(name: string, stripComponents: number): readonly string[
 
 /** Counts what comes out of an archive, and stops one that never ends. */
 export class Tally {
-  readonly #limits: UnpackLimits;
+  readonly #limits: SizeLimits;
   #bytes = 0;
   #entries = 0;
 
-  constructor(limits: UnpackLimits) {
+  constructor(limits: SizeLimits) {
     this.#limits = limits;
   }
 
@@ -54,6 +59,22 @@ export class Tally {
     this.#bytes += count;
     if (this.#bytes > this.#limits.maxBytes)
       throw new UnsafeArchiveError(`it holds more than ${this.#limits.maxBytes} bytes`);
+  }
+}
+
+/** Finds names that differ in their case or their accents alone: on some systems one file hides the other. */
+export class PortableNames {
+  readonly #seen = new Map<string, string>();
+
+  add(parts: readonly string[]): void {
+    for (let length = 1; length <= parts.length; length++) {
+      const path = parts.slice(0, length).join("/");
+      const folded = path.normalize("NFC").toLowerCase();
+      const before = this.#seen.get(folded) ?? path;
+      if (before !== path)
+        throw new UnsafeArchiveError(`its name and \`${before}\` are one on some systems`, path);
+      this.#seen.set(folded, path);
+    }
   }
 }
 

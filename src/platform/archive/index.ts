@@ -1,4 +1,6 @@
-export { partsOf, UnsafeArchiveError } from "./entry.ts";
+export { partsOf, PortableNames, type SizeLimits, UnsafeArchiveError } from "./entry.ts";
 export { isTaken, placeFolder, removeFile, type TreeFile, writeTree } from "./place.ts";
+export { readTree, type TreeContent } from "./read-tree.ts";
 export { createStage, setExecutable } from "./stage.ts";
 export { type ArchiveKind, unpack } from "./unpack.ts";
+export { writeZip } from "./write-zip.ts";

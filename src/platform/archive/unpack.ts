@@ -4,7 +4,15 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { modeOf, partsOf, Tally, type UnpackLimits, UnsafeArchiveError } from "./entry.ts";
+import type { Entry as ZipEntry, ZipFile } from "yauzl";
+import {
+  modeOf,
+  partsOf,
+  PortableNames,
+  Tally,
+  type UnpackLimits,
+  UnsafeArchiveError,
+} from "./entry.ts";
 
 /** `tar` may be packed by gzip; what is packed by bzip2 needs the program of that name. */
 export type ArchiveKind = "zip" | "tar" | "tar.bz2";
@@ -14,6 +22,8 @@ interface Entry {
   readonly name: string;
   readonly kind: "file" | "folder" | "other";
   readonly mode: number | undefined;
+  /** The sum that the archive promises for the content. */
+  readonly sum?: number;
   readonly content: () => Promise<Readable>;
 }
 
@@ -29,7 +39,8 @@ export async function unpack(
   bzip2 = "bzip2",
 ): Promise<void> {
   const tally = new Tally(limits);
-  const keep = (entry: Entry): Promise<void> => keepEntry(entry, folder, tally, limits);
+  const names = limits.isPortable === true ? new PortableNames() : undefined;
+  const keep = (entry: Entry): Promise<void> => keepEntry(entry, folder, limits, tally, names);
   if (kind === "zip") await readZip(archive, keep);
   else if (kind === "tar") await readTar(createReadStream(archive), keep);
   else await readBzip2(archive, bzip2, limits, keep);
@@ -75,24 +86,29 @@ async function readBzip2(
 async function keepEntry(
   entry: Entry,
   folder: string,
-  tally: Tally,
   limits: UnpackLimits,
+  tally: Tally,
+  names: PortableNames | undefined,
 ): Promise<void> {
   tally.addEntry();
   if (entry.kind === "other")
     throw new UnsafeArchiveError("it holds a link or another thing that is no file", entry.name);
   const parts = partsOf(entry.name, limits.stripComponents);
   if (parts.length === 0) return;
+  names?.add(parts);
   const path = join(folder, ...parts);
   if (entry.kind === "folder") {
     await mkdir(path, { recursive: true });
     return;
   }
   await mkdir(dirname(path), { recursive: true });
+  const { crc32 } = process.getBuiltinModule("node:zlib");
+  let sum = 0;
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
         tally.addBytes(chunk.length);
+        if (entry.sum !== undefined) sum = crc32(chunk, sum);
         done(null, chunk);
       } catch (error) {
         done(error instanceof Error ? error : new Error(String(error)));
@@ -107,6 +123,8 @@ async function keepEntry(
       throw new UnsafeArchiveError("two entries have the same name", entry.name);
     throw error;
   }
+  if (entry.sum !== undefined && entry.sum !== sum)
+    throw new UnsafeArchiveError("its content is not what its sum says", entry.name);
 }
 
 const FILE_TYPE = 0o170000;
@@ -124,17 +142,38 @@ async function readZip(path: string, keep: (entry: Entry) => Promise<void>): Pro
       const mode = entry.externalFileAttributes >>> 16;
       const type = mode & FILE_TYPE;
       const isFolder = entry.fileName.endsWith("/");
+      await checkHeaders(zip, entry);
       const isPlain = isFolder || type === 0 || type === REGULAR;
       await keep({
         name: entry.fileName,
         kind: isPlain ? (isFolder ? "folder" : "file") : "other",
         mode,
+        sum: entry.crc32,
         content: () => zip.openReadStreamPromise(entry),
       });
     }
   } finally {
     zip.close();
   }
+}
+
+const SIZES_FOLLOW = 0x0008;
+const ELSEWHERE = 0xffffffff;
+
+/** A zip tells everything twice; programs that believe the one or the other must see the same. */
+async function checkHeaders(zip: ZipFile, entry: ZipEntry): Promise<void> {
+  const local = await zip.readLocalFileHeaderPromise(entry);
+  const isSame = (one: number, other: number): boolean =>
+    one === other || one === ELSEWHERE || (local.generalPurposeBitFlag & SIZES_FOLLOW) !== 0;
+  if (
+    Buffer.compare(local.fileName, entry.fileNameRaw) !== 0 ||
+    local.compressionMethod !== entry.compressionMethod ||
+    local.generalPurposeBitFlag !== entry.generalPurposeBitFlag ||
+    !isSame(local.crc32, entry.crc32) ||
+    !isSame(local.compressedSize, entry.compressedSize) ||
+    !isSame(local.uncompressedSize, entry.uncompressedSize)
+  )
+    throw new UnsafeArchiveError("its two headers do not agree", entry.fileName);
 }
 
 const TAR_FILES: ReadonlySet<string> = new Set(["File", "OldFile", "ContiguousFile"]);

@@ -1,5 +1,5 @@
 export { RefusedPathError } from "./errors.ts";
 export type { FileContent, FilesFolder } from "./files-folder.ts";
 export { openFilesFolder } from "./files-folder.ts";
-export { LockHeldError } from "./lock.ts";
+export { LockHeldError, withLock } from "./lock.ts";
 export type { WalkedFile } from "./walk-files.ts";

@@ -1,3 +1,11 @@
 /** Skills as packages: their files, digests and archives. */
 export { contentDigest, fileDigests, manifestDigest, treeIntegrity } from "./digests.ts";
+export { type Packed, type PackedFile, packSkill } from "./pack-skill.ts";
+export { packageLimits, readForPackage, readInstalled, type SkillContent } from "./read-files.ts";
 export type { SkillFile } from "./skill-file.ts";
+export {
+  readPackage,
+  type UnpackedSkill,
+  type UnpackOptions,
+  unpackSkill,
+} from "./unpack-skill.ts";

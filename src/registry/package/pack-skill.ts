@@ -1,0 +1,79 @@
+import { partsOf, type SizeLimits, writeZip } from "../../platform/archive/index.ts";
+import { sha256Of } from "../../platform/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { checkFolderName } from "../install/name-check.ts";
+import { SIGNATURE_FILE } from "../sign/signature.ts";
+import { verifySignature } from "../sign/verify.ts";
+import { contentDigest, integrityOf, manifestDigest, treeIntegrity } from "./digests.ts";
+import { readForPackage, type SkillContent } from "./read-files.ts";
+
+export interface PackedFile {
+  readonly path: string;
+  readonly size: number;
+  /** `sha256:` and hexadecimal digits. */
+  readonly digest: string;
+  readonly isExecutable: boolean;
+}
+
+/** A skill as one archive, and everything by which it can be told from another. */
+export interface Packed {
+  readonly name: string;
+  readonly version: string | undefined;
+  /** What such an archive is usually called. */
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  /** Of the archive. */
+  readonly integrity: string;
+  /** Of every file with its right to be run. */
+  readonly tree: string;
+  readonly contentDigest: string;
+  readonly manifestDigest: string | undefined;
+  readonly isSigned: boolean;
+  readonly files: readonly PackedFile[];
+}
+
+/** Packs the skill of a folder; the same content gives the same bytes, wherever and whenever that is. */
+export async function packSkill(folder: string, limits?: SizeLimits): Promise<Packed> {
+  const content = await readForPackage(folder, limits);
+  const { name, version, files } = content;
+  checkFolderName(name);
+  checkFreshSignature(content, folder);
+  const bytes = writeZip(files.map((file) => ({ ...file, path: `${name}/${file.path}` })));
+  return {
+    name,
+    version,
+    fileName: `${name}${isPlain(version) ? `-${version}` : ""}.zip`,
+    bytes,
+    integrity: integrityOf(bytes),
+    tree: treeIntegrity(files),
+    contentDigest: contentDigest(files),
+    manifestDigest: manifestDigest(files),
+    isSigned: files.some(({ path }) => path === SIGNATURE_FILE),
+    files: files.map((file) => ({
+      path: file.path,
+      size: file.bytes.length,
+      digest: `sha256:${sha256Of(file.bytes)}`,
+      isExecutable: file.isExecutable,
+    })),
+  };
+}
+
+/** A version comes from the file of somebody; only a plain one becomes part of a name. */
+function isPlain(version: string | undefined): boolean {
+  if (version === undefined) return false;
+  try {
+    return partsOf(version, 0).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function checkFreshSignature({ name, version, files }: SkillContent, folder: string): void {
+  const verdict = verifySignature({ name, version: version ?? "", files }, new Map());
+  if (verdict.kind === "wrong")
+    throw registryError(
+      registryCodes.staleSignature,
+      `Unexpected \`${SIGNATURE_FILE}\`, expected one that fits the files: ${verdict.reason}.`,
+      { file: folder, hint: "Sign the skill again, or delete the file. Nothing was written." },
+    );
+}

@@ -1,0 +1,98 @@
+import {
+  partsOf,
+  PortableNames,
+  readTree,
+  type SizeLimits,
+  type TreeContent,
+  UnsafeArchiveError,
+} from "../../platform/archive/index.ts";
+import { lastPart, reasonOf, resolvePath } from "../../platform/index.ts";
+import { getKey, isObject, type ReadSkill, readSkill, SkillError } from "../../skill/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { createLeftOut } from "./left-out.ts";
+import { inPathOrder, type SkillFile } from "./skill-file.ts";
+
+/** Generous for instructions with references and scripts, and little enough to be held in memory. */
+export const packageLimits: SizeLimits = { maxBytes: 50_000_000, maxEntries: 5_000 };
+
+/** The files of a skill with what its SKILL.md says. */
+export interface SkillContent {
+  readonly name: string;
+  readonly version: string | undefined;
+  readonly read: ReadSkill;
+  readonly files: readonly TreeContent[];
+}
+
+/** Every file of an installed skill: what is there counts, whatever an ignore file says. */
+export function readInstalled(folder: string, limits: SizeLimits = packageLimits): SkillContent {
+  return contentOf(
+    folder,
+    refusing(folder, () => inPathOrder(readTree(folder, limits))),
+  );
+}
+
+/** The files of a skill that go into a package. */
+export async function readForPackage(
+  folder: string,
+  limits: SizeLimits = packageLimits,
+): Promise<SkillContent> {
+  const isLeftOut = await createLeftOut(folder);
+  const files = refusing(folder, () => {
+    const found = inPathOrder(readTree(folder, limits, isLeftOut));
+    const names = new PortableNames();
+    for (const { path } of found) names.add(partsOf(path, 0));
+    return found;
+  });
+  return contentOf(folder, files);
+}
+
+function contentOf(folder: string, files: readonly TreeContent[]): SkillContent {
+  const read = readManifest(files);
+  if (read === undefined)
+    throw invalidPackage("Unexpected folder without `SKILL.md`, expected a skill.", folder);
+  const name = read.skill.identity.name ?? lastPart(resolvePath(folder));
+  return { name, version: versionIn(read), read, files };
+}
+
+/** The version that the file gives, also where its dialect has no place for one. */
+export function versionIn({ skill, document }: ReadSkill): string | undefined {
+  const metadata = getKey(document.frontmatter, "metadata");
+  return [
+    skill.identity.version,
+    getKey(document.frontmatter, "version"),
+    isObject(metadata) ? getKey(metadata, "version") : undefined,
+  ].find((value): value is string => typeof value === "string" && value !== "");
+}
+
+export function readManifest(files: readonly SkillFile[]): ReadSkill | undefined {
+  const manifest = files.find(({ path }) => path === "SKILL.md");
+  return manifest && readSkill(manifest.bytes, { path: manifest.path }).value;
+}
+
+/** Does work on an archive or a folder, and tells in our words what is wrong with it. */
+export function refusing<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw asInvalid(error, file);
+  }
+}
+
+export function asInvalid(error: unknown, file: string): Error {
+  if (SkillError.isInstance(error)) return error;
+  const entry = error instanceof UnsafeArchiveError ? error.entry : undefined;
+  const what = entry === undefined ? "package" : `entry \`${entry}\``;
+  return invalidPackage(
+    `Unexpected ${what}, expected one that can be trusted: ${reasonOf(error)}.`,
+    file,
+    error,
+  );
+}
+
+export function invalidPackage(message: string, file: string, cause?: unknown): SkillError {
+  return registryError(registryCodes.invalidPackage, message, {
+    file,
+    hint: "Nothing was written.",
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,83 @@
+import {
+  fileExists,
+  joinPath,
+  makeFolder,
+  readText,
+  reasonOf,
+  writeFileAtomically,
+} from "../../platform/index.ts";
+import { type KeyPair, keyPairOf, newKeyPair } from "../../platform/signing/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { base64Of, bytesOfBase64 } from "./base64.ts";
+
+/** Where a key pair lies. */
+export interface KeyFiles {
+  /** To be read by its owner alone. */
+  readonly privateFile: string;
+  readonly publicFile: string;
+}
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+export function keyFiles(folder: string, name: string): KeyFiles {
+  if (!NAME.test(name))
+    throw registryError(
+      registryCodes.invalidKey,
+      `Unexpected name \`${name}\` of a key, expected letters, digits, dots, dashes and underscores.`,
+    );
+  return {
+    privateFile: joinPath(folder, `${name}.key`),
+    publicFile: joinPath(folder, `${name}.pub`),
+  };
+}
+
+/** Makes a key pair; one that is there is replaced only on demand, since what it signed hangs on it. */
+export function createKey(folder: string, name: string, mayReplace: boolean): KeyPair & KeyFiles {
+  const files = keyFiles(folder, name);
+  const pair = newKeyPair();
+  makeFolder(folder);
+  try {
+    writeFileAtomically(files.privateFile, `${base64Of(pair.privateBytes)}\n`, {
+      mode: 0o600,
+      existing: mayReplace ? "replace" : "refuse",
+    });
+  } catch (error) {
+    if (mayReplace || !fileExists(files.privateFile)) throw writeFailed(files.privateFile, error);
+    throw registryError(
+      registryCodes.keyTaken,
+      `Unexpected key \`${name}\`, expected the name to be free.`,
+      {
+        file: files.privateFile,
+        hint: "`--name` gives the new key another name, `--force` replaces the old one.",
+      },
+    );
+  }
+  writeFileAtomically(files.publicFile, `${base64Of(pair.publicBytes)}\n`);
+  return { ...pair, ...files };
+}
+
+function writeFailed(file: string, error: unknown): Error {
+  return registryError(
+    registryCodes.writeFailed,
+    `Unexpected failure to write the key: ${reasonOf(error)}.`,
+    { file, cause: error },
+  );
+}
+
+export function loadKey(privateFile: string): KeyPair {
+  if (!fileExists(privateFile))
+    throw registryError(
+      registryCodes.unknownKey,
+      "Unexpected path without a key, expected one to sign with.",
+      { file: privateFile, hint: "`skillwright keygen` makes one." },
+    );
+  const bytes = bytesOfBase64(readText(privateFile).trim());
+  const pair = bytes && keyPairOf(bytes);
+  if (pair === undefined)
+    throw registryError(
+      registryCodes.invalidKey,
+      "Unexpected content, expected a private key of Ed25519: 32 bytes in base64.",
+      { file: privateFile },
+    );
+  return pair;
+}
