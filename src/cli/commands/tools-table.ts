@@ -158,4 +158,53 @@ const agent: CommandSpec = {
   examples: ["skillwright agent check", "skillwright agent load agents/chat --set work"],
 };
 
-export const toolCommands: readonly CommandSpec[] = [tools, migrate, agent];
+const permissions: CommandSpec = {
+  name: "permissions",
+  summary: "Show what skills may touch, and agree to it or take it back.",
+  details:
+    "Says in words what each permission lets the skill do, who decided, and what you will be asked. With `--allow` or " +
+    "`--allow-experimental` your yes is kept in `~/.skillwright/grants.json` for these files of the skill. Exits with " +
+    "1 while something is refused or left to ask.",
+  arguments: [
+    {
+      name: "SKILL",
+      kind: "text",
+      isRequired: true,
+      isVariadic: true,
+      summary: "Names or folders of skills.",
+    },
+  ],
+  options: [
+    ...consent.filter(({ name }) => name !== "install"),
+    { name: "revoke", summary: "Take back what was agreed to before." },
+    root,
+    json,
+  ],
+  examples: [
+    "skillwright permissions skills/web-search",
+    "skillwright permissions notes --allow 'filesystem:write:./notes/**'",
+    "skillwright permissions notes --revoke",
+  ],
+};
+
+const sandbox: CommandSpec = {
+  name: "sandbox",
+  summary: "Say what this machine can hold tools of skills back with.",
+  details:
+    "`doctor` tries the walls of the sandbox and names what is missing, with what to install. Exits with 1 where tools " +
+    "of skills are refused.",
+  arguments: [
+    {
+      name: "ACTION",
+      kind: "choice",
+      choices: ["doctor"],
+      isRequired: true,
+      isVariadic: false,
+      summary: "doctor.",
+    },
+  ],
+  options: [json],
+  examples: ["skillwright sandbox doctor"],
+};
+
+export const toolCommands: readonly CommandSpec[] = [tools, permissions, sandbox, migrate, agent];

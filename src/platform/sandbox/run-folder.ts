@@ -63,6 +63,9 @@ async function openProxy(
   });
   const bundle = [...rootCertificates, ...(trusted ?? []), authority.certificate].join("\n");
   writeFileSync(join(path, "certificates.pem"), bundle, { mode: 0o444 });
+  // Node has the usual ones built in, and would read each of a long list again at every start.
+  const own = [...(trusted ?? []), authority.certificate].join("\n");
+  writeFileSync(join(path, "authority.pem"), own, { mode: 0o444 });
   const socket = join(path, "proxy.sock");
   await proxy.listen(socket);
   // The folder is closed to everybody else; inside, the socket is seen alone.

@@ -73,7 +73,7 @@ function variables({ confinement, hasProxy }: WallPlan): readonly string[] {
         all_proxy: PROXY,
         NODE_USE_ENV_PROXY: "1",
         SSL_CERT_FILE: bundle,
-        NODE_EXTRA_CA_CERTS: bundle,
+        NODE_EXTRA_CA_CERTS: `${OWN}/authority.pem`,
         REQUESTS_CA_BUNDLE: bundle,
         CURL_CA_BUNDLE: bundle,
         GIT_SSL_CAINFO: bundle,
@@ -107,6 +107,7 @@ function fileSystem(plan: WallPlan): readonly string[] {
       ? [
           ["--bind", `${folder}/proxy.sock`, `${OWN}/proxy.sock`],
           ["--ro-bind", `${folder}/certificates.pem`, `${OWN}/certificates.pem`],
+          ["--ro-bind", `${folder}/authority.pem`, `${OWN}/authority.pem`],
           ...optional(tools.socat, `${OWN}/socat`),
           ...optional(tools.shell, `${OWN}/sh`),
         ]

@@ -1,0 +1,79 @@
+import { type SandboxPolicy } from "../../run/authority/index.ts";
+import {
+  consentFor,
+  type GrantRecord,
+  grantsFile,
+  type KeptConsent,
+  readGrants,
+  skillDigest,
+  withoutSkill,
+  withRecord,
+  writeGrants,
+} from "../../run/grants/index.ts";
+import { type Consent, policyFor, type SkillTools } from "../../run/tools/index.ts";
+import { dialects } from "../../skill/index.ts";
+import type { Context } from "../context.ts";
+import { homeOf } from "../library/settings.ts";
+
+/** What the user has agreed to for a skill before, as far as it still holds. */
+export function keptConsent(skill: SkillTools, context: Context): KeptConsent {
+  const digest = skillDigest(skill.folder);
+  const trust = skill.dialect.trust ?? dialects.find((dialect) => dialect.trust)?.trust;
+  if (digest === undefined || trust === undefined) return { grants: [], allowsExperimental: false };
+  const known = {
+    ...identityOf(skill),
+    digest,
+    declared: skill.skill.authority.permissions ?? [],
+    isExperimental: policyFor(skill).isExperimental,
+  };
+  return consentFor(readGrants(fileOf(context)), known, trust);
+}
+
+/** What was kept, and what the options of a command add to it. */
+export function consentBy(skill: SkillTools, context: Context): Consent & KeptConsent {
+  const kept = keptConsent(skill, context);
+  return {
+    ...kept,
+    grants: [...kept.grants, ...context.options.texts("allow")],
+    allowsExperimental: kept.allowsExperimental || context.options.flag("allow-experimental"),
+  };
+}
+
+/** Keeps a yes for these files of the skill; false where they are too many to be looked at. */
+export function keepConsent(
+  skill: SkillTools,
+  agreed: { readonly permissions: readonly string[]; readonly allowsExperimental: boolean },
+  context: Context,
+): boolean {
+  const digest = skillDigest(skill.folder);
+  if (digest === undefined) return false;
+  const record: GrantRecord = {
+    ...identityOf(skill),
+    digest,
+    declared: skill.skill.authority.permissions ?? [],
+    permissions: [...new Set(agreed.permissions)],
+    allowsExperimental: agreed.allowsExperimental,
+    at: new Date(context.now()).toISOString(),
+  };
+  const file = fileOf(context);
+  writeGrants(file, withRecord(readGrants(file), record));
+  return true;
+}
+
+export function forgetConsent(skill: SkillTools, context: Context): void {
+  const file = fileOf(context);
+  writeGrants(file, withoutSkill(readGrants(file), identityOf(skill)));
+}
+
+/** Permissions of a policy that hold because the user said so. */
+export function grantedByUser({ items }: SandboxPolicy): readonly string[] {
+  return items.filter(({ by }) => by === "user").map(({ permission }) => permission);
+}
+
+function identityOf({ name, folder }: SkillTools): Pick<GrantRecord, "skill" | "place"> {
+  return { skill: name, place: folder };
+}
+
+function fileOf(context: Context): string {
+  return grantsFile(homeOf(context));
+}

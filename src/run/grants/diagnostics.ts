@@ -1,0 +1,3 @@
+export const grantCodes = {
+  unreadable: "grants/unreadable",
+} as const;

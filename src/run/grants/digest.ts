@@ -1,0 +1,21 @@
+import { sha256Of } from "../../platform/index.ts";
+import { readContent } from "../../platform/content/index.ts";
+
+const MIB = 1024 * 1024;
+const LIMITS = { bytes: 256 * MIB, totalBytes: 1024 * MIB, files: 100_000 };
+
+/**
+ * One sum over all files of a skill: names, bytes, rights and links. Undefined where the folder is too large to be read
+ * whole, so that nobody agrees to bytes that were not looked at.
+ */
+export function skillDigest(folder: string): string | undefined {
+  const files = readContent(folder, LIMITS);
+  if (files.length >= LIMITS.files || files.some(({ size }) => size !== undefined))
+    return undefined;
+  const lines = files
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .map(({ path, content, link, mode = 0 }) =>
+      JSON.stringify([path, link ?? null, (mode & 0o111) !== 0, sha256Of(content)]),
+    );
+  return `sha256:${sha256Of(lines.join("\n"))}`;
+}

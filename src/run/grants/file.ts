@@ -1,0 +1,33 @@
+import {
+  failure,
+  fileExists,
+  joinPath,
+  makeFolder,
+  parentOf,
+  readText,
+  writeFileAtomically,
+} from "../../platform/index.ts";
+import { type GrantRecord, readBook, writeBook } from "./book.ts";
+import { grantCodes } from "./diagnostics.ts";
+
+/** The file of a user, which no skill can reach. */
+export function grantsFile(home: string): string {
+  return joinPath(home, ".skillwright/grants.json");
+}
+
+export function readGrants(file: string): readonly GrantRecord[] {
+  if (!fileExists(file)) return [];
+  const records = readBook(readText(file));
+  if (records !== undefined) return records;
+  // Taking it for empty would write over what the user has agreed to.
+  throw failure(
+    grantCodes.unreadable,
+    `Unexpected content of \`${file}\`, expected what users have agreed to.`,
+    { file, hint: "Mend it, or delete it and agree again." },
+  );
+}
+
+export function writeGrants(file: string, records: readonly GrantRecord[]): void {
+  makeFolder(parentOf(file));
+  writeFileAtomically(file, writeBook(records), { mode: 0o600 });
+}

@@ -1,0 +1,12 @@
+/** What users have agreed to, kept for each version of each skill. */
+export {
+  consentFor,
+  type GrantedSkill,
+  type GrantRecord,
+  type KeptConsent,
+  withoutSkill,
+  withRecord,
+} from "./book.ts";
+export { grantCodes } from "./diagnostics.ts";
+export { skillDigest } from "./digest.ts";
+export { grantsFile, readGrants, writeGrants } from "./file.ts";
