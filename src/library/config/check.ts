@@ -43,20 +43,28 @@ function checkMap(map: JsonObject, path: Path, rules: SettingsRules): readonly F
       startsWithPath(own, candidate.path.slice(0, own.length)),
     );
     const known = knownKeys(fields, path.length);
-    if (!leadsOn) return isClosed ? [unknownKey(own, known, rules)] : perhapsMeant(own, known, map);
+    if (!leadsOn)
+      return isClosed ? [unknownKey(own, known, rules)] : perhapsMeant(own, known, map, rules);
     if (isObject(value)) return checkMap(value, own, rules);
     return [invalid(own, `Unexpected ${typeName(value)} in ${show(own)}, expected a map.`, rules)];
   });
 }
 
 /** A map may have keys that are not known here, but seldom one that is nearly one that is. */
-function perhapsMeant(path: Path, known: readonly string[], map: JsonObject): readonly Finding[] {
+function perhapsMeant(
+  path: Path,
+  known: readonly string[],
+  map: JsonObject,
+  rules: SettingsRules,
+): readonly Finding[] {
   const key = String(path.at(-1));
   const nearest = nearestWord(key, known);
   if (nearest === undefined || Object.hasOwn(map, nearest)) return [];
   const message = `Unexpected key \`${key}\` in ${show(path.slice(0, -1))}, which is close to \`${nearest}\`.`;
   const hint = `Did you mean \`${nearest}\`?`;
-  const details = { severity: "warning", path, hint } as const;
+  // A system that takes no unknown key at all stops at one that is only misspelt.
+  const severity = rules.isClosedThroughout === true ? "error" : "warning";
+  const details = { severity, path, hint } as const;
   return [{ ...settingsProblem(settingsCodes.unknownKey, message, details), path, at: "key" }];
 }
 

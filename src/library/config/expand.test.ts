@@ -49,8 +49,8 @@ describe("settings with variables in them", () => {
 
 describe("settings with a slip of the pen", () => {
   it.each([
-    ["{ skilss: {} }", "warning settings/unknown-key 1:3"],
-    ["{ agents: { defaults: { workspce: 'x' } } }", "warning settings/unknown-key 1:25"],
+    ["{ skilss: {} }", "error settings/unknown-key 1:3"],
+    ["{ agents: { defaults: { workspce: 'x' } } }", "error settings/unknown-key 1:25"],
   ])("[OC-12] are told the nearest key where others may stand: %s", (text, problem) => {
     expect(read(text).diagnostics.map(show)).toEqual([problem]);
   });

@@ -259,3 +259,18 @@ describe("a program for packages of Node that nobody knows", () => {
     expect(diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
   });
 });
+
+describe("a misspelt key outside of `skills`", () => {
+  it.each([
+    ["openclaw", "warning"],
+    ["openclaw@2026.9", "error"],
+  ])("[OC-12] is told by %s as a matter of %s", (id, severity) => {
+    const { homes } = dialectNamed(id);
+    if (homes === undefined) throw new Error(`${id} has no settings.`);
+    const { diagnostics } = readConfig("{ plugin: {}, plugins: { alow: [] } }", homes.settings);
+    expect(diagnostics.map((item) => [item.severity, item.hint])).toContainEqual([
+      severity,
+      "Did you mean `allow`?",
+    ]);
+  });
+});

@@ -71,6 +71,8 @@ export interface SettingsRules {
   readonly fields: readonly SettingsField[];
   /** Below these paths every key is known; any other is a mistake. */
   readonly closed: readonly Path[];
+  /** No map takes keys that the system does not know, also where not all of them are known here. */
+  readonly isClosedThroughout?: true;
   /** `${NAME}` in a text stands for a variable of the environment, `$${NAME}` for itself. */
   readonly expandsVariables?: boolean;
   /** A key anywhere that brings in other files. */

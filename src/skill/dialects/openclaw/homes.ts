@@ -102,6 +102,8 @@ export const releaseHomes: HomeRules = {
   settings: {
     ...homes.settings,
     fields: releaseSettingsFields,
+    closed: [["skills"], ["agents", "entries", "*", "skillsLimits"]],
+    isClosedThroughout: true,
     isStrict: true,
   },
   plugins: {
