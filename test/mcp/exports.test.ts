@@ -9,6 +9,7 @@ it("skillwright/mcp exports these and nothing else", () => {
     "createMcpHttp",
     "createSkillServer",
     "listenMcp",
+    "loadedTools",
     "mcpCodes",
     "serveOverStdio",
   ]);

@@ -149,8 +149,9 @@ bwrap.it("[PM-10] offers tools over MCP with all that the protocol can say of th
       },
     });
     expect(tool?.icons).toHaveLength(1);
-    expect(JSON.stringify(tool?._meta)).toContain("1.0.0");
-    expect(JSON.stringify(tool?._meta)).toContain("30000");
+    const meta = JSON.stringify(tool?.["_meta"]);
+    expect(meta).toContain("1.0.0");
+    expect(meta).toContain("30000");
     const result = await client.callTool({ name: "search_web", arguments: { query: "x" } });
     expect(result.structuredContent).toEqual({ query: "x", max_results: 5 });
     const refused = await client.callTool({ name: "search_web", arguments: { query: 1 } });

@@ -11,6 +11,7 @@ import {
 } from "../../src/run/tools/index.ts";
 import { SkillError } from "../../src/skill/index.ts";
 import { needs } from "../support/needs.ts";
+import { playground } from "../support/program.ts";
 import {
   loadOptions,
   SEARCH_DECLARED,
@@ -209,6 +210,21 @@ async function registryOf(names: readonly string[]): Promise<ToolRegistry> {
   }
   return registry;
 }
+
+describe("skillwright new", () => {
+  it("[GA-14] lays out a skill for development, whose tools agree with its frontmatter", () => {
+    const ground = playground();
+    const ran = ground.run(["new", "my-skill", "-d", "gaia"]);
+    expect(ran.stdout.split("\n").filter((line) => line !== "")).toEqual([
+      "my-skill/SKILL.md",
+      "my-skill/tools.py",
+      "my-skill/tests/test_tools.py",
+      "my-skill/tests/conftest.py",
+      "my-skill/.gitignore",
+    ]);
+    expect(ground.run(["tools", "check", "my-skill"]).stdout).toBe("1 skill, 1 tool, 0 errors\n");
+  });
+});
 
 describe("ToolRegistry", () => {
   it("[GA-10] shows the short name of a tool that no other skill has", async () => {

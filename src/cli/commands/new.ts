@@ -108,6 +108,7 @@ function skillFiles(
   return {
     "SKILL.md": text,
     ...(declared.length === 0 ? {} : { "tools.py": toolModule(declared) }),
+    ...(dialect.layout === undefined || declared.length === 0 ? {} : developmentFiles(declared)),
   };
 }
 
@@ -116,11 +117,36 @@ function toolModule(tools: readonly ToolDeclaration[]): string {
   const functions = tools.map(({ name, description = "", parameters = {} }) => [
     "",
     "",
+    "@tool",
     `def ${name}(${Object.keys(parameters).join(", ")}) -> str:`,
     `    """${description}"""`,
     `    return "${name} has nothing to do yet"`,
   ]);
-  return ['"""The tools of the skill."""', ...functions.flat(), ""].join("\n");
+  const head = ['"""The tools of the skill."""', "", "from gaia.agents.base.tools import tool"];
+  return [...head, ...functions.flat(), ""].join("\n");
+}
+
+/** What stands beside a skill with tools while it is written. */
+function developmentFiles(tools: readonly ToolDeclaration[]): { readonly [path: string]: string } {
+  const names = tools.map(({ name }) => name);
+  const tests = names.map(
+    (name) => `\n\ndef test_${name}():\n    assert tools.${name}() is not None\n`,
+  );
+  return {
+    "tests/test_tools.py": ["import tools\n", ...tests].join(""),
+    "tests/conftest.py": `"""Lets the tests import the tools where GAIA is not installed."""
+
+import sys
+import types
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+for name in ("gaia", "gaia.agents", "gaia.agents.base", "gaia.agents.base.tools"):
+    sys.modules.setdefault(name, types.ModuleType(name))
+sys.modules["gaia.agents.base.tools"].tool = lambda function=None, **_: function or (lambda f: f)
+`,
+    ".gitignore": "__pycache__/\n*.pyc\n.pytest_cache/\n.venv/\n",
+  };
 }
 
 /** A skill that is complete as it stands: what has to be replaced reads as instructions do. */

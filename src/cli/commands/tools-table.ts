@@ -73,7 +73,7 @@ const tools: CommandSpec = {
   examples: [
     "skillwright tools check skills/web-search",
     "skillwright tools sync skills/web-search",
-    "skillwright tools call web-search/search_web --arg query=x --allow-experimental",
+    "skillwright tools call web-search/search_web -a query=x --allow-experimental",
   ],
 };
 

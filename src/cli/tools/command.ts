@@ -21,7 +21,7 @@ export async function runCommand(context: Context): Promise<number> {
     throw failure("cli/usage", 'Unexpected words, expected one message such as `"/name words"`.');
   const files = skillFiles(context);
   const call = dialects
-    .filter(({ commandNames }) => commandNames !== undefined)
+    .filter(({ fields }) => fields.some(({ facet }) => facet === "invocation.dispatchTool"))
     .map((dialect) => readCommand(message, slashCommands(commandSkills(files, dialect), dialect)))
     .find((item) => item?.kind === "tool");
   if (call?.kind !== "tool")

@@ -134,10 +134,15 @@ export class Caller {
     return { ok: true, result: answer.value };
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
+  /** Ends the process; the next call starts one anew. */
+  async rest(): Promise<void> {
     const worker = await this.#worker?.catch(() => undefined);
     await worker?.close();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.rest();
   }
 }
 

@@ -79,6 +79,11 @@ export class LoadedSkill {
     return await this.#caller.call(tool, given, options);
   }
 
+  /** Ends the process that waits for calls; the next call starts one anew. */
+  async rest(): Promise<void> {
+    await this.#caller.rest();
+  }
+
   async close(): Promise<void> {
     this.registry.remove(this.name);
     await this.#caller.close();

@@ -69,14 +69,14 @@ def _describe(error):
 
 
 def _load(path, folders):
-    import importlib.util
-
     root = os.path.dirname(os.path.abspath(path))
     sys.path[:0] = [root, *folders]
-    spec = importlib.util.spec_from_file_location("skill_tools", path)
-    module = importlib.util.module_from_spec(spec)
+    module = types.ModuleType("skill_tools")
+    module.__file__ = path
     sys.modules["skill_tools"] = module
-    spec.loader.exec_module(module)
+    with open(path, "rb") as source:
+        # Read as Python reads it: with its declared encoding, and with its path in traces.
+        exec(compile(source.read(), path, "exec"), module.__dict__)
 
 
 def _invoke(function, arguments, number):
