@@ -104,7 +104,7 @@ function renderInstalled(
     ...riskLine("Has commands run on", risks.hooks),
     ...riskLine(
       "Holds more skills",
-      risks.nested.map(({ name, path }) => `${name} (${path})`),
+      risks.nested.map((inner) => `${inner.name} (${inner.path})`),
     ),
     ...scanLines(installed),
   ];
