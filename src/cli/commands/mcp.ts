@@ -8,6 +8,7 @@ import {
   mcpCommand,
   type McpCommandOptions,
   reportCatalog,
+  STDIO_LIMITS,
 } from "../../serve/mcp/index.ts";
 import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
@@ -65,6 +66,7 @@ function readOptions(context: Context): McpCommandOptions {
     version,
     err,
     isStrict: options.flag("strict"),
+    ...(options.flag("http") ? {} : { limits: STDIO_LIMITS }),
     whenBroken: options.flag("skip-invalid") ? "skip" : "stop",
     ...(as === undefined ? {} : { as }),
     ...(facts === undefined ? {} : { settings: facts }),

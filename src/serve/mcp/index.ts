@@ -7,4 +7,5 @@ export {
 } from "./command/mcp-command.ts";
 export { reportCatalog } from "./command/report.ts";
 export { catalogDocument } from "./face/documents.ts";
+export { STDIO_LIMITS } from "./stdio.ts";
 export * from "./public.ts";

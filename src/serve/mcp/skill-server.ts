@@ -7,9 +7,9 @@ import type { SkillLimits } from "./catalog/folder.ts";
 import { LiveCatalog, type LiveOptions } from "./catalog/live.ts";
 import type { ClientFacts } from "./catalog/view.ts";
 import { mcpCodes } from "./diagnostics.ts";
-import { Audience, type Hear, type Notifier } from "./face/audience.ts";
+import { Audience, type Notifier } from "./face/audience.ts";
 import type { BaseFolder } from "./face/prompts.ts";
-import { type FaceOptions, serverFactory } from "./face/server.ts";
+import { type ConnectionOptions, type FaceOptions, serverFactory } from "./face/server.ts";
 import type { ToolProvider } from "./tools/provider.ts";
 import { scanTools } from "./tools/scan-tool.ts";
 import { skillTools } from "./tools/skill-tools.ts";
@@ -50,7 +50,7 @@ export interface SkillServer {
   /** Makes the server of one connection; hand it to `serveStdio` or `createMcpHandler`. */
   readonly factory: McpServerFactory;
   /** The same for whoever learns more of a connection than its requests say, and passes it on. */
-  readonly factoryWith: (onConnection: (hear: Hear) => void) => McpServerFactory;
+  readonly factoryWith: (connection: ConnectionOptions) => McpServerFactory;
   /** What is served now. */
   readonly catalog: () => Catalog;
   /** Looks for changes at once. */
@@ -97,7 +97,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   };
   return {
     factory: serverFactory(face),
-    factoryWith: (onConnection) => serverFactory(face, onConnection),
+    factoryWith: (connection) => serverFactory(face, connection),
     catalog: () => live.current,
     refresh: () => live.refresh(),
     notify: (notifier) => audience.add(notifier),

@@ -1,4 +1,5 @@
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { DEFAULT_LIMITS, type SkillLimits } from "./catalog/folder.ts";
 import type { Hear } from "./face/audience.ts";
 import { clientOfMessage, LISTEN_METHOD } from "./face/clients.ts";
 import type { SkillServer } from "./skill-server.ts";
@@ -9,6 +10,12 @@ export interface StdioOptions {
   readonly onError?: (error: Error) => void;
 }
 
+/** Official clients end a connection whose messages have more than ten million bytes. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** What a skill may have over a pipe: files that fit into one message, in whatever way they travel. */
+export const STDIO_LIMITS: SkillLimits = { ...DEFAULT_LIMITS, fileBytes: 5 * 1024 * 1024 };
+
 /** Speaks MCP over standard input and output until either side ends it. */
 export async function serveOverStdio(
   server: SkillServer,
@@ -18,8 +25,11 @@ export async function serveOverStdio(
   const transport = new StdioServerTransport();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let hear: Hear | undefined;
-  const factory = server.factoryWith((connection) => {
-    hear = connection;
+  const factory = server.factoryWith({
+    mostBytes: MOST_BYTES,
+    onConnection: (connection) => {
+      hear = connection;
+    },
   });
   const handle = serveStdio(factory, {
     transport,

@@ -35,7 +35,12 @@ export interface ScannedFolder {
 export interface SkillLimits {
   readonly files: number;
   readonly bytes: number;
+  /** Of one file, where the connection bears no more. */
+  readonly fileBytes?: number;
 }
+
+/** What hosts of the extension must take: 512 files and 16 MiB a skill. */
+export const DEFAULT_LIMITS: SkillLimits = { files: 512, bytes: 16 * 1024 * 1024 };
 
 interface Known {
   readonly stamp: string;
@@ -79,6 +84,8 @@ export class FileScanner {
           if (mark === undefined) continue;
           bytes += mark.size;
           found.push({ path, disk: joinPath(folder, path), mark });
+          const tooLarge = this.#fileExcess(path, mark.size);
+          if (tooLarge !== undefined) return { files: [], folders, passedOver, tooLarge };
         }
         const over = this.#excess(found.length, bytes);
         if (over !== undefined) return { files: [], folders, passedOver, tooLarge: over };
@@ -102,6 +109,12 @@ export class FileScanner {
   #excess(files: number, bytes: number): string | undefined {
     if (files > this.#limits.files) return `it has more than ${this.#limits.files} files`;
     return bytes > this.#limits.bytes ? `it has more than ${this.#limits.bytes} bytes` : undefined;
+  }
+
+  #fileExcess(path: string, size: number): string | undefined {
+    const { fileBytes } = this.#limits;
+    if (fileBytes === undefined || size <= fileBytes) return undefined;
+    return `\`${path}\` has more than ${fileBytes} bytes, which only clients over HTTP read`;
   }
 
   #file(path: string, disk: string, mark: FileMark): ScannedFile | undefined {

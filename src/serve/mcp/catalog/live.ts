@@ -15,7 +15,13 @@ import { ByteCache } from "./byte-cache.ts";
 import type { Catalog, ServedFile } from "./catalog.ts";
 import { type CatalogChanges, diffCatalogs, hasChanges, withSameSkills } from "./diff.ts";
 import { findAll, identityOf, type FoundSkill, type FoundSkills, type RootNames } from "./find.ts";
-import { FileScanner, readWithin, type ScannedFolder, type SkillLimits } from "./folder.ts";
+import {
+  DEFAULT_LIMITS,
+  FileScanner,
+  readWithin,
+  type ScannedFolder,
+  type SkillLimits,
+} from "./folder.ts";
 import { Judge, type JudgeOptions } from "./judge.ts";
 import { prepare, type Preparation } from "./prepare.ts";
 import type { CatalogView, ClientFacts, ReadResult } from "./view.ts";
@@ -37,8 +43,6 @@ export interface LiveOptions extends JudgeOptions {
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** What hosts of the extension must take: 512 files and 16 MiB a skill. */
-const DEFAULT_LIMITS: SkillLimits = { files: 512, bytes: 16 * 1024 * 1024 };
 const CACHE_BYTES = 32 * 1024 * 1024;
 const QUIET_MS = 60;
 const POLL_MS = 2000;

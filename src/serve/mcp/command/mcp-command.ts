@@ -1,8 +1,9 @@
 import { listenForStop } from "../../../platform/machine/index.ts";
 import type { Dialect, JsonObject } from "../../../skill/index.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import type { SkillLimits } from "../catalog/folder.ts";
 import { type ListenMcpOptions, listenMcp } from "../http.ts";
-import { reportCatalog } from "./report.ts";
+import { detailsOf, reportCatalog } from "./report.ts";
 import { createSkillServer, type SkillServer } from "../skill-server.ts";
 import { serveOverStdio } from "../stdio.ts";
 
@@ -18,6 +19,7 @@ export interface McpCommandOptions {
   readonly settings?: JsonObject;
   readonly whenBroken?: "stop" | "skip";
   readonly isStrict?: boolean;
+  readonly limits?: SkillLimits;
   /** Set: over HTTP; absent: over standard input and output. */
   readonly http?: Partial<Omit<ListenMcpOptions, "server">>;
   /** Writes to standard error; standard output belongs to the protocol. */
@@ -28,15 +30,22 @@ export interface McpCommandOptions {
 export async function mcpCommand(options: McpCommandOptions): Promise<void> {
   const { err, http } = options;
   const say = (line: string): void => err(`skillwright: ${line}\n`);
+  let told: ReadonlySet<string> = new Set();
   const server = await createSkillServer({
     ...options,
     base: http === undefined ? "disk" : "address",
     onError: (error) => say(error instanceof Error ? error.message : String(error)),
-    onChange: (catalog) => say(countOf(catalog)),
+    onChange: (catalog) => {
+      say(countOf(catalog));
+      const lines = detailsOf(catalog);
+      for (const line of lines) if (!told.has(line)) say(line);
+      told = new Set(lines);
+    },
   });
   const stop = listenForStop();
   try {
     for (const line of reportCatalog(server.catalog())) say(line);
+    told = new Set(detailsOf(server.catalog()));
     if (http === undefined) await serveOverStdio(server, { signal: stop.signal });
     else await overHttp(server, http, stop.signal, say);
   } finally {

@@ -1,10 +1,16 @@
 import type { Catalog } from "../catalog/catalog.ts";
 
 /** What a person is told of a catalog: every skill that is not served or was changed, with the reason. */
-export function reportCatalog({ skills, leftOut, problems }: Catalog): readonly string[] {
+export function reportCatalog(catalog: Catalog): readonly string[] {
+  const { skills, leftOut } = catalog;
+  const count = `${skills.length} of ${skills.length + leftOut.length} skills are served.`;
+  return [count, ...detailsOf(catalog)];
+}
+
+/** The same without the count: a line each, so that later ones can be compared. */
+export function detailsOf({ skills, leftOut, problems }: Catalog): readonly string[] {
   const hidden = skills.filter(({ isListed }) => !isListed);
   return [
-    `${skills.length} of ${skills.length + leftOut.length} skills are served.`,
     ...leftOut.map(
       ({ path, reasons }) => `${path} is not served: ${reasons.map(({ say }) => say).join(" ")}`,
     ),
@@ -12,6 +18,6 @@ export function reportCatalog({ skills, leftOut, problems }: Catalog): readonly 
     ...skills.flatMap(({ shown, mends }) => mends.map((mend) => `${shown}: ${mend}`)),
     ...problems
       .filter(({ severity }) => severity !== "error")
-      .map(({ file, message }) => `${file ?? ""}: ${message}`),
+      .map(({ file, message }) => (file === undefined ? message : `${file}: ${message}`)),
   ];
 }

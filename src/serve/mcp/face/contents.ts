@@ -34,6 +34,26 @@ export async function readResource(view: CatalogView, uri: string): Promise<Read
   throw new ResourceNotFoundError(uri);
 }
 
+/** The same answer; fails where it is larger than the connection bears. */
+export function fitting(
+  result: ReadResourceResult,
+  mostBytes: number | undefined,
+): ReadResourceResult {
+  if (mostBytes === undefined) return result;
+  const bytes = result.contents.reduce((sum, content) => sum + travelBytes(content), 0);
+  if (bytes <= mostBytes) return result;
+  throw new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    `${result.contents[0]?.uri ?? ""} is too large for this connection; start the server with --http to read it`,
+  );
+}
+
+function travelBytes(content: Content): number {
+  return "text" in content
+    ? Buffer.byteLength(JSON.stringify(content.text))
+    : Buffer.byteLength(content.blob);
+}
+
 async function contentOf(
   view: CatalogView,
   uri: string,

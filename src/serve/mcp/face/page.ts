@@ -3,6 +3,9 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 /** Entries of one answer. */
 const PAGE_SIZE = 250;
 
+/** Bytes of one answer: official clients read at most ten million over a pipe. */
+const PAGE_BYTES = 4 * 1024 * 1024;
+
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly nextCursor?: string;
@@ -17,13 +20,28 @@ export function pageOf<Item>(
   cursor: string | undefined,
   keyOf: (item: Item) => string,
   size: number = PAGE_SIZE,
+  sayItem?: (item: Item) => unknown,
 ): Page<Item> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const start = after === undefined ? 0 : firstAfter(items, after, keyOf);
-  const page = items.slice(start, start + size);
+  const fitting = items.slice(start, start + size);
+  const page = sayItem === undefined ? fitting : withinBytes(fitting, sayItem);
   const last = page.at(-1);
-  if (last === undefined || start + size >= items.length) return { items: page };
+  if (last === undefined || start + page.length >= items.length) return { items: page };
   return { items: page, nextCursor: writeCursor(keyOf(last)) };
+}
+
+/** At least one, and no more than fit into what clients take at a time. */
+function withinBytes<Item>(
+  items: readonly Item[],
+  sayItem: (item: Item) => unknown,
+): readonly Item[] {
+  let bytes = 0;
+  const end = items.findIndex((item, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(sayItem(item)));
+    return index > 0 && bytes > PAGE_BYTES;
+  });
+  return end === -1 ? items : items.slice(0, end);
 }
 
 function firstAfter<Item>(

@@ -10,7 +10,7 @@ import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
 import { refusal } from "../tools/answer.ts";
 import { clientIn, type ViewOf, viewsOf } from "./clients.ts";
 import { complete } from "./complete.ts";
-import { readResource } from "./contents.ts";
+import { fitting, readResource } from "./contents.ts";
 import { pageOf } from "./page.ts";
 import { type BaseFolder, getPrompt, promptOf, promptSkills } from "./prompts.ts";
 import { listResources, resourceTemplates } from "./resources.ts";
@@ -28,6 +28,14 @@ export interface FaceOptions {
   readonly audience: Audience;
 }
 
+/** What whoever carries a connection knows of it. */
+export interface ConnectionOptions {
+  /** Passes on what requests that reach no server say of the client. */
+  readonly onConnection?: (hear: Hear) => void;
+  /** The most bytes of a file as it travels; clients end a connection over which more comes. */
+  readonly mostBytes?: number;
+}
+
 const INSTRUCTIONS =
   "This server offers agent skills. Clients with the skills extension list them with skills/list; others " +
   "call search_skills, then load_skill, and read files of a skill with read_skill_file when its " +
@@ -36,7 +44,7 @@ const INSTRUCTIONS =
 /** One factory for every connection, of either era of the protocol and over any transport. */
 export function serverFactory(
   options: FaceOptions,
-  onConnection?: (hear: Hear) => void,
+  connection: ConnectionOptions = {},
 ): McpServerFactory {
   const { live, ttlMs } = options;
   const cacheHint = { ttlMs, cacheScope: "private" } as const;
@@ -64,11 +72,11 @@ export function serverFactory(
     );
     const sync = (): void => syncTools();
     const hear = options.audience.join(mcp, request.era, isLasting(request) ? sync : undefined);
-    onConnection?.(hear);
+    connection.onConnection?.(hear);
     mcp.server.oninitialized = () => hear(clientIn(mcp.server.getClientCapabilities()));
     const viewOf = viewsOf(live, mcp, hear);
     answerSkills(mcp, viewOf, request.era === "modern" ? cacheHint : {});
-    answerResources(mcp, viewOf, lists);
+    answerResources(mcp, viewOf, lists, connection.mostBytes);
     answerPrompts(mcp, viewOf, options.base, lists);
     const syncTools = toolsOf(mcp, viewOf, options);
     if (mayCallTools(request)) sync();
@@ -116,13 +124,20 @@ function remember<Value>(
 }
 
 /** In place of what the registry of the SDK would answer, which knows no pages and no raw addresses. */
-function answerResources({ server }: McpServer, viewOf: ViewOf, lists: Lists): void {
+function answerResources(
+  { server }: McpServer,
+  viewOf: ViewOf,
+  lists: Lists,
+  mostBytes: number | undefined,
+): void {
   server.setRequestHandler("resources/list", async ({ params }, context) => {
     const { current } = await viewOf(context);
     const { items, nextCursor } = pageOf(
       lists.resources(current),
       params?.cursor,
       (resource) => resource.uri,
+      undefined,
+      (resource) => resource,
     );
     return { resources: [...items], ...(nextCursor === undefined ? {} : { nextCursor }) };
   });
@@ -130,7 +145,7 @@ function answerResources({ server }: McpServer, viewOf: ViewOf, lists: Lists): v
     resourceTemplates: [...resourceTemplates],
   }));
   server.setRequestHandler("resources/read", async ({ params }, context) =>
-    readResource(await viewOf(context), params.uri),
+    fitting(await readResource(await viewOf(context), params.uri), mostBytes),
   );
 }
 

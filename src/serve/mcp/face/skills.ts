@@ -34,7 +34,13 @@ export function answerSkills({ server }: McpServer, viewOf: ViewOf, cacheHint: o
     { params: listParams },
     async ({ cursor }, context) => {
       const { current } = await viewOf(context);
-      const page = pageOf(current.listed, cursor, (skill) => skill.uri, SKILLS_A_PAGE);
+      const page = pageOf(
+        current.listed,
+        cursor,
+        (skill) => skill.uri,
+        SKILLS_A_PAGE,
+        ({ entry }) => entry,
+      );
       return { skills: page.items.map(({ entry }) => entry), ...next(page), ...cacheHint };
     },
   );
@@ -51,7 +57,13 @@ export function answerSkills({ server }: McpServer, viewOf: ViewOf, cacheHint: o
       const { current } = await viewOf(context);
       const children = readFolder(current, uri);
       if (children === undefined) throw refused(`${uri} is not a directory resource`);
-      const page = pageOf(children, cursor, (child) => child.uri);
+      const page = pageOf(
+        children,
+        cursor,
+        (child) => child.uri,
+        undefined,
+        (child) => child,
+      );
       return { resources: [...page.items], ...next(page), ...cacheHint };
     },
   );
