@@ -1,6 +1,6 @@
 /** Skills of a contract that guards the start, and those beside them. */
 import { describe, expect, it } from "vitest";
-import { createSkillServer } from "../../src/serve/mcp/index.ts";
+import { createSkillServer, reportCatalog, STDIO_LIMITS } from "../../src/serve/mcp/index.ts";
 import { findDialect } from "../../src/skill/index.ts";
 import { connectTo, serve } from "../support/mcp.ts";
 import { skill, useFolder, writeTree } from "../support/skill-folders.ts";
@@ -86,5 +86,81 @@ describe("two skills of one name", () => {
     const { byName } = server.catalog();
     expect(byName.get("pdf")?.description).toBe("The real one.");
     expect(byName.get("letters")?.description).toBe("The real letters.");
+  });
+});
+
+describe("what is told of skills", () => {
+  it("[PM-09] names the field of a dependency that leads nowhere, and stops there when strict", async () => {
+    writeTree(folder.path, { "a/SKILL.md": contract("a", "  depends_on: [gone]\n") });
+    const { server } = await serve([folder.path]);
+    const [problem] = server.catalog().problems;
+    expect(problem?.message).toBe(
+      "`x-personal-mcp.depends_on`: Unexpected dependency of `a` on `gone`, expected a skill that is served.",
+    );
+    await expect(
+      createSkillServer({ paths: [folder.path], version: "1.0.0", isStrict: true, watches: false }),
+    ).rejects.toMatchObject({ diagnostic: { code: "mcp/refused-start" } });
+  });
+
+  it("[PM-05] names path and field of a skill that breaks its contract while it is served", async () => {
+    writeTree(folder.path, { "a/SKILL.md": contract("a") });
+    const { server } = await serve([folder.path]);
+    writeTree(folder.path, { "a/SKILL.md": contract("a").replace("1.0.0", "1.0") });
+    await server.refresh();
+    expect(reportCatalog(server.catalog()).at(-1)).toMatch(
+      /a\/SKILL\.md is not served: `x-personal-mcp\.version`: /,
+    );
+  });
+
+  it("names a file that is too large for a pipe, and leaves the skill out there alone", async () => {
+    writeTree(folder.path, {
+      "big/SKILL.md": skill("big"),
+      "big/data.txt": "x".repeat(6 * 1024 * 1024),
+    });
+    const { server } = await serve([folder.path], { limits: STDIO_LIMITS });
+    expect(server.catalog().leftOut[0]?.reasons[0]?.say).toContain(
+      "`data.txt` has more than 5242880 bytes, which only clients over HTTP read",
+    );
+    const { server: over } = await serve([folder.path]);
+    expect(over.catalog().skills).toHaveLength(1);
+  });
+});
+
+describe("what authors wrote at the top", () => {
+  it("[PM-07] gives prompts the arguments of a skill", async () => {
+    writeTree(folder.path, {
+      "a/SKILL.md": `${contract("a").replace("x-personal-mcp:", 'arguments: [topic, tone]\nargument-hint: "[topic] [short|long]"\nx-personal-mcp:')}About $topic.\n`,
+    });
+    const { url } = await serve([folder.path]);
+    const { client } = await connectTo(url, "modern");
+    expect((await client.listPrompts()).prompts[0]?.arguments).toEqual([
+      { name: "topic", description: "topic", required: false },
+      { name: "tone", description: "short|long", required: false },
+    ]);
+    const { messages } = await client.getPrompt({ name: "a", arguments: { topic: "bees" } });
+    expect(JSON.stringify(messages)).toContain("About bees.");
+  });
+
+  it("keeps the portable fields of every dialect", async () => {
+    const more = "license: MIT\ncompatibility: Needs git.\nallowed-tools: Read Grep\n";
+    writeTree(folder.path, {
+      "oc/SKILL.md": skill("oc", "Does oc.", `${more}metadata: { "openclaw": { "emoji": "x" } }\n`),
+      "pm/SKILL.md": contract("pm").replace("x-personal-mcp:", `${more}x-personal-mcp:`),
+      "gsv/SKILL.md": skill(
+        "gsv",
+        "Does gsv.",
+        `${more}metadata:\n  gsv:\n    requires:\n      bins: [sh]\n`,
+      ),
+    });
+    const { url, server } = await serve([folder.path]);
+    const { skills } = await connectTo(url, "modern");
+    const list = (await skills.list()).skills;
+    expect(server.catalog().skills.map(({ name }) => name)).toEqual(["gsv", "oc", "pm"]);
+    for (const { frontmatter } of list)
+      expect(frontmatter).toMatchObject({
+        license: "MIT",
+        compatibility: "Needs git.",
+        "allowed-tools": "Read Grep",
+      });
   });
 });

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../skill/index.ts";
+import { type Diagnostic, formatPath } from "../../../skill/index.ts";
 import { mcpCodes, mcpProblem } from "../diagnostics.ts";
 import type { Catalog, LeftOut, ServedSkill } from "./catalog.ts";
 import type { FoundSkills } from "./find.ts";
@@ -198,10 +198,16 @@ function graphProblems(
   skills: readonly ServedSkill[],
 ): readonly Diagnostic[] {
   const fileOf = new Map(skills.map(({ id, shown }) => [id, shown]));
+  const fieldOf = new Map(skills.map(({ id, skill }) => [id, skill.sources["relations.skills"]]));
   const warn = (name: string, message: string, hint: string): Diagnostic => {
     const file = fileOf.get(name);
-    const details = file === undefined ? { hint } : { hint, file };
-    return mcpProblem(mcpCodes.dependency, "warning", message, details);
+    const path = fieldOf.get(name);
+    const field = path === undefined ? "" : `\`${formatPath(path)}\`: `;
+    return mcpProblem(mcpCodes.dependency, "warning", field + message, {
+      hint,
+      ...(file === undefined ? {} : { file }),
+      ...(path === undefined ? {} : { path }),
+    });
   };
   return [
     ...graph.missing.map(({ from, to }) =>

@@ -92,11 +92,12 @@ export async function makePortable(reading: Reading, name: string): Promise<Port
   const place = path === undefined ? {} : { path };
   const { text } = convert(document, { from: dialect, to: target, ...place });
   const converted = readDocument(text);
-  const values = readAs(target, converted, place).view;
+  const view = readAs(target, converted, place).view;
+  const values = withPortable(view, document.frontmatter);
   const mended = mendValues(values, name, reading);
   if (!mended.ok) return mended;
   const { frontmatter, mends } = mended;
-  if (mends.length === 0 && textAt(values, "name") === name) {
+  if (values === view && mends.length === 0 && textAt(values, "name") === name) {
     const entry = await tryEntry(name, text);
     if (typeof entry !== "string") return done(name, text, entry, []);
   }
@@ -104,6 +105,20 @@ export async function makePortable(reading: Reading, name: string): Promise<Port
   const entry = await tryEntry(name, written);
   if (typeof entry === "string") return { ok: false, why: `Official clients refuse it: ${entry}.` };
   return done(name, written, entry, mends);
+}
+
+/** A system that knows nothing of a portable field is no reason to keep it from clients that do. */
+function withPortable(view: JsonObject, written: JsonObject): JsonObject {
+  const lost = ["license", "compatibility", "allowed-tools"].flatMap((key) => {
+    const value = getKey(written, key);
+    const isSaid = typeof value === "string" || isTexts(value);
+    return isSaid && getKey(view, key) === undefined ? [[key, value] as const] : [];
+  });
+  return lost.length === 0 ? view : { ...view, ...Object.fromEntries(lost) };
+}
+
+function isTexts(value: JsonObject[string] | undefined): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 function done(

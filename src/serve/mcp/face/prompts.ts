@@ -43,7 +43,7 @@ export function promptArguments({ skill, reading }: ServedSkill): readonly Promp
       ...describing(description ?? label),
       required: required === true && preset === undefined,
     }));
-  if (!placeholders.includes("arguments")) return [];
+  if (!takesArguments(skill, placeholders)) return [];
   const { argumentNames = [], argumentHint } = skill.invocation;
   if (argumentNames.length === 0)
     return [{ name: ALL_ARGUMENTS, ...describing(argumentHint), required: false }];
@@ -53,6 +53,17 @@ export function promptArguments({ skill, reading }: ServedSkill): readonly Promp
     ...describing(hints[index]),
     required: false,
   }));
+}
+
+/** Systems with a place for arguments take some always, others where the author speaks of them. */
+function takesArguments(
+  { invocation }: ServedSkill["skill"],
+  placeholders: ServedSkill["reading"]["dialect"]["placeholders"],
+): boolean {
+  const { argumentNames = [], argumentHint } = invocation;
+  return (
+    placeholders.includes("arguments") || argumentNames.length > 0 || argumentHint !== undefined
+  );
 }
 
 function describing(description: string | undefined): Pick<PromptArgument, "description"> {
@@ -135,7 +146,11 @@ export function instructionsOf(
     argumentNames.length === 0
       ? (values[ALL_ARGUMENTS] ?? "")
       : typedArguments(argumentNames.map((item) => values[item] ?? ""));
-  return renderInstructions(body, placeholders, {
+  const filled: typeof placeholders =
+    !placeholders.includes("double-brace") && takesArguments(skill, placeholders)
+      ? [...new Set([...placeholders, "arguments" as const])]
+      : placeholders;
+  return renderInstructions(body, filled, {
     baseDir,
     arguments: typed,
     argumentNames,
