@@ -43,6 +43,8 @@ export interface Confinement {
   readonly mounts: readonly Mount[];
   /** Absolute paths that stay out of sight though a mount holds them. */
   readonly hidden: readonly string[];
+  /** Absolute paths of private folders in memory, for files that programs lay beside those that are mounted. */
+  readonly scratch?: readonly string[];
   readonly hosts: readonly HostRule[];
   /** Programs that can be called: names that are looked up on PATH, or all of them. */
   readonly commands: readonly string[] | "all";

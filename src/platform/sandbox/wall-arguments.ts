@@ -124,10 +124,11 @@ function fileSystem(plan: WallPlan): readonly string[] {
     ...system,
     ["--proc", "/proc"],
     ["--dev", "/dev"],
-    ["--perms", "1777", "--size", String(limits.scratchBytes), "--tmpfs", "/dev/shm"],
+    privateFolder("/dev/shm", limits),
     ["--remount-ro", "/dev"],
-    ["--perms", "1777", "--size", String(limits.scratchBytes), "--tmpfs", "/tmp"],
+    privateFolder("/tmp", limits),
     ...(whole.length > 0 ? [] : programs),
+    ...(confinement.scratch ?? []).map((place) => privateFolder(place, limits)),
     ...plan.mounts.filter(({ at }) => at !== "/").map((mount) => mountStep(plan, mount)),
     ...confinement.hidden.flatMap(hideStep),
     ...(whole.length > 0 ? own.filter(([, , to]) => to?.startsWith(OWN) === true) : own),
@@ -147,6 +148,10 @@ function withParents(steps: readonly Step[]): readonly Step[] {
     for (const parent of [...fresh, place]) made.add(parent);
     return [...fresh.map((parent): Step => ["--perms", "0755", "--dir", parent]), step];
   });
+}
+
+function privateFolder(place: string, limits: Limits): Step {
+  return ["--perms", "1777", "--size", String(limits.scratchBytes), "--tmpfs", place];
 }
 
 function optional(from: string | undefined, to: string): readonly Step[] {

@@ -1,4 +1,4 @@
-import { fileExists, isInside, joinPath, realPath } from "../../platform/index.ts";
+import { fileExists, isInside, joinPath, parentOf, realPath } from "../../platform/index.ts";
 import {
   type Confinement,
   type Mount,
@@ -22,6 +22,7 @@ export function confine(policy: SandboxPolicy, options: RunnerOptions): Confinem
   return {
     mounts,
     hidden: hiddenIn(granted, policy.hidden, options),
+    scratch: scratchFor(policy, mounts, options),
     hosts: policy.hosts,
     commands: policy.commands,
     environment: { ...variablesOf(policy, options), ...options.variables },
@@ -39,6 +40,23 @@ function anchored(base: string, { home, folder }: Folders): Pick<Place, "anchor"
   if (base === "~" || base.startsWith("~/")) return { anchor: home, way: base.slice(2) };
   if (base === "." || base.startsWith("./")) return { anchor: folder, way: base.slice(2) };
   return { anchor: "/", way: base.slice(1) };
+}
+
+/** A database lays its journal beside its file; where nothing else is mounted there, memory takes it. */
+function scratchFor(
+  { files }: SandboxPolicy,
+  mounts: readonly Mount[],
+  folders: Folders,
+): readonly string[] {
+  const single = files.filter(({ isDatabase, access }) => isDatabase && access === "write");
+  const parents = single.flatMap(({ pattern }) => {
+    const { base, rest } = splitPattern(pattern);
+    const { anchor, way } = anchored(base, folders);
+    return rest === "" ? [parentOf(joinPath(anchor, way))] : [];
+  });
+  const isShown = (place: string): boolean =>
+    mounts.some(({ path, at }) => isInside(place, at ?? path));
+  return [...new Set(parents)].filter((place) => !isShown(place));
 }
 
 /** Only what a mount would show has to be hidden; a link is hidden together with what it leads to. */

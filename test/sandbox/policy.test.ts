@@ -1,0 +1,186 @@
+/** From permissions to what code really can do: the policy, what it means on this machine, and the walls around it. */
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { createBubblewrapRunner } from "../../src/platform/sandbox/index.ts";
+import { policy } from "../../src/run/authority/index.ts";
+import { createRunner, type RunReport } from "../../src/run/sandbox/index.ts";
+import { dialects } from "../../src/skill/index.ts";
+import { needs } from "../support/needs.ts";
+import { interpreterOf, openFolder, path, writableFolder } from "../support/sandbox.ts";
+
+const trust = dialects.find((dialect) => dialect.trust)?.trust;
+if (trust === undefined) throw new Error("No dialect knows permissions.");
+const rules = trust;
+
+interface Ground {
+  readonly home: string;
+  readonly folder: string;
+}
+
+/** A home and a working folder with files in them, each open to others. */
+function ground(files: Readonly<Record<string, string>>): Ground {
+  const base = openFolder();
+  const home = writableFolder(base, "home");
+  const folder = writableFolder(base, "work");
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(base, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text, { mode: 0o644 });
+    chmodSync(dirname(file), 0o777);
+  }
+  return { home, folder };
+}
+
+async function runWith(
+  permissions: readonly string[],
+  { home, folder }: Ground,
+  code: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunReport> {
+  const runner = createRunner(createBubblewrapRunner({ path, now: Date.now, random: Math.random }));
+  const { program, mounts } = await interpreterOf("python");
+  const given = policy({
+    declared: permissions,
+    tier: "verified",
+    trust: rules,
+    variables: ["KEY"],
+  });
+  return runner.run({ program, arguments: ["-c", `${PRELUDE}${code}`] }, given, {
+    home,
+    folder,
+    environment,
+    mounts,
+  });
+}
+
+const PRELUDE = `
+import json, os, subprocess
+def read(name):
+    try:
+        return open(name).read()
+    except OSError as error:
+        return type(error).__name__
+def write(name):
+    try:
+        open(name, "w").write("x")
+        return "written"
+    except OSError as error:
+        return "refused"
+def listed(name):
+    try:
+        return sorted(os.listdir(name))
+    except OSError as error:
+        return type(error).__name__
+`;
+
+needs.command("bwrap").describe("permissions in the sandbox", () => {
+  it("[GA-03] show one folder for reading, and nothing beside it", async () => {
+    const place = ground({ "home/data/a.txt": "a", "home/other/b.txt": "b" });
+    const { stdout } = await runWith(
+      ["filesystem:read:~/data/**"],
+      place,
+      `print(json.dumps([read("${place.home}/data/a.txt"), write("${place.home}/data/c.txt"), listed("${place.home}")]))`,
+    );
+    expect(JSON.parse(stdout)).toEqual(["a", "refused", ["data"]]);
+  });
+
+  it("[GA-03] make a folder that may be written, and keep what is written there", async () => {
+    const place = ground({});
+    const { stdout } = await runWith(
+      ["filesystem:write:./output/**"],
+      place,
+      `print(json.dumps([write("${place.folder}/output/x.txt"), write("${place.folder}/x.txt")]))`,
+    );
+    expect(JSON.parse(stdout)).toEqual(["written", "refused"]);
+    expect(readFileSync(join(place.folder, "output/x.txt"), "utf8")).toBe("x");
+  });
+
+  it("[GA-03] show the files that a pattern matches, and no others", async () => {
+    const place = ground({ "work/a.md": "a", "work/b.txt": "b", "work/deep/c.md": "c" });
+    const tree = `sorted(os.path.relpath(os.path.join(root, name), "${place.folder}") for root, _, names in os.walk("${place.folder}") for name in names)`;
+    const flat = await runWith(["filesystem:read:./*.md"], place, `print(json.dumps(${tree}))`);
+    expect(JSON.parse(flat.stdout)).toEqual(["a.md"]);
+    const deep = await runWith(["filesystem:read:./**/*.md"], place, `print(json.dumps(${tree}))`);
+    expect(JSON.parse(deep.stdout)).toEqual(["a.md", "deep/c.md"]);
+  });
+
+  it("keep keys out of sight though the home may be read", async () => {
+    const place = ground({
+      "home/.ssh/id": "key",
+      "home/.netrc": "password",
+      "home/.skillwright/grants.json": "{}",
+      "home/plain.txt": "plain",
+    });
+    const names = [".ssh/id", ".netrc", ".skillwright/grants.json", "plain.txt"];
+    const code = `print(json.dumps([${names.map((name) => `read("${place.home}/${name}")`).join(", ")}]))`;
+    const whole = await runWith(["filesystem:write:~/**"], place, code);
+    const [key, password, grants, plain] = JSON.parse(whole.stdout);
+    expect([key, grants]).toEqual(["PermissionError", "PermissionError"]);
+    expect(password).toMatch(/^(?:|PermissionError)$/u);
+    expect(plain).toBe("plain");
+    const named = await runWith(["filesystem:read:~/.ssh/**"], place, code);
+    expect(JSON.parse(named.stdout)[0]).toBe("key");
+  });
+
+  it("show the whole machine for reading where nothing narrows it, but neither sockets nor processes of others", async () => {
+    const place = ground({});
+    const code = `print(json.dumps([len(listed("/usr/bin")) > 9, write("/usr/x"), read("/etc/shadow") in ("", "PermissionError"), listed("/run"), os.path.exists("/proc/${process.pid}/environ")]))`;
+    const { stdout } = await runWith(["filesystem:read"], place, code);
+    expect(JSON.parse(stdout)).toEqual([true, "refused", true, ["skillwright"], false]);
+  });
+
+  it("[GA-03] open one database, which outlives the run", async () => {
+    const place = ground({});
+    const code = (statement: string): string => `
+import sqlite3
+connection = sqlite3.connect("${place.folder}/notes.db")
+for row in connection.execute("${statement}"): print(row[0])
+connection.commit()`;
+    const permissions = ["database:write:./notes.db"];
+    await runWith(permissions, place, code("create table notes (text)"));
+    await runWith(permissions, place, code("insert into notes values ('kept')"));
+    const { stdout, stderr } = await runWith(permissions, place, code("select text from notes"));
+    expect([stdout, stderr]).toEqual(["kept\n", ""]);
+  });
+
+  needs
+    .command("git")
+    .it("[GA-03] let the named programs be called, in the same walls", async () => {
+      const place = ground({});
+      const code = `
+def call(*words):
+    try:
+        return subprocess.run(words, capture_output=True, text=True).stdout.split(" ")[0].strip()
+    except OSError as error:
+        return type(error).__name__
+print(json.dumps([call("git", "--version"), call("sh", "-c", "echo out"), call("/usr/bin/env"), call("ls", "/")]))`;
+      const { stdout } = await runWith(["shell:execute:git"], place, code);
+      expect(JSON.parse(stdout)).toEqual([
+        "git",
+        "FileNotFoundError",
+        "FileNotFoundError",
+        "FileNotFoundError",
+      ]);
+    });
+
+  it("[OC-20] pass on the variables that are needed or named, and no secret", async () => {
+    const place = ground({});
+    const environment = { KEY: "1", CITY: "Bern", API_TOKEN: "secret", LD_PRELOAD: "/x.so" };
+    const names = async (permissions: readonly string[]): Promise<unknown> => {
+      const code = `print(json.dumps(sorted(name for name in os.environ if name in ("KEY", "CITY", "API_TOKEN", "LD_PRELOAD"))))`;
+      return JSON.parse((await runWith(permissions, place, code, environment)).stdout);
+    };
+    expect(await names([])).toEqual(["KEY"]);
+    expect(await names(["env:read:CITY,LD_PRELOAD"])).toEqual(["CITY", "KEY"]);
+    expect(await names(["env:read"])).toEqual(["CITY", "KEY"]);
+  });
+
+  it("refuse a place that is reached through a link, and say where it leads", async () => {
+    const place = ground({ "home/secret/a.txt": "a" });
+    symlinkSync(join(place.home, "secret"), join(place.folder, "data"));
+    await expect(runWith(["filesystem:read:./data/**"], place, "0")).rejects.toMatchObject({
+      diagnostic: { code: "sandbox/bad-mount" },
+    });
+  });
+});
