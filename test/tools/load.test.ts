@@ -74,6 +74,18 @@ needs.command("bwrap").describe("loadSkill", () => {
       SEARCH_MODULE,
       "tools/refused-dependency",
     ],
+    [
+      "the name leads elsewhere",
+      GOOD.replace("name: web-search", "name: ../../outside"),
+      SEARCH_MODULE,
+      "tools/invalid-skill",
+    ],
+    [
+      "another Python is asked for",
+      skillText({ more: `${SEARCH_DECLARED}requirements: { python: ">=9.0" }\n` }),
+      SEARCH_MODULE,
+      "tools/no-interpreter",
+    ],
     ["the import fails", GOOD, `${SEARCH_MODULE}raise RuntimeError("no")\n`, "tools/import-failed"],
     [
       "the import takes the mark away",

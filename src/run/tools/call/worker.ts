@@ -23,6 +23,8 @@ const STARTING_MS = 30_000;
 export class Worker {
   /** Names of the tools that the module has marked. */
   readonly tools: readonly string[];
+  /** Of the interpreter, where its language has versions that skills ask for. */
+  readonly version: string | undefined;
   readonly #process: ConfinedProcess;
   readonly #waiting: Map<number, (answer: Answer) => void>;
   readonly #stderr: Tail;
@@ -35,13 +37,14 @@ export class Worker {
 
   private constructor(
     process: ConfinedProcess,
-    tools: readonly string[],
+    greeting: Extract<Greeting, { kind: "ready" }>,
     waiting: Map<number, (answer: Answer) => void>,
     stderr: Tail,
     heard: Set<number>,
   ) {
     this.#process = process;
-    this.tools = tools;
+    this.tools = greeting.tools;
+    this.version = greeting.version;
     this.#waiting = waiting;
     this.#stderr = stderr;
     this.#heard = heard;
@@ -72,8 +75,7 @@ export class Worker {
     const ended = process.exited.then((end): Greeting => ({ kind: "ended", end }));
     const greeting = await Promise.race([promise, ended]);
     clearTimeout(late);
-    if (greeting.kind === "ready")
-      return new Worker(process, greeting.tools, waiting, stderr, heard);
+    if (greeting.kind === "ready") return new Worker(process, greeting, waiting, stderr, heard);
     process.kill();
     await process.exited;
     throw importFailure(greeting, stderr.text());
@@ -139,7 +141,11 @@ export class Worker {
 }
 
 type Greeting =
-  | { readonly kind: "ready"; readonly tools: readonly string[] }
+  | {
+      readonly kind: "ready";
+      readonly tools: readonly string[];
+      readonly version: string | undefined;
+    }
   | { readonly kind: "failed"; readonly error: WorkerError }
   | { readonly kind: "ended"; readonly end: SandboxEnd }
   | { readonly kind: "late" };
@@ -202,7 +208,11 @@ function receive(line: string, { waiting, greet, stderr, heard }: Receiver): voi
   const noticed = message["heard"];
   // One that has answered meanwhile is of no interest any more.
   if (typeof noticed === "number" && waiting.has(noticed)) heard.add(noticed);
-  if (Array.isArray(ready)) return greet({ kind: "ready", tools: ready.map(String) });
+  if (Array.isArray(ready)) {
+    const { version } = message;
+    const known = typeof version === "string" ? version : undefined;
+    return greet({ kind: "ready", tools: ready.map(String), version: known });
+  }
   if (isObject(failed)) return greet({ kind: "failed", error: workerError(failed) });
   const settle = typeof id === "number" ? waiting.get(id) : undefined;
   if (settle === undefined || typeof id !== "number") return;

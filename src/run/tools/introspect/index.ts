@@ -1,4 +1,4 @@
-export type { ImplementedParameter, ImplementedTool, ValueKind, ValueType } from "./implemented.ts";
+export type { ImplementedParameter, ImplementedTool } from "./implemented.ts";
 export { type ModuleLanguage, readSource, type ToolModule } from "./read-module.ts";
-export { judgeTools, readSkillFile, readSkillTools, type SkillTools } from "./skill-tools.ts";
+export { judgeTools, readSkillTools, type SkillTools } from "./skill-tools.ts";
 export { syncDeclarations } from "./sync.ts";

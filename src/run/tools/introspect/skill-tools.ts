@@ -42,11 +42,7 @@ export async function readSkillTools(
   return judgeTools(read, { folder, file, shown }, module);
 }
 
-export function readSkillFile(
-  source: string | Uint8Array,
-  folder: string,
-  name: string,
-): ReadSkill {
+function readSkillFile(source: string | Uint8Array, folder: string, name: string): ReadSkill {
   const { value } = readSkill(source, { path: joinShown(lastPart(folder), name) });
   if (value === undefined) throw new Error("A skill is always read, however odd it is.");
   return value;

@@ -58,7 +58,7 @@ function declarationsOf(
 }
 
 /** What the frontmatter says of a tool; words of the author go before those of the code. */
-export function declarationOf(tool: ImplementedTool, former: JsonObject = {}): JsonObject {
+function declarationOf(tool: ImplementedTool, former: JsonObject = {}): JsonObject {
   const { parameters, returns, ...kept } = former;
   const known = isObject(parameters) ? parameters : {};
   const described = Object.fromEntries(

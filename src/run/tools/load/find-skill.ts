@@ -28,7 +28,7 @@ export interface FoundSkill {
 }
 
 /** A name that can be that of a folder and leads nowhere else. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+export const PLAIN_NAME: RegExp = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 /** The folders that are searched for a skill of some name, the first of them first. */
 export function skillRoots({
@@ -64,7 +64,7 @@ export function findSkillFile(word: string, places: SkillPlaces): FoundSkill {
       "It has no SKILL.md.",
     );
   }
-  if (!NAME.test(word))
+  if (!PLAIN_NAME.test(word))
     throw unknown(
       `Unexpected name \`${word}\`, expected letters, digits, dots, hyphens and underscores.`,
       "Name a skill, or the path of its folder.",

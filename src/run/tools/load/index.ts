@@ -1,6 +1,6 @@
 export { type Consent, effectiveTier, policyFor, requireWhole } from "./authorize.ts";
 export type { PackagePlan } from "./dependencies.ts";
-export { findSkillFile, type FoundSkill, type SkillPlaces, skillRoots } from "./find-skill.ts";
+export { findSkillFile, type SkillPlaces, skillRoots } from "./find-skill.ts";
 export {
   describeTools,
   LoadedSkill,

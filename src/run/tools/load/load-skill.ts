@@ -20,7 +20,7 @@ import {
   sayInstall,
 } from "./dependencies.ts";
 import { findInstaller } from "./installer.ts";
-import { findSkillFile, type SkillPlaces } from "./find-skill.ts";
+import { findSkillFile, PLAIN_NAME, type SkillPlaces } from "./find-skill.ts";
 import { ToolRegistry } from "./registry.ts";
 import {
   interpreterFor,
@@ -110,6 +110,7 @@ export async function loadTools(
 ): Promise<LoadedSkill> {
   const { module } = skill;
   refuseFaulty(skill);
+  refuseName(skill);
   if (module === undefined)
     throw new SkillError(
       toolProblem(
@@ -137,7 +138,9 @@ export async function loadTools(
     maxResultBytes: options.maxResultBytes ?? MAX_RESULT_BYTES,
   });
   try {
-    const tools = verifyMarked(skill, await caller.ready());
+    const worker = await caller.ready();
+    refuseVersion(skill, worker);
+    const tools = verifyMarked(skill, worker);
     const registry = options.registry ?? new ToolRegistry();
     registry.add(tools);
     const { version } = skill.skill.identity;
@@ -172,6 +175,33 @@ function refuseFaulty({ diagnostics, name, shown, reading }: SkillTools): void {
       ...(range === undefined ? {} : { range }),
     })),
   });
+}
+
+/** Folders are named after the skill, and its qualified names have a slash of their own. */
+function refuseName({ name, shown }: SkillTools): void {
+  if (PLAIN_NAME.test(name)) return;
+  throw new SkillError(
+    toolProblem(
+      toolCodes.invalidSkill,
+      `Unexpected name \`${name}\`, expected letters, digits, dots, hyphens and underscores.`,
+      { file: shown, hint: "Change `name` in the frontmatter." },
+    ),
+  );
+}
+
+/** What runs the module has to be what the skill asks for. */
+function refuseVersion({ skill, dialect, shown }: SkillTools, { version }: Worker): void {
+  const range = skill.requirements.python;
+  if (range === undefined || version === undefined) return;
+  const { trust } = dialect;
+  if (trust?.satisfies(version, range) !== false) return;
+  throw new SkillError(
+    toolProblem(
+      toolCodes.noInterpreter,
+      `Unexpected Python ${version} on the \`PATH\`, expected \`${range}\`.`,
+      { file: shown, hint: "Put such a Python before it on the `PATH`." },
+    ),
+  );
 }
 
 async function preparePackages(

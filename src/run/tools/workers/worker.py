@@ -160,7 +160,8 @@ def main():
     except BaseException as error:
         _send(answers, {"failed": _describe(error)})
         return
-    _send(answers, {"ready": sorted(_functions)})
+    version = ".".join(map(str, sys.version_info[:3]))
+    _send(answers, {"ready": sorted(_functions), "version": version})
     jobs = queue.SimpleQueue()
     free = [0]
 
