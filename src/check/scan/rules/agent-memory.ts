@@ -28,13 +28,15 @@ export const agentMemory: ScanRule = {
       const isGrave = near.some(
         (other) =>
           findPlainly(other, CONCEAL) !== undefined ||
-          FREE_HAND.test(other.folded) ||
           find(other, OVERRIDE) !== undefined ||
           (find(other, PRIVATE) !== undefined && SEND.test(other.folded)),
       );
+      // What is written often stands in a block of its own below.
+      const below = statement.view.text.slice(statement.span.end, statement.span.end + 400);
+      const isFree = FREE_HAND.test(below.toLowerCase()) || FREE_HAND.test(statement.folded);
       const clings = near.some((other) => CLING.test(other.folded));
       const orders = near.some((other) => ORDER.test(other.folded));
-      const severity = isGrave ? "high" : clings && orders ? "medium" : "info";
+      const severity = isGrave || isFree ? "high" : clings && orders ? "medium" : "info";
       context.report({
         ...statementPlace(statement),
         severity: gravityOf(context, severity, written),

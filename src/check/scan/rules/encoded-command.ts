@@ -17,6 +17,15 @@ const PATTERNS: readonly RegExp[] = [
   // What is decoded stands between the same brackets; a closed pair may hold a name alone.
   /\b(?:exec|eval|Function|compile)\s{0,2}\(\s{0,4}(?:[^\n;{}()]|\((?!["'])|\(["'][\w.]{0,40}["']\)){0,80}?(?:b64decode|b32decode|b16decode|a85decode|unhexlify|fromhex|atob|Buffer\.from|codecs\.decode|zlib\.decompress|marshal\.loads|fromCharCode)\b/g,
   /\beval\s{0,2}\(\s{0,4}(?:\w{1,30}\s{0,2}\(\s{0,4}){0,4}(?:gzinflate|base64_decode|str_rot13|gzuncompress)\b/gi,
+  // Commands that stand in the remarks of a document.
+  new RegExp(
+    `\\b(?:grep|sed|awk|cut)\\s[^\\n|]{0,120}\\.(?:md|txt|rst|json|ya?ml|csv)\\b[^\\n]{0,120}?\\|\\s*(?:(?:ba|z|da)?sh\\b)(?!\\S)`,
+    "gi",
+  ),
+  new RegExp(
+    `\\bopenssl\\s+(?:enc|aes\\S*|des\\S*)\\s[^\\n|]{0,160}-d\\b[^\\n|]{0,160}\\|\\s*(?:${SHELL})`,
+    "gi",
+  ),
   // A program in the tail of a picture or a font.
   new RegExp(
     `\\b(?:tail|head|dd|cut|strings|sed|awk)\\s[^\\n|]{0,120}\\.(?:png|jpe?g|gif|ico|bmp|webp|pdf|mp[34]|wav|ttf|woff2?)\\b[^\\n]{0,120}?\\|\\s*(?:${SHELL})`,

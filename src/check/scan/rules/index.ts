@@ -19,6 +19,7 @@ import { codeDisguisedName } from "./code-disguised-name.ts";
 import { codeDownloadRun } from "./code-download-run.ts";
 import { codeEnvironmentSent } from "./code-environment-sent.ts";
 import { codeHiddenFileRun } from "./code-hidden-file-run.ts";
+import { codeKeysCaptured } from "./code-keys-captured.ts";
 import { codeMiner } from "./code-miner.ts";
 import { codePersistence } from "./code-persistence.ts";
 import { codeRemoteEval } from "./code-remote-eval.ts";
@@ -93,6 +94,7 @@ export const scanRules: readonly ScanRule[] = [
   codeDownloadRun,
   codeEnvironmentSent,
   codeHiddenFileRun,
+  codeKeysCaptured,
   codeMiner,
   codePersistence,
   codeRemoteEval,

@@ -2,7 +2,7 @@ import type { Statement } from "../context.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { addressesIn, addressIn, isPasteSite, judgeHost } from "../text/hosts.ts";
-import { find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
+import { find, gravityOf, type Said, statementPlace } from "../text/prose.ts";
 
 /** An address is read, and what stands there is obeyed. */
 const FOLLOW =
@@ -34,8 +34,11 @@ export const remoteInstructions: ScanRule = {
       const adopted = find(statement, ADOPT);
       const found = obeyed ?? said ?? followedPaste(statement) ?? adopted;
       if (found === undefined) continue;
-      const near = adopted === undefined ? [statement] : neighbours(context, statement, 2);
-      const address = near.map(({ text }) => addressIn(text)).find((other) => other !== undefined);
+      const { text: around } = statement.view;
+      const { start, end } = statement.span;
+      const near =
+        adopted === undefined ? statement.text : around.slice(Math.max(0, start - 400), end);
+      const address = addressIn(near);
       if (adopted !== undefined && address === undefined) continue;
       const trust = address === undefined ? undefined : judgeHost(address).trust;
       if (trust === "local") continue;

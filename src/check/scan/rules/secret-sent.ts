@@ -1,6 +1,8 @@
 import type { ScanContext, Statement } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
 import { find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
+import { addressIn, judgeHost } from "../text/hosts.ts";
+import { isRelated } from "../text/related.ts";
 import { AUTHENTICATION, AWAY, PRIVATE, READ, SEND } from "../text/words.ts";
 
 /** Words by which a sentence goes on with what the one before it was about. */
@@ -11,6 +13,15 @@ const OWN_KEY =
   /\b(?:send|post|upload|transmit|forward|exfiltrate|submit|relay)\b[^.]{0,40}\b(?:users?'?s?|their|victim'?s) (?:\w+ )?(?:credentials?|secrets?|passwords?|tokens?|api keys?|keys)\b/;
 const SENDS_AWAY = new RegExp(`(?:${SEND.source})(?:[^.]|\\.(?=\\w)){0,160}?(?:${AWAY.source})`);
 
+/** A command of that kind says that something goes away, whatever the sentence calls it. */
+const UPLOADS =
+  /\bcurl\b[^\n]{0,80}(?:\s-(?:d|f|t)\b|--data\S*|--form|--upload-file)[^\n]{0,80}https?:\/\//;
+/** A file of secrets, taken to be handed on. */
+const TAKEN =
+  /(?:~\/\.(?:ssh|aws|docker|kube|config\/gh|git-credentials|netrc|npmrc)\b\S*|(?<![\w/])\.env\b(?!\.(?:example|sample|template)))/;
+const HANDED =
+  /\b(?:copy|zip|contents?|base64|joined|encoded|fill it|characters of|attach|bundle|archive)\b/;
+
 export const secretSent: ScanRule = {
   code: "scan/secret-sent",
   title: "No instruction sends the user's secrets away.",
@@ -19,7 +30,7 @@ export const secretSent: ScanRule = {
   hint: "The text asks the agent to give away what it can read. Do not install it.",
   check(context) {
     for (const statement of context.statements) {
-      const sent = find(statement, SENDS_AWAY);
+      const sent = find(statement, SENDS_AWAY) ?? find(statement, UPLOADS);
       if (sent === undefined || statement.kind === "heading") continue;
       const source = sourceOf(context, sent);
       if (source === undefined) continue;
@@ -53,6 +64,16 @@ function sourceOf(context: ScanContext, { statement, match }: Said): Statement |
   if (find(statement, OWN_KEY) !== undefined) return statement;
   if (find(statement, PRIVATE) !== undefined && (READ.test(folded) || PRIVATE.test(object)))
     return statement;
+  const section = neighbours(context, statement, 3);
+  const taken = section.find(
+    (other) =>
+      other !== statement &&
+      other.stance === "asks" &&
+      find(other, TAKEN) !== undefined &&
+      HANDED.test(other.folded) &&
+      !AUTHENTICATION.test(other.folded),
+  );
+  if (taken !== undefined && isStranger(context, statement)) return taken;
   if (!REFERS.test(object.slice(0, 80))) return undefined;
   return neighbours(context, statement, 1).find(
     (other) =>
@@ -63,4 +84,12 @@ function sourceOf(context: ScanContext, { statement, match }: Said): Statement |
       find(other, PRIVATE) !== undefined &&
       READ.test(other.folded),
   );
+}
+
+/** The receiver is nobody that is known. */
+function isStranger(context: ScanContext, { text }: Statement): boolean {
+  const address = addressIn(text);
+  if (address === undefined) return false;
+  const { trust } = judgeHost(address);
+  return trust === "suspect" || (trust === "ordinary" && !isRelated(context, address.host));
 }

@@ -9,6 +9,10 @@ const SEVERITIES: { readonly [Risk in ScriptRisk]: ScanSeverity } = {
   local: "low",
 };
 
+/** What an agent did goes to the network as it is: hooks are given it as their input. */
+const SENDS_INPUT =
+  /\b(?:curl|wget)\b[^\n|;]{0,200}(?:@-|--post-file=-)(?![^\n|;]{0,200}(?:localhost|127\.0\.0\.1))[^\n|;]{0,200}https?:\/\/(?!localhost|127\.)/;
+
 /** Characters of a command that a message shows. */
 const SHOWN = 80;
 
@@ -26,7 +30,7 @@ export const supplyAutomatic: ScanRule = {
       context.report({
         file,
         ...(span === undefined ? {} : { span }),
-        severity: SEVERITIES[risk],
+        severity: risk === "reaches-out" && SENDS_INPUT.test(command) ? "high" : SEVERITIES[risk],
         evidence: command,
         message: `Unexpected command \`${shown}\` that runs ${when}, expected none.`,
       });

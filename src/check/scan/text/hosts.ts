@@ -103,6 +103,8 @@ const LOCAL =
 const SAMPLE =
   /^(?:192\.0\.2\.\d+|198\.51\.100\.\d+|203\.0\.113\.\d+|(?:[\w-]+\.)*(?:example|test|invalid)|(?:www\.)?example\.(?:com|org|net)|.*(?:your|my|some)[-_]?(?:domain|server|host|company|site|org|app|api|subdomain)\b.*|[xX.*]+|.*[${}<>].*)$/i;
 const NUMBER_HOST = /^(?:\d{1,3}(?:\.\d{1,3}){3}|0x[0-9a-f]{6,8}|\d{8,10}|\[[0-9a-f:]+\])$/i;
+/** The four parts of an address as one number, which only hides it. */
+const ONE_NUMBER = /^(?:0x[0-9a-f]{6,8}|\d{8,10})$/i;
 /** Endings of names that cost nothing or next to nothing and fill lists of abuse. */
 const CHEAP =
   /\.(?:tk|ml|ga|cf|gq|top|xyz|buzz|click|icu|rest|cyou|cfd|sbs|monster|quest|zip|mov|lol|bond|beauty|ru|su)$/;
@@ -113,6 +115,7 @@ export function isSample(host: string): boolean {
 }
 
 export function isNumberHost(host: string): boolean {
+  if (ONE_NUMBER.test(host)) return true;
   return NUMBER_HOST.test(host) && !LOCAL.test(host) && !SAMPLE.test(host);
 }
 
@@ -131,6 +134,7 @@ export function isPasteSite({ host, path }: Address): boolean {
 
 export function judgeHost(address: Address): HostJudgement {
   const { host, isEncrypted } = address;
+  if (ONE_NUMBER.test(host)) return { trust: "suspect", reason: "that is a bare number" };
   if (LOCAL.test(host) || SAMPLE.test(host))
     return { trust: "local", reason: "of this machine or of a document" };
   if (NUMBER_HOST.test(host)) return { trust: "suspect", reason: "that is a bare number" };
