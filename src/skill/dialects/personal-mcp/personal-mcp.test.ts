@@ -52,6 +52,26 @@ describe("the contract", () => {
     ],
     [
       "version: 1.0.0",
+      "version: 1.0.0\n  tags: null",
+      ["error", "x-personal-mcp.tags", "field-type"],
+    ],
+    [
+      "version: 1.0.0",
+      "version: 1.0.0\n  depends_on:",
+      ["error", "x-personal-mcp.depends_on", "field-type"],
+    ],
+    [
+      "version: 1.0.0",
+      "version: 1.0.0\n  references: {faq: {path: references/a.md, mime_type: null}}",
+      ["error", "x-personal-mcp.references.faq.mime_type", "field-type"],
+    ],
+    [
+      "version: 1.0.0",
+      "version: 1.0.0\n  references: {faq: {path: references/a.md, title: null}}",
+      undefined,
+    ],
+    [
+      "version: 1.0.0",
       "version: 1.0.0\n  depends_on: [1a]",
       ["error", "x-personal-mcp.depends_on", "field-format"],
     ],

@@ -24,6 +24,7 @@ function nearName(value: string): string {
 /** The relations between fields, and what the page asks for beyond its model. */
 export function rules(reading: Reading): readonly Violation[] {
   return [
+    ...emptyValues(reading),
     ...idEqualsName(reading),
     ...primaryCapability(reading),
     ...dependencyIds(reading),
@@ -54,6 +55,26 @@ function textAt(reading: Reading, path: Path): string | undefined {
 function listAt(reading: Reading, key: string): readonly Json[] {
   const value = getPath(reading.view, [BLOCK, key]);
   return isList(value) ? value : [];
+}
+
+/** Fields with a default may be left out, but what stands there has the type of the model. */
+function emptyValues(reading: Reading): readonly Violation[] {
+  const lists = ["tags", "depends_on"].map((key) => [key, "a list"] as const);
+  const found = [...lists, ["references", "a map"] as const]
+    .filter(([key]) => getPath(reading.view, [BLOCK, key]) === null)
+    .map(([key, type]) => emptyValue([BLOCK, key], type));
+  const references = getPath(reading.view, [BLOCK, "references"]);
+  const types = Object.entries(isObject(references) ? references : {})
+    .filter(([, entry]) => isObject(entry) && getKey(entry, "mime_type") === null)
+    .map(([id]) => emptyValue([BLOCK, "references", id, "mime_type"], "text"));
+  return [...found, ...types];
+}
+
+function emptyValue(path: Path, type: string): Violation {
+  const key = String(path.at(-1));
+  return violation("field-type", path, `Unexpected empty \`${key}\`, expected ${type}.`, {
+    hint: `Write a value, or leave \`${key}\` out.`,
+  });
 }
 
 /** Only asked once both stand: what is wrong with either alone is said already. */
