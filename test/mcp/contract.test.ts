@@ -1,4 +1,6 @@
 /** Skills of a contract that guards the start, and those beside them. */
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createSkillServer, reportCatalog, STDIO_LIMITS } from "../../src/serve/mcp/index.ts";
 import { findDialect } from "../../src/skill/index.ts";
@@ -123,6 +125,41 @@ describe("what is told of skills", () => {
     );
     const { server: over } = await serve([folder.path]);
     expect(over.catalog().skills).toHaveLength(1);
+  });
+});
+
+describe("files that are not served", () => {
+  it("are told of with the reason, also where a reference leads to one", async () => {
+    writeTree(folder.path, {
+      "a/SKILL.md": skill("a"),
+      "a/.hidden/x.md": "x",
+      "b/SKILL.md": contract("b", "  references:\n    guide: { path: references/g.md }\n"),
+      "b/references/other.md": "x",
+    });
+    symlinkSync("other.md", join(folder.path, "b/references/g.md"));
+    const { server } = await serve([folder.path], { whenBroken: "skip" });
+    const { byName, leftOut } = server.catalog();
+    expect(byName.get("a")?.mends).toEqual([
+      "`.hidden` is not served: hidden files are not part of it.",
+    ]);
+    expect(leftOut[0]?.reasons[0]?.say).toBe(
+      "`x-personal-mcp.references.guide.path`: Unexpected `references/g.md`, expected a file that is served: links and devices are not followed.",
+    );
+  });
+});
+
+describe("texts without quotes", () => {
+  it.each([
+    ["OpenClaw", 'metadata: { "openclaw": { "emoji": "x" } }\n'],
+    ["GSV", "metadata:\n  gsv:\n    emoji: x\n"],
+    ["Claude", "argument-hint: x\n"],
+  ])("are served mended: %s", async (_title, more) => {
+    writeTree(folder.path, { "a/SKILL.md": skill("a", "Use when: x", more) });
+    const { server } = await serve([folder.path]);
+    expect(server.catalog().leftOut).toEqual([]);
+    const served = server.catalog().byName.get("a");
+    expect(served?.description).toBe("Use when: x");
+    expect(served?.mends).toEqual([expect.stringContaining("Its frontmatter is mended: ")]);
   });
 });
 

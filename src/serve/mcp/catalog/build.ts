@@ -114,10 +114,15 @@ async function serveNamed(
   };
   const known = served.get(item.prepared);
   if (known !== undefined && isSameOffer(known, item, offer)) return known;
-  const mends = toleratedRefusals(reading).map(
-    ({ message }) => `The validator of the specification refuses it: ${message}`,
+  const mends = toleratedRefusals(reading).map(({ message }) =>
+    reading.dialect.isOpenSpecification === true
+      ? `The validator of the specification refuses it: ${message}`
+      : `Its frontmatter is mended: ${message}`,
   );
-  const portable = { ...result.portable, mends: [...mends, ...result.portable.mends] };
+  const dropped = item.prepared.passedOver.map(
+    ({ path, why }) => `\`${path}\` is not served: ${why}.`,
+  );
+  const portable = { ...result.portable, mends: [...mends, ...result.portable.mends, ...dropped] };
   const skill = serveSkill(item, portable, offer, limits);
   if (typeof skill !== "string") {
     served.set(item.prepared, skill);

@@ -7,7 +7,7 @@ import {
   violationsOf,
 } from "../../../skill/index.ts";
 import { mcpCodes, mcpProblem } from "../diagnostics.ts";
-import type { ScannedFile } from "./folder.ts";
+import type { ScannedFolder } from "./folder.ts";
 
 /** Only systems whose server guards its start say that a skill breaks a contract. */
 function isGuarded(dialect: Dialect): boolean {
@@ -21,7 +21,7 @@ function isGuarded(dialect: Dialect): boolean {
 export function checkContract(
   reading: Reading,
   references: readonly SkillReference[],
-  files: readonly ScannedFile[],
+  scanned: Pick<ScannedFolder, "files" | "passedOver">,
   file: string,
 ): readonly Diagnostic[] {
   if (!isGuarded(reading.dialect)) return [];
@@ -33,7 +33,7 @@ export function checkContract(
       { path, file, ...(hint === undefined ? {} : { hint }) },
     ),
   );
-  return [...found, ...missingFiles(references, files, referencesField(reading), file)];
+  return [...found, ...missingFiles(references, scanned, referencesField(reading), file)];
 }
 
 /** The field of a reference in the frontmatter: a way to its map, which the model no longer shows. */
@@ -45,7 +45,7 @@ function referencesField(reading: Reading): string {
 /** A mapping to a file that is not there is broken, and two to the same file are a slip. */
 function missingFiles(
   references: readonly SkillReference[],
-  files: readonly ScannedFile[],
+  { files, passedOver }: Pick<ScannedFolder, "files" | "passedOver">,
   field: string,
   file: string,
 ): readonly Diagnostic[] {
@@ -53,6 +53,18 @@ function missingFiles(
   const seen = new Map<string, string>();
   return references.flatMap(({ id, path }) => {
     const at = `\`${field}.${id}.path\``;
+    const dropped = passedOver.find(
+      (item) => path === item.path || path.startsWith(`${item.path}/`),
+    );
+    if (!known.has(path) && dropped !== undefined)
+      return [
+        mcpProblem(
+          mcpCodes.contract,
+          "error",
+          `${at}: Unexpected \`${dropped.path}\`, expected a file that is served: ${dropped.why}.`,
+          { file, hint: "Put a plain file in its place, or remove the reference." },
+        ),
+      ];
     if (!known.has(path))
       return [
         mcpProblem(

@@ -21,12 +21,18 @@ export interface ScannedFile {
   readonly changed: number;
 }
 
+/** A file that is not served, or a folder with all that is in it. */
+export interface PassedOver {
+  readonly path: string;
+  readonly why: string;
+}
+
 export interface ScannedFolder {
   readonly files: readonly ScannedFile[];
   /** Every folder that was listed, to be watched. */
   readonly folders: readonly string[];
   /** What is not served of it, and why. */
-  readonly passedOver: readonly { readonly path: string; readonly why: string }[];
+  readonly passedOver: readonly PassedOver[];
   /** Set where the skill is too large to be served at all. */
   readonly tooLarge?: string;
 }
@@ -49,7 +55,7 @@ interface Known {
 }
 
 /** Folders that hold no part of a skill. */
-const NEVER = new Set(["node_modules", "__pycache__"]);
+const NEVER = new Set(["node_modules", "__pycache__", ".git", ".DS_Store"]);
 
 /** Files of skills with their digests. Only what changed since the last look is read again. */
 export class FileScanner {
@@ -66,7 +72,7 @@ export class FileScanner {
   scan(folder: string): ScannedFolder {
     const found: { readonly path: string; readonly disk: string; readonly mark: FileMark }[] = [];
     const folders: string[] = [];
-    const passedOver: { path: string; why: string }[] = [];
+    const passedOver: PassedOver[] = [];
     let bytes = 0;
     const open = [""];
     for (let inside = open.pop(); inside !== undefined; inside = open.pop()) {
@@ -74,8 +80,10 @@ export class FileScanner {
       folders.push(disk);
       for (const { name, kind } of listing(disk)) {
         const path = inside === "" ? name : `${inside}/${name}`;
-        if (name.startsWith(".") || NEVER.has(name)) continue;
-        if (isHostile(name)) passedOver.push({ path, why: "its name is not one for an address" });
+        if (NEVER.has(name)) continue;
+        if (name.startsWith(".")) passedOver.push({ path, why: "hidden files are not part of it" });
+        else if (isHostile(name))
+          passedOver.push({ path, why: "its name is not one for an address" });
         else if (kind === "folder") open.push(path);
         else if (kind !== "file")
           passedOver.push({ path, why: "links and devices are not followed" });
@@ -93,6 +101,7 @@ export class FileScanner {
     }
     const files = found.flatMap(({ path, disk, mark }) => this.#file(path, disk, mark) ?? []);
     files.sort((a, b) => (a.path < b.path ? -1 : 1));
+    passedOver.sort((a, b) => (a.path < b.path ? -1 : 1));
     return { files, folders, passedOver };
   }
 

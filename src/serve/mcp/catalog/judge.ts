@@ -161,10 +161,16 @@ export class Judge {
 
 /**
  * The open specification is no system: its validator is strict about the style of the frontmatter, while its
- * guide asks clients to be lenient. What could be read is served in the plain style that all of them take.
+ * guide asks clients to be lenient. What could be read is served in the plain style that all of them take. So is
+ * a text of another system that only lacks its quotes, which releases of most systems read; a contract that
+ * guards the start has the last word on its own skills.
  */
 export function toleratedRefusals({ dialect, refusals }: Reading): Reading["refusals"] {
-  return dialect.isOpenSpecification === true ? refusals : [];
+  if (dialect.isOpenSpecification === true) return refusals;
+  const areMended = refusals.every(
+    ({ edits, isUnsafe }) => edits !== undefined && isUnsafe !== true,
+  );
+  return dialect.guardsStart !== true && areMended ? refusals : [];
 }
 
 function withSteps<Verdict>(

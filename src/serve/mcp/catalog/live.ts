@@ -338,6 +338,7 @@ function isOwn(path: string, { skills }: FoundSkills): boolean {
 function isSameScan(before: ScannedFolder, after: ScannedFolder): boolean {
   if (before.tooLarge !== after.tooLarge || before.files.length !== after.files.length)
     return false;
+  if (JSON.stringify(before.passedOver) !== JSON.stringify(after.passedOver)) return false;
   return before.files.every((file, index) => {
     const other = after.files[index];
     return other !== undefined && file.path === other.path && file.sha256 === other.sha256;

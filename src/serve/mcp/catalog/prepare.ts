@@ -25,6 +25,8 @@ export interface Prepared {
   readonly skill: Skill;
   readonly references: readonly SkillReference[];
   readonly contract: readonly Diagnostic[];
+  /** What of its folder is not served. */
+  readonly passedOver: ScannedFolder["passedOver"];
   /** The name that it has in addresses unless another has it. */
   readonly wanted: WantedName;
 }
@@ -65,14 +67,24 @@ export function prepare(found: FoundSkill, scanned: ScannedFolder, as?: Dialect)
   });
   const skill = skillOf(reading);
   const references = (skill.relations.references ?? []).map(withTextAliases);
-  const contract = checkContract(reading, references, scanned.files, found.shown);
+  const contract = checkContract(reading, references, scanned, found.shown);
   // The bytes that were read are the ones that count, should the file have changed since the look.
   const now = { ...authored, size: read.bytes.length, sha256: sha256Of(read.bytes) };
   const files = scanned.files.map((file) => (file === authored ? now : file));
   const wanted = portableName(reading, skill.identity.id?.trim());
   return {
     ok: true,
-    prepared: { found, authored: now, files, reading, skill, references, contract, wanted },
+    prepared: {
+      found,
+      authored: now,
+      files,
+      reading,
+      skill,
+      references,
+      contract,
+      passedOver: scanned.passedOver,
+      wanted,
+    },
   };
 }
 
