@@ -1,0 +1,3 @@
+export const sandboxRunCodes = {
+  codeFailed: "run/code-failed",
+} as const;
