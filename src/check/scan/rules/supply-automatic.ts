@@ -1,6 +1,7 @@
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { automaticOf } from "../supply/automatic.ts";
+import { addressIn, judgeHost } from "../text/hosts.ts";
 import { riskOf, type ScriptRisk } from "../supply/fetch-and-run.ts";
 
 const SEVERITIES: { readonly [Risk in ScriptRisk]: ScanSeverity } = {
@@ -10,8 +11,7 @@ const SEVERITIES: { readonly [Risk in ScriptRisk]: ScanSeverity } = {
 };
 
 /** What an agent did goes to the network as it is: hooks are given it as their input. */
-const SENDS_INPUT =
-  /\b(?:curl|wget)\b[^\n|;]{0,200}(?:@-|--post-file=-)(?![^\n|;]{0,200}(?:localhost|127\.0\.0\.1))[^\n|;]{0,200}https?:\/\/(?!localhost|127\.)/;
+const SENDS_INPUT = /\b(?:curl|wget)\b[^\n|;]{0,200}(?:@-|--post-file=-)/;
 
 /** Characters of a command that a message shows. */
 const SHOWN = 80;
@@ -30,10 +30,15 @@ export const supplyAutomatic: ScanRule = {
       context.report({
         file,
         ...(span === undefined ? {} : { span }),
-        severity: risk === "reaches-out" && SENDS_INPUT.test(command) ? "high" : SEVERITIES[risk],
+        severity: risk === "reaches-out" && isSent(command) ? "high" : SEVERITIES[risk],
         evidence: command,
         message: `Unexpected command \`${shown}\` that runs ${when}, expected none.`,
       });
     }
   },
 };
+
+function isSent(command: string): boolean {
+  const address = addressIn(command);
+  return SENDS_INPUT.test(command) && address !== undefined && judgeHost(address).trust !== "local";
+}
