@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createSkillServer, reportCatalog, STDIO_LIMITS } from "../../src/serve/mcp/index.ts";
 import { findDialect } from "../../src/skill/index.ts";
 import { connectTo, serve } from "../support/mcp.ts";
+import { until } from "../support/wait.ts";
 import { skill, useFolder, writeTree } from "../support/skill-folders.ts";
 
 const folder = useFolder();
@@ -199,5 +200,47 @@ describe("what authors wrote at the top", () => {
         compatibility: "Needs git.",
         "allowed-tools": "Read Grep",
       });
+  });
+});
+
+describe("aliases and capabilities that lead nowhere", () => {
+  it("are warned of with their field", async () => {
+    const references = [
+      "now: { path: references/a.md, aliases: [other, then, Bad Id] }",
+      "other: { path: references/b.md, aliases: [then] }",
+    ];
+    writeTree(folder.path, {
+      "a/SKILL.md": contract("a", `  references:\n    ${references.join("\n    ")}\n`).replace(
+        'document"]',
+        'document", "resource://skills/a/references/gone", "tool://elsewhere"]',
+      ),
+      "a/references/a.md": "a",
+      "a/references/b.md": "b",
+    });
+    const { server } = await serve([folder.path]);
+    const at = "`x-personal-mcp.references";
+    expect(server.catalog().problems.map(({ message }) => message)).toEqual([
+      `${at}.now.aliases\`: Unexpected alias \`other\`, expected none that is the id of a reference.`,
+      `${at}.now.aliases\`: Unexpected alias \`Bad Id\`, expected lower-case letters, digits and hyphens, a letter first.`,
+      `${at}.other.aliases\`: Unexpected alias \`then\`, expected each alias once.`,
+      "`x-personal-mcp.capabilities`: Unexpected `resource://skills/a/references/gone`, expected an address that is served.",
+    ]);
+  });
+});
+
+describe("settings that change", () => {
+  it("are looked at again while the server runs", async () => {
+    writeTree(folder.path, { "a/SKILL.md": skill("a") });
+    const as = findDialect("openclaw");
+    if (as === undefined) throw new Error("The dialect is there.");
+    let isEnabled = true;
+    const { server } = await serve([folder.path], {
+      as,
+      settings: () => ({ skills: { entries: { a: { enabled: isEnabled } } } }),
+    });
+    expect(server.catalog().skills).toHaveLength(1);
+    isEnabled = false;
+    await until("the skill is gone", () => server.catalog().skills.length === 0);
+    expect(server.catalog().leftOut).toHaveLength(1);
   });
 });

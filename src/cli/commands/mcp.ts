@@ -10,7 +10,7 @@ import {
   reportCatalog,
   STDIO_LIMITS,
 } from "../../serve/mcp/index.ts";
-import { type Diagnostic, SkillError } from "../../skill/index.ts";
+import { type Diagnostic, type Dialect, type JsonObject, SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { renderFailure } from "../render.ts";
@@ -60,7 +60,7 @@ function readOptions(context: Context): McpCommandOptions {
   const as = dialectOption(context, "as");
   if (as === undefined && options.text("config") !== undefined)
     throw failure("cli/usage", "Unexpected `--config` alone, expected `--as` with its system.");
-  const facts = as === undefined ? undefined : findSettings(as, context).config?.facts;
+  const settings = as === undefined ? undefined : followSettings(as, context);
   return {
     paths,
     version,
@@ -69,8 +69,22 @@ function readOptions(context: Context): McpCommandOptions {
     ...(options.flag("http") ? {} : { limits: STDIO_LIMITS }),
     whenBroken: options.flag("skip-invalid") ? "skip" : "stop",
     ...(as === undefined ? {} : { as }),
-    ...(facts === undefined ? {} : { settings: facts }),
+    ...(settings === undefined ? {} : { settings }),
     ...httpOptions(context),
+  };
+}
+
+/** The settings of a system as they stand now; those of before while the file cannot be read. */
+function followSettings(as: Dialect, context: Context): () => JsonObject | undefined {
+  let facts = findSettings(as, context).config?.facts;
+  return () => {
+    try {
+      facts = findSettings(as, context).config?.facts ?? facts;
+    } catch (error) {
+      // A file that is being written is read at the next look.
+      if (!SkillError.isInstance(error)) throw error;
+    }
+    return facts;
   };
 }
 

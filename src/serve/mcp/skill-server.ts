@@ -21,8 +21,8 @@ export interface SkillServerOptions {
   readonly version: string;
   /** The system whose rules decide which skills are offered; where absent, those of each skill's own. */
   readonly as?: Dialect;
-  /** Settings of that system. */
-  readonly settings?: JsonObject;
+  /** Settings of that system; a function is asked again while the server runs. */
+  readonly settings?: JsonObject | (() => JsonObject | undefined);
   /** `stop`: fails on a skill that breaks its contract; `skip`: goes on without it. */
   readonly whenBroken?: "stop" | "skip";
   /** Warnings of contracts and of dependencies count as broken too. */
@@ -117,7 +117,9 @@ function liveOptions(
     rootNames: options.base === "disk" ? "as-given" : "last-part",
     onProblem,
     ...(as === undefined ? {} : { as }),
-    ...(settings === undefined ? {} : { facts: settings }),
+    ...(settings === undefined
+      ? {}
+      : { facts: typeof settings === "function" ? settings : () => settings }),
     ...(machine === undefined ? {} : { machine }),
     ...(clock === undefined ? {} : { clock }),
     ...(limits === undefined ? {} : { limits }),

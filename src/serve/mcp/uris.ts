@@ -31,6 +31,12 @@ export function referenceUri(name: string, reference: string): string {
   return `${DOCUMENT_BASE}${encodeURIComponent(name)}/references/${encodeURIComponent(reference)}`;
 }
 
+/** True for an address under which only this server could serve something about a skill. */
+export function isOwnUri(uri: string): boolean {
+  const text = uri.trim();
+  return text.startsWith(SKILL_SCHEME) || (text.startsWith(DOCUMENT_BASE) && text !== CATALOG_URI);
+}
+
 /** What an address asks for. Whether it is there is another question. */
 export type Target =
   | { readonly kind: "index" }

@@ -6,6 +6,7 @@ import type { SkillLimits } from "./folder.ts";
 import { dependencyGraph, type DependencyGraph } from "./graph.ts";
 import { type Judge, type Judged, type Judgement, toleratedRefusals } from "./judge.ts";
 import { nameAll, type Named } from "./names.ts";
+import { isOwnUri } from "../uris.ts";
 import { makePortable, type PortableResult } from "./portable.ts";
 import type { Preparation, Prepared } from "./prepare.ts";
 import { type Offer, serveSkill } from "./serve-skill.ts";
@@ -171,6 +172,7 @@ function assemble(
       ...prepared.flatMap(({ contract }) => contract),
       ...graphProblems(graph, skills),
       ...otherRules(skills),
+      ...emptyCapabilities(skills),
     ],
   });
 }
@@ -196,6 +198,31 @@ function otherRules(skills: readonly ServedSkill[]): readonly Diagnostic[] {
       { hint: `\`--as ${guard.id}\` stops on them.` },
     ),
   ];
+}
+
+/** A capability among our own addresses that names nothing which is served. */
+function emptyCapabilities(skills: readonly ServedSkill[]): readonly Diagnostic[] {
+  const served = new Set(
+    skills.flatMap(({ authored, references, files }) => [
+      authored.uri,
+      ...references.map(({ uri }) => uri),
+      ...[...files.values()].map(({ uri }) => uri),
+    ]),
+  );
+  return skills.flatMap(({ skill, shown }) =>
+    (skill.relations.published ?? [])
+      .filter((uri) => isOwnUri(uri) && !served.has(uri.trim()))
+      .map((uri) => {
+        const path = skill.sources["relations.published"];
+        const field = path === undefined ? "" : `\`${formatPath(path)}\`: `;
+        return mcpProblem(
+          mcpCodes.contract,
+          "warning",
+          `${field}Unexpected \`${uri}\`, expected an address that is served.`,
+          { file: shown, hint: "Remove it, or add the reference that it names." },
+        );
+      }),
+  );
 }
 
 function graphProblems(

@@ -9,6 +9,8 @@ import {
 import { mcpCodes, mcpProblem } from "../diagnostics.ts";
 import type { ScannedFolder } from "./folder.ts";
 
+const ALIAS = /^[a-z][a-z0-9-]*$/;
+
 /** Only systems whose server guards its start say that a skill breaks a contract. */
 function isGuarded(dialect: Dialect): boolean {
   return dialect.guardsStart === true;
@@ -33,13 +35,44 @@ export function checkContract(
       { path, file, ...(hint === undefined ? {} : { hint }) },
     ),
   );
-  return [...found, ...missingFiles(references, scanned, referencesField(reading), file)];
+  const field = referencesField(reading);
+  return [
+    ...found,
+    ...brokenAliases(references, field, file),
+    ...missingFiles(references, scanned, field, file),
+  ];
 }
 
 /** The field of a reference in the frontmatter: a way to its map, which the model no longer shows. */
 function referencesField(reading: Reading): string {
   const field = reading.dialect.fields.find(({ facet }) => facet === "relations.references");
   return formatPath(field?.path ?? ["references"]);
+}
+
+/** An alias that an id has as well, or another alias, never leads to its reference. */
+function brokenAliases(
+  references: readonly SkillReference[],
+  field: string,
+  file: string,
+): readonly Diagnostic[] {
+  const ids = new Set(references.map(({ id }) => id));
+  const seen = new Set<string>();
+  return references.flatMap(({ id, aliases = [] }) =>
+    aliases.flatMap((alias) => {
+      const why = ids.has(alias)
+        ? "expected none that is the id of a reference"
+        : seen.has(alias)
+          ? "expected each alias once"
+          : ALIAS.test(alias)
+            ? undefined
+            : "expected lower-case letters, digits and hyphens, a letter first";
+      seen.add(alias);
+      if (why === undefined) return [];
+      const message = `\`${field}.${id}.aliases\`: Unexpected alias \`${alias}\`, ${why}.`;
+      const hint = "Remove it, or write the id that the reference had before.";
+      return [mcpProblem(mcpCodes.contract, "warning", message, { file, hint })];
+    }),
+  );
 }
 
 /** A mapping to a file that is not there is broken, and two to the same file are a slip. */

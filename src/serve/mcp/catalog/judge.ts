@@ -33,8 +33,8 @@ import {
 export interface JudgeOptions {
   /** The system whose rules hold for every skill; where absent, each has its own. */
   readonly as?: Dialect;
-  /** Settings of that system. */
-  readonly facts?: JsonObject;
+  /** Settings of that system, asked for whenever skills are judged. */
+  readonly facts?: () => JsonObject | undefined;
   /** The machine that skills would run on, where it is not this one. */
   readonly host?: HostFacts;
   readonly machine?: Machine;
@@ -60,19 +60,31 @@ export class Judge {
   readonly #machine: Machine;
   readonly #clock: Clock;
   readonly #ruledReadings = new WeakMap<Reading, Reading>();
-  readonly #loaded = new WeakMap<Reading, LoadResult>();
+  #loaded = new WeakMap<Reading, LoadResult>();
   readonly #policies = new WeakMap<Reading, EffectivePolicy>();
   readonly #demands = new Map<Dialect, DemandCache>();
+  #facts: JsonObject | undefined;
+  #judged: readonly Reading[] = [];
+  #sight = "";
 
   constructor(options: JudgeOptions) {
     this.#options = options;
     this.#machine = options.machine ?? thisMachine();
     this.#clock = options.clock ?? systemClock;
+    this.#facts = options.facts?.();
+  }
+
+  /** True where settings, or programs that skills need, are others than at the last verdicts. */
+  isStale(): boolean {
+    return this.#sight !== this.#look(this.#options.facts?.());
   }
 
   /** Verdicts for all of them, in their order. */
   judge(readings: readonly Reading[]): readonly Judged[] {
+    this.#takeSettings();
     const own = readings.map((reading) => this.#ruled(reading));
+    this.#judged = own;
+    this.#sight = this.#look(this.#facts);
     const arounds = new Map<Dialect, Surroundings>();
     for (const [dialect, same] of Map.groupBy(own, (reading) => reading.dialect))
       arounds.set(dialect, this.#around(dialect, same));
@@ -98,6 +110,23 @@ export class Judge {
       { candidate, name: loaded?.name, loaded, verdict: withSteps(verdict, steps) },
       around,
     );
+  }
+
+  /** What was made under other settings holds no longer. */
+  #takeSettings(): void {
+    const facts = this.#options.facts?.();
+    if (JSON.stringify(facts) === JSON.stringify(this.#facts)) return;
+    this.#facts = facts;
+    this.#loaded = new WeakMap();
+    this.#demands.clear();
+  }
+
+  /** The settings and the programs on this machine, as one text to compare. */
+  #look(facts: JsonObject | undefined): string {
+    if (this.#options.host !== undefined) return JSON.stringify([facts]);
+    const local = createLocalHost({}, this.#machine, this.#clock);
+    const bins = binsToProbe(this.#judged.flatMap((reading) => this.#policyOf(reading) ?? []));
+    return JSON.stringify([facts, local.facts(bins).bins]);
   }
 
   #ruled(reading: Reading): Reading {
@@ -138,7 +167,8 @@ export class Judge {
 
   #around(dialect: Dialect, readings: readonly Reading[]): Surroundings {
     const rules = gatesOf(dialect);
-    const { as, facts, host } = this.#options;
+    const { as, host } = this.#options;
+    const facts = this.#facts;
     // Settings belong to the system that they were read for.
     const config = as === undefined || facts === undefined ? {} : { config: facts };
     if (host !== undefined)

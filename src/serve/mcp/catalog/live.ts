@@ -80,6 +80,7 @@ export class LiveCatalog implements CatalogView {
   #queue: Promise<unknown> = Promise.resolve();
   #next: Promise<void> | undefined;
   #isWhole = false;
+  #isJudgedAnew = false;
   #isClosed = false;
 
   constructor(options: LiveOptions) {
@@ -163,7 +164,7 @@ export class LiveCatalog implements CatalogView {
       ...this.#options,
       ...(client.as === undefined || client.as === this.#options.as
         ? {}
-        : { as: client.as, facts: {} }),
+        : { as: client.as, facts: () => ({}) }),
       ...(client.host === undefined ? {} : { host: client.host }),
     });
   }
@@ -207,6 +208,8 @@ export class LiveCatalog implements CatalogView {
     const isWhole = this.#isWhole;
     this.#dirty.clear();
     this.#isWhole = false;
+    const isJudgedAnew = this.#isJudgedAnew;
+    this.#isJudgedAnew = false;
     const known = this.#found;
     const needsSearch = known === undefined || isWhole || dirty.some((path) => !isOwn(path, known));
     const found = needsSearch ? findAll(this.#options.paths, this.#options.rootNames) : known;
@@ -225,7 +228,7 @@ export class LiveCatalog implements CatalogView {
     const isOther = hasChanges(changes);
     if (isOther) this.#current = after;
     // What this machine is not offered may still be new to a client elsewhere.
-    if (isOther || isNew || !isSameSearch(known, found)) this.#lookCount += 1;
+    if (isOther || isNew || isJudgedAnew || !isSameSearch(known, found)) this.#lookCount += 1;
     else return;
     if (isOther) for (const listener of this.#listeners) listener(after, changes);
     await this.#views.tell();
@@ -282,9 +285,13 @@ export class LiveCatalog implements CatalogView {
   #startWatching(): void {
     const { watchFunction, paths } = this.#options;
     let identity = identityOf(paths);
-    // Nobody tells of a folder that is itself replaced, or of a link that is set anew.
+    // Nobody tells of a folder that is itself replaced, of a link that is set anew, or of new programs.
     const stopLooking = repeat(POLL_MS, () => {
       const now = identityOf(paths);
+      if (this.#current !== undefined && this.judge.isStale()) {
+        this.#isJudgedAnew = true;
+        void this.refresh([]).catch(this.#complain);
+      }
       if (now === identity) return;
       identity = now;
       void this.refresh().catch(this.#complain);

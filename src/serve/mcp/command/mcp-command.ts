@@ -1,11 +1,12 @@
 import { listenForStop } from "../../../platform/machine/index.ts";
-import type { Dialect, JsonObject } from "../../../skill/index.ts";
+import type { Dialect } from "../../../skill/index.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { SkillLimits } from "../catalog/folder.ts";
 import { type ListenMcpOptions, listenMcp } from "../http.ts";
 import { detailsOf, reportCatalog } from "./report.ts";
-import { createSkillServer, type SkillServer } from "../skill-server.ts";
+import { createSkillServer, type SkillServer, type SkillServerOptions } from "../skill-server.ts";
 import { serveOverStdio } from "../stdio.ts";
+import type { ToolProvider } from "../tools/provider.ts";
 
 /** `mcp --http` listens on this port unless told otherwise. */
 export const DEFAULT_MCP_PORT = 4818;
@@ -16,10 +17,12 @@ export interface McpCommandOptions {
   readonly paths: readonly string[];
   readonly version: string;
   readonly as?: Dialect;
-  readonly settings?: JsonObject;
+  readonly settings?: NonNullable<SkillServerOptions["settings"]>;
   readonly whenBroken?: "stop" | "skip";
   readonly isStrict?: boolean;
   readonly limits?: SkillLimits;
+  /** More tools than those that look at skills. */
+  readonly providers?: readonly ToolProvider[];
   /** Set: over HTTP; absent: over standard input and output. */
   readonly http?: Partial<Omit<ListenMcpOptions, "server">>;
   /** Writes to standard error; standard output belongs to the protocol. */
