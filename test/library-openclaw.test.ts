@@ -300,6 +300,32 @@ describe("secrets of a run", () => {
     expect(process.env[NAME]).toBeUndefined();
   });
 
+  it("[OC-14] fill a variable that is set to nothing, where that opened the gate", async () => {
+    const text = gated({ primaryEnv: "EMPTY", requires: { env: ["EMPTY"] } });
+    writeTree(folder.path, { [`${WORKSPACE}/t/SKILL.md`]: text });
+    const given = { skills: { entries: { t: { apiKey: "k" } } } };
+    const session = await (await open({ settings: given })).session();
+    expect(session.snapshot().skills.map(({ name }) => name)).toEqual(["t"]);
+    expect(session.environment("t").reveal()).toMatchObject({ EMPTY: "k" });
+  });
+
+  it("[OC-12] that nothing leads to open no gate, and no step says that they do", async () => {
+    const text = gated({ primaryEnv: NAME, requires: { env: [NAME] } });
+    writeTree(folder.path, { [`${WORKSPACE}/t/SKILL.md`]: text });
+    for (const source of ["bogus", "env"]) {
+      const apiKey = { source, provider: "default", id: "NOWHERE" };
+      const library = await open({ settings: { skills: { entries: { t: { apiKey } } } } });
+      const [file] = library.explain("t").files;
+      expect(library.snapshot().skills).toEqual([]);
+      expect(file?.reasons.map(({ code }) => code)).toEqual(["secret-unresolved"]);
+      const steps = file?.steps.filter(({ check }) => check === "env" || check === "secret");
+      expect(steps?.map(({ check, isPassed }) => [check, isPassed])).toEqual([
+        ["secret", false],
+        ["env", false],
+      ]);
+    }
+  });
+
   it("[OC-14] leave this process when the run throws, and never meet those of another run", async () => {
     const first = await (await withSecret()).session();
     const other = { skills: { entries: { t: { apiKey: "second" } } } };

@@ -9,6 +9,7 @@ import {
   selectSkills,
   type SurroundingsInput,
 } from "../../library/gate/index.ts";
+import { toConfig, unresolvedSecrets } from "../../library/config/index.ts";
 import { readRuntime } from "../../library/hosts/index.ts";
 import { type PromptSkill, renderPrompt } from "../../library/prompt/index.ts";
 import { listSkills } from "../../library/store/index.ts";
@@ -103,12 +104,15 @@ function gate(dialect: Dialect, input: JsonObject): Json | undefined {
   const environment = Object.fromEntries(
     Object.keys(given).map((name) => [name, textAt(given, name)]),
   );
+  const config = objectAt(input, "config");
+  const { entries } = toConfig(config, dialect.homes?.settings.fields ?? []);
   const platform = textAt(input, "platform");
   const bins = Object.fromEntries(textsAt(input, "bins").map((name) => [name, true]));
   const skills = judge(dialect, candidatesOf(dialect, objectsAt(input, "roots")), {
     hosts: [{ id: "this", platform, bins }],
     environment,
-    config: objectAt(input, "config"),
+    config,
+    unresolvedSecrets: unresolvedSecrets(entries, environment),
   });
   return {
     skills: skills.map(({ name, candidate, verdict }) => ({

@@ -4,6 +4,8 @@ export { loadMerged } from "./merge.ts";
 export { OWN_FILE, ownSettings } from "./own.ts";
 export { readConfig, toLibraryConfig } from "./read.ts";
 export { Secret } from "./secret.ts";
+export { toConfig } from "./typed.ts";
+export { type ResolveSecret, secretFrom, unresolvedSecrets } from "./unresolved.ts";
 export type {
   AgentSettings,
   InstallSettings,

@@ -14,13 +14,18 @@ export interface SecretValue {
   readonly secret: Secret<string>;
 }
 
+/** Neither text nor a reference that any provider could follow. */
+export interface UnusableSecret {
+  readonly kind: "unusable";
+}
+
 /** What the settings say of one skill. */
 export interface SkillEntry {
   readonly isEnabled: boolean;
   /** Takes the place of what the skill says of itself. */
   readonly always?: boolean;
   readonly requires?: JsonObject;
-  readonly apiKey?: SecretValue | SecretReference;
+  readonly apiKey?: SecretValue | SecretReference | UnusableSecret;
   readonly env: ReadonlyMap<string, Secret<string>>;
   /** Whatever the skill wants to be told; it may hold secrets. */
   readonly config?: Secret<JsonObject>;

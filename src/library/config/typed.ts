@@ -81,7 +81,8 @@ function toEntry(value: Json): SkillEntry {
 function toApiKey(value: Json | undefined): SkillEntry["apiKey"] {
   if (typeof value === "string")
     return value.trim() === "" ? undefined : { kind: "value", secret: new Secret(value) };
-  return isObject(value) ? toReference(value) : undefined;
+  // Gates count any map as a key that was meant, so one that leads nowhere must be known too.
+  return isObject(value) ? (toReference(value) ?? { kind: "unusable" }) : undefined;
 }
 
 /** What each part of a reference must look like. Whatever does not may be the secret itself. */

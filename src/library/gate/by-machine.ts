@@ -99,12 +99,13 @@ function refuse(
   return excluded(reasons, missing);
 }
 
-type EnvSource = "environment" | "entry" | "api-key";
+type EnvSource = "environment" | "entry" | "api-key" | "lost-key";
 
 const ENV_WORDS: { readonly [Source in EnvSource]: string } = {
   environment: "set in the environment",
   entry: "given in the configuration",
   "api-key": "given by the configured API key",
+  "lost-key": "left to the configured API key, which is not resolved",
 };
 
 function isText(value: Json | undefined): boolean {
@@ -127,6 +128,11 @@ function isInEnvironment(name: string, { facts, view }: PreparedHost): boolean {
   return [...set].some((other) => other.toUpperCase() === folded);
 }
 
+/** The configuration points to a secret of the skill that cannot be had. */
+export function isUnresolved(skill: LoadedSkill, { unresolvedSecrets }: Surroundings): boolean {
+  return unresolvedSecrets.size > 0 && unresolvedSecrets.has(skill.configKeys[0] ?? skill.name);
+}
+
 /** Who gives a variable. Values are looked at here and go no further. */
 function envSource(
   name: string,
@@ -139,7 +145,8 @@ function envSource(
   const given = getKey(entry, "env");
   if (isObject(given) && isText(getKey(given, name))) return "entry";
   const isFilled = skill.primaryEnv === name && isSecret(getKey(entry, "apiKey"));
-  return isFilled ? "api-key" : undefined;
+  if (!isFilled) return undefined;
+  return isUnresolved(skill, around) ? "lost-key" : "api-key";
 }
 
 function unsetNames(
@@ -158,7 +165,8 @@ function unsetNames(
       check: "env",
       wanted: [name],
       found: source === undefined ? "not set" : ENV_WORDS[source],
-      isPassed: source !== undefined,
+      // What keeps the skill out then is the secret, and setting the variable would not help.
+      isPassed: source !== undefined && source !== "lost-key",
     });
     if (source === undefined) (unset ??= []).push(name);
   }

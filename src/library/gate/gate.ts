@@ -8,7 +8,7 @@ import {
 } from "../../skill/index.ts";
 import { type Demands, demandsOf, type LoadedSkill } from "./load.ts";
 import { gateByHosts } from "./by-hosts.ts";
-import { gateByMachine } from "./by-machine.ts";
+import { gateByMachine, isUnresolved } from "./by-machine.ts";
 import type { Reason } from "./reasons.ts";
 import type { KeptSteps, Recorder } from "./recorder.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -99,7 +99,7 @@ function whySwitchedOff(
   if (recorder !== undefined && around.rules.entries.path.length > 0)
     recordSwitch(recorder, "enabled", [key], isDisabled ? "switched off" : "not switched off");
   if (isDisabled) return { code: "disabled-by-config", names: [keyOf(skill, around)] };
-  if (around.unresolvedSecrets.size > 0 && around.unresolvedSecrets.has(key)) {
+  if (isUnresolved(skill, around)) {
     if (recorder !== undefined) recordSwitch(recorder, "secret", [key], "not resolved");
     return { code: "secret-unresolved", names: [key] };
   }

@@ -20,6 +20,7 @@ export { keepSteps, type KeptSteps, type Recorder, type Stage, type Step } from 
 export { remediesFor, type Remedy } from "./remedy.ts";
 export { type Considered, type Selection, type SelectOptions, selectSkills } from "./select.ts";
 export {
+  isSet,
   isStandIn,
   prepareSurroundings,
   type Surroundings,

@@ -55,7 +55,8 @@ export interface Surroundings {
   readonly verdicts: Map<Demands, Verdict>;
 }
 
-function isSet(value: string | undefined, rule: GatingRules["environment"]): boolean {
+/** Whether a variable counts as set; what does not may be given by the configuration. */
+export function isSet(value: string | undefined, rule: GatingRules["environment"]): boolean {
   if (value === undefined) return false;
   if (rule === "present") return true;
   return rule === "not-empty" ? value !== "" : value.trim() !== "";

@@ -57,6 +57,14 @@ describe("skillEnvironment", () => {
     ]);
   });
 
+  it("[OC-14] fills what counts as not set, as the gates see it", () => {
+    const base = { TOOL_URL: " ", TOOL_API_KEY: "" };
+    const fill = (countsAsSet: "not-empty" | "not-blank"): readonly string[] =>
+      environment('{ apiKey: "k", env: { TOOL_URL: "u" } }', base, { countsAsSet }).added;
+    expect(fill("not-empty")).toEqual(["TOOL_API_KEY"]);
+    expect(fill("not-blank")).toEqual(["TOOL_URL", "TOOL_API_KEY"]);
+  });
+
   it.each([
     ["é".repeat(16_385), "of 32770 bytes, expected at most 32768"],
     ["QUJD".repeat(20), "that looks like encoded data, expected the value itself"],

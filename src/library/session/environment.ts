@@ -1,11 +1,13 @@
 import type { Environment } from "../../platform/index.ts";
-import type { Diagnostic, RunEnvironmentRules } from "../../skill/index.ts";
+import type { Diagnostic, GatingRules, RunEnvironmentRules } from "../../skill/index.ts";
 import {
   type LibraryConfig,
+  type ResolveSecret,
   Secret,
-  type SecretReference,
+  secretFrom,
   type SkillEntry,
 } from "../config/index.ts";
+import { isSet } from "../gate/index.ts";
 import { sessionCodes, sessionProblem } from "./diagnostics.ts";
 import { credentialGroup, isOfGroup, isSensitiveName, refusedGroups } from "./refused-names.ts";
 
@@ -33,20 +35,11 @@ export interface RunEnvironment {
 
 export interface EnvironmentOptions extends Partial<RunEnvironmentRules> {
   /** Gets a secret that is kept elsewhere; undefined where it cannot be had. */
-  readonly resolveSecret?: (reference: SecretReference) => string | undefined;
+  readonly resolveSecret?: ResolveSecret;
+  /** When a variable of the process counts as set, as the gates see it; where absent, always. */
+  readonly countsAsSet?: GatingRules["environment"];
   /** Names of variables do not differ by case on Windows. */
   readonly platform?: string;
-}
-
-/** Where a secret of the environment itself can be found. */
-export function secretFrom(
-  reference: SecretReference,
-  base: Environment,
-  options: Pick<EnvironmentOptions, "resolveSecret"> = {},
-): string | undefined {
-  const own = reference.source === "env" ? base[reference.id] : undefined;
-  const value = own ?? options.resolveSecret?.(reference);
-  return value === undefined || value.trim() === "" ? undefined : value;
 }
 
 /** The entry of the configuration for a skill, with the key it stands under. */
@@ -63,7 +56,7 @@ function entryFor(
 
 /**
  * The environment for the process that runs a skill: what is there already, and what the configuration
- * gives for this skill alone. A variable that is set, even to nothing, keeps its value.
+ * gives for this skill alone. A variable that counts as set keeps its value.
  */
 export function skillEnvironment(
   skill: EnvironmentSkill,
@@ -114,8 +107,7 @@ function wantedValues(
   const primary = skill.primaryEnv?.trim() ?? "";
   const { apiKey } = entry;
   if (primary === "" || apiKey === undefined || values.has(primary)) return values;
-  const value =
-    apiKey.kind === "value" ? apiKey.secret.reveal() : secretFrom(apiKey, base, options);
+  const value = apiKeyFrom(apiKey, base, options);
   if (value !== undefined) values.set(primary, value);
   else
     problems.push(
@@ -126,6 +118,17 @@ function wantedValues(
       ),
     );
   return values;
+}
+
+function apiKeyFrom(
+  apiKey: NonNullable<SkillEntry["apiKey"]>,
+  base: Environment,
+  options: EnvironmentOptions,
+): string | undefined {
+  if (apiKey.kind === "unusable") return undefined;
+  return apiKey.kind === "value"
+    ? apiKey.secret.reveal()
+    : secretFrom(apiKey, base, options.resolveSecret);
 }
 
 type Judge = (name: string, value: string) => Diagnostic | undefined;
@@ -148,7 +151,8 @@ function createJudge(
   const declared = new Set([skill.primaryEnv, ...skill.requiredEnv].map((name) => name?.trim()));
   const isWindows = options.platform === "win32";
   const fold = (name: string): string => (isWindows ? name.toUpperCase() : name);
-  const names = Object.keys(base).filter((name) => base[name] !== undefined);
+  const { countsAsSet = "present" } = options;
+  const names = Object.keys(base).filter((name) => isSet(base[name], countsAsSet));
   const set = new Set(names.map(fold));
   return (name, value) => {
     const refusal: Refusal | undefined = set.has(fold(name))

@@ -108,6 +108,7 @@ export class Session {
     const { dialect, machine, resolveSecret } = this.#library.circumstances;
     return {
       ...dialect.homes?.environment,
+      ...(dialect.gating === undefined ? {} : { countsAsSet: dialect.gating.environment }),
       platform: machine.platform,
       ...(resolveSecret === undefined ? {} : { resolveSecret }),
     };

@@ -1,10 +1,10 @@
 import type { Machine } from "../../platform/machine/index.ts";
 import { type Dialect, type GatingRules, getPath, isObject } from "../../skill/index.ts";
-import type { LibraryConfig } from "../config/index.ts";
+import { type LibraryConfig, unresolvedSecrets } from "../config/index.ts";
 import { prepareSurroundings, type Surroundings } from "../gate/index.ts";
 import { binsToProbe, type HostFacts, type HostInventory, type LocalHost } from "../hosts/index.ts";
 import type { Seen, SeenSkill } from "../roots/index.ts";
-import { type EnvironmentOptions, secretFrom } from "./environment.ts";
+import type { EnvironmentOptions } from "./environment.ts";
 
 /** What skills are held against in a library. */
 export interface Circumstances {
@@ -25,7 +25,7 @@ export function surroundingsOf(
   agent: string,
   switches?: { readonly [key: string]: boolean },
 ): Surroundings {
-  const { rules, config, machine, local } = circumstances;
+  const { rules, config, machine, local, resolveSecret } = circumstances;
   return prepareSurroundings(rules, {
     hosts: hostsOf(circumstances, bins),
     thisHost: local.id,
@@ -34,7 +34,7 @@ export function surroundingsOf(
     config: config.facts,
     agentId: agent,
     ...(switches === undefined ? {} : { switches }),
-    unresolvedSecrets: unresolvedSecrets(circumstances),
+    unresolvedSecrets: unresolvedSecrets(config.entries, machine.environment(), resolveSecret),
   });
 }
 
@@ -75,13 +75,4 @@ function hostsOf(
     );
   const others = (inventory?.remembered() ?? []).filter(({ id }) => id !== local.id);
   return [own, ...others];
-}
-
-function unresolvedSecrets({ config, machine, resolveSecret }: Circumstances): readonly string[] {
-  const options = resolveSecret === undefined ? {} : { resolveSecret };
-  return [...config.entries].flatMap(([key, { apiKey }]) =>
-    apiKey?.kind === "reference" && secretFrom(apiKey, machine.environment(), options) === undefined
-      ? [key]
-      : [],
-  );
 }
