@@ -42,6 +42,7 @@ const mcp: CommandSpec = {
       summary: "With `--http`: address; else this machine alone.",
     },
     ...accessOptions,
+    { name: "tools", summary: "Offer the tools of skills as well, where you agreed to them." },
     { name: "check", summary: "Say what would be served and what not, and end." },
     { name: "strict", summary: "Stop on warnings of contracts and dependencies as well." },
     { name: "skip-invalid", summary: "Go on without skills that break their contract." },

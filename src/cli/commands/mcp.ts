@@ -27,13 +27,24 @@ export async function run(context: Context): Promise<number> {
   const options = readOptions(context);
   try {
     if (context.options.flag("check")) return await check(context, options);
-    await mcpCommand(options);
+    await serve(context, options);
     return FINE;
   } catch (error) {
     if (!SkillError.isInstance(error) || error.diagnostic.code !== mcpCodes.refusedStart)
       throw error;
     showRefusal(context, error.diagnostic);
     return FINDINGS;
+  }
+}
+
+async function serve(context: Context, options: McpCommandOptions): Promise<void> {
+  if (!context.options.flag("tools")) return mcpCommand(options);
+  const { offerTools } = await import("../mcp/tools.ts");
+  const { providers, close } = await offerTools(options.paths, context);
+  try {
+    await mcpCommand({ ...options, providers });
+  } finally {
+    await close();
   }
 }
 
