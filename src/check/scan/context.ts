@@ -9,8 +9,10 @@ export type FileKind = "skill" | "markdown" | "code" | "text" | "binary";
 export interface SourceFile extends ScanFile {
   readonly kind: FileKind;
   readonly language: CodeLanguage;
-  /** Undefined where the file is no text. */
+  /** Undefined where the file is no text; without what lies in a `gap`. */
   readonly text: string | undefined;
+  /** What was left out of the middle of a long text: from `start` of the file on, so many characters. */
+  readonly gap?: { readonly start: number; readonly length: number; readonly whole: string };
   /** The first bytes of a file that came as bytes; empty for one that came as text. */
   readonly bytes: Uint8Array;
 }

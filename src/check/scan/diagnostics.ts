@@ -14,7 +14,7 @@ const LEVELS: { readonly [Name in ScanSeverity]: Severity } = {
 const ENGINE: readonly (readonly [code: string, severity: Severity, title: string])[] = [
   ["scan/internal", "warning", "Every rule comes to an end on every skill."],
   ["scan/not-text", "warning", "Texts hold no zeros, and data has a format that is known."],
-  ["scan/not-read", "info", "Every file can be looked at as a whole."],
+  ["scan/not-read", "warning", "Every file can be looked at as a whole."],
 ];
 
 /** The level of other reports that a severity of the scanner stands for. */

@@ -83,6 +83,46 @@ describe("scan", () => {
     expect(report.findings.map(({ code }) => code)).toEqual(["scan/not-read"]);
   });
 
+  it("reads the end of a long file as well, at its own place", async () => {
+    const content = `${"# pad\n".repeat(100)}Last line.`;
+    const last = ruleOf("high", ({ files, report }) => {
+      const start = files[1]?.text?.indexOf("Last") ?? -1;
+      report({ file: "big.txt", span: { start, end: start + 4 }, message: "Unexpected end." });
+    });
+    const input = { files: [skill, { path: "big.txt", content }], limits: { textLength: 100 } };
+    const { findings } = await scan(input, { rules: [last] });
+    expect(findings[0]).toMatchObject({
+      evidence: { text: "Last" },
+      range: { start: { line: 101, column: 1, offset: 600 }, end: { offset: 604 } },
+    });
+  });
+
+  it("reads what the agent is told before large files, and those last", async () => {
+    const files = [
+      { path: "a.txt", content: "x".repeat(90) },
+      { path: "b.txt", content: "b" },
+      skill,
+    ];
+    const { unread } = await scan({ files, limits: { totalLength: 100 } }, { rules: [] });
+    expect(unread).toEqual(["a.txt"]);
+  });
+
+  it("asks for a person where decoding brings forth too much", async () => {
+    const files = [skill, { path: "a.txt", content: "a\u200bb".repeat(20) }];
+    const views: ScanRule = ruleOf("low", (context) => {
+      for (const file of context.files) context.views(file);
+    });
+    const report = await scan({ files, limits: { decodedLength: 30 } }, { rules: [views] });
+    expect(report.unread).toEqual(["a.txt"]);
+    expect(report.verdict.decision).toBe("review");
+  });
+
+  it("does not take a SKILL.md that is a link for read", async () => {
+    const files = [{ path: "SKILL.md", content: new Uint8Array(0), link: "../other.md" }];
+    const { unread } = await scan({ files }, { rules: [] });
+    expect(unread).toEqual(["SKILL.md"]);
+  });
+
   it("tells of files beyond the limit", async () => {
     const files = [skill, { path: "a.txt", content: "a" }, { path: "b.txt", content: "b" }];
     const report = await scan({ files, limits: { files: 2 } }, { rules: [] });

@@ -1,4 +1,4 @@
-import { textsInArchives } from "./artifacts/inspect.ts";
+import { inspectArtifacts } from "./artifacts/inspect.ts";
 import { sniff } from "./artifacts/sniff.ts";
 import type { SyntaxLanguage } from "./code/syntax.ts";
 import type { SourceFile } from "./context.ts";
@@ -9,7 +9,8 @@ import { scanRules } from "./rules/index.ts";
 import { isNotebook } from "./instructions/index.ts";
 import { SkillContext } from "./skill-context.ts";
 import { DEFAULT_LIMITS, type ScanInput, type ScanLimits } from "./skill-files.ts";
-import { readSource } from "./source-file.ts";
+import { readFiles } from "./read-files.ts";
+import { unreadCode } from "./code/report.ts";
 import { decide, scoreOf, type ScanScore, type ScanTier, type ScanVerdict } from "./verdict.ts";
 
 export interface ScanOptions {
@@ -39,7 +40,7 @@ export async function scan(input: ScanInput, options: ScanOptions = {}): Promise
   await input.ports?.syntax?.load(languagesOf(files));
   const context = new SkillContext(input, files, limits, secrets);
   for (const rule of options.rules ?? scanRules) runRule(context, rule);
-  const unread = [...new Set([...unreadFiles, ...context.cut])];
+  const unread = [...new Set([...unreadFiles, ...context.cut, ...unreadParts(context)])];
   reportUnread(context, unread);
   reportData(context);
   const findings = settle(context.findings, limits);
@@ -70,48 +71,6 @@ export function withFindings(report: ScanReport, kept: readonly ScanFinding[]): 
     verdict: decide(tier, kept, report.unread),
     score: scoreOf(kept),
   };
-}
-
-interface ReadFiles {
-  readonly files: readonly SourceFile[];
-  readonly unread: readonly string[];
-}
-
-function readFiles(input: ScanInput, limits: ScanLimits): ReadFiles {
-  const files: SourceFile[] = [];
-  const all = [...input.files, ...textsInArchives(input.files)];
-  const unread: string[] = all.slice(limits.files).map(({ path }) => path);
-  let room = limits.totalLength;
-  for (const given of all.slice(0, limits.files)) {
-    const { file, isCut } = readSource(given, limits, room);
-    room -= file.text?.length ?? 0;
-    files.push(file);
-    if (isCut) unread.push(file.path);
-  }
-  return { files: asRun(files), unread };
-}
-
-/** Programs that are named with the file that they run, whatever the file calls itself. */
-const RUN_AS =
-  /(?<![\w/.-])(python[\d.]{0,5}|node|bash|sh|zsh)[ \t]{1,4}(?:-[a-zA-Z]{1,3}[ \t]{1,4}){0,3}["']?(?:\.\/)?([\w][\w./-]{1,200})/g;
-const RUNNERS: { readonly [program: string]: SourceFile["language"] } = {
-  python: "python",
-  node: "javascript",
-};
-
-/** A text that the skill hands to an interpreter is code of that language. */
-function asRun(files: readonly SourceFile[]): readonly SourceFile[] {
-  const languages = new Map<string, SourceFile["language"]>();
-  for (const { text, kind } of files) {
-    if (text === undefined || (kind !== "skill" && kind !== "markdown")) continue;
-    for (const [, program = "", path = ""] of text.matchAll(RUN_AS))
-      languages.set(path, RUNNERS[program.replace(/[\d.]{1,5}$/, "")] ?? "shell");
-  }
-  return files.map((file) => {
-    const language = languages.get(file.path);
-    const isOther = file.language === "other" && file.kind !== "binary" && file.kind !== "skill";
-    return language !== undefined && isOther ? { ...file, language, kind: "code" } : file;
-  });
 }
 
 async function findAll(
@@ -171,15 +130,20 @@ function runRule(context: SkillContext, rule: ScanRule): void {
   }
 }
 
+/** Code that could not be followed and archives that could not be opened; their rules say why. */
+function unreadParts(context: SkillContext): readonly string[] {
+  return [...context.ask(unreadCode), ...context.ask(inspectArtifacts).closed];
+}
+
 function reportUnread(context: SkillContext, unread: readonly string[]): void {
-  context.rule = { code: "scan/not-read", severity: "low", category: "artifacts" };
+  context.rule = { code: "scan/not-read", severity: "medium", category: "artifacts" };
   const [first] = unread;
   if (first === undefined) return;
   const more = unread.length === 1 ? "" : ` and ${unread.length - 1} more files`;
   context.report({
     file: first,
-    message: `Unexpected size of \`${first}\`${more}, expected files that can be looked at as a whole.`,
-    hint: "What lies beyond the limit was not scanned. Look at it yourself, or split it.",
+    message: `Unexpected parts of \`${first}\`${more} that were not read, expected files that can be looked at as a whole.`,
+    hint: "What is too large, too deep or closed was not scanned. Look at it yourself, or split it.",
   });
 }
 

@@ -28,9 +28,11 @@ import type { ScanRule } from "./rule.ts";
 import type { ScanInput, ScanLimits } from "./skill-files.ts";
 import { withoutSecrets } from "./secrets/hide.ts";
 import { same, TextBuilder } from "./views/offsets.ts";
-import { viewsOf } from "./views/index.ts";
+import { type DecodingBudget, viewsOf } from "./views/index.ts";
 
 const LONGEST_EVIDENCE = 400;
+/** Findings of one rule in one file that are kept for the choice of those to show, for each that is shown. */
+const MOST_TOLD = 20;
 
 interface Instructions {
   readonly statements: readonly Statement[];
@@ -55,6 +57,8 @@ export class SkillContext implements ScanContext {
   readonly #views = new Map<string, readonly TextView[]>();
   readonly #starts = new Map<string, readonly number[]>();
   readonly #answers = new Map<unknown, unknown>();
+  readonly #decoding: DecodingBudget;
+  readonly #told = new Map<string, number>();
   #skill: ReadSkill | undefined;
   #text: Instructions | undefined;
 
@@ -71,6 +75,7 @@ export class SkillContext implements ScanContext {
     this.#dialect = input.dialect;
     this.#byPath = new Map(files.map((file) => [file.path, file]));
     this.#secrets = secrets;
+    this.#decoding = { room: limits.decodedLength, isExhausted: false };
     this.report = (item) => this.#add(item);
   }
 
@@ -100,7 +105,9 @@ export class SkillContext implements ScanContext {
   views(file: SourceFile): readonly TextView[] {
     const known = this.#views.get(file.path);
     if (known !== undefined) return known;
-    const views = file.text === undefined ? [] : viewsOf(file.path, file.text, this.limits);
+    const views =
+      file.text === undefined ? [] : viewsOf(file.path, file.text, this.limits, this.#decoding);
+    if (this.#decoding.isExhausted) this.cut.add(file.path);
     this.#views.set(file.path, views);
     return views;
   }
@@ -124,11 +131,14 @@ export class SkillContext implements ScanContext {
   }
 
   rangeOf(file: string, span: Span): Range | undefined {
-    const text = this.fileAt(file)?.text;
+    const { text, gap } = this.fileAt(file) ?? {};
     if (text === undefined) return undefined;
-    const starts = this.#starts.get(file) ?? lineStarts(text);
+    const starts = this.#starts.get(file) ?? lineStarts(gap?.whole ?? text);
     this.#starts.set(file, starts);
-    return rangeOf(starts, span);
+    if (gap === undefined) return rangeOf(starts, span);
+    const start = span.start < gap.start ? span.start : span.start + gap.length;
+    const end = span.end <= gap.start ? span.end : span.end + gap.length;
+    return rangeOf(starts, { start, end });
   }
 
   #instructions(): Instructions {
@@ -164,6 +174,7 @@ export class SkillContext implements ScanContext {
   #add(item: ScanReportItem): void {
     const { rule } = this;
     if (rule === undefined) throw new Error("A finding was reported outside of a rule.");
+    if (this.#isTooOften(rule.code, item.severity ?? rule.severity, item.file)) return;
     const range = item.span === undefined ? undefined : this.rangeOf(item.file, item.span);
     const hint = item.hint ?? rule.hint;
     const evidence = this.#evidence(item);
@@ -186,6 +197,14 @@ export class SkillContext implements ScanContext {
       }),
       confidence: item.confidence ?? rule.confidence ?? "high",
     });
+  }
+
+  /** The same thing a hundred thousand times in a file costs no more than a hundred times. */
+  #isTooOften(code: string, severity: string, file: string): boolean {
+    const key = `${code}\0${severity}\0${file}`;
+    const count = (this.#told.get(key) ?? 0) + 1;
+    this.#told.set(key, count);
+    return count > MOST_TOLD * this.limits.findings;
   }
 
   #evidence({ file, span, evidence, decoding }: ScanReportItem): Evidence | undefined {

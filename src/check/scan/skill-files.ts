@@ -15,7 +15,7 @@ export interface ScanFile {
 
 /** Bounds on time and memory; what lies beyond one is told in a finding, never left out silently. */
 export interface ScanLimits {
-  /** Characters of one text that are looked at. */
+  /** Characters of one text that are looked at, at its beginning and its end. */
   readonly textLength: number;
   /** Characters of all texts together. */
   readonly totalLength: number;
@@ -23,9 +23,9 @@ export interface ScanLimits {
   readonly files: number;
   /** Layers of decoding within each other. */
   readonly decodeDepth: number;
-  /** Characters that decoding may bring forth for one file. */
+  /** Characters that decoding may bring forth for all files together. */
   readonly decodedLength: number;
-  /** Characters of one piece of code that are parsed. */
+  /** Characters of one piece of code that are parsed; of a longer one, its beginning and its end. */
   readonly codeLength: number;
   /** Sentences of all files together. */
   readonly statements: number;
@@ -34,8 +34,8 @@ export interface ScanLimits {
 }
 
 export const DEFAULT_LIMITS: ScanLimits = {
-  textLength: 1_000_000,
-  totalLength: 8_000_000,
+  textLength: 600_000,
+  totalLength: 2_000_000,
   files: 2000,
   decodeDepth: 4,
   decodedLength: 2_000_000,

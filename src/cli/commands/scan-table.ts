@@ -6,8 +6,8 @@ const scan: CommandSpec = {
   summary: "Look for what is dangerous in skills, with the evidence.",
   details:
     "Reads every file of each skill: instructions, references, scripts, archives. Encoded and hidden text is decoded " +
-    "first. Nothing is executed or fetched. Exits with 1 when a verdict blocks, or when there is a finding as grave " +
-    "as `--fail-on`.",
+    "first. Nothing is executed or fetched. Exits with 1 when a verdict blocks, when a part was not read, or when " +
+    "there is a finding as grave as `--fail-on`.",
   arguments: [
     {
       name: "PATH",

@@ -1,5 +1,6 @@
 import type { ScanContext } from "../context.ts";
 import { textOfFile } from "../decode.ts";
+import type { ArchiveProblemKind } from "./archive.ts";
 import type { ScanFile } from "../skill-files.ts";
 import { traitsOf, type DocumentTrait } from "./document.ts";
 import { type Tail, tailOf } from "./image.ts";
@@ -25,6 +26,8 @@ export interface Artifact {
 export interface ArtifactReport {
   readonly artifacts: readonly Artifact[];
   readonly archives: readonly ArchiveReport[];
+  /** Files with an archive of which a part was not read. */
+  readonly closed: readonly string[];
 }
 
 /** Stands between the path of an archive and the name of a file in it. */
@@ -59,8 +62,22 @@ export function inspectArtifacts({ files }: ScanContext): ArtifactReport {
     ...raw.map((file) => artifactOf({ ...file, kind: sniff(file.bytes) }, inner)),
     ...inner.map((file) => artifactOf(file, inner)),
   ];
-  return { artifacts, archives };
+  const closed = archives
+    .filter(({ problems }) => problems.some(({ kind }) => UNREAD.has(kind)))
+    .map(({ path }) => fileOf(path));
+  return { artifacts, archives, closed: [...new Set(closed)] };
 }
+
+/** Problems for which something in an archive was not looked at. */
+const UNREAD: ReadonlySet<ArchiveProblemKind> = new Set([
+  "encrypted",
+  "bomb",
+  "too-deep",
+  "unreadable",
+  "too-many",
+  "damaged",
+  "cut",
+]);
 
 function artifactOf(file: InnerFile, inner: readonly InnerFile[]): Artifact {
   const { path, bytes, kind } = file;

@@ -1,23 +1,56 @@
 import type { CodeUnit, ScanContext } from "../context.ts";
 import { analyseCode } from "./analyse.ts";
 import type { CodeReport } from "./facts.ts";
+import { withoutPadding } from "./padding.ts";
 import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
 
 /** What all code of the skill does; pass it to `ask`, so that it is made once. */
 export function codeReportOf(context: ScanContext): CodeReport {
-  const units = context.units.flatMap((unit): readonly Unit[] => {
+  const { codeLength } = context.limits;
+  const read = context.units.flatMap((unit): readonly Unit[] => {
     const language = languageOf(unit);
-    if (language === undefined || unit.text.length > context.limits.codeLength) return [];
+    if (language === undefined) return [];
     const { file, origin, text, original } = unit;
     if (origin !== "file" && language !== "bash" && !REACHES.test(text)) return [];
-    return [{ file, origin, language, text, original }];
+    return [withoutPadding({ file, origin, language, text, original })];
   });
+  const units = read.flatMap((unit) => partsOf(unit, codeLength));
   const report = analyseCode(units, context.ports.syntax ?? NO_READER);
-  const tooLong = context.units.filter(({ text }) => text.length > context.limits.codeLength);
+  const tooLong = read.filter(({ text }) => text.length > codeLength);
   if (tooLong.length === 0) return report;
   const problems = tooLong.map(({ file }) => ({ file, reason: "too-large" }) as const);
   return { ...report, problems: [...report.problems, ...problems] };
+}
+
+/** Files with code that was not followed to its end; those for which no parser is there do not count. */
+export function unreadCode(context: ScanContext): readonly string[] {
+  const { problems } = context.ask(codeReportOf);
+  const isDown = problems.some(({ reason }) => reason === "too-deep");
+  return problems
+    .filter(({ reason }) => reason !== "unavailable" || isDown)
+    .map(({ file }) => file);
+}
+
+/** So many times less than the limit is read at each end: long code was made to be long, and takes its time. */
+const PART = 5;
+
+/** Of code that is too long its first and its last lines, so that padding hides neither. */
+function partsOf(unit: Unit, most: number): readonly Unit[] {
+  const { text, original } = unit;
+  if (text.length <= most) return [unit];
+  const length = Math.floor(most / PART);
+  const headEnd = text.lastIndexOf("\n", length) + 1 || length;
+  const tail = text.length - length;
+  const tailStart = text.indexOf("\n", tail) + 1 || tail;
+  return [
+    { ...unit, text: text.slice(0, headEnd) },
+    {
+      ...unit,
+      text: text.slice(tailStart),
+      original: (span) => original({ start: span.start + tailStart, end: span.end + tailStart }),
+    },
+  ];
 }
 
 /** Samples in a text that read no variable or file, start nothing and reach nobody need not be followed. */

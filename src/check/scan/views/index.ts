@@ -6,26 +6,41 @@ import { findSpelled, plainText } from "./hidden-text.ts";
 import { joinText } from "./joined.ts";
 import { same } from "./offsets.ts";
 
-const MOST_BLOBS = 200;
+const MOST_BLOBS = 400;
+
+/** What decoding may still bring forth; all files of a skill share one. */
+export interface DecodingBudget {
+  /** Characters. */
+  room: number;
+  /** Something did not fit. */
+  isExhausted: boolean;
+}
 
 /** The text as written, then everything that can be read out of it, layer by layer. */
-export function viewsOf(file: string, text: string, limits: ScanLimits): readonly TextView[] {
+export function viewsOf(
+  file: string,
+  text: string,
+  limits: ScanLimits,
+  budget: DecodingBudget = { room: limits.decodedLength, isExhausted: false },
+): readonly TextView[] {
   const plain: TextView = { file, text, decoding: [], original: same };
   const views: TextView[] = [plain];
-  let room = limits.decodedLength;
-  for (let at = 0; at < views.length && room > 0; at++) {
+  for (let at = 0; at < views.length && !budget.isExhausted; at++) {
     const view = views[at] as TextView;
     if (view.decoding.length >= limits.decodeDepth) continue;
-    for (const inner of decodeOnce(view)) {
-      if (inner.text.length > room) break;
-      room -= inner.text.length;
+    for (const inner of decodeOnce(view, budget)) {
+      if (inner.text.length > budget.room) {
+        budget.isExhausted = true;
+        break;
+      }
+      budget.room -= inner.text.length;
       views.push(inner);
     }
   }
   return views;
 }
 
-function decodeOnce(view: TextView): readonly TextView[] {
+function decodeOnce(view: TextView, budget: DecodingBudget): readonly TextView[] {
   const { text } = view;
   const inner: TextView[] = [];
   const last = view.decoding.at(-1);
@@ -39,7 +54,9 @@ function decodeOnce(view: TextView): readonly TextView[] {
     if (joined !== undefined)
       inner.push(within(view, joined.text, ["concatenation"], joined.original));
   }
-  for (const blob of [...findSpelled(text), ...findBlobs(text, MOST_BLOBS)])
+  const blobs = findBlobs(text, MOST_BLOBS);
+  if (blobs.length >= MOST_BLOBS) budget.isExhausted = true;
+  for (const blob of [...findSpelled(text), ...blobs])
     inner.push(within(view, blob.text, [blob.kind], () => blob));
   return inner;
 }
