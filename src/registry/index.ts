@@ -1,4 +1,7 @@
 /** Skills of others: where they come from, whether they are what was promised, and how they get here. */
 export { registryCodes } from "./diagnostics.ts";
 export * from "./install/index.ts";
+export * from "./lock/index.ts";
+export * from "./package/index.ts";
+export * from "./sign/index.ts";
 export * from "./sources/index.ts";

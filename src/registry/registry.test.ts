@@ -201,7 +201,7 @@ describe("an installation from a server", () => {
       hooks: [],
       nested: [],
     });
-    expect(readdirSync(folder).toSorted()).toEqual([".skillwright", "letters"]);
+    expect(readdirSync(folder).toSorted()).toEqual([".skillwright", "letters", "skill-lock.json"]);
     expect(readFileSync(join(folder, "letters/SKILL.md"), "utf8")).toBe(
       good.files["skill://letters/SKILL.md"],
     );
@@ -279,7 +279,7 @@ describe("an installation from a server", () => {
       "references",
       "scripts",
     ]);
-    expect(readdirSync(folder).toSorted()).toEqual([".skillwright", "letters"]);
+    expect(readdirSync(folder).toSorted()).toEqual([".skillwright", "letters", "skill-lock.json"]);
   });
 
   it("asks for more than a name where two skills have it", async () => {

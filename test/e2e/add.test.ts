@@ -44,7 +44,11 @@ describe("skillwright add", () => {
     const ran = run(["add", "mcp:stdio#letters", "--to", "mine", ...server]);
     expect(ran.code, ran.stderr).toBe(0);
     expect(ran.stdout).toContain("Installed `letters` (2 files, verified)");
-    expect(readdirSync(path("mine")).toSorted()).toEqual([".skillwright", "letters"]);
+    expect(readdirSync(path("mine")).toSorted()).toEqual([
+      ".skillwright",
+      "letters",
+      "skill-lock.json",
+    ]);
     expect(readFileSync(path("mine/letters/references/dates.md"), "utf8")).toBe("# Dates\n");
     const record: unknown = JSON.parse(
       readFileSync(path("mine/.skillwright/origins/letters.json"), "utf8"),

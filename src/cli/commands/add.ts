@@ -11,6 +11,7 @@ import { type Context, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { withConnection } from "../mcp/connection.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
+import { trustedKeys } from "../registry/places.ts";
 import { count } from "../render.ts";
 
 const SCHEME = "mcp:";
@@ -32,6 +33,7 @@ export async function run(context: Context): Promise<number> {
       mayBeRisky: context.options.flag("allow-risky"),
       isDryRun,
       now: context.now(),
+      trust: trustedKeys(context),
     }).catch((error: unknown) => {
       if (error instanceof RiskySkillError) showRefused(error, isJson, context);
       throw error;
@@ -99,6 +101,7 @@ function renderInstalled(
     `${verb} \`${installed.name}\` (${count(files.length, "file")}, verified) in ${path}`,
     `  from ${skill.origin.server}`,
     ...(isDryRun ? [] : [`  kept in ${originFile}`]),
+    `  counts as ${installed.entry.enforcedTier}, ${signatureWords(installed)}`,
     ...riskLine("Holds files that can be run", risks.executables),
     ...riskLine("Wants to use without asking", risks.allowedTools),
     ...riskLine("Has commands run on", risks.hooks),
@@ -109,6 +112,11 @@ function renderInstalled(
     ...scanLines(installed),
   ];
   return `${lines.map((line) => withoutControls(line)).join("\n")}\n`;
+}
+
+function signatureWords({ entry: { signature, attestedTier } }: Installed): string {
+  if (signature["signed"] !== true) return "not signed";
+  return attestedTier === "experimental" ? "signed by nobody you trust" : "signed by a trusted key";
 }
 
 function riskLine(title: string, names: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 /** The commands that take skills from elsewhere, and what they share with those that look there. */
-import type { CommandSpec, OptionSpec } from "./spec.ts";
+import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 
 /** Taken by every command that asks a server of the Model Context Protocol. */
 export const connectionOptions: readonly OptionSpec[] = [
@@ -55,4 +55,208 @@ const add: CommandSpec = {
   ],
 };
 
-export const registryCommands: readonly CommandSpec[] = [add];
+const json: OptionSpec = { name: "json", summary: "Print JSON." };
+
+const trustOption: OptionSpec = {
+  name: "trust",
+  value: { name: "FILE", kind: "file" },
+  summary: "Trusted keys; `~/.skillwright/trusted-keys.json` where absent.",
+};
+
+const skillFolder: ArgumentSpec = {
+  name: "PATH",
+  kind: "folder",
+  isRequired: false,
+  isVariadic: false,
+  summary: "Folder of a skill; the working directory where absent.",
+};
+
+const pack: CommandSpec = {
+  name: "pack",
+  summary: "Write a skill as one archive.",
+  details:
+    "The same content gives the same bytes on every machine. Files that may be run stay so. Junk of tools and what " +
+    "`.gitignore`, `.clawhubignore` and `.skillignore` name is left out; a link, or names that are one name on some " +
+    "systems, are refused, and so is a signature that no longer fits. `--verbose` lists the files with their digests.",
+  arguments: [skillFolder],
+  options: [
+    {
+      name: "output",
+      short: "o",
+      value: { name: "FILE", kind: "file" },
+      summary: "Archive to write; `NAME-VERSION.zip` where absent.",
+    },
+    json,
+  ],
+  examples: ["skillwright pack skills/letters -o dist/letters.zip"],
+};
+
+const unpack: CommandSpec = {
+  name: "unpack",
+  summary: "Take a skill out of an archive, checked.",
+  details:
+    "Takes a zip, tar or tar.gz with exactly one skill. Paths that lead out, links, bombs, names that come twice or are " +
+    "one on some systems, headers that disagree and a wrong signature are refused with exit code 1, and nothing is written.",
+  arguments: [
+    {
+      name: "FILE",
+      kind: "file",
+      isRequired: true,
+      isVariadic: false,
+      summary: "Archive to unpack.",
+    },
+  ],
+  options: [
+    {
+      name: "to",
+      value: { name: "DIR", kind: "folder" },
+      summary: "Folder of skills to unpack into; the working directory where absent.",
+    },
+    {
+      name: "integrity",
+      value: { name: "SHA256", kind: "text" },
+      summary: "What the archive has to be, as `pack` told it.",
+    },
+    json,
+  ],
+  examples: ["skillwright unpack letters-1.0.0.zip --to skills"],
+};
+
+const keygen: CommandSpec = {
+  name: "keygen",
+  summary: "Make a key to sign skills with.",
+  details:
+    "Writes an Ed25519 key into `~/.skillwright/keys`: the `.key` file for you alone, the `.pub` file to give to others.",
+  arguments: [],
+  options: [
+    {
+      name: "name",
+      value: { name: "NAME", kind: "text" },
+      summary: "Name of the key; `publisher` where absent.",
+    },
+    { name: "force", summary: "Replace a key of that name, which is then lost." },
+    json,
+  ],
+  examples: ["skillwright keygen --name work"],
+};
+
+const sign: CommandSpec = {
+  name: "sign",
+  summary: "Sign a skill with your key.",
+  details:
+    "Writes `SIGNATURE.json` into the folder of the skill, in the format of GAIA. It covers the name, the version and the " +
+    "digest of every file that `pack` takes. Sign again after each change.",
+  arguments: [skillFolder],
+  options: [
+    {
+      name: "key",
+      value: { name: "KEY", kind: "text" },
+      summary: "Name of a key or its file; `publisher` where absent.",
+    },
+    {
+      name: "publisher",
+      value: { name: "NAME", kind: "text" },
+      summary: "Who signs, to be shown; the key alone decides.",
+    },
+    json,
+  ],
+  examples: ["skillwright sign skills/letters --key work"],
+};
+
+const verify: CommandSpec = {
+  name: "verify",
+  summary: "Tell who signed a skill, and how far that is trusted.",
+  details:
+    "Looks at a folder or an archive and asks no network. A skill that is not signed, or with a key that nobody trusts, is " +
+    "experimental and exits with 0; a wrong signature exits with 1. In a folder every file counts, also one that an ignore " +
+    "file names.",
+  arguments: [{ ...skillFolder, kind: "file", summary: "Folder of a skill, or an archive." }],
+  options: [
+    trustOption,
+    {
+      name: "require",
+      value: { name: "TIER", kind: "choice", choices: ["community", "verified"] },
+      summary: "Exit with 1 unless a trusted key attests at least this tier.",
+    },
+    { name: "as-packed", summary: "Look only at the files that `pack` takes." },
+    json,
+  ],
+  examples: [
+    "skillwright verify skills/letters",
+    "skillwright verify letters.zip --require community",
+  ],
+};
+
+const trust: CommandSpec = {
+  name: "trust",
+  summary: "Choose whose signatures count.",
+  details:
+    "`trust add KEY` takes a public key or its file, `trust list` shows the keys, `trust remove ID` forgets one. The role " +
+    "`publisher` attests the tier community; `amd`, as GAIA calls who audits skills, attests verified.",
+  arguments: [
+    {
+      name: "VERB",
+      kind: "choice",
+      choices: ["add", "list", "remove"],
+      isRequired: false,
+      isVariadic: false,
+      summary: "What to do; `list` where absent.",
+    },
+    {
+      name: "KEY",
+      kind: "text",
+      isRequired: false,
+      isVariadic: false,
+      summary: "Public key in base64 or its file to add, id of a key to remove.",
+    },
+  ],
+  options: [
+    {
+      name: "role",
+      value: { name: "ROLE", kind: "choice", choices: ["publisher", "amd"] },
+      summary: "What the key stands for; `publisher` where absent.",
+    },
+    {
+      name: "publisher",
+      value: { name: "NAME", kind: "text" },
+      summary: "Whose key it is, to be shown.",
+    },
+    trustOption,
+    json,
+  ],
+  examples: ["skillwright trust add acme.pub --publisher Acme", "skillwright trust list"],
+};
+
+const lock: CommandSpec = {
+  name: "lock",
+  summary: "Record the skills of a folder, or find what changed.",
+  details:
+    "Writes `skill-lock.json` into the folder: the version, digests, signature, claimed and enforced tier and permissions of " +
+    "each skill. `--check` writes nothing and exits with 1 where a skill differs from it in version, tier or content, is " +
+    "missing, or was never recorded. A changed skill that a signature had raised is recorded anew only with `--force`.",
+  arguments: [
+    {
+      ...skillFolder,
+      name: "DIR",
+      summary: "Folder of skills; `skills` where absent.",
+    },
+  ],
+  options: [
+    { name: "check", summary: "Compare, and write nothing." },
+    { name: "force", summary: "Record also what lost its signature." },
+    trustOption,
+    json,
+  ],
+  examples: ["skillwright lock --check", "skillwright lock ~/.claude/skills"],
+};
+
+export const registryCommands: readonly CommandSpec[] = [
+  add,
+  pack,
+  unpack,
+  keygen,
+  sign,
+  verify,
+  trust,
+  lock,
+];

@@ -7,6 +7,9 @@ import { renderFailure } from "../render.ts";
 const FAILURES: ReadonlySet<string> = new Set([
   registryCodes.connectionFailed,
   registryCodes.invalidAddress,
+  registryCodes.invalidKey,
+  registryCodes.invalidTrust,
+  registryCodes.unknownKey,
   registryCodes.writeFailed,
 ]);
 

@@ -1,4 +1,4 @@
-import { homedir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 
 /** The home folder of the user. */
 export function homeFolder(): string {
@@ -8,4 +8,9 @@ export function homeFolder(): string {
 /** The folder from which relative paths count. */
 export function workingFolder(): string {
   return process.cwd();
+}
+
+/** Where the system keeps what is needed for a moment. */
+export function systemTemporaryFolder(): string {
+  return tmpdir();
 }

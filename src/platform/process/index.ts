@@ -1,5 +1,5 @@
 export { askForSecret, askForYes, canAsk, readLines } from "./ask.ts";
 export { NestedRunError, ownVariables, withVariables } from "./environment.ts";
-export { homeFolder, workingFolder } from "./folders.ts";
+export { homeFolder, systemTemporaryFolder, workingFolder } from "./folders.ts";
 export { repeat } from "./repeat.ts";
 export { type ProgramEnd, runProgram } from "./run-program.ts";

@@ -16,6 +16,8 @@ import {
 import { SkillError } from "../../skill/model/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
+import { entryOfFetched, type LockEntry, readLock, recordInstalled } from "../lock/index.ts";
+import type { TrustedKeys } from "../sign/index.ts";
 import { checkFolderName, checkNameIsFree, checkNestedNames } from "./name-check.ts";
 import { originFolder, originPath, originRecord } from "./origin-file.ts";
 import { type Risks, risksOf } from "./risks.ts";
@@ -31,6 +33,8 @@ export interface InstallOptions {
   /** Checks everything and writes nothing. */
   readonly isDryRun?: boolean;
   readonly now: number;
+  /** Keys whose signatures raise a skill above experimental. */
+  readonly trust?: TrustedKeys;
 }
 
 export interface Installed {
@@ -44,6 +48,8 @@ export interface Installed {
   readonly risks: Risks;
   /** What the scanner found, with its verdict. */
   readonly scan: PublicScan;
+  /** What `skill-lock.json` records of it. */
+  readonly entry: LockEntry;
 }
 
 /**
@@ -60,6 +66,9 @@ export async function installSkill(
   await checkNameIsFree(folder, name, mayReplace);
   const risks = risksOf(skill);
   if (!mayReplace) checkNestedNames(folder, name, risks.nested);
+  // A lock that cannot be believed is told of before anything is written.
+  readLock(folder);
+  const entry = entryOfFetched(skill, { trust: options.trust ?? new Map(), now: options.now });
   const path = joinPath(folder, name);
   const hasReplaced = await isTaken(path);
   const installed: Installed = {
@@ -70,10 +79,12 @@ export async function installSkill(
     hasReplaced,
     risks,
     scan: await scanFetched(skill, mayBeRisky),
+    entry,
   };
   if (isDryRun) return installed;
   try {
     await write(skill, installed, options);
+    await recordInstalled(folder, entry, options.now);
   } catch (error) {
     if (SkillError.isInstance(error)) throw error;
     throw registryError(

@@ -116,9 +116,12 @@ function archiveKind(bytes: Uint8Array, file: string): ArchiveKind {
   throw invalidPackage("Unexpected file, expected a zip, a tar or a tar.gz.", file);
 }
 
+function isSkill(folder: string): boolean {
+  return fileExists(joinPath(folder, "SKILL.md"));
+}
+
 /** The folder with the SKILL.md: the archive itself, or the one folder that it holds. */
 function rootOf(inner: string, file: string): string {
-  const isSkill = (folder: string): boolean => fileExists(joinPath(folder, "SKILL.md"));
   if (isSkill(inner)) return inner;
   const [only, ...others] = listEntries(inner);
   if (only?.kind === "folder" && others.length === 0 && isSkill(joinPath(inner, only.name)))

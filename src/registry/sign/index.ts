@@ -9,7 +9,7 @@ export {
   type SignedRelease,
   writeSignature,
 } from "./signature.ts";
-export { lesserTier, type Role, roles, type Tier, tierOf, tiers } from "./tiers.ts";
+export { isRole, isTier, lesserTier, type Role, roles, type Tier, tierOf } from "./tiers.ts";
 export {
   readTrust,
   type TrustedKey,

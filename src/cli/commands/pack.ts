@@ -1,0 +1,48 @@
+import {
+  failure,
+  isInside,
+  makeFolder,
+  parentOf,
+  resolvePath,
+  withoutControls,
+  writeFileAtomically,
+} from "../../platform/index.ts";
+import { packSkill } from "../../registry/package/index.ts";
+import { type Context, FINE } from "../context.ts";
+import { shortPath } from "../library/show-path.ts";
+import { refusingKnown } from "../mcp/refuse.ts";
+import { pathOf, printJson } from "../registry/places.ts";
+import { count } from "../render.ts";
+
+/** Writes the skill of a folder as an archive. */
+export function run(context: Context): Promise<number> {
+  return refusingKnown(context, async () => {
+    const folder = pathOf(context);
+    const { bytes, ...packed } = await packSkill(folder);
+    const file = resolvePath(context.folder, context.options.text("output") ?? packed.fileName);
+    const isGiven = context.options.text("output") !== undefined;
+    if (isInside(file, folder) && (isGiven || folder !== context.folder))
+      throw failure("cli/usage", "Unexpected archive inside of the skill, expected it elsewhere.", {
+        hint: "The next archive would hold this one. Name another file with `-o`.",
+      });
+    const target = isInside(file, folder) ? resolvePath(folder, "..", packed.fileName) : file;
+    makeFolder(parentOf(target));
+    writeFileAtomically(target, bytes);
+    if (context.options.flag("json")) {
+      printJson(context, { ...packed, file: target, size: bytes.length });
+      return FINE;
+    }
+    const lines = [
+      `Packed \`${packed.name}\` ${packed.version ?? "without a version"} (${count(packed.files.length, "file")}, ${count(bytes.length, "byte")}${packed.isSigned ? ", signed" : ""}) in ${shortPath(target, context)}`,
+      `  integrity ${packed.integrity}`,
+      `  content   ${packed.contentDigest}`,
+      ...(context.isVerbose
+        ? packed.files.map(
+            ({ path, digest, isExecutable }) => `  ${isExecutable ? "x" : "-"} ${digest} ${path}`,
+          )
+        : []),
+    ];
+    context.out(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
+    return FINE;
+  });
+}

@@ -1,0 +1,86 @@
+import {
+  failure,
+  fileExists,
+  makeFolder,
+  parentOf,
+  readText,
+  resolvePath,
+  withoutControls,
+  writeFileAtomically,
+} from "../../platform/index.ts";
+import { registryCodes } from "../../registry/index.ts";
+import {
+  isRole,
+  type TrustedKey,
+  type TrustedKeys,
+  trustKey,
+  writeTrust,
+} from "../../registry/sign/index.ts";
+import { type Context, FINE } from "../context.ts";
+import { shortPath } from "../library/show-path.ts";
+import { refusingKnown } from "../mcp/refuse.ts";
+import { printJson, trustedKeys, trustFile } from "../registry/places.ts";
+
+/** Keeps the keys that the user trusts. */
+export function run(context: Context): Promise<number> {
+  const [verb = "list", key] = context.arguments;
+  return refusingKnown(context, () => {
+    if (verb === "list") return Promise.resolve(list(context));
+    if (verb !== "add" && verb !== "remove")
+      throw failure(
+        "cli/usage",
+        `Unexpected \`${verb}\`, expected \`add\`, \`list\` or \`remove\`.`,
+      );
+    if (key === undefined)
+      throw failure("cli/usage", `Unexpected end after \`${verb}\`, expected a key.`);
+    return Promise.resolve(verb === "add" ? add(context, key) : remove(context, key));
+  });
+}
+
+function list(context: Context): number {
+  const keys = [...trustedKeys(context).values()];
+  if (context.options.flag("json")) printJson(context, keys);
+  else if (keys.length === 0) context.out("No key is trusted, so every skill is experimental.\n");
+  else context.out(keys.map((key) => `${lineOf(key)}\n`).join(""));
+  return FINE;
+}
+
+function lineOf({ keyId, role, publisher }: TrustedKey): string {
+  return withoutControls(`${keyId}  ${role.padEnd(9)}  ${publisher}`).trimEnd();
+}
+
+function add(context: Context, given: string): number {
+  const role = context.options.text("role") ?? "publisher";
+  if (!isRole(role)) throw failure("cli/usage", `Unexpected role \`${role}\`.`);
+  const file = resolvePath(context.folder, given);
+  const text = fileExists(file) ? readText(file) : given;
+  const publisher = context.options.text("publisher") ?? "";
+  const { keys, key } = trustKey(trustedKeys(context), text, { publisher, role });
+  keep(context, keys);
+  return told(context, "Trusts", key);
+}
+
+function remove(context: Context, keyId: string): number {
+  const keys = trustedKeys(context);
+  const key = keys.get(keyId);
+  if (key === undefined)
+    throw failure(
+      registryCodes.unknownKey,
+      `Unexpected key \`${keyId}\`, expected one that is trusted.`,
+      { hint: "`skillwright trust list` shows their ids." },
+    );
+  keep(context, new Map([...keys].filter(([id]) => id !== keyId)));
+  return told(context, "No longer trusts", key);
+}
+
+function keep(context: Context, keys: TrustedKeys): void {
+  const file = trustFile(context);
+  makeFolder(parentOf(file));
+  writeFileAtomically(file, writeTrust(keys));
+}
+
+function told(context: Context, verb: string, key: TrustedKey): number {
+  if (context.options.flag("json")) printJson(context, key);
+  else context.out(`${verb} ${lineOf(key)} (${shortPath(trustFile(context), context)})\n`);
+  return FINE;
+}

@@ -1,0 +1,36 @@
+import { fileExists, joinPath, readText, resolvePath } from "../../platform/index.ts";
+import { readTrust, type TrustedKeys } from "../../registry/sign/index.ts";
+import type { Context } from "../context.ts";
+import { homeOf } from "../library/settings.ts";
+
+/** Where a user keeps what is signed with and what is trusted. */
+export function ownFolder(context: Context): string {
+  return joinPath(homeOf(context), ".skillwright");
+}
+
+export function keysFolder(context: Context): string {
+  return joinPath(ownFolder(context), "keys");
+}
+
+/** The file of trusted keys: of the option, or of the user. */
+export function trustFile(context: Context): string {
+  const given = context.options.text("trust");
+  return given === undefined
+    ? joinPath(ownFolder(context), "trusted-keys.json")
+    : resolvePath(context.folder, given);
+}
+
+/** Nobody is trusted where there is no file. */
+export function trustedKeys(context: Context): TrustedKeys {
+  const file = trustFile(context);
+  return readTrust(fileExists(file) ? readText(file) : undefined, file);
+}
+
+/** The path of an argument, or the working directory. */
+export function pathOf(context: Context, otherwise = "."): string {
+  return resolvePath(context.folder, context.arguments[0] ?? otherwise);
+}
+
+export function printJson(context: Context, value: unknown): void {
+  context.out(`${JSON.stringify(value, undefined, 2)}\n`);
+}

@@ -1,0 +1,116 @@
+import { isTaken } from "../../platform/archive/index.ts";
+import { fileExists, joinPath, kindOf } from "../../platform/index.ts";
+import { listEntries } from "../../platform/tree/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { readInstalled, type SkillContent } from "../package/read-files.ts";
+import { tiers } from "../sign/tiers.ts";
+import type { TrustedKeys } from "../sign/trust.ts";
+import { entryOf, type LockEntry } from "./entry.ts";
+import type { SkillLock } from "./lock-file.ts";
+
+export type DriftKind = "version" | "tier" | "content" | "missing" | "untracked" | "unrecorded";
+
+/** One way in which a skill is not what the lock says. */
+export interface Drift {
+  readonly name: string;
+  readonly kind: DriftKind;
+  readonly expected: string;
+  readonly actual: string;
+  /** Whether it takes away what the trust in the skill rests on. */
+  readonly isGrave: boolean;
+}
+
+/** Compares the skills of a folder with its lock, and their signatures with the keys that are trusted. */
+export async function checkLock(
+  folder: string,
+  lock: SkillLock,
+  trust: TrustedKeys,
+): Promise<readonly Drift[]> {
+  const drifts: Drift[] = [];
+  for (const entry of lock.values()) drifts.push(...(await driftsOf(folder, entry, trust)));
+  const untracked = skillFolders(folder).filter((name) => !lock.has(name));
+  return [
+    ...drifts,
+    ...untracked.map((name): Drift => {
+      return { name, kind: "untracked", expected: "", actual: name, isGrave: false };
+    }),
+  ];
+}
+
+/** Folders of the folder that hold a skill. Links lead to skills that are kept elsewhere. */
+export function skillFolders(folder: string): readonly string[] {
+  if (kindOf(folder) !== "folder") return [];
+  return listEntries(folder)
+    .filter(({ name, kind }) => kind === "folder" && !name.startsWith("."))
+    .map(({ name }) => name)
+    .filter((name) => fileExists(joinPath(folder, name, "SKILL.md")));
+}
+
+async function driftsOf(
+  folder: string,
+  entry: LockEntry,
+  trust: TrustedKeys,
+): Promise<readonly Drift[]> {
+  const { name } = entry;
+  const path = joinPath(folder, name);
+  const isAttested = entry.enforcedTier !== "experimental";
+  const drift = (
+    kind: DriftKind,
+    expected: string,
+    actual: string,
+    isGrave = isAttested,
+  ): Drift => ({
+    name,
+    kind,
+    expected,
+    actual,
+    isGrave,
+  });
+  if (!(await isTaken(joinPath(path, "SKILL.md")))) return [drift("missing", name, "", false)];
+  const content = tryRead(path);
+  if (typeof content === "string") return [drift("content", entry.integrity, content)];
+  const now = entryOf(name, content, entry, { trust, now: 0 });
+  if ("wrong" in now) return [drift("content", entry.integrity, now.wrong, true)];
+  return [
+    ...(now.version === entry.version ? [] : [drift("version", entry.version, now.version)]),
+    ...(now.claimedTier === entry.claimedTier
+      ? []
+      : [
+          drift(
+            "tier",
+            entry.claimedTier,
+            now.claimedTier,
+            isAttested || claimedRank(now) > claimedRank(entry),
+          ),
+        ]),
+    ...(tiers.indexOf(now.attestedTier) >= tiers.indexOf(entry.enforcedTier)
+      ? []
+      : [drift("tier", entry.enforcedTier, now.attestedTier)]),
+    ...contentDrift(entry, now, drift),
+  ];
+}
+
+function claimedRank({ claimedTier }: LockEntry): number {
+  return tiers.indexOf(claimedTier);
+}
+
+function contentDrift(
+  entry: LockEntry,
+  now: LockEntry,
+  drift: (kind: DriftKind, expected: string, actual: string, isGrave?: boolean) => Drift,
+): readonly Drift[] {
+  // A lock of another program may have only the weaker digest, or none.
+  const key = entry.integrity === "" ? "contentDigest" : "integrity";
+  if (entry[key] === "") return [drift("unrecorded", "", now.integrity, false)];
+  return entry[key] === now[key] ? [] : [drift("content", entry[key], now[key])];
+}
+
+/** The reason where it cannot be read whole. */
+function tryRead(path: string): SkillContent | string {
+  try {
+    return readInstalled(path);
+  } catch (error) {
+    if (SkillError.isInstance(error)) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,142 @@
+import { getKey, isList, isObject, type Json, type JsonObject } from "../../skill/index.ts";
+import { contentDigest, integrityOf, treeIntegrity } from "../package/digests.ts";
+import type { SkillContent } from "../package/read-files.ts";
+import type { SkillFile } from "../package/skill-file.ts";
+import { lesserTier, type Tier, tierOf } from "../sign/tiers.ts";
+import type { TrustedKeys } from "../sign/trust.ts";
+import { verifySignature } from "../sign/verify.ts";
+
+/** Where a skill came from, as far as the lock keeps it. */
+export interface LockSource {
+  /** `local` for a skill that was there when the lock was made. */
+  readonly source: string;
+  /** The address to ask for it again; empty for a local one. */
+  readonly resolved: string;
+  /** What was asked for; `*` where anything would do. */
+  readonly requested: string;
+}
+
+/** What is recorded of an installed skill. */
+export interface LockEntry extends LockSource {
+  readonly name: string;
+  readonly version: string;
+  /** Of every file with its right to be run; empty in a lock of another program. */
+  readonly integrity: string;
+  /** The digest by which GAIA knows the content. */
+  readonly contentDigest: string;
+  readonly claimedTier: Tier;
+  readonly attestedTier: Tier;
+  /** The lesser of the two, which is what counts here. */
+  readonly enforcedTier: Tier;
+  readonly signature: JsonObject;
+  readonly permissions: readonly string[];
+  /** What the enforced tier makes of each permission. */
+  readonly grants: Readonly<Record<string, string>>;
+  /** The exact versions of the skills that it needs. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly installedAt: string;
+}
+
+/** What a lock says of these files; undefined where their signature is wrong. */
+export function entryOf(
+  folderName: string,
+  {
+    name,
+    version = "",
+    read,
+    files,
+  }: Omit<SkillContent, "files"> & { readonly files: readonly SkillFile[] },
+  { source, resolved, requested }: LockSource,
+  context: { readonly trust: TrustedKeys; readonly now: number },
+): LockEntry | { readonly wrong: string } {
+  const verdict = verifySignature({ name, version, files }, context.trust);
+  if (verdict.kind === "wrong") return { wrong: verdict.reason };
+  const claimedTier = tierOf(read.skill.authority.tier);
+  const enforcedTier = lesserTier(claimedTier, verdict.attests);
+  const permissions = read.skill.authority.permissions ?? [];
+  const decide = read.dialect.trust?.decide;
+  return {
+    name: folderName,
+    version,
+    source,
+    resolved,
+    requested,
+    integrity: treeIntegrity(files),
+    contentDigest: contentDigest(files),
+    claimedTier,
+    attestedTier: verdict.attests,
+    enforcedTier,
+    signature:
+      verdict.kind === "unsigned"
+        ? { signed: false }
+        : {
+            signed: true,
+            key_id: verdict.keyId,
+            publisher: verdict.publisher ?? "",
+            role: verdict.role ?? "",
+          },
+    permissions,
+    grants: Object.fromEntries(
+      permissions.map((permission) => [permission, decide?.(enforcedTier, permission) ?? "prompt"]),
+    ),
+    dependencies: {},
+    installedAt: new Date(context.now).toISOString(),
+  };
+}
+
+/** In the words of the specification, with those of GAIA's own program beside them. */
+export function writeEntry(entry: LockEntry): JsonObject {
+  return {
+    name: entry.name,
+    version: entry.version,
+    requested: entry.requested,
+    source: entry.source,
+    resolved: entry.resolved,
+    integrity: entry.integrity,
+    content_digest: entry.contentDigest,
+    security_tier: entry.enforcedTier,
+    claimed_tier: entry.claimedTier,
+    attested_tier: entry.attestedTier,
+    installed_tier: entry.enforcedTier,
+    signature: entry.signature,
+    permissions: [...entry.permissions],
+    grants: entry.grants,
+    dependencies: entry.dependencies,
+    dependencies_hash: integrityOf(JSON.stringify(entry.dependencies)),
+    installed_at: entry.installedAt,
+    path: entry.name,
+  };
+}
+
+export function readEntry(name: string, value: JsonObject): LockEntry {
+  const text = (key: string, otherwise = ""): string => {
+    const found = getKey(value, key);
+    return typeof found === "string" ? found : otherwise;
+  };
+  const permissions = getKey(value, "permissions");
+  const signature = getKey(value, "signature");
+  return {
+    name,
+    version: text("version"),
+    requested: text("requested", "*"),
+    source: text("source", "local"),
+    resolved: text("resolved", text("hub_url")),
+    integrity: text("integrity"),
+    contentDigest: text("content_digest"),
+    claimedTier: tierOf(getKey(value, "claimed_tier")),
+    attestedTier: tierOf(getKey(value, "attested_tier")),
+    enforcedTier: tierOf(getKey(value, "installed_tier") ?? getKey(value, "security_tier")),
+    signature: isObject(signature) ? signature : { signed: false },
+    permissions: isList(permissions) ? permissions.filter((item) => typeof item === "string") : [],
+    grants: textsOf(getKey(value, "grants")),
+    dependencies: textsOf(getKey(value, "dependencies")),
+    installedAt: text("installed_at"),
+  };
+}
+
+function textsOf(value: Json | undefined): Readonly<Record<string, string>> {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => (typeof item === "string" ? [[key, item]] : [])),
+  );
+}

@@ -1,0 +1,13 @@
+/** What is installed in a folder, recorded so that every change is found. */
+export { checkLock, type Drift, type DriftKind } from "./check-lock.ts";
+export type { LockEntry, LockSource } from "./entry.ts";
+export {
+  LOCK_FILE,
+  lockPath,
+  parseLock,
+  readLock,
+  type SkillLock,
+  updateLock,
+  writeLock,
+} from "./lock-file.ts";
+export { entryOfFetched, recordFolder, type Recorded, recordInstalled } from "./record.ts";

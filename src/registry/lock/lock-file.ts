@@ -1,0 +1,116 @@
+import { withLock } from "../../platform/folder/index.ts";
+import {
+  fileExists,
+  joinPath,
+  makeFolder,
+  readText,
+  writeFileAtomically,
+} from "../../platform/index.ts";
+import { getKey, isObject, type Json, type JsonObject } from "../../skill/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { integrityOf } from "../package/digests.ts";
+import { comparePaths } from "../package/skill-file.ts";
+import { type LockEntry, readEntry, writeEntry } from "./entry.ts";
+
+export const LOCK_FILE = "skill-lock.json";
+
+const KEYS: ReadonlySet<string> = new Set([
+  "version",
+  "schema_version",
+  "generated_at",
+  "skills",
+  "seal",
+]);
+
+/** What is recorded of the skills of a folder, by their names. */
+export type SkillLock = ReadonlyMap<string, LockEntry>;
+
+export function lockPath(folder: string): string {
+  return joinPath(folder, LOCK_FILE);
+}
+
+/** Empty where there is none; throws where it cannot be believed. */
+export function readLock(folder: string): SkillLock {
+  const file = lockPath(folder);
+  return fileExists(file) ? parseLock(readText(file), file) : new Map();
+}
+
+export function parseLock(text: string, file: string): SkillLock {
+  const value = parse(text, file);
+  const strange = Object.keys(value).find((key) => !KEYS.has(key));
+  if (strange !== undefined)
+    throw broken(`Unexpected key \`${strange}\`, expected those of a lock.`, file);
+  const format = getKey(value, "schema_version") ?? getKey(value, "version");
+  if (format !== 1) throw broken("Unexpected format, expected version 1 of a lock.", file);
+  checkSeal(value, text, file);
+  const skills = getKey(value, "skills");
+  if (!isObject(skills)) throw broken("Unexpected `skills`, expected an object.", file);
+  return new Map(
+    Object.entries(skills).map(([name, entry]) => {
+      if (!isObject(entry)) throw broken(`Unexpected \`${name}\`, expected an object.`, file);
+      return [name, readEntry(name, entry)];
+    }),
+  );
+}
+
+function parse(text: string, file: string): JsonObject {
+  let value: Json = null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Told below, like every other value that is no object.
+  }
+  if (isObject(value)) return value;
+  throw broken("Unexpected text, expected a JSON object.", file);
+}
+
+/**
+ * A seal finds every change by accident and by hand, down to a blank. It keeps nobody out who may write the
+ * file and makes a new one; a lock of another program has none.
+ */
+function checkSeal({ seal, ...rest }: JsonObject, text: string, file: string): void {
+  if (seal === undefined) return;
+  if (seal !== sealOf(rest) || text.replaceAll("\r\n", "\n") !== sealed(rest))
+    throw broken("Unexpected content, expected what was sealed.", file);
+}
+
+function sealOf(rest: JsonObject): string {
+  return integrityOf(JSON.stringify(rest));
+}
+
+function sealed(rest: JsonObject): string {
+  return `${JSON.stringify({ ...rest, seal: sealOf(rest) }, undefined, 2)}\n`;
+}
+
+function broken(message: string, file: string): Error {
+  return registryError(registryCodes.invalidLock, message, {
+    file,
+    hint: "It was damaged or changed by hand. Take it back from your version control.",
+  });
+}
+
+export function writeLock(lock: SkillLock, now: number): string {
+  const entries = [...lock.values()].toSorted((a, b) => comparePaths(a.name, b.name));
+  return sealed({
+    version: 1,
+    schema_version: 1,
+    generated_at: new Date(now).toISOString(),
+    skills: Object.fromEntries(entries.map((entry) => [entry.name, writeEntry(entry)])),
+  });
+}
+
+const WAIT_MS = 10_000;
+
+/** Changes the lock of a folder in one step; two changes at once come one after the other. */
+export async function updateLock(
+  folder: string,
+  now: number,
+  change: (lock: SkillLock) => SkillLock,
+): Promise<void> {
+  const inner = joinPath(folder, ".skillwright");
+  makeFolder(inner);
+  await withLock(joinPath(inner, "skill-lock.lock"), WAIT_MS, () => {
+    writeFileAtomically(lockPath(folder), writeLock(change(readLock(folder)), now));
+    return Promise.resolve();
+  });
+}

@@ -1,0 +1,101 @@
+import { joinPath } from "../../platform/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { readInstalled, readManifest, versionIn } from "../package/read-files.ts";
+import { wrongSignature } from "../package/unpack-skill.ts";
+import type { FetchedSkill } from "../sources/fetched.ts";
+import type { TrustedKeys } from "../sign/trust.ts";
+import { checkLock, type Drift, skillFolders } from "./check-lock.ts";
+import { entryOf, type LockEntry, type LockSource } from "./entry.ts";
+import { readLock, updateLock } from "./lock-file.ts";
+
+const LOCAL: LockSource = { source: "local", resolved: "", requested: "*" };
+
+interface RecordContext {
+  readonly trust: TrustedKeys;
+  readonly now: number;
+}
+
+/** What will be recorded of a skill that was fetched; throws where its signature is wrong. */
+export function entryOfFetched(skill: FetchedSkill, context: RecordContext): LockEntry {
+  const read = readManifest(skill.files);
+  if (read === undefined)
+    throw registryError(
+      registryCodes.invalidPackage,
+      `Unexpected skill \`${skill.name}\` without \`SKILL.md\`, expected one.`,
+    );
+  const content = {
+    name: read.skill.identity.name ?? skill.name,
+    version: versionIn(read),
+    read,
+    files: skill.files,
+  };
+  const source = { source: skill.origin.kind, resolved: skill.origin.server, requested: "*" };
+  const entry = entryOf(skill.name, content, source, context);
+  if ("wrong" in entry) throw wrongSignature(skill.name, entry.wrong, skill.name);
+  return entry;
+}
+
+/** Adds a skill to the lock of its folder, or puts it in the place of an older one. */
+export async function recordInstalled(
+  folder: string,
+  entry: LockEntry,
+  now: number,
+): Promise<void> {
+  await updateLock(folder, now, (lock) => new Map([...lock, [entry.name, entry]]));
+}
+
+export interface Recorded {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** What was left as recorded, since the trust in it would be lost. */
+  readonly refused: readonly Drift[];
+}
+
+/**
+ * Records the skills of a folder as they are. A skill that a signature raised is not recorded anew where it
+ * drifted, unless that is wanted: its new files have earned nothing.
+ */
+export async function recordFolder(
+  folder: string,
+  { trust, now }: RecordContext,
+  mayLower: boolean,
+): Promise<Recorded> {
+  const seen = readLock(folder);
+  const drifts = await checkLock(folder, seen, trust);
+  const refused = mayLower ? [] : drifts.filter(({ isGrave }) => isGrave);
+  const kept = new Set(refused.map(({ name }) => name));
+  const named = (...kinds: readonly string[]): readonly string[] => [
+    ...new Set(drifts.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name)),
+  ];
+  const removed = named("missing").filter((name) => !kept.has(name));
+  const added = named("untracked");
+  const changed = named("version", "tier", "content", "unrecorded").filter(
+    (name) => !kept.has(name),
+  );
+  const there = new Set(skillFolders(folder));
+  const entries = [...added, ...changed]
+    .filter((name) => there.has(name))
+    .map((name) => localEntry(folder, name, seen.get(name) ?? LOCAL, { trust, now }));
+  await updateLock(folder, now, (lock) => {
+    const next = new Map(lock);
+    for (const name of removed) next.delete(name);
+    for (const entry of entries) next.set(entry.name, entry);
+    return next;
+  });
+  return { added, changed, removed, refused };
+}
+
+function localEntry(
+  folder: string,
+  name: string,
+  source: LockSource,
+  context: RecordContext,
+): LockEntry {
+  const path = joinPath(folder, name);
+  const { requested, resolved } = source;
+  const origin = { source: source.source, requested, resolved };
+  const entry = entryOf(name, readInstalled(path), origin, context);
+  if ("wrong" in entry) throw wrongSignature(name, entry.wrong, path);
+  return entry;
+}
