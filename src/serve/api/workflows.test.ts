@@ -578,7 +578,8 @@ describeOnDatabases("the API of workflows", ({ open }) => {
     });
     expect(await fails("code", { code: "print(1)" })).toEqual({
       node_id: "n",
-      error: "Code nodes are switched off: this server has no sandbox to run code in",
+      error:
+        "Code nodes are switched off; the operator can allow them with the setting `codeNodes`",
     });
     expect(await fails("knowledge", {})).toEqual({
       node_id: "n",

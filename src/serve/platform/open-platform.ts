@@ -8,6 +8,7 @@ import {
 import { type Clock, newSecret } from "../../platform/machine/index.ts";
 import { localEmbeddings, type TokenCounter } from "../../run/knowledge/index.ts";
 import { openModels } from "../../run/models/index.ts";
+import type { RunCode } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { ensureFirst } from "../accounts/index.ts";
 import {
@@ -142,6 +143,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     knowledge,
     onProblem,
     ...(settings.httpNodes ? { http: { allowPrivate: settings.httpPrivate } } : {}),
+    ...(settings.codeNodes ? { runCode: await codeRunner(options) } : {}),
   });
   return {
     version,
@@ -163,6 +165,17 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     stopping: background.stopping,
     work: background.work,
   };
+}
+
+/** Loaded only where it is asked for: most servers run no code. */
+async function codeRunner({ environment, clock }: PlatformOptions): Promise<RunCode> {
+  const path = environment["PATH"] ?? "";
+  const [{ createBubblewrapRunner }, { createCodeRunner, createRunner }] = await Promise.all([
+    import("../../platform/sandbox/index.ts"),
+    import("../../run/sandbox/index.ts"),
+  ]);
+  const confined = createBubblewrapRunner({ path, now: clock.now, random: Math.random });
+  return createCodeRunner(createRunner(confined), path);
 }
 
 function inFolder(dataFolder: string, name: string): string {

@@ -31,6 +31,8 @@ export interface PlatformSettings {
   readonly httpNodes: boolean;
   /** Names and addresses of the own network that they may ask too. */
   readonly httpPrivate: readonly string[];
+  /** Workflows may run code, in the sandbox and without files and network. */
+  readonly codeNodes: boolean;
   /** How long streams may go on after the server was asked to stop. */
   readonly stopSeconds: number;
   /** What the log tells. */
@@ -63,6 +65,7 @@ const schema = z.strictObject({
   cors: z.array(z.url()).default([]),
   httpNodes: z.boolean().default(false),
   httpPrivate: z.array(text).default([]),
+  codeNodes: z.boolean().default(false),
   stopSeconds: z.int().min(0).max(3600).default(30),
   log: z.enum(["problems", "requests"]).default("requests"),
 });

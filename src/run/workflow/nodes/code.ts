@@ -1,3 +1,4 @@
+import { SkillError } from "../../../skill/index.ts";
 import type { CodeData } from "../graph.ts";
 import type { NodeContext, NodePorts, NodeRun } from "../node.ts";
 import { NodeError } from "../node-error.ts";
@@ -11,14 +12,15 @@ export async function* runCode(
   ports: NodePorts,
 ): NodeRun {
   if (ports.runCode === undefined)
-    throw new NodeError("Code nodes are switched off: this server has no sandbox to run code in");
-  const output = await ports.runCode({
-    code,
-    timeoutSeconds,
-    memoryLimitMb,
-    env,
-    input: toText(input),
-    signal,
-  });
-  return { output };
+    throw new NodeError(
+      "Code nodes are switched off; the operator can allow them with the setting `codeNodes`",
+    );
+  try {
+    const request = { code, timeoutSeconds, memoryLimitMb, env, input: toText(input), signal };
+    return { output: await ports.runCode(request) };
+  } catch (error) {
+    // Why code failed is for whoever wrote it.
+    if (SkillError.isInstance(error)) throw new NodeError(error.diagnostic.message, error);
+    throw error;
+  }
 }
