@@ -85,11 +85,16 @@ function problemLines({ code, severity, message, hint }: Diagnostic, context: Co
   return hint === undefined ? [text] : [text, `    ${context.paint("dim", withoutControls(hint))}`];
 }
 
-function verdict(survey: Survey, isListOnly: boolean): string {
+/** What it comes to, in a sentence that promises no more than was looked at. */
+export function verdict(survey: Survey, isListOnly: boolean): string {
   const findings = problemsOf(survey).filter(isFinding).length;
   const files = survey.skills.reduce((sum, skill) => sum + (skill.files ?? 0), 0);
   const seen = `${count(survey.skills.length, "skill")}, ${count(files, "file")}`;
-  return findings === 0
-    ? `${seen}: ${isListOnly ? "no file was read" : "everything is as promised"}.`
-    : `${seen}: ${count(findings, "finding")}.`;
+  if (findings > 0) return `${seen}: ${count(findings, "finding")}.`;
+  if (isListOnly) return `${seen}: no file was read.`;
+  const unverified = survey.skills.filter((skill) => skill.files === undefined).length;
+  if (files === 0) return `${seen}: nothing could be verified.`;
+  return unverified === 0
+    ? `${seen}: everything is as promised.`
+    : `${seen}: what could be verified is as promised, and ${count(unverified, "skill")} could not.`;
 }
