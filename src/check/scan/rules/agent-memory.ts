@@ -5,7 +5,7 @@ import { CONCEAL, OVERRIDE, PRIVATE, SEND } from "../text/words.ts";
 /** Files that agents read in every session. */
 const FILES = String.raw`(?:soul|memory|agents?|claude|heartbeat|identity|tools|user|bootstrap|gemini)\.md|\.cursorrules|\.windsurfrules|copilot-instructions\.md|\.claude\/settings(?:\.local)?\.json|openclaw\.json|system prompt|long-term memory`;
 const WRITE = new RegExp(
-  String.raw`\b(?:add|append|write|insert|copy|save|store|put|inject|paste|update|modify|edit|overwrite|replace)\b[^.]{0,100}\b(?:to|into|in|with|the)\b[^.]{0,40}(?:${FILES})`,
+  String.raw`\b(?:add|append|write|insert|copy|save|store|put|inject|paste|update|modify|edit|overwrite|replace)\b[^.]{0,100}\b(?:to|into|in|with|the)\b(?:[^.]|\.(?=\w)){0,40}(?:${FILES})`,
 );
 const CLING =
   /\b(?:never (?:remove|delete|change)|do not (?:remove|delete)|permanently|(?:in |on )?(?:every|all|each) (?:future |new )?(?:session|conversation|response|request|message|reply)s?|persist(?:s|ent)?|forever|survive)\b/;

@@ -31,7 +31,7 @@ export const remoteInstructions: ScanRule = {
     for (const statement of context.statements) {
       const said = find(statement, FOLLOW) ?? find(statement, FOLLOW_AT);
       const obeyed = find(statement, OBEY);
-      const adopted = find(statement, ADOPT);
+      const adopted = adoptedIn(statement);
       const found = obeyed ?? said ?? followedPaste(statement) ?? adopted;
       if (found === undefined) continue;
       const { text: around } = statement.view;
@@ -60,4 +60,11 @@ export const remoteInstructions: ScanRule = {
 
 function followedPaste(statement: Statement): Said | undefined {
   return addressesIn(statement.text).some(isPasteSite) ? find(statement, FOLLOW_IT) : undefined;
+}
+
+/** To treat a text as something is what warnings say too; as part of the skill, none of them does. */
+function adoptedIn(statement: Statement): Said | undefined {
+  const said = find(statement, ADOPT);
+  if (said === undefined || statement.stance !== "warns") return said;
+  return { ...said, statement: { ...statement, stance: "asks" } };
 }
