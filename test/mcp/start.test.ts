@@ -299,6 +299,9 @@ describe("skillwright mcp", () => {
     [["mcp", "nowhere", "--check"], "nowhere: Unexpected path `nowhere`"],
     [["mcp", "skills", "--port", "1"], "expected `--http` with it"],
     [["mcp", "skills", "--config", "x.json"], "expected `--as` with its system"],
+    [["mcp", "skills", "--json"], "expected `--check` or `inspect` with it"],
+    [["mcp", "skills", "--list"], "expected `inspect` with it"],
+    [["mcp", "skills", "--http", "--port", "99999"], "expected 0 to 65535"],
     [
       ["mcp", "skills", "--http", "--host", "0.0.0.0", "--port", "0"],
       "Unexpected address `0.0.0.0`",

@@ -17,6 +17,8 @@ import { renderFailure } from "../render.ts";
 import { findSettings } from "../library/settings.ts";
 import { accessOf, givenAccessOption } from "../mcp/access.ts";
 
+const MOST_PORT = 65_535;
+
 /** Serves skills over MCP; `mcp inspect TARGET` looks at what another server serves. */
 export async function run(context: Context): Promise<number> {
   const [first, ...rest] = context.arguments;
@@ -68,6 +70,7 @@ function showRefusal({ err, paintError }: Context, { related = [], hint }: Diagn
 function readOptions(context: Context): McpCommandOptions {
   const { version, err, options } = context;
   const paths = context.arguments.length === 0 ? ["."] : context.arguments;
+  checkTogether(context);
   const as = dialectOption(context, "as");
   if (as === undefined && options.text("config") !== undefined)
     throw failure("cli/usage", "Unexpected `--config` alone, expected `--as` with its system.");
@@ -97,6 +100,20 @@ function followSettings(as: Dialect, context: Context): () => JsonObject | undef
     }
     return facts;
   };
+}
+
+/** Options that mean nothing alone are a slip, and not passed over. */
+function checkTogether({ options }: Context): void {
+  if (options.flag("list"))
+    throw failure("cli/usage", "Unexpected `--list` alone, expected `inspect` with it.");
+  if (options.flag("json") && !options.flag("check"))
+    throw failure(
+      "cli/usage",
+      "Unexpected `--json` alone, expected `--check` or `inspect` with it.",
+    );
+  const port = options.number("port") ?? 0;
+  if (Number.isInteger(port) && port >= 0 && port <= MOST_PORT) return;
+  throw failure("cli/usage", `Unexpected \`--port ${port}\`, expected 0 to ${MOST_PORT}.`);
 }
 
 function httpOptions(context: Context): Pick<McpCommandOptions, "http"> {
