@@ -17,6 +17,8 @@ const DECLARED = `tools:
 const PYTHON = `import asyncio, os, sys, time
 from gaia.agents.base.tools import tool
 
+BORN = str(time.time_ns())
+
 @tool
 def echo(value: str, times: int = 1) -> dict:
     """Says it again."""
@@ -36,10 +38,12 @@ async def fail(how: str):
     if how == "block": time.sleep(60)
     if how == "loop":
         while True: pass
-    return os.getpid()
+    return BORN
 `;
 
 const SCRIPT = `import { integer, string, tool } from "skillwright/tools";
+
+const born = String(Math.random());
 
 export const echo = tool({
   description: "Says it again.",
@@ -58,7 +62,7 @@ export const fail = tool({
     if (how === "large") return "x".repeat(2_000_000);
     if (how === "wait") await new Promise((_, fail) => { signal.onabort = () => fail(new Error("stopped")); });
     if (how === "loop") for (;;);
-    return process.pid;
+    return born;
   },
 });
 `;
@@ -173,6 +177,12 @@ needs.command("bwrap").describe("calls", () => {
         numbers.map((index) => ({ said: `${index}` })),
       );
       expect(codeOf(await slow)).toBe("tools/timed-out");
+    });
+
+    it("that find no process at the same time share a new one", async () => {
+      await skill.rest();
+      const results = await Promise.all([1, 2, 3].map(() => call("fail", { how: "" })));
+      expect(new Set(results.map((item) => (item.ok ? item.result : item.error))).size).toBe(1);
     });
 
     it("of an unknown tool are a mistake of the caller", async () => {

@@ -29,6 +29,8 @@ export class Caller {
   readonly #options: CallerOptions;
   /** Calls that were told to stop, until they have or are given up. */
   readonly #stopping = new Set<Promise<void>>();
+  /** Also those that only wait for the end of their last calls. */
+  readonly #all = new Set<Worker>();
   #worker: Promise<Worker> | undefined;
   #isClosed = false;
 
@@ -41,14 +43,24 @@ export class Caller {
     if (this.#isClosed) throw new Error("The skill was closed.");
     // A process that a tool holds up would hold up every further call too.
     await Promise.all(this.#stopping);
-    const current = await this.#worker?.catch(() => undefined);
+    const known = this.#worker;
+    const current = await known?.catch(() => undefined);
     if (current?.canTake === true) return current;
-    const started = this.#options.start();
+    // Of calls that find no process at the same time, one starts it.
+    if (this.#worker !== known) return await this.ready();
+    const started = this.#start();
     this.#worker = started;
     started.catch(() => {
       // Whoever waits hears of it; the next call tries again.
     });
     return await started;
+  }
+
+  async #start(): Promise<Worker> {
+    const worker = await this.#options.start();
+    this.#all.add(worker);
+    void worker.ended.finally(() => this.#all.delete(worker));
+    return worker;
   }
 
   async call(
@@ -136,8 +148,8 @@ export class Caller {
 
   /** Ends the process; the next call starts one anew. */
   async rest(): Promise<void> {
-    const worker = await this.#worker?.catch(() => undefined);
-    await worker?.close();
+    await this.#worker?.catch(() => undefined);
+    await Promise.all([...this.#all].map((worker) => worker.close()));
   }
 
   async close(): Promise<void> {

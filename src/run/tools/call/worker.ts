@@ -25,6 +25,8 @@ export class Worker {
   readonly tools: readonly string[];
   /** Of the interpreter, where its language has versions that skills ask for. */
   readonly version: string | undefined;
+  /** Settles when nothing of it runs any more. */
+  readonly ended: Promise<void>;
   readonly #process: ConfinedProcess;
   readonly #waiting: Map<number, (answer: Answer) => void>;
   readonly #stderr: Tail;
@@ -48,7 +50,7 @@ export class Worker {
     this.#waiting = waiting;
     this.#stderr = stderr;
     this.#heard = heard;
-    void this.#watch();
+    this.ended = this.#watch();
   }
 
   async #watch(): Promise<void> {
