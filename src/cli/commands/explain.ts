@@ -1,9 +1,9 @@
-import { declaredNames } from "../../library/gate/index.ts";
+import { declaredNames, fileOf } from "../../library/gate/index.ts";
 import { sessionCodes } from "../../library/session/index.ts";
 import { failure, fileExists, parentOf, resolvePath } from "../../platform/index.ts";
 import { type Diagnostic, nearestWord } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
-import { accountOf, fileOf, type SystemAccount } from "../library/account.ts";
+import { accountOf, type SystemAccount } from "../library/account.ts";
 import { renderStory } from "../library/story.ts";
 import { systemProblems, warnOf } from "../library/system-problems.ts";
 import { eachSystem, type System } from "../library/systems.ts";
@@ -52,7 +52,7 @@ function nameFor(word: string, { library }: System, { folder }: Context): string
     .snapshot()
     .considered()
     .find((item) => {
-      const file = fileOf(item);
+      const file = fileOf(item.candidate);
       return file !== undefined && (file === path || parentOf(file) === path);
     });
   return own?.candidate.path ?? word;

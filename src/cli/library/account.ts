@@ -1,8 +1,13 @@
 /** What became of the files of one name in one system: data for the story and for JSON. */
-import type { Considered, ExplainedReason, Explanation, Step } from "../../library/gate/index.ts";
+import {
+  type Considered,
+  type ExplainedReason,
+  type Explanation,
+  fileOf,
+  type Step,
+} from "../../library/gate/index.ts";
 import type { Prompt } from "../../library/prompt/index.ts";
 import { skillEnvironment, type SkillExplanation } from "../../library/session/index.ts";
-import { joinPath } from "../../platform/index.ts";
 import { type Diagnostic, lineStarts, rangeOf, type Reading } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
 import { noteOf } from "./ruleless.ts";
@@ -109,7 +114,7 @@ function fileAccount(
   return {
     ...(own?.name === undefined ? {} : { name: own.name }),
     path,
-    file: fileOf(own) ?? path,
+    file: (own && fileOf(own.candidate)) ?? path,
     source,
     ...(root === undefined ? {} : { root }),
     isEligible: explanation.isEligible,
@@ -117,18 +122,11 @@ function fileAccount(
     hosts: explanation.hosts,
     hides: considered
       .filter(({ verdict }) => verdict.reasons.some(({ winner }) => winner === path))
-      .map((item) => fileOf(item) ?? item.candidate.path),
+      .map((item) => fileOf(item.candidate) ?? item.candidate.path),
     ...(problem === undefined ? {} : { problem }),
     steps,
     reasons,
   };
-}
-
-export function fileOf(considered: Considered | undefined): string | undefined {
-  const { root, folder } = considered?.candidate ?? {};
-  return root === undefined || folder === undefined
-    ? undefined
-    : joinPath(root, folder, "SKILL.md");
 }
 
 /** The first thing that makes the system refuse a file, with its place. */

@@ -1,9 +1,8 @@
 /** The skills of one agent under the rules of one system, for `list --as`. */
-import type { Explanation } from "../../library/gate/index.ts";
+import { type Explanation, fileOf } from "../../library/gate/index.ts";
 import { lastPart, parentOf, oneLine } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { count } from "../render.ts";
-import { fileOf } from "./account.ts";
 import { shortenPaths, shortPath } from "./show-path.ts";
 import { noteOf } from "./ruleless.ts";
 import { systemProblems, warnOf } from "./system-problems.ts";
@@ -34,7 +33,7 @@ export async function listSkillsOf(context: Context): Promise<number> {
       const description = item?.loaded?.description;
       return {
         ...(description === undefined ? {} : { description }),
-        ...owned(explanation, fileOf(item) ?? explanation.path),
+        ...owned(explanation, (item && fileOf(item.candidate)) ?? explanation.path),
       };
     });
     const problems = systemProblems(system);

@@ -29,7 +29,7 @@ function why(
   dialect: Dialect,
   text: string,
   input: Partial<SurroundingsInput> = {},
-  place: { readonly path?: string; readonly source?: string } = {},
+  place: Parameters<typeof candidateOf>[2] = {},
 ): Explanation {
   return explain(consider(dialect, text, input, place), aroundOf(dialect, input));
 }
@@ -288,6 +288,30 @@ describe("remedies", () => {
         },
       ],
     );
+  });
+
+  it("[BX-03] [GSV-03] folders are told as what decides, where they do", () => {
+    const files = ["agent", "global"].map((source) =>
+      candidateOf(gsv, skillText({ name: source, description: "It." }), {
+        source,
+        path: `${source}/a/SKILL.md`,
+      }),
+    );
+    const around = aroundOf(gsv);
+    const [hidden] = selectSkills(files, around).others;
+    expect(hidden && explain(hidden, around).reasons).toMatchObject([
+      {
+        say: "Another skill in a folder named `a` takes its place: agent/a/SKILL.md.",
+        remedies: [{ say: "Give its folder another name, or remove agent/a/SKILL.md." }],
+      },
+    ]);
+  });
+
+  it("[BX-03] lint is given the file where it lies, whatever the system calls it", () => {
+    const place = { path: "skills/a/SKILL.md", root: "/my skills", folder: "a" };
+    expect(why(release, "---\nname: a\n---\n", {}, place).reasons).toMatchObject([
+      { remedies: [{ command: "skillwright lint '/my skills/a/SKILL.md'" }] },
+    ]);
   });
 
   it("[BX-03] [OC-18] what the prompt cuts is told with the limit that would keep it", () => {

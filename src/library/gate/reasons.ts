@@ -41,6 +41,8 @@ export interface Reason {
   readonly isOfHosts?: boolean;
   /** The file that took its place. */
   readonly winner?: string;
+  /** It took it for its folder has the same name, whatever the two call themselves. */
+  readonly isByFolder?: boolean;
   /** A sentence of the reader on a file that cannot be used. */
   readonly detail?: string;
 }
@@ -80,8 +82,8 @@ const words: { readonly [Code in ReasonCode]: Words } = {
   "over-root-limit": ([limit = ""]) => `Its root already has ${limit} skills, the most that load.`,
   "too-large": ([limit = ""], { detail }) => detail ?? `The file is larger than ${limit} bytes.`,
   unreadable: (_names, { detail }) => detail ?? "The file cannot be read as a skill.",
-  shadowed: ([name = ""], { winner = "" }) =>
-    `Another skill named \`${name}\` takes its place: ${winner}.`,
+  shadowed: ([name = ""], { winner = "", isByFolder }) =>
+    `Another skill ${isByFolder === true ? "in a folder " : ""}named \`${name}\` takes its place: ${winner}.`,
   "disabled-by-config": ([key = ""]) => `The configuration switches \`${key}\` off.`,
   "secret-unresolved": ([key = ""]) =>
     `The secret configured for \`${key}\` could not be resolved.`,

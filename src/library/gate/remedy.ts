@@ -11,7 +11,9 @@ import { configSteps } from "./config.ts";
 import { changeConfig, type ConfigChange } from "./change-config.ts";
 import { meets } from "./by-hosts.ts";
 import { effectiveDemands, entryOf, invalidRequirement, keyOf } from "./gate.ts";
+import { fileOf } from "./file-of.ts";
 import { type PreparedHost, slotOf, systemKey } from "./hosts.ts";
+import { quoteForShell } from "./install-command.ts";
 import { installersFor, installRemedy } from "./installers.ts";
 import type { LoadedSkill } from "./load.ts";
 import { type Reason, type ReasonCode, unmetCodes } from "./reasons.ts";
@@ -50,7 +52,7 @@ function entryPath(item: Case, ...rest: readonly string[]): Path {
 const lintIt: Build = ({ considered }) => [
   {
     say: "Correct the file; `skillwright lint` shows the place.",
-    command: `skillwright lint ${considered.candidate.path}`,
+    command: `skillwright lint ${quoteForShell(fileOf(considered.candidate) ?? considered.candidate.path)}`,
   },
 ];
 
@@ -163,7 +165,9 @@ const build: { readonly [Code in ReasonCode]?: Build } = {
     return [{ say: `Correct \`${path}\` in the configuration.` }];
   },
   shadowed: ({ reason }) => [
-    { say: `Give it another name, or remove ${reason.winner ?? "the other"}.` },
+    {
+      say: `Give ${reason.isByFolder === true ? "its folder" : "it"} another name, or remove ${reason.winner ?? "the other"}.`,
+    },
   ],
   "disabled-by-config": (item) => [
     item.around.rules.config.change.kind === "command"

@@ -224,7 +224,8 @@ function winnersOf(entries: readonly Entry[], rules: GatingRules, leave: Leave):
     const found = `hidden by ${winner}`;
     const wanted = [nameOf(loser)];
     loser.steps?.record({ stage: "names", check: identity, wanted, found, isPassed: false });
-    leave(candidate, { code: "shadowed", names: wanted, winner }, loser.steps, name);
+    const how = identity === "name" ? {} : { isByFolder: true };
+    leave(candidate, { code: "shadowed", names: wanted, winner, ...how }, loser.steps, name);
   }
   return [...winners.values()];
 }
