@@ -1,2 +1,2 @@
 export { scanSchema } from "./schema.ts";
-export { createScanner, type Scanner, type ScanRequest } from "./scanner.ts";
+export { createScanner, type Scanner } from "./scanner.ts";
