@@ -1,4 +1,5 @@
 import {
+  formatPath,
   getKey,
   isList,
   isObject,
@@ -74,8 +75,13 @@ function checkRecordField(
     : findings.map((finding) => ({ ...finding, severity: finding.severity ?? severity }));
 }
 
+/** The last key, with the places in lists below it: a number alone would name nothing. */
+function fieldName(path: Path): string {
+  return formatPath(path.slice(path.findLastIndex((step) => typeof step === "string")));
+}
+
 export function missing(path: Path): ShapeFinding {
-  const key = String(path.at(-1));
+  const key = fieldName(path);
   return {
     rule: "field-missing",
     path,
@@ -90,7 +96,7 @@ function wrongType(value: Json, path: Path, expected: string): ShapeFinding {
     rule: "field-type",
     path,
     at: "value",
-    message: `Unexpected ${typeName(value)} in \`${String(path.at(-1))}\`, expected ${expected}.`,
+    message: `Unexpected ${typeName(value)} in \`${fieldName(path)}\`, expected ${expected}.`,
   };
 }
 
@@ -107,10 +113,12 @@ export function characterCount(value: string): number {
 }
 
 function checkText(value: Json, shape: TextShape, path: Path): readonly ShapeFinding[] {
-  const key = String(path.at(-1));
+  const key = fieldName(path);
   const isScalar = typeof value === "number" || typeof value === "boolean";
   if (typeof value !== "string" && !(shape.takesScalars === true && isScalar)) {
-    const hint = isScalar ? { hint: `Put it in quotes: \`${key}: "${String(value)}"\`.` } : {};
+    // The entry of a list has no key that could be written before it.
+    const before = typeof path.at(-1) === "number" ? "" : `${key}: `;
+    const hint = isScalar ? { hint: `Put it in quotes: \`${before}"${String(value)}"\`.` } : {};
     return [{ ...wrongType(value, path, "text"), ...hint }];
   }
   const raw = String(value);
@@ -168,7 +176,7 @@ function checkMapKey(key: string, shape: TextShape, path: Path): readonly ShapeF
 }
 
 function checkNumber(value: Json, shape: NumberShape, path: Path): readonly ShapeFinding[] {
-  const key = String(path.at(-1));
+  const key = fieldName(path);
   const parsed = toNumber(value, shape.takesText === true);
   const kind = shape.isInteger === true ? "a whole number" : "a number";
   if (parsed === undefined || (shape.isInteger === true && !Number.isInteger(parsed)))
@@ -195,7 +203,7 @@ function checkList(value: Json, shape: ListShape, path: Path): readonly ShapeFin
         rule: "field-missing",
         path,
         at: "value",
-        message: `Unexpected empty \`${String(path.at(-1))}\`, expected at least ${shape.min} ${shape.min === 1 ? "entry" : "entries"}.`,
+        message: `Unexpected empty \`${fieldName(path)}\`, expected at least ${shape.min} ${shape.min === 1 ? "entry" : "entries"}.`,
       },
     ];
   const isText = !isList(value);
