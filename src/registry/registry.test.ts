@@ -336,3 +336,12 @@ describe("a skill with skills inside", () => {
     expect(installed.risks.nested).toEqual([{ path: "inner/SKILL.md", name: "mine" }]);
   });
 });
+
+describe("a skill whose entry is invalid", () => {
+  it("is refused with what is wrong in it", async () => {
+    const entries = [{ uri: good.entry.uri, frontmatter, resources: undefined }];
+    await expect(
+      add({ ...goodServer, entries }, "letters", temporaryFolder()),
+    ).rejects.toMatchObject({ diagnostic: { code: "registry/invalid-entry" } });
+  });
+});

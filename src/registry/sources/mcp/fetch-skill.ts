@@ -48,7 +48,15 @@ async function chooseSkill(connection: McpConnection, wanted: string | undefined
   const listed = await listSkills(connection);
   const matches = wanted === undefined ? listed.skills : listed.skills.filter(isNamed(wanted));
   const [only, other] = matches;
-  if (only === undefined) throw unknown(wanted, listed.skills, shown);
+  if (only === undefined) {
+    // The skill may well be there, in an entry that no client may take.
+    const broken = listed.invalid.find(
+      ({ uri = "" }) => wanted === undefined || uri.endsWith(`/${wanted}/SKILL.md`),
+    );
+    throw broken === undefined
+      ? unknown(wanted, listed.skills, shown)
+      : new SkillError(broken.problem);
+  }
   if (other !== undefined)
     throw registryError(
       registryCodes.ambiguousSkill,

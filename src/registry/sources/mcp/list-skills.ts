@@ -6,8 +6,8 @@ import type { McpConnection } from "./connect.ts";
 
 export interface ListedSkills {
   readonly skills: readonly Skill[];
-  /** Entries that break the rules, each by name. */
-  readonly problems: readonly Diagnostic[];
+  /** Entries that break the rules, with what is wrong. */
+  readonly invalid: readonly { readonly uri?: string; readonly problem: Diagnostic }[];
 }
 
 /** Every skill that a server lists; one without the extension lists none. */
@@ -16,18 +16,19 @@ export async function listSkills({
   timeoutMs,
   shown,
 }: McpConnection): Promise<ListedSkills> {
-  if (!skills.supported) return { skills: [], problems: [] };
+  if (!skills.supported) return { skills: [], invalid: [] };
   try {
     const listing = await skills.list({}, { timeout: timeoutMs });
     return {
       skills: listing.skills,
-      problems: listing.invalid.map(({ uri, index, reason }) =>
-        registryProblem(
+      invalid: listing.invalid.map(({ uri, index, reason }) => ({
+        ...(uri === undefined ? {} : { uri }),
+        problem: registryProblem(
           registryCodes.invalidEntry,
           `Unexpected entry \`${uri ?? `number ${index + 1}`}\`, expected a valid one: ${reason.replace(/\.$/, "")}.`,
           { hint: "Clients pass over this skill, or refuse the whole list for it." },
         ),
-      ),
+      })),
     };
   } catch (error) {
     throw registryError(

@@ -75,7 +75,7 @@ export async function surveyServer(
     },
     offers: await offersOf(connection),
     skills: surveyed,
-    problems: listed.problems,
+    problems: listed.invalid.map(({ problem }) => problem),
   };
 }
 
