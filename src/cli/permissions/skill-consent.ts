@@ -16,7 +16,7 @@ import type { Context } from "../context.ts";
 import { homeOf } from "../library/settings.ts";
 
 /** What the user has agreed to for a skill before, as far as it still holds. */
-export function keptConsent(skill: SkillTools, context: Context): KeptConsent {
+function keptConsent(skill: SkillTools, context: Context): KeptConsent {
   const digest = skillDigest(skill.folder);
   const trust = skill.dialect.trust ?? dialects.find((dialect) => dialect.trust)?.trust;
   if (digest === undefined || trust === undefined) return { grants: [], allowsExperimental: false };

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { errorCode } from "../failure.ts";
 
 /** Counts memory and processes of a whole tree of processes, which limits of single ones cannot. */
 export interface Group {
@@ -100,11 +101,12 @@ function sweep(kinds: Kinds): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process runs, be it of another user. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
   }
 }

@@ -7,7 +7,7 @@ import {
   realpathSync,
   statSync,
 } from "node:fs";
-import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
+import { basename, delimiter, isAbsolute, join } from "node:path";
 
 /** A program as it is found behind the walls: its own file, and what else it needs to work. */
 export interface Program {
@@ -94,9 +94,4 @@ function companions(name: string, file: string): readonly string[] {
   const inPackage = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//u.exec(file)?.[1];
   const all = [...named, ...(inPackage === undefined ? [] : [inPackage])];
   return all.filter((place) => statSync(place, { throwIfNoEntry: false })?.isDirectory() === true);
-}
-
-/** The folder of a program's file. */
-export function folderOf(file: string): string {
-  return dirname(file);
 }

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import { createAuthority } from "./certificate.ts";
 import type { Confinement, StartOptions } from "./contract.ts";
+import { isAlive } from "./groups.ts";
 import type { Person } from "./mounts.ts";
 import { createProxy } from "./proxy.ts";
 import { createMeter } from "./throttle.ts";
+
+const PREFIX = "skillwright-run-";
 
 /** Files that exist for one run, and the proxy that belongs to it. */
 export interface RunFolder {
@@ -28,7 +31,8 @@ export interface RunFolderOptions extends Pick<StartOptions, "onRefusal"> {
 
 /** Writes what stands in for the files of the system, and opens the proxy where hosts are granted. */
 export async function openRunFolder(options: RunFolderOptions): Promise<RunFolder> {
-  const path = mkdtempSync(join(tmpdir(), "skillwright-run-"));
+  sweep();
+  const path = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const { promise: overNetwork, resolve: onOver } = Promise.withResolvers<void>();
   const { uid, gid } = options.person ?? { uid: 65534, gid: 65534 };
   writeFileSync(join(path, "passwd"), `sandbox:x:${uid}:${gid}::/tmp:/bin/false\n`);
@@ -45,6 +49,15 @@ export async function openRunFolder(options: RunFolderOptions): Promise<RunFolde
       rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+/** Takes away what programs left that were ended by force. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split("-")[0]) : 0;
+    if (owner > 0 && !isAlive(owner))
+      rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
 }
 
 async function openProxy(
