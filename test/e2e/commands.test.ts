@@ -17,12 +17,13 @@ const ground = playground({
 });
 
 describe("help", () => {
-  it("fits a screen and names every command", () => {
+  it("names every command under a heading, a line each", () => {
     const { stdout } = ground.run(["--help"]);
-    expect(stdout.split("\n").length).toBeLessThanOrEqual(50);
+    expect(stdout.split("\n").length).toBeLessThanOrEqual(60);
+    const width = Math.max(...commands.map(({ name }) => name.length));
     for (const { title } of commandGroups) expect(stdout).toContain(`\n${title}:\n`);
     for (const { name, summary } of commands)
-      expect(stdout).toContain(`  ${name.padEnd(10)}  ${summary}\n`);
+      expect(stdout).toContain(`  ${name.padEnd(width)}  ${summary}\n`);
   });
 
   it.each(commands.map(({ name }) => name))(
@@ -31,7 +32,7 @@ describe("help", () => {
       const { stdout } = ground.run(["help", name]);
       expect(stdout).toBe(ground.run([name, "--help"]).stdout);
       const lines = stdout.split("\n");
-      expect(lines.length).toBeLessThanOrEqual(40);
+      expect(lines.length).toBeLessThanOrEqual(48);
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
     },
   );

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { homeOf } from "../library/settings.ts";
 
 /** Where a user keeps what is signed with and what is trusted. */
-export function ownFolder(context: Context): string {
+function ownFolder(context: Context): string {
   return joinPath(homeOf(context), ".skillwright");
 }
 

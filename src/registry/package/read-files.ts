@@ -70,7 +70,7 @@ export function readManifest(files: readonly SkillFile[]): ReadSkill | undefined
 }
 
 /** Does work on an archive or a folder, and tells in our words what is wrong with it. */
-export function refusing<T>(file: string, work: () => T): T {
+function refusing<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
