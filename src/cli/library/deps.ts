@@ -110,6 +110,7 @@ function groundOf(found: Considered, system: System, context: Context): InstallG
     toolsFolder: joinPath(state ?? dataFolder(context), "tools"),
     skillKey: found.loaded?.configKeys[0] ?? found.loaded?.name ?? found.candidate.path,
     nodeManager: library.config.install.nodeManager,
+    ...(dialect.homes?.install === undefined ? {} : { rules: dialect.homes.install }),
   };
 }
 

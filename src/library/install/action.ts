@@ -1,4 +1,5 @@
 import type { ArchiveKind } from "../../platform/archive/index.ts";
+import type { InstallRules } from "../../skill/index.ts";
 
 /** A program to run, with its arguments as they are. */
 export interface RunAction {
@@ -42,6 +43,8 @@ export interface InstallGround {
   /** The key under which the configuration knows the skill. */
   readonly skillKey: string;
   readonly nodeManager: string;
+  /** Those of the system; where absent, every folder is kept apart by a name of its own. */
+  readonly rules?: InstallRules;
   /** Names and addresses beside the open network that a download may ask, for tests. */
   readonly allowPrivate?: readonly string[];
 }

@@ -48,8 +48,8 @@ export function planDownload(
       "Unexpected lack of `bzip2`, expected it on the `PATH`.",
       "It unpacks archives of the kind tar.bz2. Install it first, or choose another installer.",
     );
-  const root = resolvePath(ground.toolsFolder, safeName(ground.skillKey));
-  const target = resolvePath(root, text(spec, "targetDir"));
+  const root = resolvePath(ground.toolsFolder, folderName(ground));
+  const target = resolvePath(root, withHome(text(spec, "targetDir"), ground));
   if (!isInside(target, root))
     return refuse(
       installCodes.outsideFolder,
@@ -148,6 +148,19 @@ function nameOf(url: string): string {
   const last = new URL(url).pathname.split("/").findLast((part) => part !== "") ?? "";
   const plain = last.replace(/[^A-Za-z0-9._+-]/g, "_").replace(/^[.-]+/, "");
   return plain === "" ? "download" : plain.slice(-100);
+}
+
+/** `~` stands for the home folder, as in a shell, and never for a folder of that name. */
+function withHome(path: string, { home }: InstallGround): string {
+  return /^~(?=$|[\\/])/.test(path) ? home + path.slice(1) : path;
+}
+
+const PLAIN_KEY = /^[\p{L}\p{N}_][\p{L}\p{N}_ @+.-]{0,99}$/u;
+
+/** The key itself where the rules want it so and it is one plain name, else one made of it. */
+function folderName({ skillKey, rules }: InstallGround): string {
+  const isTaken = rules?.toolsName === "key" && PLAIN_KEY.test(skillKey) && !/[ .]$/.test(skillKey);
+  return isTaken ? skillKey : safeName(skillKey);
 }
 
 /** A name for a folder that no other key shares, whatever stands in the key. */

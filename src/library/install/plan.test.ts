@@ -104,6 +104,31 @@ describe("a download", () => {
   });
 
   it.each([
+    ["my skill", /^\/state\/tools\/my skill$/u],
+    ["../evil", /^\/state\/tools\/evil-[0-9a-f]{32}$/u],
+    ["a/b", /^\/state\/tools\/a-b-[0-9a-f]{32}$/u],
+    [".ssh", /^\/state\/tools\/ssh-[0-9a-f]{32}$/u],
+  ])("[OC-11] for the key %j goes where the rules name folders by keys", (skillKey, folder) => {
+    const more = { skillKey, rules: { toolsName: "key" } } as const;
+    const [action] = plan({ kind: "download", url }, more) as readonly JsonObject[];
+    expect(action?.["target"]).toMatch(folder);
+  });
+
+  it("[OC-11] knows the home folder in its target, and leaves the tools for it no more than else", () => {
+    const inside = { kind: "download", url, targetDir: "~/tools/me/bin" };
+    const more = {
+      skillKey: "me",
+      toolsFolder: "/home/me/tools",
+      rules: { toolsName: "key" },
+    } as const;
+    expect(plan(inside, more)).toEqual([
+      expect.objectContaining({ target: "/home/me/tools/me/bin" }),
+    ]);
+    for (const targetDir of ["~", "~/bin", "~/../other"])
+      expect(plan({ kind: "download", url, targetDir }, more)).toBe("install/outside-folder");
+  });
+
+  it.each([
     [{ archive: "zip" }, "zip"],
     [{ archive: "tar.gz" }, "tar"],
     [{ extract: false }, undefined],

@@ -87,6 +87,12 @@ export interface RunEnvironmentRules {
   readonly credentials: "declared" | "never";
 }
 
+/** Where installers put what they bring. */
+export interface InstallRules {
+  /** What the folder of a skill's tools is called: by its key, or by a name that no other key shares. */
+  readonly toolsName: "key" | "hashed";
+}
+
 /** How a root is searched; further limits stand in `DiscoveryRules`. */
 export interface SearchRules {
   /** Levels of folders below the root; undefined: all of them. */
@@ -107,6 +113,7 @@ export interface HomeRules {
   readonly plugins?: PluginRules;
   readonly settings: SettingsRules;
   readonly environment: RunEnvironmentRules;
+  readonly install?: InstallRules;
   /** The folder from which locations are counted; where absent they are whole paths. */
   readonly locatesFrom?: string;
   /** Locations in the home folder begin with `~`. */

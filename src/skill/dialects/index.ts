@@ -51,6 +51,7 @@ export type {
   HomeRoot,
   HomeRules,
   PluginRules,
+  InstallRules,
   RunEnvironmentRules,
   SearchRules,
   SettingsField,

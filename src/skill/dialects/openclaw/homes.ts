@@ -61,6 +61,7 @@ export const homes: HomeRules = {
     isStrict: false,
   },
   environment: { credentials: "declared" },
+  install: { toolsName: "key" },
 };
 
 export const releaseHomes: HomeRules = {
@@ -114,6 +115,7 @@ export const releaseHomes: HomeRules = {
     ),
   },
   environment: { credentials: "never" },
+  install: { toolsName: "hashed" },
   shortensHome: true,
   originFile: { path: ".openclaw/source-origin.json", key: "slug" },
 };
