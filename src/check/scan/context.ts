@@ -89,6 +89,8 @@ export interface ScanReportItem {
   /** The text to show; without it, the one that the span covers. */
   readonly evidence?: string;
   readonly decoding?: readonly DecodeKind[];
+  /** What the finding rests on beside what it shows, so that an acceptance ends when it changes. */
+  readonly trace?: string;
   readonly related?: readonly {
     readonly message: string;
     readonly file: string;

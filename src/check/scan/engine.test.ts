@@ -177,6 +177,16 @@ describe("withFindings", () => {
   });
 });
 
+describe("withFindings", () => {
+  it("takes a file for read whose finding was accepted, and no other", async () => {
+    const files = [skill, { path: "a.txt", content: "a" }, { path: "b.txt", content: "b" }];
+    const report = await scan({ files, limits: { files: 1 } }, { rules: [] });
+    const left = withFindings(report, report.findings.slice(1));
+    expect([report.unread, left.unread]).toEqual([["a.txt", "b.txt"], ["b.txt"]]);
+    expect(withFindings(report, []).verdict.decision).toBe("allow");
+  });
+});
+
 describe("scoreOf", () => {
   it("says what each rule added", async () => {
     const rules = [ruleOf("high"), ruleOf("medium"), ruleOf("low")];

@@ -64,11 +64,13 @@ export function judge(report: ScanReport, tier: ScanTier): ScanVerdict {
 /** The same report without the findings that are not `kept`: a baseline accepts some. */
 export function withFindings(report: ScanReport, kept: readonly ScanFinding[]): ScanReport {
   const { tier } = report.verdict;
+  const unread = stillUnread(report.unread, kept);
   return {
     ...report,
+    unread,
     findings: kept,
     counts: countOf(kept),
-    verdict: decide(tier, kept, report.unread),
+    verdict: decide(tier, kept, unread),
     score: scoreOf(kept),
   };
 }
@@ -135,16 +137,29 @@ function unreadParts(context: SkillContext): readonly string[] {
   return [...context.ask(unreadCode), ...context.ask(inspectArtifacts).closed];
 }
 
+/** Files that are named one by one, so that each can be accepted by itself. */
+const MOST_NAMED = 50;
+const NOT_READ = "scan/not-read";
+
 function reportUnread(context: SkillContext, unread: readonly string[]): void {
-  context.rule = { code: "scan/not-read", severity: "medium", category: "artifacts" };
-  const [first] = unread;
-  if (first === undefined) return;
-  const more = unread.length === 1 ? "" : ` and ${unread.length - 1} more files`;
-  context.report({
-    file: first,
-    message: `Unexpected parts of \`${first}\`${more} that were not read, expected files that can be looked at as a whole.`,
-    hint: "What is too large, too deep or closed was not scanned. Look at it yourself, or split it.",
-  });
+  context.rule = { code: NOT_READ, severity: "medium", category: "artifacts" };
+  for (const [index, path] of unread.slice(0, MOST_NAMED).entries()) {
+    const others = index === MOST_NAMED - 1 ? unread.length - MOST_NAMED : 0;
+    const more = others === 0 ? "" : ` and ${others} more files`;
+    context.report({
+      file: path,
+      message: `Unexpected parts of \`${path}\`${more} that were not read, expected files that can be looked at as a whole.`,
+      hint: "What is too large, too deep or closed was not scanned. Look at it yourself, or split it.",
+    });
+  }
+}
+
+/** Files that were not read and that nobody has accepted. */
+function stillUnread(unread: readonly string[], kept: readonly ScanFinding[]): readonly string[] {
+  return unread.filter(
+    (path, index) =>
+      index >= MOST_NAMED || kept.some(({ code, file }) => code === NOT_READ && file === path),
+  );
 }
 
 /** A text with zeros in it looks like data to some programs and like text to others; data of no known format is told. */
@@ -178,12 +193,22 @@ function settle(findings: readonly ScanFinding[], limits: ScanLimits): readonly 
   for (const finding of sorted) {
     const key = `${finding.code}\0${finding.file}`;
     const count = counts.get(key) ?? 0;
-    if (count >= limits.findings) continue;
     if (kept.some((other) => covers(other, finding))) continue;
     counts.set(key, count + 1);
-    kept.push(finding);
+    if (count < limits.findings) kept.push(finding);
+    else addToLast(kept, finding);
   }
   return kept;
+}
+
+/** The last finding that is listed stands for those that are not. */
+function addToLast(kept: ScanFinding[], other: ScanFinding): void {
+  const at = kept.findLastIndex(({ code, file }) => code === other.code && file === other.file);
+  const last = kept[at];
+  if (last === undefined) return;
+  const { severity, message, evidence, trace = "" } = other;
+  const told = [last.trace ?? "", severity, message, evidence?.text ?? "", trace].join("\n");
+  kept[at] = { ...last, more: (last.more ?? 0) + 1, trace: told };
 }
 
 function byImportance(a: ScanFinding, b: ScanFinding): number {

@@ -80,6 +80,10 @@ export interface ScanFinding {
   readonly evidence?: Evidence;
   readonly related: readonly Related[];
   readonly confidence: Confidence;
+  /** Further findings of the rule in the file, which are not listed; on the last one that is. */
+  readonly more?: number;
+  /** What else an acceptance is bound to: the values that code was found to use, and what is not listed. */
+  readonly trace?: string;
 }
 
 export function isAtLeast(severity: ScanSeverity, least: ScanSeverity): boolean {

@@ -31,6 +31,7 @@ import { same, TextBuilder } from "./views/offsets.ts";
 import { type DecodingBudget, viewsOf } from "./views/index.ts";
 
 const LONGEST_EVIDENCE = 400;
+const LONGEST_TRACE = 8000;
 /** Findings of one rule in one file that are kept for the choice of those to show, for each that is shown. */
 const MOST_TOLD = 20;
 
@@ -196,6 +197,9 @@ export class SkillContext implements ScanContext {
         };
       }),
       confidence: item.confidence ?? rule.confidence ?? "high",
+      ...(item.trace === undefined
+        ? {}
+        : { trace: withoutSecrets(item.trace.slice(0, LONGEST_TRACE), this) }),
     });
   }
 

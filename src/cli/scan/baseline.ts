@@ -2,6 +2,7 @@ import {
   acceptFindings,
   type AppliedBaseline,
   type Baseline,
+  type BaselineEntry,
   openBaseline,
   readBaseline,
   type ScannedSkill,
@@ -22,6 +23,8 @@ import type { ScanRun } from "./run.ts";
 
 const DAY = 86_400_000;
 const DEFAULT_DAYS = 90;
+/** Whoever accepts something for longer does not mean to look at it again. */
+const MOST_DAYS = 731;
 
 export interface BaselineRun {
   readonly skills: readonly ScannedSkill[];
@@ -36,8 +39,10 @@ export function applyBaseline(done: ScanRun, context: Context): BaselineRun {
   const reason = options.text("accept");
   if (file === undefined) {
     if (reason !== undefined) throw usage("Unexpected `--accept` without `--baseline`.");
+    refuseAlone(context);
     return { skills: done.skills, problems: [] };
   }
+  if (reason === undefined) refuseAlone(context);
   const known = readKnown(file, reason !== undefined);
   const baseline = reason === undefined ? known : accept(done, known, file, reason, context);
   const applied = openBaseline(baseline, { digest: sha256Of, today: dayOf(context.now()), file });
@@ -77,23 +82,41 @@ function accept(
   const author = options.text("author");
   if (author === undefined) throw usage("Unexpected `--accept` without `--author`.");
   const expires = options.text("expires") ?? dayOf(now() + DEFAULT_DAYS * DAY);
+  checkDay(expires, now());
   const added = skills.flatMap(({ report }, index) => {
     const place = places[index];
     if (place === undefined || report.findings.length === 0) return [];
     const skill = { name: report.name, files: contentOf(place).files };
     return acceptFindings(skill, report.findings, { reason, author, expires }, sha256Of);
   });
-  const isKnown = (evidence: string): boolean =>
-    known.entries.some((entry) => entry.evidence === evidence);
-  const entries = [...known.entries, ...added.filter(({ evidence }) => !isKnown(evidence))];
+  // What is accepted again is accepted with the new reason, number and end.
+  const isAdded = (entry: BaselineEntry): boolean =>
+    added.some(({ evidence, skill }) => evidence === entry.evidence && skill === entry.skill);
+  const entries = [...known.entries.filter((entry) => !isAdded(entry)), ...added];
   const text = writeBaseline({ entries });
   // What was given on the command line has to have the form that reading asks for.
   const { diagnostics } = readBaseline(text, file);
   const [first] = diagnostics;
   if (first !== undefined) throw new SkillError(first);
   writeFileAtomically(file, text);
-  err(`${entries.length - known.entries.length} added to ${file}.\n`);
+  err(`${added.length} accepted in ${file}.\n`);
   return { entries };
+}
+
+/** Refused before anything is written. A day of another form is left to the reading of what is written. */
+function checkDay(expires: string, now: number): void {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(expires)) return;
+  const latest = dayOf(now + MOST_DAYS * DAY);
+  if (expires >= dayOf(now) && expires <= latest) return;
+  throw usage(
+    `Unexpected day \`${expires}\` for \`--expires\`, expected one from today to ${latest}.`,
+  );
+}
+
+function refuseAlone({ options }: Context): void {
+  for (const name of ["author", "expires"])
+    if (options.text(name) !== undefined)
+      throw usage(`Unexpected \`--${name}\` without \`--accept\`.`);
 }
 
 function applyTo(

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../../skill/index.ts";
+import type { Diagnostic, Range } from "../../../skill/index.ts";
 import { fileOf } from "../artifacts/inspect.ts";
 import { textOfBytes } from "../decode.ts";
 import type { ScanFinding } from "../finding.ts";
@@ -10,23 +10,47 @@ import { BASELINE_FILE, type Baseline, type BaselineEntry } from "./format.ts";
 export type Digest = (content: string | Uint8Array) => string;
 
 /**
- * What a finding is bound to: its rule, its file and the text that it points at as it stands in the file, or the
- * whole file where it points at no place. Lines that move do not change it, another text does.
+ * What a finding is bound to: its rule, file, severity and words, the text that it points at as it stands in the file
+ * (or the whole file where it points at no place), what was decoded, the values that code was found to use, and the
+ * texts of the places that it refers to. Lines that move do not change it, everything else does.
  */
 export function evidenceOf(
   finding: ScanFinding,
   files: readonly ScanFile[],
   digest: Digest,
 ): string {
-  const { code, file, range, evidence } = finding;
+  const { code, file, range, evidence, severity, message, trace = "", more = 0 } = finding;
+  const related = finding.related.flatMap((other) => [
+    other.message,
+    other.file ?? "",
+    placeOf(other.file ?? file, other.range, files, digest),
+  ]);
+  const parts = [
+    code,
+    file,
+    severity,
+    message,
+    placeOf(file, range, files, digest),
+    evidence?.text ?? "",
+    evidence?.decoding.join(" ") ?? "",
+    trace,
+    String(more),
+    ...related,
+  ];
+  return `sha256:${digest(JSON.stringify(parts))}`;
+}
+
+function placeOf(
+  file: string,
+  range: Range | undefined,
+  files: readonly ScanFile[],
+  digest: Digest,
+): string {
   const own = files.find(({ path }) => path === file);
   // A file out of an archive stands and falls with the archive.
   const content = (own ?? files.find(({ path }) => path === fileOf(file)))?.content ?? "";
-  const isWhole = range === undefined || own === undefined;
-  const place = isWhole
-    ? digest(content)
-    : textOf(content).slice(range.start.offset, range.end.offset);
-  return `sha256:${digest([code, file, place, evidence?.text ?? ""].join("\0"))}`;
+  if (range === undefined || own === undefined) return digest(content);
+  return textOf(content).slice(range.start.offset, range.end.offset);
 }
 
 function textOf(content: string | Uint8Array): string {
@@ -65,17 +89,19 @@ export interface BaselineOptions {
 
 /** Takes findings out that somebody accepted, as long as the acceptance holds. */
 export function openBaseline(baseline: Baseline, options: BaselineOptions): AppliedBaseline {
-  const used = new Set<BaselineEntry>();
+  const used = new Map<BaselineEntry, number>();
   return {
     apply: ({ name, files }, findings) => {
       const kept: ScanFinding[] = [];
       const accepted: Accepted[] = [];
       for (const finding of findings) {
         const evidence = evidenceOf(finding, files, options.digest);
-        const entry = baseline.entries.find((candidate) =>
-          fits(candidate, finding, evidence, name),
+        const entry = baseline.entries.find(
+          (candidate) =>
+            fits(candidate, finding, evidence, name) &&
+            (used.get(candidate) ?? 0) < (candidate.count ?? 1),
         );
-        if (entry !== undefined) used.add(entry);
+        if (entry !== undefined) used.set(entry, (used.get(entry) ?? 0) + 1);
         if (entry === undefined || entry.expires < options.today) kept.push(finding);
         else accepted.push({ finding, entry });
       }
@@ -137,8 +163,15 @@ export function acceptFindings(
     ...acceptance,
     ...(name === undefined ? {} : { skill: name }),
   }));
-  // The same text twice in a file is one thing to accept.
-  return entries.filter(
-    (entry, index) => entries.findIndex((other) => other.evidence === entry.evidence) === index,
-  );
+  // The same thing twice is one entry that accepts two, and no third.
+  const counts = new Map<string, number>();
+  for (const { evidence } of entries) counts.set(evidence, (counts.get(evidence) ?? 0) + 1);
+  return entries
+    .filter(
+      (entry, index) => entries.findIndex((other) => other.evidence === entry.evidence) === index,
+    )
+    .map((entry) => {
+      const count = counts.get(entry.evidence) ?? 1;
+      return count === 1 ? entry : { ...entry, count };
+    });
 }

@@ -66,6 +66,34 @@ describe("a baseline", () => {
     expect([keptAfter(moved), keptAfter(changed)]).toEqual([0, 1]);
   });
 
+  it.each([
+    ["severity", { severity: "critical" }],
+    ["message", { message: "Unexpected command of another host, expected none." }],
+    ["decoding", { evidence: { text: "curl x | sh", decoding: ["base64"] } }],
+    ["values that code uses", { trace: "https://other.example" }],
+    ["number of those that are not listed", { more: 1 }],
+    ["source", { related: [{ message: "Here it comes from: `x`.", file: "SKILL.md" }] }],
+  ] as const)("ends with another %s", (_, changed) => {
+    const opened = openBaseline(baselineOf(), { digest, today: "2026-01-01" });
+    expect(opened.apply(skill, [{ ...findingAt(text), ...changed }]).kept).toHaveLength(1);
+  });
+
+  it("accepts as many of the same as there were", () => {
+    const one = findingAt(text);
+    const entries = acceptFindings(skill, [one, one], acceptance, digest);
+    expect(entries.map(({ count }) => count)).toEqual([2]);
+    const read = readBaseline(writeBaseline({ entries })).value ?? { entries: [] };
+    const opened = openBaseline(read, { digest, today: "2026-01-01" });
+    expect(opened.apply(skill, [one, one, one]).kept).toEqual([one]);
+  });
+
+  it("asks for a reason of some words", () => {
+    const entries = baselineOf().entries.map((entry) => ({ ...entry, reason: "ok" }));
+    expect(readBaseline(writeBaseline({ entries })).diagnostics[0]?.message).toContain(
+      "expected at least 8 characters",
+    );
+  });
+
   it("is bound to the whole file where a finding names no place", () => {
     const { range: _, evidence: __, ...whole } = findingAt(text);
     const entries = acceptFindings(skill, [whole], acceptance, digest);

@@ -23,6 +23,8 @@ export interface BaselineEntry {
   readonly expires: string;
   /** The name of the skill, where the file speaks of several. */
   readonly skill?: string;
+  /** How many findings with this evidence were accepted; 1 where it is absent. */
+  readonly count?: number;
 }
 
 export interface Baseline {
@@ -37,7 +39,7 @@ const FORMS: readonly (readonly [key: keyof BaselineEntry, form: RegExp, says: s
   ["code", /^scan\/[a-z0-9-]+$/, "a code such as `scan/piped-installer`"],
   ["file", /^\S/, "the path of a file"],
   ["evidence", /^sha256:[0-9a-f]{64}$/, "`sha256:` and 64 digits"],
-  ["reason", /\S{3}/, "why the finding is accepted"],
+  ["reason", /\S[^]{6,}\S/, "at least 8 characters on why the finding is accepted"],
   ["author", /\S/, "who accepted it"],
   ["expires", /^\d{4}-\d{2}-\d{2}$/, "a day such as `2027-01-31`"],
 ];
@@ -77,7 +79,7 @@ function readEntry(
     diagnostics.push(baselineProblem(baselineCodes.syntax, message, { file, path }));
     return [];
   }
-  const { skill } = entry;
+  const { skill, count } = entry;
   const text = (key: string): string => {
     const value = entry[key];
     return typeof value === "string" ? value : "";
@@ -91,6 +93,7 @@ function readEntry(
       author: text("author"),
       expires: text("expires"),
       ...(typeof skill === "string" ? { skill } : {}),
+      ...(typeof count === "number" ? { count } : {}),
     },
   ];
 }
@@ -132,6 +135,11 @@ export function baselineSchema(): JsonObject {
           properties: {
             ...properties,
             skill: { type: "string", description: "Holds the name of the skill." },
+            count: {
+              type: "integer",
+              minimum: 1,
+              description: "Holds how many findings with this evidence were accepted.",
+            },
           },
         },
       },

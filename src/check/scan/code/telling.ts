@@ -30,7 +30,8 @@ export interface Telling {
  * Reports a fact where it stands. Code that a text warns of is told more gently, and so is what a skill about attacks
  * shows; what stands in a script is meant to run.
  */
-export function tell(context: ScanContext, { place, decoding }: Told, telling: Telling): void {
+export function tell(context: ScanContext, fact: Told, telling: Telling): void {
+  const { place, decoding } = fact;
   const { file, span } = place;
   const layers = [...decoding, ...(telling.encoding ?? [])];
   context.report({
@@ -41,6 +42,7 @@ export function tell(context: ScanContext, { place, decoding }: Told, telling: T
     ...(telling.confidence === undefined ? {} : { confidence: telling.confidence }),
     ...(telling.evidence === undefined ? {} : { evidence: telling.evidence }),
     decoding: [...new Set(layers)],
+    trace: traceOf(fact),
     related: (telling.sources ?? [])
       .filter(({ place: from }) => from.file !== file || !isWithin(from.span, span))
       .slice(0, 3)
@@ -50,6 +52,11 @@ export function tell(context: ScanContext, { place, decoding }: Told, telling: T
         span: source.place.span,
       })),
   });
+}
+
+/** All that is known of a fact, wherever it stands. */
+function traceOf(fact: Told): string {
+  return JSON.stringify(fact, (key, value: unknown) => (key === "place" ? undefined : value));
 }
 
 function gravityAt(context: ScanContext, place: Place, severity: ScanSeverity): ScanSeverity {

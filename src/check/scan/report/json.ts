@@ -17,7 +17,7 @@ export interface PublicScan extends Pick<
   readonly findings: readonly PublicFinding[];
 }
 
-export interface PublicFinding extends ScanFinding {
+export interface PublicFinding extends Omit<ScanFinding, "trace"> {
   /** The file as people know it. */
   readonly path: string;
 }
@@ -44,6 +44,13 @@ export function publicScan(skill: ScannedSkill): PublicScan {
     accepted,
     files,
     unread,
-    findings: findings.map((finding) => ({ ...finding, path: shownPath(skill, finding.file) })),
+    findings: findings.map((finding) => publicFinding(skill, finding)),
   };
+}
+
+/** Without the trace, which is made for comparison alone. */
+function publicFinding(skill: ScannedSkill, finding: ScanFinding): PublicFinding {
+  const { trace, ...shown } = finding;
+  void trace;
+  return { ...shown, path: shownPath(skill, finding.file) };
 }
