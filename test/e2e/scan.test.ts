@@ -1,5 +1,5 @@
 /** `skillwright scan` as a process: verdicts, formats, baseline, feed and exit codes. */
-import { readFileSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sha256Of } from "../../src/platform/index.ts";
@@ -61,6 +61,38 @@ describe("scan", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("Unexpected link `up` to `../..`");
     expect(stderr).toContain("Not looked into: skills/beside: it is a link");
+  });
+
+  it("says so where there is nothing to scan", () => {
+    const empty = playground();
+    const { stderr, code } = empty.run(["scan", "."]);
+    expect([code, stderr]).toEqual([
+      2,
+      "There is nothing to scan: no file lies below the paths.\n",
+    ]);
+  });
+
+  it.each([
+    [["--author", "me"], "Unexpected `--author` without `--accept`."],
+    [
+      ["--expires", "2027-01-31", "--baseline", "b.json"],
+      "Unexpected `--expires` without `--accept`.",
+    ],
+    [["-j", "0"], "Unexpected number `0` for `--jobs`, expected 1 or more."],
+    [
+      ["--baseline", "b.json", "--accept", "a sample", "--author", "me", "--expires", "2020-01-31"],
+      "Unexpected day `2020-01-31` for `--expires`",
+    ],
+    [
+      ["--baseline", "b.json", "--accept", "a sample", "--author", "me", "--expires", "9999-01-31"],
+      "Unexpected day `9999-01-31` for `--expires`",
+    ],
+    [["--baseline", "b.json", "--accept", "ok", "--author", "me"], "at least 8 characters"],
+  ])("refuses %j and writes nothing", (words, says) => {
+    const { stderr, code } = ground.run(["scan", "skills/loaded", ...words]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(says);
+    expect(existsSync(ground.path("b.json"))).toBe(false);
   });
 
   it("gives every finding of every skill as JSON", () => {

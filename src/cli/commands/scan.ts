@@ -115,7 +115,7 @@ function exitCode({ skills, skipped }: ScanRun, context: Context): number {
   const failures = skipped.filter((item) => item.isFailure);
   for (const { path, reason } of skipped) context.err(`Not looked into: ${path}: ${reason}.\n`);
   if (skills.length === 0) {
-    context.err("No skill was found: no SKILL.md lies below the paths.\n");
+    context.err("There is nothing to scan: no file lies below the paths.\n");
     return FAILURE;
   }
   const word = context.options.text("fail-on") ?? "high";

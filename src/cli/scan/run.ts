@@ -20,6 +20,7 @@ import {
   showPath,
   type Skipped,
 } from "../../platform/index.ts";
+import { readContent } from "../../platform/content/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { resolveInputs } from "../inputs.ts";
@@ -90,6 +91,14 @@ export async function scanFound(
 
 function poolFor(options: ScanTaskOptions, context: Context): Pool {
   const jobs = context.options.number("jobs");
+  if (jobs !== undefined && jobs < 1)
+    throw failure(
+      "cli/usage",
+      `Unexpected number \`${jobs}\` for \`--jobs\`, expected 1 or more.`,
+      {
+        hint: "Leave it out to let the number of processors decide.",
+      },
+    );
   return createPool({ options, jobs, maxJobs: MAX_THREADS, manyFiles: MANY_SKILLS });
 }
 
@@ -98,6 +107,7 @@ function foldersWithout(words: readonly string[]): readonly FoundFile[] {
   return words
     .filter((word) => kindOf(word) === "folder")
     .filter((word) => resolveInputs([word], withoutLinks([])).files.length === 0)
+    .filter((word) => readContent(word, { files: 1, bytes: 0 }).length > 0)
     .map((word) => ({ path: word, shown: showPath(word) }));
 }
 
