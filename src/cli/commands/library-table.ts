@@ -154,7 +154,7 @@ const prompt: CommandSpec = {
   ],
   examples: [
     "skillwright prompt --as claude",
-    "skillwright prompt --as openclaw --budget 4000 --priority pdf-tools,notes --explain",
+    "skillwright prompt --budget 4000 --priority pdf-tools,notes --explain",
   ],
 };
 

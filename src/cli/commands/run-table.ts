@@ -79,7 +79,7 @@ const run: CommandSpec = {
   examples: [
     "skillwright run skills/article-summary --input article=@news.txt",
     "skillwright run skills/article-summary --input article=News --dry-run",
-    "skillwright run article-summary --server https://skills.example.org -i article=News",
+    "skillwright run summary --server https://skills.example.org -i article=News",
   ],
 };
 
