@@ -25,10 +25,13 @@ export async function serveOverStdio(
   const transport = new StdioServerTransport();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let hear: Hear | undefined;
+  let client: ReturnType<typeof clientOfMessage>;
   const factory = server.factoryWith({
     mostBytes: MOST_BYTES,
     onConnection: (connection) => {
       hear = connection;
+      // The first message of a connection is there before its server.
+      hear(client);
     },
   });
   const handle = serveStdio(factory, {
@@ -46,7 +49,10 @@ export async function serveOverStdio(
   const heard = transport.onmessage;
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no other way
   transport.onmessage = (message) => {
-    if ("method" in message && message.method === LISTEN_METHOD) hear?.(clientOfMessage(message));
+    if ("method" in message && message.method === LISTEN_METHOD) {
+      client = clientOfMessage(message);
+      hear?.(client);
+    }
     heard?.(message);
   };
   signal?.addEventListener("abort", () => void handle.close().finally(end), { once: true });
