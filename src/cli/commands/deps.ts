@@ -136,9 +136,7 @@ function after(
   const { machine } = library.circumstances;
   const lacking = Object.keys(bins).filter((bin) => findProgram(bin, machine) === undefined);
   const folders = actions
-    .flatMap((action) =>
-      action.kind === "download" ? [action.target] : (action.environment["GOBIN"] ?? []),
-    )
+    .flatMap((action) => (action.kind === "download" ? [action.target] : (action.folder ?? [])))
     .map((folder) => shortPath(folder, context));
   const where = folders.length === 0 ? "" : ` It lies in ${folders.join(", ")}.`;
   if (lacking.length === 0) return `Installed.${where}\n`;

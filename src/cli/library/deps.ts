@@ -9,7 +9,7 @@ import {
 } from "../../library/install/index.ts";
 import { sessionCodes } from "../../library/session/index.ts";
 import { failure, joinPath } from "../../platform/index.ts";
-import type { Machine } from "../../platform/machine/index.ts";
+import { isAdministrator, type Machine } from "../../platform/machine/index.ts";
 import { type Diagnostic, type Json, nearestWord, type SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { homeOf, usualPlaces } from "./settings.ts";
@@ -107,6 +107,7 @@ function groundOf(found: Considered, system: System, context: Context): InstallG
     platform: machine.platform,
     find: (program) => findProgram(program, machine),
     home,
+    isAdministrator: isAdministrator(),
     toolsFolder: joinPath(state ?? dataFolder(context), "tools"),
     skillKey: found.loaded?.configKeys[0] ?? found.loaded?.name ?? found.candidate.path,
     nodeManager: library.config.install.nodeManager,

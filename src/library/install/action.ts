@@ -10,6 +10,8 @@ export interface RunAction {
   readonly parameters: readonly string[];
   /** Variables to set for it. */
   readonly environment: { readonly [name: string]: string };
+  /** Where the programs go that it brings, if it is told. */
+  readonly folder?: string;
 }
 
 export interface DownloadAction {
@@ -38,6 +40,8 @@ export interface InstallGround {
   /** The path of a program; undefined where it is not installed. */
   readonly find: (program: string) => string | undefined;
   readonly home: string;
+  /** The process may do anything on the machine. */
+  readonly isAdministrator?: boolean;
   /** The folder in which each skill has a folder for its tools. */
   readonly toolsFolder: string;
   /** The key under which the configuration knows the skill. */

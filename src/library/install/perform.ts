@@ -37,8 +37,7 @@ export async function perform(action: InstallAction, options: PerformOptions): P
 }
 
 async function runIt(action: RunAction, options: PerformOptions): Promise<void> {
-  const { GOBIN } = action.environment;
-  if (GOBIN !== undefined) makeFolder(GOBIN);
+  if (action.folder !== undefined) makeFolder(action.folder);
   const end = await runProgram(action.path, action.parameters, {
     ...options,
     environment: { ...options.environment, ...action.environment },

@@ -68,6 +68,48 @@ describe("a plan", () => {
     expect(plan({ kind: "brew", formula: "jq" }, only())).toBe("install/missing-program");
   });
 
+  const rules = {
+    toolsName: "hashed",
+    nodePrefix: "node/npm",
+    administratorTools: "/var/lib/x/tools",
+    goPackage: "golang-go",
+  } as const;
+
+  it("[OC-11] keeps packages of npm to a folder of the system, where the rules do", () => {
+    const spec = { kind: "node", package: "a" };
+    const start = "/bin/npm install -g --ignore-scripts --prefix";
+    expect(plan(spec, { rules })).toEqual([`${start} /state/tools/node/npm a`]);
+    expect(plan(spec, { rules, isAdministrator: true })).toEqual([
+      `${start} /var/lib/x/tools/node/npm a`,
+    ]);
+    expect(plan(spec, { rules, nodeManager: "pnpm" })).toEqual([
+      "/bin/pnpm add -g --ignore-scripts a",
+    ]);
+  });
+
+  it("[OC-11] gets Go from the packages of the system where Homebrew is missing, if it may", () => {
+    const spec = { kind: "go", module: "example.org/x@v1" };
+    const build = "/usr/bin/go install example.org/x@v1 GOBIN /home/me/.local/bin";
+    const apt = only("apt-get");
+    expect(plan(spec, { ...apt, rules, isAdministrator: true })).toEqual([
+      "/opt/brew/bin/apt-get install -y golang-go",
+      build,
+    ]);
+    expect(plan(spec, { ...only("apt-get", "sudo"), rules })).toEqual([
+      "/opt/brew/bin/sudo -n apt-get install -y golang-go",
+      build,
+    ]);
+    for (const without of [
+      { ...apt, rules },
+      { ...only("apt-get", "sudo") },
+      { ...only("sudo"), rules },
+    ])
+      expect(plan(spec, without)).toBe("install/missing-program");
+    expect(plan(spec, { ...only("apt-get", "sudo", "brew"), rules })).toContain(
+      "/opt/brew/bin/brew install go",
+    );
+  });
+
   it.each([
     { kind: "brew", formula: "--force" },
     { kind: "brew", formula: "../evil" },

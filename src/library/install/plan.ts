@@ -80,7 +80,22 @@ function runWith(ground: InstallGround, program: string, parameters: readonly st
 
 function planNode(name: string, ground: InstallGround): Plan {
   const known = Object.hasOwn(NODE_MANAGERS, ground.nodeManager) ? ground.nodeManager : "npm";
-  return runWith(ground, known, [...(NODE_MANAGERS[known] ?? []), name]);
+  const prefix = known === "npm" ? nodePrefix(ground) : undefined;
+  const words = [
+    ...(NODE_MANAGERS[known] ?? []),
+    ...(prefix === undefined ? [] : ["--prefix", prefix]),
+  ];
+  const plan = runWith(ground, known, [...words, name]);
+  if (plan.value === undefined || prefix === undefined) return plan;
+  // On Windows npm puts programs beside its folder of packages.
+  const folder = ground.platform === "win32" ? prefix : joinPath(prefix, "bin");
+  return { ...plan, value: plan.value.map((action) => ({ ...action, folder })) };
+}
+
+function nodePrefix({ rules, isAdministrator, toolsFolder }: InstallGround): string | undefined {
+  if (rules?.nodePrefix === undefined) return undefined;
+  const tools = isAdministrator === true ? (rules.administratorTools ?? toolsFolder) : toolsFolder;
+  return joinPath(tools, rules.nodePrefix);
 }
 
 /** Packages of the system are for its administrator; whoever has no `sudo` mostly is one. */
@@ -111,16 +126,33 @@ function planWithBrew(
   return { value: actions, diagnostics: [] };
 }
 
+/** Go from the packages of the system; undefined where it is not needed, or not to be had without asking. */
+function goFromSystem({ rules, find, isAdministrator }: InstallGround): RunAction | undefined {
+  const aptGet = find("apt-get");
+  if (rules?.goPackage === undefined || aptGet === undefined) return undefined;
+  if (find("go") !== undefined || find("brew") !== undefined) return undefined;
+  const words = ["install", "-y", rules.goPackage];
+  if (isAdministrator === true) return run("apt-get", aptGet, words);
+  const sudo = find("sudo");
+  // Nobody is there to type a password: it works without one, or ends at once.
+  return sudo === undefined ? undefined : run("sudo", sudo, ["-n", "apt-get", ...words]);
+}
+
 /** What Go builds goes beside Homebrew's programs where that brought Go, else to the user's own. */
 function planGo(module: string, ground: InstallGround): Plan {
-  const plan = planWithBrew(ground, "go", "go", ["install", module]);
+  const words = ["install", module];
+  const fromSystem = goFromSystem(ground);
+  const plan: Plan =
+    fromSystem === undefined
+      ? planWithBrew(ground, "go", "go", words)
+      : { value: [fromSystem, run("go", "/usr/bin/go", words)], diagnostics: [] };
   if (plan.value === undefined) return plan;
   const brew = ground.find("brew");
   const isFresh = ground.find("go") === undefined && brew !== undefined;
   const GOBIN = isFresh ? parentOf(brew) : joinPath(ground.home, ".local", "bin");
   const value = plan.value.map((action) =>
     action.kind === "run" && action.program === "go"
-      ? { ...action, environment: { GOBIN } }
+      ? { ...action, environment: { GOBIN }, folder: GOBIN }
       : action,
   );
   return { value, diagnostics: [] };

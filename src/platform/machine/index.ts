@@ -1,3 +1,4 @@
+export { isAdministrator } from "./administrator.ts";
 export type { Clock } from "./clock.ts";
 export { createFakeClock, nextTurn, systemClock } from "./clock.ts";
 export { createFakeMachine } from "./fake.ts";

@@ -91,6 +91,12 @@ export interface RunEnvironmentRules {
 export interface InstallRules {
   /** What the folder of a skill's tools is called: by its key, or by a name that no other key shares. */
   readonly toolsName: "key" | "hashed";
+  /** Packages of npm go to a folder below the tools of all skills, and not to those of the machine. */
+  readonly nodePrefix?: string;
+  /** The tools of all skills where the administrator installs them, from the root folder. */
+  readonly administratorTools?: string;
+  /** Package of the system that brings Go, where Homebrew is missing too. */
+  readonly goPackage?: string;
 }
 
 /** How a root is searched; further limits stand in `DiscoveryRules`. */

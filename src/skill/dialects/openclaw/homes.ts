@@ -115,7 +115,12 @@ export const releaseHomes: HomeRules = {
     ),
   },
   environment: { credentials: "never" },
-  install: { toolsName: "hashed" },
+  install: {
+    toolsName: "hashed",
+    nodePrefix: "node/npm",
+    administratorTools: "/var/lib/openclaw/tools",
+    goPackage: "golang-go",
+  },
   shortensHome: true,
   originFile: { path: ".openclaw/source-origin.json", key: "slug" },
 };
