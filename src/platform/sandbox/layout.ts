@@ -13,17 +13,8 @@ const LIBRARIES = /-linux-(?:gnu|musl)/u;
 
 /** Things of the system that programs expect, and that tell nothing about the machine's users. */
 const PLAIN: readonly string[] = [
-  "/usr/lib/locale",
   "/usr/share/zoneinfo",
-  "/usr/share/ca-certificates",
-  "/usr/share/locale",
-  "/etc/alternatives",
-  "/etc/ca-certificates",
   "/etc/ld.so.cache",
-  "/etc/localtime",
-  "/etc/pki/ca-trust",
-  "/etc/pki/tls/certs",
-  "/etc/ssl/certs",
   "/etc/ssl/openssl.cnf",
   "/nix/store",
 ];
@@ -35,7 +26,8 @@ export function systemSteps(withPrograms: boolean): readonly Step[] {
   const usr = withPrograms
     ? [readOnly("/usr")]
     : libraryFolders().map((folder) => readOnly(folder));
-  const plain = PLAIN.filter((place) => isThere(place) && !(withPrograms && isBelowUsr(place)));
+  const wanted = withPrograms ? [...PLAIN, "/etc/alternatives"] : PLAIN;
+  const plain = wanted.filter((place) => isThere(place) && !(withPrograms && isBelowUsr(place)));
   return [...usr, ...links, ...plain.map((place) => readOnly(place))];
 }
 
