@@ -84,7 +84,8 @@ const pack: CommandSpec = {
       name: "output",
       short: "o",
       value: { name: "FILE", kind: "file" },
-      summary: "Archive to write; `NAME-VERSION.zip` where absent.",
+      summary:
+        "Archive to write; `NAME-VERSION.zip` here where absent, or beside the skill where here is the skill.",
     },
     json,
   ],

@@ -41,6 +41,10 @@ export function run(context: Context): Promise<number> {
         contentDigest: contentDigest(files),
       });
     else context.out(page(content, verdict, claimed, enforced));
+    if (verdict.kind === "wrong" && (await fitsAsPacked(context)))
+      context.err(
+        "The files that `pack` takes do fit, and only others are there beside them; `--as-packed` leaves those out.\n",
+      );
     if (verdict.kind === "wrong") return FINDINGS;
     const least = context.options.text("require");
     return isTier(least) && lesserTier(least, attested) !== least ? FINDINGS : FINE;
@@ -53,6 +57,14 @@ function readContent(context: Context): SkillContent | Promise<SkillContent> {
   return context.options.flag("as-packed")
     ? readForPackage(resolvePath(path))
     : readInstalled(resolvePath(path));
+}
+
+/** An author signs what a package holds, in a folder that holds more. */
+async function fitsAsPacked(context: Context): Promise<boolean> {
+  const path = pathOf(context);
+  if (kindOf(path) !== "folder" || context.options.flag("as-packed")) return false;
+  const { name, version = "", files } = await readForPackage(path);
+  return verifySignature({ name, version, files }, new Map()).kind === "signed";
 }
 
 function page(
