@@ -42,9 +42,11 @@ function renderChoice(choice: PlannedChoice, context: Context): readonly string[
   ];
 }
 
-function sayState({ state, systems, problems }: PlannedChoice): string {
+function sayState({ option, state, systems, problems }: PlannedChoice): string {
   if (state === "other-system") return `for ${oneLine(systems.join(", "))} only`;
   if (state === "malformed") return "malformed, so the system passes it over";
+  if (state === "program-missing")
+    return `not chosen, since \`${oneLine(option.kind)}\` is not there`;
   if (state === "not-preferred") return "the system prefers another";
   return problems.length === 0 ? "chosen" : "chosen, and cannot be followed";
 }

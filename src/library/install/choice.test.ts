@@ -29,11 +29,18 @@ describe("the choice among installers", () => {
 
   it("[OC-11] is Node where it is not", () => {
     expect(states("openclaw@2026.9", [])).toEqual([
-      "brew-0 not-preferred",
+      "brew-0 program-missing",
       "own chosen",
       "brew-2 other-system",
       "npm-3 malformed",
     ]);
+  });
+
+  it("[OC-11] does not blame a lack of Homebrew where it is not preferred", () => {
+    const config = { skills: { install: { preferBrew: false } } };
+    const request = { install: install.slice(0, 2), bins: [], platform: "linux", config };
+    const choices = judgeInstallers(dialectNamed("openclaw@2026.9"), request);
+    expect(choices.map(({ state }) => state)).toEqual(["not-preferred", "chosen"]);
   });
 
   it("[OC-11] lists every download where there is nothing else", () => {

@@ -10,7 +10,13 @@ import {
   type Json,
 } from "../../skill/index.ts";
 
-export type ChoiceState = "chosen" | "other-system" | "malformed" | "not-preferred";
+export type ChoiceState =
+  | "chosen"
+  | "other-system"
+  | "malformed"
+  /** It would be chosen if the program that follows it were there. */
+  | "program-missing"
+  | "not-preferred";
 
 export interface Choice {
   readonly option: InstallOption;
@@ -34,10 +40,22 @@ export function judgeInstallers(dialect: Dialect, request: InstallRequest): read
     if (offered !== undefined) return { option: offered, state: "chosen", systems };
     return {
       option: { ...alone, id: idOf(raw, alone.kind, index) },
-      state: "not-preferred",
+      state: isMissed(choose, request, alone) ? "program-missing" : "not-preferred",
       systems,
     };
   });
+}
+
+/** Of all programs only Homebrew, by being there, changes what is chosen. */
+function isMissed(
+  choose: Chooser,
+  request: InstallRequest,
+  { kind, spec }: InstallOption,
+): boolean {
+  if (request.bins.includes(kind)) return false;
+  return choose({ ...request, bins: [...request.bins, kind] }).some((option) =>
+    isEqual(option.spec, spec),
+  );
 }
 
 /** Taken by itself for a system that it names, it is either fine or malformed. */

@@ -103,6 +103,13 @@ describe("the installer offered", () => {
     expect(chosen(openclawRelease, [brew], [])).toEqual(["brew-0"]);
   });
 
+  it("[OC-11] is of a kind that the document knows, where that needs no Homebrew", () => {
+    const odd = { kind: "pip", package: "a" };
+    expect(chosen(openclaw, [odd, go], [])).toEqual(["go-1"]);
+    expect(chosen(openclaw, [odd, brew], ["brew"])).toEqual(["brew-1"]);
+    expect(chosen(openclaw, [odd], [])).toEqual(["pip-0"]);
+  });
+
   it("[OC-11] is a download before a brew that is missing", () => {
     expect(chosen(openclawRelease, [brew, download], [])).toEqual(["download-1"]);
   });

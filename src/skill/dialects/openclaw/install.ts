@@ -198,7 +198,7 @@ function offered(
   return choice === undefined ? [] : [choice];
 }
 
-/** Homebrew where it is there, else Node; among others the first that needs no Homebrew. */
+/** Homebrew where it is there, else Node, else the first that needs no Homebrew; of these a kind it knows. */
 export function installOptions(request: InstallRequest): readonly InstallOption[] {
   const specs = request.install.filter(isObject).filter((spec) => textAt(spec, "kind") !== "");
   const hasBrew = request.bins.includes("brew");
@@ -208,6 +208,7 @@ export function installOptions(request: InstallRequest): readonly InstallOption[
     return (
       (hasBrew ? ofKind("brew") : undefined) ??
       ofKind("node") ??
+      options.find(({ kind }) => kind !== "brew" && installKinds.includes(kind)) ??
       options.find(({ kind }) => kind !== "brew") ??
       options[0]
     );
