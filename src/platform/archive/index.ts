@@ -1,5 +1,5 @@
 export { partsOf, PortableNames, type SizeLimits, UnsafeArchiveError } from "./entry.ts";
-export { isTaken, placeFolder, removeFile, type TreeFile, writeTree } from "./place.ts";
+export { isTaken, placeFolder, removeFile, writeTree } from "./place.ts";
 export { readTree, type TreeContent } from "./read-tree.ts";
 export { createStage, setExecutable } from "./stage.ts";
 export { type ArchiveKind, unpack } from "./unpack.ts";
