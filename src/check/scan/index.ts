@@ -15,6 +15,8 @@ export {
   readBaseline,
   writeBaseline,
 } from "./baseline/index.ts";
+export { textOfEntry } from "./artifacts/inspect.ts";
+export { textOfFile } from "./decode.ts";
 export { levelOf, scanCodes } from "./diagnostics.ts";
 export type { ScanOptions, ScanReport } from "./engine.ts";
 export { judge, scan, withFindings } from "./engine.ts";

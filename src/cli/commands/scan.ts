@@ -10,19 +10,22 @@ import {
   sarifScan,
   type ScannedSkill,
   type ScanReporter,
+  textOfEntry,
+  textOfFile,
 } from "../../check/scan/index.ts";
 import {
   failure,
   joinPath,
   kindOf,
   parentOf,
-  readText,
   reasonOf,
   writeFileAtomically,
 } from "../../platform/index.ts";
+import { readContentFile } from "../../platform/content/index.ts";
 import { type Context, FAILURE, FINDINGS, FINE } from "../context.ts";
 import { count, paintSeverity } from "../render.ts";
 import { applyBaseline } from "../scan/baseline.ts";
+import { contentOf } from "../scan/content.ts";
 import { scanSkills, type ScanRun } from "../scan/run.ts";
 
 const reporters: readonly ScanReporter[] = [prettyScan, jsonScan, sarifScan, htmlScan];
@@ -88,7 +91,10 @@ function readAgain({ skills, places }: ScanRun, path: string, file: string): str
       : [],
   );
   try {
-    return hideSecrets(readText(joinPath(folder, file)), secrets);
+    const text = file.includes("!/")
+      ? textOfEntry(contentOf(place).files, file)
+      : textOfFile(file, readContentFile(joinPath(folder, file)).content);
+    return text === undefined ? undefined : hideSecrets(text, secrets);
   } catch {
     return undefined;
   }

@@ -111,3 +111,10 @@ export function textsInArchives(files: readonly ScanFile[]): readonly ScanFile[]
       ...(mode === undefined ? {} : { mode }),
     }));
 }
+
+/** The text of a file in an archive, by its path with `!/`; undefined where there is none. */
+export function textOfEntry(files: readonly ScanFile[], path: string): string | undefined {
+  const archive = files.filter((file) => file.path === fileOf(path));
+  const entry = textsInArchives(archive).find((file) => file.path === path);
+  return entry === undefined ? undefined : textOfFile(path, entry.content);
+}

@@ -15,6 +15,10 @@ export function codeOf(context: ScanContext): CodeReport {
 interface Told {
   readonly place: Place;
   readonly decoding: readonly DecodeKind[];
+  readonly text?: string | undefined;
+  readonly words?: readonly string[];
+  readonly url?: string | undefined;
+  readonly path?: string;
 }
 
 export interface Telling {
@@ -40,7 +44,7 @@ export function tell(context: ScanContext, fact: Told, telling: Telling): void {
     severity: gravityAt(context, place, telling.severity),
     message: telling.message,
     ...(telling.confidence === undefined ? {} : { confidence: telling.confidence }),
-    ...(telling.evidence === undefined ? {} : { evidence: telling.evidence }),
+    ...evidenceOf(fact, telling, layers),
     decoding: [...new Set(layers)],
     trace: traceOf(fact),
     related: (telling.sources ?? [])
@@ -52,6 +56,21 @@ export function tell(context: ScanContext, fact: Told, telling: Telling): void {
         span: source.place.span,
       })),
   });
+}
+
+/** What stands in the file says nothing about code that was decoded: there, what it does is shown. */
+function evidenceOf(
+  { text, words, url, path }: Told,
+  { evidence, sources = [] }: Telling,
+  layers: readonly DecodeKind[],
+): { readonly evidence?: string } {
+  if (evidence !== undefined) return { evidence };
+  if (layers.length === 0) return {};
+  const named = sources.map(({ name }) => name).join(" ");
+  const shown = [text, words?.join(" "), url, path, named].find(
+    (one) => one !== undefined && /[^…\s]/.test(one),
+  );
+  return shown === undefined ? {} : { evidence: shown };
 }
 
 /** All that is known of a fact, wherever it stands. */

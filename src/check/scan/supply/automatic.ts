@@ -76,9 +76,15 @@ function ofFile(file: SourceFile): readonly Automatic[] {
     }));
   }
   const when = TEXT_FILES.find(([name, content]) => name.test(path) && content.test(text))?.[2];
-  return when === undefined
-    ? []
-    : [{ file: path, span: undefined, when, command: text, isAskedFor: false }];
+  return when === undefined ? [] : [{ file: path, ...firstCommand(text), when, isAskedFor: false }];
+}
+
+/** From the first line on that is neither empty nor a comment, with that line as the place. */
+function firstCommand(text: string): Pick<Automatic, "span" | "command"> {
+  const match = /^[ \t]*(?![#\s])[^\r\n]+/m.exec(text);
+  if (match === null) return { span: undefined, command: text };
+  const end = match.index + match[0].length;
+  return { span: { start: match.index, end }, command: text.slice(match.index) };
 }
 
 /** Files that are run for their name alone. */

@@ -3,6 +3,7 @@ import type { DecodeKind } from "../finding.ts";
 import type { ScanLimits } from "../skill-files.ts";
 import { findBlobs } from "./blobs.ts";
 import { findSpelled, plainText } from "./hidden-text.ts";
+import { withoutEntities } from "./entities.ts";
 import { joinText } from "./joined.ts";
 import { same } from "./offsets.ts";
 
@@ -53,6 +54,11 @@ function decodeOnce(view: TextView, budget: DecodingBudget): readonly TextView[]
     const joined = joinText(text);
     if (joined !== undefined)
       inner.push(within(view, joined.text, ["concatenation"], joined.original));
+  }
+  if (last !== "html-entities") {
+    const plain = withoutEntities(text);
+    if (plain !== undefined)
+      inner.push(within(view, plain.text, ["html-entities"], plain.original));
   }
   const blobs = findBlobs(text, MOST_BLOBS);
   if (blobs.length >= MOST_BLOBS) budget.isExhausted = true;

