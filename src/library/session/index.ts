@@ -16,7 +16,6 @@ export {
   credentialGroup,
   isOfGroup,
   isSensitiveName,
-  type NameGroup,
   refusedGroups,
 } from "./refused-names.ts";
 export { sandboxGaps } from "./sandbox.ts";

@@ -1,2 +1,2 @@
-export { isBusy, openSqlite, type Sqlite, type SqliteStatement } from "./open-sqlite.ts";
-export { hasEnded, showLife, type SignOfLife } from "./presence.ts";
+export { isBusy, openSqlite, type Sqlite } from "./open-sqlite.ts";
+export { hasEnded, showLife } from "./presence.ts";

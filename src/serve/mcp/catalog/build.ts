@@ -27,7 +27,7 @@ export interface BuildInput {
 }
 
 /** Files that one sentence names. */
-const MOST_NAMED = 10;
+const MOST_NAMED = 2;
 
 /** By the digest of the file and the name that the skill has: the same input gives the same output. */
 export type PortableCache = Map<string, PortableResult>;
