@@ -121,9 +121,14 @@ describe.runIf(isPosix)("deps", () => {
 
   it("[OC-11] builds Go modules into a folder of the user", async () => {
     const ground = withPrograms([{ kind: "go", module: "example.org/x@v1" }], "go");
-    const { stdout } = await run(ground, ["install", "tool", "--yes"]);
+    const empty = await run(ground, ["install", "tool", "--yes"]);
     const folder = ground.path(".home/.local/bin");
     expect(calls(ground)).toEqual(["go", "install", "example.org/x@v1", `GOBIN=${folder}`]);
+    expect(empty.stdout).toContain(
+      "no-such-bin. It is not in .home/.local/bin either, where the installer puts what it brings.",
+    );
+    ground.write(".home/.local/bin/no-such-bin", "");
+    const { stdout } = await run(ground, ["install", "tool", "--yes"]);
     expect(stdout).toContain("It lies in .home/.local/bin. Add that folder to the `PATH`.");
   });
 

@@ -10,8 +10,10 @@ import {
   type Dependencies,
   findProgram,
   findSkill,
+  foldersWith,
   namesIn,
   type PlannedChoice,
+  targetOf,
   unknownSkill,
 } from "../library/deps.ts";
 import { renderDependencies, sayAction } from "../library/deps-page.ts";
@@ -134,12 +136,18 @@ function after(
   context: Context,
 ): string {
   const { machine } = library.circumstances;
-  const lacking = Object.keys(bins).filter((bin) => findProgram(bin, machine) === undefined);
-  const folders = actions
-    .flatMap((action) => (action.kind === "download" ? [action.target] : (action.folder ?? [])))
-    .map((folder) => shortPath(folder, context));
-  const where = folders.length === 0 ? "" : ` It lies in ${folders.join(", ")}.`;
+  const names = Object.keys(bins);
+  const lacking = names.filter((bin) => findProgram(bin, machine) === undefined);
+  const show = (folders: readonly string[]): string =>
+    folders.map((folder) => oneLine(shortPath(folder, context))).join(", ");
+  const folders = foldersWith(lacking.length === 0 ? names : lacking, actions);
+  const where = folders.length === 0 ? "" : ` It lies in ${show(folders)}.`;
   if (lacking.length === 0) return `Installed.${where}\n`;
-  const hint = folders.length === 0 ? "" : " Add that folder to the `PATH`.";
-  return `Installed, but not found on the \`PATH\`: ${oneLine(lacking.join(", "))}.${where}${hint}\n`;
+  const targets = actions.flatMap((action) => targetOf(action) ?? []);
+  const elsewhere =
+    targets.length === 0
+      ? ""
+      : ` It is not in ${show(targets)} either, where the installer puts what it brings.`;
+  const hint = folders.length === 0 ? elsewhere : `${where} Add that folder to the \`PATH\`.`;
+  return `Installed, but not found on the \`PATH\`: ${oneLine(lacking.join(", "))}.${hint}\n`;
 }

@@ -8,7 +8,14 @@ import {
   planInstall,
 } from "../../library/install/index.ts";
 import { sessionCodes } from "../../library/session/index.ts";
-import { failure, joinPath } from "../../platform/index.ts";
+import {
+  failure,
+  fileExists,
+  joinPath,
+  lastPart,
+  listFolder,
+  parentOf,
+} from "../../platform/index.ts";
 import { isAdministrator, type Machine } from "../../platform/machine/index.ts";
 import { type Diagnostic, type Json, nearestWord, type SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
@@ -134,6 +141,30 @@ export function findProgram(name: string, machine: Machine): string | undefined 
     .filter((folder) => folder !== "")
     .flatMap((folder) => endings.map((ending) => joinPath(folder, name + ending)))
     .find(machine.isProgram);
+}
+
+/** Where an action puts what it brings, as far as that is known. */
+export function targetOf(action: InstallAction): string | undefined {
+  return action.kind === "download" ? action.target : action.folder;
+}
+
+/** Folders in which programs of these names lie after the actions. */
+export function foldersWith(
+  names: readonly string[],
+  actions: readonly InstallAction[],
+): readonly string[] {
+  const files = names.flatMap((name) => [name, `${name}.exe`, `${name}.cmd`]);
+  const folders = actions.flatMap((action): readonly string[] => {
+    const target = targetOf(action);
+    if (target === undefined || !fileExists(target)) return [];
+    // An archive may have them at any depth; other folders are the user's own, and may be large.
+    if (action.kind === "download")
+      return listFolder(target)
+        .filter(({ path }) => files.includes(lastPart(path)))
+        .map(({ path }) => parentOf(joinPath(target, path)));
+    return files.some((file) => fileExists(joinPath(target, file))) ? [target] : [];
+  });
+  return [...new Set(folders)];
 }
 
 /** No file of that name can be read; `names` are those that can. */
