@@ -89,7 +89,8 @@ async function findAll(
 /** Programs that take code of a language as an argument or from their input. */
 const WITHIN: { readonly [language: string]: RegExp } = {
   python: /\bpython[\d.]*["',\s]+-|\bbase64\b|\beval\b/,
-  javascript: /\b(?:node|bun|deno)["',\s]+(?:-|eval)/,
+  javascript: /\b(?:node|bun|deno)["',\s]+(?:-|eval)|<script\b/i,
+  typescript: /<script\b[^>]{0,200}\blang=["']?ts/i,
   powershell: /\b(?:powershell|pwsh)\b/i,
 };
 

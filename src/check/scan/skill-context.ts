@@ -16,6 +16,7 @@ import type {
 } from "./context.ts";
 import type { Evidence, ScanFinding } from "./finding.ts";
 import {
+  embeddedUnits,
   findBlocks,
   isNotebook,
   notebookUnits,
@@ -147,8 +148,10 @@ export class SkillContext implements ScanContext {
     const statements: Statement[] = [];
     const units: CodeUnit[] = [];
     for (const file of this.files) {
-      if (file.kind === "code") units.push(wholeFile(file));
+      // A text that some command hands to an interpreter is code as well.
+      if (file.kind === "code" || file.language !== "other") units.push(wholeFile(file));
       else if (isNotebook(file.path)) units.push(...notebookUnits(file));
+      units.push(...embeddedUnits(file));
       if (isSpoken(file))
         for (const view of this.views(file))
           this.#keep(statements, stringStatements(view, file.kind === "code"), file);

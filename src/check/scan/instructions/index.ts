@@ -4,4 +4,5 @@ export { isForbidden } from "./stance.ts";
 export { statementsOf } from "./statements.ts";
 export { unitsOf } from "./units.ts";
 export { stringStatements } from "./strings.ts";
+export { embeddedUnits } from "./embedded.ts";
 export { isNotebook, notebookUnits } from "./notebook.ts";
