@@ -41,7 +41,6 @@ it.each(commands)("[OC-20] [OC-11] shows none of it raw: %s %s %s", (...words) =
   const { stdout, stderr } = ground().run([...words]);
   const shown = stdout + stderr;
   expect(shown).not.toBe("");
-  // eslint-disable-next-line no-control-regex
   expect(shown).not.toMatch(
     /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/,
   );

@@ -60,7 +60,6 @@ function pathProblem(path: string): string | undefined {
   if (MACHINERY.test(path)) return "no skill gets at the processes and devices of the machine";
   if (path.split("/").includes("..")) return "its path leads upwards with `..`";
   if (path.startsWith("./~")) return "only `~/` stands for a home folder, and only for your own";
-  // oxlint-disable-next-line no-control-regex -- a name with such a character could not be shown to a person
   return /[\0-\x1f\x7f]/u.test(path) ? "its path holds a control character" : undefined;
 }
 

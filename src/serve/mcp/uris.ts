@@ -100,6 +100,5 @@ function decode(part: string): string | undefined {
 /** Parts that no served path has: empty ones, dots alone, separators of any system, control characters. */
 export function isHostile(part: string): boolean {
   if (part === "" || /^\.+$/.test(part)) return true;
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return /[/\\\u0000-\u001f\u007f]/.test(part);
 }

@@ -3,7 +3,6 @@ import type { NodeContext, NodeRun } from "../node.ts";
 import { NodeError } from "../node-error.ts";
 
 /** Chooses a branch; the output of the node before passes through. */
-// oxlint-disable-next-line typescript/require-await -- all nodes are generators of one kind
 export async function* runCondition(
   { expression }: { readonly expression: string },
   { input, variables }: NodeContext,

@@ -28,7 +28,7 @@ export function runNode(node: WorkflowNode, context: NodeContext, ports: NodePor
   }
 }
 
-// oxlint-disable-next-line require-yield, typescript/require-await -- all nodes are generators of one kind
+// oxlint-disable-next-line require-yield -- all nodes are generators of one kind
 async function* passOn({ input }: NodeContext): NodeRun {
   return { output: input };
 }
