@@ -5,6 +5,7 @@ export const runCodes = {
   missingKey: "run/missing-key",
   modelFailed: "run/model-failed",
   failed: "run/failed",
+  codeFailed: "run/code-failed",
   noEmbedding: "run/no-embedding",
   unreadableDocument: "run/unreadable-document",
 } as const;

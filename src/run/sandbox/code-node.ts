@@ -2,7 +2,7 @@ import { pythonInterpreter } from "../../platform/sandbox/index.ts";
 import { failure } from "../../platform/index.ts";
 import type { SandboxPolicy } from "../authority/index.ts";
 import type { RunCode } from "../workflow/index.ts";
-import { sandboxRunCodes } from "./diagnostics.ts";
+import { runCodes } from "../diagnostics.ts";
 import type { Runner, RunReport } from "./runner.ts";
 
 const MIB = 1024 * 1024;
@@ -18,7 +18,7 @@ export function createCodeRunner(runner: Runner, path: string): RunCode {
     const python = await pythonInterpreter(path);
     if (python === undefined)
       throw failure(
-        sandboxRunCodes.codeFailed,
+        runCodes.codeFailed,
         "Unexpected lack of Python on the `PATH`, expected it for nodes that run code.",
         { hint: "Install Python 3." },
       );
@@ -71,7 +71,7 @@ function outputOf({ end, stdout, stderr }: RunReport, timeoutSeconds: number): s
   if (end.kind === "ended" && end.code === 0 && !isTooLong) return stdout;
   const last = stderr.trim().split("\n").at(-1) ?? "";
   throw failure(
-    sandboxRunCodes.codeFailed,
+    runCodes.codeFailed,
     `Unexpected end of the code: ${whyOf(end, isTooLong, timeoutSeconds, last)}.`,
   );
 }

@@ -1,3 +1,0 @@
-export const sandboxRunCodes = {
-  codeFailed: "run/code-failed",
-} as const;
