@@ -208,6 +208,7 @@ describe("a resource server", () => {
   it.each([
     ["no keys", '{"keys":[]}'],
     ["a secret", '{"kty":"oct","k":"AAAA"}'],
+    ["a private key", '{"kty":"OKP","crv":"Ed25519","x":"AAAA","d":"AAAA"}'],
     ["nonsense", "nonsense"],
   ])("does not start with a file of %s", async (_what, content) => {
     const file = join(temporaryFolder(), "keys");

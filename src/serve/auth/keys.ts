@@ -90,7 +90,7 @@ function publicPart(pem: string): JWK {
 
 /** A key that both signs and verifies would let whoever can read this file make tokens. */
 function setOf(keys: readonly JWK[]): JSONWebKeySet {
-  if (keys.some(({ kty }) => kty === undefined || kty === "oct"))
+  if (keys.some(({ kty, d }) => kty === undefined || kty === "oct" || d !== undefined))
     throw new Error("a key is not the public part of a pair");
   return { keys: [...keys] };
 }
