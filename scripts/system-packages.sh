@@ -13,6 +13,8 @@ packages=(
   # The walls around tools of skills, and the way to the proxy from behind them.
   bubblewrap
   socat
+  # Unpacks what some installers of skills download.
+  bzip2
 )
 
 missing=()
