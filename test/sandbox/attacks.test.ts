@@ -4,6 +4,7 @@
  */
 import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type ListenOptions, type Server } from "node:net";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Confinement } from "../../src/platform/sandbox/index.ts";
@@ -90,7 +91,8 @@ needs.command("bwrap").describe("hostile code in the sandbox", () => {
     it("[GA-07] reads no password file, no home and no file of the machine", async () => {
       const secret = join(openFolder(), "secret");
       writeFileSync(secret, "secret", { mode: 0o644 });
-      const files = ["/etc/shadow", "/root/.bashrc", "/var/log/syslog", "/etc/machine-id", secret];
+      const home = join(homedir(), ".bashrc");
+      const files = ["/etc/shadow", home, "/var/log/syslog", "/etc/machine-id", secret];
       const folders = ["/home", "/root", "/var", "/sys", "/opt", "/boot"];
       await stops({
         javascript: [
