@@ -116,8 +116,10 @@ async function keepEntry(
     },
   });
   try {
+    const content = await entry.content();
+    // Opened last: it may fail at once, and nobody hears of that before the pipeline does.
     const target = createWriteStream(path, { flags: "wx", mode: modeOf(entry.mode) });
-    await pipeline(await entry.content(), counter, target);
+    await pipeline(content, counter, target);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST")
       throw new UnsafeArchiveError("two entries have the same name", entry.name);
