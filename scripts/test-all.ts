@@ -26,6 +26,7 @@ for (const [name, command, ...parameters] of steps) {
 }
 const tests = runTests();
 printSkipped(tests.skipped);
+printRetried(tests.retried);
 if (failures.length > 0) console.log(`\nFailed steps: ${failures.join(", ")}`);
 const passed = steps.length - failures.length + tests.passed;
 const failed = failures.length + tests.failed;
@@ -78,7 +79,7 @@ function readSummary(file: string): TestSummary {
     return JSON.parse(readFileSync(file, "utf8")) as TestSummary;
   } catch (error) {
     console.log(`No summary of the tests was written: ${String(error)}`);
-    return { passed: 0, failed: 1, skipped: [] };
+    return { passed: 0, failed: 1, skipped: [], retried: [] };
   }
 }
 
@@ -88,4 +89,10 @@ function printSkipped(skipped: readonly SkippedTest[]): void {
     console.log(`\nSkipped ${group.length}: ${reason}`);
     for (const test of group) console.log(`  ${test.name}`);
   }
+}
+
+function printRetried(retried: readonly string[]): void {
+  if (retried.length === 0) return;
+  console.log(`\nPassed at the second try ${retried.length}:`);
+  for (const name of retried) console.log(`  ${name}`);
 }

@@ -5,6 +5,8 @@ export interface TestSummary {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly SkippedTest[];
+  /** The tests that passed at the second try only. */
+  readonly retried: readonly string[];
 }
 
 export interface SkippedTest {
@@ -27,6 +29,7 @@ function summarize(
   let passed = 0;
   let failed = unhandled.length;
   const skipped: SkippedTest[] = [];
+  const retried: string[] = [];
   for (const module of modules) {
     // A module that does not load, or a hook that throws, fails without a failed test.
     if (module.errors().length > 0) failed += 1;
@@ -35,12 +38,14 @@ function summarize(
     }
     for (const test of module.children.allTests()) {
       const result = test.result();
-      if (result.state === "passed") passed += 1;
-      else if (result.state === "skipped") {
-        const name = `${module.relativeModuleId} > ${test.fullName}`;
+      const name = `${module.relativeModuleId} > ${test.fullName}`;
+      if (result.state === "passed") {
+        passed += 1;
+        if (test.diagnostic()?.flaky === true) retried.push(name);
+      } else if (result.state === "skipped") {
         skipped.push({ name, reason: result.note ?? `${test.options.mode}, without a reason` });
       } else failed += 1;
     }
   }
-  return { passed, failed, skipped };
+  return { passed, failed, skipped, retried };
 }
