@@ -15,6 +15,8 @@ packages=(
   socat
   # Unpacks what some installers of skills download.
   bzip2
+  # The browser that walks through the workbench.
+  chromium
 )
 
 missing=()
