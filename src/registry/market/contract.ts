@@ -1,0 +1,344 @@
+/**
+ * What a registry of skills does, once and for every protocol. Faces translate requests into these calls and
+ * what they give into their own shapes; they decide nothing.
+ *
+ * A refusal is a thrown `SkillError` with a code of `marketCodes`. What a viewer may not see is refused as if
+ * it were not there. `name` is a slug or `@publisher/slug`; `version` an exact version or a tag such as `latest`.
+ */
+import type { Diagnostic, Json } from "../../skill/index.ts";
+import type { SkillFile } from "../package/index.ts";
+import type { Role, Tier } from "../sign/index.ts";
+import type {
+  ArchiveLayout,
+  ArchiveRecord,
+  AuditReport,
+  LogEntry,
+  PromotionRecord,
+  PublisherKey,
+  PublisherMember,
+  PublisherRecord,
+  PublisherRole,
+  ReportRecord,
+  ReviewRecord,
+  SkillRecord,
+  SkillSummary,
+  VersionRecord,
+  VersionSummary,
+  Visibility,
+} from "./records.ts";
+
+/** Who asks. */
+export interface Viewer {
+  /** Absent: nobody has logged in. */
+  readonly userId?: string;
+  /** Administrators of the server. */
+  readonly isModerator: boolean;
+  /** What a token allows; undefined: everything that its user may. */
+  readonly scopes?: readonly string[];
+  /** What tells one anonymous client from another, such as its address; only a digest of it is kept. */
+  readonly client?: string;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** To be given for the page after this one; undefined on the last. */
+  readonly cursor: string | undefined;
+}
+
+export interface PageRequest {
+  /** From 1 to 200. */
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+/** Every one that is given has to hold; of several values all. */
+export interface Facets {
+  readonly dialects?: readonly string[];
+  readonly tiers?: readonly Tier[];
+  readonly permissions?: readonly string[];
+  readonly worksOn?: readonly string[];
+  readonly topics?: readonly string[];
+  readonly publisher?: string;
+}
+
+export interface SearchRequest extends PageRequest, Facets {
+  /** Words; the last one may be the beginning of one. */
+  readonly query: string;
+  /** `exact` gives only skills with that slug or display name. */
+  readonly mode?: "words" | "exact";
+  /** By match, trust and adoption, unless another order is wanted. */
+  readonly sort?: "relevance" | ListSort;
+}
+
+export interface SearchHit extends SkillSummary {
+  /** Greater than that of those after it. */
+  readonly score: number;
+}
+
+export interface SearchPage extends Page<SearchHit> {
+  /** How many were found; where `isMore`, there are more that were not looked at. */
+  readonly total: number;
+  readonly isMore: boolean;
+  /** How many of those found have a value, by facet and value. */
+  readonly facets: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+export type ListSort =
+  | "recommended"
+  | "updated"
+  | "created"
+  | "downloads"
+  | "stars"
+  | "rating"
+  | "name"
+  | "trending";
+
+export interface ListRequest extends PageRequest, Facets {
+  readonly sort?: ListSort;
+  /** Beginning of the slug. */
+  readonly prefix?: string;
+  /** Those that the viewer has starred, or may change. */
+  readonly only?: "starred" | "own";
+}
+
+/** What a version is made of, in whichever way it came. */
+export type PublishContent =
+  | { readonly kind: "files"; readonly files: readonly SkillFile[] }
+  /** A zip, tar or tar.gz with the skill at its root or in one folder. */
+  | { readonly kind: "archive"; readonly bytes: Uint8Array }
+  | { readonly kind: "uploads"; readonly files: readonly UploadedFile[] };
+
+export interface UploadedFile {
+  readonly path: string;
+  /** As `openUpload` gave it. */
+  readonly upload: string;
+  /** 64 hexadecimal digits that the bytes must have. */
+  readonly sha256?: string;
+  readonly isExecutable?: boolean;
+}
+
+export interface PublishRequest {
+  readonly content: PublishContent;
+  /** Where absent, the name in SKILL.md. A slug alone is published by `publisher`, or else by the viewer. */
+  readonly name?: string;
+  readonly publisher?: string;
+  /** Where absent, the version in SKILL.md. */
+  readonly version?: string;
+  readonly displayName?: string;
+  readonly changelog?: string;
+  /** Beside `latest`, which follows by itself. */
+  readonly tags?: readonly string[];
+  readonly topics?: readonly string[];
+  /** For the skill as a whole; where absent it stays, and is public for a new one. */
+  readonly visibility?: Visibility;
+  /** Kept for the publisher alone until it is submitted. */
+  readonly isDraft?: boolean;
+  readonly forkOf?: string;
+  readonly source?: Json;
+  /** Passes every gate and keeps nothing. */
+  readonly isDryRun?: boolean;
+}
+
+export interface Published {
+  readonly skill: SkillRecord;
+  readonly version: VersionRecord;
+  readonly isNewSkill: boolean;
+  /** What did not stand in the way but should be known. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+export interface ArchiveContent extends ArchiveRecord {
+  readonly fileName: string;
+  readonly mediaType: "application/zip";
+  readonly bytes: Uint8Array;
+}
+
+export interface FileContent {
+  readonly bytes: Uint8Array;
+  /** `sha256:` and hexadecimal digits. */
+  readonly digest: string;
+  readonly isExecutable: boolean;
+}
+
+/** What a moderator makes of a version; `reason` stands in the log. */
+export interface ModerationRequest {
+  readonly decision: "list" | "quarantine" | "review";
+  readonly reason: string;
+}
+
+export interface WhoAmI {
+  readonly userId: string;
+  /** Made on the first question, from the address of the account. */
+  readonly handle: string;
+  readonly displayName: string;
+  readonly role: "admin" | "user";
+}
+
+export interface MarketReading {
+  search(viewer: Viewer, request: SearchRequest): Promise<SearchPage>;
+  list(viewer: Viewer, request?: ListRequest): Promise<Page<SkillSummary>>;
+  describe(viewer: Viewer, name: string): Promise<SkillRecord>;
+  /** Newest first by SemVer. Those who may not change the skill get listed and yanked ones. */
+  versions(viewer: Viewer, name: string, page?: PageRequest): Promise<Page<VersionSummary>>;
+  version(viewer: Viewer, name: string, version: string): Promise<VersionRecord>;
+  readFile(viewer: Viewer, name: string, version: string, path: string): Promise<FileContent>;
+  /** All files with their bytes, in path order. */
+  content(viewer: Viewer, name: string, version: string): Promise<readonly SkillFile[]>;
+  /** The same bytes each time. Counts as a download with `countDownload` alone. */
+  archive(
+    viewer: Viewer,
+    name: string,
+    version: string,
+    layout?: ArchiveLayout,
+  ): Promise<ArchiveContent>;
+  /** The version with these files: by its tree, its content digest, its fingerprint or the digest of an archive. */
+  resolveByDigest(
+    viewer: Viewer,
+    name: string,
+    digest: string,
+  ): Promise<{ readonly match: string | undefined; readonly latest: string | undefined }>;
+  audit(viewer: Viewer, name: string, version: string): Promise<AuditReport>;
+  /** Once a day for each client; true where it counted. */
+  countDownload(viewer: Viewer, name: string, version: string): Promise<boolean>;
+  /** Newest first. */
+  reviews(viewer: Viewer, name: string, page?: PageRequest): Promise<Page<ReviewRecord>>;
+  /** For those who may change the skill, and moderators. Oldest first. */
+  log(viewer: Viewer, name: string, page?: PageRequest): Promise<Page<LogEntry>>;
+}
+
+export interface MarketPublishing {
+  /** A place for one file of a version to come; only its maker can fill and use it, for a day. */
+  openUpload(
+    viewer: Viewer,
+    expected?: { readonly size?: number; readonly sha256?: string },
+  ): Promise<{ readonly upload: string }>;
+  fillUpload(viewer: Viewer, upload: string, bytes: Uint8Array): Promise<void>;
+  publish(viewer: Viewer, request: PublishRequest): Promise<Published>;
+  /** A draft into the hands of the registry; an own version in review back to a draft. */
+  submit(viewer: Viewer, name: string, version: string): Promise<VersionRecord>;
+  withdraw(viewer: Viewer, name: string, version: string): Promise<VersionRecord>;
+  yank(viewer: Viewer, name: string, version: string, reason?: string): Promise<VersionRecord>;
+  unyank(viewer: Viewer, name: string, version: string, reason?: string): Promise<VersionRecord>;
+  /** Of a version, or of all; an absent message takes it back. */
+  deprecate(
+    viewer: Viewer,
+    name: string,
+    request: { readonly version?: string; readonly message?: string },
+  ): Promise<SkillRecord>;
+  /** Nobody is given it any more; its name and versions stay taken, and it can come back for a while. */
+  delete(viewer: Viewer, name: string, reason?: string): Promise<void>;
+  undelete(viewer: Viewer, name: string): Promise<SkillRecord>;
+  setTag(viewer: Viewer, name: string, tag: string, version: string | undefined): Promise<void>;
+  setVisibility(viewer: Viewer, name: string, visibility: Visibility): Promise<SkillRecord>;
+}
+
+export interface MarketOpinions {
+  /** Gives whether it was so before. */
+  star(viewer: Viewer, name: string): Promise<{ readonly wasStarred: boolean }>;
+  unstar(viewer: Viewer, name: string): Promise<{ readonly wasStarred: boolean }>;
+  /** One for each user; a second one takes the place of the first. */
+  review(
+    viewer: Viewer,
+    name: string,
+    review: { readonly rating: number; readonly text?: string },
+  ): Promise<ReviewRecord>;
+  unreview(viewer: Viewer, name: string): Promise<void>;
+  report(
+    viewer: Viewer,
+    name: string,
+    report: { readonly version?: string; readonly reason: string; readonly text?: string },
+  ): Promise<ReportRecord>;
+  /** Against a quarantine, by those who may change the skill. */
+  appeal(viewer: Viewer, name: string, version: string, text: string): Promise<ReportRecord>;
+}
+
+export interface MarketModeration {
+  moderate(
+    viewer: Viewer,
+    name: string,
+    version: string,
+    request: ModerationRequest,
+  ): Promise<VersionRecord>;
+  /** Everything that waits for a moderator. */
+  reports(
+    viewer: Viewer,
+    request?: PageRequest & { readonly state?: ReportRecord["state"] },
+  ): Promise<Page<ReportRecord>>;
+  decideReport(
+    viewer: Viewer,
+    id: string,
+    decision: { readonly state: "upheld" | "dismissed"; readonly reason: string },
+  ): Promise<ReportRecord>;
+  /** Scans again with what the scanner knows today. */
+  reaudit(viewer: Viewer, name: string, version: string): Promise<VersionRecord>;
+  /** What the next tier asks for, and what of it is shown. Asks for it too, unless it is only looked at. */
+  promote(
+    viewer: Viewer,
+    name: string,
+    version: string,
+    request: { readonly tier: Tier; readonly isDryRun?: boolean },
+  ): Promise<PromotionRecord>;
+  promotions(
+    viewer: Viewer,
+    request?: PageRequest & { readonly state?: PromotionRecord["state"] },
+  ): Promise<Page<PromotionRecord>>;
+  decidePromotion(
+    viewer: Viewer,
+    id: string,
+    decision: { readonly isGranted: boolean; readonly reason: string },
+  ): Promise<PromotionRecord>;
+}
+
+export interface MarketPublishers {
+  whoAmI(viewer: Viewer): Promise<WhoAmI>;
+  /** Those that the viewer may publish as. */
+  ownPublishers(
+    viewer: Viewer,
+  ): Promise<readonly (PublisherRecord & { readonly role: PublisherRole })[]>;
+  publisher(viewer: Viewer, handle: string): Promise<PublisherRecord>;
+  createPublisher(
+    viewer: Viewer,
+    request: { readonly handle: string; readonly displayName?: string; readonly teamId?: string },
+  ): Promise<PublisherRecord>;
+  members(viewer: Viewer, handle: string): Promise<readonly PublisherMember[]>;
+  /** An absent role sends the member away. */
+  setMember(
+    viewer: Viewer,
+    handle: string,
+    member: { readonly email: string; readonly role?: PublisherRole },
+  ): Promise<void>;
+  keys(viewer: Viewer, handle?: string): Promise<readonly PublisherKey[]>;
+  /** Without a handle a key of the registry itself, which only moderators add. */
+  addKey(
+    viewer: Viewer,
+    request: { readonly publicKey: string; readonly handle?: string; readonly role?: Role },
+  ): Promise<PublisherKey>;
+  removeKey(viewer: Viewer, keyId: string): Promise<void>;
+  /** Moderators vouch for a publisher. */
+  setOfficial(viewer: Viewer, handle: string, isOfficial: boolean): Promise<PublisherRecord>;
+}
+
+/** Logging in on a device that has no browser, as RFC 8628 has it. */
+export interface DeviceLogins {
+  begin(request: { readonly scopes: readonly string[]; readonly label?: string }): Promise<{
+    readonly deviceCode: string;
+    readonly userCode: string;
+    readonly expiresInSeconds: number;
+    readonly intervalSeconds: number;
+  }>;
+  /** What the person said whose browser shows the user code. */
+  answer(viewer: Viewer, userCode: string, isApproved: boolean): Promise<void>;
+  poll(
+    deviceCode: string,
+  ): Promise<
+    | { readonly kind: "approved"; readonly token: string; readonly scopes: readonly string[] }
+    | { readonly kind: "pending" | "slow-down" | "denied" | "expired" }
+  >;
+}
+
+export interface Market
+  extends MarketReading, MarketPublishing, MarketOpinions, MarketModeration, MarketPublishers {
+  readonly devices: DeviceLogins;
+  /** Whether nothing is told to those who have not logged in. */
+  readonly isPrivate: boolean;
+}

@@ -1,0 +1,33 @@
+import { type Diagnostic, SkillError } from "../../skill/model/index.ts";
+
+/** Why a registry refuses what it was asked. */
+export const marketCodes = {
+  /** Nobody has logged in, and this is only for those who have. */
+  loginNeeded: "market/login-needed",
+  forbidden: "market/forbidden",
+  /** Not there, or not for this viewer. */
+  notFound: "market/not-found",
+  /** It was there and is deleted. */
+  gone: "market/gone",
+  invalid: "market/invalid",
+  nameTaken: "market/name-taken",
+  /** A version is never published twice. */
+  versionExists: "market/version-exists",
+  wrongSignature: "market/wrong-signature",
+  /** The scanner or a moderator keeps it from everybody. */
+  quarantined: "market/quarantined",
+  /** Not possible in the state that it is in. */
+  wrongState: "market/wrong-state",
+  tooLarge: "market/too-large",
+} as const;
+
+export type MarketCode = (typeof marketCodes)[keyof typeof marketCodes];
+
+/** A refusal that names the field at fault, where there is one. */
+export function marketRefusal(
+  code: MarketCode,
+  message: string,
+  details: Pick<Diagnostic, "hint" | "path" | "cause"> = {},
+): SkillError {
+  return new SkillError({ code, severity: "error", message, ...details });
+}

@@ -1,0 +1,240 @@
+import type { PublicScan } from "../../check/scan/index.ts";
+import type { Diagnostic, Json } from "../../skill/index.ts";
+import type { Role, Tier } from "../sign/index.ts";
+
+/** ISO 8601 in UTC. */
+export type Moment = string;
+
+/** Where a version stands. Only a listed one is offered; a yanked one is still given to those who name it. */
+export type ReviewState = "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+
+export type Visibility = "public" | "team" | "private";
+
+/** What members of a publisher may do: everything; everything but members and keys; publish versions. */
+export type PublisherRole = "owner" | "maintainer" | "publisher";
+
+export interface PublisherRecord {
+  /** Unique and never changed; the part after `@` in a full name. */
+  readonly handle: string;
+  readonly displayName: string;
+  readonly kind: "user" | "team";
+  /** Vouched for by a moderator: may use reserved names. */
+  readonly isOfficial: boolean;
+  /** From -100 to 100; moves the rank of its skills. */
+  readonly reputation: number;
+  readonly createdAt: Moment;
+}
+
+export interface PublisherMember {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: PublisherRole;
+}
+
+export interface PublisherKey {
+  readonly keyId: string;
+  /** In base64. */
+  readonly publicKey: string;
+  readonly role: Role;
+  /** Absent for a key of the registry itself, which vouches for skills of everybody. */
+  readonly publisher?: string;
+  readonly addedAt: Moment;
+}
+
+export interface SkillStats {
+  /** Each client once a day and version. */
+  readonly downloads: number;
+  readonly stars: number;
+  /** How many rated it, and their mean from 1 to 5; 0 where nobody has. */
+  readonly ratings: number;
+  readonly rating: number;
+  readonly versions: number;
+}
+
+/** What lists and searches say of a skill. */
+export interface SkillSummary {
+  readonly id: string;
+  /** Unique below its publisher. */
+  readonly slug: string;
+  /** `@publisher/slug`, which always leads to it. */
+  readonly fullName: string;
+  /** The plain slug leads to it too: it was the first to take that name. */
+  readonly hasPlainName: boolean;
+  readonly publisher: PublisherRecord;
+  readonly displayName: string;
+  /** The description of the latest listed version. */
+  readonly summary: string;
+  readonly topics: readonly string[];
+  readonly visibility: Visibility;
+  readonly stats: SkillStats;
+  /** The highest listed version that is no prerelease, or else the highest listed one. */
+  readonly latest: VersionSummary | undefined;
+  /** Words such as `latest` with the versions that they stand for. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** What its users are told, where it should not be used any more. */
+  readonly deprecation: string | undefined;
+  readonly createdAt: Moment;
+  readonly updatedAt: Moment;
+}
+
+export interface SkillRecord extends SkillSummary {
+  readonly isDeleted: boolean;
+  /** What the viewer may do with it; undefined: read it. */
+  readonly role: PublisherRole | "moderator" | undefined;
+  readonly isStarred: boolean;
+  readonly forkOf: string | undefined;
+}
+
+/** What a version says of itself, and what the registry makes of that. */
+export interface VersionSummary {
+  readonly version: string;
+  readonly state: ReviewState;
+  /** What the registry stands for. */
+  readonly tier: Tier;
+  /** What the file says; undefined where it says nothing. */
+  readonly claimedTier: Tier | undefined;
+  readonly changelog: string;
+  readonly license: string | undefined;
+  readonly dialect: string;
+  readonly permissions: readonly string[];
+  /** Ids of systems on which it works, wholly or in part. */
+  readonly worksOn: readonly string[];
+  readonly deprecation: string | undefined;
+  readonly createdAt: Moment;
+  /** Of all files with their right to be run, as `skill-lock.json` keeps it. */
+  readonly tree: string;
+  /** Bytes of all files. */
+  readonly size: number;
+}
+
+export interface ArchiveRecord {
+  /** `sha256:` and hexadecimal digits. */
+  readonly digest: string;
+  /** The same as `sha256-` and base64. */
+  readonly integrity: string;
+  readonly size: number;
+}
+
+/** Files below a folder with the name of the skill, as `pack` writes them, or at the root. */
+export type ArchiveLayout = "folder" | "flat";
+
+export interface FileRecord {
+  readonly path: string;
+  readonly size: number;
+  /** `sha256:` and hexadecimal digits. */
+  readonly digest: string;
+  readonly isExecutable: boolean;
+}
+
+export interface SignatureRecord {
+  readonly keyId: string;
+  readonly publicKey: string;
+  /** Absent where nobody here trusts the key. */
+  readonly role?: Role;
+  readonly publisher?: string;
+}
+
+export interface VersionRecord extends VersionSummary {
+  readonly id: string;
+  /** The slug and full name of its skill. */
+  readonly slug: string;
+  readonly fullName: string;
+  /** The name that its SKILL.md gives; the folder of the `folder` archive. */
+  readonly name: string;
+  readonly description: string;
+  readonly author: string | undefined;
+  readonly files: readonly FileRecord[];
+  readonly archives: Readonly<Record<ArchiveLayout, ArchiveRecord>>;
+  /** The digest by which GAIA knows the content: `sha256:…`. */
+  readonly contentDigest: string;
+  /** The digest by which ClawHub knows the files: 64 hexadecimal digits. */
+  readonly fingerprint: string;
+  readonly signature: SignatureRecord | undefined;
+  /** Skills that it needs, with ranges. */
+  readonly dependencies: readonly { readonly name: string; readonly range: string }[];
+  /** All of the frontmatter. */
+  readonly frontmatter: Json;
+  /** What the publisher says of where it was made; nobody has checked it. */
+  readonly source: Json | undefined;
+  readonly publishedBy: string;
+  readonly downloads: number;
+  readonly audit: AuditSummary;
+}
+
+export interface AuditSummary {
+  readonly verdict: "allow" | "review" | "block";
+  /** For which tiers the scan has nothing against it, without a person. */
+  readonly clearedTiers: readonly Tier[];
+  readonly reason: string;
+  readonly score: number;
+  /** Errors of the linter. */
+  readonly lintErrors: number;
+  readonly auditedAt: Moment;
+  /** The program that scanned, with its version. */
+  readonly engine: string;
+}
+
+export interface AuditReport extends AuditSummary {
+  readonly scan: PublicScan;
+  readonly lint: readonly Diagnostic[];
+  /** What it was made for. */
+  readonly contentDigest: string;
+}
+
+export interface ReviewRecord {
+  readonly author: string;
+  readonly rating: number;
+  readonly text: string;
+  /** The version that was rated. */
+  readonly version: string;
+  readonly createdAt: Moment;
+  readonly updatedAt: Moment;
+}
+
+export interface ReportRecord {
+  readonly id: string;
+  /** A report of a user, or an appeal of the publisher against a decision. */
+  readonly kind: "report" | "appeal";
+  readonly fullName: string;
+  readonly version: string;
+  readonly reason: string;
+  readonly text: string;
+  readonly state: "open" | "upheld" | "dismissed";
+  readonly createdAt: Moment;
+  readonly decision: string | undefined;
+}
+
+/** One thing that a tier asks for, and whether it was shown. */
+export interface PromotionStep {
+  readonly code: string;
+  /** One sentence. */
+  readonly demand: string;
+  readonly isMet: boolean;
+  readonly evidence: string;
+}
+
+export interface PromotionRecord {
+  readonly id: string;
+  readonly fullName: string;
+  readonly version: string;
+  readonly from: Tier;
+  readonly to: Tier;
+  readonly state: "open" | "granted" | "refused";
+  readonly steps: readonly PromotionStep[];
+  readonly reason: string;
+  readonly createdAt: Moment;
+}
+
+/** One line of the log, which only ever grows. */
+export interface LogEntry {
+  readonly number: number;
+  readonly at: Moment;
+  /** A handle, or `registry` for what it did by itself. */
+  readonly actor: string;
+  readonly event: string;
+  readonly fullName: string;
+  readonly version: string | undefined;
+  readonly from: ReviewState | undefined;
+  readonly to: ReviewState | undefined;
+  readonly reason: string;
+}
