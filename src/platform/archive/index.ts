@@ -3,4 +3,5 @@ export { isTaken, placeFolder, removeFile, writeTree } from "./place.ts";
 export { readTree, type TreeContent } from "./read-tree.ts";
 export { createStage, setExecutable } from "./stage.ts";
 export { type ArchiveKind, unpack } from "./unpack.ts";
+export { writeTarGz } from "./write-tar.ts";
 export { writeZip } from "./write-zip.ts";
