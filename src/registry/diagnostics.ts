@@ -5,25 +5,36 @@ export const registryCodes = {
   ambiguousSkill: "registry/ambiguous-skill",
   connectionFailed: "registry/connection-failed",
   dynamicFiles: "registry/dynamic-files",
+  editedSkill: "registry/edited-skill",
+  experimentalSkill: "registry/experimental-skill",
   invalidAddress: "registry/invalid-address",
   invalidEntry: "registry/invalid-entry",
   invalidKey: "registry/invalid-key",
   invalidLock: "registry/invalid-lock",
   invalidPackage: "registry/invalid-package",
+  invalidRange: "registry/invalid-range",
   invalidTrust: "registry/invalid-trust",
   keyTaken: "registry/key-taken",
   listFailed: "registry/list-failed",
   lockDrift: "registry/lock-drift",
+  mergeConflict: "registry/merge-conflict",
   nameTaken: "registry/name-taken",
+  neededSkill: "registry/needed-skill",
   noSkills: "registry/no-skills",
+  notAgreed: "registry/not-agreed",
+  notInstalled: "registry/not-installed",
+  notReproducible: "registry/not-reproducible",
   noVersion: "registry/no-version",
   readFailed: "registry/read-failed",
+  refusedPermission: "registry/refused-permission",
+  requestFailed: "registry/request-failed",
   riskySkill: "registry/risky-skill",
   staleSignature: "registry/stale-signature",
   tooLarge: "registry/too-large",
   unknownKey: "registry/unknown-key",
   unknownSkill: "registry/unknown-skill",
   unlistedFile: "registry/unlisted-file",
+  unresolvable: "registry/unresolvable",
   unsafePath: "registry/unsafe-path",
   writeFailed: "registry/write-failed",
   wrongDigest: "registry/wrong-digest",
@@ -34,7 +45,7 @@ export const registryCodes = {
 
 export type RegistryCode = (typeof registryCodes)[keyof typeof registryCodes];
 
-interface Details extends Pick<Diagnostic, "hint" | "file" | "cause"> {
+interface Details extends Pick<Diagnostic, "hint" | "file" | "cause" | "related"> {
   readonly severity?: Severity;
 }
 

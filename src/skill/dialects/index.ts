@@ -69,8 +69,10 @@ export { directoryOf, parseAs, type Place, readAs, skillOf } from "./reading.ts"
 export { resolveMetadata } from "./shared/metadata.ts";
 export { isAbsent, knownTopKeys, resolvePath, violationsOf } from "./shared/check.ts";
 export { foldName, slug } from "./shared/names.ts";
+export { type RangeGrammar, satisfies as inRange } from "./shared/ranges.ts";
 export { readStow } from "./shared/read.ts";
 export { openGating } from "./shared/open-gating.ts";
+export { isSemver } from "./shared/semver.ts";
 export { checkShape, coerce } from "./shared/shape.ts";
 export { jsonSchema, shapeWords } from "./shared/schema.ts";
 
