@@ -65,7 +65,7 @@ export function readOne(
   }
 }
 
-function findOne(word: string): FoundFile {
+export function findOne(word: string): FoundFile {
   const shown = showPath(trimPath(word));
   if (kind(word) !== "folder") return { path: word, shown };
   const [name] = readFolder(word).skills;

@@ -133,6 +133,58 @@ export interface Operations {
     readonly is_active: boolean;
     readonly created_at: string;
   }>;
+  /** Says what a page may offer to somebody who is not logged in. */
+  readonly readSessionOptions: (request?: CallOptions) => Promise<{
+    readonly registration: boolean;
+  }>;
+  /** Opens a session for a page of this server; the refresh token is a cookie that no script can read. */
+  readonly openSession: (request?: CallOptions & {
+    readonly body?: {
+      readonly email?: string | undefined;
+      readonly password?: string | undefined;
+    };
+  }) => Promise<{
+    readonly token: string;
+    readonly expires_in: number;
+    readonly user: {
+      readonly id: string;
+      readonly email: string;
+      readonly role: "admin" | "user";
+      readonly is_active: boolean;
+      readonly created_at: string;
+    };
+  }>;
+  /** Makes an account and opens a session for a page of this server. */
+  readonly registerSession: (request?: CallOptions & {
+    readonly body?: {
+      readonly email?: string | undefined;
+      readonly password?: string | undefined;
+    };
+  }) => Promise<{
+    readonly token: string;
+    readonly expires_in: number;
+    readonly user: {
+      readonly id: string;
+      readonly email: string;
+      readonly role: "admin" | "user";
+      readonly is_active: boolean;
+      readonly created_at: string;
+    };
+  }>;
+  /** Gives a new access token for the session of the cookie. */
+  readonly renewSession: (request?: CallOptions) => Promise<{
+    readonly token: string;
+    readonly expires_in: number;
+    readonly user: {
+      readonly id: string;
+      readonly email: string;
+      readonly role: "admin" | "user";
+      readonly is_active: boolean;
+      readonly created_at: string;
+    };
+  }>;
+  /** Ends the session of the cookie. */
+  readonly closeSession: (request?: CallOptions) => Promise<void>;
   /** Lists the teams that the user is in, all of them for an administrator. */
   readonly listTeams: (request?: CallOptions) => Promise<{
     readonly teams: readonly {
@@ -345,6 +397,32 @@ export interface Operations {
       readonly path?: string | undefined;
     };
   }) => Promise<Uint8Array>;
+  /** Keeps a file beside the SKILL.md, such as a reference or a module of tools; with `If-Match`, only over the version that it names. */
+  readonly writeSkillFile: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly query?: {
+      readonly path?: string | undefined;
+    };
+    readonly body: {
+      readonly content: string;
+      readonly encoding?: "utf-8" | "base64" | undefined;
+    };
+  }) => Promise<{
+    readonly path: string;
+    readonly size: number;
+    readonly version: string;
+  }>;
+  /** Takes a file of a skill away. */
+  readonly deleteSkillFile: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly query?: {
+      readonly path?: string | undefined;
+    };
+  }) => Promise<void>;
   /** Says who besides the owner may read and run a skill. */
   readonly readSkillSharing: (request: CallOptions & {
     readonly params: {
@@ -1099,6 +1177,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   readKeys: { method: "GET", path: `/.well-known/jwks.json`, answer: "json" },
   listUsers: { method: "GET", path: `/api/v1/users`, answer: "json" },
   changeUser: { method: "PATCH", path: `/api/v1/users/{id}`, answer: "json" },
+  readSessionOptions: { method: "GET", path: `/api/v1/session`, answer: "json" },
+  openSession: { method: "POST", path: `/api/v1/session`, answer: "json" },
+  registerSession: { method: "POST", path: `/api/v1/session/account`, answer: "json" },
+  renewSession: { method: "POST", path: `/api/v1/session/renewal`, answer: "json" },
+  closeSession: { method: "DELETE", path: `/api/v1/session`, answer: "nothing" },
   listTeams: { method: "GET", path: `/api/v1/teams`, answer: "json" },
   createTeam: { method: "POST", path: `/api/v1/teams`, answer: "json" },
   readTeam: { method: "GET", path: `/api/v1/teams/{id}`, answer: "json" },
@@ -1113,6 +1196,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   deleteSkill: { method: "DELETE", path: `/api/v1/skills/{name}`, answer: "nothing" },
   listSkillFiles: { method: "GET", path: `/api/v1/skills/{name}/files`, answer: "json" },
   readSkillFile: { method: "GET", path: `/api/v1/skills/{name}/file`, answer: "bytes" },
+  writeSkillFile: { method: "PUT", path: `/api/v1/skills/{name}/file`, answer: "json" },
+  deleteSkillFile: { method: "DELETE", path: `/api/v1/skills/{name}/file`, answer: "nothing" },
   readSkillSharing: { method: "GET", path: `/api/v1/skills/{name}/sharing`, answer: "json" },
   shareSkill: { method: "PUT", path: `/api/v1/skills/{name}/sharing`, answer: "json" },
   readKnowledgeBaseSharing: { method: "GET", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },

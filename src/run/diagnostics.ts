@@ -3,6 +3,7 @@ export const runCodes = {
   unknownModel: "run/unknown-model",
   badSettings: "run/bad-settings",
   missingKey: "run/missing-key",
+  tooManyTurns: "run/too-many-turns",
   modelFailed: "run/model-failed",
   failed: "run/failed",
   codeFailed: "run/code-failed",

@@ -15,6 +15,7 @@ export interface ModelRequest {
     readonly max_tokens?: number;
     readonly stream?: boolean;
     readonly input?: string | readonly string[];
+    readonly tools?: readonly { readonly function: { readonly name: string } }[];
   };
   /** Whether the caller hung up before the answer was complete. */
   isCancelled: boolean;
@@ -22,6 +23,8 @@ export interface ModelRequest {
 
 export interface Answer {
   readonly words?: readonly string[];
+  /** Asks for these tools after the words. */
+  readonly calls?: readonly { readonly name: string; readonly arguments: string }[];
   /** Answers with this status and no words. */
   readonly status?: number;
   /** Ends the connection after the words: `cut` breaks it, `silent` closes it without a last event. */
@@ -93,7 +96,7 @@ async function speak(
   { body }: ModelRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const { words = [], status, ending, beforeWord } = answer;
+  const { words = [], calls = [], status, ending, beforeWord } = answer;
   if (status !== undefined) {
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { message: "It does not work today.", type: "error" } }));
@@ -109,6 +112,25 @@ async function speak(
     if (response.destroyed) return;
     send([{ index: 0, delta: { role: "assistant", content }, finish_reason: null }]);
   }
+  for (const [index, { name, arguments: text }] of calls.entries()) {
+    // The arguments come in pieces, as they do from real ones.
+    const half = Math.ceil(text.length / 2);
+    const first = {
+      index,
+      id: `call_${index}`,
+      type: "function",
+      function: { name, arguments: "" },
+    };
+    send([{ index: 0, delta: { role: "assistant", tool_calls: [first] }, finish_reason: null }]);
+    for (const piece of [text.slice(0, half), text.slice(half)])
+      send([
+        {
+          index: 0,
+          delta: { tool_calls: [{ index, function: { arguments: piece } }] },
+          finish_reason: null,
+        },
+      ]);
+  }
   if (ending === "hang") return;
   if (ending === "cut") {
     // The words have to be on their way before the connection breaks.
@@ -117,7 +139,7 @@ async function speak(
   }
   if (ending === "garbage") response.write("data: {not json\n\n");
   if (ending === undefined) {
-    send([{ index: 0, delta: {}, finish_reason: "stop" }]);
+    send([{ index: 0, delta: {}, finish_reason: calls.length === 0 ? "stop" : "tool_calls" }]);
     send([], { usage: { prompt_tokens: 7, completion_tokens: words.length, total_tokens: 7 } });
     response.write("data: [DONE]\n\n");
   }

@@ -1,5 +1,6 @@
 /** The commands that run skills, here or on a server. */
 import type { CommandSpec, OptionSpec } from "./spec.ts";
+import { consent } from "./tools-table.ts";
 
 const json: OptionSpec = { name: "json", summary: "Print one line of JSON for every event." };
 
@@ -28,7 +29,8 @@ const run: CommandSpec = {
   summary: "Run a skill and stream its answer.",
   details:
     "Runs a skill of a folder of this machine with the language models of the environment and of `--settings`; " +
-    "with `--server`, a skill of that server by its name. The answer goes to standard output, progress to standard " +
+    "with `--server`, a skill of that server by its name. The model may call the tools that the skill brings, in the " +
+    "sandbox and with what the user has agreed to. The answer goes to standard output, progress to standard " +
     "error. Exits with 1 when the run fails or is refused, and with 2 where no model is configured.",
   arguments: [
     {
@@ -74,6 +76,8 @@ const run: CommandSpec = {
       value: { name: "D", kind: "dialect" },
       summary: "Take the skill for one of this dialect; else it tells its own.",
     },
+    { name: "no-tools", summary: "Give the model no tools, whatever the skill brings." },
+    ...consent,
     json,
   ],
   examples: [

@@ -11,7 +11,7 @@ const root: OptionSpec = {
 };
 
 /** Taken by every command that runs code of skills. */
-const consent: readonly OptionSpec[] = [
+export const consent: readonly OptionSpec[] = [
   { name: "allow-experimental", summary: "Run a skill that nobody vouches for, in the sandbox." },
   {
     name: "allow",

@@ -1,7 +1,7 @@
 /** Runs a skill of this machine, without a server. */
 import type { StreamEvent } from "../../client/index.ts";
 import { skillEnvironment } from "../../library/index.ts";
-import type { Environment } from "../../platform/index.ts";
+import { type Environment, fileExists, joinPath, parentOf } from "../../platform/index.ts";
 import {
   execute,
   inputWarnings,
@@ -11,6 +11,7 @@ import {
   renderPrompt,
   type RunEvent,
   type RunRequest,
+  type ToolBox,
 } from "../../run/execute/index.ts";
 import {
   type LanguageModels,
@@ -18,10 +19,10 @@ import {
   openModels,
   withEnvironment,
 } from "../../run/models/index.ts";
-import { type Diagnostic, type ReadSkill, readSkill } from "../../skill/index.ts";
+import { type Diagnostic, type ReadSkill, readSkill, SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
-import { readOne } from "../inputs.ts";
+import { findOne, readOne } from "../inputs.ts";
 import { findSettings } from "../library/settings.ts";
 import { renderFailure } from "../render.ts";
 import { inputValues } from "./input-values.ts";
@@ -46,7 +47,14 @@ export async function runHere(context: Context): Promise<number> {
   // Whether there is a model is told before anything begins.
   models.resolve(model);
   const problems: Diagnostic[] = [];
-  const events = execute(request, { models, onProblem: (problem) => problems.push(problem) });
+  const box = await toolsHere(context, word);
+  if (box === "refused") return FINDINGS;
+  const events = execute(request, {
+    models,
+    onProblem: (problem) => problems.push(problem),
+    // The run closes them when it ends.
+    ...(box === undefined ? {} : { openTools: async () => box }),
+  });
   const code = await showEvents(context, toStream(events));
   // At the end, so that they do not stand in the middle of the answer.
   for (const problem of problems) context.err(renderFailure(problem, context.paintError));
@@ -72,6 +80,27 @@ function readLocal(context: Context, word: string): ReadSkill | undefined {
   };
   context.err(renderFailure(diagnostic, context.paintError));
   return undefined;
+}
+
+/** The tools of the skill, after the user has agreed to what they may touch; refuses where he has not. */
+async function toolsHere(context: Context, word: string): Promise<ToolBox | "refused" | undefined> {
+  // What comes from standard input has no folder with a module in it.
+  if (word === "-") return undefined;
+  const file = findOne(word);
+  const folder = parentOf(file.path);
+  const { loadSkill, MODULE_FILES, toolBoxOf } = await import("../../run/tools/index.ts");
+  const hasTools = MODULE_FILES.some((name) => fileExists(joinPath(folder, name)));
+  if (!hasTools || context.options.flag("no-tools")) return undefined;
+  const { loadOptionsOf } = await import("../tools/ground.ts");
+  try {
+    return toolBoxOf(await loadSkill(file.path, loadOptionsOf(context)));
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    const { hint = "", ...problem } = error.diagnostic;
+    const more = `${hint} \`--no-tools\` runs the skill without them.`.trim();
+    context.err(renderFailure({ ...problem, hint: more }, context.paintError));
+    return "refused";
+  }
 }
 
 /** The own environment with what the settings of the skill's system give to this skill alone. */

@@ -66,6 +66,8 @@ function thoughtLine(data: StreamEvent["data"]): string | undefined {
     return [...told, `${textOf(type)}: ${textOf(error ?? message)}`].join("\n");
   if (type === "retrieval" && status === "complete")
     told.push(`retrieval: ${textOf(data["results_count"])} passages`);
+  if (type === "tool" && status === "start")
+    told.push(`tool: ${textOf(data["tool"])} ${textOf(data["arguments"])}`);
   if (type === "skill" && status === "loaded") told.push(`skill: ${textOf(data["skill_name"])}`);
   return told.length === 0 ? undefined : told.join("\n");
 }

@@ -13,6 +13,7 @@ export type ThoughtType =
   | "substitution"
   | "retrieval"
   | "generation"
+  | "tool"
   | "skill"
   | "error";
 export type ThoughtStatus = "start" | "searching" | "loaded" | "complete" | "error";
@@ -29,6 +30,10 @@ export interface Thought {
   readonly top_results?: readonly Pick<Source, "text" | "doc_id" | "score">[];
   readonly skill_name?: string;
   readonly description?: string;
+  /** The tool that the model asked for, with its arguments as they were written, and what came of it, cut short. */
+  readonly tool?: string;
+  readonly arguments?: string;
+  readonly result?: string;
   /** Values that the skill has no use for. */
   readonly warnings?: readonly string[];
 }

@@ -1,7 +1,9 @@
 import { type Dialect, type Diagnostic, type Skill, SkillError } from "../../skill/index.ts";
 import { runCodes } from "../diagnostics.ts";
-import type { GenerateRequest, LanguageModels } from "../models/index.ts";
+import type { LanguageModels } from "../models/index.ts";
 import { done, type RunEvent, type Source, thought } from "./event.ts";
+import { answerWith, type ToolBox, type Turning } from "./answer-with.ts";
+import { cut, shorten } from "./cut.ts";
 import { inputWarnings, missingInput } from "./inputs.ts";
 import { messagesFor, renderPrompt, RETRIEVAL } from "./prompt.ts";
 
@@ -36,6 +38,8 @@ export interface RunPorts {
   readonly models: LanguageModels;
   /** Absent: nothing can be looked up, and skills run without. */
   readonly retrieve?: Retrieve;
+  /** Opened when the model is about to be asked, closed when the run ends. Absent: the model has no tools. */
+  readonly openTools?: (request: RunRequest, signal: AbortSignal) => Promise<ToolBox | undefined>;
   /** Hears of what went wrong, in more words than the user is told. */
   readonly onProblem?: (problem: Diagnostic) => void;
 }
@@ -92,19 +96,43 @@ async function* steps(
   if (knowledgeBase !== undefined && knowledgeBase !== "")
     yield* retrieval(knowledgeBase, prompt, sources, ports, signal);
   const { model, temperature, maxTokens } = { ...skill.execution, ...given(request) };
-  yield thought({ type: "generation", status: "start" });
-  const isWhole = yield* generation(
-    {
-      messages: messagesFor(prompt, sources),
-      signal,
-      ...(model === undefined ? {} : { model }),
-      ...(temperature === undefined ? {} : { temperature }),
-      ...(maxTokens === undefined ? {} : { maxTokens }),
-    },
-    ports,
-    "Generation failed",
-  );
-  if (isWhole) yield done("success", "Skill execution completed successfully");
+  const box = yield* opened(request, ports, signal);
+  try {
+    yield thought({ type: "generation", status: "start" });
+    const isWhole = yield* generation(
+      {
+        messages: messagesFor(prompt, sources),
+        signal,
+        ...(box === undefined ? {} : { box }),
+        ...(model === undefined ? {} : { model }),
+        ...(temperature === undefined ? {} : { temperature }),
+        ...(maxTokens === undefined ? {} : { maxTokens }),
+      },
+      ports,
+      "Generation failed",
+    );
+    if (isWhole) yield done("success", "Skill execution completed successfully");
+  } finally {
+    await box?.close();
+  }
+}
+
+/** The tools of the skill; where they are refused that is told, and the run goes on without them. */
+async function* opened(
+  request: RunRequest,
+  ports: RunPorts,
+  signal: AbortSignal,
+): AsyncGenerator<RunEvent, ToolBox | undefined> {
+  try {
+    return await ports.openTools?.(request, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!SkillError.isInstance(error)) throw error;
+    const { message, hint } = error.diagnostic;
+    const told = hint === undefined ? message : `${message} ${hint}`;
+    yield thought({ type: "tool", status: "error", error: told });
+    return undefined;
+  }
 }
 
 /** Passages that are found land in `found`; a failure is told, and the run goes on without them. */
@@ -148,17 +176,12 @@ export async function* retrieval(
 
 /** The answer of the model; says whether it is whole. Where it is not, the events that end a run were told. */
 export async function* generation(
-  request: GenerateRequest & { readonly signal: AbortSignal },
+  request: Turning,
   ports: RunPorts,
   failure: string,
 ): AsyncGenerator<RunEvent, boolean> {
   try {
-    for await (const event of ports.models.generate(request))
-      if (event.kind === "text") yield { kind: "token", data: { content: event.text } };
-      else {
-        const { model, usage, cost } = event;
-        yield { kind: "usage", data: { ...usage, model, ...(cost === undefined ? {} : { cost }) } };
-      }
+    yield* answerWith(ports.models, request);
     return true;
   } catch (error) {
     request.signal.throwIfAborted();
@@ -176,16 +199,6 @@ function given({ model, temperature, maxTokens }: RunRequest): Partial<RunReques
     ...(temperature === undefined ? {} : { temperature }),
     ...(maxTokens === undefined ? {} : { maxTokens }),
   };
-}
-
-/** Cuts by characters as people count them, so that no half of one is left. */
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : Array.from(text).slice(0, length).join("");
-}
-
-function shorten(text: string): string {
-  const short = cut(text, 200);
-  return short === text ? text : `${short}...`;
 }
 
 function report({ onProblem }: RunPorts, error: unknown): void {

@@ -1,3 +1,4 @@
+export type { ToolBox } from "./answer-with.ts";
 export { converse, type Conversation } from "./converse.ts";
 export { done, type RunEvent, type Source, type Thought } from "./event.ts";
 export {

@@ -1,13 +1,15 @@
 import {
   APICallError,
   type LanguageModelV4,
+  type LanguageModelV4FunctionTool,
   type LanguageModelV4Prompt,
   type LanguageModelV4StreamPart,
 } from "@ai-sdk/provider";
 import { failure } from "../../platform/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import { runCodes } from "../diagnostics.ts";
-import type { ChatMessage, GenerateRequest, ModelEvent, TokenUsage } from "./model.ts";
+import type { ChatMessage, GenerateRequest, ModelEvent, ModelTool, TokenUsage } from "./model.ts";
+import { turnPrompt } from "./tool-prompt.ts";
 
 /** Calls are made again while nothing has been said yet; afterwards a second one would say it twice. */
 const ATTEMPTS = 3;
@@ -32,6 +34,9 @@ export async function* generateWith(
     for await (const part of stream) {
       if (part.type === "text-delta" && part.delta !== "") {
         yield { kind: "text", text: part.delta };
+      } else if (part.type === "tool-call") {
+        const { toolCallId: id, toolName: name, input } = part;
+        yield { kind: "call", call: { id, name, input } };
       } else if (part.type === "error") {
         throw modelFailure(call.id, part.error);
       } else if (part.type === "finish") {
@@ -53,14 +58,15 @@ export async function* generateWith(
 
 async function openStream(
   { model, clock }: Call,
-  { messages, temperature, maxTokens }: GenerateRequest,
+  { messages, turns = [], tools = [], temperature, maxTokens }: GenerateRequest,
   abortSignal: AbortSignal,
 ): Promise<ReadableStream<LanguageModelV4StreamPart>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { stream } = await model.doStream({
-        prompt: messages.map(toPrompt),
+        prompt: [...messages.map(toPrompt), ...turns.flatMap(turnPrompt)],
         abortSignal,
+        ...(tools.length === 0 ? {} : { tools: tools.map(toTool) }),
         ...(temperature === undefined ? {} : { temperature }),
         ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
       });
@@ -76,6 +82,16 @@ async function openStream(
 function toPrompt({ role, content }: ChatMessage): LanguageModelV4Prompt[number] {
   if (role === "system") return { role, content };
   return { role, content: [{ type: "text", text: content }] };
+}
+
+function toTool({ name, description, input }: ModelTool): LanguageModelV4FunctionTool {
+  return {
+    type: "function",
+    name,
+    description,
+    // The schemas of tools are JSON Schema, which the two types spell in different ways.
+    inputSchema: input as LanguageModelV4FunctionTool["inputSchema"],
+  };
 }
 
 function usageOf(usage: {

@@ -5,7 +5,11 @@ export type {
   LanguageModels,
   ModelEvent,
   ModelInfo,
+  ModelTool,
   TokenUsage,
+  ToolAnswer,
+  ToolCall,
+  ToolTurn,
 } from "./model.ts";
 export { type ModelOptions, openModels } from "./open-models.ts";
 export {
@@ -14,3 +18,4 @@ export {
   readModelSettings,
   withEnvironment,
 } from "./settings.ts";
+export { parsedInput } from "./tool-prompt.ts";

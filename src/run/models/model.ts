@@ -1,11 +1,42 @@
+import type { JsonObject } from "../../skill/index.ts";
+
 /** What the rest of the system knows of language models. */
 export interface ChatMessage {
   readonly role: "system" | "user" | "assistant";
   readonly content: string;
 }
 
+/** A tool that a model may ask for. */
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly input: JsonObject;
+}
+
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON as the model wrote it, which need not be sound. */
+  readonly input: string;
+}
+
+export interface ToolAnswer {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** What a model said and asked for before it goes on, with what it was given. */
+export interface ToolTurn {
+  readonly text: string;
+  readonly calls: readonly { readonly call: ToolCall; readonly answer: ToolAnswer }[];
+}
+
 export interface GenerateRequest {
   readonly messages: readonly ChatMessage[];
+  readonly tools?: readonly ModelTool[];
+  /** What followed the messages in this answer, oldest first. */
+  readonly turns?: readonly ToolTurn[];
   /** `provider:model`; the default one where absent. */
   readonly model?: string;
   readonly temperature?: number;
@@ -21,6 +52,7 @@ export interface TokenUsage {
 
 export type ModelEvent =
   | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "call"; readonly call: ToolCall }
   | {
       readonly kind: "end";
       /** The id of the model that answered. */

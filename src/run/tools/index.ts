@@ -18,11 +18,13 @@ export type {
   ToolResult,
   ToolSuccess,
 } from "./call/index.ts";
+export { toolBoxOf } from "./call/tool-box.ts";
 export { type ToolCode, toolCodes, toolProblem } from "./diagnostics.ts";
 export { dispatchCommand, type ToolCommand } from "./dispatch/index.ts";
 export {
   type ImplementedParameter,
   type ImplementedTool,
+  MODULE_FILES,
   readSkillTools,
   type SkillTools,
   syncDeclarations,

@@ -1,4 +1,5 @@
 import type { Clock } from "../../platform/machine/index.ts";
+import type { RunPorts } from "../../run/execute/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import type { AccountPorts } from "../accounts/index.ts";
@@ -31,6 +32,8 @@ export interface ApiPorts {
   readonly limiter: Limiter;
   readonly knowledge: KnowledgePorts;
   readonly workflows: WorkflowPorts;
+  /** Gives runs the tools of their skills. */
+  readonly openTools?: RunPorts["openTools"];
   /** Does something that nobody waits for; a server that stops waits for it. */
   readonly work: (task: () => Promise<void>) => void;
   /** Strangers may make accounts for themselves. */

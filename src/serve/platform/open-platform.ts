@@ -5,8 +5,10 @@ import {
   openS3Store,
   type Store,
 } from "../../library/store/index.ts";
+import { cacheFolder } from "../../platform/index.ts";
 import { type Clock, newSecret } from "../../platform/machine/index.ts";
 import { localEmbeddings, type TokenCounter } from "../../run/knowledge/index.ts";
+import type { RunPorts } from "../../run/execute/index.ts";
 import { openModels } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
@@ -134,6 +136,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
       onProblem(toDiagnostic(error));
     },
   };
+  const openTools = await toolsOf(options, skills);
   const workflows = await openWorkflows({
     database,
     address,
@@ -141,6 +144,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     models,
     shelf,
     knowledge,
+    openTools,
     onProblem,
     ...(settings.httpNodes ? { http: { allowPrivate: settings.httpPrivate } } : {}),
     ...(settings.codeNodes ? { runCode: await codeRunner(options) } : {}),
@@ -153,6 +157,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     shelf,
     knowledge,
     workflows,
+    openTools,
     models,
     limiter: createLimiter({ database, clock, limits: settings.limits }),
     allowsRegistration: settings.registration,
@@ -165,6 +170,22 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     stopping: background.stopping,
     work: background.work,
   };
+}
+
+/** Tools of skills for their runs; the sandbox is there only where the settings allow them. */
+async function toolsOf(
+  { settings: { tools }, environment, dataFolder, clock }: PlatformOptions,
+  store: Store,
+): Promise<NonNullable<RunPorts["openTools"]>> {
+  const { openSkillTools } = await import("../tools/index.ts");
+  if (tools === undefined) return openSkillTools({ store });
+  const sandbox = {
+    allow: tools.allow,
+    path: environment["PATH"] ?? "",
+    packagesRoot: dataFolder === IN_MEMORY ? cacheFolder(environment) : `${dataFolder}/packages`,
+    now: clock.now,
+  };
+  return openSkillTools({ store, sandbox });
 }
 
 /** Loaded only where it is asked for: most servers run no code. */

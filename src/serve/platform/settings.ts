@@ -33,6 +33,8 @@ export interface PlatformSettings {
   readonly httpPrivate: readonly string[];
   /** Workflows may run code, in the sandbox and without files and network. */
   readonly codeNodes: boolean;
+  /** Runs may call the tools of their skills, in the sandbox, with the permissions that are named here. */
+  readonly tools?: { readonly allow: readonly string[] } | undefined;
   /** How long streams may go on after the server was asked to stop. */
   readonly stopSeconds: number;
   /** What the log tells. */
@@ -66,6 +68,7 @@ const schema = z.strictObject({
   httpNodes: z.boolean().default(false),
   httpPrivate: z.array(text).default([]),
   codeNodes: z.boolean().default(false),
+  tools: z.strictObject({ allow: z.array(text).default([]) }).optional(),
   stopSeconds: z.int().min(0).max(3600).default(30),
   log: z.enum(["problems", "requests"]).default("requests"),
 });

@@ -72,8 +72,18 @@ export async function* recordRun(
 
 function note(course: Course, event: RunEvent, clock: Clock): void {
   if (event.kind === "token") course.firstTokenAt ??= clock.now();
-  else if (event.kind === "usage") course.usage = event.data;
+  else if (event.kind === "usage") course.usage = total(course.usage, event.data);
   else if (event.kind === "done") course.outcome = event.data;
+}
+
+/** A run in which the model asked for tools has several calls of it. */
+function total(before: Usage | undefined, more: Usage): Usage {
+  if (before === undefined) return more;
+  const sum = (key: "inputTokens" | "outputTokens" | "cost"): object =>
+    before[key] === undefined && more[key] === undefined
+      ? {}
+      : { [key]: (before[key] ?? 0) + (more[key] ?? 0) };
+  return { model: more.model, ...sum("inputTokens"), ...sum("outputTokens"), ...sum("cost") };
 }
 
 function toRecord(

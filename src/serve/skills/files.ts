@@ -1,6 +1,7 @@
+import { readConflict } from "../../library/store/index.ts";
 import type { User } from "../accounts/index.ts";
 import { refusal, shelfCodes } from "./diagnostics.ts";
-import { findSkill, type ShelfPorts } from "./shelf.ts";
+import { findForChange, findSkill, type ShelfPorts } from "./shelf.ts";
 
 export interface SkillFile {
   /** From the folder of the skill. */
@@ -30,14 +31,113 @@ export async function readSkillFile(
   path: string,
 ): Promise<{ readonly bytes: Uint8Array; readonly version: string }> {
   await findSkill(ports, user, name);
+  checkPath(path);
+  const object = await ports.store.get(`${name}/${path}`);
+  if (object === undefined)
+    throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
+  return { bytes: object.bytes, version: object.version };
+}
+
+/** What a skill may have in all, so that one user cannot fill the store. */
+const MOST_FILES = 512;
+export const MOST_FILE_BYTES: number = 5 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Keeps a file beside the SKILL.md, which has a way of its own. */
+export async function writeSkillFile(
+  ports: ShelfPorts,
+  user: User,
+  { name, path, bytes, expect }: FileWrite,
+): Promise<SkillFile> {
+  await requireOwn(ports, user, name, path);
+  if (bytes.byteLength > MOST_FILE_BYTES)
+    throw refusal(
+      shelfCodes.invalid,
+      "content",
+      `Unexpected file of ${bytes.byteLength} bytes, expected at most ${MOST_FILE_BYTES}`,
+    );
+  const key = `${name}/${path}`;
+  let size = bytes.byteLength;
+  let count = 1;
+  for await (const found of ports.store.list(`${name}/`)) {
+    if (found.key === key) continue;
+    size += found.size;
+    count += 1;
+    if (found.key.startsWith(`${key}/`) || key.startsWith(`${found.key}/`))
+      throw refusal(
+        shelfCodes.conflict,
+        "path",
+        `A folder and a file cannot both be named '${path}'`,
+      );
+  }
+  if (size > MOST_BYTES || count > MOST_FILES)
+    throw refusal(
+      shelfCodes.invalid,
+      "content",
+      `Unexpected size of the skill, expected at most ${MOST_FILES} files and ${MOST_BYTES} bytes in all`,
+    );
+  const version = await changingFile(path, expect, () =>
+    ports.store.put(key, bytes, expect === undefined ? {} : { expect }),
+  );
+  return { path, size: bytes.byteLength, version };
+}
+
+export interface FileWrite {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** The version that must be there; without it the last one to write wins. */
+  readonly expect?: string;
+}
+
+export async function deleteSkillFile(
+  ports: ShelfPorts,
+  user: User,
+  { name, path, expect }: Omit<FileWrite, "bytes">,
+): Promise<void> {
+  await requireOwn(ports, user, name, path);
+  const key = `${name}/${path}`;
+  if ((await ports.store.get(key)) === undefined)
+    throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
+  await changingFile(path, expect, () =>
+    ports.store.delete(key, expect === undefined ? {} : { expect }),
+  );
+}
+
+async function requireOwn(
+  ports: ShelfPorts,
+  user: User,
+  name: string,
+  path: string,
+): Promise<void> {
+  await findForChange(ports, user, name);
+  checkPath(path);
+  if (path.toLowerCase() === "skill.md")
+    throw refusal(shelfCodes.invalid, "path", "SKILL.md is changed as the content of the skill");
+}
+
+async function changingFile<T>(
+  path: string,
+  expect: string | undefined,
+  change: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (readConflict(error) === undefined || expect === undefined) throw error;
+    throw refusal(
+      shelfCodes.changed,
+      "content",
+      `File '${path}' was changed by somebody else in the meantime`,
+    );
+  }
+}
+
+function checkPath(path: string): void {
   const isInside =
     path !== "" &&
     path.length <= 1024 &&
     !/[\\\0]/u.test(path) &&
     path.split("/").every((part) => part !== "" && part !== "." && part !== "..");
   if (!isInside) throw refusal(shelfCodes.invalid, "path", "Path must lead to a file of the skill");
-  const object = await ports.store.get(`${name}/${path}`);
-  if (object === undefined)
-    throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
-  return { bytes: object.bytes, version: object.version };
 }

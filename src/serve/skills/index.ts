@@ -1,7 +1,14 @@
 export { createSkillCache, type SkillCache } from "./cache.ts";
 export type { InputDetail, KeptSkill, SkillDetail, SkillSummary } from "./detail.ts";
 export { shelfCodes } from "./diagnostics.ts";
-export { listSkillFiles, readSkillFile, type SkillFile } from "./files.ts";
+export {
+  deleteSkillFile,
+  listSkillFiles,
+  MOST_FILE_BYTES,
+  readSkillFile,
+  type SkillFile,
+  writeSkillFile,
+} from "./files.ts";
 export { hostedDialect } from "./hosted-dialect.ts";
 export {
   createSkill,

@@ -204,7 +204,11 @@ async function changing(
 }
 
 /** A file that cannot be read tells no owner, so only an administrator may mend or delete it. */
-async function findForChange(ports: ShelfPorts, user: User, name: string): Promise<Changeable> {
+export async function findForChange(
+  ports: ShelfPorts,
+  user: User,
+  name: string,
+): Promise<Changeable> {
   checkSkillName(name);
   const object = await ports.store.get(keyOf(name));
   if (object === undefined) throw notFound(name);

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/machine/index.ts";
 import { type GuardOptions, requestGuarded } from "../../platform/network/index.ts";
+import type { RunPorts } from "../../run/execute/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
 import {
   type EngineOptions,
@@ -37,6 +38,8 @@ export interface WorkflowOptions extends Pick<
   readonly http?: GuardOptions;
   /** Lets nodes run code; absent: they may not. */
   readonly runCode?: RunCode;
+  /** Gives skills of nodes their tools. */
+  readonly openTools?: RunPorts["openTools"];
   readonly onProblem: (problem: Diagnostic) => void;
 }
 
@@ -74,7 +77,8 @@ async function presenceOf({ database, address }: WorkflowOptions): Promise<Prese
 
 /** What a user's nodes may use, looked up when the run begins: rights that were taken away are gone. */
 async function portsFor(options: WorkflowOptions, userId: string): Promise<NodePorts> {
-  const { database, clock, models, shelf, knowledge, http, runCode, onProblem } = options;
+  const { database, clock, models, shelf, knowledge, http, runCode, onProblem, openTools } =
+    options;
   const user = await findUser({ database }, userId);
   if (user === undefined || !user.isActive)
     throw workflowProblem(workflowCodes.forbidden, "user", "User account is disabled");
@@ -89,5 +93,6 @@ async function portsFor(options: WorkflowOptions, userId: string): Promise<NodeP
     },
     ...(http === undefined ? {} : { request: (request) => requestGuarded(request, http) }),
     ...(runCode === undefined ? {} : { runCode }),
+    ...(openTools === undefined ? {} : { openTools }),
   };
 }

@@ -17,6 +17,9 @@ const FILES: readonly { readonly name: string; readonly language: ModuleLanguage
   { name: "tools.mjs", language: "javascript" },
 ];
 
+/** Their names. */
+export const MODULE_FILES: readonly string[] = FILES.map(({ name }) => name);
+
 /** The module beside a SKILL.md, read and not run. */
 export interface ToolModule extends ReadModule {
   readonly language: ModuleLanguage;

@@ -288,6 +288,7 @@ function runPorts({ ports, caller, requestId }: ChatContext): RunPorts {
   return {
     models: ports.models,
     retrieve: retrieveFor(ports.knowledge, caller.user),
+    ...(ports.openTools === undefined ? {} : { openTools: ports.openTools }),
     onProblem: (problem) => {
       ports.onProblem(problem, requestId);
     },

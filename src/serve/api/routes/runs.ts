@@ -142,6 +142,7 @@ function startRun(context: RunContext, kept: KeptSkill): Response {
         {
           models: ports.models,
           retrieve: retrieveFor(ports.knowledge, caller.user),
+          ...(ports.openTools === undefined ? {} : { openTools: ports.openTools }),
           onProblem: (problem) => {
             ports.onProblem(problem, requestId);
           },

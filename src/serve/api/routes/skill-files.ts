@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { listSkillFiles, readSkillFile } from "../../skills/index.ts";
+import {
+  deleteSkillFile,
+  listSkillFiles,
+  MOST_FILE_BYTES,
+  readSkillFile,
+  writeSkillFile,
+} from "../../skills/index.ts";
+import { expectation } from "../if-match.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
 
@@ -12,6 +19,29 @@ const problems = {
 const fileQuery: z.ZodType<{ readonly path: string }> = z.object({
   path: z.string().default("SKILL.md"),
 });
+
+interface FileBody {
+  readonly content: string;
+  readonly encoding: "utf-8" | "base64";
+}
+
+const fileBody: z.ZodType<FileBody> = z
+  .object({
+    content: z.string(),
+    encoding: z.enum(["utf-8", "base64"]).default("utf-8"),
+  })
+  .refine(({ content, encoding }) => encoding === "utf-8" || BASE64.test(content), {
+    path: ["content"],
+    message: "Unexpected text, expected base64",
+  });
+
+const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/u;
+
+const changes = {
+  ...problems,
+  403: { doc: "The skill is somebody else's.", schema: problemSchema },
+  412: { doc: "Somebody else has changed the file.", schema: problemSchema },
+};
 
 export const skillFileRoutes: readonly ApiRoute[] = [
   route({
@@ -68,6 +98,58 @@ export const skillFileRoutes: readonly ApiRoute[] = [
           etag: `"${version}"`,
         },
       });
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/api/v1/skills/{name}/file",
+    id: "writeSkillFile",
+    tag,
+    doc: "Keeps a file beside the SKILL.md, such as a reference or a module of tools; with `If-Match`, only over the version that it names.",
+    access: "user",
+    scope: "skills:write",
+    params: nameParams,
+    query: fileQuery,
+    body: fileBody,
+    // Base64 takes a third more than the bytes.
+    maxBytes: Math.ceil(MOST_FILE_BYTES * 1.4),
+    answers: {
+      200: {
+        doc: "The file as it was kept.",
+        schema: z.object({ path: z.string(), size: z.number(), version: z.string() }),
+      },
+      ...changes,
+    },
+    handle: async ({ ports, caller, params, query, body, request }) => {
+      const [expect] = expectation(request).expect ?? [];
+      const file = await writeSkillFile(ports.shelf, caller.user, {
+        name: params.name,
+        path: query.path,
+        bytes: Buffer.from(body.content, body.encoding),
+        ...(expect === undefined ? {} : { expect }),
+      });
+      return Response.json(file, { headers: { etag: `"${file.version}"` } });
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/v1/skills/{name}/file",
+    id: "deleteSkillFile",
+    tag,
+    doc: "Takes a file of a skill away.",
+    access: "user",
+    scope: "skills:write",
+    params: nameParams,
+    query: fileQuery,
+    answers: { 204: { doc: "It is gone." }, ...changes },
+    handle: async ({ ports, caller, params, query, request }) => {
+      const [expect] = expectation(request).expect ?? [];
+      await deleteSkillFile(ports.shelf, caller.user, {
+        name: params.name,
+        path: query.path,
+        ...(expect === undefined ? {} : { expect }),
+      });
+      return new Response(null, { status: 204 });
     },
   }),
 ];

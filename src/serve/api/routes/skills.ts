@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { SkillError } from "../../../skill/index.ts";
 import {
   createSkill,
   deleteSkill,
@@ -8,7 +7,7 @@ import {
   updateSkill,
   type Versioned,
 } from "../../skills/index.ts";
-import { apiCodes } from "../diagnostics.ts";
+import { expectation } from "../if-match.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { detailSchema, nameParams, problemSchema, summarySchema } from "../schemas.ts";
 
@@ -135,18 +134,4 @@ export const skillRoutes: readonly ApiRoute[] = [
 
 function versioned({ detail, version }: Versioned, status = 200): Response {
   return Response.json(detail, { status, headers: { etag: `"${version}"` } });
-}
-
-/** The versions of an `If-Match` header; `*` stands for any. What is no such header is no permission to write. */
-function expectation(request: Request): { readonly expect?: readonly string[] } {
-  const header = request.headers.get("if-match")?.trim();
-  if (header === undefined || header === "*") return {};
-  if (!/^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/u.test(header))
-    throw new SkillError({
-      code: apiCodes.invalid,
-      severity: "error",
-      message: "Unexpected If-Match, expected versions in quotes with commas between",
-      path: ["if-match"],
-    });
-  return { expect: [...header.matchAll(/"([^"]*)"/gu)].map((match) => match[1] ?? "") };
 }

@@ -1,0 +1,80 @@
+import { failure } from "../../platform/index.ts";
+import type { JsonObject } from "../../skill/index.ts";
+import { runCodes } from "../diagnostics.ts";
+import {
+  type GenerateRequest,
+  type LanguageModels,
+  type ModelTool,
+  parsedInput,
+  type ToolAnswer,
+  type ToolCall,
+  type ToolTurn,
+} from "../models/index.ts";
+import { shorten } from "./cut.ts";
+import { type RunEvent, thought } from "./event.ts";
+
+/** The tools that a model may ask for in one run. */
+export interface ToolBox {
+  readonly tools: readonly ModelTool[];
+  /** Tells in its answer what went wrong. */
+  readonly call: (name: string, input: JsonObject, signal: AbortSignal) => Promise<ToolAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Turning extends GenerateRequest {
+  readonly signal: AbortSignal;
+  readonly box?: ToolBox;
+}
+
+/** A model that asks on and on is stopped: every turn sends all that was said before. */
+const MAX_TURNS = 16;
+
+/** The answer of a model, with the calls of tools that it asks for in between. */
+export async function* answerWith(
+  models: LanguageModels,
+  { box, ...request }: Turning,
+): AsyncGenerator<RunEvent, void> {
+  const turns: ToolTurn[] = [];
+  const offered = box === undefined || box.tools.length === 0 ? {} : { tools: box.tools };
+  while (turns.length < MAX_TURNS) {
+    const words: string[] = [];
+    const asked: ToolCall[] = [];
+    for await (const event of models.generate({ ...request, ...offered, turns }))
+      if (event.kind === "text") {
+        words.push(event.text);
+        yield { kind: "token", data: { content: event.text } };
+      } else if (event.kind === "call") asked.push(event.call);
+      else {
+        const { model, usage, cost } = event;
+        yield { kind: "usage", data: { ...usage, model, ...(cost === undefined ? {} : { cost }) } };
+      }
+    if (asked.length === 0 || box === undefined) return;
+    const calls: { call: ToolCall; answer: ToolAnswer }[] = [];
+    for (const call of asked) calls.push({ call, answer: yield* callTool(box, call, request) });
+    turns.push({ text: words.join(""), calls });
+  }
+  throw failure(
+    runCodes.tooManyTurns,
+    `Unexpected call of a tool after ${MAX_TURNS} turns, expected the model to come to an end.`,
+    { hint: "Say in the instructions when the model has enough." },
+  );
+}
+
+async function* callTool(
+  box: ToolBox,
+  { name, input }: ToolCall,
+  { signal }: Pick<Turning, "signal">,
+): AsyncGenerator<RunEvent, ToolAnswer> {
+  yield thought({ type: "tool", status: "start", tool: name, arguments: shorten(input) });
+  const given = parsedInput(input);
+  const answer =
+    given === undefined
+      ? { text: "Unexpected arguments, expected a JSON object.", isError: true }
+      : await box.call(name, given, signal);
+  signal.throwIfAborted();
+  const told = shorten(answer.text);
+  yield answer.isError
+    ? thought({ type: "tool", status: "error", tool: name, error: told })
+    : thought({ type: "tool", status: "complete", tool: name, result: told });
+  return answer;
+}

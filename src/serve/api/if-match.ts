@@ -1,0 +1,16 @@
+import { SkillError } from "../../skill/index.ts";
+import { apiCodes } from "./diagnostics.ts";
+
+/** The versions of an `If-Match` header; `*` stands for any. What is no such header is no permission to write. */
+export function expectation(request: Request): { readonly expect?: readonly string[] } {
+  const header = request.headers.get("if-match")?.trim();
+  if (header === undefined || header === "*") return {};
+  if (!/^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/u.test(header))
+    throw new SkillError({
+      code: apiCodes.invalid,
+      severity: "error",
+      message: "Unexpected If-Match, expected versions in quotes with commas between",
+      path: ["if-match"],
+    });
+  return { expect: [...header.matchAll(/"([^"]*)"/gu)].map((match) => match[1] ?? "") };
+}

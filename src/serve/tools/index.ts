@@ -1,0 +1,1 @@
+export { openSkillTools, type ToolSandbox } from "./open-tools.ts";

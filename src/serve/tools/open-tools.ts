@@ -1,0 +1,130 @@
+import type { Store } from "../../library/store/index.ts";
+import { joinPath } from "../../platform/index.ts";
+import { writeTemporaryFolder } from "../../platform/folder/index.ts";
+import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
+import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
+import type { RunPorts, ToolBox } from "../../run/execute/index.ts";
+import { createRunner } from "../../run/sandbox/index.ts";
+import {
+  loadSkill,
+  MODULE_FILES,
+  policyFor,
+  requireWhole,
+  type SkillTools,
+  toolBoxOf,
+  toolCodes,
+  toolProblem,
+} from "../../run/tools/index.ts";
+import { SkillError } from "../../skill/index.ts";
+
+export interface SkillToolsOptions {
+  /** Holds the files of every skill under its name. */
+  readonly store: Store;
+  /** Absent: the operator allows no tools. */
+  readonly sandbox?: ToolSandbox;
+}
+
+export interface ToolSandbox {
+  /** Permissions that the operator agrees to for every skill. */
+  readonly allow: readonly string[];
+  /** Where interpreters and the sandbox are found; nothing else of it reaches a tool. */
+  readonly path: string;
+  readonly packagesRoot: string;
+  readonly now: () => number;
+}
+
+type OpenTools = NonNullable<RunPorts["openTools"]>;
+
+/**
+ * The tools of a skill that the server keeps, for one run: users share no process, and what a tool leaves in its
+ * memory is gone with the run. Where the operator allows none, a run that would have some is told so.
+ */
+export function openSkillTools({ store, sandbox }: SkillToolsOptions): OpenTools {
+  const load = sandbox === undefined ? undefined : loaderOf(sandbox);
+  return async ({ skill }) => {
+    const { name } = skill.identity;
+    if (name === undefined || !(await hasModule(store, name))) return undefined;
+    if (load === undefined) throw switchedOff();
+    const stage = writeTemporaryFolder(name, await readFiles(store, name));
+    try {
+      return closing(await load(stage.path), stage.close);
+    } catch (error) {
+      stage.close();
+      throw error;
+    }
+  };
+}
+
+function loaderOf({
+  allow,
+  path,
+  packagesRoot,
+  now,
+}: ToolSandbox): (folder: string) => Promise<ToolBox> {
+  const runner = createRunner(createBubblewrapRunner({ path, now, random: Math.random }));
+  return async (folder) =>
+    toolBoxOf(
+      await loadSkill(joinPath(folder, "SKILL.md"), {
+        folder,
+        home: folder,
+        environment: { PATH: path },
+        runner,
+        packagesRoot,
+        now,
+        authorize: async (skill) => authorize(skill, allow),
+      }),
+    );
+}
+
+/**
+ * Here anybody may bring a skill, so that nothing is given to an experimental one without a word of the operator,
+ * not even what its user could agree to on a machine of his own.
+ */
+function authorize(skill: SkillTools, allow: readonly string[]): SandboxPolicy {
+  const found = policyFor(skill, { grants: allow });
+  const [asked] = questionsOf(found);
+  if (asked !== undefined)
+    throw new SkillError(
+      toolProblem(
+        toolCodes.refusedPermission,
+        `Unexpected permission \`${asked.permission}\` of \`${skill.name}\`, expected one that the operator allows.`,
+        { hint: "The setting `tools.allow` names the permissions that skills may have here." },
+      ),
+    );
+  requireWhole(skill, found, { allowsExperimental: true });
+  return found;
+}
+
+function switchedOff(): SkillError {
+  return new SkillError(
+    toolProblem(
+      toolCodes.notConfirmed,
+      "Tools of skills are switched off; the operator can allow them with the setting `tools`.",
+    ),
+  );
+}
+
+async function hasModule(store: Store, name: string): Promise<boolean> {
+  for await (const key of store.keys(`${name}/tools.`))
+    if (MODULE_FILES.includes(key.slice(name.length + 1))) return true;
+  return false;
+}
+
+async function readFiles(store: Store, name: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const files = new Map<string, Uint8Array>();
+  for await (const key of store.keys(`${name}/`)) {
+    const object = await store.get(key);
+    if (object !== undefined) files.set(key.slice(name.length + 1), object.bytes);
+  }
+  return files;
+}
+
+function closing(box: ToolBox, after: () => void): ToolBox {
+  return {
+    ...box,
+    close: async () => {
+      await box.close();
+      after();
+    },
+  };
+}
