@@ -23,6 +23,7 @@ import {
 } from "../api/index.ts";
 import { type Database, openDatabase } from "../data/index.ts";
 import { resumeDocuments } from "../knowledge/index.ts";
+import { forgetRuns } from "../runs/index.ts";
 import { createSkillCache } from "../skills/index.ts";
 import { openWorkflows } from "../workflows/index.ts";
 import { type Background, startBackground, toDiagnostic } from "./background.ts";
@@ -84,6 +85,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     background.repeat(options.clock, RESUME_MS, () =>
       resumeDocuments(ports.knowledge, background.stopping),
     );
+    if (settings.keepDays > 0)
+      background.repeat(options.clock, DAY_MS / 4, async () => {
+        const before = new Date(options.clock.now() - settings.keepDays * DAY_MS).toISOString();
+        await forgetRuns(database, before, background.stopping);
+      });
     ports.workflows.engine.begin();
     return {
       ports,
@@ -106,6 +112,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
 
 /** Nodes of workflows that take longer are broken off, and begun anew at the next start. */
 const ENGINE_GRACE_MS = 5000;
+
+const DAY_MS = 86_400_000;
 
 /** How often documents are looked for whose processing was broken off. */
 const RESUME_MS = 60_000;

@@ -35,6 +35,8 @@ export interface PlatformSettings {
   readonly codeNodes: boolean;
   /** Runs may call the tools of their skills, in the sandbox, with the permissions that are named here. */
   readonly tools?: { readonly allow: readonly string[] } | undefined;
+  /** For how many days the records of runs and workflows are kept; 0 for ever. */
+  readonly keepDays: number;
   /** How long streams may go on after the server was asked to stop. */
   readonly stopSeconds: number;
   /** What the log tells. */
@@ -69,6 +71,7 @@ const schema = z.strictObject({
   httpPrivate: z.array(text).default([]),
   codeNodes: z.boolean().default(false),
   tools: z.strictObject({ allow: z.array(text).default([]) }).optional(),
+  keepDays: z.int().min(0).max(36_500).default(90),
   stopSeconds: z.int().min(0).max(3600).default(30),
   log: z.enum(["problems", "requests"]).default("requests"),
 });

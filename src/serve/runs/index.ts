@@ -1,2 +1,3 @@
+export { forgetRuns } from "./forget-runs.ts";
 export { listRuns, type RunFilter } from "./list-runs.ts";
 export { type RecordPorts, recordRun, type RunPurpose, type RunRecord } from "./record-run.ts";
