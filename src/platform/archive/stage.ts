@@ -1,8 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync } from "node:fs";
-import { mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "../failure.ts";
+import { isGone, parseOwner, readOwner } from "../folder/owner.ts";
 import { isInside } from "../paths.ts";
+
+const NAME = /^\.stage-[0-9a-f]{16}$/;
+/** Says whose it is, so that one left over by a process that died can be told from one in use. */
+const OWNER = ".owner";
+/** One without an owner was left within the moment between its making and the writing of the name. */
+const NAMELESS_MS = 60_000;
 
 /** A new folder in which things are made ready, so that nobody sees them half done. */
 export interface Stage {
@@ -18,12 +26,35 @@ export async function createStage(root: string): Promise<Stage> {
   await mkdir(root, { recursive: true });
   const folder = join(root, `.stage-${randomBytes(8).toString("hex")}`);
   await mkdir(folder, { mode: 0o700 });
+  await writeFile(join(folder, OWNER), JSON.stringify(readOwner()));
   return {
     folder,
     path: (name) => join(folder, name),
     moveInto: (from, target) => moveInto(from, target, root),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Removes what processes that died have left in a folder. */
+export async function removeLeftStages(root: string): Promise<void> {
+  const names = await readdir(root).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  });
+  for (const name of names)
+    if (NAME.test(name) && (await isLeft(join(root, name))))
+      await rm(join(root, name), { recursive: true, force: true });
+}
+
+async function isLeft(stage: string): Promise<boolean> {
+  try {
+    const owner = parseOwner(await readFile(join(stage, OWNER), "utf8"));
+    if (owner !== undefined) return isGone(owner, readOwner());
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+  }
+  const status = await stat(stage).catch(() => undefined);
+  return status !== undefined && Date.now() - status.mtimeMs > NAMELESS_MS;
 }
 
 async function moveInto(from: string, target: string, root: string): Promise<readonly string[]> {

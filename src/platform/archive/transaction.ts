@@ -1,0 +1,172 @@
+import { randomBytes } from "node:crypto";
+import { copyFile, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { errorCode } from "../failure.ts";
+import { makeFolder, writeFileAtomically } from "../files.ts";
+import { syncFolder } from "../folder/sync.ts";
+import { isTaken, type TreeFile, writeTree } from "./place.ts";
+
+/** What a place below a folder shall hold. */
+export type Content =
+  | { readonly kind: "folder"; readonly files: readonly TreeFile[] }
+  | { readonly kind: "file"; readonly bytes: string | Uint8Array }
+  | { readonly kind: "link"; readonly to: string }
+  | { readonly kind: "nothing" };
+
+export interface Change {
+  /** Below the folder, with `/` between parts that the caller checked to be plain names. */
+  readonly path: string;
+  readonly content: Content;
+}
+
+interface Step {
+  readonly path: string;
+  readonly kind: Content["kind"];
+}
+
+interface Journal {
+  readonly version: 1;
+  readonly stage: string;
+  readonly steps: readonly Step[];
+}
+
+const JOURNAL = "journal.json";
+const STAGE = /^stage-[0-9a-f]{16}$/;
+
+/**
+ * Makes all changes in a folder or none, whatever happens to the process meanwhile: everything is made ready beside
+ * its place, then a journal is written, and from then on every step can be taken again until all are done. `inner` is
+ * a folder in it for what is not ready. The caller keeps others from doing the same at once.
+ */
+export async function changeFolder(
+  root: string,
+  inner: string,
+  changes: readonly Change[],
+): Promise<void> {
+  const own = join(root, inner);
+  makeFolder(own);
+  const name = `stage-${randomBytes(8).toString("hex")}`;
+  const stage = join(own, name);
+  const journal: Journal = { version: 1, stage: name, steps: stepsOf(changes) };
+  try {
+    await mkdir(join(stage, "new"), { recursive: true });
+    await mkdir(join(stage, "old"));
+    for (const [index, change] of changes.entries()) await makeReady(root, stage, index, change);
+    await syncFolder(join(stage, "new"));
+    writeFileAtomically(join(own, JOURNAL), `${JSON.stringify(journal)}\n`);
+    await syncFolder(own);
+  } catch (error) {
+    await rm(stage, { recursive: true, force: true });
+    throw error;
+  }
+  await applyOrUndo(root, own, journal);
+}
+
+function stepsOf(changes: readonly Change[]): readonly Step[] {
+  return changes.map(({ path, content }) => ({ path, kind: content.kind }));
+}
+
+async function makeReady(
+  root: string,
+  stage: string,
+  index: number,
+  { path, content }: Change,
+): Promise<void> {
+  const place = join(stage, "new", String(index));
+  if (content.kind === "folder") await writeTree(place, content.files);
+  else if (content.kind === "link") await symlink(content.to, place, "junction");
+  else if (content.kind === "file") {
+    writeFileAtomically(place, content.bytes);
+    // A file is replaced in one step, so what it was is kept before.
+    await copyFile(join(root, path), join(stage, "old", String(index))).catch(ignoreMissing);
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!["ENOENT", "ENOTDIR"].includes(errorCode(error))) throw error;
+}
+
+async function applyOrUndo(root: string, own: string, journal: Journal): Promise<void> {
+  const stage = join(own, journal.stage);
+  try {
+    for (const [index, step] of journal.steps.entries()) await apply(root, stage, index, step);
+  } catch (error) {
+    for (const [index, step] of [...journal.steps.entries()].toReversed())
+      await undo(root, stage, index, step);
+    await finish(own, stage);
+    throw error;
+  }
+  await finish(own, stage);
+}
+
+async function finish(own: string, stage: string): Promise<void> {
+  await rm(join(own, JOURNAL), { force: true });
+  await syncFolder(own);
+  await rm(stage, { recursive: true, force: true });
+}
+
+/** One step, which may have been taken already, in whole or in part. */
+async function apply(root: string, stage: string, index: number, step: Step): Promise<void> {
+  const target = join(root, step.path);
+  const ready = join(stage, "new", String(index));
+  const aside = join(stage, "old", String(index));
+  if (step.kind === "nothing") {
+    if (!(await isTaken(aside)) && (await isTaken(target))) await rename(target, aside);
+    return;
+  }
+  if (!(await isTaken(ready))) return;
+  await mkdir(dirname(target), { recursive: true });
+  if (step.kind !== "file" && (await isTaken(target))) {
+    if (await isTaken(aside)) throw new Error(`\`${step.path}\` came while it was being replaced`);
+    await rename(target, aside);
+  }
+  await rename(ready, target);
+}
+
+/** Takes a step back, as far as it was taken. */
+async function undo(root: string, stage: string, index: number, step: Step): Promise<void> {
+  const target = join(root, step.path);
+  const ready = join(stage, "new", String(index));
+  const aside = join(stage, "old", String(index));
+  if (step.kind !== "nothing" && !(await isTaken(ready))) await rename(target, ready);
+  if (step.kind !== "file" && (await isTaken(aside))) await rename(aside, target);
+  if (step.kind === "file" && (await isTaken(aside)) && !(await isTaken(target)))
+    await rename(aside, target);
+}
+
+/** True where a change was not finished, or is being made. */
+export async function isUnfinished(root: string, inner: string): Promise<boolean> {
+  const names = await namesIn(join(root, inner));
+  return names.some((name) => name === JOURNAL || STAGE.test(name));
+}
+
+/** Finishes what a process that died had begun, or removes what it had not begun. */
+export async function recoverFolder(root: string, inner: string): Promise<void> {
+  const own = join(root, inner);
+  const names = await namesIn(own);
+  if (names.includes(JOURNAL)) await applyOrUndo(root, own, await readJournal(own));
+  for (const name of await namesIn(own))
+    if (STAGE.test(name)) await rm(join(own, name), { recursive: true, force: true });
+}
+
+async function readJournal(own: string): Promise<Journal> {
+  // Written by this program in one step; whoever changes it by hand gets what he wrote, within the folder.
+  const journal = JSON.parse(await readFile(join(own, JOURNAL), "utf8")) as Journal;
+  const isSound =
+    journal.version === 1 &&
+    STAGE.test(journal.stage) &&
+    journal.steps.every(
+      ({ path }) => !path.split("/").some((part) => part === ".." || part === ""),
+    );
+  if (!isSound) throw new Error(`${join(own, JOURNAL)} is no journal`);
+  return journal;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    ignoreMissing(error);
+    return [];
+  }
+}
