@@ -19,6 +19,8 @@ export interface Engine {
   readonly language: SyntaxLanguage;
   /** How the code that is followed now had to be decoded. */
   readonly decoding: readonly DecodeKind[];
+  /** Whether what is followed now happens again and again. */
+  readonly isRepeated: boolean;
   /** Calls a function value; undefined where it is none. */
   invoke(callee: Value, args: readonly Value[], place: Place): Value | undefined;
   member(object: Value, key: Value, place: Place): Value;
@@ -32,6 +34,11 @@ export interface Engine {
   variable(name: string, place: Place): Value;
   /** What was written to this path before. */
   contentOf(path: Value): Value | undefined;
+  /** Keeps a value under a name that is no path, for the rest of the analysis. */
+  remember(name: string, value: Value): void;
+  recall(name: string): Value | undefined;
+  /** What was written into the folder in which the code runs. */
+  keptHere(): Value;
   source(kind: SourceKind, name: string, place: Place): Value;
   readonly args: Value | undefined;
 }

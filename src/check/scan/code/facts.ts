@@ -23,6 +23,14 @@ export type SourceKind =
   | "browser-store"
   | "keychain"
   | "wallet"
+  /** One secret that a program prints when it is asked for it. */
+  | "token"
+  | "database"
+  /** What people write to each other. */
+  | "messages"
+  | "screen"
+  /** Whatever lies in the home of the user. */
+  | "personal-files"
   | "agent-config"
   | "system-accounts"
   /** What was typed into a shell. */
@@ -70,6 +78,8 @@ export interface Send extends Fact {
   readonly host: string | undefined;
   readonly method: string;
   readonly carried: readonly Carried[];
+  /** It happens again and again, for as long as the program runs. */
+  readonly isRepeated?: boolean;
 }
 
 /** Something is run that may not have been written by the author of the skill. */

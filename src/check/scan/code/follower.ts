@@ -16,6 +16,10 @@ const CALLS = 12;
 /** Short lists are followed item by item. */
 const ITEMS = 12;
 
+/** Timers and watchers call what they are given for as long as the program runs. */
+const REPEATS =
+  /(?:^|\.)(?:setInterval|every|do|cron|schedule|add_job|on_press|on_change|Listener|watch|watchFile|hook)$/;
+
 interface Activation {
   readonly returned: Value[];
 }
@@ -29,6 +33,7 @@ export class Follower implements Following {
   readonly #active: FunctionForm[] = [];
   #activation: Activation = { returned: [] };
   #branches = 0;
+  #endless = 0;
 
   constructor(host: Host, models: (name: string) => Model | undefined) {
     this.#host = host;
@@ -81,9 +86,27 @@ export class Follower implements Following {
       case "each":
         return this.each(statement.loop, scope, () => this.run(statement.body, scope));
       case "branch":
-        return this.#maybe(() => this.run(statement.body, scope));
+        return this.#maybe(() =>
+          statement.isEndless === true
+            ? this.#again(() => this.run(statement.body, scope))
+            : this.run(statement.body, scope),
+        );
       case "define":
         return undefined;
+    }
+  }
+
+  get isRepeated(): boolean {
+    return this.#endless > 0;
+  }
+
+  /** What happens within does so again and again. */
+  #again<T>(work: () => T): T {
+    this.#endless++;
+    try {
+      return work();
+    } finally {
+      this.#endless--;
     }
   }
 
@@ -238,17 +261,14 @@ export class Follower implements Following {
       ...unknown(mergeSources(values)),
       ...(call.receiver?.reference === undefined ? {} : { reference: call.receiver.reference }),
     };
-    const answers = call.args.flatMap((value) => {
-      if (value.reference?.kind !== "function") return [];
-      return [
-        this.invoke(
-          value,
-          [call.name.endsWith(".then") ? (call.receiver ?? passed) : passed],
-          new Map(),
-          call.place,
-        ) ?? unknown(),
-      ];
-    });
+    const given = call.name.endsWith(".then") ? (call.receiver ?? passed) : passed;
+    const answer = (value: Value): readonly Value[] =>
+      value.reference?.kind === "function"
+        ? [this.invoke(value, [given], new Map(), call.place) ?? unknown()]
+        : [];
+    const answers = [...call.args, ...call.named.values()].flatMap((value) =>
+      REPEATS.test(call.name) ? this.#again(() => answer(value)) : answer(value),
+    );
     if (call.name.endsWith(".then") && answers[0] !== undefined) return answers[0];
     return {
       sources: mergeSources([...values, ...answers]),

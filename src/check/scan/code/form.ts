@@ -99,7 +99,12 @@ export type Statement =
   | { readonly kind: "global"; readonly names: readonly string[] }
   | { readonly kind: "each"; readonly loop: Loop; readonly body: readonly Statement[] }
   /** Statements that may or may not run. */
-  | { readonly kind: "branch"; readonly body: readonly Statement[] };
+  | {
+      readonly kind: "branch";
+      readonly body: readonly Statement[];
+      /** They run again and again, for as long as the program does. */
+      readonly isEndless?: boolean;
+    };
 
 /** The code of one text in this form. */
 export interface Program {

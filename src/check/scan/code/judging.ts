@@ -1,6 +1,6 @@
 /** Whether a secret goes where it belongs. */
 import { isCollector, isNumberHost, isPasteSite, judgeHost } from "../text/hosts.ts";
-import { belongsTo, vendorOf } from "../text/vendors.ts";
+import { belongsTo, vendorAmong, vendorOf } from "../text/vendors.ts";
 import type { Carried, Send, Source, SourceKind } from "./facts.ts";
 
 export type Trust = "local" | "known" | "ordinary" | "suspect" | "unknown";
@@ -43,9 +43,10 @@ function isSecretVariable({ kind, name }: Source): boolean {
   return kind === "variable" && SECRET_NAME.test(name) && !OTHER_TOKEN.test(name);
 }
 
-/** A single secret: a variable, or one entry of a store. */
+/** A single secret: a variable, what a program prints for it, or one entry of a store. */
 export function isSingleSecret(source: Source): boolean {
-  return isSecretVariable(source) || (source.isPart === true && STORES.has(source.kind));
+  if (source.kind === "token" || isSecretVariable(source)) return true;
+  return source.isPart === true && STORES.has(source.kind);
 }
 
 const STORES: ReadonlySet<SourceKind> = new Set([
@@ -57,6 +58,7 @@ const STORES: ReadonlySet<SourceKind> = new Set([
   "wallet",
   "agent-config",
   "history",
+  "messages",
 ]);
 
 /** A place that holds secrets, as a whole. */
@@ -64,12 +66,16 @@ export function isStore(source: Source): boolean {
   return STORES.has(source.kind) && source.isPart !== true && !isOwnToken(source);
 }
 
-/** Programs that print the one token that was asked for by its name. */
+/** Libraries that give the one token that was asked for by its name. */
 function isOwnToken({ kind, name }: Source): boolean {
   if (/chrome|brave|edge|firefox|safe storage|login\.keychain/i.test(name)) return false;
+  return kind === "keychain" && /get_password|getPassword/.test(name);
+}
+
+/** What nobody else should see, although it is no secret of a service. */
+export function isPrivate({ kind }: Source): boolean {
   return (
-    kind === "keychain" &&
-    /find-generic-password|get_password|lookup|^pass\b|getPassword/.test(name)
+    kind === "database" || kind === "personal-files" || kind === "screen" || kind === "clipboard"
   );
 }
 
@@ -91,7 +97,7 @@ export type Belonging =
 
 export function belongingOf(name: string, host: string | undefined): Belonging {
   if (host === undefined) return "open";
-  const vendor = vendorOf(name.toUpperCase());
+  const vendor = vendorOf(name.toUpperCase()) ?? printerVendor(name);
   if (vendor !== undefined) return belongsTo(vendor, host) ? "own" : "stolen";
   const words = name
     .toUpperCase()
@@ -100,6 +106,31 @@ export function belongingOf(name: string, host: string | undefined): Belonging {
   if (words.length === 0) return "open";
   const squeezed = host.replace(/[^a-z0-9]/g, "");
   return words.some((word) => squeezed.includes(word.toLowerCase())) ? "own" : "foreign";
+}
+
+const PRINTER_VENDORS: readonly (readonly [RegExp, string])[] = [
+  [/^gh |^git credential/, "GITHUB"],
+  [/^glab /, "GITLAB"],
+  [/^gcloud auth/, "GOOGLE"],
+  [/^aws (?:.* )?(?:configure|sts|ecr|iam|codeartifact) /, "AWS"],
+  [/^az (?:account|acr|ad|storage) /, "AZURE"],
+  [/^heroku auth/, "HEROKU"],
+  [/^npm (?:token|config)/, "NPM"],
+  [/^stripe /, "STRIPE"],
+  [/^doctl /, "DIGITALOCEAN"],
+];
+
+/** Whose secret a program prints; by the program, else by a word among its arguments. */
+function printerVendor(line: string): string | undefined {
+  const found = PRINTER_VENDORS.find(([pattern]) => pattern.test(line));
+  if (found !== undefined) return found[1];
+  if (!/\s/.test(line)) return undefined;
+  return vendorAmong(
+    line
+      .toUpperCase()
+      .split(/[^A-Z0-9]+/)
+      .slice(1),
+  );
 }
 
 /** The secrets that a request carries, each once. */

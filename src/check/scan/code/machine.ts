@@ -1,6 +1,7 @@
 /** Follows code without running it: what each value may be, and where it came from. */
 import type { Span } from "../../../skill/index.ts";
 import type { DecodeKind } from "../finding.ts";
+import { withoutEnd } from "../text/trim.ts";
 import { Follower } from "./follower.ts";
 import type { Engine, Model } from "./engine.ts";
 import type { Place, SourceKind } from "./facts.ts";
@@ -13,16 +14,29 @@ import type { ReadProgram } from "./read-code.ts";
 import { readCode } from "./read-code.ts";
 import { Recorder } from "./recorder.ts";
 import { scopeIn } from "./scope.ts";
+import { send } from "./sending.ts";
 import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
 import { findModule } from "./unit.ts";
 import type { Scope, Value } from "./value.ts";
-import { HOLE, known, listOf, mergeSources, shapeOf, unknown, wholeOf } from "./value.ts";
+import {
+  HOLE,
+  addSources,
+  known,
+  listOf,
+  mergeSources,
+  shapeOf,
+  textsIn,
+  unknown,
+  wholeOf,
+} from "./value.ts";
 
 /** Expressions that may be followed for one skill. */
 const STEPS = 600_000;
 /** Code inside code inside code. */
 const NESTING = 5;
+/** Files that are remembered beyond which folders are no longer looked into. */
+const FOLDERS = 300;
 /** Files are followed at most so often with different arguments. */
 const RERUNS = 3;
 
@@ -43,6 +57,7 @@ export class Machine implements Engine {
   readonly #units: readonly Unit[];
   readonly #modules = new Map<Unit, Scope>();
   readonly #contents = new Map<string, Value>();
+  readonly #remembered = new Map<string, Value>();
   readonly #models = new Map<string, Model | undefined>();
   readonly #programs = new Map<string, ReadProgram>();
   readonly #reruns = new Map<Unit, number>();
@@ -65,6 +80,10 @@ export class Machine implements Engine {
 
   get language(): SyntaxLanguage {
     return this.#frame.language;
+  }
+
+  get isRepeated(): boolean {
+    return this.#follower.isRepeated;
   }
 
   get decoding(): readonly DecodeKind[] {
@@ -238,38 +257,72 @@ export class Machine implements Engine {
     );
   }
 
+  remember(name: string, value: Value): void {
+    this.#remembered.set(name, value);
+  }
+
+  recall(name: string): Value | undefined {
+    return this.#remembered.get(name);
+  }
+
+  keptHere(): Value {
+    const own = [...this.#contents].filter(([path]) => !/^[/~]|^[A-Za-z]:/.test(path));
+    return unknown(mergeSources(own.slice(0, 50).map(([, content]) => content)));
+  }
+
   readFile(path: Value, tool: string, place: Place): Value {
-    const written = this.contentOf(path);
-    if (written !== undefined) return written;
     const shape = shapeOf(path);
+    const written = this.contentOf(path) ?? this.#inFolder(shape);
+    if (written !== undefined) return written;
     if (shape === undefined || /^-$|^$/.test(shape)) return unknown(wholeOf(path.sources));
-    const kind = kindOfPath(shape);
-    this.recorder.read({ path: normalisePath(shape), kind, tool, place, decoding: this.decoding });
-    const content = this.source(kind, normalisePath(shape), place);
-    return unknown(
-      mergeSources([
-        content,
-        { sources: path.sources.filter((source) => source.kind === "input") },
-      ]),
+    const normal = normalisePath(shape);
+    const kind = kindOfPath(normal);
+    this.recorder.read({ path: normal, kind, tool, place, decoding: this.decoding });
+    const content = this.source(kind, normal, place);
+    // A file that a walk through the home has found is one of the user's.
+    const passed = path.sources.filter(({ kind: from }) => from === "input" || isFolderKind(from));
+    return unknown(mergeSources([content, { sources: passed }]));
+  }
+
+  /** A folder holds what was written into it, and a file in a folder what was copied there. */
+  #inFolder(shape: string | undefined): Value | undefined {
+    if (shape === undefined || this.#contents.size === 0 || this.#contents.size > FOLDERS)
+      return undefined;
+    const folder = withoutEnd(normalisePath(shape), "/");
+    if (folder === "" || folder === "." || folder === "~" || folder === HOLE) return undefined;
+    const inside = [...this.#contents].filter(
+      ([path]) => path.startsWith(`${folder}/`) || path === `${folder}/`,
     );
+    const secret = mergeSources(inside.map(([, content]) => content));
+    return secret.length === 0 ? undefined : unknown(secret);
   }
 
   writeFile(path: Value, content: Value, tool: string, place: Place): void {
-    path.written = content;
     const shape = shapeOf(path);
+    // What has no name of its own, such as a stream, holds what was put into it.
+    if (shape === undefined) addSources(path, content.sources);
+    path.written = content;
     if (shape === undefined) return;
     const normal = normalisePath(shape);
+    if (/^\/dev\/(?:tcp|udp)\//.test(normal)) {
+      const url = known(normal.split("/")[3] ?? "");
+      send({ tool, kind: "socket", method: "SEND", url, place, body: [content] }, this);
+      return;
+    }
     if (normal !== HOLE) this.#contents.set(normal, content);
-    const text = shapeOf(content);
     this.recorder.write({
       path: normal,
-      text,
+      text: shapeOf(content) ?? textsIn(content),
       sources: content.sources,
       tool,
       place,
       decoding: this.decoding,
     });
   }
+}
+
+function isFolderKind(kind: SourceKind): boolean {
+  return kind !== "file" && kind !== "variable" && kind !== "remote" && kind !== "environment";
 }
 
 /** Parts that are not known become variables of the shell, so that they stay with the words they stand in. */

@@ -20,3 +20,13 @@ export function childOf(node: SyntaxNode, type: string): SyntaxNode | undefined 
 export function sliceOf(text: string, node: SyntaxNode): string {
   return text.slice(node.start, node.end);
 }
+
+/** `while True`, `for (;;)` and their like. */
+export function isEndless(text: string, node: SyntaxNode): boolean {
+  return (
+    /^(?:while|until|for|do)/.test(node.type) &&
+    /^(?:while|for)\b\s{0,9}\(?\s{0,9}(?:\$?true\b|1\b|:|;\s{0,9};|\[\s?1\s?\])/i.test(
+      text.slice(node.start, node.start + 40),
+    )
+  );
+}

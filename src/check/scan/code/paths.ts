@@ -25,31 +25,88 @@ export function joinPaths(parts: readonly string[]): string {
   return path.replace(/\/\.\//g, "/");
 }
 
+/** Files of one kind, by the ends of their paths; each row stands behind a slash or the beginning. */
+function ending(...rows: readonly string[]): RegExp {
+  return new RegExp(`(?:^|/)(?:${rows.join("|")})`, "i");
+}
+
 const KINDS: readonly (readonly [SourceKind, RegExp])[] = [
+  ["environment", /^\/proc\/[^/]+\/environ$/],
   [
     "key-file",
-    /(?:^|\/)\.ssh\/?$|(?:^|\/)\.ssh\/(?!known_hosts|config$|[^/]*\.pub$)|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)(?:_[\w-]+)?$|(?:^|\/)\.gnupg(?:\/|$)/i,
+    ending(
+      String.raw`\.ssh/?$`,
+      String.raw`\.ssh/(?!known_hosts|config$|authorized_keys|[^/]*\.pub$)`,
+      String.raw`id_(?:rsa|dsa|ecdsa|ed25519)(?:_[\w-]+)?$`,
+      String.raw`\.gnupg(?:/|$)`,
+      String.raw`(?:\.config/sops/)?age/keys\.txt$`,
+      String.raw`[^/]*\.(?:ppk|p12|pfx|jks|keystore)$`,
+      String.raw`(?:private|server|client|tls)[\w-]*\.(?:pem|key)$`,
+      String.raw`\*\.(?:pem|key)$`,
+    ),
   ],
   [
     "cloud-credentials",
-    /(?:^|\/)\.aws(?:\/(?:credentials|config|sso)|\/?$)|\/gcloud\/|application_default_credentials\.json$|(?:^|\/)\.azure\/|(?:^|\/)\.kube\/config|(?:^|\/)\.docker\/config\.json|(?:^|\/)\.(?:npmrc|pypirc|netrc|git-credentials|vault-token)$|\/gh\/hosts\.yml$|\.terraform\.d\/credentials/i,
+    ending(
+      String.raw`\.aws(?:/(?:credentials|config|sso|\*)|/?$)`,
+      String.raw`(?:gcloud/|\.config/gcloud$)`,
+      String.raw`application_default_credentials\.json$`,
+      String.raw`service[-_]account[\w-]*\.json$`,
+      String.raw`\.azure(?:/|$)`,
+      String.raw`\.kube(?:/config|/?$)`,
+      String.raw`kubernetes\.io/serviceaccount(?:/|$)`,
+      String.raw`etc/kubernetes/admin\.conf$`,
+      String.raw`run/secrets(?:/|$)`,
+      String.raw`\.docker(?:/config\.json|/?$)`,
+      String.raw`containers/auth\.json$`,
+      String.raw`\.(?:npmrc|yarnrc\.yml|pypirc|netrc|_netrc|git-credentials|vault-token|pgpass|my\.cnf|boto|s3cfg|passwd-s3fs|terraformrc|dockercfg|gitlab-token)$`,
+      String.raw`(?:gh|hub)/(?:hosts\.yml|config)$`,
+      String.raw`\.config/(?:hub|doctl/config\.yaml|rclone/rclone\.conf|op(?:/|$)|heroku|stripe/config\.toml|netlify|ngrok/ngrok\.yml|configstore(?:/|$)|git/credentials|glab-cli/config\.yml)`,
+      String.raw`\.terraform\.d/credentials`,
+      String.raw`terraform\.tfstate(?:\.backup)?$`,
+      String.raw`\.(?:cargo|gem)/credentials(?:\.toml)?$`,
+      String.raw`\.m2/settings(?:-security)?\.xml$`,
+      String.raw`\.gradle/gradle\.properties$`,
+      String.raw`\.composer/auth\.json$`,
+      String.raw`NuGet\.Config$`,
+      String.raw`\.?huggingface/(?:token|stored_tokens)$`,
+      String.raw`\.(?:fly/config\.yml|vercel/auth\.json|oci/config|cf/config\.json|snowsql/config|snowflake/[^/]+|dbt/profiles\.yml|kaggle/kaggle\.json|databrickscfg|railway/config\.json|supabase/access-token|modal\.toml|wrangler/config/default\.toml|pulumi/credentials\.json)$`,
+      String.raw`com\.vercel\.cli/auth\.json$`,
+    ),
   ],
-  ["env-file", /(?:^|\/)\.env(?:\.(?!example|sample|template|dist|defaults)[\w-]+)?$/i],
+  ["env-file", /(?:^|\/)\.env(?:\.(?!example|sample|template|dist|defaults|schema)[\w*-]+|rc)?$/i],
   [
     "browser-store",
-    /Login Data|\/Cookies$|\/Local State$|logins\.json$|key[34]\.db$|cookies\.sqlite$|Google\/Chrome|\.config\/(?:google-chrome|chromium)|BraveSoftware|\.mozilla\/firefox|Firefox\/Profiles|Microsoft\/Edge\/User Data/i,
+    /Login Data|\/Cookies$|\/Local State$|logins\.json$|key[34]\.db$|cookies\.sqlite$|Google\/Chrome|\.config\/(?:google-chrome|chromium|BraveSoftware|microsoft-edge|vivaldi|opera)|BraveSoftware|\.mozilla\/firefox|Firefox\/Profiles|Microsoft\/Edge\/User Data|Library\/(?:Cookies|Safari)(?:\/|$)|Opera Software\/|Vivaldi\/User Data|Arc\/User Data|(?:Chrome|Chromium|Brave-Browser)\/User Data/i,
   ],
-  ["keychain", /\/Keychains(?:\/|$)|login\.keychain|\/keyrings(?:\/|$)|\.password-store(?:\/|$)/i],
+  [
+    "keychain",
+    /\/Keychains(?:\/|$)|login\.keychain|\/keyrings(?:\/|$)|\.password-store(?:\/|$)|\.kdbx?$|\.agilekeychain|\.opvault|1Password(?:\/|$)|Bitwarden(?: CLI)?\/data\.json$|\/(?:KeePassX?C?|LastPass|Dashlane|NordPass)(?:\/|$)|kwalletd|Microsoft\/(?:Credentials|Protect|Vault)(?:\/|$)/i,
+  ],
   [
     "wallet",
-    /wallet\.dat$|\.electrum\/|\.bitcoin(?:\/|$)|\.ethereum\/keystore|solana\/id\.json|\/Exodus\/|exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|bfnaelmomeimhlpmgjnjophhpkkoljpa|Ledger Live|\/atomic\/Local Storage/i,
+    /wallet\.dat$|\.electrum(?:\/|$)|Electrum\/wallets|\.bitcoin(?:\/|$)|\.(?:ethereum|foundry)\/keystores?|solana\/id\.json|\.config\/solana(?:\/|$)|\/Exodus(?:\/|$)|exodus\.wallet|nkbihfbeogaeaoehlefnkodbefgpgknn|bfnaelmomeimhlpmgjnjophhpkkoljpa|Ledger Live|\/atomic\/Local Storage|\.(?:monero|litecoin|dogecoin|zcash|dash)(?:core)?\/|\.sui\/sui_config|\.aptos\/config|\.near-credentials|Local Extension Settings(?:\/|$)/i,
+  ],
+  [
+    "messages",
+    /Telegram Desktop(?:\/tdata)?|(?:^|\/)tdata(?:\/|$)|(?:discord(?:canary|ptb)?|Slack|Signal|Microsoft\/Teams|WhatsApp|Element)\/(?:Local Storage|storage|sql|databases|IndexedDB|Cookies|config\.json)|Messages\/chat\.db|Group Containers\/[^/]*(?:WhatsApp|telegram)|Library\/Mail(?:\/|$)|(?:^|\/)\.thunderbird(?:\/|$)|Thunderbird\/Profiles/i,
   ],
   [
     "agent-config",
-    /~\/\.(?:openclaw|clawdbot|moltbot)\/(?!(?:workspace\/)?skills\/|workspace\/?$)|\.claude\.json$|\.claude\/(?:\.credentials|settings)[\w.]*json$|claude_desktop_config\.json$|\.codex\/(?:auth\.json|config\.toml)$|\.gemini\/(?:oauth_creds|settings)\.json$|\.cursor\/mcp\.json$/i,
+    /~\/\.(?:openclaw|clawdbot|moltbot)\/(?!(?:workspace\/)?skills\/|workspace\/?$)|\.claude\.json$|\.claude\/(?:\.credentials|settings)[\w.]*json$|claude_desktop_config\.json$|\.codex\/(?:auth\.json|config\.toml)$|\.gemini\/(?:oauth_creds|settings)\.json$|\.cursor\/mcp\.json$|~\/\.claude\/?$|~\/\.claude\/(?:projects|history)|~\/\.codex\/(?:sessions|history)|github-copilot\/(?:hosts|apps)\.json$|\.continue\/config\.\w+$/i,
   ],
-  ["system-accounts", /^\/etc\/(?:passwd|shadow|sudoers|master\.passwd)$|\/config\/SAM$/i],
-  ["history", /\.(?:bash|zsh|sh|python|node_repl|psql|mysql)_history$|ConsoleHost_history\.txt$/i],
+  [
+    "system-accounts",
+    /^\/etc\/(?:passwd|shadow|sudoers|master\.passwd|gshadow)$|\/config\/(?:SAM|SECURITY)$|NTDS\.dit$/i,
+  ],
+  [
+    "history",
+    /\.(?:bash|zsh|sh|python|node_repl|psql|mysql|sqlite|rediscli|irb|fish)_history$|fish_history$|\.zhistory$|\.lesshst$|ConsoleHost_history\.txt$/i,
+  ],
+  [
+    "personal-files",
+    /^(?:~|(?:\/home|\/Users|[A-Za-z]:\/Users)(?:\/\*)?)\/?(?:\*\*?(?:\/.*)?|…)?$|^(?:~|(?:\/home|\/Users|[A-Za-z]:\/Users)\/\*)\/(?:Documents|Desktop|Pictures|Downloads|Photos|OneDrive|Dropbox|Library\/Mobile Documents|\.config)\/?(?:\*.*|…)?$/i,
+  ],
 ];
 
 export function kindOfPath(path: string): SourceKind {
@@ -60,22 +117,41 @@ export function kindOfPath(path: string): SourceKind {
 /** Where a file has to lie to be started by the system, the shell or the agent. */
 const STARTUP: readonly (readonly [RegExp, string])[] = [
   [
-    /(?:^|\/)\.(?:bashrc|bash_profile|zshrc|zshenv|zprofile|profile|bash_login|config\/fish\/config\.fish)$/,
+    /(?:^|\/)\.(?:bashrc|bash_profile|zshrc|zshenv|zprofile|zlogin|profile|bash_login|bash_logout|xprofile|xinitrc|config\/fish\/(?:config\.fish|conf\.d\/.*))$/,
     "the start of each shell",
   ],
-  [/^\/etc\/(?:profile(?:\.d\/|$)|bash\.bashrc$|zsh\/)/, "the start of each shell"],
+  [
+    /^\/etc\/(?:profile(?:\.d\/|$)|bash\.bashrc$|zsh\/|environment$|ld\.so\.preload$)/,
+    "the start of each shell",
+  ],
+  [
+    /(?:Windows)?PowerShell\/(?:Microsoft\.)?(?:\w+_)?profile\.ps1$|^\$?profile$/i,
+    "the start of each shell",
+  ],
   [/\/Library\/Launch(?:Agents|Daemons)\//, "the login of the user"],
   [/\/(?:etc|lib|usr\/lib)\/systemd\/|\.config\/systemd\/user\//, "the start of the system"],
   [/^\/etc\/(?:cron[.\w]*|init\.d|rc\.local)|^\/var\/spool\/cron/, "a timer of the system"],
   [/\.config\/autostart\//, "the login of the user"],
   [/\/Start Menu\/Programs\/Startup\//i, "the login of the user"],
-  [/(?:^|\/)\.git\/hooks\//, "each use of git"],
-  [/\.ssh\/authorized_keys$/, "remote logins"],
-  [/site-packages\/[^/]*\.pth$|sitecustomize\.py$/, "each start of Python"],
+  [/(?:^|\/)\.git\/hooks\/|git-?core\/templates\/hooks\//, "each use of git"],
+  [/\.ssh\/(?:authorized_keys2?|rc)$/, "remote logins"],
+  [
+    /(?:site-packages|dist-packages|…)\/[^/]*\.pth$|(?:site|user)customize\.py$|\.pythonrc(?:\.py)?$/,
+    "each start of Python",
+  ],
+  [/\.vscode\/tasks\.json$/, "each opening of the folder"],
 ];
 
 /** What would run the file behind the path on its own; undefined for other places. */
 export function startupOf(path: string): string | undefined {
   const normal = normalisePath(path);
   return STARTUP.find(([pattern]) => pattern.test(normal))?.[1];
+}
+
+/** Files that tell an agent or an editor what it may do, and which programs it starts. */
+const AGENT_SETTINGS =
+  /(?:^|\/)\.(?:claude|gemini|qwen|factory)\/settings(?:\.local)?\.json$|(?:^|\/)\.claude\.json$|(?:^|\/)\.?mcp(?:_config|_settings|\.local)?\.json$|claude_desktop_config\.json$|\.codex\/config\.toml$|\.cursor\/(?:mcp|permissions|cli-config|hooks)\.json$|(?:openclaw|clawdbot|moltbot)\.json$|\.vscode\/(?:settings|tasks|mcp)\.json$|Code\/User\/(?:settings|mcp)\.json$|(?:^|\/)opencode\.jsonc?$|\.(?:continue|windsurf|codeium)\/[\w/.-]*config[\w.]*$/i;
+
+export function isAgentSettings(path: string): boolean {
+  return AGENT_SETTINGS.test(normalisePath(path));
 }

@@ -8,6 +8,17 @@ import { fromBase64, fromHex } from "./decode-text.ts";
 import type { Engine } from "./engine.ts";
 import type { Place } from "./facts.ts";
 import { recordRun, runPath, runShell } from "./running.ts";
+import { printedSecret } from "./programs-secrets.ts";
+import {
+  copying,
+  dropping,
+  mailing,
+  publishing,
+  remoteShell,
+  secureSocket,
+  versioning,
+} from "./programs-send.ts";
+import { archive, compress, encrypt, isEncrypting } from "./programs-transform.ts";
 import { send } from "./sending.ts";
 import type { Value } from "./value.ts";
 import {
@@ -61,7 +72,7 @@ export function runProgram(
   if (/[/\\.]/.test(shape) && !isInterpreter(name) && engine.contentOf(first) !== undefined)
     return runPath(first, name, rest, place, engine);
   if (/^\.{0,2}\//.test(shape) && engine.runFile(shape, rest)) return unknown();
-  return programOf(name)(started, engine);
+  return printedSecret(started, engine) ?? programOf(name)(started, engine);
 }
 
 /** A shell splits what a variable or braces hold into words: `$line`, `{curl,-s,address}`. */
@@ -167,12 +178,24 @@ const xxd: Program = (started, engine) => {
   return base64({ ...started, words: [known("-d")] }, engine);
 };
 
+const openssl: Program = (started, engine) => {
+  const verb = started.words[0]?.text ?? "";
+  if (isEncrypting(started)) return encrypt(started, engine);
+  if (verb === "s_client") return secureSocket(started, engine);
+  if (verb !== "base64" && verb !== "enc") return passing(started, engine);
+  const words = started.words.slice(1).filter((word) => (shapeOf(word) ?? "").startsWith("-d"));
+  return base64({ ...started, words }, engine);
+};
+
 const reverse: Program = ({ input }) =>
   input?.text === undefined
     ? unknown(mergeSources([input]))
     : { ...known([...input.text].reverse().join(""), input), encoding: ["reversed"] };
 
-const environment: Program = ({ words, place }, engine) => {
+const environment: Program = ({ name: program, words, place }, engine) => {
+  // `set -e` and `export NAME=value` print nothing.
+  if (/^(?:set|export)$/.test(program) && words.length > 0 && words[0]?.text !== "-p")
+    return unknown();
   const name = words.find((word) => !(shapeOf(word) ?? "").startsWith("-"));
   return name === undefined
     ? engine.source("environment", "", place)
@@ -201,42 +224,22 @@ const netcat: Program = ({ name, words, input, place }, engine) => {
   );
 };
 
-/** `scp file host:`, `rsync`, cloud copies. */
-const copying: Program = ({ name, words, place }, engine) => {
-  const target = words.find((word) =>
-    /^[\w.@…-]+:(?!\\)|^(?:s3|gs|ftp|sftp):\/\//.test(shapeOf(word) ?? ""),
-  );
-  const files = words.filter((word, index) => {
-    const before = words[index - 1];
-    // The key of `-i` opens the way and does not travel on it.
-    const isValue = before !== undefined && /^-[iFPoceJl]$/.test(shapeOf(before) ?? "");
-    return word !== target && !isValue && !(shapeOf(word) ?? "-").startsWith("-");
-  });
-  const isUp = target !== undefined && words.indexOf(target) > words.indexOf(files[0] ?? target);
-  if (!isUp) return unknown();
-  const body = files.map((file) => engine.readFile(file, name, place));
-  const url = known(shownOf(target).replace(/^(?:[^@]*@)?([^:/]+):(?!\/\/)/, "ssh://$1/"));
-  return send({ tool: name, kind: "copy", method: "PUT", url, place, body }, engine);
-};
-
-/** Archives hold what goes into them. */
-const archive: Program = ({ name, words, input, place }, engine) => {
-  const paths = words.filter((word) => !/^-|^[a-z]{1,5}$/.test(shapeOf(word) ?? "-"));
-  const [target, ...files] = paths;
-  const isStdout = words.some((word) => word.text === "-" || /^-?c?z?O/.test(shapeOf(word) ?? ""));
-  const contents = (isStdout ? paths : files).map((file) => engine.readFile(file, name, place));
-  const content = unknown(mergeSources([...contents, input]).filter(({ kind }) => kind !== "file"));
-  const isMade = words.some((word) => /^-?[a-z]*c/.test(shapeOf(word) ?? "")) || name !== "tar";
-  if (!isStdout && isMade && target !== undefined) engine.writeFile(target, content, name, place);
-  return content;
-};
-
 const copyFile: Program = ({ name, words, place }, engine) => {
-  const [from, to] = words.filter((word) => !(shapeOf(word) ?? "").startsWith("-"));
-  if (from !== undefined && to !== undefined)
-    engine.writeFile(to, engine.readFile(from, name, place), name, place);
+  const paths = words.filter((word) => !(shapeOf(word) ?? "").startsWith("-"));
+  const to = paths.at(-1);
+  if (to === undefined || paths.length < 2) return unknown();
+  const isFolder = paths.length > 2 || (shapeOf(to) ?? "").endsWith("/");
+  for (const from of paths.slice(0, -1)) {
+    const content = engine.readFile(from, name, place);
+    engine.writeFile(to, isFolder ? merged(engine, to, content) : content, name, place);
+  }
   return unknown();
 };
+
+/** A folder holds what was put into it before as well. */
+function merged(engine: Engine, folder: Value, content: Value): Value {
+  return unknown(mergeSources([engine.contentOf(folder), content]));
+}
 
 const tee: Program = ({ name, words, input, place }, engine) => {
   for (const word of words)
@@ -257,9 +260,6 @@ const sourceFile: Program = ({ name, words, place }, engine) => {
   const [file] = words;
   return file === undefined ? unknown() : runPath(file, name, words.slice(1), place, engine);
 };
-
-const secretPrinter: Program = ({ name, words, place }, engine) =>
-  engine.source("keychain", [name, ...words.map(shownOf)].join(" "), place);
 
 const startProcess: Program = ({ name, words, place }, engine) => {
   const file = words.find((word) => !(shapeOf(word) ?? "-").startsWith("-"));
@@ -291,23 +291,9 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
   ],
   [/^(?:cat|head|tail|less|more|sort|type|get-content|gc|strings|nl|tac|find|ls)$/, printing],
   [/^(?:echo|printf|write-output|write-host)$/, echo],
-  [/^base64$|^gbase64$/, base64],
+  [/^(?:g?base64|base32|basenc|uuencode)$/, base64],
   [/^xxd$/, xxd],
-  [
-    /^openssl$/,
-    (started, engine) =>
-      started.words[0]?.text === "base64" || started.words[0]?.text === "enc"
-        ? base64(
-            {
-              ...started,
-              words: started.words
-                .slice(1)
-                .filter((word) => (shapeOf(word) ?? "").startsWith("-d")),
-            },
-            engine,
-          )
-        : passing(started, engine),
-  ],
+  [/^openssl$/, openssl],
   [/^(?:grep|egrep|rg|awk|sed|cut|jq|yq)$/, selecting],
   [/^rev$/, reverse],
   [/^new-object$/, newObject],
@@ -321,8 +307,22 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
   ],
   [/^(?:dig|nslookup|host|drill|ping|resolve-dnsname)$/, lookup],
   [/^(?:nc|ncat|netcat|socat|telnet)$/, netcat],
-  [/^(?:scp|rsync|sftp|aws|gsutil|rclone|ftp)$/, copying],
-  [/^(?:tar|zip|7z|gzip|rar)$/, archive],
+  [
+    /^(?:scp|rsync|sftp|aws|gsutil|gcloud|az|rclone|ftp|lftp|ncftpput|s3cmd|s5cmd|mc|b2|azcopy|tftp)$/,
+    copying,
+  ],
+  [/^(?:ssh|plink|dbclient|sshpass)$/, remoteShell],
+  [/^(?:mail|mailx|sendmail|mutt|msmtp|swaks|sendemail|s-nail|send-mailmessage)$/, mailing],
+  [/^(?:croc|wormhole|ffsend|transfer|sharefile|filepizza)$/, dropping],
+  [/^(?:gh|glab)$/, publishing],
+  [/^git$/, versioning],
+  [/^(?:tar|bsdtar|gtar|zip|7z|7za|7zz|rar|ditto|compress-archive)$/, archive],
+  [/^(?:gzip|pigz|bzip2|xz|zstd|lz4|brotli|compress)$/, compress],
+  [
+    /^(?:gpg2?|age|rage|ccrypt|ccencrypt|mcrypt|scrypt|aescrypt)$/,
+    (started, engine) =>
+      isEncrypting(started) ? encrypt(started, engine) : printing(started, engine),
+  ],
   [/^(?:cp|mv|install|copy-item|move-item|ln)$/, copyFile],
   [/^tee$|^set-content$|^out-file$|^add-content$/, tee],
   [/^(?:eval|iex|invoke-expression)$/, evaluateText],
@@ -331,18 +331,10 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
     /^(?:pbpaste|xclip|xsel|wl-paste|get-clipboard)$/,
     ({ place }, engine) => engine.source("clipboard", "", place),
   ],
-  [
-    /^(?:security|secret-tool|pass|kwallet-query)$/,
-    (started, engine) =>
-      /^(?:find-|dump-|export|lookup|search|show)/.test(shapeOf(started.words[0]) ?? "") ||
-      started.name !== "security"
-        ? secretPrinter(started, engine)
-        : unknown(),
-  ],
   [/^(?:start-process|saps|start|open)$/, startProcess],
   [/^(?:certutil|bitsadmin|mshta|regsvr32|rundll32|msiexec)$/, fetching],
   [
-    /^(?:chmod|chown|rm|mkdir|touch|cd|test|\[|exit|return|sleep|git|npm|pip|pip3|brew|apt|apt-get)$/,
+    /^(?:chmod|chown|rm|mkdir|touch|cd|test|\[|exit|return|sleep|npm|pip|pip3|brew|apt|apt-get)$/,
     changeMode,
   ],
 ];

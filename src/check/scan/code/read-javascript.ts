@@ -9,7 +9,7 @@ import type {
 } from "./form.ts";
 import { joinAt, nameAt, textAt, unknownAt } from "./form.ts";
 import { unescapeText } from "./escapes.ts";
-import { childOf, field, fields, named, sliceOf } from "./nodes.ts";
+import { childOf, field, fields, isEndless, named, sliceOf } from "./nodes.ts";
 import { readImport } from "./read-javascript-import.ts";
 import type { SyntaxNode } from "./syntax.ts";
 
@@ -58,7 +58,9 @@ function statement(text: string, node: SyntaxNode): readonly Statement[] {
     case "type_alias_declaration":
       return [];
     default:
-      return compound(text, node);
+      return isEndless(text, node)
+        ? [{ kind: "branch", body: compound(text, node), isEndless: true }]
+        : compound(text, node);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Expression, FunctionForm, Program, Statement } from "./form.ts";
 import { joinAt, nameAt, textAt, unknownAt } from "./form.ts";
 import { unescapePowerShell } from "./escapes.ts";
-import { childOf, field, named, sliceOf } from "./nodes.ts";
+import { childOf, field, isEndless, named, sliceOf } from "./nodes.ts";
 import type { SyntaxNode } from "./syntax.ts";
 
 /** PowerShell as the small form: commands, pipes, variables and calls of .NET. */
@@ -35,7 +35,9 @@ function statement(text: string, node: SyntaxNode): readonly Statement[] {
     case "statement_block":
       return [{ kind: "branch", body: block(text, node) }];
     default:
-      return block(text, node);
+      return isEndless(text, node)
+        ? [{ kind: "branch", body: block(text, node), isEndless: true }]
+        : block(text, node);
   }
 }
 

@@ -10,7 +10,7 @@ import type {
 } from "./form.ts";
 import { joinAt, nameAt, textAt, unknownAt } from "./form.ts";
 import { unescapeText } from "./escapes.ts";
-import { childOf, field, fields, named, sliceOf } from "./nodes.ts";
+import { childOf, field, fields, isEndless, named, sliceOf } from "./nodes.ts";
 import { importFrom, importModules } from "./read-python-import.ts";
 import type { SyntaxNode } from "./syntax.ts";
 
@@ -64,7 +64,9 @@ function statement(text: string, node: SyntaxNode): readonly Statement[] {
     case "module":
       return block(text, node);
     default:
-      return compound(text, node);
+      return isEndless(text, node)
+        ? [{ kind: "branch", body: compound(text, node), isEndless: true }]
+        : compound(text, node);
   }
 }
 

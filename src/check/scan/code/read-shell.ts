@@ -2,7 +2,7 @@ import type { Span } from "../../../skill/index.ts";
 import type { Expression, FunctionForm, Program, Statement } from "./form.ts";
 import { joinAt, nameAt, textAt, unknownAt } from "./form.ts";
 import { unescapeShell, unescapeText, unescapeWord } from "./escapes.ts";
-import { childOf, field, fields, named, sliceOf } from "./nodes.ts";
+import { childOf, field, fields, isEndless, named, sliceOf } from "./nodes.ts";
 import type { SyntaxNode } from "./syntax.ts";
 
 /** Shell scripts as the small form: programs are commands, pipes pass the output of one on as the input of the next. */
@@ -40,7 +40,7 @@ function statement(text: string, node: SyntaxNode): readonly Statement[] {
     case "case_statement":
     case "case_item":
     case "do_group":
-      return named(node).flatMap((child) => [{ kind: "branch", body: statement(text, child) }]);
+      return branches(text, node);
     case "test_command":
     case "word":
     case "comment":
@@ -48,6 +48,15 @@ function statement(text: string, node: SyntaxNode): readonly Statement[] {
     default:
       return block(text, node);
   }
+}
+
+function branches(text: string, node: SyntaxNode): readonly Statement[] {
+  const repeated = isEndless(text, node) ? { isEndless: true } : {};
+  return named(node).map((child) => ({
+    kind: "branch",
+    body: statement(text, child),
+    ...repeated,
+  }));
 }
 
 function assignment(text: string, node: SyntaxNode): Statement {

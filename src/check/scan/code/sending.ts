@@ -36,13 +36,28 @@ export function send(request: Request, engine: Engine): Value {
     carried,
     place,
     decoding: engine.decoding,
+    ...(engine.isRepeated ? { isRepeated: true } : {}),
   });
   // What a socket says is told apart from pages: nobody keeps it.
   const name = kind === "socket" ? `tcp://${shape ?? ""}` : (shape ?? "");
+  const isIdentity = kind === "http" && isMachineIdentity(host, name);
   return {
-    ...unknown([{ kind: "remote", name, place }]),
+    ...unknown([{ kind: isIdentity ? "cloud-credentials" : "remote", name, place }]),
     reference: { kind: "path", name: `${tool}()` },
   };
+}
+
+const IDENTITY_HOSTS =
+  /^(?:169\.254\.169\.254|169\.254\.170\.2|\[fd00:ec2::254\]|100\.100\.100\.200|metadata(?:\.google\.internal|\.azure\.internal)?|instance-data)$/;
+
+/** Clouds hand out the credentials of a machine to whoever asks from within it. */
+function isMachineIdentity(host: string | undefined, url: string): boolean {
+  if (/AWS_CONTAINER_CREDENTIALS/.test(url)) return true;
+  if (host === undefined || !IDENTITY_HOSTS.test(host)) return false;
+  // Without a path that is known, whatever lies below may be meant.
+  return /security-credentials|credentials|service-accounts|identity|token\b(?!\/?api)|user-data|…/.test(
+    url.replace(/\/latest\/api\/token/, ""),
+  );
 }
 
 /** Sockets and look-ups take the host alone; curl takes addresses without a scheme. */

@@ -43,6 +43,8 @@ export interface Value {
   readonly isPutTogether?: boolean;
   /** What was written to the file that this value names. */
   written?: Value;
+  /** What was put into it, or into something within it, under names that are not followed. */
+  noted?: Value[];
   /** The arguments of the call that made it. */
   readonly made?: readonly Value[];
 }
@@ -88,6 +90,31 @@ export function shapeOf(value: Value | undefined): string | undefined {
   if (value.number !== undefined) return String(value.number);
   if (value.parts === undefined) return undefined;
   return value.parts.map((part) => (typeof part === "string" ? part : HOLE)).join("");
+}
+
+const MAXIMUM_TEXTS = 60;
+
+/** The texts that stand in lists and maps, each on a line; undefined where none is known. */
+export function textsIn(value: Value): string | undefined {
+  const found: string[] = [];
+  const seen = new Set<Value>();
+  const gather = (one: Value): void => {
+    if (found.length >= MAXIMUM_TEXTS || seen.has(one)) return;
+    seen.add(one);
+    const shape = shapeOf(one);
+    if (shape !== undefined) found.push(shape);
+    for (const item of one.items ?? []) gather(item);
+    for (const [key, entry] of one.entries ?? []) {
+      const inner = shapeOf(entry);
+      if (inner === undefined) {
+        found.push(`${key}:`);
+        gather(entry);
+      } else found.push(`${key}: ${inner}`);
+    }
+    for (const noted of one.noted ?? []) gather(noted);
+  };
+  gather(value);
+  return found.length === 0 ? undefined : found.join("\n").slice(0, 10_000);
 }
 
 export function shownOf(value: Value): string {

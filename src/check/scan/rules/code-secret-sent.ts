@@ -1,5 +1,12 @@
-import type { Carried, Send } from "../code/index.ts";
-import { belongingOf, isSingleSecret, isStore, receiverTrust, secretsIn } from "../code/judging.ts";
+import type { Carried, Send, Source } from "../code/index.ts";
+import {
+  belongingOf,
+  isPrivate,
+  isSingleSecret,
+  isStore,
+  receiverTrust,
+  secretsIn,
+} from "../code/judging.ts";
 import type { Trust } from "../code/judging.ts";
 import { codeOf, nameOf, tell } from "../code/telling.ts";
 import type { ScanSeverity } from "../finding.ts";
@@ -38,19 +45,40 @@ interface Judged {
 function judge(send: Send, trust: Trust): Judged | undefined {
   const carried = secretsIn(send);
   const stores = carried.filter(({ source, position }) => isStore(source) && position !== "header");
-  if (stores.length > 0) return { severity: "critical", carried: stores };
+  if (stores.length > 0) return judgeStores(send, stores);
+  const shown = carried.filter(({ source }) => isStore(source) && NEVER_IN_HEADER.has(source.kind));
+  if (shown.length > 0) return { severity: "critical", carried: shown };
   const accounts = carried.filter(({ source }) => source.kind === "system-accounts");
   if (accounts.length > 0) return { severity: "high", carried: accounts };
   const secrets = carried.filter(({ source }) => isSingleSecret(source));
   const looked = send.kind === "name-lookup" ? secrets : [];
   if (looked.length > 0) return { severity: "critical", carried: looked };
-  return judgeVariables(send, secrets, trust) ?? judgeClipboard(carried, trust);
+  return judgeVariables(send, secrets, trust) ?? judgePrivate(send, carried, trust);
+}
+
+/** Nobody says who he is by these. */
+const NEVER_IN_HEADER: ReadonlySet<Source["kind"]> = new Set([
+  "key-file",
+  "browser-store",
+  "keychain",
+  "wallet",
+  "messages",
+  "history",
+]);
+
+/** A file of variables that is copied to a machine which only the user knows is a deployment. */
+function judgeStores(send: Send, stores: readonly Carried[]): Judged {
+  const isDeployment =
+    send.kind === "copy" &&
+    send.host === undefined &&
+    stores.every(({ source }) => source.kind === "env-file");
+  return { severity: isDeployment ? "low" : "critical", carried: stores };
 }
 
 function judgeVariables(send: Send, secrets: readonly Carried[], trust: Trust): Judged | undefined {
   const stolen = secrets.filter(({ source }) => belongingOf(source.name, send.host) === "stolen");
   const bare = stolen.filter(({ position }) => position !== "header");
-  const owners = new Set(bare.map(({ source }) => source.name.split("_", 1)[0]));
+  const owners = new Set(bare.map(({ source }) => source.name.split(/[_\s]/, 1)[0]));
   if (owners.size > 1) return { severity: "critical", carried: bare };
   if (trust === "suspect") {
     const foreign = secrets.filter(({ source }) => belongingOf(source.name, send.host) !== "own");
@@ -58,16 +86,27 @@ function judgeVariables(send: Send, secrets: readonly Carried[], trust: Trust): 
     if (foreign.length > 0) return { severity: isBare ? "high" : "medium", carried: foreign };
   }
   if (bare.length > 0) return { severity: "high", carried: bare };
+  const logins = stolen.filter(({ source }) => /^(?:gh|glab) /.test(source.name));
+  if (logins.length > 0 && trust === "ordinary") return { severity: "high", carried: logins };
   if (stolen.length > 0 && trust !== "known") return { severity: "low", carried: stolen };
   const odd = secrets.filter(
     ({ source, position }) =>
       position === "body" && belongingOf(source.name, send.host) === "foreign",
   );
-  return odd.length > 1 ? { severity: "medium", carried: odd } : undefined;
+  const isOdd = odd.length > 1 || odd.some(({ source }) => source.kind === "token");
+  return isOdd ? { severity: "medium", carried: odd } : undefined;
 }
 
-function judgeClipboard(carried: readonly Carried[], trust: Trust): Judged | undefined {
-  const pasted = carried.filter(({ source }) => source.kind === "clipboard");
-  if (pasted.length === 0) return undefined;
-  return { severity: trust === "suspect" ? "high" : "medium", carried: pasted };
+/** Databases, personal files, the screen and the clipboard: honest where the user named the receiver. */
+function judgePrivate(send: Send, carried: readonly Carried[], trust: Trust): Judged | undefined {
+  const found = carried.filter(({ source }) => isPrivate(source));
+  if (found.length === 0) return undefined;
+  const isWatching = found.every(
+    ({ source: { kind } }) => kind === "screen" || kind === "clipboard",
+  );
+  if (trust === "suspect") return { severity: isWatching ? "high" : "critical", carried: found };
+  if (trust === "unknown") return { severity: "low", carried: found };
+  const isOpen =
+    trust === "ordinary" && (isWatching ? send.isRepeated === true : send.kind !== "copy");
+  return { severity: isOpen ? "high" : "medium", carried: found };
 }

@@ -58,6 +58,11 @@ export function vendorOf(variable: string): string | undefined {
   return Object.hasOwn(VENDORS, prefix) ? prefix : undefined;
 }
 
+/** The first word by which an owner of secrets is known. */
+export function vendorAmong(words: readonly string[]): string | undefined {
+  return words.find((word) => word.length > 2 && Object.hasOwn(VENDORS, word) && VENDORS[word] !== "");
+}
+
 /** Whether a secret of that owner belongs to the host. */
 export function belongsTo(vendor: string, host: string): boolean {
   const names = (VENDORS[vendor] ?? "").split(" ").filter((name) => name !== "");
