@@ -7,6 +7,7 @@ import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "tsdown";
 import config, { bundled } from "../tsdown.config.ts";
+import { buildWeb } from "./build-web.ts";
 
 process.chdir(join(import.meta.dirname, ".."));
 
@@ -22,6 +23,7 @@ if (config.length === 0) {
     await cp("docs/reference/diagnostics", `${next}/diagnostics`, { recursive: true });
     // Programs of their own, which run as they are.
     await cp("src/run/tools/workers", `${next}/workers`, { recursive: true });
+    await buildWeb(`${next}/web`);
     await replaceDist();
   } catch (error) {
     // The message names the source and the place; the stack would lead into the bundler.

@@ -14,6 +14,7 @@ const steps: readonly (readonly [name: string, command: string, ...parameters: s
   ["format", "oxfmt", "--check"],
   ["lint", "oxlint", "--type-aware", "--deny-warnings", "--report-unused-disable-directives"],
   ["types", "tsc", "--noEmit"],
+  ["types of the workbench", "tsc", "--noEmit", "--project", "web"],
   ["unused", "knip"],
   ["package", "publint", "--strict"],
   ["clients", "node", "scripts/install-clients.mjs"],

@@ -36,7 +36,8 @@ const table: ImportTable = {
   index: rooms,
   // Speaks HTTP and nothing else, in a browser too.
   client: [],
-  web: ["type skill", "client"],
+  // The rooms that run in a browser; everything else of the server is reached over HTTP.
+  web: ["skill", "check", "client"],
 };
 
 /** Files besides an index.ts through which a room may be entered. */

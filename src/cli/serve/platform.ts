@@ -1,14 +1,17 @@
 /** The platform that `serve` brings up, by the options of its command and the environment. */
-import { resolvePath } from "../../platform/index.ts";
+import { fileURLToPath } from "node:url";
+import { fileExists, resolvePath } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import type { ServedPlatform } from "../../serve/http/index.ts";
 import {
   createLog,
   IN_MEMORY,
   openPlatform,
+  type Platform,
   secretsOf,
   summarize,
 } from "../../serve/platform/index.ts";
+import { loadWebFiles } from "../../serve/web/index.ts";
 import type { Context } from "../context.ts";
 import { homeOf } from "../library/settings.ts";
 import { loadTokenCounter } from "../library/tokens.ts";
@@ -37,21 +40,15 @@ export async function openServedPlatform(context: Context): Promise<ServedPlatfo
     onRequest: log.request,
   });
   const { firstAccount } = platform;
+  const web = loadWebFiles(webFolder());
   return {
     app: platform.app,
+    ...(web === undefined ? {} : { web }),
     greeting: (url) => [
       ...summarize(settings, dataFolder),
+      workbenchLine(url, web !== undefined),
       `API: ${url}/api/v1, described at ${url}/openapi.json`,
-      ...(firstAccount === undefined
-        ? []
-        : firstAccount.password === undefined
-          ? [
-              `This is the first start, so the account ${firstAccount.email} was made with the password of the environment.`,
-            ]
-          : [
-              "This is the first start, so an account was made. Its password is shown this once:",
-              `  ${firstAccount.email}  ${firstAccount.password}`,
-            ]),
+      ...accountLines(firstAccount),
       ...(Object.keys(settings.models.providers).length > 0
         ? []
         : [
@@ -61,6 +58,33 @@ export async function openServedPlatform(context: Context): Promise<ServedPlatfo
     drain: platform.drain,
     close: platform.close,
   };
+}
+
+function workbenchLine(url: string, isBuilt: boolean): string {
+  return isBuilt
+    ? `workbench: open ${url} in a browser`
+    : "workbench: not built, so the server has the API alone";
+}
+
+function accountLines(account: Platform["firstAccount"]): readonly string[] {
+  if (account === undefined) return [];
+  const { email, password } = account;
+  if (password === undefined)
+    return [
+      `This is the first start, so the account ${email} was made with the password of the environment.`,
+    ];
+  return [
+    "This is the first start, so an account was made. Its password is shown this once:",
+    `  ${email}  ${password}`,
+  ];
+}
+
+/** Beside the built program, or where the build puts it when the program runs from its sources. */
+function webFolder(): string {
+  const beside = fileURLToPath(new URL("../web/", import.meta.url));
+  return fileExists(beside)
+    ? beside
+    : fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 }
 
 function dataFolderOf(context: Context): string {

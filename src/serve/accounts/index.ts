@@ -21,10 +21,13 @@ export { publicKeys, rotateKeys } from "./keys.ts";
 export { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";
 export {
   badToken,
+  closeRefresh,
   closeSession,
   closeSessionsOf,
   openSession,
+  REFRESH_DAYS,
   refreshSession,
+  renewSession,
   type TokenPair,
 } from "./sessions.ts";
 export {

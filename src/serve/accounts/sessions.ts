@@ -8,7 +8,7 @@ import { disabled, findUser } from "./users.ts";
 
 const MINUTE = 60_000;
 const ACCESS_MINUTES = 15;
-const REFRESH_DAYS = 30;
+export const REFRESH_DAYS = 30;
 
 /** What somebody gets who has logged in. */
 export interface TokenPair {
@@ -83,6 +83,42 @@ export async function refreshSession(
   if (user === undefined) throw badToken();
   if (!user.isActive) throw disabled();
   return { ...(await newPair(ports, user, row.family_id)), user };
+}
+
+/**
+ * A new access token for a session that a browser keeps in a cookie. The refresh token stays the same, since a
+ * page that is loaded twice at once would otherwise end its own session; it is good for as long again from now.
+ */
+export async function renewSession(
+  ports: AccountPorts,
+  refreshToken: string,
+): Promise<TokenPair & { readonly user: User }> {
+  const { database, clock } = ports;
+  const now = momentOf(clock);
+  const row = await database.query
+    .updateTable("refresh_tokens")
+    .set({ expires_at: momentOf(clock, REFRESH_DAYS * 24 * 60 * MINUTE) })
+    .where("token_hash", "=", sha256Of(refreshToken))
+    .where("used_at", "is", null)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", now)
+    .returning(["user_id", "family_id"])
+    .executeTakeFirst();
+  const user = row === undefined ? undefined : await findUser(ports, row.user_id);
+  if (row === undefined || user === undefined) throw badToken();
+  if (!user.isActive) throw disabled();
+  const accessToken = await signAccess(ports, user, row.family_id);
+  return { accessToken, refreshToken, expiresIn: ACCESS_MINUTES * 60, user };
+}
+
+/** Ends the session of a refresh token; one that is over already stays so. */
+export async function closeRefresh(ports: AccountPorts, refreshToken: string): Promise<void> {
+  const row = await ports.database.query
+    .selectFrom("refresh_tokens")
+    .select("family_id")
+    .where("token_hash", "=", sha256Of(refreshToken))
+    .executeTakeFirst();
+  if (row !== undefined) await endFamily(ports, row.family_id);
 }
 
 /** Ends a session: its access tokens are refused from now on, and its refresh tokens too. */

@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { hostCodes } from "../../library/hosts/index.ts";
 import { isSameSecret } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
+import { createWorkbench, type WebFiles } from "../web/index.ts";
 import { bearerOf } from "./bearer.ts";
 import { httpCodes } from "./diagnostics.ts";
 import { problemResponse } from "./problem.ts";
@@ -17,6 +18,8 @@ export function createApp(
   table: readonly Route[] = routes,
   /** The routes of the platform, where it runs. */
   platform?: Hono,
+  /** The files of the workbench; absent: the server has the API alone. */
+  web?: WebFiles,
 ): Hono {
   const app = new Hono();
   if (platform !== undefined) app.route("/", platform);
@@ -38,11 +41,14 @@ export function createApp(
       ),
     );
   }
-  app.notFound(() =>
-    problemResponse({
-      code: httpCodes.notFound,
-      message: "Unexpected address, expected one that the server knows.",
-    }),
+  const page = createWorkbench(web, firstParts(app));
+  app.notFound(
+    ({ req }) =>
+      page(req.raw) ??
+      problemResponse({
+        code: httpCodes.notFound,
+        message: "Unexpected address, expected one that the server knows.",
+      }),
   );
   app.onError((error) =>
     // What went wrong inside is no business of the one who asks.
@@ -53,6 +59,11 @@ export function createApp(
     ),
   );
   return app;
+}
+
+/** With what the addresses of the API begin: no page may, so that a misspelt call is never answered with HTML. */
+function firstParts({ routes: known }: Hono): ReadonlySet<string> {
+  return new Set(known.map(({ path }) => path.split("/")[1] ?? "").filter((part) => part !== "*"));
 }
 
 /** Asked before the body is read: strangers must not make the server work. */

@@ -9,6 +9,7 @@ import {
 } from "../../library/hosts/index.ts";
 import type { Library } from "../../library/session/index.ts";
 import { listenForStop, newSecret, systemClock } from "../../platform/machine/index.ts";
+import type { WebFiles } from "../web/index.ts";
 import { ServedSkills } from "./served-skills.ts";
 import { startServer } from "./server.ts";
 
@@ -30,6 +31,8 @@ export interface ServeOptions extends TokenOptions, Output {
 /** What `serve` needs of a platform. */
 export interface ServedPlatform {
   readonly app: Hono;
+  /** The files of the workbench, where they were built. */
+  readonly web?: WebFiles;
   /** Lines for the one who starts it. */
   readonly greeting: (url: string) => readonly string[];
   /** Waits for streams that are open, and begins no new ones. */
@@ -55,6 +58,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     const server = await startServer({
       token,
       ...(platform === undefined ? {} : { platform: platform.app }),
+      ...(platform?.web === undefined ? {} : { web: platform.web }),
       version: options.version,
       port: options.port ?? DEFAULT_PORT,
       ...(options.host === undefined ? {} : { host: options.host }),

@@ -8,6 +8,7 @@ import {
 import { errorCode, failure, reasonOf } from "../../platform/index.ts";
 import { type Clock, systemClock } from "../../platform/machine/index.ts";
 import { listenHttp, type Listener, type ListenOptions } from "../../platform/network/index.ts";
+import type { WebFiles } from "../web/index.ts";
 import { createApp } from "./app.ts";
 import { routes } from "./routes.ts";
 import { serveCodes } from "./diagnostics.ts";
@@ -28,6 +29,8 @@ export interface ServerOptions {
   readonly skills?: AppPorts["skills"];
   /** The routes of the platform, where it runs. */
   readonly platform?: Hono;
+  /** The files of the workbench, where they were built. */
+  readonly web?: WebFiles;
   readonly clock?: Clock;
   readonly limits?: Partial<SessionLimits>;
   readonly maxConnections?: number;
@@ -53,7 +56,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const clock = options.clock ?? systemClock;
   const inventory = options.inventory ?? new HostInventory({ clock });
   const { token, version, skills = () => [] } = options;
-  const app = createApp({ version, token, inventory, skills }, routes, options.platform);
+  const app = createApp(
+    { version, token, inventory, skills },
+    routes,
+    options.platform,
+    options.web,
+  );
   const door = new HostDoor({
     inventory,
     clock,

@@ -25,17 +25,26 @@ import { problemSchema } from "../schemas.ts";
 
 const tag = "accounts";
 
-interface CredentialsBody {
+export interface CredentialsBody {
   readonly email: string;
   readonly password: string;
 }
 
-const credentials: z.ZodType<CredentialsBody> = z.object({
+/** An account as the API tells of it. */
+interface UserBody {
+  readonly id: string;
+  readonly email: string;
+  readonly role: "admin" | "user";
+  readonly is_active: boolean;
+  readonly created_at: string;
+}
+
+export const credentials: z.ZodType<CredentialsBody> = z.object({
   email: z.string().default(""),
   password: z.string().default(""),
 });
 
-const userSchema = z.object({
+export const userSchema: z.ZodType<UserBody> = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(["admin", "user"]),
@@ -264,7 +273,7 @@ export const authRoutes: readonly ApiRoute[] = [
  * Only wrong passwords count, so that nobody is shut out by using the server. The place is taken before the
  * password is looked at: otherwise many guesses at the same moment would all be let through.
  */
-async function login({ accounts, limiter }: ApiPorts, body: CredentialsBody): Promise<User> {
+export async function login({ accounts, limiter }: ApiPorts, body: CredentialsBody): Promise<User> {
   const who = body.email.toLowerCase().slice(0, 254);
   const state = await limiter.take("login", who);
   if (state !== undefined && !state.isAllowed)
@@ -290,7 +299,7 @@ function toSession(
   };
 }
 
-function toUser({ id, email, role, isActive, createdAt }: User): z.output<typeof userSchema> {
+export function toUser({ id, email, role, isActive, createdAt }: User): UserBody {
   return { id, email, role, is_active: isActive, created_at: createdAt };
 }
 

@@ -6,6 +6,7 @@ import { knowledgeRoutes } from "./knowledge.ts";
 import { operationRoutes } from "./operations.ts";
 import { runRoutes } from "./runs.ts";
 import { scanRoutes } from "./scan.ts";
+import { sessionRoutes } from "./session.ts";
 import { sharingRoutes } from "./sharing.ts";
 import { skillFileRoutes } from "./skill-files.ts";
 import { skillRoutes } from "./skills.ts";
@@ -15,6 +16,7 @@ import { workflowRoutes } from "./workflows.ts";
 /** Every route of the platform. The document, the clients and the reference are made from it. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...authRoutes,
+  ...sessionRoutes,
   ...teamRoutes,
   ...skillRoutes,
   ...skillFileRoutes,

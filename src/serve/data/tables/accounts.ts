@@ -16,14 +16,14 @@ export interface UserTable {
   readonly created_at: Fixed<Moment>;
 }
 
-/** A refresh token is used once; using one twice ends its whole family. */
+/** A refresh token is used once, and using one twice ends its family; that of a cookie stays, and its end moves. */
 export interface RefreshTokenTable {
   readonly id: Fixed<string>;
   readonly user_id: Fixed<string>;
   readonly family_id: Fixed<string>;
   readonly token_hash: Fixed<string>;
   readonly created_at: Fixed<Moment>;
-  readonly expires_at: Fixed<Moment>;
+  readonly expires_at: Moment;
   readonly used_at: Moment | null;
   readonly revoked_at: Moment | null;
 }

@@ -1,0 +1,122 @@
+/**
+ * Builds the workbench, with smaller forms of each file for browsers that take them. A build whose sources have
+ * not changed is taken over as it is. Run by itself it puts the page into dist/web and leaves the program alone.
+ */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build, type Rolldown } from "vite";
+import config from "../web/vite.config.ts";
+
+const root = join(import.meta.dirname, "..");
+const built = join(root, "dist/web");
+/** Sources that the page is made of; a change in any other file leaves it as it is. */
+const SOURCES = ["web", "src/client", "src/skill", "src/check", "src/library", "package-lock.json"];
+const STAMP = ".sources";
+
+/** Builds the page into the folder, or copies the last build where nothing has changed since. */
+export async function buildWeb(folder: string): Promise<void> {
+  const target = resolve(root, folder);
+  const stamp = await stampOfSources();
+  if (await isCurrent(stamp)) {
+    await cp(built, target, { recursive: true });
+    return;
+  }
+  const packages = new Set<string>();
+  await build({
+    ...config,
+    configFile: false,
+    plugins: [...(config.plugins ?? []), notePackages(packages)],
+    build: { ...config.build, outDir: target },
+  });
+  await writeFile(join(target, "licenses.txt"), await licenses(packages));
+  await Promise.all((await filesIn(target)).map(compress));
+  await writeFile(join(target, STAMP), stamp);
+}
+
+async function isCurrent(stamp: string): Promise<boolean> {
+  try {
+    return (await readFile(join(built, STAMP), "utf8")) === stamp;
+  } catch {
+    return false;
+  }
+}
+
+async function stampOfSources(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const source of SOURCES) {
+    const path = join(root, source);
+    if (!existsSync(path)) continue;
+    const files = source.includes(".") ? [path] : await filesIn(path);
+    for (const file of files.filter((name) => !/\.test\.tsx?$|\.md$/u.test(name)).toSorted())
+      hash
+        .update(relative(root, file))
+        .update("\0")
+        .update(await readFile(file))
+        .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Files that are small as they are gain nothing. */
+const LEAST_BYTES = 1024;
+
+async function compress(file: string): Promise<void> {
+  if (!/\.(?:js|css|html|svg|json|txt)$/u.test(file)) return;
+  const bytes = await readFile(file);
+  if (bytes.length < LEAST_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+}
+
+/** The page carries these packages inside, so their licences have to travel with it. */
+function notePackages(packages: Set<string>): Rolldown.Plugin {
+  return {
+    name: "note-packages",
+    generateBundle(_options, bundle) {
+      for (const item of Object.values(bundle)) {
+        if (item.type !== "chunk") continue;
+        for (const id of item.moduleIds) {
+          const name = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//u.exec(id)?.[1];
+          if (name !== undefined) packages.add(name);
+        }
+      }
+    },
+  };
+}
+
+async function licenses(packages: ReadonlySet<string>): Promise<string> {
+  const texts = [...packages].toSorted().map(async (name) => {
+    const folder = join(root, "node_modules", name);
+    const file = (await readdir(folder)).find((entry) => /^licen[sc]e/iu.test(entry));
+    const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
+      readonly license?: string;
+    };
+    const text = file === undefined ? undefined : await readFile(join(folder, file), "utf8");
+    return `${name}\n\n${(text ?? `Licence: ${manifest.license ?? "not named"}`).trim()}\n`;
+  });
+  return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
+}
+
+if (process.argv[1] === import.meta.filename && !(await isCurrent(await stampOfSources()))) {
+  const next = join(root, `dist-web-${process.pid}`);
+  try {
+    await buildWeb(next);
+    await mkdir(join(root, "dist"), { recursive: true });
+    await rm(built, { recursive: true, force: true });
+    await rename(next, built);
+  } finally {
+    await rm(next, { recursive: true, force: true });
+  }
+}

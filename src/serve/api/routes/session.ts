@@ -1,0 +1,159 @@
+/**
+ * Sessions of the workbench. The page keeps its access token in memory alone; what renews it is a cookie that no
+ * script can read and no other site can send.
+ */
+import { z } from "zod";
+import { failure } from "../../../platform/index.ts";
+import {
+  accountCodes,
+  badToken,
+  closeRefresh,
+  openSession,
+  REFRESH_DAYS,
+  register,
+  renewSession,
+  type TokenPair,
+  type User,
+} from "../../accounts/index.ts";
+import { type ApiRoute, route } from "../route.ts";
+import { problemSchema } from "../schemas.ts";
+import { credentials, login, toUser, userSchema } from "./auth.ts";
+
+const tag = "accounts";
+const COOKIE = "skillwright_session";
+const PATH = "/api/v1/session";
+const DAY_SECONDS = 24 * 3600;
+
+const sessionSchema = z.object({ token: z.string(), expires_in: z.number(), user: userSchema });
+const refused = { doc: "It was refused.", schema: problemSchema };
+const opened = { doc: "The session; a cookie renews it.", schema: sessionSchema };
+
+export const sessionRoutes: readonly ApiRoute[] = [
+  route({
+    method: "GET",
+    path: PATH,
+    id: "readSessionOptions",
+    tag,
+    doc: "Says what a page may offer to somebody who is not logged in.",
+    access: "everyone",
+    answers: { 200: { doc: "What is offered.", schema: z.object({ registration: z.boolean() }) } },
+    handle: ({ ports }) => Response.json({ registration: ports.allowsRegistration }),
+  }),
+  route({
+    method: "POST",
+    path: PATH,
+    id: "openSession",
+    tag,
+    doc: "Opens a session for a page of this server; the refresh token is a cookie that no script can read.",
+    access: "everyone",
+    body: credentials,
+    answers: { 200: opened, 401: refused, 403: refused, 429: refused },
+    handle: async ({ ports, body, request }) => {
+      checkOwnPage(request);
+      const user = await login(ports, body);
+      return sessionAnswer(request, await openSession(ports.accounts, user), user);
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${PATH}/account`,
+    id: "registerSession",
+    tag,
+    doc: "Makes an account and opens a session for a page of this server.",
+    access: "everyone",
+    body: credentials,
+    answers: { 200: opened, 400: refused, 403: refused, 409: refused },
+    handle: async ({ ports, body, request }) => {
+      checkOwnPage(request);
+      if (!ports.allowsRegistration)
+        throw failure(accountCodes.forbidden, "Registration is closed; ask an administrator");
+      const user = await register(ports.accounts, body);
+      return sessionAnswer(request, await openSession(ports.accounts, user), user);
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${PATH}/renewal`,
+    id: "renewSession",
+    tag,
+    doc: "Gives a new access token for the session of the cookie.",
+    access: "everyone",
+    answers: { 200: opened, 401: refused, 403: refused },
+    handle: async ({ ports, request }) => {
+      checkOwnPage(request);
+      const cookie = cookieOf(request);
+      if (cookie === undefined) throw badToken();
+      const { user, ...pair } = await renewSession(ports.accounts, cookie);
+      return sessionAnswer(request, pair, user);
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: PATH,
+    id: "closeSession",
+    tag,
+    doc: "Ends the session of the cookie.",
+    access: "everyone",
+    answers: { 204: { doc: "It is over." }, 403: refused },
+    handle: async ({ ports, request }) => {
+      checkOwnPage(request);
+      const cookie = cookieOf(request);
+      if (cookie !== undefined) await closeRefresh(ports.accounts, cookie);
+      return new Response(null, {
+        status: 204,
+        headers: { "set-cookie": cookieText(request, "", 0) },
+      });
+    },
+  }),
+];
+
+function sessionAnswer(request: Request, pair: TokenPair, user: User): Response {
+  const { accessToken, refreshToken, expiresIn } = pair;
+  return Response.json(
+    { token: accessToken, expires_in: expiresIn, user: toUser(user) },
+    {
+      headers: {
+        "cache-control": "no-store",
+        "set-cookie": cookieText(request, refreshToken, REFRESH_DAYS * DAY_SECONDS),
+      },
+    },
+  );
+}
+
+/**
+ * A form of another site can send no such header, a script of another origin only after a question that is
+ * answered with no, and a browser names where a request comes from.
+ */
+function checkOwnPage({ headers }: Request): void {
+  const site = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  const isOwn =
+    headers.get("x-skillwright-page") === "1" &&
+    (site === null
+      ? origin === null || hostOf(origin) === headers.get("host")
+      : site === "same-origin");
+  if (!isOwn) throw failure(accountCodes.forbidden, "Only pages of this server may do this");
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/** A browser sends the cookie over TLS alone where the page came over it. */
+function cookieText({ headers }: Request, value: string, seconds: number): string {
+  const isSecure = headers.get("origin")?.startsWith("https:") === true;
+  return [
+    `${COOKIE}=${value}`,
+    `Path=${PATH}`,
+    `Max-Age=${seconds}`,
+    "HttpOnly",
+    "SameSite=Strict",
+    ...(isSecure ? ["Secure"] : []),
+  ].join("; ");
+}
+
+function cookieOf({ headers }: Request): string | undefined {
+  const pairs = (headers.get("cookie") ?? "").split(";").map((item) => item.trim());
+  const value = pairs.find((item) => item.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  return value === "" ? undefined : value;
+}

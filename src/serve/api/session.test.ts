@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { createPlatform, type Platform } from "../../../test/support/platform.ts";
+
+const OWN = { "x-skillwright-page": "1" };
+const body = { email: "ada@example.org", password: "correct horse" };
+
+describeOnDatabases("sessions of a page", ({ open }) => {
+  async function begin(): Promise<Platform> {
+    const platform = await createPlatform({ database: await open() });
+    await platform.join(body.email);
+    return platform;
+  }
+
+  it("tell the refresh token to the cookie alone, which no script and no other site gets", async () => {
+    const { send } = await begin();
+    const opened = await send("POST", "/api/v1/session", {
+      body,
+      headers: { ...OWN, origin: "https://skills.example.org", "sec-fetch-site": "same-origin" },
+    });
+    expect(Object.keys(opened.json as object)).toEqual(["token", "expires_in", "user"]);
+    expect(opened.text).not.toContain("swr_");
+    expect(opened.headers.get("set-cookie")).toMatch(
+      /^skillwright_session=swr_[\w-]+; Path=\/api\/v1\/session; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/u,
+    );
+  });
+
+  it("are renewed by the cookie as often as a page is loaded, until they are closed", async () => {
+    const { send } = await begin();
+    const opened = await send("POST", "/api/v1/session", { body, headers: OWN });
+    const headers = { ...OWN, cookie: cookieOf(opened.headers) };
+    for (let count = 0; count < 3; count += 1) {
+      const renewed = await send("POST", "/api/v1/session/renewal", { headers });
+      expect(renewed.status).toBe(200);
+      const { token } = renewed.json as { readonly token: string };
+      expect((await send("GET", "/api/v1/auth/me", { token })).status).toBe(200);
+      expect(cookieOf(renewed.headers)).toBe(headers.cookie);
+    }
+    const { token } = opened.json as { readonly token: string };
+    const closed = await send("DELETE", "/api/v1/session", { headers });
+    expect(closed.status).toBe(204);
+    expect(closed.headers.get("set-cookie")).toContain("Max-Age=0");
+    expect((await send("POST", "/api/v1/session/renewal", { headers })).status).toBe(401);
+    expect((await send("GET", "/api/v1/auth/me", { token })).status).toBe(401);
+  });
+
+  it.each([
+    ["without the header of the page", {}],
+    ["from another site", { ...OWN, "sec-fetch-site": "cross-site" }],
+    ["from another host of the site", { ...OWN, "sec-fetch-site": "same-site" }],
+    ["from another origin", { ...OWN, origin: "https://evil.example", host: "platform.test" }],
+    ["from no origin", { ...OWN, origin: "null", host: "platform.test" }],
+  ])("refuse a request %s", async (_words, headers) => {
+    const { send } = await begin();
+    const opened = await send("POST", "/api/v1/session", { body, headers: OWN });
+    const cookie = cookieOf(opened.headers);
+    const renewed = await send("POST", "/api/v1/session/renewal", {
+      headers: { ...headers, cookie },
+    });
+    expect(renewed.status).toBe(403);
+    expect(renewed.headers.get("set-cookie")).toBeNull();
+    expect((await send("POST", "/api/v1/session", { body, headers })).status).toBe(403);
+    expect(
+      (await send("DELETE", "/api/v1/session", { headers: { ...headers, cookie } })).status,
+    ).toBe(403);
+  });
+
+  it("refuse a cookie that is nobody's, a wrong password, and accounts where those are closed", async () => {
+    const { send, ports } = await begin();
+    const wrong = { ...body, password: "wrong" };
+    expect((await send("POST", "/api/v1/session", { body: wrong, headers: OWN })).status).toBe(401);
+    const headers = { ...OWN, cookie: "other=1; skillwright_session=swr_guess" };
+    expect((await send("POST", "/api/v1/session/renewal", { headers })).status).toBe(401);
+    expect((await send("GET", "/api/v1/session")).json).toEqual({ registration: true });
+    const closed = await createPlatform({
+      database: ports.database,
+      more: { allowsRegistration: false },
+    });
+    const answer = await closed.send("POST", "/api/v1/session/account", { body, headers: OWN });
+    expect(answer.status).toBe(403);
+    expect((await closed.send("GET", "/api/v1/session")).json).toEqual({ registration: false });
+  });
+});
+
+function cookieOf(headers: Headers): string {
+  return (headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+}

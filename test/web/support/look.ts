@@ -1,0 +1,48 @@
+/** What a page looks like to axe and to a camera. */
+import axe from "axe-core";
+import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly {
+    readonly target: readonly unknown[];
+    readonly failureSummary?: string;
+  }[];
+}
+
+/** Demands that axe finds nothing serious, in light and in dark colours. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    // Evaluated from outside, since the page itself lets no script in.
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
+      `axe.run(document, { resultTypes: ["violations"] })`,
+    );
+    const serious = violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary = "" }) => `${id} at ${target.join(" ")}: ${failureSummary}`,
+        ),
+      );
+    expect(serious, `axe on ${page.url()} in ${colorScheme} colours`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}
+
+/** Takes pictures of a page, light and dark; SKILLWRIGHT_PICTURES names the folder they go to. */
+export async function takePictures(page: Page, name: string): Promise<void> {
+  const folder = process.env["SKILLWRIGHT_PICTURES"] ?? join(tmpdir(), "skillwright-pictures");
+  mkdirSync(folder, { recursive: true });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+}

@@ -1,0 +1,197 @@
+/** The workbench in a real browser, on a server of the test's own. */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { HostInventory } from "../../../src/library/hosts/index.ts";
+import { apiRoutes, createApi } from "../../../src/serve/api/index.ts";
+import { openDatabase } from "../../../src/serve/data/index.ts";
+import { startServer } from "../../../src/serve/http/index.ts";
+import { loadWebFiles } from "../../../src/serve/web/index.ts";
+import { type ModelServer, startModelServer } from "../../support/model-server.ts";
+import { needs } from "../../support/needs.ts";
+import { createPlatform, type Platform, type PlatformOptions } from "../../support/platform.ts";
+import { root } from "../../support/source.ts";
+
+export const PASSWORD = "correct horse";
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export interface VisitOptions {
+  /** Who visits; an account is made for an address that is new. `null`: nobody is logged in. */
+  readonly email?: string | null;
+  readonly path?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colours?: "light" | "dark";
+}
+
+export interface Workbench {
+  /** Where the server is. */
+  readonly url: string;
+  readonly platform: Platform;
+  readonly models: ModelServer;
+  /** Hosts that are connected to the server. */
+  readonly hosts: HostInventory;
+  /** Opens a page in a browser of its own, with nothing of other visits in it. */
+  readonly visit: (options?: VisitOptions) => Promise<Page>;
+  /** A token of an account, to prepare things through the API; the first account is the administrator's. */
+  readonly token: (email: string) => Promise<string>;
+  /** What browsers complained of so far: errors, broken rules of the page, requests to other hosts. */
+  readonly complaints: string[];
+}
+
+export interface WorkbenchOptions {
+  /** Further parts of the platform; see test/support/platform.ts. */
+  readonly platform?: Partial<PlatformOptions>;
+}
+
+const FIRST = "first@example.com";
+
+/**
+ * Tests in a browser: `body` declares them, and reaches everything through the object that it is given, once a
+ * test runs. Nothing may complain in any of them.
+ */
+export function describeWorkbench(
+  name: string,
+  body: (workbench: Workbench) => void,
+  options: WorkbenchOptions = {},
+): void {
+  needs.command("chromium").describe(name, (executablePath) => {
+    const ground = new Ground(options);
+    beforeAll(() => ground.open(executablePath), 120_000);
+    afterEach(async () => {
+      await ground.leave();
+      expect(ground.complaints.splice(0)).toEqual([]);
+    });
+    afterAll(() => ground.close());
+    body(ground);
+  });
+}
+
+class Ground implements Workbench {
+  readonly complaints: string[] = [];
+  readonly hosts: HostInventory = new HostInventory();
+  readonly #options: WorkbenchOptions;
+  readonly #contexts: BrowserContext[] = [];
+  readonly #closers: (() => Promise<void>)[] = [];
+  readonly #tokens = new Map<string, string>();
+  #browser: Browser | undefined;
+  #url: string | undefined;
+  #platform: Platform | undefined;
+  #models: ModelServer | undefined;
+
+  constructor(options: WorkbenchOptions) {
+    this.#options = options;
+  }
+
+  get url(): string {
+    return given(this.#url);
+  }
+
+  get platform(): Platform {
+    return given(this.#platform);
+  }
+
+  get models(): ModelServer {
+    return given(this.#models);
+  }
+
+  async open(executablePath: string): Promise<void> {
+    execFileSync(process.execPath, [join(root, "scripts/build-web.ts")], { cwd: root });
+    const models = await startModelServer();
+    this.#models = models;
+    this.#closers.push(() => models.close());
+    const database = await openDatabase({ address: ":memory:" });
+    this.#closers.push(() => database.close());
+    this.#platform = await createPlatform({
+      database,
+      modelUrl: models.url,
+      ...this.#options.platform,
+    });
+    const web = loadWebFiles(join(root, "dist/web"));
+    const server = await startServer({
+      token: "a-token-of-the-tests",
+      version: "0.0.0",
+      inventory: this.hosts,
+      platform: createApi(this.#platform.ports, apiRoutes),
+      ...(web === undefined ? {} : { web }),
+    });
+    this.#url = server.url;
+    this.#closers.push(async () => {
+      await server.close();
+      this.hosts.close();
+    });
+    this.#browser = await chromium.launch({ executablePath, args: FLAGS });
+    await this.token(FIRST);
+  }
+
+  async token(email: string): Promise<string> {
+    const known = this.#tokens.get(email);
+    if (known !== undefined) return known;
+    const token = await this.platform.join(email);
+    this.#tokens.set(email, token);
+    return token;
+  }
+
+  async visit(options: VisitOptions = {}): Promise<Page> {
+    const { email = FIRST, path = "/", width = 1280, height = 820, colours = "light" } = options;
+    const context = await given(this.#browser).newContext({
+      viewport: { width, height },
+      colorScheme: colours,
+      reducedMotion: "reduce",
+    });
+    this.#contexts.push(context);
+    context.setDefaultTimeout(10_000);
+    if (email !== null) await this.#logIn(context, email);
+    const page = await context.newPage();
+    this.#watch(page);
+    await page.goto(`${this.url}${path}`);
+    return page;
+  }
+
+  async #logIn(context: BrowserContext, email: string): Promise<void> {
+    await this.token(email);
+    const answer = await context.request.post(`${this.url}/api/v1/session`, {
+      data: { email, password: PASSWORD },
+      headers: { "x-skillwright-page": "1" },
+    });
+    expect(answer.status()).toBe(200);
+  }
+
+  #watch(page: Page): void {
+    page.on("pageerror", (error) => this.complaints.push(`error: ${error.message}`));
+    page.on("console", (message) => {
+      // The browser writes a line for every answer that is a refusal; pages show those themselves.
+      const isRefusal = message.text().startsWith("Failed to load resource");
+      if (message.type() === "error" && !isRefusal) this.complaints.push(message.text());
+    });
+    page.on("request", (request) => {
+      const address = request.url();
+      if (!address.startsWith(this.url) && !/^(?:data|blob):/u.test(address))
+        this.complaints.push(`request to ${address}`);
+    });
+  }
+
+  /** Closes what the last test opened. */
+  async leave(): Promise<void> {
+    await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+  }
+
+  async close(): Promise<void> {
+    await this.#browser?.close();
+    for (const close of this.#closers.toReversed()) await close();
+  }
+}
+
+function given<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("The workbench is not open yet: use it inside a test.");
+  return value;
+}

@@ -1,0 +1,39 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect, useMemo } from "react";
+import { Loading } from "../components/states.tsx";
+import { Toasts } from "../components/toasts.tsx";
+import { useSessionState, type Workbench, WorkbenchContext } from "../data/workbench.ts";
+import { LoginPage } from "./login-page.tsx";
+import { createAppRouter } from "./router.tsx";
+
+export function App({ workbench }: { readonly workbench: Workbench }) {
+  return (
+    <CSPProvider disableStyleElements>
+      <WorkbenchContext value={workbench}>
+        <QueryClientProvider client={workbench.queries}>
+          <Toasts>
+            <Gate workbench={workbench} />
+          </Toasts>
+        </QueryClientProvider>
+      </WorkbenchContext>
+    </CSPProvider>
+  );
+}
+
+/** Shows pages to those who are logged in, and the way in to the others. */
+function Gate({ workbench }: { readonly workbench: Workbench }) {
+  const state = useSessionState();
+  useEffect(() => {
+    void workbench.session.renew();
+  }, [workbench]);
+  if (state.kind === "unknown") return <Loading />;
+  if (state.kind === "out") return <LoginPage because={state.because} />;
+  return <Pages key={state.user.id} />;
+}
+
+function Pages() {
+  const router = useMemo(() => createAppRouter(), []);
+  return <RouterProvider router={router} />;
+}

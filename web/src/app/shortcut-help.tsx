@@ -1,0 +1,31 @@
+import { Dialog } from "../components/dialog.tsx";
+import { pages } from "../pages/table.ts";
+
+const GENERAL: readonly (readonly [keys: string, meaning: string])[] = [
+  ["Ctrl K", "Go to a page or do something"],
+  ["/", "Search on the page"],
+  ["?", "These keys"],
+  ["Esc", "Close what is open"],
+];
+
+export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+  const own = pages.flatMap(({ navigation }) =>
+    navigation === undefined ? [] : [[`g ${navigation.key}`, navigation.title] as const],
+  );
+  return (
+    <Dialog title="Keys" isOpen onClose={onClose}>
+      <table className="table">
+        <tbody>
+          {[...GENERAL, ...own].map(([keys, meaning]) => (
+            <tr key={keys}>
+              <td>
+                <kbd>{keys}</kbd>
+              </td>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { pages } from "../pages/table.ts";
+
+/** After `g` the next letter must come within this time. */
+const PAIR_MS = 1200;
+
+export interface ShortcutActions {
+  readonly openPalette: () => void;
+  readonly openHelp: () => void;
+}
+
+/** Keys that work everywhere but in fields. */
+export function useShortcuts({ openPalette, openHelp }: ShortcutActions): void {
+  const navigate = useNavigate();
+  const leadAt = useRef(0);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        openPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      const isSecond = Date.now() - leadAt.current < PAIR_MS;
+      leadAt.current = event.key === "g" ? Date.now() : 0;
+      const page = isSecond
+        ? pages.find(({ navigation }) => navigation?.key === event.key)
+        : undefined;
+      if (page !== undefined) void navigate({ to: page.path });
+      else if (event.key === "?") openHelp();
+      else if (event.key === "/" && focusSearch()) event.preventDefault();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [navigate, openPalette, openHelp]);
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  // Inside an editor the event comes from its shadow; the path still names the element.
+  const [origin] = event.composedPath();
+  if (!(origin instanceof HTMLElement)) return false;
+  return origin.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/u.test(origin.tagName);
+}
+
+/** Pages mark their field for searching with `data-search`. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLElement>("[data-search]");
+  field?.focus();
+  return field !== null;
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { sayError } from "../data/workbench.ts";
+import { Button } from "./button.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+
+export function Loading({ what = "Loading" }: { readonly what?: string }) {
+  return (
+    <div className="loading" role="status">
+      <span className="spinner" aria-hidden="true" />
+      {what}…
+    </div>
+  );
+}
+
+export interface EmptyStateProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** Stands where a list would: what belongs here, and how to begin. */
+export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      {children === undefined ? null : <p className="small">{children}</p>}
+      {actions === undefined ? null : <div className="empty-actions">{actions}</div>}
+    </div>
+  );
+}
+
+export interface NoticeProps {
+  readonly tone?: "info" | "good" | "warn" | "bad";
+  readonly children: ReactNode;
+}
+
+export function Notice({ tone = "info", children }: NoticeProps) {
+  return (
+    <div className={`notice notice-${tone}`} role={tone === "bad" ? "alert" : "note"}>
+      <Icon name={tone === "good" ? "check" : tone === "info" ? "info" : "warning"} />
+      <div className="grow">{children}</div>
+    </div>
+  );
+}
+
+export interface FailureProps {
+  readonly error: unknown;
+  readonly retry?: () => void;
+}
+
+export function Failure({ error, retry }: FailureProps) {
+  return (
+    <Notice tone="bad">
+      <p>{sayError(error)}</p>
+      {retry === undefined ? null : (
+        <p>
+          <Button size="small" onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,122 @@
+import { ApiError, type Client, createClient } from "../../../src/client/index.ts";
+
+export interface SessionUser {
+  readonly id: string;
+  readonly email: string;
+  readonly role: "admin" | "user";
+}
+
+export type SessionState =
+  /** The cookie has not been asked yet. */
+  | { readonly kind: "unknown" }
+  | { readonly kind: "out"; readonly because?: string }
+  | { readonly kind: "in"; readonly user: SessionUser };
+
+interface Opened {
+  readonly token: string;
+  readonly expires_in: number;
+  readonly user: SessionUser;
+}
+
+/** Tells the server that the page itself asks; no form of another site can. */
+const OWN_PAGE = { "x-skillwright-page": "1" };
+const CHANNEL = "skillwright-session";
+/** An access token is renewed this long before it ends. */
+const EARLY_MS = 60_000;
+
+/**
+ * Who is logged in. The access token lives in this object and nowhere else; a cookie that no script can read
+ * gives a new one after the page was loaded again.
+ */
+export class PageSession {
+  readonly #client: Client;
+  readonly #channel = new BroadcastChannel(CHANNEL);
+  readonly #listeners = new Set<() => void>();
+  #state: SessionState = { kind: "unknown" };
+  #token: string | undefined;
+  #renewAt = 0;
+  #renewing: Promise<void> | undefined;
+
+  constructor(url: string) {
+    this.#client = createClient({ url });
+    // Another tab has logged in or out: the cookie is somebody else's now.
+    this.#channel.addEventListener("message", () => void this.renew());
+  }
+
+  readonly state = (): SessionState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** A token that is good for a while yet; undefined where nobody is logged in. */
+  readonly token = async (): Promise<string | undefined> => {
+    if (this.#token !== undefined && Date.now() >= this.#renewAt) await this.renew();
+    return this.#token;
+  };
+
+  /** Asks the cookie who is logged in. */
+  renew(): Promise<void> {
+    this.#renewing ??= this.#renew().finally(() => {
+      this.#renewing = undefined;
+    });
+    return this.#renewing;
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      this.#enter(await this.#client.renewSession({ headers: OWN_PAGE }));
+    } catch (error) {
+      // A server that cannot be reached has not ended the session.
+      const isRefused = error instanceof ApiError && error.status < 500;
+      if (isRefused || this.#state.kind === "unknown") this.#leave();
+    }
+  }
+
+  async login(email: string, password: string): Promise<void> {
+    const body = { email, password };
+    this.#enter(await this.#client.openSession({ body, headers: OWN_PAGE }));
+    this.#channel.postMessage("changed");
+  }
+
+  async register(email: string, password: string): Promise<void> {
+    const body = { email, password };
+    this.#enter(await this.#client.registerSession({ body, headers: OWN_PAGE }));
+    this.#channel.postMessage("changed");
+  }
+
+  async logout(): Promise<void> {
+    await this.#client.closeSession({ headers: OWN_PAGE });
+    this.#leave();
+    this.#channel.postMessage("changed");
+  }
+
+  async allowsRegistration(): Promise<boolean> {
+    return (await this.#client.readSessionOptions()).registration;
+  }
+
+  /** The server no longer knows the session. */
+  end(because: string): void {
+    if (this.#state.kind === "in") this.#leave(because);
+  }
+
+  #enter({ token, expires_in: seconds, user }: Opened): void {
+    this.#token = token;
+    this.#renewAt = Date.now() + seconds * 1000 - EARLY_MS;
+    const last = this.#state;
+    // The same object for the same user, so that a renewal draws nothing anew.
+    if (last.kind === "in" && last.user.id === user.id) return;
+    this.#become({ kind: "in", user });
+  }
+
+  #leave(because?: string): void {
+    this.#token = undefined;
+    this.#become({ kind: "out", ...(because === undefined ? {} : { because }) });
+  }
+
+  #become(state: SessionState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

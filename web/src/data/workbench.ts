@@ -1,0 +1,79 @@
+/** What every page works with: the client of the API, the session, and the data that is known. */
+import { QueryClient } from "@tanstack/react-query";
+import { createContext, use, useSyncExternalStore } from "react";
+import { ApiError, type Client, createClient } from "../../../src/client/index.ts";
+import { PageSession, type SessionState, type SessionUser } from "./session.ts";
+
+export interface Workbench {
+  readonly client: Client;
+  readonly session: PageSession;
+  readonly queries: QueryClient;
+  /** Where the server is. */
+  readonly url: string;
+}
+
+export function createWorkbench(url: string): Workbench {
+  const session = new PageSession(url);
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (count, error) => count < 2 && isWorthAnotherTry(error),
+      },
+    },
+  });
+  const client = createClient({
+    url,
+    token: session.token,
+    fetch: async (request) => {
+      const response = await fetch(request);
+      if (response.status === 401) session.end("Your session has ended. Log in again.");
+      return response;
+    },
+  });
+  let userId: string | undefined;
+  session.subscribe(() => {
+    const state = session.state();
+    const now = state.kind === "in" ? state.user.id : undefined;
+    // What one user saw must not be there for the next.
+    if (now !== userId) queries.clear();
+    userId = now;
+  });
+  return { client, session, queries, url };
+}
+
+/** What the server refused once it refuses again. */
+function isWorthAnotherTry(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 502;
+}
+
+export const WorkbenchContext = createContext<Workbench | undefined>(undefined);
+
+export function useWorkbench(): Workbench {
+  const workbench = use(WorkbenchContext);
+  if (workbench === undefined) throw new Error("There is no workbench around this component.");
+  return workbench;
+}
+
+export function useClient(): Client {
+  return useWorkbench().client;
+}
+
+export function useSessionState(): SessionState {
+  const { session } = useWorkbench();
+  return useSyncExternalStore(session.subscribe, session.state);
+}
+
+/** The one who is logged in; pages are shown to nobody else. */
+export function useUser(): SessionUser {
+  const state = useSessionState();
+  if (state.kind !== "in") throw new Error("Nobody is logged in.");
+  return state.user;
+}
+
+/** A failure as a sentence for a person. */
+export function sayError(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof TypeError) return "The server cannot be reached.";
+  return error instanceof Error ? error.message : String(error);
+}
