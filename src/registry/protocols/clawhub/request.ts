@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import { marketCodes, marketRefusal } from "../../market/index.ts";
+import { nameOf, readBody, type Visit } from "../face.ts";
+
+/** Requests of JSON, which hold words and lists of files. */
+const MOST_JSON = 4 * 1024 * 1024;
+
+/** The skill that a path or query is about. */
+export function skillIn(visit: Visit, ownerHandle?: string): string {
+  const slug = visit.params["slug"] ?? queryOf(visit, "slug") ?? "";
+  return nameOf(slug, ownerHandle ?? queryOf(visit, "ownerHandle"));
+}
+
+/** A parameter that says something; an empty one is none. */
+export function queryOf({ url }: Visit, name: string): string | undefined {
+  const value = url.searchParams.get(name)?.trim();
+  return value === undefined || value === "" ? undefined : value;
+}
+
+/** The version or tag that is asked for. */
+export function versionIn(visit: Visit): string {
+  return queryOf(visit, "version") ?? queryOf(visit, "tag") ?? "latest";
+}
+
+export function limitIn(visit: Visit, most: number): number {
+  const text = queryOf(visit, "limit") ?? "25";
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw invalid(`Unexpected \`limit\` of \`${text}\`, expected 1 to ${most}.`);
+  return Math.min(value, most);
+}
+
+export function invalid(message: string): Error {
+  return marketRefusal(marketCodes.invalid, message);
+}
+
+export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const text = new TextDecoder().decode(await readBody(request, MOST_JSON));
+  let value: unknown = {};
+  try {
+    if (text.trim() !== "") value = JSON.parse(text);
+  } catch {
+    throw invalid("Unexpected body, expected JSON.");
+  }
+  return parseWith(value, schema);
+}
+
+export function parseWith<T>(value: unknown, schema: z.ZodType<T>): T {
+  const { data, error } = schema.safeParse(value);
+  if (data !== undefined) return data;
+  const [issue] = error?.issues ?? [];
+  const field = issue === undefined || issue.path.length === 0 ? "body" : issue.path.join(".");
+  throw invalid(`Unexpected \`${field}\`: ${issue?.message ?? "it is not valid"}.`);
+}

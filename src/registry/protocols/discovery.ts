@@ -1,0 +1,253 @@
+/** Discovery of agent skills at well-known addresses, in both of its versions. */
+import {
+  marketCodes,
+  marketRefusal,
+  type SkillSummary,
+  type VersionRecord,
+  type VersionSummary,
+} from "../market/index.ts";
+import {
+  bytesAnswer,
+  type Face,
+  type FaceRow,
+  jsonAnswer,
+  textAnswer,
+  type Visit,
+} from "./face.ts";
+import { givenSkills } from "./pages.ts";
+import { Recent } from "./recent.ts";
+
+const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
+/** Clients fetch everything that an index lists, so that a longer one would serve nobody. */
+const MOST_SKILLS = 1000;
+const KEPT_RECORDS = 5000;
+const NAME = /^(?!-)(?!.*--)[a-z0-9-]{1,64}(?<!-)$/u;
+
+/** What an index tells of a version; none of it ever changes. */
+interface Offer {
+  readonly name: string;
+  readonly fullName: string;
+  readonly version: string;
+  readonly tier: string;
+  readonly description: string;
+  /** Of the SKILL.md, where that is all. */
+  readonly single: string | undefined;
+  readonly archive: string;
+  readonly files: readonly string[];
+}
+
+/** Which skills an index is about. */
+type Scope =
+  | { readonly kind: "all" }
+  | { readonly kind: "publisher"; readonly handle: string }
+  | { readonly kind: "skill"; readonly name: string; readonly version: string };
+
+export function discoveryFace(): Face {
+  const offers = new Recent<Offer>(KEPT_RECORDS);
+  const row = (
+    path: string,
+    doc: string,
+    scopeOf: (visit: Visit) => Scoped | undefined,
+  ): FaceRow => ({
+    method: "GET",
+    path,
+    doc,
+    handle: async (visit) => {
+      const scoped = scopeOf(visit);
+      if (scoped === undefined) throw unknownAddress();
+      return answer(visit, scoped, offers);
+    },
+  });
+  return {
+    id: "discovery",
+    rows: [
+      row(
+        "/.well-known/agent-skills/{path...}",
+        "Lists skills as discovery 0.2 has it, each with the digest of its archive.",
+        ({ params }) => ({ scope: { kind: "all" }, place: `agent-skills/${params["path"] ?? ""}` }),
+      ),
+      row(
+        "/.well-known/skills/{path...}",
+        "Lists skills as discovery 0.1 has it, and gives their files.",
+        ({ params }) => ({ scope: { kind: "all" }, place: `skills/${params["path"] ?? ""}` }),
+      ),
+      row(
+        "/s/{path...}",
+        "The same for one skill: `/s/NAME`, `/s/NAME@VERSION` or `/s/@PUBLISHER/NAME`, with the well-known address behind it.",
+        ({ params }) => skillScope(params["path"] ?? ""),
+      ),
+      row(
+        "/u/{path...}",
+        "The same for all skills of a publisher: `/u/PUBLISHER`, with the well-known address behind it.",
+        ({ params }) => publisherScope(params["path"] ?? ""),
+      ),
+    ],
+    refuse: ({ status, message }) =>
+      textAnswer(`${message}\n`, {
+        status,
+        headers: status === 401 ? { "www-authenticate": "Bearer" } : {},
+      }),
+  };
+}
+
+interface Scoped {
+  readonly scope: Scope;
+  /** Below `.well-known/`. */
+  readonly place: string;
+}
+
+function skillScope(path: string): Scoped | undefined {
+  const match =
+    /^(?<name>(?:@[^/@]+\/)?[^/@]+)(?:@(?<version>[^/@]+))?\/\.well-known\/(?<place>.+)$/u.exec(
+      path,
+    );
+  const { name, version = "latest", place } = match?.groups ?? {};
+  if (name === undefined || place === undefined) return undefined;
+  return { scope: { kind: "skill", name, version }, place };
+}
+
+function publisherScope(path: string): Scoped | undefined {
+  const { handle, place } =
+    /^@?(?<handle>[^/@]+)\/\.well-known\/(?<place>.+)$/u.exec(path)?.groups ?? {};
+  if (handle === undefined || place === undefined) return undefined;
+  return { scope: { kind: "publisher", handle }, place };
+}
+
+function unknownAddress(): Error {
+  return marketRefusal(
+    marketCodes.notFound,
+    "Unexpected address, expected a well-known one of discovery.",
+  );
+}
+
+async function answer(
+  visit: Visit,
+  { scope, place }: Scoped,
+  offers: Recent<Offer>,
+): Promise<Response> {
+  if (place === "agent-skills/index.json")
+    return index(visit, {
+      $schema: SCHEMA,
+      skills: (await offersOf(visit, scope, offers)).map((offer) => entryOf(visit, offer)),
+    });
+  if (place === "skills/index.json") {
+    const all = await offersOf(visit, scope, offers);
+    // One entry that a client does not like costs it the whole index.
+    const plain = all.filter(({ files }) => files.every((path) => !path.includes("..")));
+    return index(visit, {
+      skills: plain.map(({ name, description, files }) => ({ name, description, files })),
+    });
+  }
+  const { skill, path } = /^skills\/(?<skill>[^/]+)\/(?<path>.+)$/u.exec(place)?.groups ?? {};
+  if (skill === undefined || path === undefined) throw unknownAddress();
+  return giveFile(visit, scope, skill, path);
+}
+
+function index({ market }: Visit, value: unknown): Response {
+  return jsonAnswer(value, { headers: crossOrigin(market.isPrivate) });
+}
+
+function crossOrigin(isPrivate: boolean): Readonly<Record<string, string>> {
+  return isPrivate ? {} : { "access-control-allow-origin": "*" };
+}
+
+async function offersOf(
+  visit: Visit,
+  scope: Scope,
+  offers: Recent<Offer>,
+): Promise<readonly Offer[]> {
+  const { market, viewer } = visit;
+  if (scope.kind === "skill") {
+    const record = await market.version(viewer, scope.name, scope.version);
+    return [offerOf(record)].filter(isFit);
+  }
+  if (scope.kind === "publisher") await market.publisher(viewer, scope.handle);
+  const skills = await givenSkills(
+    visit,
+    { sort: "recommended", ...(scope.kind === "publisher" ? { publisher: scope.handle } : {}) },
+    MOST_SKILLS,
+  );
+  // The name of an entry becomes that of a folder, so that in one index each may stand once.
+  const named = scope.kind === "all" ? skills.filter(({ hasPlainName }) => hasPlainName) : skills;
+  const found = [];
+  for (const skill of named) found.push(await remember(visit, skill, offers));
+  return found.filter(isFit);
+}
+
+function remember(
+  { market, viewer }: Visit,
+  { fullName, latest }: SkillSummary & { readonly latest: VersionSummary },
+  offers: Recent<Offer>,
+): Promise<Offer> {
+  return offers.get(`${fullName}@${latest.version}#${latest.tree}#${latest.tier}`, async () =>
+    offerOf(await market.version(viewer, fullName, latest.version)),
+  );
+}
+
+function offerOf(record: VersionRecord): Offer {
+  const { slug, fullName, version, tier, description, files, archives } = record;
+  const [first] = files;
+  return {
+    name: slug,
+    fullName,
+    version,
+    tier,
+    description: description.slice(0, 1024),
+    single: files.length === 1 && first?.path === "SKILL.md" ? first.digest : undefined,
+    archive: archives.flat.digest,
+    files: files.map(({ path }) => path),
+  };
+}
+
+function isFit({ name, description }: Offer): boolean {
+  return NAME.test(name) && description.trim() !== "";
+}
+
+function entryOf(visit: Visit, offer: Offer): object {
+  const { name, fullName, version, tier, description, single, archive } = offer;
+  const common = { name, description, version, tier };
+  if (single !== undefined)
+    return {
+      ...common,
+      type: "skill-md",
+      url: `../skills/${name}/SKILL.md?version=${encodeURIComponent(version)}`,
+      digest: single,
+    };
+  // Relative, so that it stays right behind a proxy or below a token.
+  const up = "../".repeat(visit.url.pathname.split("/").length - 2);
+  return {
+    ...common,
+    type: "archive",
+    url: `${up}d/${fullName}@${encodeURIComponent(version)}.zip?layout=flat`,
+    digest: archive,
+  };
+}
+
+async function giveFile(
+  visit: Visit,
+  scope: Scope,
+  skill: string,
+  path: string,
+): Promise<Response> {
+  const { market, viewer, request, url } = visit;
+  const name =
+    scope.kind === "skill"
+      ? scope.name
+      : scope.kind === "publisher"
+        ? `@${scope.handle}/${skill}`
+        : skill;
+  const record = await market.version(
+    viewer,
+    name,
+    url.searchParams.get("version") ?? (scope.kind === "skill" ? scope.version : "latest"),
+  );
+  if (record.slug !== skill) throw unknownAddress();
+  const { bytes, digest } = await market.readFile(viewer, name, record.version, path);
+  if (path === "SKILL.md" && request.method === "GET")
+    await market.countDownload(viewer, name, record.version);
+  return bytesAnswer(request, bytes, {
+    mediaType: path.endsWith(".md") ? "text/markdown; charset=utf-8" : "application/octet-stream",
+    digest,
+    headers: crossOrigin(market.isPrivate),
+  });
+}

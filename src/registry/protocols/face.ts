@@ -1,0 +1,198 @@
+import { SkillError } from "../../skill/model/index.ts";
+import type { Market, Viewer } from "../market/contract.ts";
+import { type MarketCode, marketCodes, marketRefusal } from "../market/diagnostics.ts";
+
+/** One request on its way to the market. */
+export interface Visit {
+  readonly request: Request;
+  readonly url: URL;
+  /** What stands in the path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly market: Market;
+  readonly viewer: Viewer;
+  /** How clients reach this server, without a slash at the end. */
+  readonly base: string;
+}
+
+/** A route of a foreign protocol. */
+export interface FaceRow {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** With `{name}` for one part; `{name...}` at the end is everything that is left. */
+  readonly path: string;
+  /** One sentence for the reference. */
+  readonly doc: string;
+  /** `everyone`: tells nothing of a skill, so that a private registry answers strangers too. */
+  readonly access?: "everyone";
+  readonly handle: (visit: Visit) => Promise<Response>;
+}
+
+/** A protocol of other programs: routes, and what a refusal looks like to them. */
+export interface Face {
+  readonly id: string;
+  readonly rows: readonly FaceRow[];
+  readonly refuse: (refusal: Refusal, request: Request) => Response;
+}
+
+export interface Refusal {
+  readonly code: MarketCode;
+  readonly status: number;
+  readonly message: string;
+}
+
+const STATUS: Readonly<Record<MarketCode, number>> = {
+  [marketCodes.loginNeeded]: 401,
+  [marketCodes.forbidden]: 403,
+  [marketCodes.notFound]: 404,
+  [marketCodes.gone]: 410,
+  [marketCodes.invalid]: 400,
+  [marketCodes.nameTaken]: 409,
+  [marketCodes.versionExists]: 409,
+  [marketCodes.wrongSignature]: 400,
+  [marketCodes.quarantined]: 403,
+  [marketCodes.wrongState]: 409,
+  [marketCodes.tooLarge]: 413,
+};
+
+const CODES: ReadonlySet<string> = new Set(Object.values(marketCodes));
+
+function isMarketCode(code: string): code is MarketCode {
+  return CODES.has(code);
+}
+
+/** What the market refused; undefined for a failure of another kind. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (!SkillError.isInstance(error)) return undefined;
+  const { code, message, hint } = error.diagnostic;
+  if (!isMarketCode(code)) return undefined;
+  return {
+    code,
+    status: STATUS[code],
+    message: hint === undefined ? message : `${message} ${hint}`,
+  };
+}
+
+/** Answers a request of a face; throws only what is no refusal. */
+export async function answerVisit(face: Face, row: FaceRow, visit: Visit): Promise<Response> {
+  try {
+    // Asked before anything else is looked at, so that no face can forget it.
+    if (visit.market.isPrivate && row.access !== "everyone" && visit.viewer.userId === undefined)
+      throw marketRefusal(
+        marketCodes.loginNeeded,
+        "Unexpected request without a token, expected one: this registry is private.",
+      );
+    return await row.handle(visit);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    return face.refuse(refusal, visit.request);
+  }
+}
+
+/** Nothing between the registry and a client keeps what only some may see. */
+export function jsonAnswer(
+  value: unknown,
+  { status = 200, headers = {} }: AnswerOptions = {},
+): Response {
+  return Response.json(value, {
+    status,
+    headers: { "cache-control": "private, no-cache", ...headers },
+  });
+}
+
+interface AnswerOptions {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function textAnswer(
+  text: string,
+  { status = 200, headers = {} }: AnswerOptions = {},
+): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "private, no-cache",
+      ...headers,
+    },
+  });
+}
+
+interface BytesOptions extends AnswerOptions {
+  readonly mediaType: string;
+  /** `sha256:` and hexadecimal digits, of these bytes. */
+  readonly digest: string;
+  readonly fileName?: string;
+}
+
+/** Bytes with everything by which they can be checked; none at all for who has them already. */
+export function bytesAnswer(
+  request: Request,
+  bytes: Uint8Array,
+  { mediaType, digest, fileName, headers = {} }: BytesOptions,
+): Response {
+  const hex = digest.replace(/^sha256:/u, "");
+  const common = {
+    etag: `"${hex}"`,
+    "cache-control": "private, no-cache",
+    "x-content-sha256": hex,
+    "repr-digest": `sha-256=:${Buffer.from(hex, "hex").toString("base64")}:`,
+    ...headers,
+  };
+  if (isKnown(request, hex)) return new Response(null, { status: 304, headers: common });
+  return new Response(Uint8Array.from(bytes), {
+    headers: {
+      ...common,
+      "content-type": mediaType,
+      "content-length": String(bytes.length),
+      "x-content-size": String(bytes.length),
+      // Whatever a stranger wrote into it, a browser saves it and runs nothing.
+      "content-disposition":
+        fileName === undefined ? "attachment" : `attachment; filename="${fileName}"`,
+    },
+  });
+}
+
+function isKnown(request: Request, hex: string): boolean {
+  const known = request.headers.get("if-none-match") ?? "";
+  return known.split(",").some((tag) => tag.trim().replace(/^W\//u, "") === `"${hex}"`);
+}
+
+/** All of a body, or a refusal as soon as it is too long. */
+export async function readBody(request: Request, most: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.byteLength;
+    if (size > most)
+      throw marketRefusal(
+        marketCodes.tooLarge,
+        `Unexpected body of more than ${most} bytes, expected a smaller one.`,
+      );
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+export async function readForm(request: Request, most: number): Promise<FormData> {
+  const bytes = await readBody(request, most);
+  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+  try {
+    return await new Response(Uint8Array.from(bytes), { headers }).formData();
+  } catch (error) {
+    throw marketRefusal(marketCodes.invalid, "Unexpected body, expected a form with files.", {
+      cause: error,
+    });
+  }
+}
+
+/** The full name where a publisher is told, else the plain one. */
+export function nameOf(slug: string, publisher: string | null | undefined): string {
+  const handle = publisher?.trim().replace(/^@+/u, "") ?? "";
+  return handle === "" ? slug : `@${handle}/${slug}`;
+}
+
+/** A moment of the market as milliseconds. */
+export function timeOf(moment: string): number {
+  return Date.parse(moment);
+}

@@ -1,0 +1,240 @@
+/** The hub of GAIA as it was shipped, so that its client installs from this registry and publishes to it. */
+import { sha256Of } from "../../../platform/index.ts";
+import {
+  type MarketCode,
+  marketCodes,
+  marketRefusal,
+  type VersionRecord,
+} from "../../market/index.ts";
+import {
+  bytesAnswer,
+  type Face,
+  type FaceRow,
+  jsonAnswer,
+  readForm,
+  textAnswer,
+  type Visit,
+} from "../face.ts";
+import { givenSkills, givenVersions } from "../pages.ts";
+import { Recent } from "../recent.ts";
+import {
+  artifactName,
+  artifactShape,
+  auditShape,
+  auditShort,
+  catalogEntry,
+  type Described,
+  describedOf,
+  manifestShape,
+} from "./shapes.ts";
+
+/** Below which its routes stand; clients are told it by `GAIA_HUB_URL`. */
+const PREFIX = "/gaia";
+const MOST_SKILLS = 1000;
+const KEPT_RECORDS = 5000;
+const MOST_BYTES = 110 * 1024 * 1024;
+
+const CODES: Readonly<Record<MarketCode, string>> = {
+  [marketCodes.loginNeeded]: "unauthorized",
+  [marketCodes.forbidden]: "forbidden_scope",
+  [marketCodes.notFound]: "not_found",
+  [marketCodes.gone]: "not_found",
+  [marketCodes.invalid]: "invalid_skill_manifest",
+  [marketCodes.nameTaken]: "id_conflict",
+  [marketCodes.versionExists]: "version_exists",
+  [marketCodes.wrongSignature]: "invalid_artifact",
+  [marketCodes.quarantined]: "audit_blocked",
+  [marketCodes.wrongState]: "id_conflict",
+  [marketCodes.tooLarge]: "artifact_too_large",
+};
+
+export function gaiaHubFace(): Face {
+  const kept = new Recent<Described | undefined>(KEPT_RECORDS);
+  return {
+    id: "gaia-hub",
+    rows: [...readRows(kept), ...writeRows],
+    // One reader looks into `error`, another beside it.
+    refuse: ({ status, code, message }) =>
+      jsonAnswer(
+        { error: { code: CODES[code], message }, message },
+        { status, headers: status === 401 ? { "www-authenticate": "Bearer" } : {} },
+      ),
+  };
+}
+
+function readRows(kept: Recent<Described | undefined>): readonly FaceRow[] {
+  return [
+    {
+      method: "GET",
+      path: `${PREFIX}/health`,
+      doc: "Says that the hub runs.",
+      access: "everyone",
+      handle: () => Promise.resolve(jsonAnswer({ status: "ok", build: "skillwright" })),
+    },
+    {
+      method: "GET",
+      path: `${PREFIX}/index.json`,
+      doc: "Lists the skills with what their files say.",
+      handle: (visit) => catalog(visit, kept),
+    },
+    {
+      method: "GET",
+      path: `${PREFIX}/skills/{name}/manifest.json`,
+      doc: "Tells of a skill and all its versions.",
+      handle: (visit) => manifest(visit, kept),
+    },
+    {
+      method: "GET",
+      path: `${PREFIX}/skills/{name}/{version}/{path...}`,
+      doc: "Gives the archive of a version, `SKILL.md`, `CHANGELOG.md`, `audit.json` or another file of it.",
+      handle: versionFile,
+    },
+  ];
+}
+
+const writeRows: readonly FaceRow[] = [
+  {
+    method: "POST",
+    path: `${PREFIX}/publish/skill`,
+    doc: "Publishes a version from a form with `skill`, `artifact` and `changelog`.",
+    handle: publish,
+  },
+  {
+    method: "POST",
+    path: `${PREFIX}/reindex`,
+    doc: "Answers that nothing has to be done: the list is never old.",
+    handle: async ({ market, viewer }) => {
+      await market.whoAmI(viewer);
+      return jsonAnswer({ status: "ok" });
+    },
+  },
+];
+
+async function described(
+  { market, viewer }: Visit,
+  record: VersionRecord,
+  kept: Recent<Described | undefined>,
+): Promise<Described | undefined> {
+  const key = `${record.fullName}@${record.version}#${record.tree}`;
+  const made = await kept.get(key, async () => {
+    const { bytes } = await market.readFile(viewer, record.fullName, record.version, "SKILL.md");
+    return describedOf(record, bytes);
+  });
+  // Its tier and audit may have changed since.
+  return made && { ...made, record };
+}
+
+async function catalog(visit: Visit, kept: Recent<Described | undefined>): Promise<Response> {
+  const { market, viewer } = visit;
+  const skills = await givenSkills(visit, { sort: "name" }, MOST_SKILLS);
+  const agents = [];
+  for (const skill of skills.filter(({ hasPlainName }) => hasPlainName)) {
+    const record = await market.version(viewer, skill.fullName, skill.latest.version);
+    const found = await described(visit, record, kept);
+    if (found !== undefined) agents.push(catalogEntry(found, skill));
+  }
+  return jsonAnswer({ schema_version: 1, agents });
+}
+
+async function manifest(visit: Visit, kept: Recent<Described | undefined>): Promise<Response> {
+  const { market, viewer, params } = visit;
+  const skill = await market.describe(viewer, params["name"] ?? "");
+  const { fullName, publisher, latest } = skill;
+  const newest = latest && (await market.version(viewer, fullName, latest.version));
+  const found = newest && (await described(visit, newest, kept));
+  if (found === undefined) throw unknown();
+  const records = [];
+  for (const { version } of await givenVersions(visit, fullName))
+    records.push(await market.version(viewer, fullName, version));
+  return jsonAnswer(manifestShape(found, publisher.handle, records));
+}
+
+function unknown(): Error {
+  return marketRefusal(marketCodes.notFound, "Unexpected address, expected one of a version.");
+}
+
+async function versionFile(visit: Visit): Promise<Response> {
+  const { market, viewer, params, request } = visit;
+  const { name = "", path = "" } = params;
+  const record = await market.version(viewer, name, params["version"] ?? "");
+  if (record.version !== params["version"]) throw unknown();
+  if (path === artifactName(record)) {
+    const { bytes, digest, mediaType } = await market.archive(
+      viewer,
+      name,
+      record.version,
+      "folder",
+    );
+    const answer = bytesAnswer(request, bytes, { mediaType, digest, fileName: path });
+    if (answer.status === 200 && request.method === "GET")
+      await market.countDownload(viewer, name, record.version);
+    return answer;
+  }
+  if (path === "audit.json")
+    return jsonAnswer(auditShape(record, await market.audit(viewer, name, record.version)));
+  const hasFile = record.files.some((file) => file.path === path);
+  if (path === "CHANGELOG.md" && !hasFile)
+    return textAnswer(record.changelog === "" ? "" : `${record.changelog}\n`, {
+      headers: { "content-type": "text/markdown; charset=utf-8" },
+    });
+  const { bytes, digest } = await market.readFile(viewer, name, record.version, path);
+  const mediaType = path.endsWith(".md")
+    ? "text/markdown; charset=utf-8"
+    : "application/octet-stream";
+  return bytesAnswer(request, bytes, { mediaType, digest });
+}
+
+async function publish(visit: Visit): Promise<Response> {
+  const { market, viewer, request } = visit;
+  // Strangers must not make the server read a form.
+  await market.whoAmI(viewer);
+  const form = await readForm(request, MOST_BYTES);
+  const artifact = form.get("artifact");
+  if (artifact === null || typeof artifact === "string")
+    throw marketRefusal(marketCodes.invalid, "Unexpected form without `artifact`, expected a zip.");
+  const changelog = await textIn(form, "changelog");
+  const wanted = {
+    content: { kind: "archive", bytes: new Uint8Array(await artifact.arrayBuffer()) },
+    ...(changelog === undefined ? {} : { changelog }),
+  } as const;
+  await checkSame(visit, wanted, await textIn(form, "skill"));
+  const { skill, version } = await market.publish(viewer, wanted);
+  return jsonAnswer(
+    {
+      published: {
+        name: version.slug,
+        version: version.version,
+        security_tier: version.tier,
+        state: version.state,
+        audit: auditShort(version.audit),
+        artifact: artifactShape(version),
+        latest_version: skill.latest?.version ?? null,
+      },
+      catalog_entries: skill.latest === undefined ? 0 : 1,
+    },
+    { status: 201 },
+  );
+}
+
+async function textIn(form: FormData, name: string): Promise<string | undefined> {
+  const value = form.get(name);
+  if (value === null) return undefined;
+  return typeof value === "string" ? value : await value.text();
+}
+
+/** The file that clients send beside the archive is what its readers are shown, so it has to be the same. */
+async function checkSame(
+  { market, viewer }: Visit,
+  wanted: Parameters<Visit["market"]["publish"]>[1],
+  text: string | undefined,
+): Promise<void> {
+  if (text === undefined) return;
+  const { version } = await market.publish(viewer, { ...wanted, isDryRun: true });
+  const packed = version.files.find(({ path }) => path === "SKILL.md")?.digest;
+  const same = [text, text.replaceAll("\r\n", "\n"), text.replaceAll(/\r?\n/gu, "\r\n")];
+  if (!same.some((given) => packed === `sha256:${sha256Of(given)}`))
+    throw marketRefusal(
+      marketCodes.invalid,
+      "Unexpected `skill`, expected the `SKILL.md` of the archive.",
+    );
+}

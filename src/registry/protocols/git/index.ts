@@ -1,0 +1,209 @@
+/** Published skills as repositories that can be cloned and fetched, but not pushed to. */
+import { gunzipSync } from "node:zlib";
+import { marketCodes, marketRefusal, type VersionSummary } from "../../market/index.ts";
+import { type Face, readBody, textAnswer, timeOf, type Visit } from "../face.ts";
+import { givenVersions } from "../pages.ts";
+import { Recent } from "../recent.ts";
+import { objectId } from "./objects.ts";
+import { FLUSH, line, type Packet, readPackets } from "./pkt-line.ts";
+import {
+  type Commit,
+  type Repository,
+  repositoryOf,
+  type Snapshot,
+  snapshotOf,
+} from "./repository.ts";
+import {
+  advertise,
+  advertiseCommands,
+  answerFetch,
+  answerUpload,
+  type BlobReader,
+  listReferences,
+  readFetch,
+  strangerOf,
+} from "./upload-pack.ts";
+
+const SERVICE = "git-upload-pack";
+/** Names of thousands of commits fit into it. */
+const MOST_BYTES = 4 * 1024 * 1024;
+const KEPT_SNAPSHOTS = 2000;
+
+export function gitFace(): Face {
+  const snapshots = new Recent<Snapshot>(KEPT_SNAPSHOTS);
+  return {
+    id: "git",
+    rows: [
+      {
+        method: "GET",
+        path: "/git/{path...}",
+        doc: "Tells the branches and tags of a skill to a clone or fetch.",
+        handle: async (visit) => {
+          const name = nameIn(visit, "info/refs");
+          if (visit.url.searchParams.get("service") !== SERVICE) throw readOnly();
+          if (isSecondVersion(visit)) {
+            await visit.market.describe(visit.viewer, name);
+            return answer(advertiseCommands(), "advertisement");
+          }
+          return answer(advertise(await repositoryAt(visit, name, snapshots)), "advertisement");
+        },
+      },
+      {
+        method: "POST",
+        path: "/git/{path...}",
+        doc: "Sends the commits, trees and files that a clone or fetch lacks.",
+        handle: async (visit) => {
+          const name = nameIn(visit, SERVICE);
+          const packets = await readPacketsOf(visit.request);
+          const repository = await repositoryAt(visit, name, snapshots);
+          return upload(visit, name, repository, packets);
+        },
+      },
+    ],
+    refuse: ({ status, message }) =>
+      textAnswer(`${message}\n`, {
+        status,
+        headers: status === 401 ? { "www-authenticate": 'Basic realm="registry"' } : {},
+      }),
+  };
+}
+
+const ADDRESS = /^(?<name>(?:@[^/]+\/)?[^/@]+?)(?:\.git)?\/(?<rest>info\/refs|git-[a-z-]+)$/u;
+
+function nameIn({ params }: Visit, expected: string): string {
+  const { name = "", rest } = ADDRESS.exec(params["path"] ?? "")?.groups ?? {};
+  if (rest === "git-receive-pack") throw readOnly();
+  if (rest !== expected)
+    throw marketRefusal(marketCodes.notFound, "Unexpected address, expected a repository.");
+  return name;
+}
+
+function readOnly(): Error {
+  return marketRefusal(
+    marketCodes.forbidden,
+    "Unexpected service, expected `git-upload-pack`: skills are published, not pushed.",
+  );
+}
+
+function isSecondVersion({ request }: Visit): boolean {
+  return /(?:^|:)version=2(?:$|:)/u.test(request.headers.get("git-protocol") ?? "");
+}
+
+async function repositoryAt(
+  visit: Visit,
+  name: string,
+  snapshots: Recent<Snapshot>,
+): Promise<Repository> {
+  const { market, viewer } = visit;
+  const { slug, fullName, latest } = await market.describe(viewer, name);
+  const versions = [];
+  for (const summary of await givenVersions(visit, fullName)) {
+    const snapshot = await snapshots.get(`${fullName}@${summary.version}#${summary.tree}`, () =>
+      takeSnapshot(visit, fullName, summary),
+    );
+    versions.push({
+      version: summary.version,
+      publishedAt: timeOf(summary.createdAt),
+      snapshot,
+    });
+  }
+  return repositoryOf(slug, versions, latest?.version);
+}
+
+async function takeSnapshot(
+  { market, viewer }: Visit,
+  name: string,
+  { version }: VersionSummary,
+): Promise<Snapshot> {
+  const files = await market.content(viewer, name, version);
+  return snapshotOf(
+    files.map(({ path, bytes, isExecutable = false }) => ({
+      path,
+      id: objectId("blob", bytes),
+      isExecutable,
+    })),
+  );
+}
+
+async function readPacketsOf(request: Request): Promise<readonly Packet[]> {
+  const body = await readBody(request, MOST_BYTES);
+  const packets = readPackets(unzipped(body, request.headers.get("content-encoding")));
+  if (packets !== undefined) return packets;
+  throw marketRefusal(marketCodes.invalid, "Unexpected body, expected lines as git sends them.");
+}
+
+function unzipped(body: Uint8Array, encoding: string | null): Uint8Array {
+  if (encoding !== "gzip") return body;
+  try {
+    return gunzipSync(body, { maxOutputLength: MOST_BYTES });
+  } catch (error) {
+    throw marketRefusal(marketCodes.invalid, "Unexpected body, expected gzip.", { cause: error });
+  }
+}
+
+async function upload(
+  visit: Visit,
+  name: string,
+  repository: Repository,
+  packets: readonly Packet[],
+): Promise<Response> {
+  const lines = packets.flatMap((item) => (item.kind === "line" ? [item.text] : []));
+  const isSecond = isSecondVersion(visit);
+  if (isSecond && lines[0] === "command=ls-refs")
+    return answer(listReferences(repository, lines), "result");
+  if (isSecond && lines[0] !== "command=fetch") return complaint("unknown command");
+  const request = readFetch(packets);
+  if (typeof request === "string") return complaint(request);
+  const stranger = strangerOf(repository, request);
+  if (stranger !== undefined) return complaint(`not our ref ${stranger}`);
+  if (request.wants.length === 0) return answer([FLUSH], "result");
+  if (request.isDone) await countWanted(visit, name, repository, request.wants);
+  const read = blobReader(visit, name);
+  return stream((isSecond ? answerFetch : answerUpload)(repository, request, read));
+}
+
+function complaint(text: string): Response {
+  return answer([line(`ERR ${text}`)], "result");
+}
+
+async function countWanted(
+  { market, viewer }: Visit,
+  name: string,
+  { commits }: Repository,
+  wants: readonly string[],
+): Promise<void> {
+  const versions = new Set(wants.flatMap((id) => commits.get(id)?.version ?? []));
+  for (const version of versions) await market.countDownload(viewer, name, version);
+}
+
+function blobReader({ market, viewer }: Visit, name: string): BlobReader {
+  return async ({ version }: Commit) => {
+    const files = await market.content(viewer, name, version);
+    return new Map(files.map(({ bytes }) => [objectId("blob", bytes), bytes]));
+  };
+}
+
+function headersOf(kind: "advertisement" | "result"): Readonly<Record<string, string>> {
+  return {
+    "content-type": `application/x-${SERVICE}-${kind}`,
+    "cache-control": "no-cache, max-age=0, must-revalidate",
+  };
+}
+
+function answer(parts: readonly Uint8Array[], kind: "advertisement" | "result"): Response {
+  return new Response(Uint8Array.from(Buffer.concat(parts)), { headers: headersOf(kind) });
+}
+
+function stream(parts: AsyncGenerator<Uint8Array>): Response {
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await parts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => {
+      await parts.return(undefined);
+    },
+  });
+  return new Response(body, { headers: headersOf("result") });
+}

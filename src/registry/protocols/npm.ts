@@ -1,0 +1,244 @@
+/** Published skills as packages of npm: `@skills/NAME`, or below the scope of their publisher. */
+import { createHash } from "node:crypto";
+import { validRange } from "semver";
+import { writeTarGz } from "../../platform/archive/index.ts";
+import { sha256Of } from "../../platform/index.ts";
+import {
+  marketCodes,
+  marketRefusal,
+  type SkillRecord,
+  type VersionRecord,
+} from "../market/index.ts";
+import { bytesAnswer, type Face, jsonAnswer, timeOf, type Visit } from "./face.ts";
+import { givenVersions } from "./pages.ts";
+import { Recent } from "./recent.ts";
+
+/** Stands for plain names, which have no publisher in front. */
+const PLAIN_SCOPE = "@skills/";
+const KEPT_MANIFESTS = 5000;
+
+/** What a version says in a packument; none of it ever changes, but for what is added on the way out. */
+interface Manifest extends PackageJson {
+  readonly dist: {
+    readonly integrity: string;
+    readonly shasum: string;
+    readonly fileCount: number;
+    readonly unpackedSize: number;
+  };
+}
+
+export function npmFace(): Face {
+  const manifests = new Recent<Manifest>(KEPT_MANIFESTS);
+  return {
+    id: "npm",
+    rows: [
+      {
+        method: "GET",
+        path: "/npm/{path...}",
+        doc: "Answers npm: packages, their versions and archives, search, and who is logged in.",
+        handle: (visit) => answer(visit, manifests),
+      },
+    ],
+    refuse: ({ status, message }) =>
+      jsonAnswer(
+        { error: message },
+        { status, headers: status === 401 ? { "www-authenticate": "Bearer" } : {} },
+      ),
+  };
+}
+
+async function answer(visit: Visit, manifests: Recent<Manifest>): Promise<Response> {
+  const path = visit.params["path"] ?? "";
+  if (path === "-/ping") return jsonAnswer({});
+  if (path === "-/whoami") {
+    const { handle } = await visit.market.whoAmI(visit.viewer);
+    return jsonAnswer({ username: handle });
+  }
+  if (path === "-/v1/search") return search(visit);
+  const { name, file, version } =
+    /^(?<name>(?:@[^/@]+\/)?[^/@]+)(?:\/-\/(?<file>[^/]+)|\/(?<version>[^/]+))?$/u.exec(path)
+      ?.groups ?? {};
+  if (name === undefined) throw unknownPackage();
+  if (file !== undefined) return tarball(visit, name, file);
+  const record = await visit.market.describe(visit.viewer, marketName(name));
+  if (version === undefined) return packument(visit, name, record, manifests);
+  const found = await visit.market.version(visit.viewer, record.fullName, version);
+  return jsonAnswer(withTarball(visit, await manifestOf(visit, name, found, manifests)));
+}
+
+function unknownPackage(): Error {
+  return marketRefusal(marketCodes.notFound, "Unexpected address, expected a package.");
+}
+
+function marketName(packageName: string): string {
+  return packageName.startsWith(PLAIN_SCOPE) ? packageName.slice(PLAIN_SCOPE.length) : packageName;
+}
+
+async function packument(
+  visit: Visit,
+  name: string,
+  skill: SkillRecord,
+  manifests: Recent<Manifest>,
+): Promise<Response> {
+  const { market, viewer } = visit;
+  const given = await givenVersions(visit, skill.fullName);
+  const listed = given.filter(({ state }) => state === "listed");
+  const versions: Record<string, object> = {};
+  for (const { version, deprecation = skill.deprecation } of listed) {
+    const record = await market.version(viewer, skill.fullName, version);
+    const manifest = withTarball(visit, await manifestOf(visit, name, record, manifests));
+    versions[version] =
+      deprecation === undefined ? manifest : { ...manifest, deprecated: deprecation };
+  }
+  const isListed = (version: string): boolean => versions[version] !== undefined;
+  const latest = skill.latest?.version;
+  return jsonAnswer({
+    _id: name,
+    name,
+    description: skill.summary,
+    "dist-tags": Object.fromEntries(
+      Object.entries({ ...skill.tags, ...(latest === undefined ? {} : { latest }) }).filter(
+        ([, version]) => isListed(version),
+      ),
+    ),
+    versions,
+    time: {
+      created: skill.createdAt,
+      modified: skill.updatedAt,
+      ...Object.fromEntries(
+        listed.map(({ version, createdAt }) => [
+          version,
+          new Date(timeOf(createdAt)).toISOString(),
+        ]),
+      ),
+    },
+  });
+}
+
+function withTarball({ base }: Visit, manifest: Manifest): object {
+  const { name, version, dist } = manifest;
+  const file = `${name.slice(name.indexOf("/") + 1)}-${version}.tgz`;
+  return {
+    ...manifest,
+    _id: `${name}@${version}`,
+    dist: { ...dist, tarball: `${base}/npm/${name}/-/${encodeURIComponent(file)}` },
+  };
+}
+
+async function manifestOf(
+  visit: Visit,
+  name: string,
+  record: VersionRecord,
+  manifests: Recent<Manifest>,
+): Promise<Manifest> {
+  return manifests.get(`${name}@${record.version}#${record.tree}`, async () => {
+    const bytes = await pack(visit, name, record);
+    return {
+      ...packageOf(name, record),
+      dist: {
+        integrity: `sha512-${createHash("sha512").update(bytes).digest("base64")}`,
+        shasum: createHash("sha1").update(bytes).digest("hex"),
+        fileCount: record.files.length + 1,
+        unpackedSize: record.size,
+      },
+    };
+  });
+}
+
+interface PackageJson {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly keywords: readonly string[];
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** It must follow from what never changes, since it is a part of the archive. */
+function packageOf(name: string, record: VersionRecord): PackageJson {
+  const { version, description, license, dependencies } = record;
+  // Below another scope the same words would lead clients to packages of strangers.
+  const needed = name.startsWith(PLAIN_SCOPE) ? dependencies : [];
+  return {
+    name,
+    version,
+    description,
+    keywords: ["agent-skill"],
+    ...(license === undefined ? {} : { license }),
+    ...(needed.length === 0
+      ? {}
+      : {
+          dependencies: Object.fromEntries(
+            needed.map(({ name: other, range }) => [
+              other.startsWith("@") ? other : PLAIN_SCOPE + other,
+              rangeOf(range),
+            ]),
+          ),
+        }),
+  };
+}
+
+/** A range in the words of npm, which has no comma; what it does not know is left to the lock. */
+function rangeOf(range: string): string {
+  return validRange(range.replaceAll(",", " ")) ?? "*";
+}
+
+async function pack(
+  { market, viewer }: Visit,
+  name: string,
+  record: VersionRecord,
+): Promise<Uint8Array> {
+  const files = await market.content(viewer, record.fullName, record.version);
+  const manifest = Buffer.from(`${JSON.stringify(packageOf(name, record), null, 2)}\n`);
+  return writeTarGz([
+    { path: "package/package.json", bytes: manifest, isExecutable: false },
+    ...files.map(({ path, bytes, isExecutable = false }) => ({
+      path: `package/skills/${record.slug}/${path}`,
+      bytes,
+      isExecutable,
+    })),
+  ]);
+}
+
+async function tarball(visit: Visit, name: string, file: string): Promise<Response> {
+  const { market, viewer, request } = visit;
+  const prefix = `${name.slice(name.indexOf("/") + 1)}-`;
+  if (!file.startsWith(prefix) || !file.endsWith(".tgz")) throw unknownPackage();
+  const version = file.slice(prefix.length, -".tgz".length);
+  const record = await market.version(viewer, marketName(name), version);
+  if (record.version !== version) throw unknownPackage();
+  const bytes = await pack(visit, name, record);
+  const answered = bytesAnswer(request, bytes, {
+    mediaType: "application/octet-stream",
+    digest: `sha256:${sha256Of(bytes)}`,
+  });
+  if (answered.status === 200 && request.method === "GET")
+    await market.countDownload(viewer, record.fullName, version);
+  return answered;
+}
+
+async function search({ market, viewer, url }: Visit): Promise<Response> {
+  const size = Number(url.searchParams.get("size") ?? "20");
+  const limit = Number.isInteger(size) ? Math.min(Math.max(size, 1), 200) : 20;
+  const { items, total } = await market.search(viewer, {
+    query: url.searchParams.get("text") ?? "",
+    limit,
+  });
+  const objects = items.flatMap((hit) => {
+    if (hit.latest === undefined) return [];
+    const name = hit.hasPlainName ? PLAIN_SCOPE + hit.slug : hit.fullName;
+    const found = {
+      name,
+      version: hit.latest.version,
+      description: hit.summary,
+      keywords: hit.topics,
+      date: hit.updatedAt,
+      publisher: { username: hit.publisher.handle },
+      maintainers: [{ username: hit.publisher.handle }],
+      links: {},
+    };
+    const detail = { quality: hit.score, popularity: hit.score, maintenance: hit.score };
+    return [{ package: found, score: { final: hit.score, detail }, searchScore: hit.score }];
+  });
+  return jsonAnswer({ objects, total });
+}

@@ -1,0 +1,56 @@
+import { compare } from "semver";
+import type { ListRequest, Page, SkillSummary, VersionSummary } from "../market/index.ts";
+import type { Visit } from "./face.ts";
+
+const PAGE = 200;
+
+async function collect<T>(
+  read: (cursor: string | undefined) => Promise<Page<T>>,
+  most: number,
+): Promise<readonly T[]> {
+  const items: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    items.push(...page.items);
+    cursor = page.cursor;
+  } while (cursor !== undefined && items.length < most);
+  return items.slice(0, most);
+}
+
+/** The versions that everybody who sees the skill is given, the first published first. */
+export async function givenVersions(
+  { market, viewer }: Visit,
+  name: string,
+): Promise<readonly VersionSummary[]> {
+  const all = await collect(
+    (cursor) =>
+      market.versions(viewer, name, { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }),
+    Number.POSITIVE_INFINITY,
+  );
+  return all
+    .filter(({ state }) => state === "listed" || state === "yanked")
+    .toSorted(
+      (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || compare(a.version, b.version),
+    );
+}
+
+/** Skills with a version to give, until there are as many as asked for. */
+export async function givenSkills(
+  { market, viewer }: Visit,
+  request: ListRequest,
+  most: number,
+): Promise<readonly (SkillSummary & { readonly latest: VersionSummary })[]> {
+  const all = await collect(
+    (cursor) =>
+      market.list(viewer, {
+        ...request,
+        limit: PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+    most,
+  );
+  return all.flatMap((skill) =>
+    skill.latest?.state === "listed" ? [{ ...skill, latest: skill.latest }] : [],
+  );
+}
