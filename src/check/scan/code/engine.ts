@@ -26,8 +26,12 @@ export interface Engine {
   member(object: Value, key: Value, place: Place): Value;
   /** Follows text as code; returns what it prints or yields. */
   runText(language: SyntaxLanguage, text: Value, place: Place): Value;
-  /** Follows a file of the skill with these arguments, where there is one at the path. */
-  runFile(path: string, args: readonly Value[]): boolean;
+  /** Follows a file of the skill with these arguments; returns what it prints, where there is one at the path. */
+  runFile(path: string, args: readonly Value[], input?: Value): Value | undefined;
+  /** What the code that is followed now shows to whoever started it. */
+  print(values: readonly Value[]): void;
+  /** Takes over the names of a file of the skill, as `source` does; false where there is none at the path. */
+  takeOver(path: string): boolean;
   runWords(words: readonly Value[], input: Value | undefined, place: Place): Value;
   readFile(path: Value, tool: string, place: Place): Value;
   writeFile(path: Value, content: Value, tool: string, place: Place): void;
@@ -41,6 +45,8 @@ export interface Engine {
   keptHere(): Value;
   source(kind: SourceKind, name: string, place: Place): Value;
   readonly args: Value | undefined;
+  /** What the code that is followed now reads from whoever started it. */
+  readonly input: Value | undefined;
 }
 
 /** Undefined: nothing is known, so what goes in may come out. */

@@ -200,7 +200,9 @@ export class Expressions {
       expression.input === undefined ? undefined : this.evaluate(expression.input, scope);
     const place = this.#host.place(expression);
     const name = shapeOf(words[0]) ?? "";
-    const own = lookUp(scope, this.#host.language === "powershell" ? name.toLowerCase() : name);
+    const own =
+      lookUp(scope, this.#host.language === "powershell" ? name.toLowerCase() : name) ??
+      this.#host.shared(name);
     const isOwn = own?.reference?.kind === "function";
     const result = isOwn
       ? (this.#following.invoke(own, words.slice(1), new Map(), place) ?? unknown())

@@ -4,6 +4,7 @@ import type { Place } from "./facts.ts";
 import type { Assigning, Following, Host } from "./following.ts";
 import type { Expression, FunctionForm, Loop, Statement } from "./form.ts";
 import { memberOf } from "./members.ts";
+import { answered, holdArguments, looseSend } from "./models-objects.ts";
 import { canonicalName } from "./names.ts";
 import { holderOf, lookUp, outermost, scopeIn } from "./scope.ts";
 import { added, itemOf, kept, setMember } from "./storing.ts";
@@ -256,7 +257,10 @@ export class Follower implements Following {
     if (!this.#host.step(1 + lengthOf(call) / 50)) return unknown();
     const result = this.#modelOf(call.name)?.(call, this.#host);
     if (result !== undefined) return result;
-    const values = [call.receiver, ...call.args, ...call.named.values()];
+    const sent = looseSend(call, this.#host);
+    if (sent !== undefined) return sent;
+    holdArguments(call);
+    const values = [answered(call.receiver), ...call.args, ...call.named.values()];
     const passed = {
       ...unknown(mergeSources(values)),
       ...(call.receiver?.reference === undefined ? {} : { reference: call.receiver.reference }),

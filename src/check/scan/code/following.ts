@@ -10,6 +10,8 @@ export interface Host extends Engine {
   /** False when no more may be spent; long texts weigh more. */
   step(weight?: number): boolean;
   place(span: Span): Place;
+  /** A name that a sourced file has brought. */
+  shared(name: string): Value | undefined;
   importModule(name: string): Scope | undefined;
   defined(form: FunctionForm, scope: Scope): void;
   inFrameOf<T>(form: FunctionForm, work: () => T): T;

@@ -11,7 +11,20 @@ export function trustOf(url: string | undefined, host: string | undefined): Trus
   const isEncrypted = !/^http:/i.test(url ?? "");
   const { trust } = judgeHost({ url: url ?? "", host, path: pathOf(url), isEncrypted });
   if (trust === "code-host" || trust === "known") return "known";
+  if (isNamedSample(host)) return RESERVED_NUMBER.test(host) ? "suspect" : "ordinary";
   return isWebhook(host, url) ? "suspect" : trust;
+}
+
+const RESERVED_NUMBER = /^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.\d+$/;
+const RESERVED = /(?:^|\.)(?:example\.(?:com|org|net)|example|test|invalid)$/;
+/** Names that documents give to whatever the reader has in mind. */
+const PLACEHOLDER =
+  /^(?:(?:www|api|app|my|your|some|host|server|hooks?|mail|smtp|cdn|docs|auth|staging|stage|dev|prod|internal|registry|git|gitlab|jira|db|backup|site|service|proxy|idp|sso|login|vpn|nas|s3|minio|grafana|sentry|webhooks?|callback|endpoint|my-\w+|your-\w+)\.)*(?:example\.(?:com|org|net)|example|(?:company|domain|acme|corp|site|app|service|server|host)\.(?:example|test))$/;
+
+/** A host of documents with a name of its own: code that reaches for it means somebody. */
+function isNamedSample(host: string): boolean {
+  if (RESERVED_NUMBER.test(host)) return true;
+  return RESERVED.test(host) && !PLACEHOLDER.test(host);
 }
 
 /** The same for what is sent: an old or cheap address takes in keys as honestly as others, a bare number does not. */
@@ -19,7 +32,8 @@ export function receiverTrust(url: string | undefined, host: string | undefined)
   const trust = trustOf(url, host);
   if (trust !== "suspect" || host === undefined) return trust;
   const address = { url: url ?? "", host, path: pathOf(url), isEncrypted: true };
-  const isNobody = isNumberHost(host) || isCollector(host) || isPasteSite(address);
+  const isNobody =
+    RESERVED_NUMBER.test(host) || isNumberHost(host) || isCollector(host) || isPasteSite(address);
   return isNobody || isWebhook(host, url) ? "suspect" : "ordinary";
 }
 

@@ -4,7 +4,7 @@ import type { DecodeKind } from "../finding.ts";
 import { withoutEnd } from "../text/trim.ts";
 import { Follower } from "./follower.ts";
 import type { Engine, Model } from "./engine.ts";
-import type { Place, SourceKind } from "./facts.ts";
+import type { Place, Source, SourceKind } from "./facts.ts";
 import type { FunctionForm } from "./form.ts";
 import { memberOf } from "./members.ts";
 import { modelOf } from "./models.ts";
@@ -48,6 +48,7 @@ interface Frame {
   readonly fixed?: Place;
   readonly decoding: readonly DecodeKind[];
   readonly args?: Value;
+  readonly input?: Value;
   readonly depth: number;
 }
 
@@ -57,6 +58,9 @@ export class Machine implements Engine {
   readonly #units: readonly Unit[];
   readonly #modules = new Map<Unit, Scope>();
   readonly #contents = new Map<string, Value>();
+  readonly #printed = new Map<Unit, readonly Source[]>();
+  /** Names of shell scripts that others have sourced. */
+  readonly #shared = new Map<string, Value>();
   readonly #remembered = new Map<string, Value>();
   readonly #models = new Map<string, Model | undefined>();
   readonly #programs = new Map<string, ReadProgram>();
@@ -92,6 +96,10 @@ export class Machine implements Engine {
 
   get args(): Value | undefined {
     return this.#frame.args;
+  }
+
+  get input(): Value | undefined {
+    return this.#frame.input;
   }
 
   get file(): string {
@@ -208,28 +216,53 @@ export class Machine implements Engine {
     return this.#within(frame, () => this.#follow(source, scope));
   }
 
-  runFile(path: string, args: readonly Value[]): boolean {
+  #unitAt(path: string): Unit | undefined {
     const normal = normalisePath(path).replace(/^.*…\/?/, "");
-    const unit = this.#units.find(
+    return this.#units.find(
       ({ file, origin }) =>
         origin === "file" &&
         (file === normal || file.endsWith(`/${normal}`) || normal.endsWith(`/${file}`)),
     );
-    const count = unit === undefined ? 0 : (this.#reruns.get(unit) ?? 0);
-    if (unit === undefined) return false;
-    if (args.every(({ sources }) => sources.length === 0) || count >= RERUNS) return true;
-    this.#reruns.set(unit, count + 1);
-    const given = listOf([known(unit.file), ...args]);
-    const frame: Frame = {
-      unit,
-      language: unit.language,
-      decoding: [],
-      args: given,
-      depth: this.#frame.depth + 1,
-    };
-    if (frame.depth < NESTING)
-      this.#within(frame, () => this.#follow(unit.text, scopeIn(undefined)));
+  }
+
+  runFile(path: string, args: readonly Value[], input?: Value): Value | undefined {
+    const unit = this.#unitAt(path);
+    if (unit === undefined) return undefined;
+    this.followUnit(unit);
+    const count = this.#reruns.get(unit) ?? 0;
+    const isPlain = [...args, input].every((value) => (value?.sources.length ?? 0) === 0);
+    if (!isPlain && count < RERUNS) {
+      this.#reruns.set(unit, count + 1);
+      const given = listOf([known(unit.file), ...args]);
+      const frame: Frame = {
+        unit,
+        language: unit.language,
+        decoding: [],
+        args: given,
+        ...(input === undefined ? {} : { input }),
+        depth: this.#frame.depth + 1,
+      };
+      if (frame.depth < NESTING)
+        this.#within(frame, () => this.#follow(unit.text, scopeIn(undefined)));
+    }
+    return unknown(this.#printed.get(unit) ?? []);
+  }
+
+  takeOver(path: string): boolean {
+    const unit = this.#unitAt(path);
+    if (unit?.language !== "bash" || unit === this.#frame.unit) return false;
+    for (const [name, value] of this.followUnit(unit).names) this.#shared.set(name, value);
     return true;
+  }
+
+  shared(name: string): Value | undefined {
+    return this.#shared.get(name);
+  }
+
+  print(values: readonly Value[]): void {
+    const { unit } = this.#frame;
+    const before: Value = { sources: this.#printed.get(unit) ?? [] };
+    this.#printed.set(unit, mergeSources([before, ...values]));
   }
 
   runWords(words: readonly Value[], input: Value | undefined, place: Place): Value {

@@ -10,6 +10,9 @@ import { HOLE, known, partsOf, pathOf, pathValue, shownOf, unknown } from "./val
 export function givenBy(host: Host, path: string, place: Place): Value | undefined {
   if (isEnvironment(path))
     return { ...pathValue(path), sources: [{ kind: "environment", name: "", place }] };
+  if (path === "sys.stdin" || path === "process.stdin") return host.input;
+  if (path === "sys.executable") return known("python3");
+  if (path === "process.execPath") return known("node");
   if (!isProgramArguments(path)) return undefined;
   return host.args ?? host.source("input", path, place);
 }
@@ -20,6 +23,8 @@ export function globalOf(host: Host, name: string, at: Span): Value {
   const { language } = host;
   if (language === "bash") {
     if (/^(?:\d+|[@*])$/.test(name)) return host.source("input", `$${name}`, place);
+    const shared = host.shared(name);
+    if (shared !== undefined) return shared;
     return /^[A-Z][A-Z0-9_]*$/.test(name) ? host.variable(name, place) : unknown();
   }
   if (language === "powershell") {
@@ -44,6 +49,11 @@ export function memberOf(
   }
   if (object.items !== undefined && key.number !== undefined)
     return object.items.at(key.number) ?? unknown(partsOf(object.sources));
+  // `handle.name` leads back to the file.
+  if (name === "name" && reference?.kind === "path" && reference.name === "open()")
+    return object.receiver ?? unknown();
+  if (name === "constructor" && (reference?.kind === "function" || isMethod(reference)))
+    return pathValue("Function");
   if (reference?.kind === "path")
     return pathMember(host, object, reference.name, key, place, isCalled);
   if (name !== undefined && reference?.kind === "module")
@@ -61,6 +71,11 @@ export function memberOf(
       ? {}
       : { reference: { kind: "path", name: `?.${name}` }, receiver: object }),
   };
+}
+
+/** A function of the language itself, such as `[].filter`. */
+function isMethod(reference: Reference | undefined): boolean {
+  return reference?.kind === "path" && /^\?\.[a-z]\w+$/.test(reference.name);
 }
 
 function pathMember(

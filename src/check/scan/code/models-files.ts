@@ -1,7 +1,8 @@
 /** Functions that read and write files. */
 import type { Engine, Model } from "./engine.ts";
+import type { Place } from "./facts.ts";
 import type { Value } from "./value.ts";
-import { shapeOf, unknown } from "./value.ts";
+import { known, mergeSources, shapeOf, unknown } from "./value.ts";
 
 const HANDLE = { kind: "path", name: "open()" } as const;
 
@@ -132,6 +133,27 @@ const note: Model = (call, engine) => {
   return unknown();
 };
 
+/** What flows into a file is written, what flows into a request is sent. */
+function pipe(
+  from: Value | undefined,
+  target: Value | undefined,
+  place: Place,
+  engine: Engine,
+): Value | undefined {
+  if (from === undefined || target === undefined) return target;
+  if (target.reference === HANDLE && target.receiver !== undefined)
+    engine.writeFile(target.receiver, from, "pipe", place);
+  const to = target.reference?.kind === "path" ? target.reference.name : "";
+  if (
+    /^(?:https?\.request|net\.\w+|tls\.connect|request(?:\.\w+)?|got\.stream(?:\.\w+)?|axios\S*|needle\S*)\(\)/.test(
+      to,
+    )
+  )
+    engine.invoke(engine.member(target, known("write"), place), [from], place);
+  // Whatever a stream is changed by on its way, it still holds what it was.
+  return { ...target, sources: mergeSources([from, target]) };
+}
+
 export const fileModels: readonly (readonly [RegExp, Model])[] = [
   [/^(?:open|io\.open|codecs\.open|aiofiles\.open)$|^pathlib\.Path\(\)\.open$/, open],
   [/^pathlib\.Path\(\)\.read_(?:text|bytes)$/, readReceiver],
@@ -157,16 +179,17 @@ export const fileModels: readonly (readonly [RegExp, Model])[] = [
   ],
   [
     /\.pipe$/,
-    (call, engine) => {
-      const target = call.args[0];
-      if (
-        target?.reference === HANDLE &&
-        target.receiver !== undefined &&
-        call.receiver !== undefined
-      )
-        engine.writeFile(target.receiver, call.receiver, "pipe", call.place);
-      return target;
-    },
+    ({ receiver, args: [target], place }, engine) => pipe(receiver, target, place, engine),
+  ],
+  [
+    /^(?:stream\.)?(?:promises\.)?pipeline$/,
+    ({ args, place }, engine) =>
+      pipe(
+        unknown(mergeSources(args.slice(0, -1))),
+        args.findLast(({ reference }) => reference?.kind === "path"),
+        place,
+        engine,
+      ),
   ],
   [
     /^shutil\.(?:copy|copy2|copyfile|copytree|move)$|^fs\.(?:copyFile|copyFileSync|cp|cpSync|rename|renameSync)$|^os\.(?:rename|replace)$/,

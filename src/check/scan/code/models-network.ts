@@ -180,17 +180,20 @@ const mail: Model = (call, engine) =>
     engine,
   );
 
+/** `put(path, …)`, `storbinary(command, handle)`. */
 const upload: Model = (call, engine) => {
   const [path] = call.args;
-  const content = path === undefined ? undefined : engine.readFile(path, call.name, call.place);
+  const isNamed = path !== undefined && !/\.stor\w+$/.test(call.name);
+  const content = isNamed ? engine.readFile(path, call.name, call.place) : undefined;
+  const client = call.receiver?.made ?? call.receiver?.receiver?.made;
   return send(
     {
       tool: call.name,
       kind: "copy",
       method: "PUT",
-      url: call.receiver?.made?.[0],
+      url: client?.[0],
       place: call.place,
-      body: [content],
+      body: [content, ...call.args.slice(1)],
     },
     engine,
   );
@@ -259,7 +262,7 @@ export const networkModels: readonly (readonly [RegExp, Model])[] = [
   ],
   [/^XMLHttpRequest\(\)\.send$/, write],
   [
-    /^(?:socket\.(?:socket|create_connection)|net\.(?:Socket|connect|createConnection)|tls\.connect|dgram\.createSocket|Net\.Sockets\.TCPClient)\(\)\.(?:send|sendall|sendto|write|end)$/,
+    /^(?:socket\.(?:socket|create_connection)|net\.(?:Socket|connect|createConnection)|tls\.connect|Net\.Sockets\.TCPClient)\(\)\.(?:send|sendall|sendto|write|end)$/,
     write,
   ],
   [

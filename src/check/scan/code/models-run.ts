@@ -26,8 +26,10 @@ const subprocess: Model = (call, engine) => {
   if (command === undefined) return undefined;
   const input = call.named.get("input") ?? call.named.get("stdin");
   noteStreams(call, engine);
-  if (command.items !== undefined && call.named.get("shell") === undefined)
-    return engine.runWords(command.items, input, call.place);
+  if (command.items !== undefined && call.named.get("shell") === undefined) {
+    const output = engine.runWords(command.items, input, call.place);
+    return { ...output, reference: PROCESS, made: [command] };
+  }
   const line = command.items?.[0] ?? command;
   if (shapeOf(line) === undefined && call.named.get("shell") === undefined) {
     recordRun({ kind: "file", tool: call.name, value: line, place: call.place }, engine);
@@ -50,6 +52,8 @@ function noteStreams(call: Call, engine: Engine): void {
     });
 }
 
+const PROCESS = { kind: "path", name: "process()" } as const;
+
 /** `spawn(program, [arguments], options)`. */
 const spawn: Model = (call, engine) => {
   const [program, args] = call.args;
@@ -57,14 +61,12 @@ const spawn: Model = (call, engine) => {
   const isShell = call.args.some((value) => value.entries?.has("shell") === true);
   if (isShell) return runShell(program, call.name, call.place, engine);
   if (program.items !== undefined) return engine.runWords(program.items, undefined, call.place);
-  return engine.runWords(
-    [
-      program,
-      ...(args?.items ?? (args?.entries === undefined && args !== undefined ? [args] : [])),
-    ],
-    undefined,
-    call.place,
-  );
+  const words = [
+    program,
+    ...(args?.items ?? (args?.entries === undefined && args !== undefined ? [args] : [])),
+  ];
+  const output = engine.runWords(words, undefined, call.place);
+  return { ...output, reference: PROCESS, made: [listOf(words)] };
 };
 
 /** `exec(line, callback)`. */
@@ -183,7 +185,9 @@ const keychain: Model = (call, engine) =>
   engine.source("keychain", call.args.map((value) => shapeOf(value) ?? "…").join(" "), call.place);
 
 const programArguments: Model = (call, engine) =>
-  engine.args ?? engine.source("input", call.name, call.place);
+  (/stdin|^input$/.test(call.name) ? engine.input : engine.args) ??
+  engine.args ??
+  engine.source("input", call.name, call.place);
 
 /** Many things made into one text. */
 const serialise: Model = (call, engine) => {
@@ -289,6 +293,13 @@ export const runModels: readonly (readonly [RegExp, Model])[] = [
   [
     /^(?:json\.dumps|JSON\.stringify|pickle\.dumps|yaml\.(?:safe_)?dump|urllib\.parse\.urlencode|querystring\.stringify|URLSearchParams)$/,
     serialise,
+  ],
+  [
+    /^(?:print|console\.(?:log|info)|(?:sys|process)\.stdout\.write|Write-Output)$/,
+    (call, engine) => {
+      engine.print(call.args);
+      return unknown();
+    },
   ],
   [/^Object\.(?:entries|values|assign)$|^dict$/, entries],
   [

@@ -2,6 +2,7 @@
 import type { DecodeKind } from "../finding.ts";
 import { fromBase64, fromHex, fromRot13, fromUrl } from "./decode-text.ts";
 import type { Call, Engine, Model } from "./engine.ts";
+import { listMethods, listModels } from "./models-lists.ts";
 import { joinPaths } from "./paths.ts";
 import type { Value } from "./value.ts";
 import {
@@ -141,17 +142,6 @@ const reverse: Model = ({ receiver, args }) => {
     : { ...listOf([...value.items].reverse()), encoding: ["reversed"] };
 };
 
-/** `map(chr, codes)` and `codes.map(c => …)`. */
-const mapItems: Model = ({ receiver, args, place }, engine) => {
-  const [first, second] = args;
-  const isMethod = receiver?.items !== undefined;
-  const list = isMethod ? receiver : second;
-  if (first === undefined || list?.items === undefined || list.items.length > 400) return undefined;
-  return listOf(
-    list.items.map((item) => engine.invoke(first, [item], place) ?? unknown(item.sources)),
-  );
-};
-
 const arithmetic: Model = ({ name, args: [left, right] }) => {
   const first = left?.number;
   const second = right?.number;
@@ -236,6 +226,7 @@ const takeIn: Model = ({ receiver, args }) => {
 };
 
 export const textModels: Readonly<Record<string, Model>> = {
+  ...listModels,
   "base64.b64decode": decoder("base64", fromBase64),
   "base64.urlsafe_b64decode": decoder("base64", fromBase64),
   "base64.standard_b64decode": decoder("base64", fromBase64),
@@ -256,6 +247,7 @@ export const textModels: Readonly<Record<string, Model>> = {
   unescape: decoder("url", fromUrl),
   "urllib.parse.unquote": decoder("url", fromUrl),
   "Convert.FromBase64String": decoder("base64", fromBase64),
+  "Convert.ToBase64String": encode,
   "Text.Encoding.UTF8.GetString": firstArgument,
   "Text.Encoding.ASCII.GetString": firstArgument,
   "Text.Encoding.Unicode.GetString": firstArgument,
@@ -279,7 +271,6 @@ export const textModels: Readonly<Record<string, Model>> = {
     character({ ...call, args: call.args.slice(0, 1) }, engine) ?? call.args[0],
   bytearray: (call, engine) =>
     character({ ...call, args: call.args.slice(0, 1) }, engine) ?? call.args[0],
-  map: mapItems,
   list: firstArgument,
   tuple: firstArgument,
   set: firstArgument,
@@ -293,6 +284,8 @@ export const textModels: Readonly<Record<string, Model>> = {
   "os.path.join": joinPath,
   "path.join": joinPath,
   "path.resolve": joinPath,
+  "IO.Path.Combine": joinPath,
+  "upath.join": joinPath,
   "pathlib.Path": joinPath,
   "pathlib.PurePath": joinPath,
   "pathlib.PosixPath": joinPath,
@@ -310,13 +303,21 @@ export const textModels: Readonly<Record<string, Model>> = {
   "os.homedir": home,
   "shlex.quote": ({ args }) =>
     unknown((args[0]?.sources ?? []).filter((source) => source.kind !== "input")),
+  "jwt.encode": fresh,
+  "jwt.sign": fresh,
+  "jsonwebtoken.sign": fresh,
+  "hmac.new": fresh,
+  "hmac.digest": fresh,
+  "crypto.createHmac": fresh,
+  "crypto.createHash": fresh,
+  "crypto.createSign": fresh,
+  "crypto.sign": fresh,
   len: fresh,
   bool: fresh,
   int: fresh,
   float: fresh,
   isinstance: fresh,
   hash: fresh,
-  print: fresh,
   Boolean: fresh,
   Number: fresh,
   parseInt: fresh,
@@ -326,13 +327,13 @@ export const textModels: Readonly<Record<string, Model>> = {
   "os.path.getsize": fresh,
   "fs.existsSync": fresh,
   "fs.statSync": fresh,
-  "console.log": fresh,
   "console.error": fresh,
   "console.warn": fresh,
 };
 
 /** By the name of the method alone, whatever it is called on. */
 export const textMethods: Readonly<Record<string, Model>> = {
+  ...listMethods,
   join,
   format,
   replace,
@@ -357,7 +358,6 @@ export const textMethods: Readonly<Record<string, Model>> = {
         ? joined([receiver, ...args])
         : listOf([...receiver.items, ...args.flatMap((value) => value.items ?? [value])]),
   reverse,
-  map: mapItems,
   get: entryOf,
   group: ({ receiver }) => unknown(partsOf(receiver?.sources ?? [])),
   append: takeIn,
@@ -365,6 +365,9 @@ export const textMethods: Readonly<Record<string, Model>> = {
   add: takeIn,
   extend: takeIn,
   update: takeIn,
+  digest: fresh,
+  hexdigest: fresh,
+  sign: fresh,
   exists: fresh,
   is_file: fresh,
   is_dir: fresh,

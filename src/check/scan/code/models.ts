@@ -1,10 +1,11 @@
 import type { Model } from "./engine.ts";
 import { fileModels } from "./models-files.ts";
 import { looseRequest, networkModels } from "./models-network.ts";
+import { objectModels } from "./models-objects.ts";
 import { runModels } from "./models-run.ts";
 import { textMethods, textModels } from "./models-text.ts";
 
-const TABLES = [runModels, networkModels, fileModels];
+const TABLES = [runModels, networkModels, fileModels, objectModels];
 
 const REQUEST_METHODS = /^(?:get|post|put|patch|delete|request|fetch)$/;
 

@@ -26,7 +26,8 @@ interface Parts {
 /** `curl`, `wget` and the web commands of PowerShell: what is sent where, and where the answer goes. */
 export function readCurl(started: Started, engine: Engine): Value {
   const parts = partsOf(started, engine);
-  const { name, place, input } = started;
+  const { name, place } = started;
+  const input = started.input ?? engine.input;
   const body = [
     ...parts.body,
     ...(input !== undefined && parts.body.some(({ text }) => text === "@-") ? [input] : []),

@@ -60,7 +60,7 @@ export function interpret({ name, words, input, place }: Started, engine: Engine
   const file = words.find((word) => !/^(?:-.*|run|script|>\/dev\/.*)$/.test(shapeOf(word) ?? ""));
   if (file !== undefined && !isStdin) {
     const from = words.indexOf(file);
-    return runPath(file, name, words.slice(from + 1), place, engine);
+    return runPath(file, name, words.slice(from + 1), place, engine, input);
   }
   return input === undefined ? unknown() : runCode(input, name, language, place, engine);
 }

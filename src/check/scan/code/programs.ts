@@ -71,7 +71,8 @@ export function runProgram(
   }
   if (/[/\\.]/.test(shape) && !isInterpreter(name) && engine.contentOf(first) !== undefined)
     return runPath(first, name, rest, place, engine);
-  if (/^\.{0,2}\//.test(shape) && engine.runFile(shape, rest)) return unknown();
+  const printed = /^\.{0,2}\//.test(shape) ? engine.runFile(shape, rest, input) : undefined;
+  if (printed !== undefined) return printed;
   return printedSecret(started, engine) ?? programOf(name)(started, engine);
 }
 
@@ -121,7 +122,8 @@ const printing: Program = ({ name, words, input, place }, engine) => {
       ? []
       : [engine.readFile(word, name, place)];
   });
-  if (files.length === 0 && input !== undefined) return input;
+  if (files.length === 0) return input ?? engine.input ?? unknown();
+  engine.print(files);
   const written = files.find((file) => shapeOf(file) !== undefined);
   return written ?? unknown(mergeSources([...files, input]));
 };
@@ -149,7 +151,13 @@ function isLoose(name: string, pattern: string, words: readonly Value[]): boolea
   );
 }
 
-const echo: Program = ({ words, name }) => {
+const echo: Program = (started, engine) => {
+  const shown = echoed(started);
+  engine.print([shown]);
+  return shown;
+};
+
+function echoed({ words, name }: Started): Value {
   const shown = words.filter((word, index) => index > 0 || !/^-[neE]+$/.test(shapeOf(word) ?? ""));
   const isFormat = name === "printf" && words.length > 1;
   const isEscaped = name === "printf" || words.some((word) => /^-\w*e/.test(shapeOf(word) ?? ""));
@@ -160,7 +168,7 @@ const echo: Program = ({ words, name }) => {
   // Line ends are what escapes are for; letters are written so by those who hide them.
   const isHiding = /\\(?:x[2-7][0-9a-f]|[01]?[0-7]{2}|u00[2-7])/i.test(text.text);
   return { ...known(plain, text), ...(isHiding ? { encoding: ["escapes"] } : {}) };
-};
+}
 
 const base64: Program = ({ name, words, input, place }, engine) => {
   const isDecoding = words.some((word) => /^(?:-d|-D|--decode|-di)$/.test(shapeOf(word) ?? ""));
@@ -258,7 +266,8 @@ const evaluateText: Program = ({ name, words, input, place }, engine) => {
 
 const sourceFile: Program = ({ name, words, place }, engine) => {
   const [file] = words;
-  return file === undefined ? unknown() : runPath(file, name, words.slice(1), place, engine);
+  if (file === undefined || engine.takeOver(shownOf(file))) return unknown();
+  return runPath(file, name, words.slice(1), place, engine);
 };
 
 const startProcess: Program = ({ name, words, place }, engine) => {

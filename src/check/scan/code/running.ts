@@ -37,12 +37,14 @@ export function runPath(
   args: readonly Value[],
   place: Place,
   engine: Engine,
+  input?: Value,
 ): Value {
   const content = engine.contentOf(path);
   if (content === undefined) {
     const shape = shapeOf(path);
-    const isOwn = shape !== undefined && engine.runFile(shape, args);
-    if (!isOwn) recordRun({ kind: "file", tool, value: { ...path, sources: [] }, place }, engine);
+    const printed = shape === undefined ? undefined : engine.runFile(shape, args, input);
+    if (printed !== undefined) return printed;
+    recordRun({ kind: "file", tool, value: { ...path, sources: [] }, place }, engine);
     return unknown();
   }
   const shape = shapeOf(path);
