@@ -25,6 +25,7 @@ export const registryCodes = {
   notInstalled: "registry/not-installed",
   notReproducible: "registry/not-reproducible",
   noVersion: "registry/no-version",
+  pinnedSkill: "registry/pinned-skill",
   readFailed: "registry/read-failed",
   refusedPermission: "registry/refused-permission",
   requestFailed: "registry/request-failed",

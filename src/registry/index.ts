@@ -2,6 +2,8 @@
 export { registryCodes } from "./diagnostics.ts";
 export * from "./install/index.ts";
 export * from "./lock/index.ts";
+export * from "./manager/index.ts";
 export * from "./package/index.ts";
+export * from "./resolve/index.ts";
 export * from "./sign/index.ts";
 export * from "./sources/index.ts";

@@ -61,7 +61,7 @@ async function readLimited(response: Response, maxBytes: number): Promise<string
 }
 
 /** What `fetch` throws says little; its cause, or the first of several, says why. */
-function whyFailed(error: unknown): string {
+export function whyFailed(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return "it took too long to answer";
   const { cause } = error;

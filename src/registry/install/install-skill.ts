@@ -1,25 +1,12 @@
 import type { PublicScan } from "../../check/scan/index.ts";
-import {
-  createStage,
-  isTaken,
-  placeFolder,
-  removeFile,
-  writeTree,
-} from "../../platform/archive/index.ts";
-import {
-  joinPath,
-  makeFolder,
-  readText,
-  reasonOf,
-  writeFileAtomically,
-} from "../../platform/index.ts";
-import { SkillError } from "../../skill/model/index.ts";
-import { registryCodes, registryError } from "../diagnostics.ts";
+import { isTaken } from "../../platform/archive/index.ts";
+import { joinPath } from "../../platform/index.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
-import { entryOfFetched, type LockEntry, readLock, recordInstalled } from "../lock/index.ts";
+import { entryOfFetched, type LockEntry, readLock, settleFolder } from "../lock/index.ts";
 import type { TrustedKeys } from "../sign/index.ts";
+import { commit } from "./commit.ts";
 import { checkFolderName, checkNameIsFree, checkNestedNames } from "./name-check.ts";
-import { originFolder, originPath, originRecord } from "./origin-file.ts";
+import { originPath } from "./origin-file.ts";
 import { type Risks, risksOf } from "./risks.ts";
 import { scanFetched } from "./scan-fetched.ts";
 
@@ -54,7 +41,7 @@ export interface Installed {
 
 /**
  * Writes a skill that was fetched, verified and scanned as a whole. It is made ready beside its place and gets
- * there in one step; no file has the right to be run.
+ * there in one step; a file has the right to be run only where its source gave it.
  */
 export async function installSkill(
   skill: FetchedSkill,
@@ -63,6 +50,7 @@ export async function installSkill(
   const { folder, mayReplace, mayBeRisky = false, isDryRun = false } = options;
   const { name } = skill;
   checkFolderName(name);
+  await settleFolder(folder);
   await checkNameIsFree(folder, name, mayReplace);
   const risks = risksOf(skill);
   if (!mayReplace) checkNestedNames(folder, name, risks.nested);
@@ -82,57 +70,10 @@ export async function installSkill(
     entry,
   };
   if (isDryRun) return installed;
-  try {
-    await write(skill, installed, options);
-    await recordInstalled(folder, entry, options.now);
-  } catch (error) {
-    if (SkillError.isInstance(error)) throw error;
-    throw registryError(
-      registryCodes.writeFailed,
-      `Unexpected failure to write the skill \`${name}\`: ${reasonOf(error)}.`,
-      { file: path, cause: error },
-    );
-  }
+  const over = mayReplace ? "anything" : "nothing";
+  await commit(folder, {
+    placements: [{ skill, entry, pristine: skill.files, over }],
+    now: options.now,
+  });
   return installed;
-}
-
-async function write(
-  skill: FetchedSkill,
-  { name, path, originFile }: Installed,
-  { folder, mayReplace, now }: InstallOptions,
-): Promise<void> {
-  const stage = await createStage(folder);
-  try {
-    const ready = stage.path("ready");
-    const files = skill.files.map((file) => ({ parts: file.path.split("/"), bytes: file.bytes }));
-    await writeTree(ready, files);
-    makeFolder(originFolder(folder));
-    const before = await previous(originFile);
-    // First, since a record without its skill is harmless, and a skill without its record is not.
-    writeFileAtomically(originFile, `${JSON.stringify(originRecord(skill, now), undefined, 2)}\n`);
-    const aside = mayReplace ? stage.path("aside") : undefined;
-    try {
-      if ((await placeFolder(ready, path, aside)) === "placed") return;
-    } catch (error) {
-      await restore(originFile, before);
-      throw error;
-    }
-    await restore(originFile, before);
-    throw registryError(
-      registryCodes.nameTaken,
-      `Unexpected skill \`${name}\`, expected the name to be free.`,
-      { file: path, hint: "It came while this one was being fetched. Nothing was written." },
-    );
-  } finally {
-    await stage.remove();
-  }
-}
-
-async function previous(file: string): Promise<string | undefined> {
-  return (await isTaken(file)) ? readText(file) : undefined;
-}
-
-async function restore(file: string, before: string | undefined): Promise<void> {
-  if (before === undefined) await removeFile(file);
-  else writeFileAtomically(file, before);
 }

@@ -18,7 +18,7 @@ export interface OriginRecord {
   }[];
 }
 
-export function originFolder(folder: string): string {
+function originFolder(folder: string): string {
   return joinPath(folder, ...FOLDER);
 }
 

@@ -14,6 +14,10 @@ export interface LockSource {
   readonly resolved: string;
   /** What was asked for; `*` where anything would do. */
   readonly requested: string;
+  /** What `install` takes to fetch the very same again. */
+  readonly reference?: string;
+  /** Of the archive that it came in. */
+  readonly artifact?: string;
 }
 
 /** What is recorded of an installed skill. */
@@ -34,6 +38,12 @@ export interface LockEntry extends LockSource {
   readonly grants: Readonly<Record<string, string>>;
   /** The exact versions of the skills that it needs. */
   readonly dependencies: Readonly<Record<string, string>>;
+  /** Only there since another one needs it. */
+  readonly isDependency?: boolean;
+  /** Its files are not those that were published: somebody has changed them here, or they were converted. */
+  readonly isEdited?: boolean;
+  /** Why no other version is wanted, where that is so. */
+  readonly pin?: string;
   readonly installedAt: string;
 }
 
@@ -46,7 +56,7 @@ export function entryOf(
     read,
     files,
   }: Omit<SkillContent, "files"> & { readonly files: readonly SkillFile[] },
-  { source, resolved, requested }: LockSource,
+  { source, resolved, requested, reference, artifact }: LockSource,
   context: { readonly trust: TrustedKeys; readonly now: number },
 ): LockEntry | { readonly wrong: string } {
   const verdict = verifySignature({ name, version, files }, context.trust);
@@ -61,6 +71,8 @@ export function entryOf(
     source,
     resolved,
     requested,
+    ...(reference === undefined ? {} : { reference }),
+    ...(artifact === undefined ? {} : { artifact }),
     integrity: treeIntegrity(files),
     contentDigest: contentDigest(files),
     claimedTier,
@@ -92,6 +104,8 @@ export function writeEntry(entry: LockEntry): JsonObject {
     requested: entry.requested,
     source: entry.source,
     resolved: entry.resolved,
+    ...(entry.reference === undefined ? {} : { reference: entry.reference }),
+    ...(entry.artifact === undefined ? {} : { artifact: entry.artifact }),
     integrity: entry.integrity,
     content_digest: entry.contentDigest,
     security_tier: entry.enforcedTier,
@@ -103,6 +117,9 @@ export function writeEntry(entry: LockEntry): JsonObject {
     grants: entry.grants,
     dependencies: entry.dependencies,
     dependencies_hash: integrityOf(JSON.stringify(entry.dependencies)),
+    ...(entry.isDependency === true ? { dependency: true } : {}),
+    ...(entry.isEdited === true ? { edited: true } : {}),
+    ...(entry.pin === undefined ? {} : { pinned: entry.pin }),
     installed_at: entry.installedAt,
     path: entry.name,
   };
@@ -115,12 +132,19 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
   };
   const permissions = getKey(value, "permissions");
   const signature = getKey(value, "signature");
+  const optional = (key: string): string | undefined => {
+    const found = getKey(value, key);
+    return typeof found === "string" ? found : undefined;
+  };
+  const [reference, artifact, pin] = ["reference", "artifact", "pinned"].map(optional);
   return {
     name,
     version: text("version"),
     requested: text("requested", "*"),
     source: text("source", "local"),
     resolved: text("resolved", text("hub_url")),
+    ...(reference === undefined ? {} : { reference }),
+    ...(artifact === undefined ? {} : { artifact }),
     integrity: text("integrity"),
     contentDigest: text("content_digest"),
     claimedTier: tierOf(getKey(value, "claimed_tier")),
@@ -130,6 +154,9 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
     permissions: isList(permissions) ? permissions.filter((item) => typeof item === "string") : [],
     grants: textsOf(getKey(value, "grants")),
     dependencies: textsOf(getKey(value, "dependencies")),
+    ...(getKey(value, "dependency") === true ? { isDependency: true } : {}),
+    ...(getKey(value, "edited") === true ? { isEdited: true } : {}),
+    ...(pin === undefined ? {} : { pin }),
     installedAt: text("installed_at"),
   };
 }

@@ -1,9 +1,11 @@
 /** What is installed in a folder, recorded so that every change is found. */
+export { aloneIn, OWN_FOLDER, settleFolder } from "./alone.ts";
 export { checkLock, type Drift, type DriftKind } from "./check-lock.ts";
 export type { LockEntry, LockSource } from "./entry.ts";
 export {
   LOCK_FILE,
   lockPath,
+  openLock,
   parseLock,
   readLock,
   type SkillLock,

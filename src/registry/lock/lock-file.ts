@@ -1,15 +1,9 @@
-import { withLock } from "../../platform/folder/index.ts";
-import {
-  fileExists,
-  joinPath,
-  makeFolder,
-  readText,
-  writeFileAtomically,
-} from "../../platform/index.ts";
+import { fileExists, joinPath, readText, writeFileAtomically } from "../../platform/index.ts";
 import { getKey, isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { integrityOf } from "../package/digests.ts";
 import { comparePaths } from "../package/skill-file.ts";
+import { aloneIn, settleFolder } from "./alone.ts";
 import { type LockEntry, readEntry, writeEntry } from "./entry.ts";
 
 export const LOCK_FILE = "skill-lock.json";
@@ -99,18 +93,20 @@ export function writeLock(lock: SkillLock, now: number): string {
   });
 }
 
-const WAIT_MS = 10_000;
-
 /** Changes the lock of a folder in one step; two changes at once come one after the other. */
 export async function updateLock(
   folder: string,
   now: number,
   change: (lock: SkillLock) => SkillLock,
 ): Promise<void> {
-  const inner = joinPath(folder, ".skillwright");
-  makeFolder(inner);
-  await withLock(joinPath(inner, "skill-lock.lock"), WAIT_MS, () => {
+  await aloneIn(folder, () => {
     writeFileAtomically(lockPath(folder), writeLock(change(readLock(folder)), now));
     return Promise.resolve();
   });
+}
+
+/** The lock of a folder in which nothing is left half done. */
+export async function openLock(folder: string): Promise<SkillLock> {
+  await settleFolder(folder);
+  return readLock(folder);
 }

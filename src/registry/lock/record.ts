@@ -29,7 +29,14 @@ export function entryOfFetched(skill: FetchedSkill, context: RecordContext): Loc
     read,
     files: skill.files,
   };
-  const source = { source: skill.origin.kind, resolved: skill.origin.server, requested: "*" };
+  const { kind, server, reference, artifact } = skill.origin;
+  const source: LockSource = {
+    source: kind,
+    resolved: server,
+    requested: "*",
+    ...(reference === undefined ? {} : { reference }),
+    ...(artifact === undefined ? {} : { artifact }),
+  };
   const entry = entryOf(skill.name, content, source, context);
   if ("wrong" in entry) throw wrongSignature(skill.name, entry.wrong, skill.name);
   return entry;
@@ -89,13 +96,19 @@ export async function recordFolder(
 function localEntry(
   folder: string,
   name: string,
-  source: LockSource,
+  seen: LockSource & Partial<LockEntry>,
   context: RecordContext,
 ): LockEntry {
   const path = joinPath(folder, name);
-  const { requested, resolved } = source;
-  const origin = { source: source.source, requested, resolved };
-  const entry = entryOf(name, readInstalled(path), origin, context);
+  const entry = entryOf(name, readInstalled(path), seen, context);
   if ("wrong" in entry) throw wrongSignature(name, entry.wrong, path);
-  return entry;
+  const { dependencies = {}, isDependency, pin } = seen;
+  return {
+    ...entry,
+    dependencies,
+    ...(isDependency === undefined ? {} : { isDependency }),
+    ...(pin === undefined ? {} : { pin }),
+    // Other files than those that came from there, or nobody would record them anew.
+    ...(seen.source === LOCAL.source ? {} : { isEdited: true }),
+  };
 }

@@ -5,16 +5,33 @@ export interface FetchedFile {
   readonly bytes: Uint8Array;
   /** `sha256:` and 64 hexadecimal digits, of these bytes. */
   readonly digest: string;
+  /** Whether its owner may run it; where absent, it may not be run. */
+  readonly isExecutable?: boolean;
 }
+
+/** Kinds of places from which skills come. */
+export type OriginKind =
+  | "archive"
+  | "clawhub"
+  | "folder"
+  | "git"
+  | "mcp"
+  | "registry"
+  | "well-known";
 
 /** Where a skill came from, enough to ask for it there again. */
 export interface Origin {
-  readonly kind: "mcp";
-  /** The address of the server, without anything secret, or the command that starts it. */
+  readonly kind: OriginKind;
+  /** The address of the place, without anything secret; the command that starts a server, or a path. */
   readonly server: string;
+  /** What the place calls the skill. */
   readonly uri: string;
   /** What the server calls itself; nobody vouches for it. */
   readonly serverName?: string;
+  /** What `install` takes to fetch the very same again; absent where that cannot be said in a word. */
+  readonly reference?: string;
+  /** Of the archive that the files came in, in the form of lock files. */
+  readonly artifact?: string;
 }
 
 /** A skill as a whole: every file is there and verified. */

@@ -1,5 +1,15 @@
 /** Places from which skills come, each with what it takes to verify them. */
-export type { FetchedFile, FetchedSkill, Origin } from "./fetched.ts";
+export type { FetchedFile, FetchedSkill, Origin, OriginKind } from "./fetched.ts";
+export { readWebAddress, type TokenFor, type WebOptions } from "./http.ts";
+export {
+  openReference,
+  openSource,
+  type OpenOptions,
+  type SourceGround,
+  type Wanted,
+} from "./open-source.ts";
+export type { Offer, SkillPlace } from "./place.ts";
+export { readReference, readWanted, type Reference } from "./reference.ts";
 export {
   connectMcp,
   fetchSkill,

@@ -1,0 +1,227 @@
+import { isTaken } from "../../platform/archive/index.ts";
+import { joinPath, relativePath } from "../../platform/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import type { LockEntry, SkillLock } from "../lock/index.ts";
+import { treeIntegrity } from "../package/digests.ts";
+import { readInstalled } from "../package/read-files.ts";
+import type { FetchedFile, FetchedSkill } from "../sources/fetched.ts";
+import { commit, type Placement } from "./commit.ts";
+import { type Admitted, type Applicant, type GateOptions, passGates } from "./gates.ts";
+import { MergeConflictError } from "./merge-conflict.ts";
+import { mergeSkill, type Preference } from "./merge.ts";
+import { checkNameIsFree, checkNestedNames } from "./name-check.ts";
+import type { PlannedSkill } from "./plan.ts";
+import { readPristine } from "./pristine.ts";
+import { risksOf } from "./risks.ts";
+
+export type FetchTransform = (skill: FetchedSkill) => FetchedSkill;
+
+export interface ApplyOptions {
+  readonly folder: string;
+  readonly gates: GateOptions;
+  /** What becomes of changes that somebody made: they are kept by merging, or they stand in the way. */
+  readonly edits: "merge" | "refuse";
+  /** Puts a skill in the place of whatever has its name. */
+  readonly mayReplace?: boolean;
+  /** Which side counts where both changed the same lines. */
+  readonly preference?: Preference;
+  /** Makes of the files what is to be installed, such as another dialect of them. */
+  readonly transform?: FetchTransform;
+  readonly isDryRun?: boolean;
+}
+
+export type Done = "installed" | "updated" | "unchanged";
+
+export interface AppliedSkill {
+  readonly name: string;
+  readonly version: string;
+  /** The version that was there. */
+  readonly from?: string;
+  readonly done: Done;
+  /** The folder of the skill. */
+  readonly path: string;
+  readonly isDependency: boolean;
+  /** Files in which changes made here were kept. */
+  readonly kept: readonly string[];
+  /** Absent where nothing was done. */
+  readonly admitted?: Admitted;
+}
+
+/** Takes a plan through all gates and carries it out in one step. */
+export async function applyPlan(
+  planned: readonly PlannedSkill[],
+  options: ApplyOptions,
+): Promise<readonly AppliedSkill[]> {
+  const drafts: Draft[] = [];
+  for (const skill of planned) drafts.push(await draftOf(skill, options));
+  const changing = drafts.filter(isChanging);
+  const admitted = await passGates(
+    changing.map(({ applicant }) => applicant),
+    options.gates,
+  );
+  const placements = changing.map((draft, index): Placement => {
+    const passed = admitted[index] as Admitted;
+    const entry = entryFor(draft.skill, passed.entry, options.folder);
+    return { skill: passed.skill, entry, pristine: draft.pristine, over: draft.over };
+  });
+  if (options.isDryRun !== true && (placements.length > 0 || hasNewNeeds(planned)))
+    await commit(options.folder, {
+      placements,
+      now: options.gates.now,
+      relock: (lock) => relocked(lock, planned),
+    });
+  return drafts.map((draft) =>
+    toApplied(draft, admitted[changing.indexOf(draft as Changing)], options),
+  );
+}
+
+interface Draft {
+  readonly skill: PlannedSkill;
+  readonly kept: readonly string[];
+  readonly applicant?: Applicant;
+  readonly pristine?: readonly FetchedFile[];
+  readonly over?: Placement["over"];
+}
+
+type Changing = Required<Draft>;
+
+function isChanging(draft: Draft): draft is Changing {
+  return draft.applicant !== undefined;
+}
+
+/** What is to be installed of a skill, and what it takes the place of. */
+async function draftOf(skill: PlannedSkill, options: ApplyOptions): Promise<Draft> {
+  const { fetched, name, isDependency } = skill;
+  if (fetched === undefined) return { skill, kept: [] };
+  const { folder, mayReplace = false, transform = (same: FetchedSkill) => same } = options;
+  const wanted = transform(fetched);
+  const path = joinPath(folder, name);
+  const change = (
+    files: readonly FetchedFile[],
+    over: Placement["over"],
+    kept: readonly string[] = [],
+  ): Draft => ({
+    skill,
+    kept,
+    over,
+    pristine: wanted.files,
+    applicant: { published: fetched, skill: { ...wanted, files }, isDependency },
+  });
+  if (!(await isTaken(path)) || skill.before === undefined) {
+    await checkNameIsFree(folder, name, mayReplace);
+    if (!mayReplace) checkNestedNames(folder, name, risksOf(wanted).nested);
+    return change(wanted.files, mayReplace ? "anything" : "nothing");
+  }
+  if (!mayReplace && !isSameSource(skill.before, fetched, folder))
+    throw registryError(
+      registryCodes.nameTaken,
+      `Unexpected skill \`${name}\`, which came from elsewhere, expected one from ${skill.before.resolved || "nowhere"}.`,
+      { file: path, hint: "Nothing was written. `--force` puts the new skill in its place." },
+    );
+  const local = readInstalled(path).files;
+  const over = { integrity: treeIntegrity(local) };
+  const base = await baseOf(folder, skill.before, over.integrity);
+  const isEdited = base === undefined || treeIntegrity(base) !== over.integrity;
+  const isNews = base === undefined || treeIntegrity(base) !== treeIntegrity(wanted.files);
+  if (!isNews && (options.edits === "merge" || !isEdited)) return { skill, kept: [] };
+  if (!isEdited) return change(wanted.files, over);
+  if (mayReplace) return change(wanted.files, "anything");
+  if (options.edits === "refuse" || base === undefined) throw edited(name, path, options.edits);
+  const merged = await mergeSkill({ base, local, next: wanted.files }, options.preference);
+  if (merged.conflicts.length > 0) throw new MergeConflictError(name, path, merged.conflicts);
+  return change(merged.files, over, merged.kept);
+}
+
+/** The files as they were installed; those that are there where the lock says that they still are. */
+async function baseOf(
+  folder: string,
+  { name, integrity, isEdited }: LockEntry,
+  actual: string,
+): Promise<readonly { path: string; bytes: Uint8Array; isExecutable: boolean }[] | undefined> {
+  const kept = await readPristine(folder, name);
+  if (kept !== undefined) return kept;
+  return integrity === actual && isEdited !== true
+    ? readInstalled(joinPath(folder, name)).files
+    : undefined;
+}
+
+function edited(name: string, path: string, edits: ApplyOptions["edits"]): Error {
+  return registryError(
+    registryCodes.editedSkill,
+    `Unexpected changes in \`${name}\`, expected the files that were installed.`,
+    {
+      file: path,
+      hint:
+        edits === "merge"
+          ? "Nothing was written. What was installed first is not known any more; `--force` replaces all of it."
+          : `Nothing was written. \`skillwright update ${name}\` keeps the changes, \`--force\` loses them.`,
+    },
+  );
+}
+
+function isSameSource(before: LockEntry, { origin }: FetchedSkill, folder: string): boolean {
+  const address = localReference(origin.reference, folder) ?? origin.server;
+  return before.source === origin.kind && before.resolved === address;
+}
+
+/** Paths count from the folder, so that they hold on other machines; undefined for what is no path. */
+function localReference(reference: string | undefined, folder: string): string | undefined {
+  const path = /^file:(?<path>.*)$/su.exec(reference ?? "")?.groups?.["path"];
+  return path === undefined ? undefined : `file:${relativePath(folder, path) || "."}`;
+}
+
+/** What the lock keeps of a skill beside what its files say. */
+function entryFor(skill: PlannedSkill, entry: LockEntry, folder: string): LockEntry {
+  const { requested, isDependency, dependencies, before } = skill;
+  const reference = localReference(entry.reference, folder);
+  return {
+    ...entry,
+    requested,
+    dependencies,
+    ...(reference === undefined ? {} : { reference, resolved: reference }),
+    ...(isDependency ? { isDependency } : {}),
+    ...(before?.pin === undefined ? {} : { pin: before.pin }),
+  };
+}
+
+/** Others may need a skill now in another version, or a skill may have become wanted for itself. */
+function relocked(lock: SkillLock, planned: readonly PlannedSkill[]): SkillLock {
+  const next = new Map(lock);
+  for (const { name, requested, isDependency, dependencies } of planned) {
+    const entry = next.get(name);
+    if (entry === undefined) continue;
+    const { isDependency: _before, ...rest } = entry;
+    next.set(name, { ...rest, requested, dependencies, ...(isDependency ? { isDependency } : {}) });
+  }
+  return next;
+}
+
+function hasNewNeeds(planned: readonly PlannedSkill[]): boolean {
+  return planned.some(
+    ({ before, requested, isDependency, dependencies }) =>
+      before !== undefined &&
+      (before.requested !== requested ||
+        (before.isDependency ?? false) !== isDependency ||
+        JSON.stringify(before.dependencies) !== JSON.stringify(dependencies)),
+  );
+}
+
+function toApplied(
+  { skill, kept }: Draft,
+  admitted: Admitted | undefined,
+  { folder }: ApplyOptions,
+): AppliedSkill {
+  const { name, version, before, isDependency } = skill;
+  const done =
+    admitted === undefined ? "unchanged" : before === undefined ? "installed" : "updated";
+  return {
+    name,
+    version,
+    done,
+    path: joinPath(folder, name),
+    isDependency,
+    kept,
+    ...(before === undefined ? {} : { from: before.version }),
+    ...(admitted === undefined ? {} : { admitted }),
+  };
+}

@@ -1,0 +1,109 @@
+import { type Change, changeFolder, isTaken, writeZip } from "../../platform/archive/index.ts";
+import { joinPath } from "../../platform/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import {
+  aloneIn,
+  LOCK_FILE,
+  type LockEntry,
+  OWN_FOLDER,
+  readLock,
+  type SkillLock,
+  writeLock,
+} from "../lock/index.ts";
+import { inPathOrder } from "../package/skill-file.ts";
+import type { FetchedFile, FetchedSkill } from "../sources/fetched.ts";
+import { integrityAt } from "./installed-files.ts";
+import { originPath, originRecord } from "./origin-file.ts";
+import { pristinePath } from "./pristine.ts";
+
+/** A skill that passed every gate, with what will be recorded of it. */
+export interface Placement {
+  /** Its files as they are to be installed. */
+  readonly skill: FetchedSkill;
+  readonly entry: LockEntry;
+  /** The files as they were published, or converted for here: what later changes are told from. */
+  readonly pristine: readonly FetchedFile[];
+  /** What may stand in its place: nothing, whatever is there, or exactly what was seen there. */
+  readonly over: "nothing" | "anything" | { readonly integrity: string };
+}
+
+export interface FolderChange {
+  readonly placements: readonly Placement[];
+  /** Names of skills that go. */
+  readonly removals?: readonly string[];
+  readonly now: number;
+  /** A last touch on the lock, in the same step. */
+  readonly relock?: (lock: SkillLock) => SkillLock;
+  /** Leaves the lock as it is, to the byte. */
+  readonly keepsLock?: boolean;
+}
+
+/** Installs and removes skills with all that is recorded of them: everything, or nothing. */
+export async function commit(folder: string, change: FolderChange): Promise<void> {
+  const { placements, removals = [], now, relock = (lock: SkillLock) => lock } = change;
+  await aloneIn(folder, async () => {
+    for (const { skill, over } of placements) await checkPlace(folder, skill.name, over);
+    const next = new Map(readLock(folder));
+    for (const name of removals) next.delete(name);
+    for (const { entry } of placements) next.set(entry.name, entry);
+    await changeFolder(folder, OWN_FOLDER, [
+      ...placements.flatMap((placement) => changesFor(placement, now)),
+      ...removals.flatMap(removalOf),
+      ...(change.keepsLock === true
+        ? []
+        : [
+            {
+              path: LOCK_FILE,
+              content: { kind: "file" as const, bytes: writeLock(relock(next), now) },
+            },
+          ]),
+    ]);
+  });
+}
+
+async function checkPlace(folder: string, name: string, over: Placement["over"]): Promise<void> {
+  if (over === "anything") return;
+  const path = joinPath(folder, name);
+  if (over === "nothing") {
+    if (!(await isTaken(path))) return;
+    throw registryError(
+      registryCodes.nameTaken,
+      `Unexpected skill \`${name}\`, expected the name to be free.`,
+      { file: path, hint: "It came while this one was being fetched. Nothing was written." },
+    );
+  }
+  if (integrityAt(path) === over.integrity) return;
+  throw registryError(
+    registryCodes.editedSkill,
+    `Unexpected changes in \`${name}\`, expected the files that were there a moment ago.`,
+    { file: path, hint: "Somebody changed it meanwhile. Nothing was written; try again." },
+  );
+}
+
+function changesFor({ skill, pristine }: Placement, now: number): readonly Change[] {
+  const files = skill.files.map(({ path, bytes, isExecutable = false }) => ({
+    parts: path.split("/"),
+    bytes,
+    isExecutable,
+  }));
+  const archive = writeZip(
+    inPathOrder(pristine).map(({ path, bytes, isExecutable = false }) => ({
+      path: `${skill.name}/${path}`,
+      bytes,
+      isExecutable,
+    })),
+  );
+  const record = `${JSON.stringify(originRecord(skill, now), undefined, 2)}\n`;
+  return [
+    { path: originPath("", skill.name), content: { kind: "file", bytes: record } },
+    { path: pristinePath("", skill.name), content: { kind: "file", bytes: archive } },
+    { path: skill.name, content: { kind: "folder", files } },
+  ];
+}
+
+function removalOf(name: string): readonly Change[] {
+  return [name, originPath("", name), pristinePath("", name)].map((path) => ({
+    path,
+    content: { kind: "nothing" },
+  }));
+}

@@ -1,0 +1,164 @@
+import { isTaken } from "../../platform/archive/index.ts";
+import { fileExists, joinPath } from "../../platform/index.ts";
+import type { SkillError } from "../../skill/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { checkLock, type LockEntry, lockPath, openLock } from "../lock/index.ts";
+import { treeIntegrity } from "../package/digests.ts";
+import { ANY } from "../resolve/index.ts";
+import type { FetchedSkill } from "../sources/fetched.ts";
+import { openReference, type SourceGround } from "../sources/open-source.ts";
+import { readReference } from "../sources/reference.ts";
+import { commit } from "./commit.ts";
+import { type Admitted, type GateOptions, passGates } from "./gates.ts";
+import { integrityAt } from "./installed-files.ts";
+import { readPristine } from "./pristine.ts";
+
+export interface FrozenOptions {
+  readonly folder: string;
+  readonly gates: GateOptions;
+  readonly ground: SourceGround;
+  /** Loses changes that somebody made. */
+  readonly mayReplace?: boolean;
+  readonly isDryRun?: boolean;
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+export interface FrozenReport {
+  /** Skills that were fetched again. */
+  readonly restored: readonly Admitted[];
+  /** Skills that were there as recorded. */
+  readonly kept: readonly string[];
+}
+
+/** Makes the skills of a folder exactly what its lock says, and leaves the lock as it is; or fails, and writes nothing. */
+export async function installFrozen(options: FrozenOptions): Promise<FrozenReport> {
+  const { folder, gates, onProgress = () => {} } = options;
+  if (!fileExists(lockPath(folder)))
+    throw registryError(
+      registryCodes.notReproducible,
+      "Unexpected folder without `skill-lock.json`, expected one to reproduce.",
+      { file: folder },
+    );
+  const lock = await openLock(folder);
+  const kept: string[] = [];
+  const fetched: { readonly entry: LockEntry; readonly skill: FetchedSkill }[] = [];
+  let done = 0;
+  for (const entry of lock.values()) {
+    const path = joinPath(folder, entry.name);
+    if (entry.integrity !== "" && integrityAt(path) === entry.integrity) kept.push(entry.name);
+    else {
+      if (options.mayReplace !== true) await refuseEdited(folder, entry);
+      fetched.push({ entry, skill: await fetchRecorded(entry, options) });
+    }
+    onProgress((done += 1), lock.size);
+  }
+  const restored = await passGates(
+    fetched.map(({ entry, skill }) => ({
+      published: skill,
+      skill,
+      // What is in the lock was wanted by whoever wrote it.
+      isDependency: false,
+      promised: entry.integrity,
+    })),
+    gates,
+  );
+  for (const [index, { entry }] of fetched.entries()) compare(entry, restored[index]?.entry);
+  await refuseDrift(folder, kept, options);
+  if (options.isDryRun !== true && restored.length > 0)
+    await commit(folder, {
+      placements: restored.map(({ skill }, index) => ({
+        skill,
+        entry: fetched[index]?.entry as LockEntry,
+        pristine: skill.files,
+        over: "anything",
+      })),
+      now: gates.now,
+      keepsLock: true,
+    });
+  return { restored, kept };
+}
+
+/** A folder that somebody changed is not thrown away. */
+async function refuseEdited(folder: string, { name }: LockEntry): Promise<void> {
+  const path = joinPath(folder, name);
+  if (!(await isTaken(path))) return;
+  const base = await readPristine(folder, name);
+  if (base !== undefined && integrityAt(path) === treeIntegrity(base)) return;
+  throw registryError(
+    registryCodes.editedSkill,
+    `Unexpected changes in \`${name}\`, expected the files that were recorded.`,
+    { file: path, hint: "Nothing was written. `--force` loses them." },
+  );
+}
+
+async function fetchRecorded(
+  entry: LockEntry,
+  { folder, ground }: FrozenOptions,
+): Promise<FetchedSkill> {
+  const { name, version, reference, artifact } = entry;
+  if (entry.isEdited === true || reference === undefined || entry.integrity === "")
+    throw notReproducible(
+      entry.isEdited === true
+        ? `Unexpected skill \`${name}\`, which was changed after it was fetched, expected one that can be fetched again.`
+        : `Unexpected skill \`${name}\` without a source, expected one to fetch it from.`,
+    );
+  const read = readReference(reference, folder);
+  const exact = "range" in read ? { ...read, range: `==${version}` } : read;
+  const options = artifact === undefined || read.kind === "git" ? {} : { integrity: artifact };
+  const [wanted] = await openReference(exact, { ...ground, folder }, options);
+  if (wanted === undefined) throw notReproducible(`Unexpected lack of \`${name}\` in its source.`);
+  const offers = await wanted.place.offersOf(wanted.name);
+  const offer = offers.find((item) => item.version === version);
+  if (offer === undefined)
+    throw notReproducible(
+      `Unexpected lack of \`${name}\` ${version} in ${wanted.place.address}, expected it as recorded.`,
+    );
+  const skill = await wanted.place.fetch(wanted.name, version);
+  const actual = treeIntegrity(skill.files);
+  if (actual !== entry.integrity || skill.name !== name)
+    throw notReproducible(
+      `Unexpected content of \`${name}\` ${version || ANY} with \`${actual}\`, expected \`${entry.integrity}\` as recorded.`,
+    );
+  return skill;
+}
+
+const COMPARED = [
+  "version",
+  "contentDigest",
+  "claimedTier",
+  "attestedTier",
+  "enforcedTier",
+  "permissions",
+] as const;
+
+function compare(recorded: LockEntry, actual: LockEntry | undefined): void {
+  const different = COMPARED.find(
+    (key) => JSON.stringify(recorded[key]) !== JSON.stringify(actual?.[key]),
+  );
+  if (actual === undefined || different === undefined) return;
+  throw notReproducible(
+    `Unexpected ${different} \`${String(actual[different])}\` of \`${recorded.name}\`, expected \`${String(recorded[different])}\` as recorded.`,
+    different === "attestedTier" || different === "enforcedTier"
+      ? "Nothing was written. Trust the key of its publisher with `skillwright trust add`."
+      : undefined,
+  );
+}
+
+/** What is there as recorded may still have lost the trust that the lock gives it. */
+async function refuseDrift(
+  folder: string,
+  kept: readonly string[],
+  { gates }: FrozenOptions,
+): Promise<void> {
+  const lock = new Map([...(await openLock(folder))].filter(([name]) => kept.includes(name)));
+  const drifts = await checkLock(folder, lock, gates.trust);
+  const drift = drifts.find(({ kind }) => kind !== "untracked");
+  if (drift === undefined) return;
+  throw notReproducible(
+    `Unexpected ${drift.kind} of \`${drift.name}\`, expected \`${drift.expected}\` as recorded and not \`${drift.actual}\`.`,
+  );
+}
+
+function notReproducible(message: string, hint = "Nothing was written."): SkillError {
+  return registryError(registryCodes.notReproducible, message, { hint });
+}

@@ -1,0 +1,201 @@
+import type { PublicScan } from "../../check/scan/index.ts";
+import { partsOf, PortableNames, UnsafeArchiveError } from "../../platform/archive/index.ts";
+import { sha256Of } from "../../platform/index.ts";
+import { openScanEngines } from "../../platform/scanning/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { entryOfFetched, type LockEntry } from "../lock/index.ts";
+import { treeIntegrity } from "../package/digests.ts";
+import type { TrustedKeys } from "../sign/index.ts";
+import type { FetchedSkill } from "../sources/fetched.ts";
+import { type Agree, agreeToListed, type ConsentRequest } from "./consent.ts";
+import { checkFolderName } from "./name-check.ts";
+import { type Risks, risksOf } from "./risks.ts";
+import { scanFetched } from "./scan-fetched.ts";
+
+/** What a skill passes before anything of it is written, in this order. */
+export type GateName = "integrity" | "signature" | "tier" | "permissions" | "scan";
+
+/** What a gate found, in words. */
+export interface GateStep {
+  readonly gate: GateName;
+  readonly says: string;
+}
+
+export interface GateOptions {
+  readonly trust: TrustedKeys;
+  readonly now: number;
+  readonly allowsExperimental?: boolean;
+  /** Takes what the scanner blocks. */
+  readonly mayBeRisky?: boolean;
+  /** Asks for what needs a yes; where absent, only `allow` counts. */
+  readonly agree?: Agree;
+  /** Permissions that were agreed to by name. */
+  readonly allow?: readonly string[];
+}
+
+/** A skill before the gates. */
+export interface Applicant {
+  /** Its files as somebody published them. */
+  readonly published: FetchedSkill;
+  /** Its files as they are to be installed. */
+  readonly skill: FetchedSkill;
+  /** Only here since another one needs it. */
+  readonly isDependency: boolean;
+  /** What the tree of the published files has to be, where that is known. */
+  readonly promised?: string;
+}
+
+export interface Admitted extends Applicant {
+  readonly entry: LockEntry;
+  readonly steps: readonly GateStep[];
+  readonly risks: Risks;
+  readonly scan: PublicScan;
+  /** Permissions to which somebody agreed. */
+  readonly agreed: readonly string[];
+}
+
+/** Takes all skills through all gates, or throws at the first that stays shut. Nothing is written. */
+export async function passGates(
+  applicants: readonly Applicant[],
+  options: GateOptions,
+): Promise<readonly Admitted[]> {
+  const whole = applicants.map((applicant) => ({
+    applicant,
+    integrity: checkIntegrity(applicant),
+  }));
+  const signed = whole.map((item) => ({ ...item, ...checkSignature(item.applicant, options) }));
+  const tiered = signed.map((item) => ({
+    ...item,
+    tier: checkTier(item.applicant, item.entry, options),
+  }));
+  const consents = await askForConsent(
+    tiered.map(({ applicant, entry }) => ({ skill: applicant.skill, entry })),
+    options,
+  );
+  const ports = openScanEngines();
+  const admitted: Admitted[] = [];
+  for (const [index, { applicant, entry, integrity, signature, tier }] of tiered.entries()) {
+    const scan = await scanFetched(applicant.skill, options.mayBeRisky ?? false, ports);
+    const consent = consents[index] ?? { agreed: [], says: "" };
+    admitted.push({
+      ...applicant,
+      entry: withGrants(entry, consent.agreed),
+      agreed: consent.agreed,
+      risks: risksOf(applicant.skill),
+      scan,
+      steps: [
+        { gate: "integrity", says: integrity },
+        { gate: "signature", says: signature },
+        { gate: "tier", says: tier },
+        { gate: "permissions", says: consent.says },
+        { gate: "scan", says: `the scanner says ${scan.verdict}: ${scan.reason}` },
+      ],
+    });
+  }
+  return admitted;
+}
+
+function checkIntegrity({ published, skill, promised }: Applicant): string {
+  checkFolderName(skill.name);
+  const names = new PortableNames();
+  for (const file of [...published.files, ...skill.files]) {
+    if (`sha256:${sha256Of(file.bytes)}` !== file.digest)
+      throw registryError(
+        registryCodes.wrongDigest,
+        `Unexpected bytes of \`${file.path}\` of \`${skill.name}\`, expected \`${file.digest}\`.`,
+        { hint: "Nothing was written. Fetch the skill again." },
+      );
+    try {
+      const parts = partsOf(file.path, 0);
+      if (parts.join("/") !== file.path) throw new UnsafeArchiveError("it is no plain path");
+      names.add(parts);
+    } catch (error) {
+      throw registryError(
+        registryCodes.unsafePath,
+        `Unexpected path \`${file.path}\` of \`${skill.name}\`, expected one that every system can keep.`,
+        { hint: "Nothing was written.", cause: error },
+      );
+    }
+  }
+  const actual = treeIntegrity(published.files);
+  if (promised === undefined) return `nobody promised a digest; its own is ${actual}`;
+  if (promised === actual) return `every file is as promised (${actual})`;
+  throw registryError(
+    registryCodes.wrongDigest,
+    `Unexpected files of \`${skill.name}\` with \`${actual}\`, expected \`${promised}\`.`,
+    { hint: "Nothing was written." },
+  );
+}
+
+/** Judged by what was published; what was changed here is worth no more than its own signature. */
+function checkSignature(
+  { published, skill }: Applicant,
+  { trust, now }: GateOptions,
+): { readonly entry: LockEntry; readonly signature: string } {
+  const original = entryOfFetched(published, { trust, now });
+  const isSame = treeIntegrity(published.files) === treeIntegrity(skill.files);
+  const entry = isSame ? original : { ...entryOfFetched(skill, { trust, now }), isEdited: true };
+  const { publisher, key_id: keyId } = original.signature;
+  const key = typeof keyId === "string" ? keyId : "a key";
+  if (original.signature["signed"] !== true) return { entry, signature: "not signed" };
+  const who = typeof publisher === "string" && publisher !== "" ? ` of ${publisher}` : "";
+  const worth =
+    original.attestedTier === "experimental"
+      ? "which nobody here trusts"
+      : `which attests ${original.attestedTier}`;
+  const note = isSame ? "" : "; it does not cover the changes made here";
+  return { entry, signature: `signed with ${key}${who}, ${worth}${note}` };
+}
+
+function checkTier(
+  { skill, isDependency }: Applicant,
+  { enforcedTier, claimedTier, isEdited }: LockEntry,
+  { allowsExperimental = false }: GateOptions,
+): string {
+  const words = `claims ${claimedTier}, so it counts as ${enforcedTier}`;
+  if (enforcedTier !== "experimental") return words;
+  if (isDependency)
+    throw registryError(
+      registryCodes.experimentalSkill,
+      `Unexpected experimental skill \`${skill.name}\` as something that another needs, expected one that somebody vouches for.`,
+      {
+        hint: `Nothing was written. Install it by its name first: \`skillwright install ${skill.name} --allow-experimental\`.`,
+      },
+    );
+  if (allowsExperimental) return `${words}, which was allowed`;
+  const why =
+    isEdited === true
+      ? "no signature covers its files as they are here"
+      : "no key that is trusted here signed it";
+  throw registryError(
+    registryCodes.experimentalSkill,
+    `Unexpected experimental skill \`${skill.name}\`, expected one that somebody vouches for: ${why}.`,
+    { hint: "Nothing was written. `--allow-experimental` installs it." },
+  );
+}
+
+async function askForConsent(
+  requests: readonly ConsentRequest[],
+  { agree = agreeToListed, allow = [] }: GateOptions,
+): Promise<readonly { readonly agreed: readonly string[]; readonly says: string }[]> {
+  const answers: { readonly agreed: readonly string[]; readonly says: string }[] = [];
+  for (const request of requests) {
+    const declared = request.entry.permissions.length;
+    const agreed = declared === 0 ? [] : await agree(request, allow);
+    answers.push({
+      agreed,
+      says:
+        declared === 0
+          ? "asks for none"
+          : agreed.length === 0
+            ? "nothing needs a yes"
+            : `agreed to ${agreed.join(", ")}`,
+    });
+  }
+  return answers;
+}
+
+function withGrants(entry: LockEntry, agreed: readonly string[]): LockEntry {
+  const added = Object.fromEntries(agreed.map((permission) => [permission, "agreed"]));
+  return { ...entry, grants: { ...entry.grants, ...added } };
+}

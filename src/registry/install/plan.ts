@@ -1,0 +1,188 @@
+import { joinPath, kindOf } from "../../platform/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import type { LockEntry, SkillLock } from "../lock/index.ts";
+import { readInstalled } from "../package/read-files.ts";
+import {
+  ANY,
+  type Catalog,
+  conflictError,
+  type Demand,
+  resolve,
+  type ResolvedSkill,
+} from "../resolve/index.ts";
+import type { FetchedSkill } from "../sources/fetched.ts";
+import type { Wanted } from "../sources/open-source.ts";
+import type { Offer, SkillPlace } from "../sources/place.ts";
+import { factsOf } from "../sources/shelf.ts";
+
+export interface PlanRequest {
+  readonly folder: string;
+  readonly lock: SkillLock;
+  readonly wanted: readonly Wanted[];
+  /** Where skills that others need are looked for, after the places of what is wanted. */
+  readonly places: readonly SkillPlace[];
+  /** Takes later versions also of skills that are only there for others. */
+  readonly renewsDependencies?: boolean;
+  /** Hears how far the fetching is. */
+  readonly onProgress?: (done: number, all: number) => void;
+}
+
+/** A skill that belongs to the set, and whether anything is to be done for it. */
+export interface PlannedSkill {
+  readonly name: string;
+  readonly version: string;
+  readonly requested: string;
+  readonly isDependency: boolean;
+  readonly dependencies: Readonly<Record<string, string>>;
+  /** What the lock has of it now. */
+  readonly before?: LockEntry;
+  /** Absent where it stays as it is. */
+  readonly fetched?: FetchedSkill;
+}
+
+const AT_ONCE = 8;
+
+/**
+ * Decides on one version for everything that is wanted, needed or there, and fetches what is new. What is installed and
+ * not wanted stays, but a skill that is only there for others follows what they need.
+ */
+export async function planInstall(request: PlanRequest): Promise<readonly PlannedSkill[]> {
+  const { lock, wanted, renewsDependencies: renews = false } = request;
+  const shelves = new Shelves(request);
+  const names = new Set(wanted.map(({ name }) => name));
+  const standing = [...lock.values()].filter(
+    ({ name, isDependency }) => !names.has(name) && isDependency !== true,
+  );
+  const roots: readonly Demand[] = [
+    ...wanted.map(({ name, range }) => ({ name, range })),
+    ...standing.map(({ name }) => ({ name, range: ANY })),
+  ];
+  const preferred = new Map(
+    [...lock.values()]
+      .filter(({ name, isDependency }) => !names.has(name) && !(isDependency && renews))
+      .map((entry) => [entry.name, entry.version]),
+  );
+  const resolution = await resolve(roots, shelves, { preferred });
+  if (resolution.kind === "conflict") throw conflictError(resolution.conflict);
+  return await fetchAll(resolution.skills, shelves, request);
+}
+
+async function fetchAll(
+  skills: readonly ResolvedSkill[],
+  shelves: Shelves,
+  { lock, wanted, onProgress = () => {} }: PlanRequest,
+): Promise<readonly PlannedSkill[]> {
+  const byName = new Map(wanted.map((item) => [item.name, item]));
+  let done = 0;
+  const plan = async (skill: ResolvedSkill): Promise<PlannedSkill> => {
+    const { name, version, dependencies } = skill;
+    const before = lock.get(name);
+    const asked = byName.get(name);
+    const isKept = before?.version === version && (asked === undefined || isFinal(asked));
+    const fetched = isKept ? undefined : await shelves.fetch(name, version);
+    onProgress((done += 1), skills.length);
+    return {
+      name,
+      version,
+      requested: asked?.requested ?? before?.requested ?? ANY,
+      isDependency: asked === undefined && (before === undefined || before.isDependency === true),
+      dependencies,
+      ...(before === undefined ? {} : { before }),
+      ...(fetched === undefined ? {} : { fetched }),
+    };
+  };
+  const planned: PlannedSkill[] = [];
+  for (let start = 0; start < skills.length; start += AT_ONCE)
+    planned.push(...(await Promise.all(skills.slice(start, start + AT_ONCE).map(plan))));
+  return planned;
+}
+
+/** A version of a registry never changes; other places have only what they have now. */
+function isFinal({ place, current }: Wanted): boolean {
+  return current !== undefined && (place.kind === "registry" || place.kind === "clawhub");
+}
+
+/** Everything that can be chosen from: wanted places, what is installed, and places for what others need. */
+class Shelves implements Catalog {
+  readonly #folder: string;
+  readonly #lock: SkillLock;
+  readonly #wanted: ReadonlyMap<string, Wanted>;
+  readonly #places: readonly SkillPlace[];
+  readonly #found = new Map<string, SkillPlace>();
+
+  constructor({ folder, lock, wanted, places }: PlanRequest) {
+    this.#folder = folder;
+    this.#lock = lock;
+    this.#wanted = new Map(wanted.map((item) => [item.name, item]));
+    this.#places = [...new Set([...wanted.map(({ place }) => place), ...places])];
+    const twice = wanted.find((item) => this.#wanted.get(item.name) !== item);
+    if (twice !== undefined)
+      throw registryError(
+        registryCodes.nameTaken,
+        `Unexpected second skill \`${twice.name}\`, expected each name once.`,
+        { hint: "Nothing was written." },
+      );
+  }
+
+  versionsOf = async (name: string): Promise<readonly Offer[]> => {
+    const wanted = this.#wanted.get(name);
+    const entry = this.#lock.get(name);
+    if (wanted !== undefined) {
+      const offers = await wanted.place.offersOf(name);
+      const isThere = wanted.current !== undefined && entry !== undefined && isFinal(wanted);
+      return isThere ? withInstalled(offers, this.#installed(entry)) : offers;
+    }
+    if (entry !== undefined && entry.isDependency !== true) return [this.#installed(entry)];
+    for (const place of this.#places) {
+      // A skill from elsewhere does not change its source because it is needed.
+      if (entry !== undefined && entry.resolved !== place.address) continue;
+      const offers = await place.offersOf(name);
+      if (offers.length === 0) continue;
+      this.#found.set(name, place);
+      return entry === undefined ? offers : withInstalled(offers, this.#installed(entry));
+    }
+    return entry === undefined ? [] : [this.#installed(entry)];
+  };
+
+  dependenciesOf = async (name: string, version: string): Promise<readonly Demand[]> => {
+    const offer = (await this.versionsOf(name)).find((item) => item.version === version);
+    return offer?.dependencies ?? (await offer?.readDependencies?.()) ?? [];
+  };
+
+  async fetch(name: string, version: string): Promise<FetchedSkill> {
+    const place = this.#wanted.get(name)?.place ?? this.#found.get(name);
+    if (place === undefined) throw new Error(`nobody offers ${name}`);
+    const skill = await place.fetch(name, version);
+    const given = factsOf(skill).version;
+    if (skill.name === name && (given === version || given === "")) return skill;
+    throw registryError(
+      registryCodes.wrongFrontmatter,
+      `Unexpected \`${skill.name}\` ${given} from ${place.address}, expected \`${name}\` ${version}.`,
+      { hint: "Nothing was written." },
+    );
+  }
+
+  #installed({ name, version }: LockEntry): Offer {
+    return { version, dependencies: this.#needsAt(name) };
+  }
+
+  /** What an installed skill needs; what it lacks already is not for this change to mend. */
+  #needsAt(name: string): readonly Demand[] {
+    const path = joinPath(this.#folder, name);
+    if (kindOf(path) !== "folder") return [];
+    try {
+      return factsOf(readInstalled(path)).dependencies.filter(
+        (demand) => this.#lock.has(demand.name) || this.#wanted.has(demand.name),
+      );
+    } catch (error) {
+      if (SkillError.isInstance(error)) return [];
+      throw error;
+    }
+  }
+}
+
+function withInstalled(offers: readonly Offer[], installed: Offer): readonly Offer[] {
+  // It may have been taken back, but it is there.
+  return [...offers.filter(({ version }) => version !== installed.version), installed];
+}

@@ -1,0 +1,119 @@
+import { isTaken } from "../../platform/archive/index.ts";
+import { joinPath } from "../../platform/index.ts";
+import { nearestWord, type SkillError } from "../../skill/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { type LockEntry, openLock, type SkillLock, updateLock } from "../lock/index.ts";
+import { treeIntegrity } from "../package/digests.ts";
+import { commit } from "./commit.ts";
+import { integrityAt } from "./installed-files.ts";
+import { checkFolderName } from "./name-check.ts";
+import { readPristine } from "./pristine.ts";
+
+export interface RemoveOptions {
+  readonly folder: string;
+  readonly now: number;
+  /** Removes also what others need, and what was changed here. */
+  readonly isForced?: boolean;
+  readonly isDryRun?: boolean;
+}
+
+export interface RemovedSkill {
+  readonly name: string;
+  readonly version: string;
+  /** Nothing needs it any more. */
+  readonly isDependency: boolean;
+}
+
+/** Removes installed skills, and those that were only there for them. */
+export async function removeSkills(
+  names: readonly string[],
+  options: RemoveOptions,
+): Promise<readonly RemovedSkill[]> {
+  const { folder, now, isForced = false, isDryRun = false } = options;
+  const lock = await openLock(folder);
+  const asked = new Set(names.map((name) => requireInstalled(lock, name, folder).name));
+  const gone = withUnneeded(lock, asked);
+  for (const name of asked) {
+    const users = usersOf(lock, name).filter((user) => !gone.has(user));
+    if (users.length > 0 && !isForced) throw needed(name, users);
+  }
+  for (const name of gone) if (!isForced) await refuseEdited(folder, name);
+  const removed = [...gone].map((name) => ({
+    name,
+    version: lock.get(name)?.version ?? "",
+    isDependency: !asked.has(name),
+  }));
+  if (!isDryRun) await commit(folder, { placements: [], removals: [...gone], now });
+  return removed;
+}
+
+/** The entry of a skill; throws where it is not installed, or the name is none. */
+export function requireInstalled(lock: SkillLock, name: string, folder: string): LockEntry {
+  checkFolderName(name);
+  const entry = lock.get(name);
+  if (entry !== undefined) return entry;
+  const near = nearestWord(name, [...lock.keys()]);
+  throw registryError(
+    registryCodes.notInstalled,
+    `Unexpected skill \`${name}\`, expected one that is installed in \`${folder}\`.`,
+    { hint: near === undefined ? "`--to` names another folder." : `Did you mean \`${near}\`?` },
+  );
+}
+
+function usersOf(lock: SkillLock, name: string): readonly string[] {
+  return [...lock.values()]
+    .filter(({ dependencies }) => Object.hasOwn(dependencies, name))
+    .map((entry) => entry.name);
+}
+
+/** Those that go, and everything that is only there for one of them. */
+function withUnneeded(lock: SkillLock, asked: ReadonlySet<string>): ReadonlySet<string> {
+  const gone = new Set(asked);
+  for (;;) {
+    const next = [...lock.values()].find(
+      ({ name, isDependency }) =>
+        isDependency === true &&
+        !gone.has(name) &&
+        usersOf(lock, name).every((user) => gone.has(user)),
+    );
+    if (next === undefined) return gone;
+    gone.add(next.name);
+  }
+}
+
+function needed(name: string, users: readonly string[]): SkillError {
+  return registryError(
+    registryCodes.neededSkill,
+    `Unexpected removal of \`${name}\`, expected nothing to need it: \`${users.join("`, `")}\`.`,
+    { hint: "Nothing was removed. Remove those as well, or add `--force`." },
+  );
+}
+
+async function refuseEdited(folder: string, name: string): Promise<void> {
+  const path = joinPath(folder, name);
+  const base = await readPristine(folder, name);
+  if (base === undefined || !(await isTaken(path))) return;
+  if (integrityAt(path) === treeIntegrity(base)) return;
+  throw registryError(
+    registryCodes.editedSkill,
+    `Unexpected changes in \`${name}\`, expected the files that were installed.`,
+    { file: path, hint: "Nothing was removed. `--force` removes it with them." },
+  );
+}
+
+/** Keeps a skill at its version, or lets it go again where no reason is given. */
+export async function pinSkill(
+  folder: string,
+  name: string,
+  reason: string | undefined,
+  now: number,
+): Promise<LockEntry> {
+  requireInstalled(await openLock(folder), name, folder);
+  let pinned: LockEntry | undefined;
+  await updateLock(folder, now, (lock) => {
+    const { pin: _before, ...entry } = requireInstalled(lock, name, folder);
+    pinned = reason === undefined ? entry : { ...entry, pin: reason };
+    return new Map([...lock, [name, pinned]]);
+  });
+  return pinned ?? requireInstalled(await openLock(folder), name, folder);
+}

@@ -1,0 +1,39 @@
+import { isUnfinished, recoverFolder, removeLeftStages } from "../../platform/archive/index.ts";
+import { LockHeldError, withLock } from "../../platform/folder/index.ts";
+import { joinPath, kindOf, makeFolder, reasonOf } from "../../platform/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+
+/** What the program keeps beside the skills of a folder. */
+export const OWN_FOLDER = ".skillwright";
+
+/** Writing many skills to a slow disk takes its time. */
+const WAIT_MS = 60_000;
+
+/** Does work on a folder of skills while nobody else does, after what a process that died had begun is settled. */
+export async function aloneIn<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const inner = joinPath(folder, OWN_FOLDER);
+  try {
+    makeFolder(inner);
+    return await withLock(joinPath(inner, "skill-lock.lock"), WAIT_MS, async () => {
+      await recoverFolder(folder, OWN_FOLDER);
+      await removeLeftStages(folder);
+      return await work();
+    });
+  } catch (error) {
+    if (SkillError.isInstance(error)) throw error;
+    throw registryError(
+      registryCodes.writeFailed,
+      error instanceof LockHeldError
+        ? "Unexpected other process that changes the folder of skills, expected it to be done."
+        : `Unexpected failure to write into the folder of skills: ${reasonOf(error)}.`,
+      { file: folder, cause: error },
+    );
+  }
+}
+
+/** Brings a folder that a process left half changed to its new state; does nothing in any other. */
+export async function settleFolder(folder: string): Promise<void> {
+  if (kindOf(folder) !== "folder" || !(await isUnfinished(folder, OWN_FOLDER))) return;
+  await aloneIn(folder, () => Promise.resolve());
+}

@@ -1,0 +1,49 @@
+import { checkLock, type Drift, type LockEntry, openLock } from "../lock/index.ts";
+import type { Tier, TrustedKeys } from "../sign/index.ts";
+
+/** A skill of the lock, and whether it is still what was recorded. */
+export interface InstalledSkill {
+  readonly name: string;
+  readonly version: string;
+  /** What counts here. */
+  readonly securityTier: Tier;
+  /** The kind of its source, and what was asked for there. */
+  readonly source: string;
+  readonly resolved: string;
+  readonly requested: string;
+  readonly isDependency: boolean;
+  readonly isEdited: boolean;
+  /** Why it stays at its version. */
+  readonly pin?: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly installedAt: string;
+  /** How it differs from what was recorded; empty where it does not. */
+  readonly drifts: readonly Drift[];
+}
+
+export async function listInstalled(
+  folder: string,
+  trust: TrustedKeys,
+): Promise<readonly InstalledSkill[]> {
+  const lock = await openLock(folder);
+  const drifts = await checkLock(folder, lock, trust);
+  return [...lock.values()].map((entry) => toInstalled(entry, drifts));
+}
+
+function toInstalled(entry: LockEntry, drifts: readonly Drift[]): InstalledSkill {
+  const { name, version, source, resolved, requested, dependencies, installedAt, pin } = entry;
+  return {
+    name,
+    version,
+    securityTier: entry.enforcedTier,
+    source,
+    resolved,
+    requested,
+    isDependency: entry.isDependency === true,
+    isEdited: entry.isEdited === true,
+    ...(pin === undefined ? {} : { pin }),
+    dependencies,
+    installedAt,
+    drifts: drifts.filter((drift) => drift.name === name),
+  };
+}

@@ -1,0 +1,304 @@
+import {
+  type Environment,
+  fileExists,
+  joinPath,
+  readText,
+  resolvePath,
+} from "../../platform/index.ts";
+import { homeFolder, ownVariables } from "../../platform/process/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import {
+  type AppliedSkill,
+  applyPlan,
+  type Agree,
+  type FetchTransform,
+  type FrozenReport,
+  type GateOptions,
+  installFrozen,
+  pinSkill,
+  planInstall,
+  type Preference,
+  type RemovedSkill,
+  removeSkills,
+  requireInstalled,
+} from "../install/index.ts";
+import { type LockEntry, openLock, type SkillLock } from "../lock/index.ts";
+import { readTrust, type TrustedKeys } from "../sign/index.ts";
+import { openSource, type SourceGround, type Wanted } from "../sources/open-source.ts";
+import type { SkillPlace } from "../sources/place.ts";
+import { openRegistry } from "../sources/registry/index.ts";
+import { type InstalledSkill, listInstalled } from "./list.ts";
+import {
+  compareWithSource,
+  isSkipped,
+  openForUpdate,
+  type OutdatedSkill,
+  type SkippedSkill,
+} from "./renew.ts";
+
+export type { OutdatedSkill, SkippedSkill } from "./renew.ts";
+
+export interface ManagerOptions extends Partial<Omit<SourceGround, "folder">> {
+  /** The folder of skills. */
+  readonly folder: string;
+  /** From which paths in sources count; the folder of skills where absent. */
+  readonly workingFolder?: string;
+  /** Keys whose signatures count; those that the user trusts where absent. */
+  readonly trust?: TrustedKeys;
+  readonly now?: () => number;
+}
+
+/** What a change of the folder may do. */
+interface ChangeOptions {
+  readonly allowsExperimental?: boolean;
+  readonly mayBeRisky?: boolean;
+  /** Permissions that were agreed to by name. */
+  readonly allow?: readonly string[];
+  readonly agree?: Agree;
+  /** Replaces whatever has the name, and loses changes made here. */
+  readonly isForced?: boolean;
+  readonly isDryRun?: boolean;
+  readonly onProgress?: (done: number, all: number) => void;
+  readonly transform?: FetchTransform;
+}
+
+export interface InstallOptions extends ChangeOptions {
+  /** A range, for a name that has none. */
+  readonly version?: string;
+  /** Takes every skill of a place that holds several. */
+  readonly takesAll?: boolean;
+}
+
+export interface UpdateOptions extends ChangeOptions {
+  readonly preference?: Preference;
+}
+
+export interface UpdateReport {
+  readonly skills: readonly AppliedSkill[];
+  /** What was left alone, and why. */
+  readonly skipped: readonly SkippedSkill[];
+}
+
+/** Installed skills of one folder. */
+export interface SkillManager {
+  /** By name with a range, by path, or by address; all or nothing. */
+  readonly install: (
+    sources: string | readonly string[],
+    options?: InstallOptions,
+  ) => Promise<readonly AppliedSkill[]>;
+  /** Exactly what the lock says. */
+  readonly installFrozen: (options?: ChangeOptions) => Promise<FrozenReport>;
+  /** Later versions of some or of all, with what was changed here merged into them. */
+  readonly update: (
+    names: readonly string[] | "all",
+    options?: UpdateOptions,
+  ) => Promise<UpdateReport>;
+  readonly remove: (
+    names: readonly string[],
+    options?: Pick<ChangeOptions, "isForced" | "isDryRun">,
+  ) => Promise<readonly RemovedSkill[]>;
+  readonly listInstalled: () => Promise<readonly InstalledSkill[]>;
+  readonly outdated: () => Promise<{
+    readonly skills: readonly OutdatedSkill[];
+    readonly skipped: readonly SkippedSkill[];
+  }>;
+  /** Keeps a skill at its version; without a reason it is let go again. */
+  readonly pin: (name: string, reason?: string) => Promise<LockEntry>;
+}
+
+interface Ground {
+  readonly folder: string;
+  readonly source: SourceGround;
+  readonly trust: TrustedKeys;
+  readonly now: () => number;
+}
+
+/** The skills of a folder, to be installed, renewed and removed. */
+export function openManager(options: ManagerOptions): SkillManager {
+  const { folder: given, trust, now = Date.now, workingFolder, ...source } = options;
+  const folder = resolvePath(given);
+  const environment = source.environment ?? ownVariables();
+  const ground: Ground = {
+    folder,
+    source: { ...source, environment, folder: workingFolder ?? folder },
+    trust: trust ?? usualTrust(environment),
+    now,
+  };
+  return {
+    install: (sources, change = {}) => install([sources].flat(), change, ground),
+    installFrozen: (change = {}) =>
+      installFrozen({
+        folder,
+        gates: gatesOf(change, ground),
+        ground: ground.source,
+        ...pick(change),
+      }),
+    update: (names, change = {}) => update(names, change, ground),
+    remove: (names, { isForced = false, isDryRun = false } = {}) =>
+      removeSkills(names, { folder, now: now(), isForced, isDryRun }),
+    listInstalled: () => listInstalled(folder, ground.trust),
+    outdated: () => outdated(ground),
+    pin: (name, reason) => pinSkill(folder, name, reason, now()),
+  };
+}
+
+function usualTrust(environment: Environment): TrustedKeys {
+  const home = environment["HOME"];
+  const base = home === undefined || home === "" ? homeFolder() : home;
+  const file = joinPath(base, ".skillwright/trusted-keys.json");
+  return readTrust(fileExists(file) ? readText(file) : undefined, file);
+}
+
+function gatesOf(change: ChangeOptions, { trust, now }: Ground): GateOptions {
+  const { allowsExperimental = false, mayBeRisky = false, allow = [], agree } = change;
+  return {
+    trust,
+    now: now(),
+    allowsExperimental,
+    mayBeRisky,
+    allow,
+    ...(agree === undefined ? {} : { agree }),
+  };
+}
+
+function pick({ isForced = false, isDryRun = false, onProgress }: ChangeOptions): {
+  readonly mayReplace: boolean;
+  readonly isDryRun: boolean;
+  readonly onProgress?: (done: number, all: number) => void;
+} {
+  return {
+    mayReplace: isForced,
+    isDryRun,
+    ...(onProgress === undefined ? {} : { onProgress }),
+  };
+}
+
+async function install(
+  words: readonly string[],
+  change: InstallOptions,
+  ground: Ground,
+): Promise<readonly AppliedSkill[]> {
+  const lock = await openLock(ground.folder);
+  const source = withRisk(ground.source, change);
+  const wanted: Wanted[] = [];
+  for (const word of words)
+    wanted.push(
+      ...(await openSource(withVersion(word, change.version), source, {
+        takesAll: change.takesAll ?? false,
+      })),
+    );
+  return await carryOut(wanted, lock, change, ground, "refuse");
+}
+
+function withVersion(word: string, version: string | undefined): string {
+  return version === undefined || word.includes("@", 1) ? word : `${word}@${version}`;
+}
+
+function withRisk(source: SourceGround, { mayBeRisky = false }: ChangeOptions): SourceGround {
+  return { ...source, mayBeRisky };
+}
+
+async function carryOut(
+  wanted: readonly Wanted[],
+  lock: SkillLock,
+  change: InstallOptions & UpdateOptions,
+  ground: Ground,
+  edits: "merge" | "refuse",
+  renewsDependencies = false,
+): Promise<readonly AppliedSkill[]> {
+  const { folder } = ground;
+  const { mayReplace, isDryRun, onProgress } = pick(change);
+  const planned = await planInstall({
+    folder,
+    lock,
+    wanted,
+    places: await placesFor(ground.source),
+    renewsDependencies,
+    ...(onProgress === undefined ? {} : { onProgress }),
+  });
+  return await applyPlan(planned, {
+    folder,
+    gates: gatesOf(change, ground),
+    edits,
+    mayReplace,
+    isDryRun,
+    ...(change.preference === undefined ? {} : { preference: change.preference }),
+    ...(change.transform === undefined ? {} : { transform: change.transform }),
+  });
+}
+
+/** Opened when something is needed that nobody else has: most skills need nothing. */
+async function placesFor(source: SourceGround): Promise<readonly SkillPlace[]> {
+  const { registry } = source;
+  if (registry === undefined) return [];
+  let opened: Promise<SkillPlace> | undefined;
+  const open = (): Promise<SkillPlace> => (opened ??= openRegistry(registry, source));
+  return [
+    {
+      kind: "registry",
+      address: registry,
+      names: () => Promise.resolve(undefined),
+      offersOf: async (name) => await (await open()).offersOf(name),
+      fetch: async (name, version) => await (await open()).fetch(name, version),
+    },
+  ];
+}
+
+async function update(
+  names: readonly string[] | "all",
+  change: UpdateOptions,
+  ground: Ground,
+): Promise<UpdateReport> {
+  const { folder } = ground;
+  const lock = await openLock(folder);
+  const entries =
+    names === "all"
+      ? [...lock.values()].filter(({ isDependency }) => isDependency !== true)
+      : names.map((name) => requireInstalled(lock, name, folder));
+  const skipped: SkippedSkill[] = [];
+  const wanted: Wanted[] = [];
+  for (const entry of entries) {
+    const found = await openUnpinned(entry, names !== "all", change, ground);
+    if (isSkipped(found)) skipped.push(found);
+    else wanted.push(found);
+  }
+  const skills =
+    wanted.length === 0
+      ? []
+      : await carryOut(wanted, lock, change, ground, "merge", names === "all");
+  return { skills, skipped };
+}
+
+async function openUnpinned(
+  entry: LockEntry,
+  isNamed: boolean,
+  change: UpdateOptions,
+  { folder, source }: Ground,
+): Promise<Wanted | SkippedSkill> {
+  const { name, pin } = entry;
+  if (pin === undefined || (isNamed && change.isForced === true))
+    return await openForUpdate(entry, folder, withRisk(source, change));
+  const reason = pin === "" ? "it is pinned" : `it is pinned: ${pin}`;
+  if (!isNamed) return { name, reason };
+  throw registryError(
+    registryCodes.pinnedSkill,
+    `Unexpected update of \`${name}\`, expected it to stay: ${reason}.`,
+    { hint: `\`skillwright unpin ${name}\` lets it go.` },
+  );
+}
+
+async function outdated({ folder, source }: Ground): Promise<{
+  readonly skills: readonly OutdatedSkill[];
+  readonly skipped: readonly SkippedSkill[];
+}> {
+  const lock = await openLock(folder);
+  const skills: OutdatedSkill[] = [];
+  const skipped: SkippedSkill[] = [];
+  for (const entry of lock.values()) {
+    const found = await openForUpdate(entry, folder, source);
+    const compared = isSkipped(found) ? undefined : await compareWithSource(entry, found, folder);
+    if (isSkipped(found)) skipped.push(found);
+    else if (compared !== undefined) skills.push(compared);
+  }
+  return { skills, skipped };
+}

@@ -1,0 +1,108 @@
+import { joinPath, reasonOf } from "../../platform/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { treeIntegrity } from "../package/digests.ts";
+import { integrityAt } from "../install/installed-files.ts";
+import { readPristine } from "../install/pristine.ts";
+import type { LockEntry } from "../lock/index.ts";
+import { ANY, byPreference, isInRange, isPrerelease } from "../resolve/index.ts";
+import { openReference, type SourceGround, type Wanted } from "../sources/open-source.ts";
+import { readReference, type Reference } from "../sources/reference.ts";
+
+export interface SkippedSkill {
+  readonly name: string;
+  /** Completes "because …". */
+  readonly reason: string;
+}
+
+/** What is newer of an installed skill, by what was asked for when it was installed. */
+export async function openForUpdate(
+  entry: LockEntry,
+  folder: string,
+  ground: SourceGround,
+): Promise<Wanted | SkippedSkill> {
+  const { name, reference, requested } = entry;
+  if (entry.source === "local") return { name, reason: "it was not installed from anywhere" };
+  if (reference === undefined) return { name, reason: "its source cannot be asked again" };
+  try {
+    const renewed = renew(readReference(reference, folder), requested);
+    const [wanted] = await openReference(renewed, { ...ground, folder });
+    if (wanted === undefined) return { name, reason: "its source has nothing any more" };
+    return { ...wanted, requested, current: entry.version };
+  } catch (error) {
+    if (SkillError.isInstance(error)) return { name, reason: reasonOf(error).replace(/\.$/u, "") };
+    throw error;
+  }
+}
+
+/** The lock names exactly what was fetched; an update asks again for what was wanted. */
+function renew(reference: Reference, requested: string): Reference {
+  if ("range" in reference) return { ...reference, range: requested };
+  if (reference.kind !== "git") return reference;
+  const { url } = reference.address;
+  return { ...reference, address: requested === ANY ? { url } : { url, ref: requested } };
+}
+
+export function isSkipped(item: Wanted | SkippedSkill): item is SkippedSkill {
+  return "reason" in item;
+}
+
+export interface OutdatedSkill {
+  readonly name: string;
+  readonly current: string;
+  /** The highest that was asked for. */
+  readonly wanted: string;
+  /** The highest that there is. */
+  readonly latest: string;
+  readonly isPinned: boolean;
+  /** The source has other files under the same version. */
+  readonly hasChanged: boolean;
+  /** What the publisher tells those who use the version that is there. */
+  readonly deprecation?: string;
+  readonly isYanked: boolean;
+}
+
+/** Undefined where it is up to date. */
+export async function compareWithSource(
+  entry: LockEntry,
+  source: Wanted,
+  folder: string,
+): Promise<OutdatedSkill | undefined> {
+  const offers = await source.place.offersOf(source.name);
+  const usable = offers.filter(({ isYanked }) => isYanked !== true).map(({ version }) => version);
+  const [wanted = entry.version] = usable
+    .filter((version) => isInRange(version, source.range))
+    .toSorted(byPreference);
+  const [latest = entry.version] = usable.toSorted(byPreference);
+  const mine = offers.find(({ version }) => version === entry.version);
+  const hasChanged = wanted === entry.version && (await differs(entry, source, folder));
+  const isYanked = mine?.isYanked === true;
+  const isNewer = (version: string): boolean =>
+    version !== entry.version && byPreference(version, entry.version) < 0 && !isPrerelease(version);
+  const { deprecation } = mine ?? {};
+  if (!isNewer(wanted) && !isNewer(latest) && !hasChanged && !isYanked && deprecation === undefined)
+    return undefined;
+  return {
+    name: entry.name,
+    current: entry.version,
+    wanted: isNewer(wanted) ? wanted : entry.version,
+    latest,
+    isPinned: entry.pin !== undefined,
+    hasChanged,
+    isYanked,
+    ...(deprecation === undefined ? {} : { deprecation }),
+  };
+}
+
+/** Places without versions change what they have; compared with what was installed, not with what became of it. */
+async function differs(
+  entry: LockEntry,
+  { place, name }: Wanted,
+  folder: string,
+): Promise<boolean> {
+  if (place.kind === "registry" || place.kind === "clawhub") return false;
+  const fetched = await place.fetch(name, entry.version);
+  const base = await readPristine(folder, entry.name);
+  const before =
+    base === undefined ? integrityAt(joinPath(folder, entry.name)) : treeIntegrity(base);
+  return treeIntegrity(fetched.files) !== before;
+}

@@ -1,0 +1,74 @@
+import { createStage } from "../../../platform/archive/index.ts";
+import { readBytes, resolvePath, writeFileAtomically } from "../../../platform/index.ts";
+import { systemTemporaryFolder } from "../../../platform/process/index.ts";
+import { registryCodes, registryError } from "../../diagnostics.ts";
+import { integrityOf } from "../../package/digests.ts";
+import type { SkillContent } from "../../package/read-files.ts";
+import { readPackage } from "../../package/unpack-skill.ts";
+import { toFetched } from "../fetched-files.ts";
+import type { FetchedSkill, Origin } from "../fetched.ts";
+import { askForBytes, readWebAddress, type WebOptions } from "../http.ts";
+import type { SkillPlace } from "../place.ts";
+import { shelfOf } from "../shelf.ts";
+
+/** The one skill of an archive; `integrity` is what the archive has to be. */
+export async function openArchive(
+  given: string,
+  options: WebOptions & { readonly integrity?: string } = {},
+): Promise<SkillPlace> {
+  const isWeb = /^https?:\/\//iu.test(given);
+  const address = isWeb ? readWebAddress(given) : resolvePath(given);
+  const bytes = isWeb
+    ? (await askForBytes({ url: address }, options)).bytes
+    : readLocal(address, given);
+  const artifact = integrityOf(bytes);
+  const { integrity } = options;
+  if (integrity !== undefined && integrity !== artifact)
+    throw registryError(
+      registryCodes.wrongDigest,
+      `Unexpected bytes with \`${artifact}\`, expected \`${integrity}\`.`,
+      { hint: "Nothing was written." },
+    );
+  const content = await readArchiveBytes(bytes);
+  const skill = skillOf(content, {
+    kind: "archive",
+    server: address,
+    uri: content.name,
+    reference: isWeb ? address : `file:${address}`,
+    artifact,
+  });
+  return shelfOf("archive", address, new Map([[skill.name, () => Promise.resolve(skill)]]));
+}
+
+function readLocal(path: string, given: string): Uint8Array {
+  try {
+    return readBytes(path);
+  } catch (error) {
+    throw registryError(
+      registryCodes.readFailed,
+      `Unexpected path \`${given}\`, expected an archive that can be read.`,
+      { cause: error },
+    );
+  }
+}
+
+function skillOf({ name, read, files }: SkillContent, origin: Origin): FetchedSkill {
+  return {
+    name,
+    description: read.skill.guidance.description ?? "",
+    origin,
+    files: files.map(toFetched),
+  };
+}
+
+/** The skill in the bytes of an archive, with everything checked that `unpack` checks. */
+export async function readArchiveBytes(bytes: Uint8Array): Promise<SkillContent> {
+  const stage = await createStage(systemTemporaryFolder());
+  try {
+    const file = stage.path("archive");
+    writeFileAtomically(file, bytes, { isDurable: false });
+    return await readPackage(file, { folder: stage.path("content") });
+  } finally {
+    await stage.remove();
+  }
+}

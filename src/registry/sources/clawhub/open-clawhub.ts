@@ -1,0 +1,267 @@
+import { sha256Of } from "../../../platform/index.ts";
+import { isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
+import { registryCodes, registryError } from "../../diagnostics.ts";
+import { integrityOf } from "../../package/digests.ts";
+import { readArchiveBytes } from "../archive/index.ts";
+import { toFetched } from "../fetched-files.ts";
+import type { FetchedFile, FetchedSkill } from "../fetched.ts";
+import {
+  askForBytes,
+  askForObject,
+  askWeb,
+  readWebAddress,
+  refusedBy,
+  type WebOptions,
+} from "../http.ts";
+import type { Offer, SkillPlace } from "../place.ts";
+import { factsOf } from "../shelf.ts";
+import { readAmbiguous } from "./ambiguous.ts";
+
+const DISCOVERY = [".well-known/clawhub.json", ".well-known/clawdhub.json"] as const;
+const SLUG = /^[a-z0-9](?:[a-z0-9._-]{0,94}[a-z0-9])?$/u;
+/** What the registry puts into its archives beside what was published. */
+const ADDED: ReadonlySet<string> = new Set(["_meta.json", "skill-card.md"]);
+const PAGE = 200;
+const MOST_PAGES = 50;
+
+export interface ClawHubOptions extends WebOptions {
+  /** Takes also what the registry warns of. */
+  readonly mayBeRisky?: boolean;
+}
+
+interface Hub {
+  readonly site: string;
+  readonly api: string;
+  readonly options: ClawHubOptions;
+}
+
+/** Opens a registry by the address of its site, or of its interface itself. */
+export async function openClawHub(
+  given: string,
+  options: ClawHubOptions = {},
+): Promise<SkillPlace> {
+  const hub = await discover(given, options);
+  const offers = new Map<string, Promise<readonly Offer[]>>();
+  const fetched = new Map<string, Promise<FetchedSkill>>();
+  const fetch = (name: string, version: string): Promise<FetchedSkill> => {
+    const key = JSON.stringify([name, version]);
+    const task = fetched.get(key) ?? fetchVersion(hub, name, version);
+    fetched.set(key, task);
+    return task;
+  };
+  return {
+    kind: "clawhub",
+    address: hub.site,
+    names: () => Promise.resolve(undefined),
+    offersOf: (name) => {
+      const task = offers.get(name) ?? listVersions(hub, name, fetch);
+      offers.set(name, task);
+      return task;
+    },
+    fetch,
+  };
+}
+
+async function discover(given: string, options: ClawHubOptions): Promise<Hub> {
+  const site = readWebAddress(given);
+  for (const path of DISCOVERY) {
+    const { status, bytes } = await askWeb({ url: `${site}/${path}` }, options);
+    const found = status === 200 ? parse(bytes) : undefined;
+    const base = found?.["apiBase"] ?? found?.["registry"];
+    if (typeof base === "string" && base !== "")
+      return { site, api: `${readWebAddress(base)}/api/v1`, options };
+  }
+  return { site, api: `${site}/api/v1`, options };
+}
+
+function parse(bytes: Uint8Array): JsonObject | undefined {
+  try {
+    const value: Json = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Slug {
+  readonly slug: string;
+  readonly owner?: string;
+}
+
+/** `slug` or `@owner/slug`. */
+function readSlug(name: string): Slug {
+  const parts = /^@([^/]+)\/(.+)$/u.exec(name);
+  const owner = parts?.[1];
+  const slug = parts?.[2] ?? name;
+  if (!SLUG.test(slug) || (owner !== undefined && !SLUG.test(owner)))
+    throw registryError(
+      registryCodes.unsafePath,
+      `Unexpected name \`${name}\`, expected a slug, or \`@owner/slug\`.`,
+    );
+  return owner === undefined ? { slug } : { slug, owner };
+}
+
+function addressOf(
+  { api }: Hub,
+  path: string,
+  { owner }: Slug,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const words = new URLSearchParams(owner === undefined ? query : { ...query, ownerHandle: owner });
+  return words.size === 0 ? `${api}/${path}` : `${api}/${path}?${words.toString()}`;
+}
+
+async function describe(hub: Hub, name: string): Promise<JsonObject | undefined> {
+  const slug = readSlug(name);
+  const url = addressOf(hub, `skills/${slug.slug}`, slug);
+  const answer = await askWeb({ url, headers: { accept: "application/json" } }, hub.options);
+  if (answer.status === 404) return undefined;
+  if (answer.status === 409) throw readAmbiguous(answer.bytes, name);
+  if (answer.status !== 200) throw refusedBy(answer, url);
+  const value = parse(answer.bytes);
+  return value !== undefined && isObject(value["skill"]) ? value : undefined;
+}
+
+async function listVersions(
+  hub: Hub,
+  name: string,
+  fetch: (name: string, version: string) => Promise<FetchedSkill>,
+): Promise<readonly Offer[]> {
+  if ((await describe(hub, name)) === undefined) return [];
+  const slug = readSlug(name);
+  const versions: string[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const query = { limit: String(PAGE), ...(cursor === undefined ? {} : { cursor }) };
+    const url = addressOf(hub, `skills/${slug.slug}/versions`, slug, query);
+    const page = await askForObject({ url }, hub.options);
+    const items = page?.["items"];
+    for (const item of isList(items) ? items : [])
+      if (isObject(item) && typeof item["version"] === "string") versions.push(item["version"]);
+    const next = page?.["nextCursor"];
+    if (typeof next !== "string" || next === "") break;
+    cursor = next;
+  }
+  return versions.map((version) => ({
+    version,
+    // The registry does not say what a skill needs; the skill does.
+    readDependencies: async () => factsOf(await fetch(name, version)).dependencies,
+  }));
+}
+
+async function fetchVersion(hub: Hub, name: string, version: string): Promise<FetchedSkill> {
+  const found = await describe(hub, name);
+  if (found === undefined) throw unknown(name);
+  refuseFlagged(name, found["moderation"], hub.options);
+  const slug = { ...readSlug(name), ...ownerIn(found["owner"], readSlug(name)) };
+  const path = `skills/${slug.slug}/versions/${encodeURIComponent(version)}`;
+  const record = await askForObject({ url: addressOf(hub, path, slug) }, hub.options);
+  const listed = isObject(record?.["version"]) ? record["version"]["files"] : undefined;
+  const url = addressOf(hub, "download", slug, { slug: slug.slug, version });
+  const { bytes } = await askForBytes({ url }, hub.options);
+  const content = await readArchiveBytes(bytes);
+  const files = content.files.map(toFetched);
+  const kept = isList(listed) && listed.length > 0 ? comparedWith(listed, files, name) : files;
+  const full = slug.owner === undefined ? slug.slug : `@${slug.owner}/${slug.slug}`;
+  return {
+    name: slug.slug,
+    description: content.read.skill.guidance.description ?? "",
+    origin: {
+      kind: "clawhub",
+      server: hub.site,
+      uri: full,
+      reference: `clawhub:${hub.site}#${full}@${version}`,
+      artifact: integrityOf(bytes),
+    },
+    files: kept,
+  };
+}
+
+function ownerIn(owner: Json | undefined, { owner: asked }: Slug): { readonly owner?: string } {
+  if (asked !== undefined) return { owner: asked };
+  const handle = isObject(owner) ? owner["handle"] : undefined;
+  return typeof handle === "string" && SLUG.test(handle) ? { owner: handle } : {};
+}
+
+function refuseFlagged(name: string, verdict: Json | undefined, options: ClawHubOptions): void {
+  if (!isObject(verdict)) return;
+  const summary = typeof verdict["summary"] === "string" ? `: ${verdict["summary"]}` : "";
+  if (verdict["isMalwareBlocked"] === true)
+    throw registryError(
+      registryCodes.riskySkill,
+      `Unexpected skill \`${name}\`, which its registry blocks as malware${summary}.`,
+      { hint: "Nothing was written." },
+    );
+  if (verdict["isSuspicious"] === true && options.mayBeRisky !== true)
+    throw registryError(
+      registryCodes.riskySkill,
+      `Unexpected skill \`${name}\`, of which its registry warns${summary}.`,
+      { hint: "Nothing was written. `--allow-risky` installs it nevertheless." },
+    );
+}
+
+/** Every file that is listed, with the bytes that are promised, and none that is not. */
+function comparedWith(
+  listed: readonly Json[],
+  files: readonly FetchedFile[],
+  name: string,
+): readonly FetchedFile[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const kept = listed.map((item) => {
+    const path = isObject(item) && typeof item["path"] === "string" ? item["path"] : "";
+    const file = byPath.get(path);
+    const promised = isObject(item) ? item["sha256"] : undefined;
+    if (file === undefined || sha256Of(file.bytes) !== promised)
+      throw registryError(
+        registryCodes.wrongDigest,
+        `Unexpected bytes of \`${path}\` of \`${name}\`, expected those that the registry lists.`,
+        { hint: "Nothing was written." },
+      );
+    byPath.delete(path);
+    return file;
+  });
+  const stray = [...byPath.keys()].find((path) => !ADDED.has(path));
+  if (stray === undefined) return kept;
+  throw registryError(
+    registryCodes.unlistedFile,
+    `Unexpected file \`${stray}\` of \`${name}\`, expected only those that the registry lists.`,
+    { hint: "Nothing was written." },
+  );
+}
+
+function unknown(name: string): Error {
+  return registryError(
+    registryCodes.unknownSkill,
+    `Unexpected skill \`${name}\`, expected one that the registry has.`,
+  );
+}
+
+/** One line of an answer to a search. */
+export interface HubEntry {
+  readonly name: string;
+  readonly description: string;
+  readonly version?: string;
+}
+
+export async function searchClawHub(
+  given: string,
+  query: string,
+  limit: number,
+  options: ClawHubOptions = {},
+): Promise<readonly HubEntry[]> {
+  const hub = await discover(given, options);
+  const words = new URLSearchParams({ q: query, limit: String(limit) });
+  const answer = await askForObject({ url: `${hub.api}/search?${words.toString()}` }, options);
+  const results = answer?.["results"];
+  return (isList(results) ? results : []).flatMap((item) => {
+    if (!isObject(item) || typeof item["slug"] !== "string") return [];
+    const { slug, summary, version, ownerHandle } = item;
+    return [
+      {
+        name: typeof ownerHandle === "string" ? `@${ownerHandle}/${slug}` : slug,
+        description: typeof summary === "string" ? summary : "",
+        ...(typeof version === "string" ? { version } : {}),
+      },
+    ];
+  });
+}

@@ -1,0 +1,2 @@
+/** Skills of a folder on this machine. */
+export { openFolder, shelfOfFolders } from "./open-folder.ts";

@@ -1,0 +1,120 @@
+import { createStage } from "../../../platform/archive/index.ts";
+import { type Environment, makeFolder } from "../../../platform/index.ts";
+import { runProgram, systemTemporaryFolder } from "../../../platform/process/index.ts";
+import { registryCodes, registryError } from "../../diagnostics.ts";
+import type { FetchedSkill } from "../fetched.ts";
+import { shelfOfFolders } from "../folder/index.ts";
+import type { SkillPlace } from "../place.ts";
+import { shelfOf } from "../shelf.ts";
+
+export interface GitAddress {
+  readonly url: string;
+  /** A branch, a tag or a commit; the usual one of the repository where absent. */
+  readonly ref?: string;
+}
+
+/** Forms that git itself fetches, without its helpers that run programs. */
+const URL_FORM = /^(?:https?|ssh|git|file):\/\/|^[\w.-]+@[\w.-]+:(?!\/\/)|^\.{0,2}\//u;
+const REF_FORM = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,200}$/u;
+const TIMEOUT_MS = 300_000;
+
+/** `URL` or `URL@REF`. */
+export function readGitAddress(text: string): GitAddress {
+  const slash = Math.max(text.lastIndexOf("/"), text.indexOf(":"));
+  const at = text.indexOf("@", slash + 1);
+  const url = at === -1 ? text : text.slice(0, at);
+  const ref = at === -1 ? undefined : text.slice(at + 1);
+  if (!URL_FORM.test(url))
+    throw registryError(
+      registryCodes.invalidAddress,
+      `Unexpected address \`${url}\`, expected one of a repository of git.`,
+      { hint: "Such as `git:https://example.com/skills.git@v1.0.0#NAME`." },
+    );
+  if (/^https?:/u.test(url) && URL.canParse(url) && new URL(url).password !== "")
+    throw registryError(
+      registryCodes.invalidAddress,
+      "Unexpected password in the address, expected none.",
+      { hint: "It would stand in the lock. Keep it where git keeps such things." },
+    );
+  if (ref !== undefined && (!REF_FORM.test(ref) || ref.includes("..")))
+    throw registryError(
+      registryCodes.invalidAddress,
+      `Unexpected \`${ref}\`, expected a branch, a tag or a commit.`,
+    );
+  return ref === undefined ? { url } : { url, ref };
+}
+
+/** All skills of one commit, fetched without its history, and read before the copy goes. */
+export async function openGit(
+  { url, ref }: GitAddress,
+  environment: Environment,
+): Promise<SkillPlace> {
+  const stage = await createStage(systemTemporaryFolder());
+  try {
+    const folder = stage.path("repository");
+    makeFolder(folder);
+    const git = (...words: readonly string[]): Promise<string> =>
+      run(["-C", folder, ...SAFE, ...words], environment, url);
+    await git("init", "--quiet");
+    await git("fetch", "--quiet", "--depth=1", "--no-tags", "--", url, ref ?? "HEAD");
+    await git("checkout", "--quiet", "--detach", "FETCH_HEAD");
+    const commit = (await git("rev-parse", "HEAD")).trim();
+    const shelf = shelfOfFolders(folder, url, (_folder, name) => ({
+      kind: "git",
+      server: url,
+      uri: name,
+      reference: `git:${url}@${commit}#${name}`,
+    }));
+    const skills = new Map<string, () => Promise<FetchedSkill>>();
+    for (const name of (await shelf.names()) ?? []) {
+      // What is wrong with one skill is told to who asks for it.
+      const taken = shelf.fetch(name, "");
+      await taken.catch(() => {});
+      skills.set(name, () => taken);
+    }
+    return shelfOf("git", url, skills);
+  } finally {
+    await stage.remove();
+  }
+}
+
+/** Nothing of the repository or of the settings of others is run, and lines stay as they are. */
+const SAFE: readonly string[] = [
+  "core.hooksPath=/dev/null",
+  "core.autocrlf=false",
+  "core.fsmonitor=false",
+  "init.defaultBranch=main",
+  "advice.detachedHead=false",
+].flatMap((setting) => ["-c", setting]);
+
+async function run(
+  words: readonly string[],
+  environment: Environment,
+  url: string,
+): Promise<string> {
+  let output = "";
+  const end = await runProgram("git", words, {
+    environment: {
+      ...environment,
+      GIT_TERMINAL_PROMPT: "0",
+      GIT_LFS_SKIP_SMUDGE: "1",
+      GIT_ALLOW_PROTOCOL: "https:http:ssh:git:file",
+      GIT_SSH_COMMAND: environment["GIT_SSH_COMMAND"] ?? "ssh -o BatchMode=yes",
+    },
+    timeoutMs: TIMEOUT_MS,
+    onOutput: (text) => {
+      output += text;
+    },
+  });
+  if (end.kind === "ended" && end.code === 0) return output;
+  const why =
+    end.kind === "not-started"
+      ? "the program `git` is not there"
+      : end.kind === "timed-out"
+        ? "it took too long"
+        : (output.trim().split("\n").at(-1) ?? "git failed");
+  throw registryError(
+    registryCodes.connectionFailed,
+    `Unexpected failure to fetch ${url}: ${why.replace(/\.$/u, "")}.`,
+  );
+}

@@ -1,0 +1,135 @@
+import { type BytesAnswer, fetchBytes } from "../../platform/network/index.ts";
+import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { packageLimits } from "../package/read-files.ts";
+
+/** Whose token is for which address; none for every other. */
+export type TokenFor = (address: URL) => string | undefined;
+
+/** How a place on the web is asked. */
+export interface WebOptions {
+  readonly tokenFor?: TokenFor;
+  readonly timeoutMs?: number;
+}
+
+export type Answered = Extract<BytesAnswer, { readonly kind: "answered" }>;
+
+export interface Question {
+  readonly url: string | URL;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+const TIMEOUT_MS = 30_000;
+const MOST_MESSAGE = 300;
+
+/** The answer whatever its status; throws where there is none. */
+export async function askWeb(question: Question, options: WebOptions = {}): Promise<Answered> {
+  const url = String(question.url);
+  const answer = await fetchBytes({
+    method: question.method ?? "GET",
+    url,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    // Headers of an archive come on top of what is in it.
+    maxBytes: 2 * packageLimits.maxBytes,
+    ...(question.headers === undefined ? {} : { headers: question.headers }),
+    ...(question.body === undefined ? {} : { body: question.body }),
+    ...(options.tokenFor === undefined ? {} : { tokenFor: options.tokenFor }),
+  });
+  if (answer.kind === "answered") return answer;
+  throw registryError(
+    registryCodes.connectionFailed,
+    `Unexpected failure to ask ${originOf(url)}: ${answer.why}.`,
+    { cause: answer.cause },
+  );
+}
+
+/** The bytes of an answer that is a success. */
+export async function askForBytes(question: Question, options: WebOptions = {}): Promise<Answered> {
+  const answer = await askWeb(question, options);
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw refusedBy(answer, String(question.url));
+}
+
+/** The JSON object of an answer that is a success; undefined where there is nothing under the address. */
+export async function askForObject(
+  question: Question,
+  options: WebOptions = {},
+): Promise<JsonObject | undefined> {
+  const headers = { accept: "application/json", ...question.headers };
+  const answer = await askWeb({ ...question, headers }, options);
+  if (answer.status === 404) return undefined;
+  if (answer.status < 200 || answer.status > 299) throw refusedBy(answer, String(question.url));
+  const value = parse(answer);
+  if (isObject(value)) return value;
+  throw registryError(
+    registryCodes.requestFailed,
+    `Unexpected answer of ${originOf(String(question.url))}, expected a JSON object.`,
+  );
+}
+
+function parse({ bytes }: Answered): Json | undefined {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a server said instead of what was asked for. */
+export function refusedBy(answer: Answered, url: string): Error {
+  const said = messageIn(answer);
+  return registryError(
+    registryCodes.requestFailed,
+    `Unexpected answer ${answer.status} of ${originOf(url)}, expected what was asked for${said === "" ? "" : `: ${said}`}.`,
+    { hint: hintFor(answer, url) },
+  );
+}
+
+function hintFor({ status }: Answered, url: string): string {
+  if (status === 401) return `Log in with \`skillwright login ${originOf(url)}\`.`;
+  if (status === 429) return "Try again in a moment.";
+  return "Nothing was written.";
+}
+
+/** Servers say it as text, as a problem of RFC 9457, or as an error of their own. */
+function messageIn(answer: Answered): string {
+  const value = parse(answer);
+  const text = isObject(value)
+    ? [value["detail"], value["message"], nested(value["error"]), value["title"]].find(isText)
+    : Buffer.from(answer.bytes).toString("utf8");
+  const line = (text ?? "").replaceAll(/\s+/g, " ").trim().replace(/\.$/u, "");
+  return /^\s*</u.test(line) ? "" : line.slice(0, MOST_MESSAGE);
+}
+
+function nested(error: Json | undefined): Json | undefined {
+  return isObject(error) ? error["message"] : error;
+}
+
+function isText(value: Json | undefined): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+/** Without what somebody may have put into the address that is not for everybody. */
+export function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}
+
+/** An address of the web without a name, a password, a fragment and a slash at its end. */
+export function readWebAddress(text: string): string {
+  const url = /^https?:\/\//iu.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined)
+    throw registryError(
+      registryCodes.invalidAddress,
+      `Unexpected address \`${text}\`, expected one of http or https.`,
+    );
+  if (url.username !== "" || url.password !== "")
+    throw registryError(
+      registryCodes.invalidAddress,
+      "Unexpected name or password in the address, expected neither.",
+      { hint: `Log in with \`skillwright login ${url.origin}\`.` },
+    );
+  url.hash = "";
+  return url.href.replace(/\/+$/u, "");
+}

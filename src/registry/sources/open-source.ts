@@ -1,0 +1,189 @@
+import type { Environment } from "../../platform/index.ts";
+import { nearestWord } from "../../skill/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { ANY } from "../resolve/index.ts";
+import { openArchive } from "./archive/index.ts";
+import { openClawHub } from "./clawhub/index.ts";
+import type { FetchedSkill } from "./fetched.ts";
+import { openFolder } from "./folder/index.ts";
+import { openGit } from "./git/index.ts";
+import type { WebOptions } from "./http.ts";
+import type { SkillPlace } from "./place.ts";
+import { readReference, type Reference } from "./reference.ts";
+import { openRegistry } from "./registry/index.ts";
+import { shelfOf } from "./shelf.ts";
+import { openWellKnown } from "./well-known/index.ts";
+
+/** What it takes to reach places. */
+export interface SourceGround extends WebOptions {
+  /** From which relative paths count. */
+  readonly folder: string;
+  readonly environment: Environment;
+  /** The registry for names without an address. */
+  readonly registry?: string;
+  /** The same for a registry that speaks as ClawHub does. */
+  readonly clawhub?: string;
+  readonly mayBeRisky?: boolean;
+  /** Fetches a skill of an MCP server; where absent, none can be had from there. */
+  readonly fetchMcp?: (place: string, name: string | undefined) => Promise<FetchedSkill>;
+}
+
+/** Skills that are wanted from a place. */
+export interface Wanted {
+  readonly place: SkillPlace;
+  readonly name: string;
+  readonly range: string;
+  /** What was asked for, as the lock keeps it. */
+  readonly requested: string;
+  /** The version that is there, which stays unless a later one fits. */
+  readonly current?: string;
+}
+
+export interface OpenOptions {
+  /** Takes every skill of a place that holds several. */
+  readonly takesAll?: boolean;
+  /** What an archive has to be. */
+  readonly integrity?: string;
+}
+
+/** Opens what a word stands for, and finds what is wanted there. */
+export async function openSource(
+  word: string,
+  ground: SourceGround,
+  options: OpenOptions = {},
+): Promise<readonly Wanted[]> {
+  const reference = readReference(word, ground.folder);
+  return await openReference(reference, ground, options);
+}
+
+export async function openReference(
+  reference: Reference,
+  ground: SourceGround,
+  options: OpenOptions = {},
+): Promise<readonly Wanted[]> {
+  if ("range" in reference) return [await openNamed(reference, ground)];
+  const place = await openPlace(reference, ground, options);
+  const requested = reference.kind === "git" ? (reference.address.ref ?? ANY) : ANY;
+  const names = (await place.names()) ?? [];
+  const chosen = choose(names, reference.name, place.address, options.takesAll ?? false);
+  return chosen.map((name) => ({ place, name, range: ANY, requested }));
+}
+
+async function openNamed(
+  { kind, server, name, range }: Extract<Reference, { readonly range: string }>,
+  ground: SourceGround,
+): Promise<Wanted> {
+  const address = server ?? (kind === "registry" ? ground.registry : ground.clawhub);
+  if (address === undefined)
+    throw registryError(
+      registryCodes.invalidAddress,
+      `Unexpected name \`${name}\` without a registry, expected one to ask.`,
+      {
+        hint:
+          kind === "registry"
+            ? "Name it with `--registry URL`, or set `SKILLWRIGHT_REGISTRY`. A path begins with `./`."
+            : "Write `clawhub:URL#NAME`, or set `CLAWHUB_REGISTRY`.",
+      },
+    );
+  const open = kind === "registry" ? openRegistry : openClawHub;
+  const place = await open(address, ground);
+  const folderName = name.slice(name.indexOf("/") + 1);
+  return {
+    place: name === folderName ? place : calledIn(place, folderName, name),
+    name: folderName,
+    range,
+    requested: range,
+  };
+}
+
+/** A place in which a name stands for one with its publisher. */
+function calledIn(place: SkillPlace, short: string, full: string): SkillPlace {
+  const translate = (name: string): string => (name === short ? full : name);
+  return {
+    ...place,
+    offersOf: (name) => place.offersOf(translate(name)),
+    fetch: (name, version) => place.fetch(translate(name), version),
+  };
+}
+
+async function openPlace(
+  reference: Exclude<Reference, { readonly range: string }>,
+  ground: SourceGround,
+  options: OpenOptions,
+): Promise<SkillPlace> {
+  switch (reference.kind) {
+    case "folder":
+      return openFolder(reference.path);
+    case "archive":
+      return await openArchive(reference.path, { ...ground, ...options });
+    case "git":
+      return await openGit(reference.address, ground.environment);
+    case "mcp":
+      return await openMcp(reference.place, reference.name, ground);
+    case "well-known":
+      return requirePlace(await openWellKnown(reference.url, ground), reference.url);
+    case "web": {
+      const isArchive = /\.(?:zip|tar|tgz|tar\.gz)$/iu.test(new URL(reference.url).pathname);
+      const found = isArchive ? undefined : await openWellKnown(reference.url, ground);
+      return found ?? (await openArchive(reference.url, { ...ground, ...options }));
+    }
+  }
+}
+
+function requirePlace(place: SkillPlace | undefined, url: string): SkillPlace {
+  if (place !== undefined) return place;
+  throw registryError(
+    registryCodes.noSkills,
+    `Unexpected site \`${url}\`, expected one that tells of skills.`,
+    { hint: "It has no `.well-known/agent-skills/index.json`." },
+  );
+}
+
+async function openMcp(
+  place: string,
+  name: string | undefined,
+  { fetchMcp }: SourceGround,
+): Promise<SkillPlace> {
+  if (fetchMcp === undefined)
+    throw registryError(
+      registryCodes.invalidAddress,
+      "Unexpected address of an MCP server, expected a place that can be asked here.",
+    );
+  const skill = await fetchMcp(place, name);
+  const { origin } = skill;
+  const isWeb = /^https?:/u.test(origin.server);
+  const reference = `mcp:${origin.server}#${encodeURIComponent(skill.name)}`;
+  const known = isWeb ? { ...skill, origin: { ...origin, reference } } : skill;
+  return shelfOf("mcp", origin.server, new Map([[skill.name, () => Promise.resolve(known)]]));
+}
+
+const MOST_NAMES = 20;
+
+function choose(
+  names: readonly string[],
+  asked: string | undefined,
+  address: string,
+  takesAll: boolean,
+): readonly string[] {
+  if (names.length === 0)
+    throw registryError(
+      registryCodes.noSkills,
+      `Unexpected lack of skills in ${address}, expected some.`,
+    );
+  if (asked !== undefined) {
+    if (names.includes(asked)) return [asked];
+    const near = nearestWord(asked, names);
+    throw registryError(
+      registryCodes.unknownSkill,
+      `Unexpected skill \`${asked}\`, expected one of ${address}.`,
+      near === undefined ? {} : { hint: `Did you mean \`${near}\`?` },
+    );
+  }
+  if (names.length === 1 || takesAll) return names;
+  const shown = names.slice(0, MOST_NAMES).map((name) => `\`${name}\``);
+  throw registryError(
+    registryCodes.ambiguousSkill,
+    `Unexpected choice between ${names.length} skills of ${address}, expected one of ${shown.join(", ")}${names.length > MOST_NAMES ? " …" : ""}.`,
+    { hint: "Name one after a `#`, or take them with `--all`." },
+  );
+}

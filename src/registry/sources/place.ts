@@ -1,0 +1,24 @@
+import type { CatalogVersion, Demand } from "../resolve/index.ts";
+import type { FetchedSkill, OriginKind } from "./fetched.ts";
+
+/** One version of a skill that a place has. */
+export interface Offer extends CatalogVersion {
+  /** What it needs; where absent, it has to be asked for. */
+  readonly dependencies?: readonly Demand[];
+  readonly readDependencies?: () => Promise<readonly Demand[]>;
+  /** What its publisher tells those who still use it. */
+  readonly deprecation?: string;
+}
+
+/** A place from which skills come, each in one or more versions. */
+export interface SkillPlace {
+  readonly kind: OriginKind;
+  /** For messages, without anything secret. */
+  readonly address: string;
+  /** All of them; undefined where they are too many to be told. */
+  readonly names: () => Promise<readonly string[] | undefined>;
+  /** Nothing for a name that it does not know. */
+  readonly offersOf: (name: string) => Promise<readonly Offer[]>;
+  /** Every file, compared with what the place promises. */
+  readonly fetch: (name: string, version: string) => Promise<FetchedSkill>;
+}
