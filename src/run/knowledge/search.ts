@@ -65,14 +65,21 @@ export async function searchPassages(
   const scores = fuse(lists);
   const best = [...scores]
     .toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
-    .slice(0, count);
+    // Some to spare, for those that say the same.
+    .slice(0, 2 * count);
   const passages = new Map(
     (await index.load(best.map(([id]) => id))).map((passage) => [passage.chunkId, passage]),
   );
-  return best.flatMap(([id, score]) => {
-    const passage = passages.get(id);
-    return passage === undefined ? [] : [{ ...passage, score }];
-  });
+  const said = new Set<string>();
+  return best
+    .flatMap(([id, score]): readonly Hit[] => {
+      const passage = passages.get(id);
+      // A document that was added twice must not take the place of another one.
+      if (passage === undefined || said.has(passage.text)) return [];
+      said.add(passage.text);
+      return [{ ...passage, score }];
+    })
+    .slice(0, count);
 }
 
 /** Reciprocal rank fusion, scaled so that the first of every list has 1. */

@@ -1,26 +1,41 @@
-/** Scripts that are written without blanks between the words. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const RUN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+|[\p{L}\p{N}_]+/gu;
+const SCRIPTS = ["Han", "Hiragana", "Katakana", "Hangul", "Thai", "Lao", "Khmer", "Myanmar"];
+/** Scripts that are written without blanks between the words, or with endings grown onto them. */
+const UNSPACED = `${SCRIPTS.map((script) => `\\p{Script=${script}}`).join("")}ー`;
+const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
+/** A run ends where the script changes: `使用Python编程` has three. */
+const RUN = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}_])+`, "gu");
 const MARKS = /\p{M}+/gu;
 
 /**
- * The words by which a text is found, the same for both databases. Text without blanks becomes pairs of
- * neighbouring characters, so that any two of them can be searched for.
+ * The words by which a text is found, the same for both databases. Text without blanks becomes its characters and
+ * the pairs of neighbouring ones, so that any of them can be searched for.
  */
 export function searchWords(text: string): readonly string[] {
+  return runsOf(text).flatMap((run) =>
+    IS_UNSPACED.test(run) ? [...letters(run), ...pairs(run)] : [run],
+  );
+}
+
+function runsOf(text: string): readonly string[] {
   const plain = text.normalize("NFKD").replaceAll(MARKS, "").normalize("NFKC").toLowerCase();
-  return (plain.match(RUN) ?? []).flatMap((run) => (UNSPACED.test(run) ? pairs(run) : [run]));
+  return plain.match(RUN) ?? [];
+}
+
+function letters(run: string): readonly string[] {
+  return Array.from(run);
 }
 
 function pairs(run: string): readonly string[] {
-  const letters = Array.from(run);
-  if (letters.length < 2) return letters;
-  return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
+  const all = letters(run);
+  return all.slice(1).map((letter, index) => `${all[index]}${letter}`);
 }
 
-/** Words of a question, each once and not too many; the first count most. */
+/** Words of a question, each once and not too many; the first count most. Pairs say more than single characters. */
 export function queryWords(query: string, most = 24): readonly string[] {
-  return [...new Set(searchWords(query))].slice(0, most);
+  const words = runsOf(query).flatMap((run) => {
+    if (!IS_UNSPACED.test(run)) return [run];
+    const found = pairs(run);
+    return found.length === 0 ? letters(run) : found;
+  });
+  return [...new Set(words)].slice(0, most);
 }

@@ -81,6 +81,23 @@ describeOnDatabases("the API of knowledge bases", ({ open }) => {
     expect(models.requests.at(-1)?.body.messages?.[0]?.content).toContain(`Context:\n[1] ${text}`);
   });
 
+  it("[AF-08] finds text of every script, and says nothing twice", async () => {
+    const { send, token, settle } = await begin();
+    await send("POST", "/api/v1/knowledge", { token, body: { name: "mixed" } });
+    const text = "使用Python编程。我养了一只猫。서울에서 만나요.";
+    for (const name of ["a.md", "copy-of-a.md", "b.md"])
+      await send("POST", "/api/v1/knowledge/mixed/upload", {
+        token,
+        body: form(name, name === "b.md" ? "Nothing of it." : text),
+      });
+    await settle();
+    for (const query of ["Python", "猫", "서울", "编程"]) {
+      const address = `/api/v1/knowledge/mixed/search?query=${encodeURIComponent(query)}`;
+      const { json } = await send("GET", address, { token });
+      expect([query, json]).toMatchObject([query, { total: 1, results: [{ text }] }]);
+    }
+  });
+
   it("names what is wrong with an upload or a question", async () => {
     const { send, token } = await begin();
     await send("POST", "/api/v1/knowledge", { token, body: { name: "handbook" } });

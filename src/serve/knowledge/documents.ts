@@ -33,8 +33,10 @@ export interface Upload {
   readonly bytes: Uint8Array;
 }
 
-/** Silence after which a document counts as left behind; each batch of pieces breaks it. */
-const STALE_MS = 180_000;
+/** Silence after which a document counts as left behind. */
+const STALE_MS = 20_000;
+/** How often whoever is at a document says so. */
+const SIGN_MS = 5000;
 /** Pieces that go to the embedding model at once. */
 const BATCH = 32;
 
@@ -104,6 +106,7 @@ export async function processDocument(
     .executeTakeFirst();
   // Somebody else is at it, or has done it.
   if (Number(numUpdatedRows) === 0) return;
+  const silence = saySigns(ports, documentId);
   try {
     await indexDocument(ports, documentId, signal);
   } catch (error) {
@@ -121,13 +124,34 @@ export async function processDocument(
       .set({ status: "failed", error: told, updated_at: momentOf(clock) })
       .where("id", "=", documentId)
       .execute();
+  } finally {
+    silence();
   }
+}
+
+/** Says again and again that somebody is at a document, until the returned function is called. */
+function saySigns({ database, clock, onProblem }: KnowledgePorts, documentId: string): () => void {
+  const say = (): void => {
+    cancel = clock.after(SIGN_MS, say);
+    database.query
+      .updateTable("documents")
+      .set({ updated_at: momentOf(clock) })
+      .where("id", "=", documentId)
+      .where("status", "=", "processing")
+      .execute()
+      .catch(onProblem);
+  };
+  let cancel = clock.after(SIGN_MS, say);
+  return () => {
+    cancel();
+  };
 }
 
 async function setBack({ database, clock }: KnowledgePorts, documentId: string): Promise<void> {
   await database.query
     .updateTable("documents")
-    .set({ status: "pending", updated_at: momentOf(clock) })
+    // So old that whoever looks next takes it up at once.
+    .set({ status: "pending", updated_at: momentOf(clock, -2 * STALE_MS) })
     .where("id", "=", documentId)
     .where("status", "=", "processing")
     .execute();
@@ -166,18 +190,9 @@ async function indexDocument(
   if (object === undefined) throw new Error(`The file of the document ${documentId} is gone.`);
   const text = await extractText(kind, object.bytes);
   const chunks = chunkText(text, await ports.countTokens());
-  const touch = async (): Promise<void> => {
-    await database.query
-      .updateTable("documents")
-      .set({ updated_at: momentOf(clock) })
-      .where("id", "=", documentId)
-      .execute();
-  };
-  await touch();
   const vectors = await embedAll(
     ports,
     chunks.map((chunk) => chunk.text),
-    touch,
     signal,
   );
   const rows = toRows(document, chunks, vectors, ports.embeddings?.id);
@@ -222,16 +237,13 @@ function toRows(
 async function embedAll(
   { embeddings, onProblem }: KnowledgePorts,
   texts: readonly string[],
-  touch: () => Promise<void>,
   signal: AbortSignal | undefined,
 ): Promise<readonly Float32Array[] | undefined> {
   if (embeddings === undefined) return undefined;
   try {
     const vectors: Float32Array[] = [];
-    for (let at = 0; at < texts.length; at += BATCH) {
+    for (let at = 0; at < texts.length; at += BATCH)
       vectors.push(...(await embeddings.embed(texts.slice(at, at + BATCH), signal)));
-      await touch();
-    }
     return vectors;
   } catch (error) {
     signal?.throwIfAborted();

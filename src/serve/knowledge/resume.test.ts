@@ -41,7 +41,7 @@ describeOnDatabases("documents that a server left behind", ({ open }) => {
     const signal = new AbortController().signal;
     await resumeDocuments(ports.knowledge, signal);
     expect(await statuses()).toEqual(["pending", "processing"]);
-    clock.advance(181_000);
+    clock.advance(21_000);
     await resumeDocuments(ports.knowledge, signal);
     expect(await statuses()).toEqual(["completed", "completed"]);
     const bob = await join("bob@example.org");
