@@ -1,6 +1,7 @@
 /** A skill can hold any text, so no pattern of the scanner may take more than its length in steps, times a bound. */
 import { parseAst } from "rolldown/parseAst";
 import { describe, expect, it } from "vitest";
+import * as deeds from "../src/check/scan/deeds/index.ts";
 import { attacksOn, countSteps, TooManySteps } from "./support/regex-steps.ts";
 import { readFiles } from "./support/source.ts";
 
@@ -28,9 +29,14 @@ function patternsIn(file: string, text: string): readonly Found[] {
   return found;
 }
 
+/** Those that are put together out of parts. */
+const made = Object.entries(deeds).flatMap(([name, value]): readonly Found[] =>
+  typeof value === "object" && "pattern" in value ? [{ file: name, pattern: value.pattern }] : [],
+);
 const patterns = readFiles(FOLDERS, /\.ts$/u)
   .filter(({ path }) => !path.endsWith(".test.ts"))
-  .flatMap(({ path, text }) => patternsIn(path, text));
+  .flatMap(({ path, text }) => patternsIn(path, text))
+  .concat(made);
 
 const SHORT = 600;
 const LONG = 1200;

@@ -6,7 +6,10 @@ const DEFENSIVE_HEADING =
 
 /** Words of a sentence that tells of something bad instead of asking for it. */
 const DEFENSIVE_WORDS =
-  /\b(?:detect\w*|flag(?:s|ged)? (?:any|as|it|if|when|skills?|content|these)|look(?:s|ing)? for|watch(?:es)? (?:out )?for|scan(?:s|ning)? for|check(?:s|ing)? for|grep for|search(?:es)? for|red flags?|attack(?:s|er|ers|ing)?|adversar\w+|malicious\w*|malware|suspicious|vulnerab\w+|(?:prompt|command|shell|instruction) injections?|injection (?:attempt|pattern|attack)s?|injected|jailbreaks?|exploit(?:s|ed|ation)?|payloads?|phishing|exfiltrat\w+|hijack\w*|untrusted|compromised|poisoned|threats?|dangerous|unsafe|insecure|harmful|refuse[sd]?|reject(?:s|ed)?|block(?:s|ed|ing)?|den(?:y|ies|ied)|prevent(?:s|ed|ing)?|protect(?:s|ed|ing)?|mitigat\w+|sanitiz\w+|anti-?pattern|indicators?|patterns? (?:like|such|that)|phrases? (?:like|such)|treat (?:it|them|as)|claims? to|tries to|attempts? to|trick\w*|pretend\w*|regex|signature|violat\w+|forbidden|prohibited|disallowed|example of|for instance|hypothetical|could (?:be|allow|let)|might (?:be|try)|(?:inputs?|prompts?|messages?|strings?|texts?|things|requests?) (?:such as|like)\b|(?:campaign|malware|attackers?|threat actors?|victims?)\S{0,2} [^.]{0,60}\b(?:asked|told|tricked|lured|stole|tried)\b|\bthey (?:asked|told|tricked|lured)\b|bad:|wrong:|don't:|❌|✗|🚫|⛔|⚠)/;
+  /\b(?:detect\w*|flag(?:s|ged)? (?:any|as|it|if|when|skills?|content|these)|look(?:s|ing)? for|watch(?:es)? (?:out )?for|scan(?:s|ning)? for|check(?:s|ing)? for|grep for|search(?:es)? for|red flags?|attack(?:s|er|ers|ing)?|adversar\w+|malicious\w*|malware|suspicious|vulnerab\w+|(?:prompt|command|shell|instruction) injections?|injection (?:attempt|pattern|attack)s?|injected|jailbreaks?|exploit(?:s|ed|ation)?|payloads?|phishing|exfiltrat\w+|hijack\w*|untrusted|compromised|poisoned|threats?|dangerous|unsafe|insecure|harmful|refuse[sd]?|reject(?:s|ed)?|(?<!\b(?:this|the|an?|that|each|following|code|text|json|same|whole|yaml|markdown) )block(?:s|ed|ing)?\b|den(?:y|ies|ied)\b|prevent(?:s|ed|ing)?\b|protect(?:s|ed|ing)?\b|mitigat\w+|sanitiz\w+|anti-?pattern|indicators?|patterns? (?:like|such|that)|phrases? (?:like|such)|treat (?:it|them|as)|claims? to|tries to|attempts? to|trick\w*|pretend\w*|regex|signature|violat\w+|forbidden|prohibited|disallowed|example of|for instance|hypothetical|could (?:be|allow|let)|might (?:be|try)|(?:inputs?|prompts?|messages?|strings?|texts?|things|requests?) (?:such as|like)\b|(?:campaign|malware|attackers?|threat actors?|victims?)\S{0,2} [^.]{0,60}\b(?:asked|told|tricked|lured|stole|tried)\b|\bthey (?:asked|told|tricked|lured)\b|bad:|wrong:|don't:|❌|✗|🚫|⛔|⚠)/;
+
+/** Why something is done; whoever asks for harm names a good purpose first. */
+const PURPOSE = /^(?:in order )?(?:to|for) [^,.;:]{3,80}, /;
 
 const PROHIBITION =
   /\b(?:never|do not|don't|must not|mustn't|should not|shouldn't|shall not|may not|avoid|refuse to|not to|cannot|can't|won't|will not|would not|does not|doesn't|is not|isn't|are not|aren't|rather than|instead of|without|no need to|not required to|forbid\w* (?:to|from)?|prohibit\w*|stop|prevents?(?: from)?|unless|nor)\b/g;
@@ -18,7 +21,7 @@ const NO_PROHIBITION =
 /** Between a prohibition and what it forbids stand few words and no end of a clause. */
 const REACH = 70;
 const CLAUSE_END =
-  /[.;!?:]\s|,? (?:and then|but|then|instead)\b|, (?=(?:always|please|run|send|read|execute)\b)/;
+  /[.;!?:]\s|,? (?:and then|but|then|instead)\b|, (?=(?:always|please|run|send|read|execute|post|upload|forward|fetch|follow|add|append|copy|write|include|just|simply)\b(?![^.;]{0,60}\b(?:or|nor)\b))/;
 
 /** Whether the words at `index` are forbidden by words before them in the same clause. */
 export function isForbidden(folded: string, index: number): boolean {
@@ -45,7 +48,8 @@ export interface StanceFacts {
 
 export function stanceOf({ folded, headings, isBlockQuote, lead }: StanceFacts): Stance {
   if (isBlockQuote) return "quotes";
-  if (DEFENSIVE_WORDS.test(folded) || isDefensiveHeading(headings)) return "warns";
+  if (DEFENSIVE_WORDS.test(folded.replace(PURPOSE, "")) || isDefensiveHeading(headings))
+    return "warns";
   if (lead !== "" && (DEFENSIVE_WORDS.test(lead) || forbids(lead))) return "warns";
   if (/^(?:never|do not|don't|avoid)\b/.test(folded)) return "forbids";
   return "asks";

@@ -6,7 +6,7 @@ import { addresseeOf, stanceOf } from "./stance.ts";
 
 /** The end of a sentence: a stop, then blanks, then something that begins a new one. */
 const SENTENCE_END =
-  /(?<!\b(?:e\.g|i\.e|etc|vs|cf|no|approx))[.!?]["')\]*_`]{0,3}\s+(?=["'([*_`A-Z0-9<])/g;
+  /(?<!\b(?:e\.g|i\.e|etc|vs|cf|no|approx))[.!?]["')\]*_`]{0,3}\s+(?=["'([*_`A-Z0-9<\u00c0-\u00de\u0400-\u042f\uac00-\ud7a3\u3040-\u30ff\u4e00-\u9fff«„“])|[。！？](?:["'」』”）)]{0,2})\s*(?=\S)/g;
 const LONGEST = 4000;
 const OVERLAP = 400;
 const NOTE =
@@ -39,9 +39,7 @@ export function statementsOf(view: TextView, blocks: readonly Block[]): readonly
 }
 
 function isPrompt(info: string): boolean {
-  return (
-    /^(?:|text|txt|plaintext|markdown|md|prompt|xml|html)\b/i.test(info) && !/^\w+sh\b/.test(info)
-  );
+  return info === "" || /^(?:text|txt|plaintext|markdown|md|prompt|xml|html)\b/i.test(info);
 }
 
 function endsInColon(view: TextView, block: Block): boolean {

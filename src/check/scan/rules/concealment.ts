@@ -1,21 +1,25 @@
+import type { ScanContext, Statement } from "../context.ts";
+import {
+  CARRIES,
+  COVERTLY,
+  graveDeed,
+  HIDES,
+  HUSHES,
+  maskedOf,
+  saidAmong,
+  says,
+  SECRETS_ANYWHERE,
+  SENDS,
+} from "../deeds/index.ts";
 import type { ScanRule } from "../rule.ts";
 import {
-  find,
-  findPlainly,
   gravityOf,
   neighbours,
+  type Said,
   statementPlace,
   withoutProhibition,
 } from "../text/prose.ts";
-import { AWAY, CONCEAL, COVERT, DEED, PRIVATE, SEND } from "../text/words.ts";
-
-const GRAVE = new RegExp(
-  `${PRIVATE.source}|(?:${SEND.source})(?=(?:[^.]|\\.(?=\\w)){0,80}(?:${AWAY.source}))`,
-);
-
-/** A copy goes to somebody, and the trace of it is taken away. */
-const WIPED =
-  /\b(?:forward|send|bcc|copy)\b[^.]{0,60}\bto \S{1,80}@\S{1,80}[^]{0,60}\b(?:remove|delete|clear|purge)\b[^.]{0,60}\b(?:sent|trash|outbox|log|history)\b/;
+import { DEED } from "../text/words.ts";
 
 export const concealment: ScanRule = {
   code: "scan/concealment",
@@ -25,49 +29,61 @@ export const concealment: ScanRule = {
   hint: "Say openly what the skill does, and let the user agree to it.",
   check(context) {
     for (const statement of context.statements) {
-      const found = findPlainly(statement, CONCEAL);
-      if (found !== undefined) {
-        const told = withoutProhibition(found);
-        const near = neighbours(context, statement, 1);
-        const deed = near.find((other) => DEED.test(other.folded));
-        const isGrave = near.some((other) => find(other, GRAVE) !== undefined);
-        const severity = isGrave ? "high" : deed === undefined ? "low" : "medium";
-        context.report({
-          ...statementPlace(statement),
-          severity: gravityOf(context, severity, told),
-          message: "Unexpected order to keep something from the user, expected an open account.",
-          ...(deed === undefined || deed === statement
-            ? {}
-            : {
-                related: [
-                  {
-                    message: "What is kept from them.",
-                    file: deed.view.file,
-                    span: deed.view.original(deed.span),
-                  },
-                ],
-              }),
-        });
-        continue;
-      }
-      const wiped = find(statement, WIPED);
-      if (wiped !== undefined)
-        context.report({
-          ...statementPlace(statement),
-          severity: gravityOf(context, "high", wiped),
-          message: "Unexpected order to wipe the trace of a message, expected an open account.",
-        });
-      const covert = find(statement, COVERT);
-      if (
-        covert !== undefined &&
-        find(statement, GRAVE) !== undefined &&
-        SEND.test(statement.folded)
-      )
-        context.report({
-          ...statementPlace(statement),
-          severity: gravityOf(context, "high", covert),
-          message: "Unexpected sending in secret, expected an open account.",
-        });
+      const hidden = says(context, statement, HIDES);
+      const said = hidden ?? says(context, statement, HUSHES);
+      if (said !== undefined) reportHidden(context, said, hidden !== undefined);
+      else reportCovert(context, statement);
     }
   },
 };
+
+function reportHidden(context: ScanContext, said: Said, isPerson: boolean): void {
+  const { statement } = said;
+  const near = neighbours(context, statement, isPerson ? 1 : 0);
+  if (isProtective(context, said) && saidAmong(context, near, SENDS) === undefined) return;
+  const deed = graveDeed(context, near)?.statement;
+  const other = near.find(({ folded }) => DEED.test(folded));
+  // Words that only point back mean little without the deed.
+  if (deed === undefined && !isPerson) return;
+  const severity = deed !== undefined ? "high" : other === undefined ? "low" : "medium";
+  const shown = deed ?? other;
+  context.report({
+    ...statementPlace(statement),
+    severity: gravityOf(context, severity, withoutProhibition(said)),
+    message: "Unexpected order to keep something from the user, expected an open account.",
+    ...(shown === undefined || shown === statement
+      ? {}
+      : {
+          related: [
+            {
+              message: "What is kept from them.",
+              file: shown.view.file,
+              span: shown.view.original(shown.span),
+            },
+          ],
+        }),
+  });
+}
+
+const BESIDE = 20;
+
+/** What is kept is a secret, as it should be: "do not show the key to the user". */
+function isProtective(context: ScanContext, { statement, match }: Said): boolean {
+  const { text } = maskedOf(context, statement);
+  const at = text.indexOf(match[0]);
+  const around = text.slice(Math.max(0, at - BESIDE), at + match[0].length + BESIDE);
+  return SECRETS_ANYWHERE.pattern.test(around) || /\b(?:keys?|tokens?|passwords?)\b/.test(around);
+}
+
+function reportCovert(context: ScanContext, statement: Statement): void {
+  const covert = says(context, statement, COVERTLY);
+  if (covert === undefined) return;
+  if ((says(context, statement, SENDS) ?? says(context, statement, CARRIES)) === undefined) return;
+  const deed = graveDeed(context, [statement]);
+  if (deed === undefined) return;
+  context.report({
+    ...statementPlace(statement),
+    severity: gravityOf(context, "high", covert),
+    message: "Unexpected sending in secret, expected an open account.",
+  });
+}

@@ -10,6 +10,7 @@ import { artifactMode } from "./artifact-mode.ts";
 import { artifactPacked } from "./artifact-packed.ts";
 import { artifactProgram } from "./artifact-program.ts";
 import { artifactTail } from "./artifact-tail.ts";
+import { askedSecret } from "./asked-secret.ts";
 import { codeAntiAnalysis } from "./code-anti-analysis.ts";
 import { codeBytecode } from "./code-bytecode.ts";
 import { codeCredentialStore } from "./code-credential-store.ts";
@@ -30,6 +31,7 @@ import { codeUnread } from "./code-unread.ts";
 import { codeWeakenedSecurity } from "./code-weakened-security.ts";
 import { collectorEndpoint } from "./collector-endpoint.ts";
 import { concealment } from "./concealment.ts";
+import { covertSteering } from "./covert-steering.ts";
 import { cryptoMiner } from "./crypto-miner.ts";
 import { dataInAddress } from "./data-in-address.ts";
 import { declaredDenied } from "./declared-denied.ts";
@@ -38,15 +40,23 @@ import { declaredPackage } from "./declared-package.ts";
 import { declaredTools } from "./declared-tools.ts";
 import { declaredUnused } from "./declared-unused.ts";
 import { declaredVariable } from "./declared-variable.ts";
+import { decodedOrder } from "./decoded-order.ts";
+import { delayedHarm } from "./delayed-harm.ts";
 import { destructiveCommand } from "./destructive-command.ts";
+import { divertedMail } from "./diverted-mail.ts";
+import { divertedPayment } from "./diverted-payment.ts";
 import { droppedProgram } from "./dropped-program.ts";
 import { encodedCommand } from "./encoded-command.ts";
 import { fakePrerequisite } from "./fake-prerequisite.ts";
+import { falseReport } from "./false-report.ts";
+import { forgedConsent } from "./forged-consent.ts";
 import { hiddenCharacters } from "./hidden-characters.ts";
 import { hiddenInstructions } from "./hidden-instructions.ts";
 import { instructionOverride } from "./instruction-override.ts";
 import { lockedDownload } from "./locked-download.ts";
 import { lookalikeLetters } from "./lookalike-letters.ts";
+import { loosenedAgent } from "./loosened-agent.ts";
+import { modelTraffic } from "./model-traffic.ts";
 import { namePackage } from "./name-package.ts";
 import { nameSkill } from "./name-skill.ts";
 import { passwordPrompt } from "./password-prompt.ts";
@@ -70,6 +80,7 @@ import { supplyUnpinned } from "./supply-unpinned.ts";
 import { toolPoisoning } from "./tool-poisoning.ts";
 import { untrustedInstaller } from "./untrusted-installer.ts";
 import { walletAccess } from "./wallet-access.ts";
+import { wavedThrough } from "./waved-through.ts";
 import { weakenedSecurity } from "./weakened-security.ts";
 
 /** Every rule of the scanner; a new one is a line here. */
@@ -85,6 +96,7 @@ export const scanRules: readonly ScanRule[] = [
   artifactPacked,
   artifactProgram,
   artifactTail,
+  askedSecret,
   codeAntiAnalysis,
   codeBytecode,
   codeCredentialStore,
@@ -105,6 +117,7 @@ export const scanRules: readonly ScanRule[] = [
   codeWeakenedSecurity,
   collectorEndpoint,
   concealment,
+  covertSteering,
   cryptoMiner,
   dataInAddress,
   declaredDenied,
@@ -113,15 +126,23 @@ export const scanRules: readonly ScanRule[] = [
   declaredTools,
   declaredUnused,
   declaredVariable,
+  decodedOrder,
+  delayedHarm,
   destructiveCommand,
+  divertedMail,
+  divertedPayment,
   droppedProgram,
   encodedCommand,
   fakePrerequisite,
+  falseReport,
+  forgedConsent,
   hiddenCharacters,
   hiddenInstructions,
   instructionOverride,
   lockedDownload,
   lookalikeLetters,
+  loosenedAgent,
+  modelTraffic,
   namePackage,
   nameSkill,
   passwordPrompt,
@@ -145,5 +166,6 @@ export const scanRules: readonly ScanRule[] = [
   toolPoisoning,
   untrustedInstaller,
   walletAccess,
+  wavedThrough,
   weakenedSecurity,
 ];

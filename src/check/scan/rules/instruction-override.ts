@@ -1,7 +1,18 @@
+import type { ScanContext, Statement } from "../context.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
-import { find, gravityOf, statementPlace } from "../text/prose.ts";
+import { find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
 import { OVERRIDE } from "../text/words.ts";
+import {
+  CONSENTS,
+  FORGED_VOICE,
+  LOOSENS,
+  OVERRIDES,
+  says,
+  saidAmong,
+  SECRETS,
+  UNASKED,
+} from "../deeds/index.ts";
 
 interface Row {
   readonly pattern: RegExp;
@@ -56,16 +67,40 @@ export const instructionOverride: ScanRule = {
   category: "injection",
   hint: "Such words turn an agent against its user. Do not install a skill that asks for this.",
   check(context) {
-    for (const statement of context.statements)
-      for (const { pattern, severity, what } of ROWS) {
-        const said = find(statement, pattern);
-        if (said === undefined) continue;
-        context.report({
-          ...statementPlace(statement),
-          severity: gravityOf(context, severity, said),
-          message: `Unexpected ${what}, expected instructions for the task alone.`,
-        });
-        break;
-      }
+    for (const statement of context.statements) {
+      const found = overrideIn(context, statement);
+      if (found === undefined) continue;
+      const { said, severity, what } = found;
+      context.report({
+        ...statementPlace(statement),
+        severity: gravityOf(context, severity, said),
+        message: `Unexpected ${what}, expected instructions for the task alone.`,
+      });
+    }
   },
 };
+
+interface Found {
+  readonly said: Said;
+  readonly severity: ScanSeverity;
+  readonly what: string;
+}
+
+function overrideIn(context: ScanContext, statement: Statement): Found | undefined {
+  for (const { pattern, severity, what } of ROWS) {
+    const said = find(statement, pattern);
+    if (said !== undefined) return { said, severity, what };
+  }
+  const set = says(context, statement, OVERRIDES);
+  if (set !== undefined)
+    return { said: set, severity: "high", what: "order to set other instructions aside" };
+  const voice = says(context, statement, FORGED_VOICE);
+  if (voice === undefined) return undefined;
+  const around = [statement, ...neighbours(context, statement, 0)];
+  const isGrave = [CONSENTS, LOOSENS, SECRETS, UNASKED, OVERRIDES].some(
+    (family) => saidAmong(context, around, family) !== undefined,
+  );
+  return isGrave
+    ? { said: voice, severity: "high", what: "sentence in the voice of somebody else" }
+    : undefined;
+}

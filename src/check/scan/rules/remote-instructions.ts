@@ -1,25 +1,34 @@
-import type { Statement } from "../context.ts";
+import type { ScanContext, Statement } from "../context.ts";
+import {
+  ADOPTS,
+  EACH_TIME,
+  HIDES,
+  HUSHES,
+  isStrange,
+  maskedOf,
+  OBEYS,
+  OUTRANKS,
+  OUTSIDE_TEXT,
+  saidAmong,
+  says,
+} from "../deeds/index.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
-import { addressesIn, addressIn, isPasteSite, judgeHost } from "../text/hosts.ts";
-import { find, gravityOf, type Said, statementPlace } from "../text/prose.ts";
+import { type Address, addressesIn, isPasteSite, judgeHost } from "../text/hosts.ts";
+import { find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
 
-/** An address is read, and what stands there is obeyed. */
-const FOLLOW =
-  /\b(?:fetch|download|retrieve|load|read|get|curl|visit|check|pull|open|request)\b[^.]{0,100}\bhttps?:\/\/\S+[^]{0,120}?\b(?:follow|execute|obey|perform|comply with|act on|treat|run|carry out)\b[^.]{0,30}\b(?:instructions?|commands?|directives?|steps?|orders?|whatever|what it says)\b/;
-const FOLLOW_AT =
-  /\b(?:follow|execute|obey|carry out)\b[^.]{0,30}\b(?:instructions?|commands?|directives?|orders?)\b[^.]{0,30}\b(?:at|from|in|on)\b[^.]{0,20}https?:\/\/\S+/;
 /** Whatever a server answers is obeyed. */
-const OBEY =
+const ANSWER =
   /\b(?:execute|run|follow|obey|eval(?:uate)?)\b[^.]{0,30}\b(?:any|all|whatever|every|the) (?:\w+ )?(?:commands?|instructions?|code|scripts?|tasks?)\b[^.]{0,40}\b(?:(?:that )?(?:is |are |was |were )?(?:returned|received|provided|sent|given)|(?:it|they) (?:returns?|contains?|sends?)|in the response)\b[^.]{0,40}\b(?:server|response|url|endpoint|remote|c2|webhook|api|by)\b/;
-
-/** What was fetched is to count as the skill itself. */
-const ADOPT =
-  /\b(?:treat|regard|consider|follow) (?:it|them|this|the (?:output|response|result|content|text|page))s? as (?:if (?:it|they) (?:were|was) )?(?:a )?(?:part of (?:this|the|your)|your (?:own )?instructions|authoritative|system)\b/;
-
 /** Enough where the address is one that anybody can write to. */
 const FOLLOW_IT =
   /\b(?:fetch|open|visit|read|get|download|load|check)\b[^.]{0,80}\b(?:follow|execute|obey|run|apply)\b/;
+/** Commands come back and are started. */
+const COMMANDS =
+  /\b(?:run|execute|eval)\b[^.;]{0,30}\b(?:commands?|returned|shell|them|the line|code|scripts?)\b/;
+/** The user chose the text, or it is followed in one matter alone. */
+const CHOSEN =
+  /\b(?:users?|they|you)(?:'s)? (?:gave|gives?|provided?|provides|supplied|supplies|pasted?|shares?d?|named?s?|specif\w+|asks? for|wants?)\b|\buser-(?:provided|supplied|given)\b|\b(?:installation|install|build|set-?up|contribut\w+|migration|upgrade|usage|deploy\w*|authentication|configuration|troubleshooting|onboarding|official|on-?screen) (?:\w+ )?(?:instructions|steps|guide|docs)\b|\b(?:instructions?|steps?|guide) (?:to|for|on) (?:install|set|build|configur|creat|get|download|regist|upgrad|enabl|obtain)/;
 
 export const remoteInstructions: ScanRule = {
   code: "scan/remote-instructions",
@@ -29,28 +38,13 @@ export const remoteInstructions: ScanRule = {
   hint: "Whoever holds the address can change the skill after it was reviewed. Bring the text along.",
   check(context) {
     for (const statement of context.statements) {
-      const said = find(statement, FOLLOW) ?? find(statement, FOLLOW_AT);
-      const obeyed = find(statement, OBEY);
-      const adopted = adoptedIn(statement);
-      const found = obeyed ?? said ?? followedPaste(statement) ?? adopted;
+      const found = obeyedIn(context, statement);
       if (found === undefined) continue;
-      const { text: around } = statement.view;
-      const { start, end } = statement.span;
-      const near =
-        adopted === undefined ? statement.text : around.slice(Math.max(0, start - 400), end);
-      const address = addressIn(near);
-      if (adopted !== undefined && address === undefined) continue;
-      const trust = address === undefined ? undefined : judgeHost(address).trust;
-      if (trust === "local") continue;
-      const severity: ScanSeverity =
-        obeyed !== undefined || adopted !== undefined || trust === "suspect"
-          ? "high"
-          : trust === "known"
-            ? "low"
-            : "medium";
+      const severity = severityOf(context, found);
+      if (severity === undefined) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, severity, found),
+        severity: gravityOf(context, severity, found.said),
         message:
           "Unexpected instructions that are fetched and followed at run time, expected them in the skill.",
       });
@@ -58,13 +52,80 @@ export const remoteInstructions: ScanRule = {
   },
 };
 
-function followedPaste(statement: Statement): Said | undefined {
-  return addressesIn(statement.text).some(isPasteSite) ? find(statement, FOLLOW_IT) : undefined;
+interface Obeyed {
+  readonly said: Said;
+  /** It counts as the words of those who may give orders. */
+  readonly isAdopted: boolean;
+  readonly isAnswer: boolean;
+  readonly address: Address | undefined;
 }
 
-/** To treat a text as something is what warnings say too; as part of the skill, none of them does. */
-function adoptedIn(statement: Statement): Said | undefined {
-  const said = find(statement, ADOPT);
-  if (said === undefined || statement.stance !== "warns") return said;
-  return { ...said, statement: { ...statement, stance: "asks" } };
+function obeyedIn(context: ScanContext, statement: Statement): Obeyed | undefined {
+  const adopted = says(context, statement, ADOPTS);
+  const answer = find(statement, ANSWER);
+  const said = answer ?? adopted ?? says(context, statement, OBEYS) ?? followedPaste(statement);
+  if (said === undefined) return undefined;
+  const address = addressFor(context, statement);
+  if (answer === undefined && address === undefined && !isFromStrangers(context, statement))
+    return undefined;
+  // To treat a text as something is what warnings say too; as part of the skill, none of them does.
+  const isAdopted = adopted !== undefined;
+  const asked: Said =
+    isAdopted &&
+    statement.stance === "warns" &&
+    /\b(?:treat|regard|consider|take)\b/.test(said.match[0])
+      ? { ...said, statement: { ...statement, stance: "asks" } }
+      : said;
+  return { said: asked, isAdopted, isAnswer: answer !== undefined, address };
+}
+
+/** The address that stands in the sentence, in those before it in its paragraph, or in the code just above. */
+function addressFor(context: ScanContext, statement: Statement): Address | undefined {
+  const own = addressesIn(statement.text).at(-1);
+  if (own !== undefined) return own;
+  const before = neighbours(context, statement, 1).filter(
+    ({ span, stance }) => span.start < statement.span.start && stance === "asks",
+  );
+  const said = before.map(({ text }) => text).join("\n");
+  if (addressesIn(said).length > 0) return addressesIn(said).at(-1);
+  const above = statement.view.text.slice(
+    Math.max(0, statement.span.start - 400),
+    statement.span.start,
+  );
+  return /(?:`{3}|~{3})\s*$/.test(above) ? addressesIn(above).at(-1) : undefined;
+}
+
+/** The sentence speaks of what strangers write. */
+function isFromStrangers(context: ScanContext, statement: Statement): boolean {
+  return OUTSIDE_TEXT.pattern.test(maskedOf(context, statement).text);
+}
+
+function severityOf(context: ScanContext, found: Obeyed): ScanSeverity | undefined {
+  const { said, address, isAdopted, isAnswer } = found;
+  const { statement } = said;
+  const near = neighbours(context, statement, 1).filter(({ stance }) => stance !== "warns");
+  const around = [statement, ...near];
+  const isAbove = saidAmong(context, around, OUTRANKS) !== undefined;
+  const isHidden =
+    saidAmong(context, around, HIDES) !== undefined ||
+    saidAmong(context, around, HUSHES) !== undefined;
+  if (isAnswer) return "high";
+  if (address === undefined) return isAbove || isHidden ? "high" : isAdopted ? "medium" : undefined;
+  const { trust } = judgeHost(address);
+  const isSampled = trust === "local" && isStrange(context, address);
+  if (trust === "local" && !isSampled) return undefined;
+  if (isHidden || trust === "suspect" || isPasteSite(address) || isGist(address)) return "high";
+  if (isAbove || isAdopted) return "high";
+  if (CHOSEN.test(statement.folded) || trust === "known") return "low";
+  const isAgain = saidAmong(context, around, EACH_TIME) !== undefined;
+  const isRun = around.some(({ folded }) => COMMANDS.test(folded));
+  return isStrange(context, address) && (isAgain || isRun) ? "high" : "medium";
+}
+
+function isGist({ host }: Address): boolean {
+  return host.startsWith("gist.");
+}
+
+function followedPaste(statement: Statement): Said | undefined {
+  return addressesIn(statement.text).some(isPasteSite) ? find(statement, FOLLOW_IT) : undefined;
 }

@@ -1,5 +1,13 @@
 import type { ScanContext, Statement } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
+import {
+  CARRIES,
+  maskedOf,
+  says,
+  SECRETS_ANYWHERE,
+  SENDS_TO_FIXED,
+  strangeAddress,
+} from "../deeds/index.ts";
 import { find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
 import { addressIn, judgeHost } from "../text/hosts.ts";
 import { isRelated } from "../text/related.ts";
@@ -30,14 +38,17 @@ export const secretSent: ScanRule = {
   hint: "The text asks the agent to give away what it can read. Do not install it.",
   check(context) {
     for (const statement of context.statements) {
-      const sent = find(statement, SENDS_AWAY) ?? find(statement, UPLOADS);
-      if (sent === undefined || statement.kind === "heading") continue;
-      const source = sourceOf(context, sent);
-      if (source === undefined) continue;
+      if (statement.kind === "heading") continue;
+      const sent = find(statement, SENDS_AWAY) ?? asCommand(find(statement, UPLOADS));
+      const told = sent === undefined ? undefined : sourceOf(context, sent);
+      const given = told === undefined ? givenAway(context, statement) : undefined;
+      const said = told === undefined ? given : sent;
+      const source = told ?? given?.statement;
+      if (said === undefined || source === undefined) continue;
       const isNear = source === statement;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, "critical", sent),
+        severity: gravityOf(context, "critical", said),
         confidence: isNear ? "high" : "medium",
         message: "Unexpected instruction to send what is private, expected it to stay where it is.",
         ...(isNear
@@ -55,6 +66,27 @@ export const secretSent: ScanRule = {
     }
   },
 };
+
+/** A command between backticks is one to run, not somebody's words. */
+function asCommand(said: Said | undefined): Said | undefined {
+  return said === undefined ? undefined : { ...said, isQuoted: false };
+}
+
+/** What a file of secrets holds is handed out, in whatever words and languages. */
+const WHOLE = /<secret>|\b(?:contents?|values?|output|copy) (?:of|from)\b/;
+
+function givenAway(context: ScanContext, statement: Statement): Said | undefined {
+  const secret = says(context, statement, SECRETS_ANYWHERE);
+  if (secret === undefined) return undefined;
+  const { text } = maskedOf(context, statement);
+  const isWhole = WHOLE.test(text) && text.includes("<secret>");
+  if (AUTHENTICATION.test(statement.folded) && !isWhole) return undefined;
+  // One variable that is named is the key of the service.
+  if (!isWhole && /\b[A-Z][A-Z0-9]*_[A-Z0-9_]{2,}\b/.test(statement.text)) return undefined;
+  const isFar = strangeAddress(context, statement.text) !== undefined || text.includes("<mail>");
+  const sent = isFar ? says(context, statement, SENDS_TO_FIXED) : undefined;
+  return sent ?? (isWhole ? says(context, statement, CARRIES) : undefined);
+}
 
 /** The statement that tells what is sent: the same one, or one shortly before that it refers to. */
 function sourceOf(context: ScanContext, { statement, match }: Said): Statement | undefined {

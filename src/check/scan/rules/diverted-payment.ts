@@ -1,0 +1,35 @@
+import { DIVERTS, HIDES, HUSHES, saidAmong, says } from "../deeds/index.ts";
+import type { ScanRule } from "../rule.ts";
+import { gravityOf, neighbours, statementPlace } from "../text/prose.ts";
+
+const SWAPS =
+  /\b(?:replace|swap|substitute|exchange|overwrite|redirect|in (?:its|their) place|instead)\b/;
+
+export const divertedPayment: ScanRule = {
+  code: "scan/diverted-payment",
+  title: "Money goes to those whom the user named.",
+  severity: "high",
+  category: "injection",
+  hint: "The text changes who is paid. Do not install it.",
+  check(context) {
+    for (const statement of context.statements) {
+      const said = says(context, statement, DIVERTS);
+      if (said === undefined) continue;
+      const near = neighbours(context, statement, 0);
+      const isHidden =
+        (saidAmong(context, near, HIDES) ?? saidAmong(context, near, HUSHES)) !== undefined;
+      const isWritten = said.match[0].includes("<account>");
+      const isSwapped = isWritten && SWAPS.test(statement.folded);
+      if (!isWritten && !isHidden) continue;
+      context.report({
+        ...statementPlace(statement),
+        severity: gravityOf(context, isSwapped || isHidden ? "high" : "low", {
+          ...said,
+          isQuoted: false,
+        }),
+        message:
+          "Unexpected account for payments of the user, expected the one that the user named.",
+      });
+    }
+  },
+};

@@ -1,0 +1,35 @@
+import { DECEIVES, OBJECTED, saidAmong, says, SECRETS } from "../deeds/index.ts";
+import type { ScanRule } from "../rule.ts";
+import { gravityOf, neighbours, statementPlace } from "../text/prose.ts";
+
+export const falseReport: ScanRule = {
+  code: "scan/false-report",
+  title: "The user is told what is so.",
+  severity: "high",
+  category: "injection",
+  confidence: "medium",
+  hint: "The agent shall soothe whoever asks. Find out what the skill has to hide.",
+  check(context) {
+    for (const statement of context.statements) {
+      const said = says(context, statement, DECEIVES);
+      if (said === undefined) continue;
+      const near = neighbours(context, statement, 0);
+      const isFeigned = /^pretend|\breport/.test(said.match[0]);
+      const isGrave =
+        isFeigned ||
+        saidAmong(context, near, OBJECTED) !== undefined ||
+        saidAmong(context, near, SECRETS) !== undefined;
+      if (!isGrave) continue;
+      context.report({
+        ...statementPlace(statement),
+        // To pretend is also a word of warnings.
+        severity: gravityOf(context, "high", {
+          ...said,
+          isQuoted: false,
+          statement: isFeigned ? { ...statement, stance: "asks" } : statement,
+        }),
+        message: "Unexpected order to tell the user what is not so, expected an honest account.",
+      });
+    }
+  },
+};
