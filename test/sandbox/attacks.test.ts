@@ -2,7 +2,7 @@
  * Hostile code that really runs in the sandbox and really fails to get out, in JavaScript and in Python. The table in
  * docs/explanation/sandbox.md tells what was seen.
  */
-import { readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type ListenOptions, type Server } from "node:net";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -154,6 +154,22 @@ needs.command("bwrap").describe("hostile code in the sandbox", () => {
       symlinkSync(folder, join(work, "up"));
       expect(() => mountsFor({ ...base, way: "work/up/secret", rest: "" })).toThrow("link");
       expect(mountsFor({ ...base, way: "work", rest: "*" })).toEqual([]);
+    });
+
+    it("[GA-03] gets no other folder mounted by putting a link in its way meanwhile", async () => {
+      const folder = openFolder();
+      const work = writableFolder(folder, "work");
+      mkdirSync(join(folder, "secret/sub"), { recursive: true });
+      writeFileSync(join(folder, "secret/sub/s"), "secret", { mode: 0o644 });
+      mkdirSync(join(work, "p/sub"), { recursive: true });
+      const place = { anchor: folder, way: "work/p/sub", rest: "**", makes: "folder" } as const;
+      const mounts = mountsFor({ ...place, access: "read" });
+      // What was looked at is exchanged before it is mounted.
+      renameSync(join(work, "p"), join(work, "q"));
+      symlinkSync(join(folder, "secret"), join(work, "p"));
+      await expect(runCode(language, "0", { mounts })).rejects.toMatchObject({
+        diagnostic: { code: "sandbox/bad-mount" },
+      });
     });
 
     it("sees no other process, and not the memory and files of those that hold it", async () => {

@@ -132,6 +132,73 @@ needs.command("bwrap").describe("permissions in the sandbox", () => {
     expect(JSON.parse(named.stdout)[0]).toBe("key");
   });
 
+  it("keep every place of secrets out of sight that the home holds, for patterns too", async () => {
+    const secrets = [
+      ".claude/.credentials.json",
+      ".codex/auth.json",
+      ".openclaw/openclaw.json",
+      ".cargo/credentials.toml",
+      ".config/git/credentials",
+      ".ssh/id",
+    ];
+    const files = Object.fromEntries(secrets.map((name) => [`home/${name}`, "secret"]));
+    const place = ground({ ...files, "home/.cargo/config.toml": "plain" });
+    const names = [...secrets, ".cargo/config.toml"];
+    const code = `print(json.dumps([${names.map((name) => `read("${place.home}/${name}")`).join(", ")}]))`;
+    for (const scope of ["~/**", "~/.*/*", "~/*/*"]) {
+      const { stdout } = await runWith([`filesystem:read:${scope}`], place, code);
+      const seen: unknown = JSON.parse(stdout);
+      expect(seen, scope).not.toContain("secret");
+      expect(seen, scope).toContain("plain");
+    }
+    const one = await runWith(["filesystem:read:~/**", "filesystem:read:~/.ssh/id"], place, code);
+    expect(JSON.parse(one.stdout).filter((text: string) => text === "secret")).toHaveLength(1);
+  });
+
+  it("open neither keys nor answers of this program, whatever names them", async () => {
+    const place = ground({ "home/.skillwright/keys/publisher.key": "key" });
+    const own = join(place.home, ".skillwright");
+    for (const scope of ["~/.skillwright/**", "~/.skillwright/keys/publisher.key"]) {
+      const named = policy({
+        declared: [`filesystem:write:${scope}`],
+        tier: "verified",
+        trust: rules,
+        grants: [`filesystem:write:${scope}`],
+      });
+      expect(named.items.map(({ state }) => state)).toEqual(["refused"]);
+    }
+    for (const scope of [`${own}/**`, `${own}/keys/publisher.key`, `${own}/later.json`])
+      await expect(runWith([`filesystem:write:${scope}`], place, "0")).rejects.toMatchObject({
+        diagnostic: { code: "sandbox/bad-mount" },
+      });
+    const code = `print(json.dumps([read("${own}/keys/publisher.key"), write("${own}/grants.json")]))`;
+    for (const wide of ["write:~/**", "write:~/.skill*/**", `read:${dirname(place.home)}/**`]) {
+      const { stdout } = await runWith([`filesystem:${wide}`], place, code);
+      expect(JSON.parse(stdout), wide).toEqual([expect.stringMatching(/Error$/u), "refused"]);
+    }
+  });
+
+  it("let no skill make the folder of answers, or carry a closed place away to read it later", async () => {
+    const place = ground({ "home/.config/gh/hosts.yml": "token", "work/skills/a/SKILL.md": "a" });
+    const code = `
+def attempt(action):
+    try:
+        action()
+        return "done"
+    except OSError as error:
+        return "refused"
+print(json.dumps([
+  attempt(lambda: os.mkdir("${place.home}/.skillwright")),
+  write("${place.home}/.skillwright/grants.json"),
+  attempt(lambda: os.rename("${place.home}/.config", "${place.home}/other")),
+  attempt(lambda: os.rename("${place.home}/.config/gh", "${place.home}/gh")),
+]))`;
+    const { stdout } = await runWith(["filesystem:write:~/**"], place, code);
+    expect(JSON.parse(stdout)).toEqual(["refused", "refused", "refused", "refused"]);
+    expect(readdirSync(join(place.home, ".skillwright"))).toEqual([]);
+    expect(readFileSync(join(place.home, ".config/gh/hosts.yml"), "utf8")).toBe("token");
+  });
+
   it("show the whole machine for reading where nothing narrows it, but neither sockets nor processes of others", async () => {
     const place = ground({});
     const code = `print(json.dumps([len(listed("/usr/bin")) > 9, write("/usr/x"), read("/etc/shadow") in ("", "PermissionError"), listed("/run"), os.path.exists("/proc/${process.pid}/environ")]))`;

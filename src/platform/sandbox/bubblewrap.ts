@@ -11,7 +11,7 @@ import type {
 import { confinedProcess } from "./confined-process.ts";
 import { sandboxCodes } from "./diagnostics.ts";
 import { type Group, makeGroup } from "./groups.ts";
-import { holdMounts, personFor, releaseMounts } from "./mounts.ts";
+import { holdMounts, personFor, releaseMounts, requireRights } from "./mounts.ts";
 import { type Program, programFor } from "./programs.ts";
 import { openRunFolder, type RunFolder } from "./run-folder.ts";
 import { systemCallFilter } from "./seccomp.ts";
@@ -59,10 +59,11 @@ async function start(
   const hasProxy = hosts.length > 0;
   if (hasProxy && (tools.socat === undefined || tools.shell === undefined)) throw noProxyRefusal();
   const program = requireProgram(command.program, options.path);
-  const person = isRoot() ? personFor(confinement.mounts, options.random) : undefined;
-  const mounts = holdMounts(inOrder(confinement), person);
+  const mounts = holdMounts(inOrder(confinement));
   let folder: RunFolder | undefined;
   try {
+    const person = isRoot() ? personFor(mounts, options.random) : undefined;
+    if (person !== undefined) requireRights(mounts, person);
     folder = await openRunFolder({
       ...options,
       confinement,

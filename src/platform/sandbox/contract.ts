@@ -6,6 +6,10 @@ export interface Mount {
   readonly path: string;
   readonly at?: string;
   readonly access: "read" | "write";
+  /** The path holds no link, and one that has come into it meanwhile is refused. */
+  readonly isExact?: boolean;
+  /** It lies in another mount and only keeps its place there; whether it can be used is not looked at. */
+  readonly isPin?: boolean;
 }
 
 /** Hosts that may be reached, and whether with every method or only with those that read. */
@@ -41,7 +45,7 @@ export interface Limits {
 /** Walls of one run: what is not named here is not there. */
 export interface Confinement {
   readonly mounts: readonly Mount[];
-  /** Absolute paths that stay out of sight though a mount holds them. */
+  /** Absolute paths that stay out of sight though a mount holds them; a mount that lies in one is seen. */
   readonly hidden: readonly string[];
   /** Absolute paths of private folders in memory, for files that programs lay beside those that are mounted. */
   readonly scratch?: readonly string[];

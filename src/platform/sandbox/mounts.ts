@@ -1,12 +1,11 @@
 import {
-  chownSync,
   closeSync,
   constants,
+  fstatSync,
   openSync,
   readlinkSync,
   realpathSync,
   type Stats,
-  statSync,
 } from "node:fs";
 import type { SkillError } from "../../skill/model/index.ts";
 import { failure, reasonOf } from "../failure.ts";
@@ -28,11 +27,10 @@ const NAMELESS_COUNT = 100_000_000;
  * Root is never let in. Where something may be written its owner does so; else it is a number of its own for every
  * run, so that runs neither share the limit of processes nor can signal each other.
  */
-export function personFor(mounts: readonly Mount[], random: () => number): Person {
+export function personFor(mounts: readonly HeldMount[], random: () => number): Person {
   const owners = mounts
-    .filter(({ access }) => access === "write")
-    .map(({ path }) => statSync(path, { throwIfNoEntry: false }))
-    .filter((stats) => stats !== undefined);
+    .filter(({ access, isPin }) => access === "write" && isPin !== true)
+    .map(({ stats }) => stats);
   const owner = owners.find(({ uid }) => uid !== 0);
   if (owner !== undefined) return { uid: owner.uid, gid: owner.gid };
   if (owners.length > 0) return { uid: NOBODY, gid: NOBODY };
@@ -42,20 +40,19 @@ export function personFor(mounts: readonly Mount[], random: () => number): Perso
 
 /** A mount that is held open, so that nobody can put something else in its place. */
 export interface HeldMount extends Mount {
+  readonly at: string;
   readonly handle: number;
-  readonly isFolder: boolean;
+  /** Of what is held, whatever has the path by now. */
+  readonly stats: Stats;
 }
 
 const O_PATH = 0o10000000;
 
 /** Opens what is to be mounted; the caller closes the handles. */
-export function holdMounts(
-  mounts: readonly Mount[],
-  person: Person | undefined,
-): readonly HeldMount[] {
+export function holdMounts(mounts: readonly Mount[]): readonly HeldMount[] {
   const held: HeldMount[] = [];
   try {
-    for (const mount of mounts) held.push(hold(mount, person));
+    for (const mount of mounts) held.push(hold(mount));
     return held;
   } catch (error) {
     releaseMounts(held);
@@ -67,33 +64,29 @@ export function releaseMounts(mounts: readonly HeldMount[]): void {
   for (const { handle } of mounts) closeSync(handle);
 }
 
-function hold(mount: Mount, person: Person | undefined): HeldMount {
-  let real: string;
+function hold(mount: Mount): HeldMount {
+  let path: string;
   let handle: number;
   try {
-    real = realpathSync(mount.path);
-    handle = openSync(real, O_PATH | constants.O_NOFOLLOW);
+    path = mount.isExact === true ? mount.path : realpathSync.native(mount.path);
+    handle = openSync(path, O_PATH | constants.O_NOFOLLOW);
   } catch (error) {
     throw badMount(mount, `which cannot be opened: ${reasonOf(error)}`, "Check that it is there.");
   }
-  // Between the two calls a link may have come into the way.
-  if (process.platform === "linux" && readlinkSync(`/proc/self/fd/${handle}`) !== real) {
+  // A link may have come into the way since the path was looked at; where the handle leads cannot change any more.
+  if (process.platform === "linux" && readlinkSync(`/proc/self/fd/${handle}`) !== path) {
     closeSync(handle);
     throw badMount(mount, "which was moved just now", "Try again.");
   }
-  const stats = statSync(real);
-  const wanted = (stats.isDirectory() ? 5 : 4) | (mount.access === "write" ? 2 : 0);
-  if (person !== undefined && (rightsOf(stats, person) & wanted) !== wanted) {
-    closeSync(handle);
-    throw withoutRights(mount, person);
+  return { ...mount, path, at: mount.at ?? mount.path, handle, stats: fstatSync(handle) };
+}
+
+/** Throws where the file system would not let the person at something. */
+export function requireRights(mounts: readonly HeldMount[], person: Person): void {
+  for (const mount of mounts.filter(({ isPin }) => isPin !== true)) {
+    const wanted = (mount.stats.isDirectory() ? 5 : 4) | (mount.access === "write" ? 2 : 0);
+    if ((rightsOf(mount.stats, person) & wanted) !== wanted) throw withoutRights(mount, person);
   }
-  return {
-    ...mount,
-    path: real,
-    at: mount.at ?? mount.path,
-    handle,
-    isFolder: stats.isDirectory(),
-  };
 }
 
 function rightsOf(stats: Stats, person: Person): number {
@@ -120,9 +113,4 @@ function badMount(mount: Mount, why: string, hint: string): SkillError {
     `Unexpected path \`${mount.path}\` for the sandbox, ${why}.`,
     { hint, file: mount.path },
   );
-}
-
-/** Hands something over that was made for the process. */
-export function handOver(path: string, { uid, gid }: Person): void {
-  chownSync(path, uid, gid);
 }

@@ -1,19 +1,22 @@
 import {
   closeSync,
+  constants,
   type Dirent,
+  fchownSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
+  readlinkSync,
   realpathSync,
   type Stats,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { SkillError } from "../../skill/model/index.ts";
 import { failure, reasonOf } from "../failure.ts";
 import type { Mount } from "./contract.ts";
 import { sandboxCodes } from "./diagnostics.ts";
-import { handOver, NOBODY } from "./mounts.ts";
+import { NOBODY } from "./mounts.ts";
 
 /** A place of this machine, as a pattern below a folder that is known. */
 export interface Place {
@@ -37,19 +40,32 @@ const MOST_ENTRIES = 50_000;
  */
 export function mountsFor(place: Place): readonly Mount[] {
   const shown = join(place.anchor, place.way);
-  const real = join(realpathSync(place.anchor), place.way);
-  const stats = statsOf(real) ?? make(place, real);
-  if (stats === undefined) return [];
-  if (realpathSync(real) !== real) throw linked(shown, realpathSync(real));
+  const real = join(realpathSync.native(place.anchor), place.way);
+  if (statsOf(real) === undefined && !make(place, real)) return [];
+  const found = targetOf(real, shown);
+  if (found !== real) throw linked(shown, found);
   if (place.rest === "" || isAll(place.rest))
-    return [{ path: real, at: shown, access: place.access }];
+    return [{ path: real, at: shown, access: place.access, isExact: true }];
   const names = matchesIn(real, place.rest);
   if (names === undefined) throw tooMany(join(shown, place.rest));
   return names.map((name) => ({
     path: join(real, name),
     at: join(shown, name),
     access: place.access,
+    isExact: true,
   }));
+}
+
+function targetOf(real: string, shown: string): string {
+  try {
+    return realpathSync.native(real);
+  } catch (error) {
+    throw failure(
+      sandboxCodes.badMount,
+      `Unexpected path \`${shown}\` for the sandbox, which cannot be opened: ${reasonOf(error)}.`,
+      { hint: "Check that it is there.", file: shown, cause: error },
+    );
+  }
 }
 
 function statsOf(path: string): Stats | undefined {
@@ -60,21 +76,20 @@ function isAll(rest: string): boolean {
   return /^\*\*(?:\/\*{1,2})?$/u.test(rest);
 }
 
-/** What may be written and is not there is made, so that it outlives the run. */
-function make(place: Place, real: string): Stats | undefined {
-  if (place.access === "read" || (place.rest !== "" && !isAll(place.rest))) return undefined;
+/** What may be written and is not there is made, so that it outlives the run; false: it stays away. */
+function make(place: Place, real: string): boolean {
+  if (place.access === "read" || (place.rest !== "" && !isAll(place.rest))) return false;
   const isFile = place.makes === "file" && place.rest === "";
   const parent = dirname(real);
-  if (statsOf(parent) === undefined || realpathSync(parent) !== parent)
+  if (statsOf(parent) === undefined || targetOf(parent, parent) !== parent)
     throw failure(
       sandboxCodes.badMount,
       `Unexpected path \`${real}\` for the sandbox, expected a folder to make it in.`,
       { hint: `Make the folder \`${parent}\`.`, file: real },
     );
   try {
-    if (isFile) closeSync(openSync(real, "ax"));
-    else mkdirSync(real);
-    if (process.getuid?.() === 0) handOver(real, { uid: NOBODY, gid: NOBODY });
+    makeIn(parent, basename(real), isFile);
+    return true;
   } catch (error) {
     throw failure(
       sandboxCodes.badMount,
@@ -82,7 +97,27 @@ function make(place: Place, real: string): Stats | undefined {
       { hint: "Make it yourself.", file: real, cause: error },
     );
   }
-  return statsOf(real);
+}
+
+/** By a handle of the folder: its path may lead elsewhere by now, since a skill that runs can write on the way. */
+function makeIn(parent: string, name: string, isFile: boolean): void {
+  const folder = openSync(parent, constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    const held = process.platform === "linux" ? `/proc/self/fd/${folder}` : parent;
+    if (held !== parent && readlinkSync(held) !== parent) throw new Error("it was moved just now");
+    const path = join(held, name);
+    if (!isFile) mkdirSync(path);
+    const handle = isFile
+      ? openSync(path, "ax")
+      : openSync(path, constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    try {
+      if (process.getuid?.() === 0) fchownSync(handle, NOBODY, NOBODY);
+    } finally {
+      closeSync(handle);
+    }
+  } finally {
+    closeSync(folder);
+  }
 }
 
 function linked(shown: string, target: string): SkillError {

@@ -16,7 +16,9 @@ export interface Tools {
 
 export type FoundTools = Partial<Tools> & Pick<Tools, "features">;
 
-const NEEDED = ["--disable-userns", "--ro-bind-fd", "--size", "--json-status-fd", "--perms"];
+/** Without the first a folder could be exchanged between the look at it and the mount. */
+const REQUIRED = ["--ro-bind-fd", "--bind-fd", "--size", "--json-status-fd", "--perms"];
+const WANTED = ["--disable-userns"];
 
 /** Looks for the programs, and asks bubblewrap what it can do. */
 export async function findTools(path: string): Promise<FoundTools> {
@@ -34,7 +36,7 @@ export async function findTools(path: string): Promise<FoundTools> {
     ...(setpriv === undefined ? {} : { setpriv }),
     ...(socat === undefined ? {} : { socat }),
     ...(shell === undefined ? {} : { shell }),
-    features: new Set(NEEDED.filter((option) => help.includes(` ${option} `))),
+    features: new Set([...REQUIRED, ...WANTED].filter((option) => help.includes(` ${option} `))),
   };
 }
 
@@ -47,10 +49,15 @@ function helpOf(bwrap: string): Promise<string> {
 /** What is missing, by the name of the program; nothing: walls can be tried. */
 export function missingTools(tools: FoundTools, isRoot: boolean): readonly string[] {
   return [
-    ...(tools.bwrap === undefined ? ["bwrap"] : []),
+    ...(tools.bwrap === undefined || isOutdated(tools) ? ["bwrap"] : []),
     ...(tools.prlimit === undefined ? ["prlimit"] : []),
     ...(isRoot && tools.setpriv === undefined ? ["setpriv"] : []),
   ];
+}
+
+/** Whether bubblewrap is there, and too old to build these walls. */
+export function isOutdated({ bwrap, features }: FoundTools): boolean {
+  return bwrap !== undefined && REQUIRED.some((option) => !features.has(option));
 }
 
 export function hasAll(tools: FoundTools, isRoot: boolean): tools is Tools {

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { join, relative } from "node:path";
 import type { Command, Confinement, Limits } from "./contract.ts";
 import { OWN, PROGRAMS, programSteps, type Step, systemSteps } from "./layout.ts";
 import type { HeldMount, Person } from "./mounts.ts";
@@ -118,6 +119,12 @@ function fileSystem(plan: WallPlan): readonly string[] {
     ...programSteps(plan.granted),
     ...programSteps([plan.program]).filter(([option]) => option !== "--symlink"),
   ];
+  const inside = [
+    ...plan.mounts
+      .filter(({ at }) => at !== "/")
+      .map((mount): Placed => ({ at: mount.at, step: mountStep(plan, mount), last: [] })),
+    ...confinement.hidden.flatMap((path) => hidden(path, plan)),
+  ].toSorted((a, b) => a.at.length - b.at.length);
   const steps: readonly Step[] = [
     ...whole.map((mount) => mountStep(plan, mount)),
     ...(whole.length > 0 ? [["--tmpfs", "/run"]] : []),
@@ -129,8 +136,8 @@ function fileSystem(plan: WallPlan): readonly string[] {
     privateFolder("/tmp", limits),
     ...(whole.length > 0 ? [] : programs),
     ...(confinement.scratch ?? []).map((place) => privateFolder(place, limits)),
-    ...plan.mounts.filter(({ at }) => at !== "/").map((mount) => mountStep(plan, mount)),
-    ...confinement.hidden.flatMap(hideStep),
+    ...inside.map(({ step }) => step),
+    ...inside.flatMap(({ last }) => last),
     ...(whole.length > 0 ? own.filter(([, , to]) => to?.startsWith(OWN) === true) : own),
     ["--remount-ro", "/"],
   ];
@@ -158,24 +165,34 @@ function optional(from: string | undefined, to: string): readonly Step[] {
   return from === undefined ? [] : [["--ro-bind", from, to]];
 }
 
-function mountStep(plan: WallPlan, mount: HeldMount): Step {
-  const at = mount.at ?? mount.path;
-  const isReading = mount.access === "read";
-  if (!plan.tools.features.has("--ro-bind-fd"))
-    return [isReading ? "--ro-bind" : "--bind", mount.path, at];
-  const handle = FIRST_HANDLE + plan.mounts.indexOf(mount);
-  return [isReading ? "--ro-bind-fd" : "--bind-fd", String(handle), at];
+/** One thing of the machine, after what lies above it and before what lies in it. */
+interface Placed {
+  readonly at: string;
+  readonly step: Step;
+  /** What can be done only when all else is in its place. */
+  readonly last: readonly Step[];
 }
 
-/** Puts nothing in the place of something. */
-function hideStep(path: string): readonly Step[] {
+function mountStep(plan: WallPlan, mount: HeldMount): Step {
+  const handle = FIRST_HANDLE + plan.mounts.indexOf(mount);
+  return [mount.access === "read" ? "--ro-bind-fd" : "--bind-fd", String(handle), mount.at];
+}
+
+/** Puts nothing in the place of something. A mount that lies in it is reached, and nothing beside that is listed. */
+function hidden(at: string, { mounts }: WallPlan): readonly Placed[] {
+  const holder = mounts
+    .filter((mount) => isBelow(at, mount.at))
+    .toSorted((a, b) => b.at.length - a.at.length)[0];
+  const path = holder === undefined ? at : join(holder.path, relative(holder.at, at));
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return [];
-  if (!stats.isDirectory()) return [["--ro-bind", "/dev/null", path]];
-  return [
-    ["--perms", "0000", "--tmpfs", path],
-    ["--remount-ro", path],
-  ];
+  if (!stats.isDirectory()) return [{ at, step: ["--ro-bind", "/dev/null", at], last: [] }];
+  const rights = mounts.some((mount) => isBelow(mount.at, at)) ? "0111" : "0000";
+  return [{ at, step: ["--perms", rights, "--tmpfs", at], last: [["--remount-ro", at]] }];
+}
+
+function isBelow(place: string, folder: string): boolean {
+  return place !== folder && place.startsWith(folder === "/" ? "/" : `${folder}/`);
 }
 
 /** What runs inside: first what gives up rights and takes on limits, each turning into the next. */

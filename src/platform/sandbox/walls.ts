@@ -5,10 +5,13 @@ import type { Wall, Walls } from "./contract.ts";
 import { sandboxCodes } from "./diagnostics.ts";
 import { findGroups } from "./groups.ts";
 import { systemCallFilter } from "./seccomp.ts";
-import { type FoundTools, missingTools } from "./tools.ts";
+import { type FoundTools, isOutdated, missingTools } from "./tools.ts";
 
 const INSTALL =
   "Install it: `apt install bubblewrap util-linux socat`, or what your system calls them.";
+
+const UPDATE =
+  "Install bubblewrap 0.10 or later, or the security updates of your system: it has to know `--bind-fd`.";
 
 function isRoot(): boolean {
   return process.getuid?.() === 0;
@@ -21,6 +24,12 @@ export function noWallsRefusal(tools: FoundTools): SkillError {
       sandboxCodes.noWalls,
       `Unexpected system \`${process.platform}\`, expected Linux: there is no sandbox here to run tools of skills in.`,
       { hint: "Run it on Linux, or in a virtual machine with Linux." },
+    );
+  if (isOutdated(tools))
+    return failure(
+      sandboxCodes.noWalls,
+      "Unexpected release of `bwrap`, expected one that mounts what was opened before.",
+      { hint: UPDATE },
     );
   const names = missingTools(tools, isRoot()).map((name) => `\`${name}\``);
   return failure(
@@ -73,9 +82,9 @@ function toolParts(tools: FoundTools, missing: readonly string[]): readonly Wall
         name,
         state: "missing",
         says: "Without it tools of skills are refused.",
-        remedy: INSTALL,
+        remedy: name === "bwrap" && isOutdated(tools) ? UPDATE : INSTALL,
       };
-    const isOld = name === "bwrap" && tools.features.size < 5;
+    const isOld = name === "bwrap" && !tools.features.has("--disable-userns");
     return isOld
       ? {
           name,

@@ -6,4 +6,4 @@ export {
   questionsOf,
 } from "./policy.ts";
 export type { FileRule, PermissionState, PolicyItem, SandboxPolicy } from "./policy-value.ts";
-export { covers, isWholeFolder, splitPattern } from "./scopes.ts";
+export { covers, isWholeFolder, OWN_PLACE, splitPattern } from "./scopes.ts";

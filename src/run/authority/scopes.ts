@@ -56,7 +56,14 @@ function problemOf(domain: string, scope: string): string | undefined {
 /** Where the kernel and programs that run show themselves: no file lies there. */
 const MACHINERY = /^\/(?:proc|sys|dev|run|var\/run)(?:\/|$)/u;
 
+/** Where this program keeps answers and keys: a skill that could write there could agree for its user. */
+export const OWN_PLACE = "~/.skillwright";
+/** The usual place of packages and of code that is kept compiled. */
+const OWN_CACHE = "~/.cache/skillwright";
+
 function pathProblem(path: string): string | undefined {
+  if ([OWN_PLACE, OWN_CACHE].some((place) => path === place || path.startsWith(`${place}/`)))
+    return "no skill gets at the answers, keys and packages that are kept there";
   if (MACHINERY.test(path)) return "no skill gets at the processes and devices of the machine";
   if (path.split("/").includes("..")) return "its path leads upwards with `..`";
   if (path.startsWith("./~")) return "only `~/` stands for a home folder, and only for your own";

@@ -1,4 +1,4 @@
-import { fileExists, isInside, joinPath, parentOf, realPath } from "../../platform/index.ts";
+import { isInside, joinPath, parentOf } from "../../platform/index.ts";
 import {
   type Confinement,
   type Mount,
@@ -11,17 +11,20 @@ import {
   type SandboxPolicy,
   splitPattern,
 } from "../authority/index.ts";
+import { anchored, type Folders } from "./anchored.ts";
+import { type ClosedPlace, closedPlaces, hiddenIn, requireOpen, shownBy } from "./closed.ts";
+import { pinsFor, withoutNested } from "./nesting.ts";
 import type { RunnerOptions } from "./runner.ts";
-
-type Folders = Pick<RunnerOptions, "home" | "folder">;
 
 /** A policy on this machine: which files, variables and hosts it means here and now. */
 export function confine(policy: SandboxPolicy, options: RunnerOptions): Confinement {
-  const granted = policy.files.flatMap((rule) => mountsFor(placeOf(rule, options)));
-  const mounts = [...granted, ...(options.mounts ?? [])];
+  const closed = closedPlaces(policy, options);
+  const granted = policy.files.flatMap((rule) => mountsOf(rule, closed, options));
+  const mounts = [...withoutNested(granted, closed), ...(options.mounts ?? [])];
+  const hidden = hiddenIn(mounts, closed);
   return {
-    mounts,
-    hidden: hiddenIn(granted, policy.hidden, options),
+    mounts: [...mounts, ...pinsFor(mounts, hidden)],
+    hidden,
     scratch: scratchFor(policy, mounts, options),
     hosts: policy.hosts,
     commands: policy.commands,
@@ -30,16 +33,20 @@ export function confine(policy: SandboxPolicy, options: RunnerOptions): Confinem
   };
 }
 
+function mountsOf(
+  rule: FileRule,
+  closed: readonly ClosedPlace[],
+  folders: Folders,
+): readonly Mount[] {
+  const place = placeOf(rule, folders);
+  requireOpen(rule.pattern, place, closed);
+  return shownBy(place, mountsFor(place), closed);
+}
+
 function placeOf({ pattern, access, isDatabase }: FileRule, folders: Folders): Place {
   const { base, rest } = splitPattern(pattern);
   const makes = isDatabase ? "file" : "folder";
   return { ...anchored(base, folders), rest, access, makes };
-}
-
-function anchored(base: string, { home, folder }: Folders): Pick<Place, "anchor" | "way"> {
-  if (base === "~" || base.startsWith("~/")) return { anchor: home, way: base.slice(2) };
-  if (base === "." || base.startsWith("./")) return { anchor: folder, way: base.slice(2) };
-  return { anchor: "/", way: base.slice(1) };
 }
 
 /** A database lays its journal beside its file; where nothing else is mounted there, memory takes it. */
@@ -57,27 +64,6 @@ function scratchFor(
   const isShown = (place: string): boolean =>
     mounts.some(({ path, at }) => isInside(place, at ?? path));
   return [...new Set(parents)].filter((place) => !isShown(place));
-}
-
-/** Only what a mount would show has to be hidden; a link is hidden together with what it leads to. */
-function hiddenIn(
-  mounts: readonly Mount[],
-  hidden: readonly string[],
-  folders: Folders,
-): readonly string[] {
-  const places = hidden.flatMap((place) => {
-    const { anchor, way } = anchored(place, folders);
-    const path = joinPath(anchor, way);
-    if (!fileExists(path)) return [];
-    return [path, realPath(path)];
-  });
-  return [...new Set(places)].filter((place) =>
-    mounts.some(({ path, at }) => {
-      const root = at ?? path;
-      // A mount of the place itself was asked for by its own name.
-      return root !== place && isInside(place, root);
-    }),
-  );
 }
 
 function variablesOf(

@@ -1,0 +1,95 @@
+/** Places that no permission opens, or only one that names them, as they are on this machine. */
+import {
+  cacheFolder,
+  failure,
+  fileExists,
+  isInside,
+  joinPath,
+  makeFolder,
+  parentOf,
+  realPath,
+  relativePath,
+  resolvePath,
+} from "../../platform/index.ts";
+import { type Mount, type Place, sandboxCodes } from "../../platform/sandbox/index.ts";
+import { OWN_PLACE, type SandboxPolicy } from "../authority/index.ts";
+import { anchored } from "./anchored.ts";
+import type { RunnerOptions } from "./runner.ts";
+
+export interface ClosedPlace {
+  /** With all links followed, as far as it is there. */
+  readonly path: string;
+  /** Not even its own name opens it. */
+  readonly isOwn: boolean;
+}
+
+/** Where this program keeps what no skill may see, and the places of secrets that nothing names. */
+export function closedPlaces(
+  { hidden }: SandboxPolicy,
+  options: RunnerOptions,
+): readonly ClosedPlace[] {
+  const absolute = (place: string): string => {
+    const { anchor, way } = anchored(place, options);
+    return joinPath(anchor, way);
+  };
+  const own = [
+    absolute(OWN_PLACE),
+    resolvePath(options.folder, cacheFolder(options.environment)),
+  ].map((path) => ({ path: realPlace(path), isOwn: true }));
+  const secret = hidden.map((place) => ({ path: realPlace(absolute(place)), isOwn: false }));
+  const isKnown = ({ path }: ClosedPlace): boolean => own.some((item) => item.path === path);
+  return [...own, ...secret.filter((place) => !isKnown(place))];
+}
+
+/** Where a path leads; of what is not there, the part that is. */
+function realPlace(path: string): string {
+  try {
+    return realPath(path);
+  } catch {
+    const parent = parentOf(path);
+    return parent === path ? path : joinPath(realPlace(parent), path.slice(parent.length));
+  }
+}
+
+/** Throws for a permission that would open what this program keeps. */
+export function requireOpen(pattern: string, place: Place, closed: readonly ClosedPlace[]): void {
+  const base = realPlace(joinPath(place.anchor, place.way));
+  if (!closed.some(({ path, isOwn }) => isOwn && isInside(base, path))) return;
+  throw failure(
+    sandboxCodes.badMount,
+    `Unexpected path \`${pattern}\` for the sandbox, where answers, keys and packages are kept that no skill gets at.`,
+    { hint: "Name another folder in the permission." },
+  );
+}
+
+/** What a pattern matches in a closed place is left out, unless the pattern begins in it. */
+export function shownBy(
+  place: Place,
+  mounts: readonly Mount[],
+  closed: readonly ClosedPlace[],
+): readonly Mount[] {
+  const base = realPlace(joinPath(place.anchor, place.way));
+  const foreign = closed.filter(({ path }) => !isInside(base, path));
+  return mounts.filter(({ path: found }) => !foreign.some(({ path }) => isInside(found, path)));
+}
+
+/** Closed places that a mount would show, where they are seen inside. */
+export function hiddenIn(
+  mounts: readonly Mount[],
+  closed: readonly ClosedPlace[],
+): readonly string[] {
+  const places = mounts.flatMap((mount) => {
+    const root = realPlace(mount.path);
+    return closed
+      .filter(({ path }) => path !== root && isInside(path, root))
+      .filter((place) => isThere(place, mount))
+      .map(({ path }) => joinPath(mount.at ?? mount.path, relativePath(root, path)));
+  });
+  return [...new Set(places)].filter((place) => !mounts.some((mount) => mount.at === place));
+}
+
+/** What this program may keep later has to be closed before a skill could make it. */
+function isThere({ path, isOwn }: ClosedPlace, { access }: Mount): boolean {
+  if (isOwn && access === "write") makeFolder(path);
+  return fileExists(path);
+}
