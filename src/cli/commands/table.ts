@@ -5,6 +5,7 @@ import { mcpCommands } from "./mcp-table.ts";
 import { registryCommands } from "./registry-table.ts";
 import { runCommands } from "./run-table.ts";
 import { scanCommands } from "./scan-table.ts";
+import { shareCommands } from "./share-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 import { toolCommands } from "./tools-table.ts";
 
@@ -321,7 +322,10 @@ export const commandGroups: readonly CommandGroup[] = [
     commands: libraryCommands,
   },
   { title: "Run skills", commands: [...runCommands, ...toolCommands] },
-  { title: "Serve and share", commands: [...serverCommands, ...mcpCommands, ...registryCommands] },
+  {
+    title: "Serve and share",
+    commands: [...serverCommands, ...mcpCommands, ...registryCommands, ...shareCommands],
+  },
   { title: "About this program", commands: [rules, conform, completion] },
 ];
 

@@ -22,6 +22,28 @@ export function keptToken(context: Context, url: string): string | undefined {
   return readLogins(fileOf(context))[url];
 }
 
+/**
+ * Finds the token for an address: only that of a server with the same origin, and with a path that the address begins
+ * with, so that none is ever sent elsewhere.
+ */
+export function tokenFinder(context: Context): (address: URL) => string | undefined {
+  const logins = Object.entries(readLogins(fileOf(context))).filter(([url]) => URL.canParse(url));
+  return (address) =>
+    logins.find(([url]) => {
+      const server = new URL(url);
+      const path = server.pathname.replace(/\/+$/u, "");
+      return (
+        server.origin === address.origin &&
+        (address.pathname === path || address.pathname.startsWith(`${path}/`))
+      );
+    })?.[1];
+}
+
+/** Addresses of servers for which a token is kept. */
+export function knownServers(context: Context): readonly string[] {
+  return Object.keys(readLogins(fileOf(context)));
+}
+
 export function keepToken(context: Context, url: string, token: string | undefined): string {
   const file = fileOf(context);
   const { [url]: _old, ...others } = readLogins(file);

@@ -180,6 +180,8 @@ export type Migration =
 
 /** Where a system keeps installed skills, and what belongs into the folder of one. */
 export interface SkillLayout {
+  /** The name of the client that reads skills there. */
+  readonly client: string;
   /** Variable of the environment that names the folder of the system. */
   readonly variable: string;
   /** That folder otherwise, inside the home of the user. */

@@ -111,7 +111,18 @@ export interface SearchRules {
   readonly refusesHardLinks: boolean;
 }
 
+/** Folders for skills from elsewhere; named folders stand in braces. */
+export interface InstallPlaces {
+  readonly client: string;
+  /** Of the project or workspace. */
+  readonly project: string;
+  /** For everything that the user does. */
+  readonly user: string;
+}
+
 export interface HomeRules {
+  /** Where skills are put for it, by the name of the client that reads them there. */
+  readonly installs?: InstallPlaces;
   readonly folders: readonly HomeFolder[];
   /** Highest precedence first; of roots of one source, the first wins. */
   readonly roots: readonly HomeRoot[];

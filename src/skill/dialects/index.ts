@@ -50,6 +50,7 @@ export type {
   HomeFolder,
   HomeRoot,
   HomeRules,
+  InstallPlaces,
   PluginRules,
   InstallRules,
   RunEnvironmentRules,

@@ -2,6 +2,11 @@ import type { HomeRules } from "../homes.ts";
 
 /** The wider scope wins: what an organisation sets, then the user's own, then the project's. */
 export const homes: HomeRules = {
+  installs: {
+    client: "claude-code",
+    project: "{project}/.claude/skills",
+    user: "{home}/.claude/skills",
+  },
   folders: [{ name: "managed" }, { name: "project", path: "." }],
   roots: [
     { source: "enterprise", path: "{managed}/.claude/skills" },

@@ -27,6 +27,7 @@ const plugins: PluginRules = {
 
 /** Workspace over managed over bundled over extra folders; plugins come in with the extra ones. */
 export const homes: HomeRules = {
+  installs: { client: "openclaw", project: "{workspace}/skills", user: "{state}/skills" },
   folders: [
     { name: "home", variable: "OPENCLAW_HOME", path: "~" },
     state,

@@ -14,6 +14,7 @@ import {
 
 /** Section 7 of the draft, which the later release kept. */
 export const toolLayout: SkillLayout = {
+  client: "gaia",
   variable: "GAIA_CONFIG_DIR",
   home: ".gaia",
   skills: "skills",

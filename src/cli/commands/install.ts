@@ -1,0 +1,148 @@
+import { changeFolder, isTaken } from "../../platform/archive/index.ts";
+import { failure, joinPath, relativePath, withoutControls } from "../../platform/index.ts";
+import { aloneIn, type AppliedSkill, OWN_FOLDER } from "../../registry/index.ts";
+import { type Context, FINE } from "../context.ts";
+import { shortPath } from "../library/show-path.ts";
+import { refusingKnown } from "../mcp/refuse.ts";
+import { agreeBy, keepAgreements } from "../registry/agree.ts";
+import type { ClientTarget } from "../registry/clients.ts";
+import { type Converted, converterFor } from "../registry/convert-fetched.ts";
+import { printJson } from "../registry/places.ts";
+import { progressOf } from "../registry/progress.ts";
+import { folderOf, managerOf } from "../registry/share.ts";
+import { appliedJson, renderApplied, showRefusal } from "../registry/show-applied.ts";
+import { clientOf } from "../registry/targets.ts";
+import { count } from "../render.ts";
+
+/** Installs skills from wherever they are, or exactly those of the lock. */
+export function run(context: Context): Promise<number> {
+  const { options } = context;
+  const isFrozen = options.flag("frozen");
+  if (isFrozen !== (context.arguments.length === 0))
+    throw failure(
+      "cli/usage",
+      isFrozen
+        ? "Unexpected source beside `--frozen`, expected none."
+        : "Unexpected lack of a source, expected a skill to install.",
+      { hint: "`skillwright install --frozen` installs what `skill-lock.json` says." },
+    );
+  return refusingKnown(context, async () => {
+    try {
+      return isFrozen ? await frozen(context) : await install(context);
+    } catch (error) {
+      showRefusal(error, context);
+      throw error;
+    }
+  });
+}
+
+async function frozen(context: Context): Promise<number> {
+  const folder = clientOf(context)?.folder ?? folderOf(context);
+  const isDryRun = context.options.flag("dry-run");
+  const progress = progressOf(context, "Checking");
+  const { restored, kept } = await managerOf(context, folder)
+    .installFrozen({ ...changeOf(context), onProgress: progress.onProgress })
+    .finally(progress.end);
+  const names = restored.map(({ skill }) => skill.name);
+  if (context.options.flag("json")) printJson(context, { folder, restored: names, kept, isDryRun });
+  else
+    context.out(
+      withoutControls(
+        `${count(kept.length, "skill")} as recorded, ${isDryRun ? "would install" : "installed"} ${names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ")} in ${shortPath(folder, context)}`,
+      ) + "\n",
+    );
+  return FINE;
+}
+
+async function install(context: Context): Promise<number> {
+  const client = clientOf(context);
+  const isLinked = context.options.flag("link");
+  if (isLinked && client === undefined)
+    throw failure("cli/usage", "Unexpected `--link` without `--client`, expected both.");
+  const converted: Converted[] = [];
+  const folder = client === undefined || isLinked ? folderOf(context) : client.folder;
+  const progress = progressOf(context, "Fetching");
+  const isDryRun = context.options.flag("dry-run");
+  const applied = await managerOf(context, folder)
+    .install(context.arguments, {
+      ...changeOf(context),
+      takesAll: context.options.flag("all"),
+      onProgress: progress.onProgress,
+      ...(client === undefined || isLinked
+        ? {}
+        : {
+            transform: converterFor(client.dialect, context.options.flag("convert"), (item) => {
+              converted.push(item);
+            }),
+          }),
+    })
+    .finally(progress.end);
+  if (!isDryRun) keepAgreements(applied, context);
+  const links = client !== undefined && isLinked ? await link(applied, client, isDryRun) : [];
+  show(applied, converted, links, isDryRun, context);
+  return FINE;
+}
+
+function changeOf(context: Context): {
+  readonly allowsExperimental: boolean;
+  readonly mayBeRisky: boolean;
+  readonly allow: readonly string[];
+  readonly agree: ReturnType<typeof agreeBy>;
+  readonly isForced: boolean;
+  readonly isDryRun: boolean;
+} {
+  const { options } = context;
+  return {
+    allowsExperimental: options.flag("allow-experimental"),
+    mayBeRisky: options.flag("allow-risky"),
+    allow: options.texts("allow"),
+    agree: agreeBy(context),
+    isForced: options.flag("force"),
+    isDryRun: options.flag("dry-run"),
+  };
+}
+
+/** Links from the folder of a client to where skills were installed; what is there stays. */
+async function link(
+  applied: readonly AppliedSkill[],
+  { folder }: ClientTarget,
+  isDryRun: boolean,
+): Promise<readonly string[]> {
+  const missing: AppliedSkill[] = [];
+  for (const skill of applied)
+    if (!(await isTaken(joinPath(folder, skill.name)))) missing.push(skill);
+  if (!isDryRun && missing.length > 0)
+    await aloneIn(folder, () =>
+      changeFolder(
+        folder,
+        OWN_FOLDER,
+        missing.map(({ name, path }) => ({
+          path: name,
+          content: { kind: "link", to: relativePath(folder, path) },
+        })),
+      ),
+    );
+  return missing.map(({ name }) => joinPath(folder, name));
+}
+
+function show(
+  applied: readonly AppliedSkill[],
+  converted: readonly Converted[],
+  links: readonly string[],
+  isDryRun: boolean,
+  context: Context,
+): void {
+  if (context.options.flag("json")) {
+    printJson(context, { skills: appliedJson(applied), converted, links, isDryRun });
+    return;
+  }
+  context.out(renderApplied(applied, isDryRun, context));
+  for (const { name, lost } of converted)
+    context.out(
+      withoutControls(
+        `Converted \`${name}\`, since its client would not take it as it was${lost.length === 0 ? "" : `; lost ${lost.join(", ")}`}`,
+      ) + "\n",
+    );
+  for (const path of links)
+    context.out(`${isDryRun ? "Would link" : "Linked"} ${shortPath(path, context)}\n`);
+}

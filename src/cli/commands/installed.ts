@@ -1,0 +1,47 @@
+import { withoutControls } from "../../platform/index.ts";
+import type { InstalledSkill } from "../../registry/index.ts";
+import { type Context, FINDINGS, FINE } from "../context.ts";
+import { shortPath } from "../library/show-path.ts";
+import { refusingKnown } from "../mcp/refuse.ts";
+import { printJson } from "../registry/places.ts";
+import { managerOf } from "../registry/share.ts";
+import { targetFolder } from "../registry/targets.ts";
+
+/** Lists the skills of the lock, and what became of them. */
+export function run(context: Context): Promise<number> {
+  return refusingKnown(context, async () => {
+    const folder = targetFolder(context);
+    const skills = await managerOf(context, folder).listInstalled();
+    if (context.options.flag("json")) printJson(context, { folder, skills });
+    else if (skills.length === 0)
+      context.out(`Nothing is installed in ${shortPath(folder, context)}.\n`);
+    else context.out(page(skills));
+    return skills.every(({ drifts }) => drifts.length === 0) ? FINE : FINDINGS;
+  });
+}
+
+function page(skills: readonly InstalledSkill[]): string {
+  const wide = (pick: (skill: InstalledSkill) => string): number =>
+    Math.max(...skills.map((skill) => pick(skill).length));
+  const [names, versions, tiers] = [
+    wide(({ name }) => name),
+    wide(({ version }) => version),
+    wide(({ securityTier }) => securityTier),
+  ];
+  return skills
+    .map((skill) => {
+      const { name, version, securityTier, source, resolved } = skill;
+      const line = `${name.padEnd(names)}  ${version.padEnd(versions)}  ${securityTier.padEnd(tiers)}  ${resolved === "" ? source : resolved}`;
+      return `${withoutControls([line, ...notes(skill)].join("; "))}\n`;
+    })
+    .join("");
+}
+
+function notes({ isDependency, isEdited, pin, drifts }: InstalledSkill): readonly string[] {
+  return [
+    ...(isDependency ? ["others need it"] : []),
+    ...(isEdited ? ["changed here"] : []),
+    ...(pin === undefined ? [] : [pin === "" ? "pinned" : `pinned: ${pin}`]),
+    ...[...new Set(drifts.map(({ kind }) => kind))].map((kind) => `not as recorded (${kind})`),
+  ];
+}

@@ -1,0 +1,35 @@
+import { withoutControls } from "../../platform/index.ts";
+import type { OutdatedSkill } from "../../registry/index.ts";
+import { type Context, FINDINGS, FINE } from "../context.ts";
+import { refusingKnown } from "../mcp/refuse.ts";
+import { printJson } from "../registry/places.ts";
+import { managerOf } from "../registry/share.ts";
+import { targetFolder } from "../registry/targets.ts";
+
+/** Lists installed skills with later versions. */
+export function run(context: Context): Promise<number> {
+  return refusingKnown(context, async () => {
+    const { skills, skipped } = await managerOf(context, targetFolder(context)).outdated();
+    if (context.options.flag("json")) printJson(context, { skills, skipped });
+    else {
+      for (const skill of skills) context.out(`${withoutControls(lineOf(skill))}\n`);
+      for (const { name, reason } of skipped)
+        context.err(`${withoutControls(`Not asked for \`${name}\`, since ${reason}`)}\n`);
+      if (skills.length === 0) context.out("Everything is up to date.\n");
+    }
+    return skills.length === 0 ? FINE : FINDINGS;
+  });
+}
+
+function lineOf(skill: OutdatedSkill): string {
+  const { name, current, wanted, latest, isPinned, hasChanged, isYanked, deprecation } = skill;
+  const notes = [
+    ...(hasChanged ? ["its source has other files now"] : []),
+    ...(latest === wanted || latest === current ? [] : [`latest ${latest}`]),
+    ...(isPinned ? ["pinned"] : []),
+    ...(isYanked ? ["its publisher has taken it back"] : []),
+    ...(deprecation === undefined ? [] : [`deprecated: ${deprecation}`]),
+  ];
+  const step = wanted === current ? current : `${current} → ${wanted}`;
+  return [`${name}  ${step}`, ...notes].join("; ");
+}

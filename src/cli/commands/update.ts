@@ -1,0 +1,74 @@
+import { failure, withoutControls } from "../../platform/index.ts";
+import type { UpdateReport } from "../../registry/index.ts";
+import { type Context, FINE } from "../context.ts";
+import { refusingKnown } from "../mcp/refuse.ts";
+import { agreeBy, keepAgreements } from "../registry/agree.ts";
+import { converterFor } from "../registry/convert-fetched.ts";
+import { printJson } from "../registry/places.ts";
+import { progressOf } from "../registry/progress.ts";
+import { managerOf } from "../registry/share.ts";
+import { appliedJson, renderApplied, showRefusal } from "../registry/show-applied.ts";
+import { clientOf, targetFolder } from "../registry/targets.ts";
+
+/** Takes later versions of installed skills, with local changes merged into them. */
+export function run(context: Context): Promise<number> {
+  const isAll = context.options.flag("all");
+  if (isAll === context.arguments.length > 0)
+    throw failure("cli/usage", "Unexpected choice, expected names of skills or `--all`.");
+  return refusingKnown(context, async () => {
+    const isDryRun = context.options.flag("dry-run");
+    const report = await update(context, isAll ? "all" : context.arguments, isDryRun);
+    if (!isDryRun) keepAgreements(report.skills, context);
+    if (context.options.flag("json"))
+      printJson(context, {
+        skills: appliedJson(report.skills),
+        skipped: report.skipped,
+        isDryRun,
+      });
+    else show(report, isDryRun, context);
+    return FINE;
+  });
+}
+
+async function update(
+  context: Context,
+  names: readonly string[] | "all",
+  isDryRun: boolean,
+): Promise<UpdateReport> {
+  const { options } = context;
+  const client = clientOf(context);
+  const prefer = options.text("prefer");
+  const progress = progressOf(context, "Fetching");
+  try {
+    return await managerOf(context, targetFolder(context)).update(names, {
+      allowsExperimental: options.flag("allow-experimental"),
+      mayBeRisky: options.flag("allow-risky"),
+      allow: options.texts("allow"),
+      agree: agreeBy(context),
+      isForced: options.flag("force"),
+      isDryRun,
+      onProgress: progress.onProgress,
+      ...(prefer === "local" || prefer === "new" ? { preference: prefer } : {}),
+      ...(client === undefined ? {} : { transform: converterFor(client.dialect, false, () => {}) }),
+    });
+  } catch (error) {
+    progress.end();
+    showRefusal(error, context);
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+function show({ skills, skipped }: UpdateReport, isDryRun: boolean, context: Context): void {
+  context.out(
+    renderApplied(
+      skills.filter(({ done }) => done !== "unchanged"),
+      isDryRun,
+      context,
+    ),
+  );
+  for (const { name, reason } of skipped)
+    context.out(`${withoutControls(`Left \`${name}\` alone, since ${reason}`)}\n`);
+  if (skills.every(({ done }) => done === "unchanged")) context.out("Everything is up to date.\n");
+}

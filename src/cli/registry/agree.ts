@@ -1,0 +1,113 @@
+import { askForYes, canAsk } from "../../platform/process/index.ts";
+import { policy, questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
+import {
+  grantsFile,
+  readGrants,
+  skillDigest,
+  withoutSkill,
+  withRecord,
+  writeGrants,
+} from "../../run/grants/index.ts";
+import {
+  type Agree,
+  type AppliedSkill,
+  notAgreed,
+  refusedPermission,
+} from "../../registry/install/index.ts";
+import type { FetchedSkill } from "../../registry/sources/index.ts";
+import { dialects, type ReadSkill, readSkill } from "../../skill/index.ts";
+import { withoutControls } from "../../platform/index.ts";
+import type { Context } from "../context.ts";
+import { homeOf } from "../library/settings.ts";
+
+/** Shows what a skill asks for in words, and gets a yes: by the options, or from who sits there. */
+export function agreeBy(context: Context): Agree {
+  return async ({ skill, entry }, allowed) => {
+    const read = readOf(skill);
+    if (read === undefined) return [];
+    const isAgreedToAll = context.options.flag("yes");
+    const found = policyOf(read, entry.enforcedTier, allowed);
+    const refused = found.items.find(({ state, by }) => state === "refused" && by !== "skill");
+    if (refused !== undefined)
+      throw refusedPermission(entry.name, refused.permission, entry.enforcedTier);
+    const asked = questionsOf(found).map(({ permission }) => permission);
+    const given = found.items.filter(({ by }) => by === "user").map(({ permission }) => permission);
+    if (!context.options.flag("json")) show(entry.name, found, context);
+    if (asked.length === 0 || isAgreedToAll) return [...given, ...asked];
+    if (!canAsk()) throw notAgreed(entry.name, asked);
+    if (!(await askForYes(`Let \`${entry.name}\` do that?`))) throw notAgreed(entry.name, asked);
+    return [...given, ...asked];
+  };
+}
+
+function readOf({ files }: FetchedSkill): ReadSkill | undefined {
+  const manifest = files.find(({ path }) => path === "SKILL.md");
+  return manifest && readSkill(manifest.bytes, { path: "SKILL.md" }).value;
+}
+
+function policyOf(
+  { skill, dialect }: ReadSkill,
+  tier: string,
+  grants: readonly string[],
+): SandboxPolicy {
+  const trust = dialect.trust ?? dialects.find((item) => item.trust)?.trust;
+  if (trust === undefined) throw new Error("No dialect knows permissions.");
+  const { env = [], primaryEnv } = skill.requirements;
+  return policy({
+    declared: skill.authority.permissions ?? [],
+    tier,
+    trust,
+    grants,
+    variables: primaryEnv === undefined ? env : [...env, primaryEnv],
+    // The tier is a gate of its own, which was passed before.
+    allowsExperimental: true,
+  });
+}
+
+function show(name: string, found: SandboxPolicy, context: Context): void {
+  if (found.items.length === 0) return;
+  context.err(
+    `\`${withoutControls(name)}\` is ${found.tier}. It would, and only in the sandbox:\n`,
+  );
+  for (const { sentence, state } of found.items)
+    context.err(withoutControls(`  ${state === "asks" ? "?" : "-"} ${sentence}`) + "\n");
+}
+
+/** Keeps what was agreed to, so that nobody is asked again when the tools of the skill are loaded. */
+export function keepAgreements(applied: readonly AppliedSkill[], context: Context): void {
+  const file = grantsFile(homeOf(context));
+  let records = readGrants(file);
+  const before = records;
+  for (const { path, admitted } of applied) {
+    if (admitted === undefined) continue;
+    const { entry, agreed, skill } = admitted;
+    const name = readOf(skill)?.skill.identity.name ?? entry.name;
+    const isExperimental = entry.enforcedTier === "experimental";
+    const digest = skillDigest(path);
+    if (digest === undefined || (agreed.length === 0 && !isExperimental)) continue;
+    records = withRecord(records, {
+      skill: name,
+      place: path,
+      digest,
+      declared: entry.permissions,
+      permissions: agreed,
+      allowsExperimental: isExperimental,
+      at: new Date(context.now()).toISOString(),
+    });
+  }
+  if (records !== before) writeGrants(file, records);
+}
+
+/** What was agreed to for a skill goes with it. */
+export function forgetAgreements(
+  skills: readonly { readonly name: string; readonly path: string }[],
+  context: Context,
+): void {
+  const file = grantsFile(homeOf(context));
+  const before = readGrants(file);
+  const after = skills.reduce(
+    (records, { name, path }) => withoutSkill(records, { skill: name, place: path }),
+    before,
+  );
+  if (after.length !== before.length) writeGrants(file, after);
+}

@@ -1,0 +1,72 @@
+import { clientRoots } from "../../library/roots/index.ts";
+import { failure, joinPath, resolvePath } from "../../platform/index.ts";
+import { type Dialect, dialects, type HomeRules } from "../../skill/index.ts";
+import type { Context } from "../context.ts";
+import { openSpecification } from "../dialect-option.ts";
+import { homeOf, usualPlaces } from "../library/settings.ts";
+import { expandPath } from "../../library/roots/index.ts";
+import { suggest } from "../suggest.ts";
+
+/** Where skills go for one client, and what it reads there. */
+export interface ClientTarget {
+  readonly client: string;
+  readonly folder: string;
+  readonly dialect: Dialect;
+}
+
+/** Names of all clients for which skills can be installed. */
+export function clientNames(): readonly string[] {
+  return [
+    ...dialects.flatMap(({ homes, layout }) => homes?.installs?.client ?? layout?.client ?? []),
+    ...Object.keys(clientRoots),
+  ].filter((name, index, all) => all.indexOf(name) === index);
+}
+
+/** The folder of a client: the project's, or the user's own. */
+export function clientTarget(client: string, isGlobal: boolean, context: Context): ClientTarget {
+  const target =
+    ofHomes(client, isGlobal, context) ??
+    ofLayout(client, context) ??
+    ofShared(client, isGlobal, context);
+  if (target !== undefined) return target;
+  const near = suggest(client, clientNames());
+  throw failure("cli/usage", `Unexpected client \`${client}\`, expected one that is known.`, {
+    hint:
+      near === undefined
+        ? `Known clients are ${clientNames().join(", ")}.`
+        : `Did you mean \`${near}\`?`,
+  });
+}
+
+function ofHomes(client: string, isGlobal: boolean, context: Context): ClientTarget | undefined {
+  const dialect = dialects.find(({ homes }) => homes?.installs?.client === client);
+  const { homes } = dialect ?? {};
+  const { installs } = homes ?? {};
+  if (dialect === undefined || homes === undefined || installs === undefined) return undefined;
+  const folder = expandHome(homes, isGlobal ? installs.user : installs.project, context);
+  return folder === undefined ? undefined : { client, folder, dialect };
+}
+
+function expandHome(homes: HomeRules, path: string, context: Context): string | undefined {
+  return expandPath(path, usualPlaces(homes, context));
+}
+
+function ofLayout(client: string, context: Context): ClientTarget | undefined {
+  const dialect = dialects.findLast(({ layout }) => layout?.client === client);
+  const { layout } = dialect ?? {};
+  if (dialect === undefined || layout === undefined) return undefined;
+  const own = context.environment[layout.variable];
+  const base = own === undefined || own === "" ? joinPath(homeOf(context), layout.home) : own;
+  return { client, folder: resolvePath(context.folder, base, layout.skills), dialect };
+}
+
+/** Clients that follow the specification that they share. */
+function ofShared(client: string, isGlobal: boolean, context: Context): ClientTarget | undefined {
+  const { roots } = (Object.hasOwn(clientRoots, client) ? clientRoots[client] : undefined) ?? {};
+  const root = roots?.find(({ source }) => source === (isGlobal ? "user" : "project"));
+  if (root === undefined) return undefined;
+  const folder = root.path
+    .replace("{project}", () => context.folder)
+    .replace("{home}", () => homeOf(context));
+  return { client, folder: resolvePath(folder), dialect: openSpecification() };
+}

@@ -1,0 +1,72 @@
+import { readToken } from "../../library/hosts/index.ts";
+import { resolvePath } from "../../platform/index.ts";
+import { openManager, readWebAddress, type SkillManager } from "../../registry/index.ts";
+import {
+  fetchSkill,
+  readMcpAddress,
+  type SourceGround,
+  type TokenFor,
+} from "../../registry/sources/index.ts";
+import type { Context } from "../context.ts";
+import { withConnection } from "../mcp/connection.ts";
+import { knownServers, tokenFinder } from "../remote/logins.ts";
+import { textOptions } from "../text-options.ts";
+import { trustedKeys } from "./places.ts";
+
+/** The address of the registry that is meant: of the option, of the environment, or the only one with a login. */
+export function registryOf(context: Context): string | undefined {
+  const { options, environment } = context;
+  const given = [
+    options.text("registry"),
+    environment["SKILLWRIGHT_REGISTRY"],
+    environment["SKILLWRIGHT_SERVER"],
+  ].find((text) => text !== undefined && text !== "");
+  if (given !== undefined) return readWebAddress(given);
+  const known = knownServers(context);
+  return known.length === 1 ? known[0] : undefined;
+}
+
+/** How places are reached, by the options of a command. */
+export function groundOf(context: Context): SourceGround {
+  const registry = registryOf(context);
+  const { environment } = context;
+  const clawhub = environment["CLAWHUB_REGISTRY"] ?? environment["CLAWHUB_SITE"];
+  const seconds = context.options.number("timeout");
+  return {
+    folder: context.folder,
+    environment,
+    tokenFor: tokensOf(context, registry),
+    fetchMcp: (place, name) =>
+      withConnection(context, readMcpAddress([place]), (connection) =>
+        fetchSkill(connection, name),
+      ),
+    ...(registry === undefined ? {} : { registry }),
+    ...(clawhub === undefined || clawhub === "" ? {} : { clawhub }),
+    ...(seconds === undefined ? {} : { timeoutMs: Math.max(1, seconds) * 1000 }),
+  };
+}
+
+/** A token that is given for a command is for the registry of that command; every other is for where it was made. */
+function tokensOf(context: Context, registry: string | undefined): TokenFor {
+  const kept = tokenFinder(context);
+  const given = readToken({
+    environment: context.environment,
+    ...textOptions(context.options, { tokenFile: "token-file" }),
+  });
+  const own = registry === undefined ? undefined : new URL(registry).origin;
+  return (address) => (given !== undefined && address.origin === own ? given : kept(address));
+}
+
+export function folderOf(context: Context): string {
+  return resolvePath(context.folder, context.options.text("to") ?? "skills");
+}
+
+export function managerOf(context: Context, folder: string = folderOf(context)): SkillManager {
+  return openManager({
+    ...groundOf(context),
+    folder,
+    workingFolder: context.folder,
+    trust: trustedKeys(context),
+    now: context.now,
+  });
+}

@@ -1,0 +1,114 @@
+import { isAtLeast, type PublicScan } from "../../check/scan/index.ts";
+import { withoutControls } from "../../platform/index.ts";
+import {
+  type Admitted,
+  type AppliedSkill,
+  MergeConflictError,
+  RiskySkillError,
+} from "../../registry/install/index.ts";
+import type { Context } from "../context.ts";
+import { shortPath } from "../library/show-path.ts";
+import { count } from "../render.ts";
+
+/** What was done with skills, as lines for people. */
+export function renderApplied(
+  applied: readonly AppliedSkill[],
+  isDryRun: boolean,
+  context: Context,
+): string {
+  const lines = applied.flatMap((skill) => linesFor(skill, isDryRun, context));
+  return lines.map((line) => `${withoutControls(line)}\n`).join("");
+}
+
+const VERBS = {
+  installed: ["Installed", "Would install"],
+  updated: ["Updated", "Would update"],
+  unchanged: ["Unchanged:", "Unchanged:"],
+} as const;
+
+function linesFor(skill: AppliedSkill, isDryRun: boolean, context: Context): readonly string[] {
+  const { name, version, from, done, path, isDependency, kept, admitted } = skill;
+  if (admitted === undefined)
+    return isDependency ? [] : [`${VERBS.unchanged[0]} \`${name}\` ${version}`.trimEnd()];
+  const verb = VERBS[done][isDryRun ? 1 : 0];
+  const versions = from === undefined || from === version ? version : `${from} → ${version}`;
+  const why = isDependency ? ", which others need" : "";
+  return [
+    `${verb} \`${name}\` ${versions} (${count(admitted.skill.files.length, "file")}) in ${shortPath(path, context)}${why}`,
+    `  from ${admitted.skill.origin.reference ?? admitted.skill.origin.server}`,
+    `  counts as ${admitted.entry.enforcedTier}, ${wordsOf(admitted)}`,
+    ...(context.isVerbose ? admitted.steps.map(({ gate, says }) => `  ${gate}: ${says}`) : []),
+    ...(kept.length === 0 ? [] : [`  keeps your changes in ${kept.join(", ")}`]),
+    ...riskLines(admitted),
+    ...scanLines(admitted.scan),
+  ];
+}
+
+function wordsOf({ steps }: Admitted): string {
+  return steps.find(({ gate }) => gate === "signature")?.says ?? "not signed";
+}
+
+function riskLines({ risks, skill }: Admitted): readonly string[] {
+  const runnable = skill.files.filter(({ isExecutable }) => isExecutable === true);
+  return [
+    ["May be run", runnable.map(({ path }) => path)] as const,
+    ["Wants to use without asking", risks.allowedTools] as const,
+    ["Has commands run on", risks.hooks] as const,
+    ["Holds more skills", risks.nested.map((inner) => `${inner.name} (${inner.path})`)] as const,
+  ].flatMap(([title, names]) => (names.length === 0 ? [] : [`  ! ${title}: ${names.join(", ")}`]));
+}
+
+/** Silent where nothing stands against the skill. */
+function scanLines(scan: PublicScan): readonly string[] {
+  if (scan.verdict === "allow") return [];
+  return [`  ! The scanner says ${scan.verdict}: ${scan.reason}`, ...graveLines(scan)];
+}
+
+function graveLines({ findings }: PublicScan): readonly string[] {
+  return findings
+    .filter(({ severity }) => isAtLeast(severity, "high"))
+    .map(({ file, range, severity, code, message }) => {
+      const place = range === undefined ? file : `${file}:${range.start.line}`;
+      return `    ${place}: ${severity}: ${message} (${code})`;
+    });
+}
+
+/** More than the line of a refusal: what the scanner found, or both sides of what cannot be joined. */
+export function showRefusal(error: unknown, context: Context): void {
+  const isJson = context.options.flag("json");
+  if (error instanceof MergeConflictError) {
+    const { skill, conflicts } = error;
+    if (isJson) context.out(`${JSON.stringify({ skill, conflicts }, undefined, 2)}\n`);
+    else
+      for (const { path, marked, kind } of conflicts) context.out(conflictText(path, marked, kind));
+  }
+  if (error instanceof RiskySkillError) {
+    if (isJson)
+      context.out(`${JSON.stringify({ name: error.scan.name, scan: error.scan }, undefined, 2)}\n`);
+    else
+      for (const line of graveLines(error.scan)) context.err(`${withoutControls(line.trim())}\n`);
+  }
+}
+
+function conflictText(path: string, marked: string | undefined, kind: string): string {
+  const title = `${path}: ${kind}\n`;
+  return withoutControls(marked === undefined ? title : `${title}${marked.trimEnd()}\n`);
+}
+
+/** The same for machines: without the bytes of the files. */
+export function appliedJson(applied: readonly AppliedSkill[]): readonly object[] {
+  return applied.map(({ admitted, ...skill }) => ({
+    ...skill,
+    ...(admitted === undefined
+      ? {}
+      : {
+          files: admitted.skill.files.map(({ path }) => path),
+          origin: admitted.skill.origin,
+          entry: admitted.entry,
+          gates: admitted.steps,
+          agreed: admitted.agreed,
+          risks: admitted.risks,
+          scan: admitted.scan,
+        }),
+  }));
+}
