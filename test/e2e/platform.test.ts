@@ -46,6 +46,34 @@ async function logIn(url: string, password: string): Promise<Client> {
 const SKILL = { name: "greet", content: "---\nname: greet\n---\n\nGreet.\n" };
 
 describe("serve", () => {
+  it("shows the first password even where it cannot listen, and sets a new one when asked to", async () => {
+    const { folder } = playground();
+    const other = await serve(folder, { SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD });
+    const port = new URL(other.url).port;
+    const failed = start(["serve", "--port", port, "--data", "fresh"], { folder });
+    expect(await failed.exited).toBe(2);
+    const shown = / {2}admin@skillwright\.local {2}(\S+)\n/u.exec(failed.output())?.[1] ?? "";
+    other.server.child.kill("SIGTERM");
+    await other.server.exited;
+    const begin = async (words: readonly string[], more = {}): Promise<Served> => {
+      const server = start(["serve", "--port", "0", "--data", "fresh", ...words], {
+        folder,
+        environment: more,
+      });
+      await until("the server has told everything", () => server.output().includes("described at"));
+      return { server, url: /Listening on (http:\S+)\.\n/u.exec(server.output())?.[1] ?? "" };
+    };
+    const late = await begin([], { SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD });
+    expect(late.server.output()).toContain("`--reset-admin` sets it.");
+    expect(late.server.output()).toContain("search in documents: by words and by meaning");
+    await logIn(late.url, shown);
+    late.server.child.kill("SIGTERM");
+    await late.server.exited;
+    const reset = await begin(["--reset-admin"], { SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD });
+    await logIn(reset.url, PASSWORD);
+    await expect(logIn(reset.url, shown)).rejects.toThrow("Invalid email or password");
+  });
+
   it("shows the first password once, and keeps everything over a restart", async () => {
     const { folder } = playground();
     const first = await serve(folder);

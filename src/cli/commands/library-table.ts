@@ -221,6 +221,11 @@ const serve: CommandSpec = {
       value: { name: "FILE", kind: "file" },
       summary: "Settings of the platform: models, limits, database, bucket.",
     },
+    {
+      name: "reset-admin",
+      summary:
+        "Give the administrator a new password, that of `SKILLWRIGHT_ADMIN_PASSWORD` or one that is shown.",
+    },
     ...token,
     { ...as, summary: "System whose skills are kept evaluated, by its dialect." },
     { ...root, summary: "Folder of those skills, instead of the folders of the system." },

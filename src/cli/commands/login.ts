@@ -17,7 +17,9 @@ const SCOPES = [
   "workflows:write",
   "workflows:run",
   "chat",
-];
+  "registry:read",
+  "registry:write",
+] as const;
 
 /** Gets a token for this machine, and keeps it. */
 export async function run(context: Context): Promise<number> {
@@ -29,7 +31,7 @@ export async function run(context: Context): Promise<number> {
   }
   const email = context.options.text("email") ?? FIRST_EMAIL;
   const password = await passwordOf(context, email, url);
-  return await asking({ ...context, arguments: [] }, async () => {
+  const work = async (): Promise<number> => {
     const { token } = await createClient({ url }).login({ body: { email, password } });
     const made = await createClient({ url, token }).makeToken({
       body: {
@@ -41,7 +43,12 @@ export async function run(context: Context): Promise<number> {
     const file = keepToken(context, url, made.token);
     context.err(`Logged in to ${url} as ${email}; the token is kept in ${file}.\n`);
     return FINE;
-  });
+  };
+  return await asking(
+    context,
+    work,
+    `Check the address and the password of ${email}; \`--email\` names another account.`,
+  );
 }
 
 async function passwordOf(context: Context, email: string, url: string): Promise<string> {

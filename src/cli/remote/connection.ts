@@ -42,13 +42,18 @@ export function connect(context: Context): Client {
 }
 
 /** Does what a command does; a server that refuses ends it with 1, one that cannot be reached with 2. */
-export async function asking(context: Context, work: () => Promise<number>): Promise<number> {
+export async function asking(
+  context: Context,
+  work: () => Promise<number>,
+  refusedHint?: string,
+): Promise<number> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError)) throw unreachable(error);
     const field = error.field === undefined ? "" : ` (\`${error.field}\`)`;
-    const hint = hintFor(error, context);
+    const isWrong = error.status === 401 && refusedHint !== undefined;
+    const hint = isWrong ? refusedHint : hintFor(error, context);
     const diagnostic = {
       code: "cli/refused",
       severity: "error" as const,

@@ -77,6 +77,19 @@ export async function revokeApiToken(
     throw failure(accountCodes.notFound, `Unexpected token \`${id}\`, expected one of your own.`);
 }
 
+/** Takes back every personal token of a user, for instance when the password was set anew. */
+export async function revokeApiTokensOf(
+  { database, clock }: AccountPorts,
+  userId: string,
+): Promise<void> {
+  await database.query
+    .updateTable("api_tokens")
+    .set({ revoked_at: momentOf(clock) })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
 /** The caller of a personal token. */
 export async function callerOfApiToken(ports: AccountPorts, token: string): Promise<Caller> {
   const { database, clock } = ports;

@@ -9,5 +9,6 @@ export const accountCodes = {
   notFound: "account/not-found",
   nameTaken: "account/name-taken",
   badSharing: "account/bad-sharing",
+  lastAdmin: "account/last-admin",
   tooManyAttempts: "account/too-many-attempts",
 } as const;

@@ -14,6 +14,7 @@ export {
   makeApiToken,
   type NewApiToken,
   revokeApiToken,
+  revokeApiTokensOf,
 } from "./api-tokens.ts";
 export { callerOf } from "./caller.ts";
 export { accountCodes } from "./diagnostics.ts";
@@ -43,6 +44,7 @@ export {
   type TeamMember,
 } from "./teams.ts";
 export {
+  changePassword,
   changeUser,
   checkLogin,
   ensureFirst,
@@ -50,5 +52,6 @@ export {
   findUser,
   listUsers,
   register,
+  resetAdmin,
   type UserChange,
 } from "./users.ts";

@@ -129,6 +129,7 @@ export async function changeUser(
   { role, isActive, password }: UserChange,
 ): Promise<User> {
   if (password !== undefined) checkPassword(password);
+  if (role === "user" || isActive === false) await requireOtherAdmin(database, id);
   const change = {
     ...(role === undefined ? {} : { role }),
     ...(isActive === undefined ? {} : { is_active: isActive ? (1 as const) : (0 as const) }),
@@ -140,6 +141,42 @@ export async function changeUser(
   if (user === undefined)
     throw failure(accountCodes.notFound, `Unexpected user \`${id}\`, expected one that exists.`);
   return user;
+}
+
+/** Somebody must be able to let others in. */
+async function requireOtherAdmin({ query }: AccountPorts["database"], id: string): Promise<void> {
+  const admins = await query
+    .selectFrom("users")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("is_active", "=", 1)
+    .execute();
+  if (admins.some((admin) => admin.id !== id) || !admins.some((admin) => admin.id === id)) return;
+  throw failure(accountCodes.lastAdmin, "The last administrator cannot be demoted or disabled");
+}
+
+/** Sets a password of one's own; whoever has only the session must not take over the account by it. */
+export async function changePassword(
+  ports: AccountPorts,
+  user: User,
+  { current, password }: { readonly current: string; readonly password: string },
+): Promise<void> {
+  await checkLogin(ports, { email: user.email, password: current });
+  await changeUser(ports, user.id, { password });
+}
+
+/** Makes an address the account of an administrator with this password, whatever it was before. */
+export async function resetAdmin(
+  ports: AccountPorts,
+  { email, password }: Credentials,
+): Promise<User> {
+  const row = await ports.database.query
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  if (row === undefined) return await register(ports, { email, password }, "admin");
+  return await changeUser(ports, row.id, { role: "admin", isActive: true, password });
 }
 
 export function disabled(): Error {

@@ -28,10 +28,13 @@ export interface Limiter {
 /** Requests that count against limits of their own, besides those of everything. */
 export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   run: { count: 10, seconds: 60 },
+  preview: { count: 60, seconds: 60 },
   chat: { count: 10, seconds: 60 },
   workflow: { count: 10, seconds: 60 },
   scan: { count: 30, seconds: 60 },
   login: { count: 5, seconds: 900 },
+  // Of all strangers together: each of their tries costs the server a slow hash.
+  register: { count: 100, seconds: 3600 },
 };
 
 export interface LimiterOptions {

@@ -7,7 +7,7 @@ import { until } from "../../../test/support/wait.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import { openDatabase } from "../data/index.ts";
 import { createDrain, createLog } from "../platform/index.ts";
-import { openApiDocument, type RequestEntry } from "./index.ts";
+import { createLimiter, openApiDocument, type RequestEntry } from "./index.ts";
 import { apiRoutes } from "./routes/index.ts";
 
 let models: ModelServer;
@@ -118,6 +118,33 @@ describeOnDatabases("operations", ({ open }) => {
     expect(events.at(-1)?.data).toMatchObject({ status: "success" });
     await drained;
     expect(ports.metrics.activeStreams()).toBe(0);
+  });
+
+  it("[AF-12] lets users set their password, and knows every scope of a token", async () => {
+    const { send, join } = await createPlatform({ database: await open() });
+    await join("root@example.org");
+    const token = await join("ada@example.org");
+    const unknown = { token, body: { name: "x", scopes: ["nope"] } };
+    expect((await send("POST", "/api/v1/auth/tokens", unknown)).status).toBe(400);
+    const body = { current_password: "wrong", password: "a new one" };
+    expect((await send("POST", "/api/v1/auth/password", { token, body })).status).toBe(401);
+    const right = { current_password: "correct horse", password: "a new one" };
+    const changed = await send("POST", "/api/v1/auth/password", { token, body: right });
+    expect([changed.status, changed.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect((await send("GET", "/api/v1/auth/me", { token })).status).toBe(401);
+    const { token: fresh } = changed.json as { readonly token: string };
+    expect((await send("GET", "/api/v1/auth/me", { token: fresh })).status).toBe(200);
+  });
+
+  it("lets only so many strangers in at a time", async () => {
+    const database = await open();
+    const limits = { register: { count: 1, seconds: 60 } };
+    const limiter = createLimiter({ database, clock: systemClock, limits });
+    const { send } = await createPlatform({ database, more: { limiter } });
+    const register = (email: string): Promise<{ readonly status: number }> =>
+      send("POST", "/api/v1/auth/register", { body: { email, password: "correct horse" } });
+    expect((await register("ada@example.org")).status).toBe(200);
+    expect((await register("bob@example.org")).status).toBe(429);
   });
 
   it("tells those who still listen when it cannot wait any longer", async () => {

@@ -4,18 +4,24 @@ import type { ApiPorts } from "./ports.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
+/** What a personal token can allow. */
+export const SCOPES = [
+  "skills:read",
+  "skills:write",
+  "skills:run",
+  "knowledge:read",
+  "knowledge:write",
+  "workflows:read",
+  "workflows:write",
+  "workflows:run",
+  "chat",
+  "registry:read",
+  "registry:write",
+  "account",
+] as const;
+
 /** What a personal token must allow for a route; sessions of a person allow everything. */
-export type Scope =
-  | "skills:read"
-  | "skills:write"
-  | "skills:run"
-  | "knowledge:read"
-  | "knowledge:write"
-  | "workflows:read"
-  | "workflows:write"
-  | "workflows:run"
-  | "chat"
-  | "account";
+export type Scope = (typeof SCOPES)[number];
 
 /** One answer that a route gives. */
 export interface AnswerSpec {
@@ -33,10 +39,37 @@ export interface RouteContext<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly requestId: string;
+  /** Where the request came from, where that is known. */
+  readonly address?: string;
 }
 
 export interface CallerContext<Params, Query, Body> extends RouteContext<Params, Query, Body> {
   readonly caller: Caller;
+}
+
+/** A header that changes what a route does. */
+export interface HeaderSpec {
+  readonly name: string;
+  /** One sentence. */
+  readonly doc: string;
+}
+
+export const IF_MATCH: HeaderSpec = {
+  name: "If-Match",
+  doc: "Versions in quotes, as `ETag` gives them; where none of them is there any more, nothing is changed.",
+};
+
+/** What a flag of the body turns a route into: one that shows what would happen, as JSON. */
+export interface DryRunSpec {
+  /** Names it in clients, for which it is an operation of its own. */
+  readonly id: string;
+  /** One sentence. */
+  readonly doc: string;
+  /** The field of the body that asks for it. */
+  readonly flag: string;
+  /** The counter that it is charged to. */
+  readonly limit: string;
+  readonly schema: z.ZodType;
 }
 
 interface RouteSpec<Params, Query, Body> {
@@ -51,12 +84,14 @@ interface RouteSpec<Params, Query, Body> {
   readonly params?: z.ZodType<Params>;
   readonly query?: z.ZodType<Query>;
   readonly body?: z.ZodType<Body>;
+  readonly headers?: readonly HeaderSpec[];
   /** Files that a form brings, by the names of their fields; the handler reads the form itself. */
   readonly form?: readonly string[];
   /** Bytes that a body may have. */
   readonly maxBytes?: number;
   /** The counter that a request is charged to. */
   readonly limit?: string;
+  readonly dryRun?: DryRunSpec;
   readonly answers: { readonly [status: number]: AnswerSpec };
 }
 

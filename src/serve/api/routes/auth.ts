@@ -2,6 +2,7 @@ import { z } from "zod";
 import { failure } from "../../../platform/index.ts";
 import {
   accountCodes,
+  changePassword,
   changeUser,
   checkLogin,
   closeSession,
@@ -14,13 +15,15 @@ import {
   refreshSession,
   register,
   revokeApiToken,
+  revokeApiTokensOf,
   rotateKeys,
   type TokenPair,
   type User,
 } from "../../accounts/index.ts";
+import { neededText } from "../json-schema.ts";
 import { LimitError } from "../limit-error.ts";
 import type { ApiPorts } from "../ports.ts";
-import { type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, route, SCOPES } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 
 const tag = "accounts";
@@ -40,8 +43,8 @@ interface UserBody {
 }
 
 export const credentials: z.ZodType<CredentialsBody> = z.object({
-  email: z.string().default(""),
-  password: z.string().default(""),
+  email: neededText,
+  password: neededText,
 });
 
 export const userSchema: z.ZodType<UserBody> = z.object({
@@ -79,12 +82,24 @@ export const authRoutes: readonly ApiRoute[] = [
     doc: "Makes an account and opens a session; the first account is the administrator's.",
     access: "everyone",
     body: credentials,
-    answers: { 200: { doc: "The session.", schema: sessionSchema }, 400: refused, 409: refused },
+    answers: {
+      200: { doc: "The session.", schema: sessionSchema },
+      400: refused,
+      409: refused,
+      429: refused,
+    },
     handle: async ({ ports, body }) => {
       if (!ports.allowsRegistration)
         throw failure(accountCodes.forbidden, "Registration is closed; ask an administrator");
+      const state = await ports.limiter.take("register", "everybody");
+      if (state !== undefined && !state.isAllowed)
+        throw new LimitError(
+          accountCodes.tooManyAttempts,
+          "Too many new accounts. Please try again later.",
+          state,
+        );
       const user = await register(ports.accounts, body);
-      return Response.json(toSession(await openSession(ports.accounts, user), user));
+      return sessionAnswer(await openSession(ports.accounts, user), user);
     },
   }),
   route({
@@ -98,7 +113,7 @@ export const authRoutes: readonly ApiRoute[] = [
     answers: { 200: { doc: "The session.", schema: sessionSchema }, 401: refused, 429: refused },
     handle: async ({ ports, body }) => {
       const user = await login(ports, body);
-      return Response.json(toSession(await openSession(ports.accounts, user), user));
+      return sessionAnswer(await openSession(ports.accounts, user), user);
     },
   }),
   route({
@@ -112,7 +127,7 @@ export const authRoutes: readonly ApiRoute[] = [
     answers: { 200: { doc: "The session.", schema: sessionSchema }, 401: refused },
     handle: async ({ ports, body }) => {
       const { user, ...pair } = await refreshSession(ports.accounts, body.refresh_token);
-      return Response.json(toSession(pair, user));
+      return sessionAnswer(pair, user);
     },
   }),
   route({
@@ -142,6 +157,31 @@ export const authRoutes: readonly ApiRoute[] = [
     handle: ({ caller }) => Response.json(toUser(caller.user)),
   }),
   route({
+    method: "POST",
+    path: "/api/v1/auth/password",
+    id: "changePassword",
+    tag,
+    doc: "Sets a new password of one's own and ends every session; personal tokens stay.",
+    access: "user",
+    scope: "account",
+    body: z.object({ current_password: z.string(), password: z.string() }),
+    answers: {
+      200: { doc: "A new session.", schema: sessionSchema },
+      400: refused,
+      401: refused,
+      429: refused,
+    },
+    handle: async ({ ports, caller, body }) => {
+      const { user } = caller;
+      const { current_password: current, password } = body;
+      // Guesses count as those at the door do.
+      await login(ports, { email: user.email, password: current });
+      await changePassword(ports.accounts, user, { current, password });
+      await closeSessionsOf(ports.accounts, user.id);
+      return sessionAnswer(await openSession(ports.accounts, user), user);
+    },
+  }),
+  route({
     method: "GET",
     path: "/api/v1/auth/tokens",
     id: "listTokens",
@@ -167,7 +207,7 @@ export const authRoutes: readonly ApiRoute[] = [
     scope: "account",
     body: z.object({
       name: z.string().min(1).max(128),
-      scopes: z.array(z.string().regex(/^[a-z:]{1,64}$/u)).max(32),
+      scopes: z.array(z.enum(SCOPES)).max(32),
       days: z.int().min(1).max(3650).optional(),
     }),
     answers: {
@@ -181,7 +221,10 @@ export const authRoutes: readonly ApiRoute[] = [
         scopes,
         ...(days === undefined ? {} : { days }),
       });
-      return Response.json({ ...toToken(made), token: made.token }, { status: 201 });
+      return Response.json(
+        { ...toToken(made), token: made.token },
+        { status: 201, headers: UNKEPT },
+      );
     },
   }),
   route({
@@ -254,7 +297,12 @@ export const authRoutes: readonly ApiRoute[] = [
       is_active: z.boolean().optional(),
       password: z.string().optional(),
     }),
-    answers: { 200: { doc: "The account.", schema: userSchema }, 400: refused, 404: refused },
+    answers: {
+      200: { doc: "The account.", schema: userSchema },
+      400: refused,
+      404: refused,
+      409: refused,
+    },
     handle: async ({ ports, params, body }) => {
       const { role, is_active: isActive, password } = body;
       const user = await changeUser(ports.accounts, params.id, {
@@ -264,6 +312,8 @@ export const authRoutes: readonly ApiRoute[] = [
       });
       if (isActive === false || password !== undefined)
         await closeSessionsOf(ports.accounts, user.id);
+      // Whoever knew the old password may have made some.
+      if (password !== undefined) await revokeApiTokensOf(ports.accounts, user.id);
       return Response.json(toUser(user));
     },
   }),
@@ -285,6 +335,13 @@ export async function login({ accounts, limiter }: ApiPorts, body: CredentialsBo
   const user = await checkLogin(accounts, body);
   await limiter.giveBack("login", who);
   return user;
+}
+
+/** Tokens must not lie in a cache on the way. */
+const UNKEPT = { "cache-control": "no-store" };
+
+function sessionAnswer(pair: TokenPair, user: User): Response {
+  return Response.json(toSession(pair, user), { headers: UNKEPT });
 }
 
 function toSession(
