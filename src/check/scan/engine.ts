@@ -88,8 +88,10 @@ async function findAll(
 
 /** Programs that take code of a language as an argument or from their input. */
 const WITHIN: { readonly [language: string]: RegExp } = {
-  python: /\bpython[\d.]*["',\s]+-|\bbase64\b|\beval\b/,
-  javascript: /\b(?:node|bun|deno)["',\s]+(?:-|eval)|<script\b/i,
+  python:
+    /\bpython[\d.]*["',\s]+-|\bbase64\b|\beval\b|#![^\n]{0,40}python|\.(?:py|pth)["'](?:,|\))|>\s{0,4}[\w./$~{}"-]{1,80}\.(?:py|pth)\b/,
+  javascript:
+    /\b(?:node|bun|deno)["',\s]+(?:-|eval)|<script\b|#![^\n]{0,40}node|>\s{0,4}[\w./$~{}"-]{1,80}\.[cm]?js\b/i,
   typescript: /<script\b[^>]{0,200}\blang=["']?ts/i,
   powershell: /\b(?:powershell|pwsh)\b/i,
 };

@@ -14,6 +14,8 @@ import { eitherOf, joined, known, listOf, mergeSources, pathValue, unknown } fro
 const CALL_DEPTH = 8;
 /** One function is followed at most so often. */
 const CALLS = 12;
+/** So much that is put into a value is told of it. */
+const NOTES = 40;
 /** Short lists are followed item by item. */
 const ITEMS = 12;
 
@@ -184,6 +186,7 @@ export class Follower implements Following {
           value,
           this.#branches === 0,
         );
+        this.#note(target, value, scope);
         return;
       case "list":
         for (const [index, item] of target.items.entries())
@@ -202,6 +205,19 @@ export class Follower implements Following {
         return;
       default:
     }
+  }
+
+  /** What is put deep into a value that is not known is told of the whole. */
+  #note(target: Expression, value: Value, scope: Scope): void {
+    let root: Expression = target;
+    const keys: string[] = [];
+    while (root.kind === "member") {
+      if (root.key.kind === "text") keys.unshift(root.key.value);
+      root = root.object;
+    }
+    const whole = root.kind === "name" ? lookUp(scope, root.name) : undefined;
+    if (whole === undefined || whole === value || (whole.noted?.length ?? 0) >= NOTES) return;
+    (whole.noted ??= []).push(known(`${keys.join(".")}:`), value);
   }
 
   #bind(name: string, value: Value, scope: Scope, isDeclared: boolean): void {

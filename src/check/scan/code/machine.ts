@@ -17,6 +17,7 @@ import { scopeIn } from "./scope.ts";
 import { send } from "./sending.ts";
 import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
+import { droppedCode } from "./dropped-code.ts";
 import { findModule } from "./unit.ts";
 import type { Scope, Value } from "./value.ts";
 import {
@@ -37,6 +38,8 @@ const STEPS = 600_000;
 const NESTING = 5;
 /** Files that are remembered beyond which folders are no longer looked into. */
 const FOLDERS = 300;
+/** Scripts that are written by others, which are followed. */
+const DROPPED = 50;
 /** Files are followed at most so often with different arguments. */
 const RERUNS = 3;
 
@@ -61,6 +64,7 @@ export class Machine implements Engine {
   readonly #printed = new Map<Unit, readonly Source[]>();
   /** Names of shell scripts that others have sourced. */
   readonly #shared = new Map<string, Value>();
+  readonly #droppedCode = new Set<string>();
   readonly #remembered = new Map<string, Value>();
   readonly #models = new Map<string, Model | undefined>();
   readonly #programs = new Map<string, ReadProgram>();
@@ -351,6 +355,17 @@ export class Machine implements Engine {
       place,
       decoding: this.decoding,
     });
+    this.#followDropped(normal, content, place);
+  }
+
+  /** A script that code writes is code of the skill as well. */
+  #followDropped(path: string, content: Value, place: Place): void {
+    const dropped = droppedCode(path, content);
+    if (dropped === undefined) return;
+    const key = `${dropped.language} ${shapeOf(dropped.code) ?? ""}`;
+    if (this.#droppedCode.has(key) || this.#droppedCode.size >= DROPPED) return;
+    this.#droppedCode.add(key);
+    this.runText(dropped.language, dropped.code, place);
   }
 }
 

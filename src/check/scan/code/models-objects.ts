@@ -1,9 +1,10 @@
 /** Objects of libraries that hold what is put into them, and give it to somebody later. */
 import type { Call, Engine, Model } from "./engine.ts";
 import type { Source, SourceKind } from "./facts.ts";
+import { recordEncryption } from "./programs-transform.ts";
 import { send } from "./sending.ts";
 import type { Value } from "./value.ts";
-import { addSources, known, listOf, mergeSources, shapeOf, unknown } from "./value.ts";
+import { addSources, encodedOf, known, listOf, mergeSources, shapeOf, unknown } from "./value.ts";
 
 const TEMPORARY: Value["reference"] = { kind: "path", name: "open()" };
 
@@ -130,6 +131,19 @@ const feed: Model = (call, engine) => {
   return engine.runWords(command.items, input, call.place);
 };
 
+/** Whatever the library, its name says what it does. */
+const encryption: Model = (call, engine) => {
+  const read = call.name.endsWith("File")
+    ? call.args.slice(0, 1).map((path) => engine.readFile(path, call.name, call.place))
+    : [];
+  const content = unknown(encodedOf(mergeSources([...call.args, ...read])));
+  recordEncryption(call.name, content, call.place, engine);
+  const [, target] = call.args;
+  if (read.length > 0 && target !== undefined)
+    engine.writeFile(target, content, call.name, call.place);
+  return content;
+};
+
 export const objectModels: readonly (readonly [RegExp, Model])[] = [
   [/^tempfile\.(?:NamedTemporaryFile|TemporaryFile|SpooledTemporaryFile)$/, temporaryFile],
   [/^tempfile\.mkstemp$/, temporaryPair],
@@ -138,6 +152,10 @@ export const objectModels: readonly (readonly [RegExp, Model])[] = [
   [
     /^(?:PIL\.)?ImageGrab\.grab\w*$|^pyautogui\.screenshot$|^pyscreenshot\.grab$|^mss\.mss\(\)\.(?:grab|shot|save)$|^screenshot-desktop(?:\.all)?$|^(?:electron\.)?desktopCapturer\.getSources$|^robotjs\.screen\.capture$|^d3dshot\..*screenshot$/,
     screen,
+  ],
+  [
+    /\.(?:encrypt|encryptFile|encrypt_file|encryptor\(\)\.update|TransformFinalBlock)$|^crypto\.createCipher(?:iv)?\(\)\.update$/,
+    encryption,
   ],
   [/^picture\(\)\.save$/, save],
   [/^dgram\.createSocket\(\)\.send$/, datagram],

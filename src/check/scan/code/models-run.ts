@@ -200,7 +200,7 @@ const serialise: Model = (call, engine) => {
     place: call.place,
     decoding: engine.decoding,
   });
-  return unknown(sources);
+  return { ...unknown(sources), noted: [...call.args] };
 };
 
 const compile: Model = ({ args }) => args[0];

@@ -89,7 +89,7 @@ function valueAfter(words: readonly Value[], option: RegExp): Value | undefined 
 /** `openssl enc`, `gpg`, `age`: from a file or the input to a file or the output. */
 export const encrypt: Program = ({ name, words, input, place }, engine) => {
   const last = words.at(-1);
-  const isOption = (shapeOf(last) ?? "-").startsWith("-");
+  const isOption = last === undefined || (shapeOf(last) ?? "").startsWith("-");
   const from = valueAfter(words, /^-in$/) ?? (name === "openssl" || isOption ? undefined : last);
   const content = from === undefined ? (input ?? unknown()) : engine.readFile(from, name, place);
   recordEncryption(name, content, place, engine);

@@ -7,7 +7,9 @@ import { unescapeText } from "./escapes.ts";
 import { fromBase64, fromHex } from "./decode-text.ts";
 import type { Engine } from "./engine.ts";
 import type { Place } from "./facts.ts";
+import { joinPaths } from "./paths.ts";
 import { recordRun, runPath, runShell } from "./running.ts";
+import { finding, printing, selecting, withInput } from "./programs-read.ts";
 import { printedSecret } from "./programs-secrets.ts";
 import {
   copying,
@@ -22,11 +24,11 @@ import { archive, compress, encrypt, isEncrypting } from "./programs-transform.t
 import { send } from "./sending.ts";
 import type { Value } from "./value.ts";
 import {
+  HOLE,
   encodedOf,
   joined,
   known,
   mergeSources,
-  partsOf,
   pathValue,
   shapeOf,
   shownOf,
@@ -59,12 +61,8 @@ export function runProgram(
     decoding: engine.decoding,
   });
   const isPiped = all.some((word) => word.text === "xargs");
-  const started: Started = {
-    name,
-    words: isPiped && input !== undefined ? [...rest, input] : rest,
-    input,
-    place,
-  };
+  const given = isPiped && input !== undefined ? withInput(rest, input) : rest;
+  const started: Started = { name, words: given, input, place };
   if (shape === undefined) {
     recordRun({ kind: "shell", tool: "command", value: first, place }, engine);
     return unknown(mergeSources([...rest, input]));
@@ -112,44 +110,6 @@ function programOf(name: string): Program {
 
 /** What goes in comes out. */
 const passing: Program = ({ words, input }) => unknown(mergeSources([...words, input]));
-
-/** Files by their names, and the input, come out. */
-const printing: Program = ({ name, words, input, place }, engine) => {
-  const files = words.flatMap((word) => {
-    const shape = shapeOf(word);
-    if (shape === undefined) return [unknown(word.sources)];
-    return shape.startsWith("-") || !/[./~]|^[\w-]+$/.test(shape)
-      ? []
-      : [engine.readFile(word, name, place)];
-  });
-  if (files.length === 0) return input ?? engine.input ?? unknown();
-  engine.print(files);
-  const written = files.find((file) => shapeOf(file) !== undefined);
-  return written ?? unknown(mergeSources([...files, input]));
-};
-
-/** One entry that is asked for by its name is no longer the whole file. */
-const selecting: Program = (started, engine) => {
-  const first = started.words.find((word) => !(shapeOf(word) ?? "").startsWith("-"));
-  const asked = shapeOf(first) ?? ".";
-  const isAll = /^\.?$|^\.\*?$/.test(asked) || isLoose(started.name, asked, started.words);
-  const content = printing(
-    { ...started, words: started.words.filter((word) => word !== first) },
-    engine,
-  );
-  return isAll ? content : { ...content, sources: partsOf(content.sources) };
-};
-
-/** Patterns such as `key` or `TOKEN|SECRET` ask for whatever looks like a secret. */
-function isLoose(name: string, pattern: string, words: readonly Value[]): boolean {
-  if (!/grep$|^rg$/.test(name)) return false;
-  const isRecursive = words.some((word) => /^-\w*[rR]/.test(shapeOf(word) ?? ""));
-  return (
-    isRecursive ||
-    /\|/.test(pattern) ||
-    /^\W*(?:api.?)?(?:key|token|secret|password)\W*$/i.test(pattern)
-  );
-}
 
 const echo: Program = (started, engine) => {
   const shown = echoed(started);
@@ -289,6 +249,13 @@ const fetching: Program = ({ name, words, place }, engine) => {
 
 const changeMode: Program = () => unknown();
 
+/** PowerShell joins paths by a command. */
+const joinedPath: Program = ({ words }) => {
+  const parts = words.filter((word) => !(shapeOf(word) ?? "").startsWith("-"));
+  const text = joinPaths(parts.map(shownOf).map((part) => part.replaceAll("\\", "/")));
+  return { ...(text.includes(HOLE) ? { parts: [text] } : { text }), sources: mergeSources(parts) };
+};
+
 /** PowerShell makes objects of .NET by a command. */
 const newObject: Program = ({ words }) =>
   pathValue(`${shownOf(words[0] ?? known("")).replace(/^System\./i, "")}()`);
@@ -298,7 +265,11 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
     /^(?:curl|wget|http|https|xh|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod|start-bitstransfer)$/,
     readCurl,
   ],
-  [/^(?:cat|head|tail|less|more|sort|type|get-content|gc|strings|nl|tac|find|ls)$/, printing],
+  [
+    /^(?:cat|head|tail|less|more|sort|type|get-content|gc|strings|nl|tac|ls|fd|locate|mdfind|dir)$/,
+    printing,
+  ],
+  [/^find$/, finding],
   [/^(?:echo|printf|write-output|write-host)$/, echo],
   [/^(?:g?base64|base32|basenc|uuencode)$/, base64],
   [/^xxd$/, xxd],
@@ -306,6 +277,7 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
   [/^(?:grep|egrep|rg|awk|sed|cut|jq|yq)$/, selecting],
   [/^rev$/, reverse],
   [/^new-object$/, newObject],
+  [/^join-path$/, joinedPath],
   [
     /^(?:env|printenv|set|export|get-childitem|gci)$/,
     (started, engine) =>

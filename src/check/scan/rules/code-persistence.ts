@@ -38,8 +38,9 @@ function isShown({ place, decoding }: Command | FileWrite): boolean {
   return place.origin !== "file" && place.language === "bash" && decoding.length === 0;
 }
 
+/** A line that starts by itself and fetches, sends or hides what it runs. */
 const REACHES_OUT =
-  /\b(?:curl|wget|nc|ncat|base64|eval|exec|iex|Invoke-WebRequest|python\d? -c|node -e)\b|\/dev\/tcp|https?:\/\//;
+  /(?:\$\(|<\(|`)\s{0,4}(?:curl|wget)\b|\b(?:curl|wget)\s[^\n]{0,300}(?:\||-[dFTo]\s|--data|--upload|--post)|\b(?:nc|ncat|socat)\s+\S|\bbase64\s+-{1,2}[dD]|\b(?:iex|irm|iwr|Invoke-(?:WebRequest|RestMethod|Expression))\b|\bpython[\d.]*\s-c\s|\bnode\s-e\s|\/dev\/(?:tcp|udp)\/|\bexec\(|\burlopen\(|\/tmp\/\.|\/dev\/shm\//;
 
 function gravityOf({ path, text, sources, decoding }: FileWrite): ScanSeverity {
   const isFetched = sources.some(({ kind }) => kind === "remote");

@@ -11,14 +11,17 @@ import { artifactPacked } from "./artifact-packed.ts";
 import { artifactProgram } from "./artifact-program.ts";
 import { artifactTail } from "./artifact-tail.ts";
 import { askedSecret } from "./asked-secret.ts";
+import { codeAgentSettings } from "./code-agent-settings.ts";
 import { codeAntiAnalysis } from "./code-anti-analysis.ts";
 import { codeBytecode } from "./code-bytecode.ts";
 import { codeCredentialStore } from "./code-credential-store.ts";
 import { codeDecodedRun } from "./code-decoded-run.ts";
 import { codeDestruction } from "./code-destruction.ts";
 import { codeDisguisedName } from "./code-disguised-name.ts";
+import { codeDivertedTraffic } from "./code-diverted-traffic.ts";
 import { codeDownloadRun } from "./code-download-run.ts";
 import { codeEnvironmentSent } from "./code-environment-sent.ts";
+import { codeFilesLocked } from "./code-files-locked.ts";
 import { codeHiddenFileRun } from "./code-hidden-file-run.ts";
 import { codeKeysCaptured } from "./code-keys-captured.ts";
 import { codeMiner } from "./code-miner.ts";
@@ -97,14 +100,17 @@ export const scanRules: readonly ScanRule[] = [
   artifactProgram,
   artifactTail,
   askedSecret,
+  codeAgentSettings,
   codeAntiAnalysis,
   codeBytecode,
   codeCredentialStore,
   codeDecodedRun,
   codeDestruction,
   codeDisguisedName,
+  codeDivertedTraffic,
   codeDownloadRun,
   codeEnvironmentSent,
+  codeFilesLocked,
   codeHiddenFileRun,
   codeKeysCaptured,
   codeMiner,

@@ -5,7 +5,7 @@ import { type Hit, placeOf, search, temper, temperSubject } from "../text/search
 import { belongsTo, vendorOf } from "../text/vendors.ts";
 
 const NETWORK = String.raw`\b(?:curl|wget|nc|ncat|netcat|dig|nslookup|host|ping|https?|scp|rsync|ftp|sftp|telnet|socat|gh\s+(?:issue|gist|api|pr|release))\s+(?=[-\w"\x27$@/~.<])`;
-const PATHS = String.raw`(?:\.ssh(?:\b(?!\/)|\/(?!known_hosts|config\b))|\.aws\b|\.netrc|\.env\b(?!\.example)|\.git-credentials|\.npmrc|\.pypirc|\.kube\/config|\.gnupg|id_(?:rsa|ed25519)(?!\.pub)|\/etc\/(?:shadow|passwd)|\.clawdbot\/|\.openclaw\/|Login Data|wallet\.dat|\.docker\/config\.json|\.bash_history|\.zsh_history)`;
+const PATHS = String.raw`(?:\.ssh(?:\b(?!\/)|\/(?!known_hosts|config\b|authorized_keys|[\w.-]{0,60}\.pub\b))|\.aws\b|\.netrc|\.env\b(?!\.example)|\.git-credentials|\.npmrc|\.pypirc|\.kube\/config|\.gnupg|id_(?:rsa|ed25519)(?!\.pub)|\/etc\/(?:shadow|passwd)|\.clawdbot\/|\.openclaw\/|Login Data|wallet\.dat|\.docker\/config\.json|\.bash_history|\.zsh_history)`;
 
 /** A file of secrets, or all variables, as data of a command that speaks to the network. */
 const FILES: readonly RegExp[] = [
@@ -24,7 +24,8 @@ const FILES: readonly RegExp[] = [
   new RegExp(`${NETWORK}(?:[^\\n\\\\;]|\\\\[^]){0,300}?\\$\\(\\s*(?:env|printenv)\\b`, "g"),
   /\b(?:gh\s+auth\s+token|gcloud\s+auth\s+print-\S+|aws\s+configure\s+export-credentials|security\s+find-\w+-password)\b[^\n;]{0,80}\|\s*(?:[^\n;|]{0,80}\|\s*){0,2}(?:curl|wget|nc|ncat)\s/g,
   /\btoJSON\(\s{0,4}secrets\s{0,4}\)[^\n]{0,200}\b(?:curl|wget|nc)\s/g,
-  new RegExp(`\\b(?:scp|rsync)\\s[^\\n;]{0,80}${PATHS}\\S{0,60}\\s+\\S+@\\S+:`, "g"),
+  // A machine that only a variable names is one of the user's own.
+  new RegExp(`\\b(?:scp|rsync)\\s[^\\n;]{0,80}${PATHS}\\S{0,60}\\s+[^\\s$<{]+@[^\\s$<{]+:`, "g"),
 ];
 
 /** Who and what this machine is, sent to a host that the skill says nothing else about. */

@@ -1,0 +1,91 @@
+import type { Command, FileWrite } from "../code/index.ts";
+import { hostOf } from "../code/addresses.ts";
+import { trustOf } from "../code/judging.ts";
+import { isAgentSettings } from "../code/paths.ts";
+import { codeOf, tell } from "../code/telling.ts";
+import type { ScanSeverity } from "../finding.ts";
+import type { ScanRule } from "../rule.ts";
+
+/** Settings with which the agent asks nobody any more. */
+const GRANTS =
+  /\bbypassPermissions\b|\bskipDangerousModePermissionPrompt\b|dangerously[-_]?skip|\bdangerously[A-Z]\w+|"?Bash\(\*(?::\*)?\)|\balwaysAllow\b[^\n]{0,20}\*|\bauto_?approve\w*\b[^\n]{0,12}(?:\*|true|all)|approval[-_]?policy\s{0,3}[=:]\s{0,3}["']?never|danger-full-access|\benableAllProjectMcpServers\b[^\n]{0,6}true|"?yolo(?:Mode)?"?\s{0,3}[:=]\s{0,3}true|\bdefaultMode\b[^\n]{0,6}(?:bypass|dontAsk)/i;
+const NETWORK =
+  /\b(?:curl|wget|nc|ncat|socat|Invoke-(?:WebRequest|RestMethod)|iwr|irm|fetch\(|urlopen|requests\.)\b/;
+const HOOK =
+  /\b(?:UserPromptSubmit|PreToolUse|PostToolUse|SessionStart|SessionEnd|Stop|Notification|SubagentStop|PreCompact|beforeSubmitPrompt|afterAgentResponse|statusLine|apiKeyHelper|awsAuthRefresh|otelHeadersHelper|hooks)\b/;
+const SERVERS = /\bmcp_?Servers?\b|\bmcp_servers\b|\[mcp|(?:^|\n)(?:servers|mcp):/i;
+/** A server whose code is fetched from an address each time that it starts. */
+const FETCHED =
+  /\b(?:npx|bunx|uvx|pipx|deno|pnpm|npm)\b[^]{0,80}(?:https?:\/\/|git\+|github:|git@)|\|\s{0,4}(?:ba|z)?sh\b|\bbase64\b|\b(?:ba|z)?sh\b[^]{0,8}-l?c\b[^]{0,60}(?:curl|wget|http)/;
+const ADDRESS = /\bhttps?:\/\/[^\s"'`<>\\]{4,200}/g;
+
+export const codeAgentSettings: ScanRule = {
+  code: "scan/code-agent-settings",
+  title: "Code leaves the settings of agents and editors to the user.",
+  severity: "high",
+  category: "persistence",
+  hint: "Such settings hold for every later session. Let the user make the change, and say what it does.",
+  check(context) {
+    const { writes, commands } = codeOf(context);
+    for (const write of writes) {
+      if (!isAgentSettings(write.path) || write.text === undefined) continue;
+      report(write, write.path, write.text);
+    }
+    for (const command of commands) {
+      const line = command.words.join(" ");
+      const path = command.words.find((word) => isAgentSettings(word.replace(/^.*[>=]/, "")));
+      if (path !== undefined && EDITS.test(command.tool)) report(command, path, line);
+      else if (/^(?:claude|codex|gemini|cursor-agent|code)$/.test(command.tool))
+        addsServer(command, line);
+    }
+
+    function report(fact: FileWrite | Command, path: string, text: string): void {
+      const found = judge(text);
+      if (found === undefined) return;
+      tell(context, fact, {
+        severity: found[0],
+        evidence: text.slice(0, 400),
+        message: `Unexpected change of \`${path.slice(0, 80)}\` that ${found[1]}, expected settings to be the user's own.`,
+      });
+    }
+
+    function addsServer(command: Command, line: string): void {
+      if (!/\bmcp\s+add|--add-mcp|\bconfig\s+set\b/.test(line)) return;
+      const found = GRANTS.test(line) ? GRANTED : judgeServer(line);
+      if (found === undefined) return;
+      tell(context, command, {
+        severity: found[0],
+        evidence: line,
+        message: `Unexpected \`${line.slice(0, 60)}\`, which ${found[1]}, expected settings to be the user's own.`,
+      });
+    }
+  },
+};
+
+const EDITS =
+  /^(?:jq|sed|tee|cat|cp|mv|echo|printf|python[\d.]*|node|perl|ruby|yq|dasel|defaults|add-content|set-content|out-file)$/i;
+
+type Judged = readonly [ScanSeverity, string];
+
+const GRANTED: Judged = ["high", "lets the agent act without being asked"];
+
+function judge(text: string): Judged | undefined {
+  if (HOOK.test(text) && NETWORK.test(text) && isForeign(text))
+    return ["critical", "hands what the user says or does to another machine"];
+  if (GRANTS.test(text)) return GRANTED;
+  if (HOOK.test(text) && FETCHED.test(text)) return ["high", "runs what was fetched or encoded"];
+  return SERVERS.test(text) ? judgeServer(text) : undefined;
+}
+
+/** Servers under an address of the skill's own see all that the agent hands to their tools. */
+function judgeServer(text: string): Judged | undefined {
+  if (FETCHED.test(text)) return ["high", "adds a server whose code is fetched at each start"];
+  const trusts = new Set((text.match(ADDRESS) ?? []).map((url) => trustOf(url, hostOf(url))));
+  if (trusts.has("suspect")) return ["high", "adds a server at an address that nobody answers for"];
+  return trusts.has("ordinary") ? ["medium", "adds a server of another"] : ["low", "adds a server"];
+}
+
+function isForeign(text: string): boolean {
+  const found = text.match(ADDRESS) ?? [];
+  return found.length === 0 || found.some((url) => trustOf(url, hostOf(url)) !== "local");
+}

@@ -1,0 +1,62 @@
+import type { CallFact, Command, FileWrite } from "../code/index.ts";
+import { codeOf, inSameFile, tell } from "../code/telling.ts";
+import type { ScanRule } from "../rule.ts";
+
+const REMOVES =
+  /^(?:rm|unlink|shred|srm|wipe|del|erase|remove-item|sdelete|truncate|os\.(?:remove|unlink|truncate)|fs\.(?:rm|unlink|truncate)(?:Sync)?|pathlib\.Path\(\)\.unlink|File\.(?:delete|unlink)|unlink)$/i;
+/** Said of files, and asked for them. */
+const LOCKED =
+  /\bfiles?\s+(?:have|has|are|were|was|got)\s+(?:all |now |been ){0,3}(?:encrypted|locked)\b/i;
+const UNLOCKED = /\b(?:decrypt|recover|restore|unlock)\w{0,8}\b/i;
+const PAID = /\b(?:bitcoins?|btc|monero|xmr|ethereum|usdt|ransom|payment)\b/i;
+
+/** Files that are made unreadable and then taken away belong to whoever has the key. */
+export const codeFilesLocked: ScanRule = {
+  code: "scan/code-files-locked",
+  title: "Code does not encrypt the files of the user and take the originals away.",
+  severity: "critical",
+  category: "destruction",
+  hint: "Do not run it. A backup keeps the originals until the user removes them.",
+  check(context) {
+    const { calls, commands, writes } = codeOf(context);
+    const removals: readonly (Command | CallFact)[] = [...commands, ...calls].filter(
+      (fact) => REMOVES.test(fact.tool) && isOfUser(fact),
+    );
+    for (const call of calls) {
+      if (call.tool !== "encrypt" || !isOfUser(call)) continue;
+      const isGone =
+        inSameFile(removals, call.place).length > 0 ||
+        isOverwritten(inSameFile(writes, call.place));
+      tell(context, call, {
+        severity: isGone ? "critical" : "medium",
+        sources: call.sources,
+        message: `Unexpected encryption of the files of the user by \`${call.words[0] ?? "code"}\`${isGone ? ", whose originals are taken away" : ""}, expected files that the user has chosen.`,
+      });
+    }
+    for (const write of writes) {
+      if (write.text === undefined || !isNote(write.text)) continue;
+      tell(context, write, {
+        severity: "critical",
+        evidence: write.text.slice(0, 300),
+        message: `Unexpected note in \`${write.path}\` that asks to pay for files, expected none to be taken.`,
+      });
+    }
+  },
+};
+
+function isNote(text: string): boolean {
+  return (LOCKED.test(text) || UNLOCKED.test(text)) && PAID.test(text) && /\bfiles?\b/i.test(text);
+}
+
+function isOfUser({ sources }: Pick<CallFact, "sources">): boolean {
+  return sources.some(({ kind }) => kind === "personal-files");
+}
+
+/** What was encrypted is written back to the very file it was read from. */
+function isOverwritten(writes: readonly FileWrite[]): boolean {
+  return writes.some(
+    ({ path, sources }) =>
+      /^[…/]*$/.test(path) &&
+      sources.some(({ kind, isEncoded }) => kind === "personal-files" && isEncoded === true),
+  );
+}
