@@ -13,7 +13,7 @@ export async function run(context: Context): Promise<number> {
     environment,
     err,
     ...(port === undefined ? {} : { port }),
-    openPlatform: () => openServedPlatform(context),
+    openPlatform: (library) => openServedPlatform(context, library),
     ...(isServing(context) ? { openLibraries: (hosts) => openServed(context, hosts) } : {}),
     ...textOptions(options, { host: "host", token: "token", tokenFile: "token-file" }),
   });

@@ -1,9 +1,9 @@
-import { joinPath } from "../../platform/index.ts";
 import type { Candidate } from "./load.ts";
 
 /** Where a skill lies, which need not be how its system names the place; undefined where nobody knows. */
 export function fileOf({ root, folder }: Candidate): string | undefined {
-  return root === undefined || folder === undefined
-    ? undefined
-    : joinPath(root, folder, "SKILL.md");
+  if (root === undefined || folder === undefined) return undefined;
+  // Pages use this room too, so the paths of Node are not at hand.
+  const parts = [root.replace(/(?<=.)[\\/]+$/u, ""), folder === "." ? "" : folder, "SKILL.md"];
+  return parts.filter((part) => part !== "").join("/");
 }

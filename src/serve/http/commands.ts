@@ -9,6 +9,7 @@ import {
 } from "../../library/hosts/index.ts";
 import type { Library } from "../../library/session/index.ts";
 import { listenForStop, newSecret, systemClock } from "../../platform/machine/index.ts";
+import { createLibraryView, type LibraryView } from "../library/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import { ServedSkills } from "./served-skills.ts";
 import { startServer } from "./server.ts";
@@ -23,7 +24,7 @@ export interface ServeOptions extends TokenOptions, Output {
   readonly host?: string;
   readonly port?: number;
   /** Brings up the platform: accounts, skills, runs, knowledge bases, chats. */
-  readonly openPlatform?: () => Promise<ServedPlatform>;
+  readonly openPlatform?: (library: LibraryView) => Promise<ServedPlatform>;
   /** Opens the skills that the server keeps evaluated, with the hosts that connect to it. */
   readonly openLibraries?: (hosts: HostInventory) => Promise<readonly Library[]>;
 }
@@ -54,7 +55,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const stop = listenForStop();
   let platform: ServedPlatform | undefined;
   try {
-    platform = await options.openPlatform?.();
+    platform = await options.openPlatform?.(createLibraryView(libraries, inventory));
     const server = await startServer({
       token,
       ...(platform === undefined ? {} : { platform: platform.app }),

@@ -24,10 +24,10 @@ const POLICY = [
 const ABSENT =
   "This server was built without the workbench. Its API answers under /api/v1 and is described at /openapi.json.\n";
 
-/** Answers for files and addresses of the page; `reserved` are first parts of addresses that belong to the API. */
+/** Answers for files and addresses of the page; `reserved` is what addresses of the API begin with. */
 export function createWorkbench(
   files: WebFiles | undefined,
-  reserved: ReadonlySet<string>,
+  reserved: readonly string[],
 ): AnswerPage {
   return (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
@@ -44,10 +44,10 @@ export function createWorkbench(
 }
 
 /** Addresses of pages have no ending, and only a browser that opens one asks for HTML. */
-function isPage(request: Request, pathname: string, reserved: ReadonlySet<string>): boolean {
+function isPage(request: Request, pathname: string, reserved: readonly string[]): boolean {
   if (pathname === "/" || pathname === "/index.html") return true;
-  const first = pathname.split("/")[1] ?? "";
-  if (!/^[a-z][a-z-]*$/u.test(first) || reserved.has(first)) return false;
+  if (!/^\/[a-z][a-z-]*(?:\/|$)/u.test(pathname)) return false;
+  if (reserved.some((beginning) => `${pathname}/`.startsWith(`/${beginning}/`))) return false;
   return (request.headers.get("accept") ?? "").includes("text/html");
 }
 

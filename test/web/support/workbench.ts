@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { HostInventory } from "../../../src/library/hosts/index.ts";
+import { type Library, openLibrary } from "../../../src/library/session/index.ts";
 import { apiRoutes, createApi } from "../../../src/serve/api/index.ts";
 import { openDatabase } from "../../../src/serve/data/index.ts";
 import { startServer } from "../../../src/serve/http/index.ts";
+import { createLibraryView } from "../../../src/serve/library/index.ts";
 import { loadWebFiles } from "../../../src/serve/web/index.ts";
 import { type ModelServer, startModelServer } from "../../support/model-server.ts";
 import { needs } from "../../support/needs.ts";
@@ -49,6 +51,8 @@ export interface Workbench {
 }
 
 export interface WorkbenchOptions {
+  /** Folders that the server keeps evaluated, by the dialect of their system. */
+  readonly roots?: { readonly [dialect: string]: string };
   /** Further parts of the platform; see test/support/platform.ts. */
   readonly platform?: Partial<PlatformOptions>;
 }
@@ -111,10 +115,15 @@ class Ground implements Workbench {
     this.#closers.push(() => models.close());
     const database = await openDatabase({ address: ":memory:" });
     this.#closers.push(() => database.close());
+    const libraries = await this.#openLibraries();
     this.#platform = await createPlatform({
       database,
       modelUrl: models.url,
       ...this.#options.platform,
+      more: {
+        library: createLibraryView(libraries, this.hosts),
+        ...this.#options.platform?.more,
+      },
     });
     const web = loadWebFiles(join(root, "dist/web"));
     const server = await startServer({
@@ -131,6 +140,23 @@ class Ground implements Workbench {
     });
     this.#browser = await chromium.launch({ executablePath, args: FLAGS });
     await this.token(FIRST);
+  }
+
+  async #openLibraries(): Promise<readonly Library[]> {
+    const libraries: Library[] = [];
+    for (const [dialect, folder] of Object.entries(this.#options.roots ?? {})) {
+      const library = await openLibrary({
+        dialect,
+        folder,
+        home: folder,
+        roots: [folder],
+        settings: {},
+        hosts: this.hosts,
+      });
+      libraries.push(library);
+      this.#closers.push(() => library.close());
+    }
+    return libraries;
   }
 
   async token(email: string): Promise<string> {

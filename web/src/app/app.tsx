@@ -4,18 +4,26 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { Loading } from "../components/states.tsx";
 import { Toasts } from "../components/toasts.tsx";
+import { type Engine, EngineContext } from "../engine/engine.ts";
 import { useSessionState, type Workbench, WorkbenchContext } from "../data/workbench.ts";
 import { LoginPage } from "./login-page.tsx";
 import { createAppRouter } from "./router.tsx";
 
-export function App({ workbench }: { readonly workbench: Workbench }) {
+export interface AppProps {
+  readonly workbench: Workbench;
+  readonly engine: Engine;
+}
+
+export function App({ workbench, engine }: AppProps) {
   return (
     <CSPProvider disableStyleElements>
       <WorkbenchContext value={workbench}>
         <QueryClientProvider client={workbench.queries}>
-          <Toasts>
-            <Gate workbench={workbench} />
-          </Toasts>
+          <EngineContext value={engine}>
+            <Toasts>
+              <Gate workbench={workbench} />
+            </Toasts>
+          </EngineContext>
         </QueryClientProvider>
       </WorkbenchContext>
     </CSPProvider>

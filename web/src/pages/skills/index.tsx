@@ -1,25 +1,92 @@
-import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useMemo, useState } from "react";
+import { useQueryValue } from "../../app/address.ts";
+import { Button } from "../../components/button.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
-import { useClient } from "../../data/workbench.ts";
+import { useLibraryChanges } from "../../data/library.ts";
+import { useShownSkills, useSkillRows } from "./data.ts";
+import { applyFilter, type Filter, Filters } from "./filters.tsx";
+import { NewSkillDialog } from "./new-skill.tsx";
+import { SkillTable } from "./skill-table.tsx";
+import "./skills.css";
 
+/** Every skill that the user can see, with whether it loads and why not. */
 export function Page() {
-  const client = useClient();
-  const skills = useQuery({
-    queryKey: ["skills"],
-    queryFn: ({ signal }) => client.listSkills({ query: { shared: "true" }, signal }),
-  });
+  useLibraryChanges("every-skill");
+  const rows = useSkillRows();
+  const skills = useShownSkills(rows.data);
+  const [filter, change] = useFilter();
+  const words = useDeferredValue(filter.words);
+  const { system, origin, state } = filter;
+  const found = useMemo(
+    () => applyFilter(skills, { words, system, origin, state }),
+    [skills, words, system, origin, state],
+  );
+  const [isNew, setIsNew] = useState(false);
   return (
     <>
-      <PageHead title="Skills" lead="Every skill that you can use here." />
-      {skills.isPending ? <Loading what="Loading skills" /> : null}
-      {skills.isError ? <Failure error={skills.error} retry={() => void skills.refetch()} /> : null}
-      {skills.data?.total === 0 ? <EmptyState icon="list" title="There is no skill yet" /> : null}
-      <ul>
-        {skills.data?.skills.map(({ name }) => (
-          <li key={name}>{name}</li>
-        ))}
-      </ul>
+      <PageHead
+        title="Skills"
+        lead={
+          rows.data === undefined
+            ? "Every skill that you can use here."
+            : `${found.length.toLocaleString("en")} of ${skills.length.toLocaleString("en")} skills`
+        }
+      >
+        <Button look="primary" icon="plus" onClick={() => setIsNew(true)}>
+          New skill
+        </Button>
+      </PageHead>
+      {rows.isPending ? <Loading what="Loading skills" /> : null}
+      {rows.isError ? <Failure error={rows.error} retry={() => void rows.refetch()} /> : null}
+      {rows.data === undefined ? null : skills.length === 0 ? (
+        <div className="card">
+          <EmptyState
+            icon="list"
+            title="There is no skill yet"
+            actions={
+              <Button look="primary" icon="plus" onClick={() => setIsNew(true)}>
+                Write the first one
+              </Button>
+            }
+          >
+            A skill is a file that tells a model what to do, and when. Serve a folder with{" "}
+            <code>skillwright serve --root</code> to see its skills here as well.
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <Filters skills={skills} filter={filter} onChange={change} />
+          {found.length === 0 ? (
+            <div className="card">
+              <EmptyState icon="search" title="No skill is like that" />
+            </div>
+          ) : (
+            <SkillTable skills={found} />
+          )}
+        </>
+      )}
+      {isNew ? <NewSkillDialog onClose={() => setIsNew(false)} /> : null}
     </>
   );
+}
+
+/** The words are kept here for speed, what is chosen in the address, so that a view can be sent to others. */
+function useFilter(): readonly [Filter, (name: keyof Filter, value: string) => void] {
+  const [kept, keep] = useQueryValue("q");
+  const [words, setWords] = useState(kept);
+  const [system, setSystem] = useQueryValue("system");
+  const [origin, setOrigin] = useQueryValue("origin");
+  const [state, setState] = useQueryValue("state");
+  const set = { system: setSystem, origin: setOrigin, state: setState };
+  return [
+    { words, system, origin, state },
+    (name, value) => {
+      if (name !== "words") set[name](value);
+      else {
+        setWords(value);
+        keep(value);
+      }
+    },
+  ];
 }

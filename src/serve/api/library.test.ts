@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { createPlatform, type Platform } from "../../../test/support/platform.ts";
+import { temporaryFolder } from "../../../test/support/program.ts";
+import { HostInventory } from "../../library/hosts/index.ts";
+import { openLibrary } from "../../library/session/index.ts";
+import { createLibraryView } from "../library/index.ts";
+
+const TEXT =
+  "---\nname: shoot\ndescription: Takes pictures.\nmetadata:\n  gsv:\n    requires:\n      bins: [camera]\n---\n\nShoot.\n";
+
+describeOnDatabases("the library over the API", ({ open }) => {
+  async function begin(): Promise<Platform & { readonly root: string; readonly ada: string }> {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "shoot"));
+    writeFileSync(join(folder, "shoot/SKILL.md"), TEXT);
+    const hosts = new HostInventory();
+    const library = await openLibrary({
+      dialect: "gsv",
+      folder,
+      home: folder,
+      roots: [folder],
+      settings: {},
+      hosts,
+    });
+    const platform = await createPlatform({
+      database: await open(),
+      more: { library: createLibraryView([library], hosts) },
+    });
+    const root = await platform.join("root@example.org");
+    return { ...platform, root, ada: await platform.join("ada@example.org") };
+  }
+
+  it("[BX-03] lists skills in folders with why they do not load, and explains each step", async () => {
+    const { send, root } = await begin();
+    const { json } = await send("GET", "/api/v1/library/skills", { token: root });
+    const [row] = (json as { readonly skills: readonly Record<string, unknown>[] }).skills;
+    expect(row).toMatchObject({
+      kind: "folder",
+      name: "shoot",
+      dialect: "gsv",
+      is_eligible: false,
+      reasons: [{ code: "no-connected-host" }],
+    });
+    const query = new URLSearchParams({
+      dialect: "gsv",
+      agent: String(row?.["agent"]),
+      name: "shoot",
+      path: String(row?.["path"]),
+    }).toString();
+    const way = await send("GET", `/api/v1/library/explanation?${query}`, { token: root });
+    expect(way.json).toMatchObject({ name: "shoot", isEligible: false });
+    const text = await send("GET", `/api/v1/library/text?${query}`, { token: root });
+    expect(text.json).toEqual({ text: TEXT });
+    const prompt = await send("GET", `/api/v1/library/prompt?${query}`, { token: root });
+    expect(prompt.json).toMatchObject({ skills: [] });
+    const other = await send(
+      "GET",
+      `/api/v1/library/text?${query.replace("shoot%2FSKILL", "..%2FSKILL")}`,
+      {
+        token: root,
+      },
+    );
+    expect(other.status).toBe(404);
+  });
+
+  it("tells of folders and hosts to an administrator alone", async () => {
+    const { send, ada, root } = await begin();
+    const { json } = await send("GET", "/api/v1/library/skills", { token: ada });
+    expect(json).toEqual({ skills: [] });
+    for (const path of [
+      "explanation?name=shoot&",
+      "prompt?",
+      "text?path=x&",
+      "hosts?",
+      "events?",
+    ]) {
+      const address = `/api/v1/library/${path}dialect=gsv&agent=main`;
+      expect((await send("GET", address, { token: ada })).status).toBe(403);
+      expect((await send("GET", address)).status).toBe(401);
+    }
+    expect((await send("GET", "/api/v1/library/hosts", { token: root })).json).toEqual({
+      hosts: [],
+    });
+  });
+});

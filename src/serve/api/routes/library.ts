@@ -1,0 +1,231 @@
+/** Skills wherever they lie, and the hosts that they are held against: what the workbench shows. */
+import { z } from "zod";
+import { failure } from "../../../platform/index.ts";
+import { type LibraryView, rowOfShelf, type SkillRow } from "../../library/index.ts";
+import { listKept } from "../../skills/index.ts";
+import { apiCodes } from "../diagnostics.ts";
+import type { ApiPorts } from "../ports.ts";
+import { type ApiRoute, route } from "../route.ts";
+import { problemSchema } from "../schemas.ts";
+import { streamAnswer, type StreamEvent } from "../sse.ts";
+
+const tag = "library";
+
+const reasonSchema = z.object({ code: z.string(), say: z.string() });
+
+const rowSchema: z.ZodType<SkillRow> = z.object({
+  kind: z.enum(["shelf", "folder"]),
+  name: z.string(),
+  description: z.string(),
+  dialect: z.string(),
+  is_eligible: z.boolean(),
+  reasons: z.array(reasonSchema),
+  updated_at: z.string().exactOptional(),
+  owner_id: z.string().exactOptional(),
+  path: z.string().exactOptional(),
+  agent: z.string().exactOptional(),
+  source: z.string().exactOptional(),
+  root: z.string().exactOptional(),
+  hosts: z.array(z.string()).exactOptional(),
+  shadowed_by: z.string().exactOptional(),
+});
+
+const stepSchema = z.object({
+  stage: z.string(),
+  check: z.string(),
+  host: z.string().exactOptional(),
+  wanted: z.array(z.string()),
+  found: z.string(),
+  isPassed: z.boolean(),
+});
+
+const fileSchema = z.object({
+  path: z.string(),
+  source: z.string(),
+  root: z.string().exactOptional(),
+  name: z.string().exactOptional(),
+  isEligible: z.boolean(),
+  isOfferedToModel: z.boolean(),
+  hosts: z.array(z.string()),
+  reasons: z.array(
+    z.object({
+      ...reasonSchema.shape,
+      asSystem: z.string().exactOptional(),
+      remedies: z.array(z.object({ say: z.string() })),
+    }),
+  ),
+  steps: z.array(stepSchema),
+});
+
+const explanationSchema = z.object({
+  name: z.string(),
+  isEligible: z.boolean(),
+  files: z.array(fileSchema),
+});
+
+const promptSchema = z.object({
+  skills: z.array(
+    z.object({
+      name: z.string(),
+      description: z.string(),
+      location: z.string(),
+      path: z.string().exactOptional(),
+      whenToUse: z.string().exactOptional(),
+      isAlways: z.boolean().exactOptional(),
+      note: z.string().exactOptional(),
+      isHidden: z.boolean().exactOptional(),
+    }),
+  ),
+  maxLength: z.number().exactOptional(),
+  maxSkills: z.number().exactOptional(),
+});
+
+const hostSchema = z.object({
+  id: z.string(),
+  role: z.string(),
+  capabilities: z.array(z.string()),
+  os: z.string().exactOptional(),
+  platform: z.string().exactOptional(),
+  env: z.array(z.string()),
+  bins: z.record(z.string(), z.boolean()),
+  allowsCommands: z.boolean().exactOptional(),
+  isConnected: z.boolean(),
+});
+
+const place = z.object({ dialect: z.string(), agent: z.string() });
+const absent = { 404: { doc: "The server keeps no such skills.", schema: problemSchema } };
+
+export const libraryRoutes: readonly ApiRoute[] = [
+  route({
+    method: "GET",
+    path: "/api/v1/library/skills",
+    id: "listEverySkill",
+    tag,
+    doc: "Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each with whether it loads and why not.",
+    access: "user",
+    scope: "skills:read",
+    answers: {
+      200: { doc: "The skills.", schema: z.object({ skills: z.array(rowSchema) }) },
+    },
+    handle: async ({ ports, caller }) => {
+      const kept = await listKept(ports.shelf, caller.user, { withShared: true });
+      const folders = caller.user.role === "admin" ? (ports.library?.rows() ?? []) : [];
+      return Response.json({ skills: [...kept.map(rowOfShelf), ...folders] });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/library/explanation",
+    id: "explainSkill",
+    tag,
+    doc: "Tells the way of a skill in a served folder: every file of its name, every step, and what would change it.",
+    access: "admin",
+    scope: "skills:read",
+    query: place.extend({ name: z.string() }),
+    answers: { 200: { doc: "The way.", schema: explanationSchema }, ...absent },
+    handle: ({ ports, query: { dialect, agent, name } }) =>
+      Response.json(
+        explanationSchema.parse(found(ports, (view) => view.explain(dialect, agent, name))),
+      ),
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/library/prompt",
+    id: "readPromptParts",
+    tag,
+    doc: "Gives what the list of skills for the model is made of, with its limits.",
+    access: "admin",
+    scope: "skills:read",
+    query: place,
+    answers: { 200: { doc: "The parts.", schema: promptSchema }, ...absent },
+    handle: ({ ports, query: { dialect, agent } }) =>
+      Response.json(promptSchema.parse(found(ports, (view) => view.prompt(dialect, agent)))),
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/library/text",
+    id: "readLibraryText",
+    tag,
+    doc: "Gives the text of a skill in a served folder.",
+    access: "admin",
+    scope: "skills:read",
+    query: place.extend({ path: z.string() }),
+    answers: { 200: { doc: "The text.", schema: z.object({ text: z.string() }) }, ...absent },
+    handle: ({ ports, query: { dialect, agent, path } }) =>
+      Response.json({ text: found(ports, (view) => view.text(dialect, agent, path)) }),
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/library/hosts",
+    id: "listHosts",
+    tag,
+    doc: "Lists the hosts that are connected, and those that left.",
+    access: "admin",
+    scope: "skills:read",
+    answers: { 200: { doc: "The hosts.", schema: z.object({ hosts: z.array(hostSchema) }) } },
+    handle: ({ ports }) =>
+      Response.json({ hosts: z.array(hostSchema).parse(ports.library?.hosts() ?? []) }),
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/library/events",
+    id: "followLibrary",
+    tag,
+    doc: "Tells whenever served skills or hosts have changed.",
+    access: "admin",
+    scope: "skills:read",
+    answers: {
+      200: {
+        doc: "The event `changed`, each time.",
+        schema: z.string(),
+        media: "text/event-stream",
+      },
+    },
+    handle: ({ ports }) => {
+      const gone = new AbortController();
+      const signal = AbortSignal.any([gone.signal, ports.stopping]);
+      return streamAnswer(changesOf(ports.library, signal), {
+        clock: ports.clock,
+        onGone: () => gone.abort(),
+      });
+    },
+  }),
+];
+
+function found<Value>(
+  { library }: ApiPorts,
+  look: (view: LibraryView) => Value | undefined,
+): Value {
+  const value = library === undefined ? undefined : look(library);
+  if (value === undefined)
+    throw failure(apiCodes.notFound, "The server keeps no such skills; start it with `--root`");
+  return value;
+}
+
+/** Changes that come while one is told are told once. */
+async function* changesOf(
+  view: LibraryView | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<StreamEvent, void> {
+  let wake: (() => void) | undefined;
+  let isChanged = true;
+  const change = (): void => {
+    isChanged = true;
+    wake?.();
+  };
+  const close = view?.subscribe(change);
+  signal.addEventListener("abort", change);
+  try {
+    while (!signal.aborted) {
+      if (isChanged) {
+        isChanged = false;
+        yield { event: "changed", data: {} };
+      } else
+        await new Promise<void>((settle) => {
+          wake = settle;
+        });
+    }
+  } finally {
+    close?.();
+  }
+}

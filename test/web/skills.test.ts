@@ -1,0 +1,95 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../support/program.ts";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench } from "./support/workbench.ts";
+
+const root = temporaryFolder();
+writeSkill("letters", "name: letters\ndescription: Sorts letters by date.\n");
+writeSkill(
+  "phone",
+  "name: phone\ndescription: Calls people.\nmetadata:\n  openclaw:\n    requires:\n      bins: [a-program-of-nobody]\n",
+);
+writeSkill("other/letters", "name: letters\ndescription: An older one.\n");
+
+function writeSkill(folder: string, frontmatter: string): void {
+  mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, folder, "SKILL.md"), `---\n${frontmatter}---\n\nDo it.\n`);
+}
+
+function textOf(name: string, description: string): string {
+  return `---\nname: ${name}\ndescription: ${description}\n---\n\nDo it.\n`;
+}
+
+describeWorkbench(
+  "the page of skills",
+  (workbench) => {
+    it("lets a skill be made, and shows it to its owner alone", async () => {
+      const page = await workbench.visit({ email: "ada@example.com", path: "/skills" });
+      await page.getByRole("heading", { name: "There is no skill yet" }).waitFor();
+      await takePictures(page, "skills-empty");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Write the first one" }).click();
+      await page.getByLabel("Name").fill("meeting-notes");
+      await page
+        .getByLabel("Description")
+        .fill("Turns a recording into notes. Use after a meeting.");
+      await page.getByRole("button", { name: "Create" }).click();
+      await page.waitForURL("**/skills/meeting-notes");
+      await page.goto(`${workbench.url}/skills`);
+      await page.getByRole("row", { name: /meeting-notes.*Yours.*Ready to run/u }).waitFor();
+      const other = await workbench.visit({ email: "bob@example.com", path: "/skills" });
+      await other.getByRole("heading", { name: "There is no skill yet" }).waitFor();
+    });
+
+    it("[BX-03] says in words why a skill does not load, and what hides it", async () => {
+      const page = await workbench.visit({ path: "/skills" });
+      const phone = page.getByRole("row", { name: /phone/u });
+      await phone.getByText("a-program-of-nobody", { exact: false }).waitFor();
+      await page.getByLabel("State").selectOption("Hidden by another");
+      await page
+        .getByRole("row", { name: /letters.*Another skill named letters takes its place/u })
+        .waitFor();
+      expect(page.url()).toContain("state=shadowed");
+      await takePictures(page, "skills-shadowed");
+    });
+
+    it("searches 10,000 skills as somebody types, with few rows in the page", async () => {
+      const { store } = workbench.platform.ports.shelf;
+      for (let index = 0; index < 10_000; index += 1) {
+        const name = `skill-${index}`;
+        const text = textOf(name, `Handles the case ${index} of the long list of cases.`);
+        await store.put(`${name}/SKILL.md`, new TextEncoder().encode(text));
+      }
+      const page = await workbench.visit({ path: "/skills" });
+      await page.getByText("10,004 of 10,004 skills").waitFor({ timeout: 30_000 });
+      expect(await page.getByRole("row").count()).toBeLessThan(60);
+      await takePictures(page, "skills-many");
+      await expectAccessible(page);
+      await page.keyboard.press("/");
+      await page.keyboard.type("case 4242 ");
+      await page.getByText("1 of 10,004 skills").waitFor();
+      await page.getByRole("row", { name: /skill-4242/u }).waitFor();
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type("skill-99");
+      await page.getByText("111 of 10,004 skills").waitFor();
+      await page
+        .getByRole("link", { name: /^skill-99/u })
+        .first()
+        .focus();
+      for (let count = 0; count < 30; count += 1) await page.keyboard.press("ArrowDown");
+      await expect
+        .poll(() => page.evaluate("document.activeElement.textContent"))
+        .toMatch(/^skill-99\d/u);
+      const phone = await workbench.visit({ path: "/skills?q=skill-42", width: 390, height: 780 });
+      await phone
+        .getByRole("link", { name: /^skill-42/u })
+        .first()
+        .waitFor({ timeout: 30_000 });
+      await takePictures(phone, "skills-phone");
+      expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    }, 90_000);
+  },
+  { roots: { openclaw: root } },
+);

@@ -1,0 +1,64 @@
+import { createContext, use } from "react";
+import type { Operations } from "./operations.ts";
+import type { Answer, Question } from "./worker.ts";
+
+type Asked<Name extends keyof Operations> = Awaited<ReturnType<Operations[Name]>>;
+
+interface Waiting {
+  readonly settle: (value: unknown) => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/** Asks the engine in its thread, which begins with the first question. */
+export class Engine {
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #last = 0;
+
+  async ask<Name extends keyof Operations>(
+    name: Name,
+    ...input: Parameters<Operations[Name]>
+  ): Promise<Asked<Name>> {
+    const worker = this.#open();
+    this.#last += 1;
+    const question: Question = { id: this.#last, name, input };
+    const value = await new Promise<unknown>((settle, refuse) => {
+      this.#waiting.set(question.id, { settle, refuse });
+      worker.postMessage(question);
+    });
+    // The worker answers with what the function of that name gives.
+    return value as Asked<Name>;
+  }
+
+  #open(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.addEventListener("message", (event: MessageEvent<Answer>) => this.#hear(event.data));
+    worker.addEventListener("error", () => this.#fail());
+    this.#worker = worker;
+    return worker;
+  }
+
+  #hear(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if (answer.ok) waiting?.settle(answer.value);
+    else waiting?.refuse(new Error(answer.message));
+  }
+
+  /** The thread could not be loaded; the next question tries again. */
+  #fail(): void {
+    this.#worker = undefined;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { refuse } of waiting) refuse(new Error("The engine of the page could not start."));
+  }
+}
+
+export const EngineContext = createContext<Engine | undefined>(undefined);
+
+export function useEngine(): Engine {
+  const engine = use(EngineContext);
+  if (engine === undefined) throw new Error("There is no engine around this component.");
+  return engine;
+}

@@ -1,0 +1,24 @@
+import { checkSource, fixSource } from "./check.ts";
+import { draftSkill } from "./draft.ts";
+import { readForm, setField } from "./form.ts";
+import { writeList } from "./list.ts";
+import { convertSource, judgeAll } from "./portable.ts";
+import { listFields, listSystems } from "./systems.ts";
+import { findWays } from "./way.ts";
+
+/** What the engine can be asked; every question and answer is plain data. */
+export const operations = {
+  checkSource,
+  convertSource,
+  draftSkill,
+  findWays,
+  fixSource,
+  judgeAll,
+  listFields,
+  listSystems,
+  readForm,
+  setField,
+  writeList,
+} as const;
+
+export type Operations = typeof operations;

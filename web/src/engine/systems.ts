@@ -1,0 +1,130 @@
+import {
+  type Dialect,
+  dialects,
+  type Field,
+  findDialect,
+  type Json,
+  NAMESPACE,
+  type Shape,
+  shapeWords,
+} from "../../../src/skill/index.ts";
+
+/** A system as pages show it: what they need of a dialect, as plain data. */
+export interface SystemInfo {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Skills of this kind are kept and run by the server. */
+  readonly isHosted: boolean;
+  /** It shows the model a list of its skills. */
+  readonly hasList: boolean;
+  /** It asks machines for programs, variables or settings. */
+  readonly hasGates: boolean;
+  /** Where it finds skills, lowest precedence first. */
+  readonly sources: readonly string[];
+}
+
+export function listSystems(): readonly SystemInfo[] {
+  return dialects.map((dialect) => ({
+    id: dialect.id,
+    title: dialect.title,
+    summary: dialect.summary,
+    isHosted: dialect.isHosted === true,
+    hasList: dialect.listing !== undefined,
+    hasGates: (dialect.gating?.checks.length ?? 0) > 0,
+    sources: dialect.gating?.sources.order ?? [],
+  }));
+}
+
+export type ControlKind = "text" | "long-text" | "boolean" | "number" | "choice" | "names" | "none";
+
+/** One field of a dialect: for completion, hover and the form. */
+export interface FieldInfo {
+  /** Keys from the top of the frontmatter down. */
+  readonly path: readonly string[];
+  readonly doc: string;
+  /** What it takes, in words. */
+  readonly takes: string;
+  readonly isRequired: boolean;
+  /** Values that it may have, where the list is closed. */
+  readonly values: readonly string[];
+  readonly control: ControlKind;
+  readonly default?: Json;
+}
+
+export function listFields(dialectId: string): readonly FieldInfo[] {
+  const dialect = findDialect(dialectId);
+  return dialect === undefined
+    ? []
+    : dialect.fields.flatMap((field) => [
+        infoOf(field, dialect),
+        ...innerOf(field.shape, pathOf(field, dialect)),
+      ]);
+}
+
+function pathOf(field: Field, dialect: Dialect): readonly string[] {
+  const namespace = dialect.namespaces[0] ?? "";
+  return field.path.map((step) => (step === NAMESPACE ? namespace : String(step)));
+}
+
+function infoOf(field: Field, dialect: Dialect): FieldInfo {
+  const { shape, doc, isRequired = false } = field;
+  return {
+    path: pathOf(field, dialect),
+    doc,
+    takes: shapeWords(shape),
+    isRequired,
+    values: valuesOf(shape),
+    control: controlOf(shape, field.path.at(-1) === "description"),
+    ...(field.default === undefined ? {} : { default: field.default }),
+  };
+}
+
+/** Keys inside of a map that has fields of its own, for completion; lists of such maps as well. */
+function innerOf(shape: Shape, path: readonly string[]): readonly FieldInfo[] {
+  if (shape.kind === "list") return innerOf(shape.of, path);
+  if (shape.kind === "either") return shape.of.flatMap((one) => innerOf(one, path));
+  if (shape.kind !== "record") return [];
+  return Object.entries(shape.fields).flatMap(([key, field]) => {
+    const own: FieldInfo = {
+      path: [...path, key],
+      doc: field.doc,
+      takes: shapeWords(field.shape),
+      isRequired: field.required === true,
+      values: valuesOf(field.shape),
+      control: "none",
+    };
+    return [own, ...innerOf(field.shape, own.path)];
+  });
+}
+
+function valuesOf(shape: Shape): readonly string[] {
+  switch (shape.kind) {
+    case "text":
+      return shape.values ?? [];
+    case "boolean":
+      return ["true", "false"];
+    case "list":
+      return valuesOf(shape.of);
+    case "either":
+      return [...new Set(shape.of.flatMap(valuesOf))];
+    default:
+      return [];
+  }
+}
+
+function controlOf(shape: Shape, isLong: boolean): ControlKind {
+  switch (shape.kind) {
+    case "text":
+      if (shape.values !== undefined) return "choice";
+      return isLong ? "long-text" : "text";
+    case "boolean":
+      return "boolean";
+    case "number":
+      return "number";
+    case "list":
+      return shape.of.kind === "text" ? "names" : "none";
+    default:
+      return "none";
+  }
+}

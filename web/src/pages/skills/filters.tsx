@@ -1,0 +1,113 @@
+import { Icon } from "../../components/icon.tsx";
+import type { ShownSkill } from "./data.ts";
+
+export interface Filter {
+  readonly words: string;
+  readonly system: string;
+  readonly origin: string;
+  readonly state: string;
+}
+
+const STATES = [
+  ["good", "Loads"],
+  ["warn", "Loads with a remark"],
+  ["bad", "Does not load"],
+  ["shadowed", "Hidden by another"],
+] as const;
+
+export function applyFilter(skills: readonly ShownSkill[], filter: Filter): readonly ShownSkill[] {
+  const words = filter.words
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+  return skills.filter(
+    (skill) =>
+      (filter.system === "" || skill.row.dialect === filter.system) &&
+      (filter.origin === "" || kindOf(skill) === filter.origin) &&
+      isInState(skill, filter.state) &&
+      words.every((word) => skill.words.includes(word)),
+  );
+}
+
+function kindOf({ row, origin }: ShownSkill): string {
+  return row.kind === "folder" ? (row.source ?? "folder") : origin;
+}
+
+function isInState({ row, tone }: ShownSkill, state: string): boolean {
+  if (state === "") return true;
+  return state === "shadowed" ? row.shadowed_by !== undefined : tone === state;
+}
+
+export interface FiltersProps {
+  readonly skills: readonly ShownSkill[];
+  readonly filter: Filter;
+  readonly onChange: (name: keyof Filter, value: string) => void;
+}
+
+export function Filters({ skills, filter, onChange }: FiltersProps) {
+  const systems = new Map(skills.map(({ row, system }) => [row.dialect, system]));
+  const origins = new Set(skills.map(kindOf));
+  return (
+    <search className="skills-filters">
+      <div className="skills-search">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          aria-label="Search skills"
+          placeholder="Search by name, description, path or reason"
+          data-search
+          value={filter.words}
+          onChange={(event) => onChange("words", event.target.value)}
+        />
+      </div>
+      <Choice
+        label="System"
+        all="Every system"
+        value={filter.system}
+        options={[...systems]}
+        onChange={(value) => onChange("system", value)}
+      />
+      <Choice
+        label="Origin"
+        all="Every origin"
+        value={filter.origin}
+        options={[...origins].map((origin) => [origin, origin] as const)}
+        onChange={(value) => onChange("origin", value)}
+      />
+      <Choice
+        label="State"
+        all="Every state"
+        value={filter.state}
+        options={STATES}
+        onChange={(value) => onChange("state", value)}
+      />
+    </search>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly all: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, title: string])[];
+  readonly onChange: (value: string) => void;
+}
+
+function Choice({ label, all, value, options, onChange }: ChoiceProps) {
+  return (
+    <select
+      className="input skills-choice"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{all}</option>
+      {options.map(([id, title]) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
