@@ -2,3 +2,32 @@
 export type * from "./contract.ts";
 export type * from "./records.ts";
 export { type MarketCode, marketCodes, marketRefusal } from "./diagnostics.ts";
+/** Below the address of a server: where the registry answers in its own words. */
+export const REGISTRY_PATH = "/registry/api/v1";
+export { fingerprintOf } from "./fingerprint.ts";
+export {
+  checkHandle,
+  checkReserved,
+  checkSlug,
+  checkTag,
+  checkVersion,
+  fullNameOf,
+  handleFrom,
+  isSlug,
+  isTag,
+  readSkillName,
+  type SkillName,
+  versionKey,
+} from "./names.ts";
+export { needsModerator, type PromotionFacts, promotionSteps, rankOfTier } from "./promotion.ts";
+export {
+  type Deeds,
+  matchOf,
+  MOST_QUALITY,
+  qualityOf,
+  reputationOf,
+  scoreOf,
+  type Standing,
+  trendAfter,
+} from "./rank.ts";
+export { type Actor, isGiven, nextState, type ReviewEvent } from "./states.ts";

@@ -1,8 +1,15 @@
 /** Skills as packages: their files, digests and archives. */
 export { contentDigest, fileDigests, manifestDigest, treeIntegrity } from "./digests.ts";
 export { type Packed, type PackedFile, packSkill } from "./pack-skill.ts";
-export { packageLimits, readForPackage, readInstalled, type SkillContent } from "./read-files.ts";
-export type { SkillFile } from "./skill-file.ts";
+export {
+  packageLimits,
+  readForPackage,
+  readInstalled,
+  readManifest,
+  type SkillContent,
+  versionIn,
+} from "./read-files.ts";
+export { inPathOrder, type SkillFile } from "./skill-file.ts";
 export {
   readPackage,
   type UnpackedSkill,

@@ -1,4 +1,10 @@
-import type { PublicScan, ScanFile, ScanLimits, ScanTier } from "../../check/scan/index.ts";
+import type {
+  PublicScan,
+  ScanFile,
+  ScanLimits,
+  ScanTier,
+  ScanVerdict,
+} from "../../check/scan/index.ts";
 import { openScanEngines, type ScanEngines } from "../../platform/scanning/index.ts";
 
 /** Less than at a terminal, since others wait for the same process. */
@@ -14,24 +20,44 @@ export interface ScanRequest {
 /** Scans for clients: one skill at a time, with engines that stay loaded. */
 export interface Scanner {
   readonly scan: (request: ScanRequest) => Promise<PublicScan>;
+  /** The same with what each tier makes of it, and with the limits of a terminal: nobody waits for a page. */
+  readonly audit: (request: ScanRequest) => Promise<AuditedScan>;
+}
+
+export interface AuditedScan {
+  readonly scan: PublicScan;
+  readonly verdicts: Readonly<Record<ScanTier, ScanVerdict>>;
 }
 
 export function createScanner(): Scanner {
   let engines: ScanEngines | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  const work = async ({ name, files, tier }: ScanRequest): Promise<PublicScan> => {
+  const work = async (
+    { name, files, tier }: ScanRequest,
+    isWhole: boolean,
+  ): Promise<AuditedScan> => {
     // Servers start many times more often than somebody asks this of them.
-    const { publicScan, scan } = await import("../../check/scan/index.ts");
+    const { judge, publicScan, scan } = await import("../../check/scan/index.ts");
     engines ??= openScanEngines();
-    const input = { files, directory: name, ports: engines, limits: LIMITS };
+    const limits = isWhole ? {} : LIMITS;
+    const input = { files, directory: name, ports: engines, limits };
     const report = await scan(input, tier === undefined ? {} : { tier });
-    return publicScan({ path: name, report });
+    return {
+      scan: publicScan({ path: name, report }),
+      verdicts: {
+        experimental: judge(report, "experimental"),
+        community: judge(report, "community"),
+        verified: judge(report, "verified"),
+      },
+    };
+  };
+  const inTurn = (request: ScanRequest, isWhole: boolean): Promise<AuditedScan> => {
+    const done = last.then(() => work(request, isWhole));
+    last = done.catch(() => undefined);
+    return done;
   };
   return {
-    scan: (request) => {
-      const done = last.then(() => work(request));
-      last = done.catch(() => undefined);
-      return done;
-    },
+    scan: async (request) => (await inTurn(request, false)).scan,
+    audit: (request) => inTurn(request, true),
   };
 }

@@ -6,6 +6,7 @@ import { knowledge } from "./005-knowledge.ts";
 import { chat } from "./006-chat.ts";
 import { workflows } from "./007-workflows.ts";
 import { runs } from "./008-runs.ts";
+import { market } from "./009-market.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   chat,
   workflows,
   runs,
+  market,
 ];

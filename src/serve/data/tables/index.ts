@@ -11,6 +11,7 @@ import type {
 import type { ChatMessageTable, ChatSessionTable } from "./chat.ts";
 import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.ts";
 import type { LimitTable } from "./limits.ts";
+import type { MarketTables } from "./market.ts";
 import type { RunTable } from "./runs.ts";
 import type { SkillRecordTable } from "./skills.ts";
 import type {
@@ -23,7 +24,7 @@ import type {
 export type { Flag, Moment } from "./accounts.ts";
 
 /** Everything that is kept in the database. The content of skills is not: skills are files. */
-export interface Tables {
+export interface Tables extends MarketTables {
   readonly users: UserTable;
   readonly refresh_tokens: RefreshTokenTable;
   readonly api_tokens: ApiTokenTable;

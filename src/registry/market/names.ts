@@ -1,0 +1,131 @@
+import { isSemver } from "../../skill/index.ts";
+import { marketCodes, marketRefusal } from "./diagnostics.ts";
+
+/** What a client asks for: a skill of a publisher, or whoever has the plain name. */
+export interface SkillName {
+  readonly slug: string;
+  readonly publisher: string | undefined;
+}
+
+/** Of the rules of the systems the one that all of them take. */
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
+const LONGEST_SLUG = 64;
+const HANDLE = /^[a-z0-9](?:[a-z0-9._-]{0,38}[a-z0-9])?$/u;
+const TAG = /^[a-z][a-z0-9._-]{0,63}$/u;
+const LONGEST_VERSION = 64;
+
+/** Reads `slug` or `@publisher/slug`; what is neither is the name of nothing. */
+export function readSkillName(text: string): SkillName | undefined {
+  const [, publisher, slug = ""] = /^(?:@([^/]*)\/)?(.*)$/su.exec(text) ?? [];
+  if (!isSlug(slug) || (publisher !== undefined && !isHandle(publisher))) return undefined;
+  return { slug, publisher };
+}
+
+export function fullNameOf(publisher: string, slug: string): string {
+  return `@${publisher}/${slug}`;
+}
+
+export function isSlug(text: string): boolean {
+  return text.length <= LONGEST_SLUG && SLUG.test(text);
+}
+
+export function isHandle(text: string): boolean {
+  return HANDLE.test(text) && !text.includes("..");
+}
+
+export function checkSlug(slug: string): void {
+  if (isSlug(slug)) return;
+  throw marketRefusal(
+    marketCodes.invalid,
+    `Unexpected name \`${slug}\`, expected at most ${LONGEST_SLUG} lower-case letters, digits and single hyphens between them.`,
+    { path: ["name"] },
+  );
+}
+
+/** Handles that would be taken for the registry or those who run it. */
+const RESERVED_HANDLES: ReadonlySet<string> = new Set([
+  "admin",
+  "administrator",
+  "moderator",
+  "official",
+  "registry",
+  "root",
+  "skillwright",
+  "staff",
+  "support",
+  "system",
+]);
+
+export function checkHandle(handle: string): void {
+  if (isHandle(handle) && !RESERVED_HANDLES.has(handle)) return;
+  throw marketRefusal(
+    marketCodes.invalid,
+    `Unexpected handle \`${handle}\`, expected at most 40 lower-case letters, digits, dots, hyphens and underscores, and no word that stands for the registry.`,
+    { path: ["handle"] },
+  );
+}
+
+/** A handle as near to a text as can be; `user` where nothing of it fits. */
+export function handleFrom(text: string): string {
+  const made = text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/gu, "-")
+    .replaceAll(/\.{2,}/gu, ".")
+    .slice(0, 32)
+    .replaceAll(/^[._-]+|[._-]+$/gu, "");
+  return isHandle(made) && !RESERVED_HANDLES.has(made) ? made : "user";
+}
+
+export function checkVersion(version: string): void {
+  if (isSemver(version) && version.length <= LONGEST_VERSION) return;
+  throw marketRefusal(
+    marketCodes.invalid,
+    `Unexpected version \`${version}\`, expected one by SemVer 2.0.0 such as \`1.0.0\`.`,
+    { path: ["version"] },
+  );
+}
+
+/** Versions that differ in what follows `+` alone are one by SemVer, so only one of them is published. */
+export function versionKey(version: string): string {
+  return version.replace(/\+.*$/u, "");
+}
+
+export function isTag(text: string): boolean {
+  return TAG.test(text) && !isSemver(text);
+}
+
+export function checkTag(tag: string): void {
+  if (isTag(tag)) return;
+  throw marketRefusal(
+    marketCodes.invalid,
+    `Unexpected tag \`${tag}\`, expected a word in lower case that is no version.`,
+    { path: ["tags"] },
+  );
+}
+
+/** Beginnings that the specification of GAIA keeps for some, and for whom. */
+const RESERVED_PREFIXES: readonly (readonly [prefix: string, whose: string])[] = [
+  ["amd-", "skills that AMD publishes"],
+  ["gaia-", "skills of the GAIA framework"],
+  ["mcp-", "skills that wrap an MCP server"],
+];
+
+/**
+ * Refuses a new name with a reserved beginning. Official publishers may use each; whoever wraps an MCP server
+ * says so by the permission to connect to one.
+ */
+export function checkReserved(
+  slug: string,
+  { isOfficial, permissions }: { isOfficial: boolean; permissions: readonly string[] },
+): void {
+  const found = RESERVED_PREFIXES.find(([prefix]) => slug.startsWith(prefix));
+  if (found === undefined || isOfficial) return;
+  const [prefix, whose] = found;
+  const wrapsServer = permissions.some((permission) => permission.startsWith("mcp:connect"));
+  if (prefix === "mcp-" && wrapsServer) return;
+  throw marketRefusal(
+    marketCodes.invalid,
+    `Unexpected prefix \`${prefix}\` in \`${slug}\`, expected it only on ${whose}.`,
+    { path: ["name"], hint: "Choose another name." },
+  );
+}

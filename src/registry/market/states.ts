@@ -1,0 +1,66 @@
+import { marketCodes, marketRefusal } from "./diagnostics.ts";
+import type { ReviewState } from "./records.ts";
+
+/** Who wants a change: a member of the publisher, a moderator, or the registry by a rule of its own. */
+export type Actor = "publisher" | "moderator" | "registry";
+
+/** What can happen to a version. */
+export type ReviewEvent =
+  | "submit"
+  | "withdraw"
+  | "list"
+  | "flag"
+  | "quarantine"
+  | "appeal"
+  | "yank"
+  | "unyank";
+
+interface Transition {
+  readonly event: ReviewEvent;
+  readonly from: readonly ReviewState[];
+  readonly to: ReviewState;
+  readonly by: readonly Actor[];
+}
+
+/** Everything that is possible; whatever is not listed is refused. */
+const TRANSITIONS: readonly Transition[] = [
+  { event: "submit", from: ["draft"], to: "in-review", by: ["publisher"] },
+  { event: "withdraw", from: ["in-review"], to: "draft", by: ["publisher"] },
+  {
+    event: "list",
+    from: ["in-review", "quarantined"],
+    to: "listed",
+    by: ["moderator"],
+  },
+  { event: "list", from: ["in-review"], to: "listed", by: ["registry"] },
+  { event: "flag", from: ["listed", "quarantined"], to: "in-review", by: ["moderator"] },
+  { event: "flag", from: ["listed"], to: "in-review", by: ["registry"] },
+  {
+    event: "quarantine",
+    from: ["in-review", "listed", "yanked"],
+    to: "quarantined",
+    by: ["moderator", "registry"],
+  },
+  { event: "appeal", from: ["quarantined"], to: "in-review", by: ["publisher"] },
+  { event: "yank", from: ["listed"], to: "yanked", by: ["publisher", "moderator"] },
+  { event: "unyank", from: ["yanked"], to: "listed", by: ["publisher", "moderator"] },
+];
+
+/** Where an event leads, or a refusal that says from where it does. */
+export function nextState(state: ReviewState, event: ReviewEvent, actor: Actor): ReviewState {
+  const known = TRANSITIONS.filter((one) => one.event === event && one.by.includes(actor));
+  const found = known.find(({ from }) => from.includes(state));
+  if (found !== undefined) return found.to;
+  const from = [...new Set(known.flatMap((one) => one.from))];
+  throw marketRefusal(
+    marketCodes.wrongState,
+    from.length === 0
+      ? `Unexpected \`${event}\` by the ${actor}, expected somebody else to do it.`
+      : `Unexpected state \`${state}\` for \`${event}\`, expected ${from.map((one) => `\`${one}\``).join(" or ")}.`,
+  );
+}
+
+/** Whether others than the publisher and moderators may be given a version that they name. */
+export function isGiven(state: ReviewState): boolean {
+  return state === "listed" || state === "yanked";
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { REGISTRY_PATH, type Viewer } from "../../../registry/market/index.ts";
+import { viewerOf, viewerOfCaller } from "../../market/index.ts";
+import {
+  type AnswerSpec,
+  type ApiRoute,
+  type CallerContext,
+  type OpenRoute,
+  route,
+  type RouteContext,
+  type UserRoute,
+} from "../route.ts";
+import { problemSchema } from "../schemas.ts";
+
+type Own = "tag" | "access" | "scope";
+
+/** A route that looks at the token itself, since a public registry asks strangers for none. */
+export function open<Params = undefined, Query = undefined, Body = undefined>(
+  spec: Omit<OpenRoute<Params, Query, Body>, Own>,
+): ApiRoute {
+  return route<Params, Query, Body>({ ...spec, tag: "registry", access: "everyone" });
+}
+
+/** A route for those who have logged in, and may write. */
+export function member<Params = undefined, Query = undefined, Body = undefined>(
+  spec: Omit<UserRoute<Params, Query, Body>, Own>,
+): ApiRoute {
+  return route<Params, Query, Body>({
+    ...spec,
+    tag: "registry",
+    access: "user",
+    scope: "registry:write",
+  });
+}
+
+export function at(path: string): string {
+  return `${REGISTRY_PATH}${path}`;
+}
+
+type Asked = Pick<RouteContext<unknown, unknown, unknown>, "ports" | "request" | "address"> &
+  Partial<Pick<CallerContext<unknown, unknown, unknown>, "caller">>;
+
+/** Who asks: the owner of the token, or a stranger. */
+export async function visitor({ ports, request, address, caller }: Asked): Promise<Viewer> {
+  if (caller === undefined) return await viewerOf(ports.accounts, request, address);
+  return { ...viewerOfCaller(caller), client: address ?? "" };
+}
+
+export const problems: { readonly [status: number]: AnswerSpec } = {
+  400: { doc: "A field is at fault.", schema: problemSchema },
+  401: { doc: "It is only for those who have logged in.", schema: problemSchema },
+  403: {
+    doc: "The account may not do this, or the version is in quarantine.",
+    schema: problemSchema,
+  },
+  404: { doc: "There is none, or none for this account.", schema: problemSchema },
+};
+
+export const conflict: { readonly [status: number]: AnswerSpec } = {
+  409: {
+    doc: "The name or version is taken, or the state does not allow it.",
+    schema: problemSchema,
+  },
+};
+
+export interface PageQuery {
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export const pageFields: {
+  readonly limit: z.ZodType<number | undefined>;
+  readonly cursor: z.ZodType<string | undefined>;
+} = {
+  limit: z.coerce.number().int().min(1).max(200).optional(),
+  cursor: z.string().optional(),
+};
+
+export const pageQuery: z.ZodType<PageQuery> = z.object(pageFields);
+
+/** The domain takes absent fields, not undefined ones. */
+export function given<T extends object>(
+  fields: T,
+): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  // Only entries that are undefined are left out, as the type says.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>;
+  };
+}
+
+/** Several values in one field, with commas between. */
+export const list: z.ZodType<readonly string[] | undefined> = z
+  .string()
+  .optional()
+  .transform((text) =>
+    text === undefined
+      ? undefined
+      : text
+          .split(",")
+          .map((part) => part.trim())
+          .filter((part) => part !== ""),
+  );
+
+export const skillParams: z.ZodType<{ readonly name: string }> = z.object({ name: z.string() });
+export const versionParams: z.ZodType<{ readonly name: string; readonly version: string }> =
+  z.object({ name: z.string(), version: z.string() });

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { REGISTRY_PATH } from "../../../registry/market/index.ts";
+import type { ApiRoute } from "../route.ts";
+import {
+  at,
+  conflict,
+  given,
+  member,
+  pageFields,
+  problems,
+  versionParams,
+  visitor,
+} from "./registry-common.ts";
+import {
+  promotionOut,
+  promotionSchema,
+  reportOut,
+  reportSchema,
+} from "./registry-opinion-shapes.ts";
+import { versionOut, versionSchema } from "./registry-shapes.ts";
+
+const reason = z.string().min(1).max(2000);
+const idParams = z.object({ id: z.string() });
+
+export const registryModerationRoutes: readonly ApiRoute[] = [
+  member({
+    method: "POST",
+    path: at("/skills/{name}/{version}/moderate"),
+    id: "moderateRegistryVersion",
+    doc: "Lists a version, puts it into quarantine or back into review; for moderators.",
+    params: versionParams,
+    body: z.object({ decision: z.enum(["list", "quarantine", "review"]), reason }),
+    answers: { 200: { doc: "The version.", schema: versionSchema }, ...conflict, ...problems },
+    handle: async (context) => {
+      const { name, version } = context.params;
+      const viewer = await visitor(context);
+      const record = await context.ports.market.moderate(viewer, name, version, context.body);
+      return Response.json(versionOut(record, REGISTRY_PATH));
+    },
+  }),
+  member({
+    method: "POST",
+    path: at("/skills/{name}/{version}/reaudit"),
+    id: "reauditRegistryVersion",
+    doc: "Scans a version again with what the scanner knows today; what it blocks is quarantined.",
+    params: versionParams,
+    limit: "scan",
+    answers: { 200: { doc: "The version.", schema: versionSchema }, ...problems },
+    handle: async (context) => {
+      const { name, version } = context.params;
+      const record = await context.ports.market.reaudit(await visitor(context), name, version);
+      return Response.json(versionOut(record, REGISTRY_PATH));
+    },
+  }),
+  member({
+    method: "POST",
+    path: at("/skills/{name}/{version}/promote"),
+    id: "promoteRegistryVersion",
+    doc: "Asks for the next tier of a version, and says what that takes and what of it is shown.",
+    params: versionParams,
+    body: z.object({
+      tier: z.enum(["community", "verified"]),
+      dry_run: z.boolean().default(false),
+    }),
+    answers: { 200: { doc: "The request.", schema: promotionSchema }, ...problems },
+    handle: async (context) => {
+      const { name, version } = context.params;
+      const { tier, dry_run: isDryRun } = context.body;
+      const viewer = await visitor(context);
+      const record = await context.ports.market.promote(viewer, name, version, { tier, isDryRun });
+      return Response.json(promotionOut(record));
+    },
+  }),
+  member({
+    method: "GET",
+    path: at("/promotions"),
+    id: "listRegistryPromotions",
+    doc: "Lists requests for tiers, the oldest first; for moderators.",
+    query: z.object({
+      ...pageFields,
+      state: z.enum(["open", "granted", "refused"]).optional(),
+    }),
+    answers: {
+      200: {
+        doc: "The requests.",
+        schema: z.object({
+          promotions: z.array(promotionSchema),
+          next_cursor: z.string().nullable(),
+        }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { items, cursor } = await context.ports.market.promotions(
+        await visitor(context),
+        given(context.query),
+      );
+      return Response.json({ promotions: items.map(promotionOut), next_cursor: cursor ?? null });
+    },
+  }),
+  member({
+    method: "POST",
+    path: at("/promotions/{id}"),
+    id: "decideRegistryPromotion",
+    doc: "Grants or refuses a tier; for moderators.",
+    params: idParams,
+    body: z.object({ is_granted: z.boolean(), reason }),
+    answers: { 200: { doc: "The request.", schema: promotionSchema }, ...conflict, ...problems },
+    handle: async (context) => {
+      const { is_granted: isGranted, reason: words } = context.body;
+      const viewer = await visitor(context);
+      const record = await context.ports.market.decidePromotion(viewer, context.params.id, {
+        isGranted,
+        reason: words,
+      });
+      return Response.json(promotionOut(record));
+    },
+  }),
+  member({
+    method: "GET",
+    path: at("/reports"),
+    id: "listRegistryReports",
+    doc: "Lists reports and appeals, the oldest first; for moderators.",
+    query: z.object({
+      ...pageFields,
+      state: z.enum(["open", "upheld", "dismissed"]).optional(),
+    }),
+    answers: {
+      200: {
+        doc: "The reports.",
+        schema: z.object({ reports: z.array(reportSchema), next_cursor: z.string().nullable() }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { items, cursor } = await context.ports.market.reports(
+        await visitor(context),
+        given(context.query),
+      );
+      return Response.json({ reports: items.map(reportOut), next_cursor: cursor ?? null });
+    },
+  }),
+  member({
+    method: "POST",
+    path: at("/reports/{id}"),
+    id: "decideRegistryReport",
+    doc: "Upholds or dismisses a report or an appeal, with what follows for the version; for moderators.",
+    params: idParams,
+    body: z.object({ state: z.enum(["upheld", "dismissed"]), reason }),
+    answers: { 200: { doc: "The report.", schema: reportSchema }, ...conflict, ...problems },
+    handle: async (context) => {
+      const viewer = await visitor(context);
+      const { id } = context.params;
+      return Response.json(
+        reportOut(await context.ports.market.decideReport(viewer, id, context.body)),
+      );
+    },
+  }),
+];

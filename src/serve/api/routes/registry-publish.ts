@@ -1,0 +1,306 @@
+import { z } from "zod";
+import {
+  type PublishContent,
+  REGISTRY_PATH,
+  type Visibility,
+} from "../../../registry/market/index.ts";
+import type { SkillFile } from "../../../registry/package/index.ts";
+import { SkillError } from "../../../skill/index.ts";
+import { readBytes } from "../body.ts";
+import { apiCodes } from "../diagnostics.ts";
+import type { ApiRoute } from "../route.ts";
+import {
+  at,
+  conflict,
+  given,
+  member,
+  list,
+  problems,
+  skillParams,
+  versionParams,
+  visitor,
+} from "./registry-common.ts";
+import { skillOut, skillSchema, versionOut, versionSchema } from "./registry-shapes.ts";
+
+/** Base64 in JSON takes a third more than the files; the market looks at the files themselves. */
+const MOST_BYTES = 150 * 1024 * 1024;
+
+interface Details {
+  readonly name?: string | undefined;
+  readonly publisher?: string | undefined;
+  readonly version?: string | undefined;
+  readonly display_name?: string | undefined;
+  readonly changelog?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly topics?: readonly string[] | undefined;
+  readonly visibility?: Visibility | undefined;
+  readonly draft?: boolean | undefined;
+  readonly dry_run?: boolean | undefined;
+}
+
+const detailFields = {
+  name: z.string().max(120).optional(),
+  publisher: z.string().max(40).optional(),
+  version: z.string().max(64).optional(),
+  display_name: z.string().max(120).optional(),
+  changelog: z.string().max(20_000).optional(),
+  tags: list,
+  topics: list,
+  visibility: z.enum(["public", "team", "private"]).optional(),
+  draft: z.stringbool().optional(),
+  dry_run: z.stringbool().optional(),
+};
+
+const details: z.ZodType<Details> = z.object(detailFields);
+
+const jsonBody = z.object({
+  ...detailFields,
+  tags: z.array(z.string()).optional(),
+  topics: z.array(z.string()).optional(),
+  draft: z.boolean().optional(),
+  dry_run: z.boolean().optional(),
+  archive: z.base64().optional(),
+  files: z
+    .array(
+      z.object({
+        path: z.string().min(1).max(1024),
+        text: z.string().optional(),
+        base64: z.base64().optional(),
+        is_executable: z.boolean().default(false),
+      }),
+    )
+    .optional(),
+});
+
+interface Sent {
+  readonly content: PublishContent;
+  readonly details: Details;
+}
+
+/** A package comes as a form, as JSON, or as the bytes of an archive. */
+async function readPackage(request: Request): Promise<Sent> {
+  const type = request.headers.get("content-type") ?? "";
+  const bytes = await readBytes(request, MOST_BYTES);
+  if (/^multipart\/form-data/iu.test(type)) return await readForm(bytes, type);
+  if (/^application\/json/iu.test(type)) return readJson(bytes);
+  if (bytes.length === 0) throw invalid("archive", "Expected a package in the body");
+  return { content: { kind: "archive", bytes }, details: {} };
+}
+
+async function readForm(bytes: Uint8Array, type: string): Promise<Sent> {
+  const form = await new Response(Uint8Array.from(bytes), { headers: { "content-type": type } })
+    .formData()
+    .catch(() => undefined);
+  const file = form?.get("archive") ?? form?.get("artifact");
+  if (form === undefined || !(file instanceof Blob))
+    throw invalid("archive", "Expected a form with an archive in the field `archive`");
+  const texts = [...form].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  const parsed = details.safeParse(Object.fromEntries(texts));
+  if (!parsed.success)
+    throw invalid(
+      parsed.error.issues[0]?.path.join(".") ?? "form",
+      parsed.error.issues[0]?.message ?? "It is not valid",
+    );
+  const archive = new Uint8Array(await file.arrayBuffer());
+  return { content: { kind: "archive", bytes: archive }, details: parsed.data };
+}
+
+function readJson(bytes: Uint8Array): Sent {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw invalid("body", "Expected JSON");
+  }
+  const parsed = jsonBody.safeParse(value);
+  if (!parsed.success)
+    throw invalid(
+      parsed.error.issues[0]?.path.join(".") ?? "body",
+      parsed.error.issues[0]?.message ?? "It is not valid",
+    );
+  const { archive, files, ...rest } = parsed.data;
+  if ((archive === undefined) === (files === undefined))
+    throw invalid("files", "Expected either `files` or `archive`");
+  if (archive !== undefined)
+    return { content: { kind: "archive", bytes: Buffer.from(archive, "base64") }, details: rest };
+  const sent = (files ?? []).map(({ path, text, base64, is_executable }): SkillFile => {
+    if ((text === undefined) === (base64 === undefined))
+      throw invalid("files", `Expected either \`text\` or \`base64\` for \`${path}\``);
+    const content = text === undefined ? Buffer.from(base64 ?? "", "base64") : Buffer.from(text);
+    return { path, bytes: content, isExecutable: is_executable };
+  });
+  return { content: { kind: "files", files: sent }, details: rest };
+}
+
+function invalid(field: string, message: string): SkillError {
+  return new SkillError({ code: apiCodes.invalid, severity: "error", message, path: [field] });
+}
+
+export const registryPublishRoutes: readonly ApiRoute[] = [
+  member({
+    method: "POST",
+    path: at("/skills"),
+    id: "publishRegistrySkill",
+    doc: "Publishes a version: a form with an `archive`, the bytes of one, or JSON with `files`; details as fields or in the query.",
+    query: details,
+    form: ["archive"],
+    maxBytes: MOST_BYTES,
+    answers: {
+      201: {
+        doc: "The version with its state; a dry run answers so too and keeps nothing.",
+        schema: z.object({
+          skill: skillSchema,
+          version: versionSchema,
+          is_new_skill: z.boolean(),
+          warnings: z.array(z.object({ message: z.string(), hint: z.string().nullable() })),
+        }),
+      },
+      413: { doc: "The package is too large." },
+      ...conflict,
+      ...problems,
+    },
+    handle: async (context) => {
+      const viewer = await visitor(context);
+      const { content, details: inBody } = await readPackage(context.request);
+      const told = { ...given(context.query), ...given(inBody) };
+      const { display_name, draft, dry_run, ...rest } = told;
+      const published = await context.ports.market.publish(viewer, {
+        content,
+        ...rest,
+        ...given({ displayName: display_name, isDraft: draft, isDryRun: dry_run }),
+      });
+      return Response.json(
+        {
+          skill: skillOut(published.skill),
+          version: versionOut(published.version, REGISTRY_PATH),
+          is_new_skill: published.isNewSkill,
+          warnings: published.warnings.map(({ message, hint }) => ({
+            message,
+            hint: hint ?? null,
+          })),
+        },
+        { status: 201 },
+      );
+    },
+  }),
+  ...(["submit", "withdraw"] as const).map((action) =>
+    member({
+      method: "POST",
+      path: at(`/skills/{name}/{version}/${action}`),
+      id: `${action}RegistryVersion`,
+      doc:
+        action === "submit"
+          ? "Hands a draft to the registry; its audit decides whether it is listed."
+          : "Takes an own version that waits for a moderator back to a draft.",
+      params: versionParams,
+      answers: { 200: { doc: "The version.", schema: versionSchema }, ...conflict, ...problems },
+      handle: async (context) => {
+        const { name, version } = context.params;
+        const viewer = await visitor(context);
+        const record = await context.ports.market[action](viewer, name, version);
+        return Response.json(versionOut(record, REGISTRY_PATH));
+      },
+    }),
+  ),
+  ...(["yank", "unyank"] as const).map((action) =>
+    member({
+      method: "POST",
+      path: at(`/skills/{name}/{version}/${action}`),
+      id: `${action}RegistryVersion`,
+      doc:
+        action === "yank"
+          ? "Takes a version out of lists and ranges; those who name it exactly still get it."
+          : "Brings a yanked version back.",
+      params: versionParams,
+      body: z.object({ reason: z.string().max(2000).optional() }),
+      answers: { 200: { doc: "The version.", schema: versionSchema }, ...conflict, ...problems },
+      handle: async (context) => {
+        const { name, version } = context.params;
+        const viewer = await visitor(context);
+        const { reason } = context.body;
+        const record = await context.ports.market[action](viewer, name, version, reason);
+        return Response.json(versionOut(record, REGISTRY_PATH));
+      },
+    }),
+  ),
+  member({
+    method: "PUT",
+    path: at("/skills/{name}/deprecation"),
+    id: "deprecateRegistrySkill",
+    doc: "Tells users of a skill, or of one version, not to use it any more; without a message takes that back.",
+    params: skillParams,
+    body: z.object({
+      version: z.string().optional(),
+      message: z.string().min(1).max(2000).optional(),
+    }),
+    answers: { 200: { doc: "The skill.", schema: skillSchema }, ...problems },
+    handle: async (context) =>
+      Response.json(
+        skillOut(
+          await context.ports.market.deprecate(
+            await visitor(context),
+            context.params.name,
+            given(context.body),
+          ),
+        ),
+      ),
+  }),
+  member({
+    method: "PUT",
+    path: at("/skills/{name}/visibility"),
+    id: "setRegistryVisibility",
+    doc: "Says who may see a skill: everybody, the team of its publisher, or its members alone.",
+    params: skillParams,
+    body: z.object({ visibility: z.enum(["public", "team", "private"]) }),
+    answers: { 200: { doc: "The skill.", schema: skillSchema }, ...problems },
+    handle: async (context) => {
+      const { visibility } = context.body;
+      const { name } = context.params;
+      const viewer = await visitor(context);
+      return Response.json(
+        skillOut(await context.ports.market.setVisibility(viewer, name, visibility)),
+      );
+    },
+  }),
+  member({
+    method: "PUT",
+    path: at("/skills/{name}/tags/{tag}"),
+    id: "setRegistryTag",
+    doc: "Lets a word stand for a version; without a version the word is free again.",
+    params: z.object({ name: z.string(), tag: z.string() }),
+    body: z.object({ version: z.string().optional() }),
+    answers: { 204: { doc: "It is done." }, ...conflict, ...problems },
+    handle: async (context) => {
+      const { name, tag } = context.params;
+      const { version } = context.body;
+      await context.ports.market.setTag(await visitor(context), name, tag, version);
+      return new Response(null, { status: 204 });
+    },
+  }),
+  member({
+    method: "DELETE",
+    path: at("/skills/{name}"),
+    id: "deleteRegistrySkill",
+    doc: "Deletes a skill; its name and versions stay taken, and it can come back for a while.",
+    params: skillParams,
+    answers: { 204: { doc: "It is deleted." }, ...problems },
+    handle: async (context) => {
+      await context.ports.market.delete(await visitor(context), context.params.name);
+      return new Response(null, { status: 204 });
+    },
+  }),
+  member({
+    method: "POST",
+    path: at("/skills/{name}/undelete"),
+    id: "undeleteRegistrySkill",
+    doc: "Brings a deleted skill back.",
+    params: skillParams,
+    answers: { 200: { doc: "The skill.", schema: skillSchema }, ...conflict, ...problems },
+    handle: async (context) =>
+      Response.json(
+        skillOut(await context.ports.market.undelete(await visitor(context), context.params.name)),
+      ),
+  }),
+];

@@ -1,0 +1,270 @@
+import { z } from "zod";
+import type { ApiRoute } from "../route.ts";
+import { at, conflict, given, member, open, problems, visitor } from "./registry-common.ts";
+import { keyOut, keySchema } from "./registry-opinion-shapes.ts";
+import { publisherOut, publisherSchema } from "./registry-shapes.ts";
+
+const role = z.enum(["owner", "maintainer", "publisher"]);
+const handleParams = z.object({ handle: z.string() });
+
+const publishers: readonly ApiRoute[] = [
+  open({
+    method: "GET",
+    path: at("/whoami"),
+    id: "registryWhoAmI",
+    doc: "Says as whom the owner of the token publishes.",
+    answers: {
+      200: {
+        doc: "The user.",
+        schema: z.object({
+          user_id: z.string(),
+          handle: z.string(),
+          display_name: z.string(),
+          role: z.enum(["admin", "user"]),
+        }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const me = await context.ports.market.whoAmI(await visitor(context));
+      return Response.json({
+        user_id: me.userId,
+        handle: me.handle,
+        display_name: me.displayName,
+        role: me.role,
+      });
+    },
+  }),
+  member({
+    method: "GET",
+    path: at("/publishers"),
+    id: "listOwnPublishers",
+    doc: "Lists the publishers for which the user may publish.",
+    answers: {
+      200: { doc: "The publishers.", schema: z.object({ publishers: z.array(publisherSchema) }) },
+      ...problems,
+    },
+    handle: async (context) => {
+      const own = await context.ports.market.ownPublishers(await visitor(context));
+      return Response.json({
+        publishers: own.map((record) => ({ ...publisherOut(record), role: record.role })),
+      });
+    },
+  }),
+  member({
+    method: "POST",
+    path: at("/publishers"),
+    id: "createPublisher",
+    doc: "Makes the publisher of the user, or one of a team that the user owns.",
+    body: z.object({
+      handle: z.string().max(40),
+      display_name: z.string().min(1).max(120).optional(),
+      team_id: z.string().optional(),
+    }),
+    answers: { 201: { doc: "The publisher.", schema: publisherSchema }, ...conflict, ...problems },
+    handle: async (context) => {
+      const { handle, display_name: displayName, team_id: teamId } = context.body;
+      const record = await context.ports.market.createPublisher(await visitor(context), {
+        handle,
+        ...given({ displayName, teamId }),
+      });
+      return Response.json(publisherOut(record), { status: 201 });
+    },
+  }),
+  open({
+    method: "GET",
+    path: at("/publishers/{handle}"),
+    id: "readPublisher",
+    doc: "Gives a publisher.",
+    params: handleParams,
+    answers: { 200: { doc: "The publisher.", schema: publisherSchema }, ...problems },
+    handle: async (context) => {
+      const viewer = await visitor(context);
+      const record = await context.ports.market.publisher(viewer, context.params.handle);
+      return Response.json(publisherOut(record));
+    },
+  }),
+  member({
+    method: "PUT",
+    path: at("/publishers/{handle}/official"),
+    id: "setPublisherOfficial",
+    doc: "Vouches for a publisher, or takes that back; for moderators.",
+    params: handleParams,
+    body: z.object({ is_official: z.boolean() }),
+    answers: { 200: { doc: "The publisher.", schema: publisherSchema }, ...problems },
+    handle: async (context) => {
+      const { handle } = context.params;
+      const viewer = await visitor(context);
+      const { is_official: isOfficial } = context.body;
+      const record = await context.ports.market.setOfficial(viewer, handle, isOfficial);
+      return Response.json(publisherOut(record));
+    },
+  }),
+  member({
+    method: "GET",
+    path: at("/publishers/{handle}/members"),
+    id: "listPublisherMembers",
+    doc: "Lists the members of a publisher; for its owners.",
+    params: handleParams,
+    answers: {
+      200: {
+        doc: "The members.",
+        schema: z.object({
+          members: z.array(z.object({ user_id: z.string(), email: z.string(), role })),
+        }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const viewer = await visitor(context);
+      const members = await context.ports.market.members(viewer, context.params.handle);
+      return Response.json({
+        members: members.map((one) => ({ user_id: one.userId, email: one.email, role: one.role })),
+      });
+    },
+  }),
+  member({
+    method: "PUT",
+    path: at("/publishers/{handle}/members"),
+    id: "setPublisherMember",
+    doc: "Gives an account a role in a publisher; without a role sends it away.",
+    params: handleParams,
+    body: z.object({ email: z.string().max(254), role: role.optional() }),
+    answers: { 204: { doc: "It is done." }, ...problems },
+    handle: async (context) => {
+      const { email, role: given_role } = context.body;
+      const viewer = await visitor(context);
+      const { handle } = context.params;
+      await context.ports.market.setMember(viewer, handle, {
+        email,
+        ...given({ role: given_role }),
+      });
+      return new Response(null, { status: 204 });
+    },
+  }),
+];
+
+const keys: readonly ApiRoute[] = [
+  open({
+    method: "GET",
+    path: at("/keys"),
+    id: "listRegistryKeys",
+    doc: "Lists the keys of a publisher, or of the registry itself, by which signatures are trusted.",
+    query: z.object({ publisher: z.string().optional() }),
+    answers: {
+      200: { doc: "The keys.", schema: z.object({ keys: z.array(keySchema) }) },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { publisher } = context.query;
+      const found = await context.ports.market.keys(await visitor(context), publisher);
+      return Response.json({ keys: found.map(keyOut) });
+    },
+  }),
+  member({
+    method: "POST",
+    path: at("/keys"),
+    id: "addRegistryKey",
+    doc: "Adds a public key of a publisher, or of the registry itself where none is named.",
+    body: z.object({
+      public_key: z.string().min(1).max(200),
+      publisher: z.string().optional(),
+      role: z.enum(["publisher", "amd"]).optional(),
+    }),
+    answers: { 201: { doc: "The key.", schema: keySchema }, ...conflict, ...problems },
+    handle: async (context) => {
+      const { public_key: publicKey, publisher: handle, role: keyRole } = context.body;
+      const key = await context.ports.market.addKey(await visitor(context), {
+        publicKey,
+        ...given({ handle, role: keyRole }),
+      });
+      return Response.json(keyOut(key), { status: 201 });
+    },
+  }),
+  member({
+    method: "DELETE",
+    path: at("/keys/{id}"),
+    id: "removeRegistryKey",
+    doc: "Trusts a key no more for versions to come.",
+    params: z.object({ id: z.string() }),
+    answers: { 204: { doc: "It is gone." }, ...problems },
+    handle: async (context) => {
+      await context.ports.market.removeKey(await visitor(context), context.params.id);
+      return new Response(null, { status: 204 });
+    },
+  }),
+];
+
+const devices: readonly ApiRoute[] = [
+  open({
+    method: "POST",
+    path: at("/device/code"),
+    id: "beginDeviceLogin",
+    doc: "Begins a login on a device without a browser: a code for the device, and one for a person.",
+    body: z.object({
+      scopes: z.array(z.string()).max(10).default(["registry:read", "registry:write"]),
+      label: z.string().max(100).optional(),
+    }),
+    answers: {
+      200: {
+        doc: "The codes.",
+        schema: z.object({
+          device_code: z.string(),
+          user_code: z.string(),
+          expires_in: z.number(),
+          interval: z.number(),
+        }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { scopes, label } = context.body;
+      const begun = await context.ports.market.devices.begin({ scopes, ...given({ label }) });
+      return Response.json({
+        device_code: begun.deviceCode,
+        user_code: begun.userCode,
+        expires_in: begun.expiresInSeconds,
+        interval: begun.intervalSeconds,
+      });
+    },
+  }),
+  open({
+    method: "POST",
+    path: at("/device/token"),
+    id: "pollDeviceLogin",
+    doc: "Asks whether the person has answered; gives a token once.",
+    body: z.object({ device_code: z.string().max(200) }),
+    answers: {
+      200: {
+        doc: "The state, and the token where it is `approved`.",
+        schema: z.object({
+          state: z.enum(["approved", "pending", "slow-down", "denied", "expired"]),
+          token: z.string().nullable(),
+        }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const polled = await context.ports.market.devices.poll(context.body.device_code);
+      return Response.json({
+        state: polled.kind,
+        token: polled.kind === "approved" ? polled.token : null,
+      });
+    },
+  }),
+  member({
+    method: "POST",
+    path: at("/device/answer"),
+    id: "answerDeviceLogin",
+    doc: "Lets a device in, or not, whose code a person sees; only in a session, not with a token.",
+    body: z.object({ user_code: z.string().max(20), is_approved: z.boolean() }),
+    answers: { 204: { doc: "It is done." }, ...problems },
+    handle: async (context) => {
+      const { user_code: userCode, is_approved: isApproved } = context.body;
+      await context.ports.market.devices.answer(await visitor(context), userCode, isApproved);
+      return new Response(null, { status: 204 });
+    },
+  }),
+];
+
+export const registryPublisherRoutes: readonly ApiRoute[] = [...publishers, ...keys, ...devices];

@@ -1,0 +1,381 @@
+import { z } from "zod";
+import { type Facets, type ListSort, REGISTRY_PATH } from "../../../registry/market/index.ts";
+import type { Tier } from "../../../registry/sign/index.ts";
+import type { ApiRoute } from "../route.ts";
+import {
+  at,
+  given,
+  list,
+  open,
+  pageFields,
+  pageQuery,
+  type PageQuery,
+  problems,
+  skillParams,
+  versionParams,
+  visitor,
+} from "./registry-common.ts";
+import { logOut, logSchema, reviewOut, reviewSchema } from "./registry-opinion-shapes.ts";
+import {
+  auditOut,
+  auditSchema,
+  detailOut,
+  detailSchema,
+  hitSchema,
+  summaryOut,
+  summarySchema,
+  versionOut,
+  versionSchema,
+  versionSummaryOut,
+  versionSummarySchema,
+} from "./registry-shapes.ts";
+
+const sorts = [
+  "recommended",
+  "updated",
+  "created",
+  "downloads",
+  "stars",
+  "rating",
+  "name",
+  "trending",
+] as const;
+
+interface FacetQuery {
+  readonly dialect?: readonly string[] | undefined;
+  readonly tier?: readonly string[] | undefined;
+  readonly permission?: readonly string[] | undefined;
+  readonly works_on?: readonly string[] | undefined;
+  readonly topic?: readonly string[] | undefined;
+  readonly publisher?: string | undefined;
+}
+
+const facetFields = {
+  dialect: list,
+  tier: list,
+  permission: list,
+  works_on: list,
+  topic: list,
+  publisher: z.string().optional(),
+};
+
+function toFacets(query: FacetQuery): Facets {
+  return given({
+    dialects: query.dialect,
+    // A word that is no tier is one that no skill has.
+    tiers: query.tier as readonly Tier[] | undefined,
+    permissions: query.permission,
+    worksOn: query.works_on,
+    topics: query.topic,
+    publisher: query.publisher,
+  });
+}
+
+const listQuery: z.ZodType<
+  PageQuery &
+    FacetQuery & {
+      readonly sort?: ListSort | undefined;
+      readonly prefix?: string | undefined;
+      readonly only?: "starred" | "own" | undefined;
+    }
+> = z.object({
+  ...pageFields,
+  ...facetFields,
+  sort: z.enum(sorts).optional(),
+  prefix: z.string().max(64).optional(),
+  only: z.enum(["starred", "own"]).optional(),
+});
+
+const searchQuery: z.ZodType<
+  PageQuery &
+    FacetQuery & {
+      readonly q: string;
+      readonly mode?: "words" | "exact" | undefined;
+      readonly sort?: ListSort | "relevance" | undefined;
+    }
+> = z.object({
+  ...pageFields,
+  ...facetFields,
+  q: z.string().max(500).default(""),
+  mode: z.enum(["words", "exact"]).optional(),
+  sort: z.enum(["relevance", ...sorts]).optional(),
+});
+
+const reading: readonly ApiRoute[] = [
+  open({
+    method: "GET",
+    path: at("/skills"),
+    id: "listRegistrySkills",
+    doc: "Lists the skills of the registry, page by page.",
+    query: listQuery,
+    answers: {
+      200: {
+        doc: "The skills.",
+        schema: z.object({ skills: z.array(summarySchema), next_cursor: z.string().nullable() }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { limit, cursor, sort, prefix, only, ...facets } = context.query;
+      const page = await context.ports.market.list(await visitor(context), {
+        ...given({ limit, cursor, sort, prefix, only }),
+        ...toFacets(facets),
+      });
+      return Response.json({
+        skills: page.items.map(summaryOut),
+        next_cursor: page.cursor ?? null,
+      });
+    },
+  }),
+  open({
+    method: "GET",
+    path: at("/search"),
+    id: "searchRegistry",
+    doc: "Finds skills by words in their names, descriptions, tags and texts; the last word may be cut off.",
+    query: searchQuery,
+    answers: {
+      200: {
+        doc: "The skills, the best first, with how many of them have which dialect, tier, permission and system.",
+        schema: z.object({
+          skills: z.array(hitSchema),
+          next_cursor: z.string().nullable(),
+          total: z.number(),
+          is_more: z.boolean(),
+          facets: z.record(z.string(), z.record(z.string(), z.number())),
+        }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { limit, cursor, sort, mode, q, ...facets } = context.query;
+      const page = await context.ports.market.search(await visitor(context), {
+        query: q,
+        ...given({ limit, cursor, sort, mode }),
+        ...toFacets(facets),
+      });
+      return Response.json({
+        skills: page.items.map((hit) => ({ ...summaryOut(hit), score: hit.score })),
+        next_cursor: page.cursor ?? null,
+        total: page.total,
+        is_more: page.isMore,
+        facets: page.facets,
+      });
+    },
+  }),
+  open({
+    method: "GET",
+    path: at("/skills/{name}"),
+    id: "readRegistrySkill",
+    doc: "Gives a skill with its versions; the name is `name` or `@publisher/name` with its slash encoded.",
+    params: skillParams,
+    answers: { 200: { doc: "The skill.", schema: detailSchema }, ...problems },
+    handle: async (context) => {
+      const { market } = context.ports;
+      const viewer = await visitor(context);
+      const { name } = context.params;
+      const skill = await market.describe(viewer, name);
+      if (skill.isDeleted) return Response.json(detailOut(skill, undefined, []));
+      const latest =
+        skill.latest === undefined
+          ? undefined
+          : await market.version(viewer, skill.fullName, skill.latest.version);
+      const { items } = await market.versions(viewer, skill.fullName, { limit: 200 });
+      return Response.json(detailOut(skill, latest, items));
+    },
+  }),
+  open({
+    method: "GET",
+    path: at("/skills/{name}/versions"),
+    id: "listRegistryVersions",
+    doc: "Lists the versions of a skill, the newest first.",
+    params: skillParams,
+    query: pageQuery,
+    answers: {
+      200: {
+        doc: "The versions.",
+        schema: z.object({
+          versions: z.array(versionSummarySchema),
+          next_cursor: z.string().nullable(),
+        }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { items, cursor } = await context.ports.market.versions(
+        await visitor(context),
+        context.params.name,
+        given(context.query),
+      );
+      return Response.json({ versions: items.map(versionSummaryOut), next_cursor: cursor ?? null });
+    },
+  }),
+  open({
+    method: "GET",
+    path: at("/skills/{name}/resolve"),
+    id: "resolveRegistryVersion",
+    doc: "Says which version has these files: by tree, content digest, fingerprint or digest of an archive.",
+    params: skillParams,
+    query: z.object({ digest: z.string().min(1).max(200) }),
+    answers: {
+      200: {
+        doc: "The version, and the latest one.",
+        schema: z.object({ match: z.string().nullable(), latest: z.string().nullable() }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { match, latest } = await context.ports.market.resolveByDigest(
+        await visitor(context),
+        context.params.name,
+        context.query.digest,
+      );
+      return Response.json({ match: match ?? null, latest: latest ?? null });
+    },
+  }),
+  open({
+    method: "GET",
+    path: at("/skills/{name}/reviews"),
+    id: "listRegistryReviews",
+    doc: "Lists what users say of a skill, the newest first.",
+    params: skillParams,
+    query: pageQuery,
+    answers: {
+      200: {
+        doc: "The reviews.",
+        schema: z.object({ reviews: z.array(reviewSchema), next_cursor: z.string().nullable() }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { items, cursor } = await context.ports.market.reviews(
+        await visitor(context),
+        context.params.name,
+        given(context.query),
+      );
+      return Response.json({ reviews: items.map(reviewOut), next_cursor: cursor ?? null });
+    },
+  }),
+  open({
+    method: "GET",
+    path: at("/skills/{name}/log"),
+    id: "readRegistryLog",
+    doc: "Tells what happened to a skill, by whom and why; for its publisher and moderators.",
+    params: skillParams,
+    query: pageQuery,
+    answers: {
+      200: {
+        doc: "The log, the oldest first.",
+        schema: z.object({ entries: z.array(logSchema), next_cursor: z.string().nullable() }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { items, cursor } = await context.ports.market.log(
+        await visitor(context),
+        context.params.name,
+        given(context.query),
+      );
+      return Response.json({ entries: items.map(logOut), next_cursor: cursor ?? null });
+    },
+  }),
+];
+
+const ONE_DAY = "public, max-age=86400, immutable";
+
+/** What nobody else may see must not lie in the cache of a proxy. */
+function cacheFor(request: Request): string {
+  return request.headers.has("authorization") ? "private, no-cache" : ONE_DAY;
+}
+
+const downloads: readonly ApiRoute[] = [
+  open({
+    method: "GET",
+    path: at("/skills/{name}/download"),
+    id: "downloadRegistrySkill",
+    doc: "Gives a version as a zip, the latest where none is named: in a folder with its name, or flat.",
+    params: skillParams,
+    query: z.object({
+      version: z.string().default("latest"),
+      layout: z.enum(["folder", "flat"]).default("folder"),
+    }),
+    answers: {
+      200: { doc: "The archive.", schema: z.string(), media: "application/zip" },
+      410: { doc: "The skill was deleted." },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { market } = context.ports;
+      const viewer = await visitor(context);
+      const { name } = context.params;
+      const { version: wanted, layout } = context.query;
+      const { version } = await market.version(viewer, name, wanted);
+      const archive = await market.archive(viewer, name, version, layout);
+      await market.countDownload(viewer, name, version);
+      return new Response(Uint8Array.from(archive.bytes), {
+        headers: {
+          "content-type": archive.mediaType,
+          "content-disposition": `attachment; filename="${archive.fileName}"`,
+          "cache-control": wanted === version ? cacheFor(context.request) : "no-cache",
+          "repr-digest": `sha-256=:${archive.integrity.slice("sha256-".length)}:`,
+          etag: `"${archive.digest}"`,
+          "x-skill-version": version,
+        },
+      });
+    },
+  }),
+  open({
+    method: "GET",
+    path: at("/skills/{name}/{version}/file"),
+    id: "readRegistryFile",
+    doc: "Gives a file of a version byte for byte.",
+    params: versionParams,
+    query: z.object({ path: z.string().default("SKILL.md") }),
+    answers: {
+      200: { doc: "The file.", schema: z.string(), media: "application/octet-stream" },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { name, version } = context.params;
+      const { path } = context.query;
+      const file = await context.ports.market.readFile(await visitor(context), name, version, path);
+      return new Response(Uint8Array.from(file.bytes), {
+        headers: {
+          // Whatever a stranger wrote into it, a browser saves it and runs nothing.
+          "content-type": "application/octet-stream",
+          "content-disposition": "attachment",
+          "cache-control": "no-cache",
+          etag: `"${file.digest}"`,
+        },
+      });
+    },
+  }),
+  open({
+    method: "GET",
+    path: at("/skills/{name}/{version}/audit"),
+    id: "readRegistryAudit",
+    doc: "Gives what the scanner and the linter of the registry found in a version.",
+    params: versionParams,
+    answers: { 200: { doc: "The report.", schema: auditSchema }, ...problems },
+    handle: async (context) => {
+      const { name, version } = context.params;
+      const report = await context.ports.market.audit(await visitor(context), name, version);
+      return Response.json(auditOut(report));
+    },
+  }),
+  open({
+    method: "GET",
+    path: at("/skills/{name}/{version}"),
+    id: "readRegistryVersion",
+    doc: "Gives a version, by its number or a tag such as `latest`: manifest, files, signature and audit.",
+    params: versionParams,
+    answers: { 200: { doc: "The version.", schema: versionSchema }, ...problems },
+    handle: async (context) => {
+      const { name, version } = context.params;
+      const record = await context.ports.market.version(await visitor(context), name, version);
+      return Response.json(versionOut(record, REGISTRY_PATH));
+    },
+  }),
+];
+
+/** Single versions come last: `versions` and `download` are none. */
+export const registryRoutes: readonly ApiRoute[] = [...reading, ...downloads];

@@ -1,0 +1,234 @@
+import type { ColumnType, Generated } from "kysely";
+import type { Flag, Moment } from "./accounts.ts";
+
+type Fixed<T> = ColumnType<T, T, never>;
+/** Lists and objects are kept as JSON, and are only ever read as a whole. */
+type JsonText = string;
+type TierText = "experimental" | "community" | "verified";
+type StateText = "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+
+export interface MarketPublisherTable {
+  readonly handle: Fixed<string>;
+  readonly display_name: string;
+  /** Whose own it is; null for one of a team. */
+  readonly user_id: string | null;
+  readonly team_id: string | null;
+  readonly is_official: Flag;
+  readonly reputation: number;
+  readonly created_at: Fixed<Moment>;
+}
+
+export interface MarketMemberTable {
+  readonly handle: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly role: "owner" | "maintainer" | "publisher";
+}
+
+export interface MarketKeyTable {
+  readonly key_id: Fixed<string>;
+  readonly public_key: Fixed<string>;
+  readonly role: "publisher" | "amd";
+  /** Null for keys of the registry itself. */
+  readonly handle: string | null;
+  readonly added_at: Fixed<Moment>;
+}
+
+export interface MarketSkillTable {
+  readonly id: Fixed<string>;
+  readonly publisher: Fixed<string>;
+  readonly slug: Fixed<string>;
+  /** The slug, where it leads here without a publisher. */
+  readonly plain_name: string | null;
+  readonly display_name: string;
+  readonly summary: string;
+  readonly topics: JsonText;
+  readonly visibility: "public" | "team" | "private";
+  readonly latest_id: string | null;
+  readonly is_listed: Flag;
+  readonly tier: TierText;
+  readonly tags: JsonText;
+  readonly deprecation: string | null;
+  readonly fork_of: string | null;
+  readonly downloads: number;
+  readonly stars: number;
+  readonly rating_sum: number;
+  readonly ratings: number;
+  readonly rating: number;
+  readonly versions: number;
+  readonly trend: number;
+  readonly quality: number;
+  readonly created_at: Fixed<Moment>;
+  readonly updated_at: Moment;
+  readonly deleted_at: Moment | null;
+}
+
+/** Words by which a skill is found, with blanks between. */
+export interface MarketTextTable {
+  readonly skill_id: Fixed<string>;
+  readonly name: string;
+  readonly about: string;
+  readonly body: string;
+  readonly facets: string;
+}
+
+export interface MarketFacetTable {
+  readonly facet: Fixed<string>;
+  readonly skill_id: Fixed<string>;
+}
+
+export interface MarketVersionTable {
+  readonly id: Fixed<string>;
+  readonly skill_id: Fixed<string>;
+  readonly version: Fixed<string>;
+  readonly version_key: Fixed<string>;
+  readonly state: StateText;
+  /** Who put it into its state; what a moderator did, a publisher cannot undo. */
+  readonly held_by: "publisher" | "moderator" | "registry";
+  readonly tier: TierText;
+  readonly claimed_tier: TierText | null;
+  readonly name: Fixed<string>;
+  readonly description: Fixed<string>;
+  readonly author: string | null;
+  readonly changelog: Fixed<string>;
+  readonly license: string | null;
+  readonly dialect: Fixed<string>;
+  readonly permissions: Fixed<JsonText>;
+  readonly works_on: Fixed<JsonText>;
+  readonly topics: Fixed<JsonText>;
+  readonly dependencies: Fixed<JsonText>;
+  readonly frontmatter: Fixed<JsonText>;
+  readonly source: string | null;
+  readonly deprecation: string | null;
+  readonly files: Fixed<JsonText>;
+  readonly size: Fixed<number>;
+  readonly tree: Fixed<string>;
+  readonly content_digest: Fixed<string>;
+  readonly fingerprint: Fixed<string>;
+  /** Where the bytes lie; null when they were thrown away. */
+  readonly package_key: string | null;
+  readonly folder_digest: Fixed<string>;
+  readonly folder_size: Fixed<number>;
+  readonly flat_digest: Fixed<string>;
+  readonly flat_size: Fixed<number>;
+  readonly signature: string | null;
+  readonly body_words: Fixed<string>;
+  readonly audit: JsonText;
+  readonly downloads: number;
+  readonly published_by: Fixed<string>;
+  readonly created_at: Fixed<Moment>;
+}
+
+export interface MarketDigestTable {
+  readonly skill_id: Fixed<string>;
+  readonly digest: Fixed<string>;
+  readonly version_id: Fixed<string>;
+}
+
+export interface MarketAuditTable {
+  readonly id: Fixed<string>;
+  readonly version_id: Fixed<string>;
+  readonly report: Fixed<JsonText>;
+  readonly created_at: Fixed<Moment>;
+}
+
+export interface MarketPromotionTable {
+  readonly id: Fixed<string>;
+  readonly version_id: Fixed<string>;
+  readonly from_tier: Fixed<TierText>;
+  readonly to_tier: Fixed<TierText>;
+  readonly state: "open" | "granted" | "refused";
+  readonly steps: JsonText;
+  readonly reason: string;
+  readonly requested_by: Fixed<string>;
+  readonly created_at: Fixed<Moment>;
+}
+
+export interface MarketStarTable {
+  readonly skill_id: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly created_at: Fixed<Moment>;
+}
+
+export interface MarketReviewTable {
+  readonly skill_id: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly rating: number;
+  readonly text: string;
+  readonly version: string;
+  readonly created_at: Fixed<Moment>;
+  readonly updated_at: Moment;
+}
+
+export interface MarketReportTable {
+  readonly id: Fixed<string>;
+  readonly kind: Fixed<"report" | "appeal">;
+  readonly version_id: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly reason: Fixed<string>;
+  readonly text: Fixed<string>;
+  readonly state: "open" | "upheld" | "dismissed";
+  readonly decision: string | null;
+  readonly created_at: Fixed<Moment>;
+}
+
+export interface MarketLogTable {
+  readonly number: Generated<number>;
+  readonly at: Fixed<Moment>;
+  readonly actor: Fixed<string>;
+  readonly event: Fixed<string>;
+  readonly skill_id: Fixed<string>;
+  readonly full_name: Fixed<string>;
+  readonly version: Fixed<string | null>;
+  readonly from_state: Fixed<StateText | null>;
+  readonly to_state: Fixed<StateText | null>;
+  readonly reason: Fixed<string>;
+}
+
+export interface MarketDownloadTable {
+  readonly version_id: Fixed<string>;
+  readonly day: Fixed<string>;
+  readonly client: Fixed<string>;
+}
+
+export interface MarketUploadTable {
+  readonly id: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly size: number | null;
+  readonly sha256: string | null;
+  readonly filled_sha256: string | null;
+  readonly created_at: Fixed<Moment>;
+}
+
+export interface DeviceLoginTable {
+  readonly id: Fixed<string>;
+  readonly device_hash: Fixed<string>;
+  readonly user_code: Fixed<string>;
+  readonly scopes: Fixed<string>;
+  readonly label: Fixed<string>;
+  readonly state: "pending" | "approved" | "denied" | "used";
+  readonly user_id: string | null;
+  readonly polled_at: Moment | null;
+  readonly created_at: Fixed<Moment>;
+  readonly expires_at: Fixed<Moment>;
+}
+
+/** Everything of the registry. */
+export interface MarketTables {
+  readonly market_publishers: MarketPublisherTable;
+  readonly market_members: MarketMemberTable;
+  readonly market_keys: MarketKeyTable;
+  readonly market_skills: MarketSkillTable;
+  readonly market_texts: MarketTextTable;
+  readonly market_facets: MarketFacetTable;
+  readonly market_versions: MarketVersionTable;
+  readonly market_digests: MarketDigestTable;
+  readonly market_audits: MarketAuditTable;
+  readonly market_promotions: MarketPromotionTable;
+  readonly market_stars: MarketStarTable;
+  readonly market_reviews: MarketReviewTable;
+  readonly market_reports: MarketReportTable;
+  readonly market_log: MarketLogTable;
+  readonly market_downloads: MarketDownloadTable;
+  readonly market_uploads: MarketUploadTable;
+  readonly device_logins: DeviceLoginTable;
+}

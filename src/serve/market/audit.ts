@@ -1,0 +1,86 @@
+import { lint } from "../../check/index.ts";
+import type { AuditReport } from "../../registry/market/index.ts";
+import { contentDigest, type SkillFile } from "../../registry/package/index.ts";
+import type { Tier } from "../../registry/sign/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import type { MarketPorts } from "./ports.ts";
+import type { KeptAudit } from "./records.ts";
+
+export interface Audited {
+  readonly kept: KeptAudit;
+  readonly report: AuditReport;
+  readonly tier: Tier;
+}
+
+const TIERS: readonly Tier[] = ["experimental", "community", "verified"];
+
+/** What a version asks for: the tier that its signature attests, and what the file claims. */
+export interface Wish {
+  readonly attested: Tier;
+  readonly claimed: Tier | undefined;
+}
+
+/**
+ * Looks at the files of a version as the registry sees them, whatever the publisher says of them, and finds the
+ * tier that it gets by itself. The verdict is that of this tier.
+ */
+export async function auditFiles(
+  { scanner, clock, version }: Pick<MarketPorts, "scanner" | "clock" | "version">,
+  slug: string,
+  files: readonly SkillFile[],
+  wish: Wish,
+): Promise<Audited> {
+  const { scan, verdicts } = await scanner.audit({
+    name: slug,
+    files: files.map(({ path, bytes, isExecutable = false }) => ({
+      path,
+      content: bytes,
+      mode: isExecutable ? 0o755 : 0o644,
+    })),
+    tier: "experimental",
+  });
+  const manifest = files.find(({ path }) => path === "SKILL.md");
+  const paths = new Set(files.map(({ path }) => path));
+  const linted = lint([
+    {
+      path: `${slug}/SKILL.md`,
+      text: manifest?.bytes ?? "",
+      files: { has: (path) => paths.has(path) },
+    },
+  ]);
+  const decisions = {
+    experimental: verdicts.experimental.decision,
+    community: verdicts.community.decision,
+    verified: verdicts.verified.decision,
+  };
+  const tier = tierByItself(wish, decisions.community === "allow", linted.errors);
+  const { decision, reason } = verdicts[tier];
+  const kept: KeptAudit = {
+    verdict: decision,
+    clearedTiers: TIERS.filter((one) => decisions[one] === "allow"),
+    reason,
+    score: scan.score.total,
+    lintErrors: linted.errors,
+    auditedAt: momentOf(clock),
+    engine: `skillwright-scan/${version}`,
+    verdicts: decisions,
+  };
+  const { verdicts: _verdicts, ...summary } = kept;
+  const report: AuditReport = {
+    ...summary,
+    scan: { ...scan, tier, verdict: decision, reason },
+    lint: linted.files.flatMap(({ diagnostics }) => diagnostics),
+    contentDigest: contentDigest(files),
+  };
+  return { kept, report, tier };
+}
+
+/**
+ * A signed version is a community skill where it wants to be one and nothing stands against it. Whoever
+ * claims that tier wants it, and a person looks where the scan is not sure. More is never given by itself.
+ */
+function tierByItself({ attested, claimed }: Wish, isCleared: boolean, lintErrors: number): Tier {
+  if (attested === "experimental" || claimed === "experimental") return "experimental";
+  if (claimed !== undefined) return lintErrors === 0 ? "community" : "experimental";
+  return isCleared && lintErrors === 0 ? "community" : "experimental";
+}

@@ -1,0 +1,191 @@
+import {
+  type Actor,
+  fullNameOf,
+  marketCodes,
+  marketRefusal,
+  type ModerationRequest,
+  nextState,
+  type ReviewEvent,
+  type VersionRecord,
+  type Viewer,
+} from "../../registry/market/index.ts";
+import { actorOf, findForChange, findVersion } from "./find.ts";
+import { stateFor } from "./first-state.ts";
+import { refreshPublisher, refreshSkill } from "./index-skill.ts";
+import { REGISTRY, writeLog } from "./log.ts";
+import type { MarketPorts, Query } from "./ports.ts";
+import { fromJson, type KeptAudit, type SkillRow, toVersion, type VersionRow } from "./records.ts";
+import { requireModerator } from "./viewer.ts";
+
+export interface Change {
+  readonly event: ReviewEvent;
+  readonly by: Actor;
+  /** The handle that the log names. */
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/**
+ * Takes a version from one state to another, with everything that follows from it, in one transaction. The
+ * state is read again there: what another request did in between counts.
+ */
+export async function changeState(
+  ports: MarketPorts,
+  query: Query,
+  skill: SkillRow,
+  versionId: string,
+  { event, by, actor, reason }: Change,
+): Promise<VersionRow> {
+  // First a write, which makes others wait until this one is done.
+  await query
+    .updateTable("market_skills")
+    .set((set) => ({ versions: set.ref("versions") }))
+    .where("id", "=", skill.id)
+    .execute();
+  const before = await query
+    .selectFrom("market_versions")
+    .selectAll()
+    .where("id", "=", versionId)
+    .executeTakeFirstOrThrow();
+  if (by === "publisher") checkNotHeld(before, event);
+  const state = nextState(before.state, event, by);
+  await query
+    .updateTable("market_versions")
+    .set({ state, held_by: by })
+    .where("id", "=", versionId)
+    .execute();
+  await writeLog(ports, query, {
+    actor,
+    event,
+    skillId: skill.id,
+    fullName: fullNameOf(skill.publisher, skill.slug),
+    version: before.version,
+    from: before.state,
+    to: state,
+    reason,
+  });
+  await refreshSkill(ports, query, skill.id);
+  if (state === "quarantined" || before.state === "quarantined")
+    await refreshPublisher(ports, query, skill.publisher);
+  return { ...before, state, held_by: by };
+}
+
+/** What a moderator took away, a publisher does not bring back; an appeal asks for that. */
+function checkNotHeld({ held_by }: VersionRow, event: ReviewEvent): void {
+  if (held_by === "moderator" && event === "unyank")
+    throw marketRefusal(marketCodes.forbidden, "A moderator yanked this version.");
+}
+
+async function changeByName(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+  change: Pick<Change, "event" | "reason">,
+): Promise<VersionRecord> {
+  const found = await findForChange(ports, viewer, name, "maintainer");
+  const { id } = await findVersion(ports.database.query, found, version);
+  const by = found.role === undefined ? "moderator" : "publisher";
+  const actor = await actorOf(ports, found.member);
+  const row = await ports.database.query
+    .transaction()
+    .execute((transaction) =>
+      changeState(ports, transaction, found.row, id, { ...change, by, actor }),
+    );
+  return toVersion(found.row, row);
+}
+
+export function yank(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+  reason = "",
+): Promise<VersionRecord> {
+  return changeByName(ports, viewer, name, version, { event: "yank", reason });
+}
+
+export function unyank(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+  reason = "",
+): Promise<VersionRecord> {
+  return changeByName(ports, viewer, name, version, { event: "unyank", reason });
+}
+
+export function withdraw(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+): Promise<VersionRecord> {
+  return changeByName(ports, viewer, name, version, { event: "withdraw", reason: "" });
+}
+
+/** A draft goes where its audit sends it. */
+export async function submit(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+): Promise<VersionRecord> {
+  const found = await findForChange(ports, viewer, name, "publisher");
+  const { id } = await findVersion(ports.database.query, found, version);
+  const actor = await actorOf(ports, found.member);
+  const row = await ports.database.query.transaction().execute(async (transaction) => {
+    const waiting = await changeState(ports, transaction, found.row, id, {
+      event: "submit",
+      by: "publisher",
+      actor,
+      reason: "",
+    });
+    const kept = fromJson<KeptAudit>(waiting.audit);
+    const state = stateFor(false, { kept });
+    if (state === "in-review") return waiting;
+    return await changeState(ports, transaction, found.row, id, {
+      event: state === "listed" ? "list" : "quarantine",
+      by: "registry",
+      actor: REGISTRY,
+      reason: kept.reason,
+    });
+  });
+  return toVersion(found.row, row);
+}
+
+const EVENTS: Readonly<Record<ModerationRequest["decision"], ReviewEvent>> = {
+  list: "list",
+  quarantine: "quarantine",
+  review: "flag",
+};
+
+export async function moderate(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+  { decision, reason }: ModerationRequest,
+): Promise<VersionRecord> {
+  const member = requireModerator(viewer);
+  if (reason.trim() === "")
+    throw marketRefusal(
+      marketCodes.invalid,
+      "Unexpected decision without a reason, expected one.",
+      {
+        path: ["reason"],
+      },
+    );
+  const found = await findForChange(ports, viewer, name, "owner", { mayBeDeleted: true });
+  const { id } = await findVersion(ports.database.query, found, version);
+  const actor = await actorOf(ports, member);
+  const row = await ports.database.query.transaction().execute((transaction) =>
+    changeState(ports, transaction, found.row, id, {
+      event: EVENTS[decision],
+      by: "moderator",
+      actor,
+      reason,
+    }),
+  );
+  return toVersion(found.row, row);
+}

@@ -1,0 +1,123 @@
+import { createStage, partsOf, PortableNames } from "../../platform/archive/index.ts";
+import { reasonOf, sha256Of, writeFileAtomically } from "../../platform/index.ts";
+import { marketCodes, marketRefusal, type PublishContent } from "../../registry/market/index.ts";
+import { inPathOrder, readPackage, type SkillFile } from "../../registry/package/index.ts";
+import { registryCodes } from "../../registry/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import type { MarketPorts } from "./ports.ts";
+import { readUpload } from "./uploads.ts";
+import type { Member } from "./viewer.ts";
+
+/** The files of a version to be, in path order, whichever way they came; refuses what could not be unpacked. */
+export async function gatherFiles(
+  ports: MarketPorts,
+  member: Member,
+  content: PublishContent,
+): Promise<readonly SkillFile[]> {
+  const files = await filesOf(ports, member, content);
+  checkFiles(ports, files);
+  return inPathOrder(files).map(({ path, bytes, isExecutable = false }) => ({
+    path,
+    bytes,
+    isExecutable,
+  }));
+}
+
+async function filesOf(
+  ports: MarketPorts,
+  member: Member,
+  content: PublishContent,
+): Promise<readonly SkillFile[]> {
+  if (content.kind === "files") return content.files;
+  if (content.kind === "archive") return await unpackArchive(ports, content.bytes);
+  const files: SkillFile[] = [];
+  for (const { path, upload, sha256, isExecutable = false } of content.files) {
+    const bytes = await readUpload(ports, member, upload);
+    if (sha256 !== undefined && sha256 !== sha256Of(bytes))
+      throw invalid(
+        `Unexpected bytes of \`${path}\`, expected those with the digest \`${sha256}\`.`,
+      );
+    files.push({ path, bytes, isExecutable });
+  }
+  return files;
+}
+
+/** Unpacking is done on a disk, where limits hold for what comes out and not for what is promised. */
+async function unpackArchive(
+  { workFolder, settings: { maxBytes, maxFiles } }: MarketPorts,
+  bytes: Uint8Array,
+): Promise<readonly SkillFile[]> {
+  if (bytes.length > 2 * maxBytes) throw tooLarge(maxBytes);
+  const stage = await createStage(workFolder);
+  try {
+    const file = stage.path("package");
+    writeFileAtomically(file, bytes);
+    const limits = { maxBytes, maxEntries: maxFiles };
+    const { files } = await readPackage(file, { folder: stage.folder, limits });
+    return files;
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    const { code, message } = error.diagnostic;
+    throw marketRefusal(
+      code === registryCodes.wrongSignature ? marketCodes.wrongSignature : marketCodes.invalid,
+      message,
+      { path: ["archive"], cause: error },
+    );
+  } finally {
+    await stage.remove();
+  }
+}
+
+function checkFiles(
+  { settings: { maxBytes, maxFiles } }: MarketPorts,
+  files: readonly SkillFile[],
+): void {
+  if (files.length > maxFiles)
+    throw marketRefusal(
+      marketCodes.tooLarge,
+      `Unexpected number of files, expected at most ${maxFiles}.`,
+    );
+  if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxBytes) throw tooLarge(maxBytes);
+  const names = new PortableNames();
+  const paths = new Set<string>();
+  const folders = new Set<string>();
+  for (const { path } of files) {
+    const parts = checkPath(path, names);
+    if (paths.has(path))
+      throw invalid(`Unexpected second file \`${path}\`, expected each path once.`);
+    paths.add(path);
+    for (let depth = 1; depth < parts.length; depth += 1)
+      folders.add(parts.slice(0, depth).join("/"));
+  }
+  const both = [...folders].find((folder) => paths.has(folder));
+  if (both !== undefined)
+    throw invalid(`Unexpected file \`${both}\`, which is the folder of others.`);
+}
+
+const LONGEST_PATH = 500;
+
+function checkPath(path: string, names: PortableNames): readonly string[] {
+  try {
+    const parts = partsOf(path, 0);
+    names.add(parts);
+    if (parts.join("/") === path && path.length <= LONGEST_PATH) return parts;
+  } catch (error) {
+    throw invalid(
+      `Unexpected path \`${path}\`, expected one for every system: ${reasonOf(error)}.`,
+    );
+  }
+  throw invalid(
+    `Unexpected path \`${path}\`, expected the shortest form of a path of at most ${LONGEST_PATH} characters.`,
+  );
+}
+
+function invalid(message: string): Error {
+  return marketRefusal(marketCodes.invalid, message, { path: ["files"] });
+}
+
+function tooLarge(maxBytes: number): Error {
+  return marketRefusal(
+    marketCodes.tooLarge,
+    `Unexpected size of the package, expected at most ${maxBytes} bytes.`,
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  marketCodes,
+  marketRefusal,
+  type PublisherKey,
+  type Viewer,
+} from "../../registry/market/index.ts";
+import { type Role, type TrustedKeys, trustKey } from "../../registry/sign/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import type { MarketPorts, Query } from "./ports.ts";
+import { findPublisher, requireOwner } from "./publishers.ts";
+import { checkMayRead, requireMember, requireModerator } from "./viewer.ts";
+
+/**
+ * The keys that count for skills of a publisher: its own, which attest no more than its word, and those of
+ * the registry. The key of another publisher says nothing here.
+ */
+export async function keysFor(query: Query, handle: string): Promise<TrustedKeys> {
+  const rows = await query
+    .selectFrom("market_keys")
+    .selectAll()
+    .where((where) => where.or([where("handle", "=", handle), where("handle", "is", null)]))
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.key_id,
+      {
+        keyId: row.key_id,
+        publicKey: row.public_key,
+        publisher: row.handle ?? "",
+        role: row.role,
+      },
+    ]),
+  );
+}
+
+export async function listKeys(
+  ports: MarketPorts,
+  viewer: Viewer,
+  handle?: string,
+): Promise<readonly PublisherKey[]> {
+  checkMayRead(ports, viewer);
+  const { query } = ports.database;
+  if (handle !== undefined) await findPublisher(query, handle);
+  const rows = await query
+    .selectFrom("market_keys")
+    .selectAll()
+    .where("handle", handle === undefined ? "is" : "=", handle ?? null)
+    .orderBy("key_id")
+    .execute();
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    publicKey: row.public_key,
+    role: row.role,
+    ...(row.handle === null ? {} : { publisher: row.handle }),
+    addedAt: row.added_at,
+  }));
+}
+
+export async function addKey(
+  ports: MarketPorts,
+  viewer: Viewer,
+  request: { readonly publicKey: string; readonly handle?: string; readonly role?: Role },
+): Promise<PublisherKey> {
+  const { publicKey, handle, role = handle === undefined ? "amd" : "publisher" } = request;
+  if (handle === undefined || role === "amd") requireModerator(viewer);
+  if (handle !== undefined) await requireOwner(ports, viewer, handle);
+  const { key } = trustKey(new Map(), publicKey, { publisher: handle ?? "", role });
+  const addedAt = momentOf(ports.clock);
+  const { numInsertedOrUpdatedRows } = await ports.database.query
+    .insertInto("market_keys")
+    .values({
+      key_id: key.keyId,
+      public_key: key.publicKey,
+      role,
+      handle: handle ?? null,
+      added_at: addedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (Number(numInsertedOrUpdatedRows ?? 0) === 0)
+    throw marketRefusal(
+      marketCodes.nameTaken,
+      `Unexpected key \`${key.keyId}\`, expected one that nobody has added.`,
+      { path: ["public_key"] },
+    );
+  return {
+    keyId: key.keyId,
+    publicKey: key.publicKey,
+    role,
+    ...(handle === undefined ? {} : { publisher: handle }),
+    addedAt,
+  };
+}
+
+/** What it signed keeps its tier; what it signs from now on is worth nothing. */
+export async function removeKey(ports: MarketPorts, viewer: Viewer, keyId: string): Promise<void> {
+  requireMember(viewer);
+  const { query } = ports.database;
+  const row = await query
+    .selectFrom("market_keys")
+    .select(["handle", "role"])
+    .where("key_id", "=", keyId)
+    .executeTakeFirst();
+  if (row === undefined)
+    throw marketRefusal(marketCodes.notFound, `Unexpected key \`${keyId}\`, expected a known one.`);
+  if (row.handle === null || row.role === "amd") requireModerator(viewer);
+  if (row.handle !== null) await requireOwner(ports, viewer, row.handle);
+  await query.deleteFrom("market_keys").where("key_id", "=", keyId).execute();
+}

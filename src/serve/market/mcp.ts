@@ -1,0 +1,106 @@
+import { type Clock, type Machine, thisMachine } from "../../platform/machine/index.ts";
+import type { Market } from "../../registry/market/index.ts";
+import type { McpHttp } from "../mcp/index.ts";
+import { type Mirror, openMirror } from "./mirror.ts";
+
+export interface MarketMcpOptions {
+  readonly market: Market;
+  readonly version: string;
+  readonly clock: Clock;
+  /** Names of hosts by which clients may ask, beside those of this machine. */
+  readonly hosts: readonly string[];
+  /** Refuses a request before anything of it is read. */
+  readonly refuse: (request: Request) => Promise<Response | undefined>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Published skills over MCP, as folders of skills are served. */
+export interface MarketMcp {
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+export const MARKET_MCP_PATH = "/registry/mcp";
+
+/** How old what clients are shown may be. */
+const FRESH_MS = 2000;
+const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Begins with the first request, since most registries are never asked this way. */
+export function createMarketMcp(options: MarketMcpOptions): MarketMcp {
+  let opened: Promise<Opened> | undefined;
+  return {
+    fetch: async (request) => {
+      opened ??= open(options);
+      const { http, refresh } = await opened;
+      await refresh();
+      return http.fetch(request);
+    },
+    close: async () => {
+      await (await opened)?.close();
+    },
+  };
+}
+
+interface Opened {
+  readonly http: McpHttp;
+  readonly refresh: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+async function open(options: MarketMcpOptions): Promise<Opened> {
+  const { market, version, clock, hosts, refuse, onError } = options;
+  const { createMcpHttp, createSkillServer } = await import("../mcp/index.ts");
+  const mirror = openMirror(market);
+  await mirror.sync();
+  const server = await createSkillServer({
+    paths: [mirror.folder],
+    version,
+    clock,
+    whenBroken: "skip",
+    watches: false,
+    onError,
+    machine: machineOf(mirror),
+  });
+  const http = createMcpHttp({
+    server,
+    path: MARKET_MCP_PATH,
+    allowedHosts: [...LOCAL_HOSTS, ...hosts],
+    authorize: async (request) => (await refuse(request)) ?? {},
+    onError,
+  });
+  let checked = clock.now();
+  let running: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    if (await mirror.sync()) await server.refresh();
+    checked = clock.now();
+  };
+  return {
+    http,
+    refresh: async () => {
+      if (clock.now() - checked < FRESH_MS && running === undefined) return;
+      running ??= look().finally(() => {
+        running = undefined;
+      });
+      await running;
+    },
+    close: async () => {
+      await http.close();
+      await server.close();
+      mirror.close();
+    },
+  };
+}
+
+/** Skills run where their clients are: nothing is missing there until a client says so. */
+function machineOf(mirror: Mirror): Machine {
+  return {
+    ...thisMachine(),
+    isProgram: () => true,
+    environment: () =>
+      Object.fromEntries([
+        ...[...mirror.variables()].map((name) => [name, "set"]),
+        ["PATH", "/bin"],
+      ]),
+  };
+}

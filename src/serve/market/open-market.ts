@@ -1,0 +1,149 @@
+import type {
+  Market,
+  MarketModeration,
+  MarketOpinions,
+  MarketPublishers,
+  MarketPublishing,
+  MarketReading,
+} from "../../registry/market/index.ts";
+import { moderate, submit, unyank, withdraw, yank } from "./change-state.ts";
+import {
+  describeSkill,
+  describeVersion,
+  listVersions,
+  readArchive,
+  readAudit,
+  readContent,
+  readFile,
+  readSkillLog,
+  resolveByDigest,
+} from "./describe.ts";
+import { deviceLogins } from "./devices.ts";
+import { countDownload } from "./downloads.ts";
+import { addKey, listKeys, removeKey } from "./keys.ts";
+import { listSkills } from "./list.ts";
+import { deleteSkill, deprecate, setTag, setVisibility, undeleteSkill } from "./manage.ts";
+import { listReviews, review, star, unreview, unstar } from "./opinions.ts";
+import { createPackages } from "./packages.ts";
+import type { MarketOptions, MarketPorts } from "./ports.ts";
+import {
+  createPublisher,
+  findPublisher,
+  listMembers,
+  ownPublishers,
+  setMember,
+  setOfficial,
+  whoAmI,
+} from "./publishers.ts";
+import { toPublisher } from "./records.ts";
+import { appeal, decideReport, listReports, report } from "./reports.ts";
+import { searchSkills } from "./search.ts";
+import { sweepMarket, type Swept } from "./sweep.ts";
+import { fillUpload, openUpload } from "./uploads.ts";
+import { checkMayRead } from "./viewer.ts";
+
+export interface OpenMarket extends Market {
+  /** Throws away what nobody needs; to be called now and then. */
+  readonly sweep: () => Promise<Swept>;
+}
+
+/** The registry of this server. */
+export function openMarket(options: MarketOptions): OpenMarket {
+  const ports: MarketPorts = { ...options, packages: createPackages(options.store) };
+  return {
+    ...reading(ports),
+    ...publishing(ports),
+    ...opinions(ports),
+    ...publishers(ports),
+    devices: deviceLogins(ports),
+    isPrivate: options.settings.isPrivate,
+    sweep: () => sweepMarket(ports),
+  };
+}
+
+function reading(ports: MarketPorts): MarketReading {
+  return {
+    search: (viewer, request) => searchSkills(ports, viewer, request),
+    list: (viewer, request) => listSkills(ports, viewer, request),
+    describe: (viewer, name) => describeSkill(ports, viewer, name),
+    versions: (viewer, name, page) => listVersions(ports, viewer, name, page),
+    version: (viewer, name, version) => describeVersion(ports, viewer, name, version),
+    readFile: (viewer, name, version, path) => readFile(ports, viewer, name, version, path),
+    content: (viewer, name, version) => readContent(ports, viewer, name, version),
+    archive: (viewer, name, version, layout) => readArchive(ports, viewer, name, version, layout),
+    resolveByDigest: (viewer, name, digest) => resolveByDigest(ports, viewer, name, digest),
+    audit: (viewer, name, version) => readAudit(ports, viewer, name, version),
+    countDownload: (viewer, name, version) => countDownload(ports, viewer, name, version),
+    reviews: (viewer, name, page) => listReviews(ports, viewer, name, page),
+    log: (viewer, name, page) => readSkillLog(ports, viewer, name, page),
+  };
+}
+
+function publishing(ports: MarketPorts): MarketPublishing {
+  return {
+    openUpload: (viewer, expected) => openUpload(ports, viewer, expected),
+    fillUpload: (viewer, upload, bytes) => fillUpload(ports, viewer, upload, bytes),
+    publish: async (viewer, request) => {
+      // Brings the scanner and the linter along, which a server that only gives skills away never needs.
+      const { publish } = await import("./publish.ts");
+      return await publish(ports, viewer, request);
+    },
+    submit: (viewer, name, version) => submit(ports, viewer, name, version),
+    withdraw: (viewer, name, version) => withdraw(ports, viewer, name, version),
+    yank: (viewer, name, version, reason) => yank(ports, viewer, name, version, reason),
+    unyank: (viewer, name, version, reason) => unyank(ports, viewer, name, version, reason),
+    deprecate: (viewer, name, request) => deprecate(ports, viewer, name, request),
+    delete: (viewer, name, reason) => deleteSkill(ports, viewer, name, reason),
+    undelete: (viewer, name) => undeleteSkill(ports, viewer, name),
+    setTag: (viewer, name, tag, version) => setTag(ports, viewer, name, tag, version),
+    setVisibility: (viewer, name, visibility) => setVisibility(ports, viewer, name, visibility),
+  };
+}
+
+function opinions(ports: MarketPorts): MarketOpinions & MarketModeration {
+  return {
+    star: (viewer, name) => star(ports, viewer, name),
+    unstar: (viewer, name) => unstar(ports, viewer, name),
+    review: (viewer, name, given) => review(ports, viewer, name, given),
+    unreview: (viewer, name) => unreview(ports, viewer, name),
+    report: (viewer, name, given) => report(ports, viewer, name, given),
+    appeal: (viewer, name, version, text) => appeal(ports, viewer, name, version, text),
+    moderate: (viewer, name, version, given) => moderate(ports, viewer, name, version, given),
+    reports: (viewer, request) => listReports(ports, viewer, request),
+    decideReport: (viewer, id, decision) => decideReport(ports, viewer, id, decision),
+    reaudit: async (viewer, name, version) => {
+      const { reaudit } = await import("./promotions.ts");
+      return await reaudit(ports, viewer, name, version);
+    },
+    promote: async (viewer, name, version, given) => {
+      const { promote } = await import("./promotions.ts");
+      return await promote(ports, viewer, name, version, given);
+    },
+    promotions: async (viewer, request) => {
+      const { listPromotions } = await import("./promotions.ts");
+      return await listPromotions(ports, viewer, request);
+    },
+    decidePromotion: async (viewer, id, decision) => {
+      const { decidePromotion } = await import("./promotions.ts");
+      return await decidePromotion(ports, viewer, id, decision);
+    },
+  };
+}
+
+function publishers(ports: MarketPorts): MarketPublishers {
+  return {
+    whoAmI: (viewer) => whoAmI(ports, viewer),
+    ownPublishers: (viewer) => ownPublishers(ports, viewer),
+    publisher: async (viewer, handle) => {
+      checkMayRead(ports, viewer);
+      return toPublisher(await findPublisher(ports.database.query, handle));
+    },
+    createPublisher: (viewer, request) => createPublisher(ports, viewer, request),
+    members: (viewer, handle) => listMembers(ports, viewer, handle),
+    setMember: (viewer, handle, member) => setMember(ports, viewer, handle, member),
+    keys: (viewer, handle) => listKeys(ports, viewer, handle),
+    addKey: (viewer, request) => addKey(ports, viewer, request),
+    removeKey: (viewer, keyId) => removeKey(ports, viewer, keyId),
+    setOfficial: (viewer, handle, isOfficial) => setOfficial(ports, viewer, handle, isOfficial),
+  };
+}

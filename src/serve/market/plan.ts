@@ -1,0 +1,353 @@
+import { matrix } from "../../check/matrix/index.ts";
+import { sha256Of } from "../../platform/index.ts";
+import { newId } from "../../platform/machine/index.ts";
+import {
+  checkReserved,
+  checkSlug,
+  checkTag,
+  checkVersion,
+  fingerprintOf,
+  isSlug,
+  marketCodes,
+  marketRefusal,
+  type PublishRequest,
+  readSkillName,
+  type Viewer,
+  versionKey,
+} from "../../registry/market/index.ts";
+import {
+  contentDigest,
+  readManifest,
+  type SkillFile,
+  treeIntegrity,
+  versionIn,
+} from "../../registry/package/index.ts";
+import { isTier, type SignatureVerdict, verifySignature } from "../../registry/sign/index.ts";
+import { searchWords } from "../../run/knowledge/index.ts";
+import type { Diagnostic, ReadSkill } from "../../skill/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import { type Audited, auditFiles } from "./audit.ts";
+import { findRow } from "./find.ts";
+import { stateFor } from "./first-state.ts";
+import { gatherFiles } from "./gather.ts";
+import { keysFor } from "./keys.ts";
+import { packageKey, writeArchive } from "./packages.ts";
+import type { MarketPorts } from "./ports.ts";
+import { ensureOwn, findPublisher, isAtLeastRole, roleIn, standingsOf } from "./publishers.ts";
+import type { PublisherRow, SkillRow, VersionRow } from "./records.ts";
+import { type Member, requireMember } from "./viewer.ts";
+
+/** Everything that will be written of a version, after every gate was passed. */
+export interface Plan {
+  readonly member: Member;
+  /** The handle of whoever publishes. */
+  readonly actor: string;
+  readonly publisher: PublisherRow;
+  /** The skill that it is a version of; undefined for a new one. */
+  readonly skill: SkillRow | undefined;
+  readonly slug: string;
+  /** The name came without a publisher: nobody else may have it. */
+  readonly isPlain: boolean;
+  readonly row: VersionRow;
+  readonly archive: Uint8Array;
+  readonly audited: Audited;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Passes a version through every gate; keeps nothing. */
+export async function planPublish(
+  ports: MarketPorts,
+  viewer: Viewer,
+  request: PublishRequest,
+): Promise<Plan> {
+  const member = requireMember(viewer);
+  for (const tag of request.tags ?? []) checkTag(tag);
+  const files = await gatherFiles(ports, member, request.content);
+  const read = readManifest(files);
+  if (read === undefined)
+    throw marketRefusal(
+      marketCodes.invalid,
+      "Unexpected package without `SKILL.md`, expected a skill.",
+      {
+        path: ["files"],
+      },
+    );
+  const own = await ensureOwn(ports, member);
+  const place = await placeOf(ports, member, own, request, read);
+  const version = request.version ?? versionIn(read) ?? "";
+  checkVersion(version);
+  if (place.skill !== undefined) await checkNew(ports, place.skill, version);
+  else {
+    const permissions = read.skill.authority.permissions ?? [];
+    checkReserved(place.slug, { isOfficial: place.publisher.is_official === 1, permissions });
+  }
+  const signature = await checkedSignature(ports, place, version, files);
+  const audited = await auditFiles(ports, place.slug, files, {
+    attested: signature.attests,
+    claimed: claimedTier(read),
+  });
+  const made = makeRow(ports, { place, read, version, files, signature, audited, request });
+  const row = { ...made.row, published_by: own.handle };
+  return {
+    ...place,
+    member,
+    actor: own.handle,
+    ...made,
+    row,
+    audited,
+    warnings: warningsOf(place, read),
+  };
+}
+
+interface Place {
+  readonly publisher: PublisherRow;
+  readonly skill: SkillRow | undefined;
+  readonly slug: string;
+  readonly isPlain: boolean;
+}
+
+/** Whose skill it is to be, and whether the viewer may speak for them. */
+async function placeOf(
+  ports: MarketPorts,
+  member: Member,
+  own: PublisherRow,
+  request: PublishRequest,
+  read: ReadSkill,
+): Promise<Place> {
+  const { query } = ports.database;
+  const given = request.name ?? read.skill.identity.name ?? "";
+  const name = readSkillName(given);
+  if (name === undefined) checkSlug(given);
+  const { slug = "", publisher: inName } = name ?? {};
+  const handle = inName ?? request.publisher;
+  const standings = await standingsOf(ports, member);
+  const mayPublish = (whose: string): boolean =>
+    member.isModerator || isAtLeastRole(roleIn(standings, whose), "publisher");
+  if (handle !== undefined) {
+    const publisher = await findPublisher(query, handle);
+    if (!mayPublish(handle))
+      throw marketRefusal(
+        marketCodes.forbidden,
+        `Only a member of \`${handle}\` may publish for it.`,
+      );
+    const skill = await findRow(query, `@${handle}/${slug}`);
+    return { publisher, skill, slug, isPlain: false };
+  }
+  const plain = await findRow(query, slug);
+  if (plain !== undefined && roleIn(standings, plain.publisher) !== undefined)
+    return {
+      publisher: await findPublisher(query, plain.publisher),
+      skill: plain,
+      slug,
+      isPlain: true,
+    };
+  const mine = await findRow(query, `@${own.handle}/${slug}`);
+  if (mine === undefined && plain !== undefined) throw nameTaken(slug, own.handle);
+  return { publisher: own, skill: mine, slug, isPlain: mine === undefined };
+}
+
+export function nameTaken(slug: string, handle: string): Error {
+  return marketRefusal(
+    marketCodes.nameTaken,
+    `Unexpected name \`${slug}\`, expected one that nobody else has taken.`,
+    { path: ["name"], hint: `Publish it as \`@${handle}/${slug}\`, or choose another name.` },
+  );
+}
+
+async function checkNew(
+  { database: { query } }: MarketPorts,
+  skill: SkillRow,
+  version: string,
+): Promise<void> {
+  if (skill.deleted_at !== null)
+    throw marketRefusal(
+      marketCodes.gone,
+      `Unexpected skill \`${skill.slug}\`, which was deleted.`,
+      {
+        hint: "Bring it back first.",
+      },
+    );
+  const before = await query
+    .selectFrom("market_versions")
+    .select("id")
+    .where("skill_id", "=", skill.id)
+    .where("version_key", "=", versionKey(version))
+    .executeTakeFirst();
+  if (before !== undefined) throw versionExists(skill.slug, version);
+}
+
+export function versionExists(slug: string, version: string): Error {
+  return marketRefusal(
+    marketCodes.versionExists,
+    `Unexpected version \`${version}\` of \`${slug}\`, which was published before.`,
+    { path: ["version"], hint: "Raise the version." },
+  );
+}
+
+type GoodSignature = Exclude<SignatureVerdict, { readonly kind: "wrong" }>;
+
+/** Signed for another name or version, it would carry trust to where nobody gave any. */
+async function checkedSignature(
+  { database: { query } }: MarketPorts,
+  { slug, publisher }: Place,
+  version: string,
+  files: readonly SkillFile[],
+): Promise<GoodSignature> {
+  const trust = await keysFor(query, publisher.handle);
+  const verdict = verifySignature({ name: slug, version, files }, trust);
+  if (verdict.kind !== "wrong") return verdict;
+  throw marketRefusal(
+    marketCodes.wrongSignature,
+    `Unexpected signature of \`${slug}\`, expected one that fits: ${verdict.reason}.`,
+    { path: ["files"], hint: "Sign the skill again as it is published. Nothing was kept." },
+  );
+}
+
+function claimedTier({ skill }: ReadSkill): (VersionRow["claimed_tier"] & string) | undefined {
+  return isTier(skill.authority.tier) ? skill.authority.tier : undefined;
+}
+
+interface Parts {
+  readonly place: Place;
+  readonly read: ReadSkill;
+  readonly version: string;
+  readonly files: readonly SkillFile[];
+  readonly signature: GoodSignature;
+  readonly audited: Audited;
+  readonly request: PublishRequest;
+}
+
+const MOST_WORDS = 300;
+
+function makeRow(
+  { clock }: MarketPorts,
+  { place, read, version, files, signature, audited, request }: Parts,
+): Pick<Plan, "row" | "archive"> {
+  const { skill, dialect, document } = read;
+  const { slug } = place;
+  const written = skill.identity.name ?? "";
+  const name = isSlug(written) ? written : slug;
+  const id = newId();
+  const { archive, digests } = digestsOf(files, name, id);
+  const manifest = files.find(({ path }) => path === "SKILL.md");
+  const [portability] = matrix([{ path: `${slug}/SKILL.md`, text: manifest?.bytes ?? "" }]).rows;
+  const works = portability?.cells.filter(({ verdict }) => verdict !== "refused") ?? [];
+  const row: VersionRow = {
+    id,
+    skill_id: place.skill?.id ?? "",
+    version,
+    version_key: versionKey(version),
+    state: stateFor(request.isDraft === true, audited),
+    held_by: request.isDraft === true ? "publisher" : "registry",
+    tier: audited.tier,
+    claimed_tier: claimedTier(read) ?? null,
+    name,
+    description: skill.guidance.description ?? "",
+    author: skill.ownership.author ?? null,
+    changelog: request.changelog ?? "",
+    license: skill.identity.license ?? null,
+    dialect: dialect.id,
+    permissions: JSON.stringify(skill.authority.permissions ?? []),
+    works_on: JSON.stringify(works.map(({ system }) => system)),
+    topics: JSON.stringify(topicsOf(request, read)),
+    dependencies: JSON.stringify(
+      (skill.relations.skills ?? []).map((one) => ({ name: one.name, range: one.version ?? "*" })),
+    ),
+    frontmatter: withoutNul(JSON.stringify(document.frontmatter)),
+    source: request.source === undefined ? null : JSON.stringify(request.source),
+    deprecation: null,
+    files: JSON.stringify(files.map(toFile)),
+    size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    ...digests,
+    signature: signatureText(signature),
+    body_words: [...new Set(searchWords(skill.body))].slice(0, MOST_WORDS).join(" "),
+    audit: JSON.stringify(audited.kept),
+    downloads: 0,
+    published_by: "",
+    created_at: momentOf(clock),
+  };
+  return { row: clean(row), archive };
+}
+
+function toFile({ path, bytes, isExecutable = false }: SkillFile): object {
+  return { path, size: bytes.length, digest: `sha256:${sha256Of(bytes)}`, isExecutable };
+}
+
+function signatureText(signature: GoodSignature): string | null {
+  if (signature.kind === "unsigned") return null;
+  const { keyId, publicKey, role, publisher } = signature;
+  return JSON.stringify({ keyId, publicKey, role, publisher });
+}
+
+const MOST_TOPICS = 20;
+const LONGEST_TOPIC = 40;
+
+function topicsOf({ topics = [] }: PublishRequest, { skill }: ReadSkill): readonly string[] {
+  const all = [...topics, ...(skill.identity.tags ?? [])].map((topic) =>
+    topic.trim().toLowerCase().slice(0, LONGEST_TOPIC),
+  );
+  return [...new Set(all)].filter((topic) => topic !== "").slice(0, MOST_TOPICS);
+}
+
+function digestsOf(
+  files: readonly SkillFile[],
+  name: string,
+  id: string,
+): { readonly archive: Uint8Array; readonly digests: Digests } {
+  const archive = writeArchive(files, name);
+  const flat = writeArchive(files, undefined);
+  const digest = sha256Of(archive);
+  return {
+    archive,
+    digests: {
+      tree: treeIntegrity(files),
+      content_digest: contentDigest(files),
+      fingerprint: fingerprintOf(files),
+      package_key: packageKey(digest, id),
+      folder_digest: digest,
+      folder_size: archive.length,
+      flat_digest: sha256Of(flat),
+      flat_size: flat.length,
+    },
+  };
+}
+
+type Digests = Pick<
+  VersionRow,
+  | "tree"
+  | "content_digest"
+  | "fingerprint"
+  | "package_key"
+  | "folder_digest"
+  | "folder_size"
+  | "flat_digest"
+  | "flat_size"
+>;
+
+/** PostgreSQL keeps no NUL in a text, and what a stranger wrote may hold one. */
+function clean(row: VersionRow): VersionRow {
+  // Only values that are text change, and they stay text.
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      typeof value === "string" ? value.replaceAll("\0", "\u{fffd}") : value,
+    ]),
+  ) as unknown as VersionRow;
+}
+
+function withoutNul(json: string): string {
+  return json.replaceAll("\\u0000", "\\ufffd");
+}
+
+function warningsOf({ slug }: Place, { skill }: ReadSkill): readonly Diagnostic[] {
+  const { name } = skill.identity;
+  if (name === undefined || name === slug) return [];
+  return [
+    {
+      code: marketCodes.invalid,
+      severity: "warning",
+      message: `Unexpected name \`${name}\` in SKILL.md, expected \`${slug}\` as it is published.`,
+      hint: "Some systems want the folder and the name to be equal.",
+    },
+  ];
+}

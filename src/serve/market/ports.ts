@@ -1,0 +1,53 @@
+import type { Kysely } from "kysely";
+import type { Store } from "../../library/store/index.ts";
+import type { Clock } from "../../platform/machine/index.ts";
+import type { AccountPorts } from "../accounts/index.ts";
+import type { Database, Tables } from "../data/index.ts";
+import type { Scanner } from "../scan/index.ts";
+import type { Packages } from "./packages.ts";
+
+/** What whoever runs a registry decides. */
+export interface MarketSettings {
+  /** Nothing is told to those who have not logged in. */
+  readonly isPrivate: boolean;
+  /** How long what was deleted can come back. */
+  readonly deletedDays: number;
+  /** How long it is remembered who downloaded; the counts stay. */
+  readonly downloadDays: number;
+  /** So many reports of different users send a version back to a moderator. */
+  readonly reportsToReview: number;
+  /** Bytes of all files of a version. */
+  readonly maxBytes: number;
+  readonly maxFiles: number;
+}
+
+export const DEFAULT_MARKET: MarketSettings = {
+  isPrivate: false,
+  deletedDays: 30,
+  downloadDays: 30,
+  reportsToReview: 3,
+  maxBytes: 50_000_000,
+  maxFiles: 5000,
+};
+
+/** What the registry needs of the rest of the house. */
+export interface MarketOptions {
+  readonly database: Database;
+  readonly accounts: AccountPorts;
+  /** Where the bytes of versions lie. */
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly scanner: Scanner;
+  /** Of this program; stands in audits. */
+  readonly version: string;
+  /** Where archives are unpacked for a moment. */
+  readonly workFolder: string;
+  readonly settings: MarketSettings;
+}
+
+export interface MarketPorts extends MarketOptions {
+  readonly packages: Packages;
+}
+
+/** The database, or a transaction on it. */
+export type Query = Kysely<Tables>;

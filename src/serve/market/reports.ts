@@ -1,0 +1,296 @@
+import { sql } from "kysely";
+import { newId } from "../../platform/machine/index.ts";
+import {
+  fullNameOf,
+  marketCodes,
+  marketRefusal,
+  type Page,
+  type PageRequest,
+  type ReportRecord,
+  type Viewer,
+} from "../../registry/market/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import { changeState } from "./change-state.ts";
+import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
+import { actorOf, findForChange, findSkill, findVersion } from "./find.ts";
+import { refreshPublisher } from "./index-skill.ts";
+import { REGISTRY, writeLog } from "./log.ts";
+import type { MarketPorts, Query } from "./ports.ts";
+import type { SkillRow, VersionRow } from "./records.ts";
+import { requireMember, requireModerator } from "./viewer.ts";
+
+const LONGEST_TEXT = 10_000;
+
+export async function report(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  given: { readonly version?: string; readonly reason: string; readonly text?: string },
+): Promise<ReportRecord> {
+  const member = requireMember(viewer);
+  const { version = "latest", reason, text = "" } = given;
+  checkWords(reason, text);
+  const found = await findSkill(ports, viewer, name);
+  const row = await findVersion(ports.database.query, found, version);
+  const actor = await actorOf(ports, member);
+  return await ports.database.query.transaction().execute(async (transaction) => {
+    const id = await openReport(ports, transaction, {
+      kind: "report",
+      version_id: row.id,
+      user_id: member.userId,
+      reason,
+      text,
+    });
+    await tell(ports, transaction, found.row, row, { actor, event: "report", reason });
+    await sendToReview(ports, transaction, found.row, row);
+    return await readReport(transaction, id);
+  });
+}
+
+function checkWords(reason: string, text: string): void {
+  if (reason.trim() === "" || reason.length > 100 || text.length > LONGEST_TEXT)
+    throw marketRefusal(
+      marketCodes.invalid,
+      "Unexpected reason, expected a few words, and a text that is not too long.",
+      { path: ["reason"] },
+    );
+}
+
+interface NewReport {
+  readonly kind: ReportRecord["kind"];
+  readonly version_id: string;
+  readonly user_id: string;
+  readonly reason: string;
+  readonly text: string;
+}
+
+/** A user has one open report for a version; saying it twice does not make it heavier. */
+async function openReport({ clock }: MarketPorts, query: Query, given: NewReport): Promise<string> {
+  const before = await query
+    .selectFrom("market_reports")
+    .select("id")
+    .where("version_id", "=", given.version_id)
+    .where("user_id", "=", given.user_id)
+    .where("kind", "=", given.kind)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  if (before !== undefined)
+    throw marketRefusal(
+      marketCodes.wrongState,
+      "Unexpected second report, expected a decision first.",
+    );
+  const id = newId();
+  await query
+    .insertInto("market_reports")
+    .values({ id, ...given, state: "open", decision: null, created_at: momentOf(clock) })
+    .execute();
+  return id;
+}
+
+async function tell(
+  ports: MarketPorts,
+  query: Query,
+  skill: SkillRow,
+  { version }: Pick<VersionRow, "version">,
+  line: { readonly actor: string; readonly event: string; readonly reason: string },
+): Promise<void> {
+  await writeLog(ports, query, {
+    ...line,
+    skillId: skill.id,
+    fullName: fullNameOf(skill.publisher, skill.slug),
+    version,
+  });
+}
+
+/** Where several say the same, the version is offered no more until a moderator has looked. */
+async function sendToReview(
+  ports: MarketPorts,
+  query: Query,
+  skill: SkillRow,
+  row: VersionRow,
+): Promise<void> {
+  const { count } = await query
+    .selectFrom("market_reports")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("version_id", "=", row.id)
+    .where("kind", "=", "report")
+    .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+  if (Number(count) < ports.settings.reportsToReview || row.state !== "listed") return;
+  await changeState(ports, query, skill, row.id, {
+    event: "flag",
+    by: "registry",
+    actor: REGISTRY,
+    reason: `${Number(count)} users have reported it.`,
+  });
+}
+
+export async function appeal(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+  text: string,
+): Promise<ReportRecord> {
+  checkWords("appeal", text);
+  const found = await findForChange(ports, viewer, name, "maintainer");
+  const row = await findVersion(ports.database.query, found, version);
+  const actor = await actorOf(ports, found.member);
+  return await ports.database.query.transaction().execute(async (transaction) => {
+    const id = await openReport(ports, transaction, {
+      kind: "appeal",
+      version_id: row.id,
+      user_id: found.member.userId,
+      reason: "appeal",
+      text,
+    });
+    await changeState(ports, transaction, found.row, row.id, {
+      event: "appeal",
+      by: "publisher",
+      actor,
+      reason: text,
+    });
+    return await readReport(transaction, id);
+  });
+}
+
+export async function listReports(
+  ports: MarketPorts,
+  viewer: Viewer,
+  request: PageRequest & { readonly state?: ReportRecord["state"] } = {},
+): Promise<Page<ReportRecord>> {
+  requireModerator(viewer);
+  const limit = limitOf(request);
+  const [at, id] = decodeCursor(request.cursor, ["string", "string"]);
+  const rows = await reportRows(ports.database.query)
+    .where("market_reports.state", "=", request.state ?? "open")
+    .$if(at !== undefined, (found) =>
+      found.where(
+        sql<boolean>`(market_reports.created_at, market_reports.id) > (${String(at)}, ${String(id)})`,
+      ),
+    )
+    .orderBy("market_reports.created_at")
+    .orderBy("market_reports.id")
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(toReport),
+    cursor:
+      rows.length > limit && last !== undefined
+        ? encodeCursor([last.created_at, last.id])
+        : undefined,
+  };
+}
+
+/**
+ * An upheld report puts the version into quarantine; one that is dismissed counts no more. An upheld appeal
+ * lists the version again, a dismissed one sends it back.
+ */
+export async function decideReport(
+  ports: MarketPorts,
+  viewer: Viewer,
+  id: string,
+  { state, reason }: { readonly state: "upheld" | "dismissed"; readonly reason: string },
+): Promise<ReportRecord> {
+  const member = requireModerator(viewer);
+  const actor = await actorOf(ports, member);
+  return await ports.database.query.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("market_reports")
+      .set({ state, decision: reason })
+      .where("id", "=", id)
+      .where("state", "=", "open")
+      .executeTakeFirst();
+    if (Number(numUpdatedRows) === 0)
+      throw marketRefusal(
+        marketCodes.notFound,
+        `Unexpected report \`${id}\`, expected an open one.`,
+      );
+    const { skill, version, kind } = await subjectOf(transaction, id);
+    await tell(ports, transaction, skill, version, { actor, event: `${kind}-${state}`, reason });
+    const isGood = (kind === "appeal") === (state === "upheld");
+    const event = eventFor(version.state, isGood);
+    if (event !== undefined)
+      await changeState(ports, transaction, skill, version.id, {
+        event,
+        by: "moderator",
+        actor,
+        reason,
+      });
+    await refreshPublisher(ports, transaction, skill.publisher);
+    return await readReport(transaction, id);
+  });
+}
+
+function eventFor(state: VersionRow["state"], isGood: boolean): "list" | "quarantine" | undefined {
+  if (isGood) return state === "in-review" || state === "quarantined" ? "list" : undefined;
+  return state === "in-review" || state === "listed" || state === "yanked"
+    ? "quarantine"
+    : undefined;
+}
+
+async function subjectOf(
+  query: Query,
+  id: string,
+): Promise<{ skill: SkillRow; version: VersionRow; kind: ReportRecord["kind"] }> {
+  const { version_id, kind } = await query
+    .selectFrom("market_reports")
+    .select(["version_id", "kind"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const version = await query
+    .selectFrom("market_versions")
+    .selectAll()
+    .where("id", "=", version_id)
+    .executeTakeFirstOrThrow();
+  const skill = await query
+    .selectFrom("market_skills")
+    .selectAll()
+    .where("id", "=", version.skill_id)
+    .executeTakeFirstOrThrow();
+  return { skill, version, kind };
+}
+
+// The type of a query is long and says nothing that its columns do not.
+// oxlint-disable-next-line typescript/explicit-function-return-type
+function reportRows(query: Query) {
+  return query
+    .selectFrom("market_reports")
+    .innerJoin("market_versions", "market_versions.id", "market_reports.version_id")
+    .innerJoin("market_skills", "market_skills.id", "market_versions.skill_id")
+    .selectAll("market_reports")
+    .select(["market_versions.version", "market_skills.slug", "market_skills.publisher"]);
+}
+
+async function readReport(query: Query, id: string): Promise<ReportRecord> {
+  return toReport(
+    await reportRows(query).where("market_reports.id", "=", id).executeTakeFirstOrThrow(),
+  );
+}
+
+function toReport(row: {
+  readonly id: string;
+  readonly kind: ReportRecord["kind"];
+  readonly publisher: string;
+  readonly slug: string;
+  readonly version: string;
+  readonly reason: string;
+  readonly text: string;
+  readonly state: ReportRecord["state"];
+  readonly created_at: string;
+  readonly decision: string | null;
+}): ReportRecord {
+  return {
+    id: row.id,
+    kind: row.kind,
+    fullName: fullNameOf(row.publisher, row.slug),
+    version: row.version,
+    reason: row.reason,
+    text: row.text,
+    state: row.state,
+    createdAt: row.created_at,
+    decision: row.decision ?? undefined,
+  };
+}

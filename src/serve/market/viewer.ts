@@ -1,0 +1,68 @@
+import { marketCodes, marketRefusal, type Viewer } from "../../registry/market/index.ts";
+import { type AccountPorts, type Caller, callerOf } from "../accounts/index.ts";
+import { bearerOf } from "../http/bearer.ts";
+import type { MarketPorts } from "./ports.ts";
+
+export type MarketScope = "registry:read" | "registry:write";
+
+/** Somebody who has logged in. */
+export interface Member extends Viewer {
+  readonly userId: string;
+}
+
+/** Who sends a request: the owner of its token, or nobody where it has none. A wrong token is refused. */
+export async function viewerOf(
+  accounts: AccountPorts,
+  request: Request,
+  client = "",
+): Promise<Viewer> {
+  const token = bearerOf(request.headers.get("authorization") ?? undefined);
+  return token === undefined
+    ? { isModerator: false, client }
+    : { ...viewerOfCaller(await callerOf(accounts, token)), client };
+}
+
+export function viewerOfCaller({ user, scopes }: Caller): Viewer {
+  return {
+    userId: user.id,
+    isModerator: user.role === "admin",
+    ...(scopes === undefined ? {} : { scopes }),
+  };
+}
+
+/** Refuses those who may not even look. */
+export function checkMayRead({ settings }: Pick<MarketPorts, "settings">, viewer: Viewer): void {
+  if (viewer.userId === undefined) {
+    if (settings.isPrivate) throw loginNeeded();
+  } else checkScope(viewer, "registry:read");
+}
+
+/** Refuses those who have not logged in, or whose token allows less. */
+export function requireMember(viewer: Viewer): Member {
+  const { userId } = viewer;
+  if (userId === undefined) throw loginNeeded();
+  checkScope(viewer, "registry:write");
+  return { ...viewer, userId };
+}
+
+export function requireModerator(viewer: Viewer): Member {
+  const member = requireMember(viewer);
+  if (!member.isModerator)
+    throw marketRefusal(marketCodes.forbidden, "Only a moderator may do this.");
+  return member;
+}
+
+function checkScope({ scopes }: Viewer, scope: MarketScope): void {
+  // Whoever may write may look at what comes of it.
+  const isAllowed =
+    scopes === undefined ||
+    scopes.includes(scope) ||
+    (scope === "registry:read" && scopes.includes("registry:write"));
+  if (!isAllowed) throw marketRefusal(marketCodes.forbidden, `The token lacks the scope ${scope}.`);
+}
+
+function loginNeeded(): Error {
+  return marketRefusal(marketCodes.loginNeeded, "Unexpected stranger, expected a login.", {
+    hint: "Send a token of this registry.",
+  });
+}
