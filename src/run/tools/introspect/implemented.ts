@@ -67,4 +67,6 @@ export interface ReadModule {
   readonly nested: readonly { readonly name: string; readonly span: Span }[];
   /** Where the text stops to be of its language. */
   readonly error?: Span;
+  /** Something that can be read but not be run as it is. */
+  readonly obstacle?: Pick<Fault, "message" | "hint" | "span">;
 }

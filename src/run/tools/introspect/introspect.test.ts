@@ -393,3 +393,47 @@ describe("syncDeclarations", () => {
     expect(text).not.toContain("query");
   });
 });
+
+describe("readSkillTools on scripts of other shapes", () => {
+  const SCRIPT = 'import { string, tool } from "skillwright/tools";\n';
+  const BODY = 'description: "Says.", parameters: { query: string() }, run: () => ({})';
+
+  it("[GA-11] reads definitions by name, with types around them, and default exports", async () => {
+    const named = `${SCRIPT}const D = "Says it.";
+const options = { description: D, parameters: { query: string() }, run: () => ({}) } as const;
+export const first = tool(options);
+export const second = (tool({ ${BODY} } as const));
+export default tool({ name: "third", ${BODY} });
+`;
+    const { module } = await read(`${HEAD}---\n`, named, "tools.ts");
+    expect(module?.tools.map(({ name, description }) => [name, description])).toEqual([
+      ["first", "Says it."],
+      ["second", "Says."],
+      ["third", "Says."],
+    ]);
+    expect([...(module?.unmarked.keys() ?? [])]).toEqual([]);
+  });
+
+  it.each([
+    ["enum Colour { Red }", "tools.ts", "Unexpected `enum`"],
+    ["export enum Colour { Red }", "tools.ts", "Unexpected `enum`"],
+    [`module.exports = { a: tool({ ${BODY} }) };`, "tools.js", "Unexpected `module.exports`"],
+    [`exports.a = tool({ ${BODY} });`, "tools.js", "Unexpected `exports.a`"],
+  ])("[GA-11] says before anything runs that it cannot run %s", async (text, name, message) => {
+    const skill = await read(
+      `${HEAD}---\n`,
+      `${SCRIPT}export const a = tool({ ${BODY} });\n${text}\n`,
+      name,
+    );
+    expect(skill.diagnostics.map((item) => item.message)).toEqual([
+      expect.stringContaining(message),
+    ]);
+    expect(() => syncDeclarations(skill)).toThrow(message);
+  });
+
+  it("[GA-11] does not take a module without tools for one with them", async () => {
+    const skill = await read(`${HEAD}---\n`, `${SCRIPT}export const a = 1;\n`, "tools.js");
+    expect(codes(skill)).toEqual(["tools/no-module"]);
+    expect(() => syncDeclarations(skill)).toThrow("Unexpected lack of tools in `tools.js`");
+  });
+});

@@ -74,6 +74,12 @@ export async function readSource(
   const parsed = { text, root };
   const read = place.language === "python" ? readPythonModule(parsed) : readScriptModule(parsed);
   const module: ToolModule = { ...place, ...read, text };
+  const { obstacle } = read;
+  if (read.error === undefined && obstacle !== undefined) {
+    const { message, hint, span } = obstacle;
+    const found = { file: place.shown, range: rangeOf(lineStarts(text), span), hint };
+    return { module, diagnostics: [toolProblem(toolCodes.unreadableModule, message, found)] };
+  }
   if (read.error === undefined) return { module, diagnostics: [] };
   const range = rangeOf(lineStarts(text), read.error);
   const message = `Unexpected text in \`${place.name}\`, expected ${place.language}.`;

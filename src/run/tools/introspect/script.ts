@@ -1,5 +1,5 @@
 import type { ReadNode } from "../../../platform/syntax/index.ts";
-import type { Span } from "../../../skill/index.ts";
+import type { Json, Span } from "../../../skill/index.ts";
 import { cleanDocstring } from "./docstring.ts";
 import type {
   Fault,
@@ -30,10 +30,13 @@ export function readScriptModule(parsed: Parsed): ReadModule {
   const exported = readExports(parsed);
   const tools: ImplementedTool[] = [];
   const unmarked = new Map<string, Span>();
-  for (const [name, { value, nameNode, statement }] of constants) {
-    const exportName = exported.get(name);
+  const all = [
+    ...[...constants].map(([name, item]) => ({ ...item, exportName: exported.get(name) })),
+    ...readDefaults(parsed),
+  ];
+  for (const { value, nameNode, statement, exportName } of all) {
     if (exportName === undefined) continue;
-    const definition = toolDefinition(parsed, value, marks);
+    const definition = toolDefinition(parsed, value, marks, resolve);
     if (definition === undefined) unmarked.set(exportName, spanOf(nameNode));
     else {
       const comment = commentBefore(parsed, statement);
@@ -42,7 +45,55 @@ export function readScriptModule(parsed: Parsed): ReadModule {
   }
   for (const [name, span] of readFunctions(parsed)) unmarked.set(name, span);
   const error = firstError(parsed.root);
-  return { tools, unmarked, nested: [], ...(error === undefined ? {} : { error }) };
+  const obstacle = readObstacle(parsed);
+  return {
+    tools,
+    unmarked,
+    nested: [],
+    ...(error === undefined ? {} : { error }),
+    ...(obstacle === undefined ? {} : { obstacle }),
+  };
+}
+
+/** What stands directly after `export default`. */
+function readDefaults(parsed: Parsed): readonly (Constant & { readonly exportName: string })[] {
+  return parsed.root.children.flatMap((statement) => {
+    const value = statement.type === "export_statement" ? field(statement, "value") : undefined;
+    return value === undefined
+      ? []
+      : [{ value, nameNode: value, statement, exportName: "default" }];
+  });
+}
+
+/** Node takes types away and changes nothing else, and modules export by their own syntax alone. */
+function readObstacle(parsed: Parsed): ReadModule["obstacle"] {
+  for (const statement of parsed.root.children) {
+    const inner =
+      statement.type === "export_statement" ? field(statement, "declaration") : statement;
+    const node = inner?.type === "expression_statement" ? (inner.children[0] ?? inner) : inner;
+    if (node === undefined) continue;
+    if (node.type === "enum_declaration" || node.type === "internal_module")
+      return {
+        message: `Unexpected \`${wordsOf(parsed, node).split(/\s/, 1)[0] ?? "enum"}\`, expected TypeScript that runs once its types are taken away.`,
+        hint: "Write an object with `as const` in its place.",
+        span: spanOf(node),
+      };
+    const left = node.type === "assignment_expression" ? field(node, "left") : undefined;
+    if (left !== undefined && /^(?:module\.)?exports\b/.test(wordsOf(parsed, left)))
+      return {
+        message: `Unexpected \`${wordsOf(parsed, left)}\`, expected an ES module with \`export\`.`,
+        hint: "Write `export const NAME = tool({…})`, and `import` in place of `require`.",
+        span: spanOf(left),
+      };
+  }
+  return undefined;
+}
+
+/** Without the words that tell the compiler of a type. */
+function bare(node: ReadNode): ReadNode {
+  const wrapped = ["as_expression", "satisfies_expression", "parenthesized_expression"];
+  const [inner] = wrapped.includes(node.type) ? partsOf(node) : [];
+  return inner === undefined ? node : bare(inner);
 }
 
 function readMarks(parsed: Parsed): ReadonlySet<string> {
@@ -118,11 +169,16 @@ function toolDefinition(
   parsed: Parsed,
   value: ReadNode,
   marks: ReadonlySet<string>,
+  resolve: Resolve,
 ): ReadNode | undefined {
-  const called = value.type === "call_expression" ? field(value, "function") : undefined;
+  const call = bare(value);
+  const called = call.type === "call_expression" ? field(call, "function") : undefined;
   if (called === undefined || !marks.has(wordsOf(parsed, called))) return undefined;
-  const [first] = argumentsOf(value);
-  return first?.type === "object" ? first : undefined;
+  const [first] = argumentsOf(call);
+  const given = first === undefined ? undefined : bare(first);
+  const named = given?.type === "identifier" ? resolve(wordsOf(parsed, given)) : given;
+  const definition = named === undefined ? undefined : bare(named);
+  return definition?.type === "object" ? definition : undefined;
 }
 
 function commentBefore(parsed: Parsed, statement: ReadNode): string | undefined {
@@ -147,7 +203,7 @@ const HINTS = ["readOnly", "destructive", "idempotent", "openWorld"];
 
 function readTool(found: Found): ImplementedTool {
   const { parsed, resolve, definition, exportName, nameNode, comment } = found;
-  const options = literalProperties(parsed, definition);
+  const options = optionsOf(parsed, definition, resolve);
   const [name, description, atomic, title, timeout] = [
     "name",
     "description",
@@ -171,6 +227,22 @@ function readTool(found: Found): ImplementedTool {
       : { hints: Object.fromEntries(hints.map((key) => [key, options.get(key) === true])) }),
     span: spanOf(nameNode),
   };
+}
+
+/** Options that are literals, or constants of the module that are. */
+function optionsOf(parsed: Parsed, definition: ReadNode, resolve: Resolve): Map<string, Json> {
+  const options = new Map(literalProperties(parsed, definition));
+  for (const part of partsOf(definition)) {
+    const isShort = part.type === "shorthand_property_identifier";
+    const key = isShort ? part : field(part, "key");
+    const value = isShort ? part : field(part, "value");
+    if (key === undefined || value === undefined || options.has(wordsOf(parsed, key))) continue;
+    if (value.type !== "identifier" && !isShort) continue;
+    const constant = resolve(wordsOf(parsed, value));
+    const literal = constant === undefined ? undefined : readLiteral(parsed, bare(constant));
+    if (literal !== undefined) options.set(wordsOf(parsed, key), literal);
+  }
+  return options;
 }
 
 /** The value of a property, or the method of that name. */

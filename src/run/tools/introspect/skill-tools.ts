@@ -68,6 +68,14 @@ export function judgeTools(
         { file: shown, path, hint: "Write the module, or take the declarations away." },
       ),
     );
+  if (module !== undefined && module.tools.length === 0 && tools.length === 0 && isRead)
+    found.push(
+      toolProblem(
+        toolCodes.noModule,
+        `Unexpected lack of tools in \`${module.name}\`, expected functions that are marked as tools.`,
+        { file: module.shown, hint: "Mark them with `@tool` or `tool()`, or rename the file." },
+      ),
+    );
   if (module !== undefined && module.tools.length > 0 && tools.length === 0 && isRead)
     found.push(
       toolProblem(

@@ -35,6 +35,14 @@ export function syncDeclarations(skill: SkillTools): string {
     ({ code }) => code === toolCodes.unreadableModule || code === toolCodes.unreadableParameters,
   );
   if (blocked !== undefined) throw new SkillError(blocked);
+  if (module.tools.length === 0)
+    throw new SkillError(
+      toolProblem(
+        toolCodes.noModule,
+        `Unexpected lack of tools in \`${module.name}\`, expected functions that are marked as tools.`,
+        { file: module.shown, hint: "Nothing was written." },
+      ),
+    );
   const { frontmatter } = document;
   const former = getPath(frontmatter, path);
   const written = Array.isArray(former) ? (former as readonly Json[]).filter(isObject) : [];
