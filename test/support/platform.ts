@@ -1,4 +1,6 @@
 /** The platform without a socket, on a database and a store of the test's choice. */
+import { tmpdir } from "node:os";
+import { join as joinPath } from "node:path";
 import { openMemoryStore } from "../../src/library/store/index.ts";
 import { type Clock, systemClock } from "../../src/platform/machine/index.ts";
 import { type LanguageModels, openModels, readModelSettings } from "../../src/run/models/index.ts";
@@ -10,6 +12,8 @@ import {
   createMetrics,
 } from "../../src/serve/api/index.ts";
 import type { Database } from "../../src/serve/data/index.ts";
+import { DEFAULT_MARKET, type MarketSettings, openMarket } from "../../src/serve/market/index.ts";
+import { createScanner } from "../../src/serve/scan/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
 
@@ -20,6 +24,9 @@ export interface PlatformOptions {
   /** Where language models answer; without it there is none. */
   readonly modelUrl?: string;
   readonly workflows?: Partial<WorkflowOptions>;
+  readonly market?: Partial<MarketSettings>;
+  /** Where the registry keeps bytes. */
+  readonly packages?: Store;
   readonly more?: Partial<ApiPorts>;
 }
 
@@ -78,6 +85,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     shelf,
     knowledge,
     workflows,
+    market: openMarket({
+      database,
+      accounts: { database, clock, issuer: "skillwright" },
+      store: options.packages ?? (await openMemoryStore()),
+      clock,
+      scanner: createScanner(),
+      version: "0.0.0",
+      workFolder: joinPath(tmpdir(), "skillwright-market"),
+      settings: { ...DEFAULT_MARKET, ...options.market },
+    }),
     work: (task) => {
       works.push(task());
     },

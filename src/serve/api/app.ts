@@ -139,10 +139,12 @@ async function admitted(
   if (ports.isDraining() && streams(route))
     throw failure(apiCodes.stopping, "The server is stopping; try again in a moment");
   const headers = await charge(ports, route, caller);
+  const address = addressOf(context);
   const parsed: RouteContext<unknown, unknown, unknown> = {
     ports,
     request,
     requestId,
+    ...(address === undefined ? {} : { address }),
     params: parse("path", route.params, context.req.param()),
     query: parse("query", route.query, context.req.query()),
     body: route.body === undefined ? undefined : await readBody(request, route),
@@ -156,6 +158,19 @@ async function admitted(
   const response = await route.handle(input);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
+}
+
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/u;
+
+/** The address at the other end; behind a proxy on this machine the one that the proxy names last. */
+function addressOf(context: Context): string | undefined {
+  // The server of Node puts its request there; whoever calls the app without a socket puts nothing.
+  const { incoming } = (context.env ?? {}) as {
+    readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
+  };
+  const address = incoming?.socket?.remoteAddress;
+  if (address !== undefined && !LOOPBACK.test(address)) return address;
+  return context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() ?? address;
 }
 
 function streams({ answers }: ApiRoute): boolean {

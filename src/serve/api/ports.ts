@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/machine/index.ts";
 import type { RunPorts } from "../../run/execute/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
+import type { Market } from "../../registry/market/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import type { AccountPorts } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
@@ -32,6 +33,8 @@ export interface ApiPorts {
   readonly limiter: Limiter;
   readonly knowledge: KnowledgePorts;
   readonly workflows: WorkflowPorts;
+  /** The registry of skills that others publish and install. */
+  readonly market: Market;
   /** Gives runs the tools of their skills. */
   readonly openTools?: RunPorts["openTools"];
   /** Does something that nobody waits for; a server that stops waits for it. */

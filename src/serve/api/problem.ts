@@ -1,5 +1,6 @@
 import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import { runCodes } from "../../run/index.ts";
+import { marketCodes } from "../../registry/market/index.ts";
 import { accountCodes } from "../accounts/index.ts";
 import { chatCodes } from "../chat/index.ts";
 import { knowledgeCodes } from "../knowledge/index.ts";
@@ -23,6 +24,15 @@ const STATUS: { readonly [code: string]: number } = {
   [workflowCodes.forbidden]: 403,
   [workflowCodes.changed]: 412,
   [workflowCodes.conflict]: 409,
+  [marketCodes.loginNeeded]: 401,
+  [marketCodes.forbidden]: 403,
+  [marketCodes.notFound]: 404,
+  [marketCodes.gone]: 410,
+  [marketCodes.nameTaken]: 409,
+  [marketCodes.versionExists]: 409,
+  [marketCodes.quarantined]: 403,
+  [marketCodes.wrongState]: 409,
+  [marketCodes.tooLarge]: 413,
   [accountCodes.emailTaken]: 409,
   [accountCodes.nameTaken]: 409,
   [accountCodes.wrongPassword]: 401,

@@ -23,11 +23,13 @@ import {
 } from "../api/index.ts";
 import { type Database, openDatabase } from "../data/index.ts";
 import { resumeDocuments } from "../knowledge/index.ts";
+import type { OpenMarket } from "../market/index.ts";
 import { forgetRuns } from "../runs/index.ts";
 import { createSkillCache } from "../skills/index.ts";
 import { openWorkflows } from "../workflows/index.ts";
 import { type Background, startBackground, toDiagnostic } from "./background.ts";
 import { createDrain, type Drain } from "./drain.ts";
+import { openRegistry } from "./registry.ts";
 import type { BucketSettings, PlatformSettings } from "./settings.ts";
 
 export interface PlatformOptions {
@@ -71,6 +73,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     closers.push(() => database.close());
     const skills = await openStore(options, "skills", closers);
     const documents = await openStore(options, "knowledge", closers);
+    const market = openRegistry(options, database, await openStore(options, "registry", closers));
     const background = startBackground(options.onProblem);
     const metrics = createMetrics(options.version);
     const drain = createDrain({
@@ -78,13 +81,16 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       seconds: settings.stopSeconds,
       activeStreams: metrics.activeStreams,
     });
-    const parts = { database, address, skills, documents, background, metrics, drain };
+    const parts = { database, address, skills, documents, market, background, metrics, drain };
     const ports = await makePorts(options, parts);
     closers.push(() => ports.workflows.engine.close(ENGINE_GRACE_MS));
     const firstAccount = await ensureAccount(ports, settings);
     background.repeat(options.clock, RESUME_MS, () =>
       resumeDocuments(ports.knowledge, background.stopping),
     );
+    background.repeat(options.clock, SWEEP_MS, async () => {
+      await market.sweep();
+    });
     if (settings.keepDays > 0)
       background.repeat(options.clock, DAY_MS / 4, async () => {
         const before = new Date(options.clock.now() - settings.keepDays * DAY_MS).toISOString();
@@ -118,11 +124,15 @@ const DAY_MS = 86_400_000;
 /** How often documents are looked for whose processing was broken off. */
 const RESUME_MS = 60_000;
 
+/** How often the registry throws away what nobody needs. */
+const SWEEP_MS = 3_600_000;
+
 interface Parts {
   readonly database: Database;
   readonly address: string;
   readonly skills: Store;
   readonly documents: Store;
+  readonly market: OpenMarket;
   readonly background: Background;
   readonly metrics: ApiPorts["metrics"];
   readonly drain: Drain;
@@ -130,7 +140,7 @@ interface Parts {
 
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, countTokens, onProblem } = options;
-  const { database, address, skills, documents, background, metrics, drain } = parts;
+  const { database, address, skills, documents, market, background, metrics, drain } = parts;
   const models = openModels({ settings: settings.models, environment, clock });
   const embeddings = models.embeddings ?? localEmbeddings();
   const shelf = { store: skills, database, clock, cache: createSkillCache() };
@@ -165,6 +175,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     shelf,
     knowledge,
     workflows,
+    market,
     openTools,
     models,
     limiter: createLimiter({ database, clock, limits: settings.limits }),

@@ -6,6 +6,7 @@ import {
   withEnvironment,
 } from "../../run/models/index.ts";
 import { DEFAULT_LIMITS, type Limit } from "../api/index.ts";
+import { DEFAULT_MARKET, type MarketSettings } from "../market/index.ts";
 import { platformCodes } from "./diagnostics.ts";
 
 /** Where skills and documents lie when they do not lie in the data folder. */
@@ -23,6 +24,7 @@ export interface PlatformSettings {
   readonly bucket?: BucketSettings | undefined;
   readonly models: ModelSettings;
   readonly limits: { readonly [counter: string]: Limit };
+  readonly registry: RegistrySettings;
   /** Strangers may make accounts for themselves. */
   readonly registration: boolean;
   /** Web pages of these origins may call the API. */
@@ -47,6 +49,12 @@ export interface PlatformSettings {
   readonly admin: { readonly email: string; readonly password?: string | undefined };
 }
 
+/** What is asked of the registry, in the words of the file. */
+export interface RegistrySettings extends Omit<MarketSettings, "isPrivate"> {
+  /** `private`: nothing is told to those who have not logged in. */
+  readonly access: "public" | "private";
+}
+
 export const FIRST_EMAIL = "admin@skillwright.local";
 
 const text = z.string().min(1);
@@ -65,6 +73,16 @@ const schema = z.strictObject({
     .optional(),
   models: modelSettingsSchema.default({ providers: {} }),
   limits: z.record(z.string(), limit).default({}),
+  registry: z
+    .strictObject({
+      access: z.enum(["public", "private"]).default("public"),
+      deletedDays: z.int().min(0).default(DEFAULT_MARKET.deletedDays),
+      downloadDays: z.int().min(1).default(DEFAULT_MARKET.downloadDays),
+      reportsToReview: z.int().min(1).default(DEFAULT_MARKET.reportsToReview),
+      maxBytes: z.int().min(1).max(1_000_000_000).default(DEFAULT_MARKET.maxBytes),
+      maxFiles: z.int().min(1).max(50_000).default(DEFAULT_MARKET.maxFiles),
+    })
+    .prefault({}),
   registration: z.boolean().default(true),
   cors: z.array(z.url()).default([]),
   httpNodes: z.boolean().default(false),
@@ -87,6 +105,7 @@ export const PLATFORM_VARIABLES: { readonly [name: string]: string } = {
   SKILLWRIGHT_BUCKET_ENDPOINT: "Address of the store of the bucket, where it is not AWS.",
   AWS_REGION: "Region of the bucket.",
   SKILLWRIGHT_REGISTRATION: "`open` or `closed`, in place of `registration`.",
+  SKILLWRIGHT_REGISTRY: "`public` or `private`, in place of `registry.access`.",
   SKILLWRIGHT_ADMIN_EMAIL: "Address of the account that the first start makes.",
   SKILLWRIGHT_ADMIN_PASSWORD: "Its password; without it one is made and shown once.",
   SKILLWRIGHT_METRICS_TOKEN:
@@ -129,6 +148,7 @@ export function readPlatformSettings({
   const database = nonEmpty(environment["DATABASE_URL"]) ?? given.database;
   const bucket = bucketOf(environment) ?? given.bucket;
   const registration = nonEmpty(environment["SKILLWRIGHT_REGISTRATION"]);
+  const access = nonEmpty(environment["SKILLWRIGHT_REGISTRY"]);
   return {
     ...given,
     ...(database === undefined ? {} : { database }),
@@ -136,6 +156,11 @@ export function readPlatformSettings({
     models: withEnvironment(given.models, environment),
     limits: { ...DEFAULT_LIMITS, ...given.limits },
     registration: registration === undefined ? given.registration : registration === "open",
+    registry: {
+      ...given.registry,
+      // A misspelt word must not open what was meant to be closed.
+      ...(access === undefined ? {} : { access: access === "public" ? "public" : "private" }),
+    },
     ...metricsTokenOf(environment),
     admin: adminOf(environment),
   };

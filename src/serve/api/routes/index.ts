@@ -4,6 +4,11 @@ import { chatRoutes } from "./chat.ts";
 import { executionRoutes } from "./executions.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
 import { operationRoutes } from "./operations.ts";
+import { registryModerationRoutes } from "./registry-moderation.ts";
+import { registryOpinionRoutes } from "./registry-opinions.ts";
+import { registryPublisherRoutes } from "./registry-publishers.ts";
+import { registryPublishRoutes } from "./registry-publish.ts";
+import { registryRoutes } from "./registry.ts";
 import { runRoutes } from "./runs.ts";
 import { scanRoutes } from "./scan.ts";
 import { sessionRoutes } from "./session.ts";
@@ -28,5 +33,11 @@ export const apiRoutes: readonly ApiRoute[] = [
   // Before those of single workflows: `executions` is none.
   ...executionRoutes,
   ...workflowRoutes,
+  ...registryPublisherRoutes,
+  ...registryPublishRoutes,
+  ...registryOpinionRoutes,
+  ...registryModerationRoutes,
+  // After the others: a version can be asked for by any word that is no route.
+  ...registryRoutes,
   ...operationRoutes(() => apiRoutes),
 ];
