@@ -30,7 +30,7 @@ export async function run(context: Context): Promise<number> {
   } catch (error) {
     if (
       !SkillError.isInstance(error) ||
-      !/^(?:tools|sandbox|grants?)\//.test(error.diagnostic.code)
+      !/^(?:tools|sandbox|grants?|registry)\//.test(error.diagnostic.code)
     )
       throw error;
     context.err(showDiagnostic(error.diagnostic, context));

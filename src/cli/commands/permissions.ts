@@ -1,6 +1,7 @@
 import { questionsOf } from "../../run/authority/index.ts";
 import { policyFor, type SkillTools } from "../../run/tools/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
+import { refusingKnown } from "../mcp/refuse.ts";
 import { renderPolicy } from "../permissions/page.ts";
 import {
   consentBy,
@@ -11,9 +12,14 @@ import {
 import { readNamed } from "../tools/inputs.ts";
 
 /** Shows what skills may touch and what their users are asked; keeps what is agreed to. */
-export async function run(context: Context): Promise<number> {
+export function run(context: Context): Promise<number> {
+  return refusingKnown(context, () => show(context));
+}
+
+async function show(context: Context): Promise<number> {
   const skills = await readNamed(context);
-  const rows = skills.map((skill) => lookAt(skill, context));
+  const rows: Look[] = [];
+  for (const skill of skills) rows.push(await lookAt(skill, context));
   if (context.options.flag("json"))
     context.out(
       `${JSON.stringify(
@@ -33,10 +39,10 @@ interface Look {
   readonly isSettled: boolean;
 }
 
-function lookAt(skill: SkillTools, context: Context): Look {
+async function lookAt(skill: SkillTools, context: Context): Promise<Look> {
   const { options } = context;
   if (options.flag("revoke")) forgetConsent(skill, context);
-  const consent = consentBy(skill, context);
+  const consent = await consentBy(skill, context);
   const found = policyFor(skill, consent);
   const isAgreed = options.texts("allow").length > 0 || options.flag("allow-experimental");
   const { allowsExperimental } = consent;

@@ -13,7 +13,7 @@ export async function run(context: Context): Promise<number> {
     // What belongs to a skill is a finding; what belongs to the command line is not.
     if (
       !SkillError.isInstance(error) ||
-      !/^(?:tools|sandbox|grants?)\//.test(error.diagnostic.code)
+      !/^(?:tools|sandbox|grants?|registry)\//.test(error.diagnostic.code)
     )
       throw error;
     if (context.options.flag("json"))

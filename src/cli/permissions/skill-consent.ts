@@ -10,13 +10,15 @@ import {
   withRecord,
   writeGrants,
 } from "../../run/grants/index.ts";
+import { vouchFor } from "../../registry/lock/index.ts";
 import { type Consent, policyFor, type SkillTools } from "../../run/tools/index.ts";
 import { dialects } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { homeOf } from "../library/settings.ts";
+import { trustedKeys } from "../registry/places.ts";
 
 /** What the user has agreed to for a skill before, as far as it still holds. */
-function keptConsent(skill: SkillTools, context: Context): KeptConsent {
+function keptConsent(skill: SkillTools, attestedTier: string, context: Context): KeptConsent {
   const digest = skillDigest(skill.folder);
   const trust = skill.dialect.trust ?? dialects.find((dialect) => dialect.trust)?.trust;
   if (digest === undefined || trust === undefined) return { grants: [], allowsExperimental: false };
@@ -24,16 +26,24 @@ function keptConsent(skill: SkillTools, context: Context): KeptConsent {
     ...identityOf(skill),
     digest,
     declared: skill.skill.authority.permissions ?? [],
-    isExperimental: policyFor(skill).isExperimental,
+    isExperimental: policyFor(skill, { attestedTier }).isExperimental,
   };
   return consentFor(readGrants(fileOf(context)), known, trust);
 }
 
-/** What was kept, and what the options of a command add to it. */
-export function consentBy(skill: SkillTools, context: Context): Consent & KeptConsent {
-  const kept = keptConsent(skill, context);
+/**
+ * What was kept, and what the options of a command add to it, with the tier for which the lock and trusted signatures
+ * vouch. Throws where an installed skill is not what was recorded.
+ */
+export async function consentBy(
+  skill: SkillTools,
+  context: Context,
+): Promise<Consent & KeptConsent> {
+  const attestedTier = await vouchFor(skill.folder, trustedKeys(context));
+  const kept = keptConsent(skill, attestedTier, context);
   return {
     ...kept,
+    attestedTier,
     grants: [...kept.grants, ...context.options.texts("allow")],
     allowsExperimental: kept.allowsExperimental || context.options.flag("allow-experimental"),
   };

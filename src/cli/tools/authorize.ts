@@ -9,7 +9,7 @@ import { consentBy, grantedByUser, keepConsent } from "../permissions/skill-cons
  * is somebody to ask, and keeps the answer.
  */
 export async function authorizeBy(skill: SkillTools, context: Context): Promise<SandboxPolicy> {
-  const consent = consentBy(skill, context);
+  const consent = await consentBy(skill, context);
   const { grants, allowsExperimental } = consent;
   const found = policyFor(skill, consent);
   const asked = questionsOf(found);

@@ -46,7 +46,8 @@ export function skillFolders(folder: string): readonly string[] {
     .filter((name) => fileExists(joinPath(folder, name, "SKILL.md")));
 }
 
-async function driftsOf(
+/** How one skill differs from what the lock says. */
+export async function driftsOf(
   folder: string,
   entry: LockEntry,
   trust: TrustedKeys,

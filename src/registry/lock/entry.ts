@@ -6,6 +6,9 @@ import { lesserTier, type Tier, tierOf } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { verifySignature } from "../sign/verify.ts";
 
+/** The source of a skill that was there when the lock was made. */
+export const LOCAL_SOURCE = "local";
+
 /** Where a skill came from, as far as the lock keeps it. */
 export interface LockSource {
   /** `local` for a skill that was there when the lock was made. */

@@ -13,3 +13,4 @@ export {
   writeLock,
 } from "./lock-file.ts";
 export { entryOfFetched, recordFolder, type Recorded, recordInstalled } from "./record.ts";
+export { vouchFor } from "./vouch.ts";

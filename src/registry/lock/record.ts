@@ -5,10 +5,10 @@ import { wrongSignature } from "../package/unpack-skill.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { checkLock, type Drift, skillFolders } from "./check-lock.ts";
-import { entryOf, type LockEntry, type LockSource } from "./entry.ts";
+import { entryOf, LOCAL_SOURCE, type LockEntry, type LockSource } from "./entry.ts";
 import { readLock, updateLock } from "./lock-file.ts";
 
-const LOCAL: LockSource = { source: "local", resolved: "", requested: "*" };
+const LOCAL: LockSource = { source: LOCAL_SOURCE, resolved: "", requested: "*" };
 
 interface RecordContext {
   readonly trust: TrustedKeys;

@@ -1,0 +1,60 @@
+import { fileExists, lastPart, parentOf, realPath } from "../../platform/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { registryCodes, registryError } from "../diagnostics.ts";
+import { readInstalled } from "../package/read-files.ts";
+import { lesserTier, type Tier } from "../sign/tiers.ts";
+import type { TrustedKeys } from "../sign/trust.ts";
+import { verifySignature } from "../sign/verify.ts";
+import { type Drift, driftsOf } from "./check-lock.ts";
+import { LOCAL_SOURCE } from "./entry.ts";
+import { lockPath, openLock } from "./lock-file.ts";
+
+/**
+ * The tier for which somebody vouches who is trusted: by the lock around a skill and by its signature. Throws where an
+ * installed skill is not what the lock says. A skill that nobody installed is worth what its signature is; a wrong
+ * one is worth nothing.
+ */
+export async function vouchFor(given: string, trust: TrustedKeys): Promise<Tier> {
+  // A link from the folder of a client leads to where the skill was installed.
+  const folder = realPath(given);
+  const around = parentOf(folder);
+  if (!fileExists(lockPath(around))) return signedTier(folder, trust);
+  const entry = (await openLock(around)).get(lastPart(folder));
+  if (entry === undefined) return signedTier(folder, trust);
+  const drifts = await driftsOf(around, entry, trust);
+  const isInstalled = entry.source !== LOCAL_SOURCE;
+  const grave = drifts.filter(
+    ({ isGrave, kind }) => isGrave || (isInstalled && kind !== "unrecorded"),
+  );
+  if (grave.length > 0) throw drifted(entry.name, folder, grave);
+  return drifts.length === 0
+    ? lesserTier(entry.enforcedTier, entry.attestedTier)
+    : signedTier(folder, trust);
+}
+
+function signedTier(folder: string, trust: TrustedKeys): Tier {
+  try {
+    const { name, version = "", files } = readInstalled(folder);
+    const verdict = verifySignature({ name, version, files }, trust);
+    return verdict.kind === "wrong" ? "experimental" : verdict.attests;
+  } catch (error) {
+    // What cannot be read whole was not signed as it is.
+    if (SkillError.isInstance(error)) return "experimental";
+    throw error;
+  }
+}
+
+function drifted(name: string, folder: string, drifts: readonly Drift[]): SkillError {
+  const kinds = [...new Set(drifts.map(({ kind }) => kind))].join(", ");
+  return registryError(
+    registryCodes.lockDrift,
+    `Unexpected ${kinds} of the installed skill \`${name}\`, expected what \`skill-lock.json\` records.`,
+    {
+      file: folder,
+      hint: "It is not loaded. Install it again, or record your own changes with `skillwright lock`.",
+      related: drifts.map(({ kind, expected, actual }) => ({
+        message: `${kind}: \`${actual}\`, expected \`${expected}\``,
+      })),
+    },
+  );
+}
