@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ModelServer, startModelServer } from "./support/model-server.ts";
 import { createPlatform } from "./support/platform.ts";
 import { openDatabase } from "../src/serve/data/index.ts";
-import { ApiError, type Client, createClient } from "../src/client/index.ts";
+import { type AnswerInfo, ApiError, type Client, createClient } from "../src/client/index.ts";
 import { readEvents } from "../src/client/events.ts";
 
 let models: ModelServer;
@@ -43,10 +43,12 @@ describe("the client", () => {
     }))
       if (event === "token" && typeof data["content"] === "string") text += data["content"];
     expect(text).toBe("Hello, world.");
-    const [tried] = await collect(
-      client.runSkill({ params: { name: "greet" }, body: { dry_run: true } }),
-    );
-    expect(tried).toMatchObject({ event: "answer", data: { model: "local:small" } });
+    const tried = await client.previewRun({
+      params: { name: "greet" },
+      body: { inputs: { who: "Bob" } },
+    });
+    expect(tried.model).toBe("local:small");
+    expect(tried.messages.at(-1)).toEqual({ role: "user", content: "Greet Bob." });
     const file = await client.readSkillFile({ params: { name: "greet" } });
     expect(new TextDecoder().decode(file)).toBe(made.raw_content);
     const base = await client.createKnowledgeBase({ body: { name: "handbook" } });
@@ -58,6 +60,31 @@ describe("the client", () => {
     expect(await client.readMetrics()).toContain("skillwright_runs_total");
     await client.deleteSkill({ params: { name: "greet" } });
     expect((await client.listSkills()).total).toBe(0);
+  });
+
+  it("[AF-15] changes only the version that was read", async () => {
+    const { client } = await begin();
+    await client.createSkill({ body: { name: "greet", content: CONTENT } });
+    const params = { name: "greet" };
+    const versions: (string | undefined)[] = [];
+    const onAnswer = ({ etag }: AnswerInfo): void => {
+      versions.push(etag);
+    };
+    const { raw_content: content } = await client.readSkill({ params, onAnswer });
+    const [read = ""] = versions;
+    await client.updateSkill({
+      params,
+      body: { content: `${content}More.` },
+      ifMatch: read,
+      onAnswer,
+    });
+    expect(versions[1]).not.toBe(read);
+    const late = client.updateSkill({ params, body: { content }, ifMatch: read });
+    await expect(late).rejects.toMatchObject({ status: 412 });
+    await expect(client.deleteSkill({ params, ifMatch: read })).rejects.toMatchObject({
+      status: 412,
+    });
+    await client.deleteSkill({ params, ifMatch: versions[1] ?? "" });
   });
 
   it("tells refusals with their status and field", async () => {

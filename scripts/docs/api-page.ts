@@ -1,7 +1,6 @@
 /** The reference page of the API, made from the table of routes. */
-import { z } from "zod";
-import { type ApiRoute, apiRoutes } from "../../src/serve/api/index.ts";
-import type { Schema } from "./types.ts";
+import type { z } from "zod";
+import { type ApiRoute, apiRoutes, jsonSchemaOf } from "../../src/serve/api/index.ts";
 
 export function apiPage(): string {
   const tags = [...new Set(apiRoutes.map(({ tag }) => tag))];
@@ -72,9 +71,6 @@ function takes({ query, body, form }: ApiRoute): string {
 
 function namesOf(schema: z.ZodType | undefined): readonly string[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-  }) as Schema;
+  const { properties = {}, required = [] } = jsonSchemaOf(schema, "input");
   return Object.keys(properties).map((name) => (required.includes(name) ? `${name}*` : name));
 }

@@ -1,6 +1,6 @@
 /** The typed client, made from the table of routes. */
-import { z } from "zod";
-import { type ApiRoute, apiRoutes } from "../../src/serve/api/index.ts";
+import type { z } from "zod";
+import { type ApiRoute, apiRoutes, jsonSchemaOf } from "../../src/serve/api/index.ts";
 import { typeOf } from "./types.ts";
 
 export function clientOperations(): string {
@@ -13,7 +13,7 @@ export function clientOperations(): string {
     "}",
     "",
     "export const operations: { readonly [Name in keyof Operations]: OperationSpec } = {",
-    ...apiRoutes.map(operationSpec),
+    ...apiRoutes.flatMap(operationSpec),
     "};",
     "",
   ];
@@ -21,23 +21,31 @@ export function clientOperations(): string {
 }
 
 function operationType(route: ApiRoute): readonly string[] {
+  const { id, doc, dryRun } = route;
   const parts = [
     partType("params", route.params),
     partType("query", route.query),
-    partType("body", route.body),
+    partType("body", route.body, dryRun?.flag),
     formType(route),
   ].filter((part) => part !== "");
   const isOptional = parts.every((part) => /^ *readonly \w+\?: /u.test(part));
   const request = parts.length === 0 ? "CallOptions" : `CallOptions & {\n${parts.join("\n")}\n  }`;
+  const typed = (name: string, about: string, answer: string): readonly string[] => [
+    `  /** ${about} */`,
+    `  readonly ${name}: (request${isOptional ? "?" : ""}: ${request}) => ${answer};`,
+  ];
   return [
-    `  /** ${route.doc} */`,
-    `  readonly ${route.id}: (request${isOptional ? "?" : ""}: ${request}) => ${answerType(route)};`,
+    ...typed(id, doc, answerType(route)),
+    ...(dryRun === undefined ? [] : typed(dryRun.id, dryRun.doc, promised(dryRun.schema))),
   ];
 }
 
-function partType(name: string, schema: z.ZodType | undefined): string {
+/** What an operation takes; a field that another operation stands for is left out. */
+function partType(name: string, schema: z.ZodType | undefined, without = ""): string {
   if (schema === undefined) return "";
-  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const { properties = {}, ...given } = jsonSchemaOf(schema, "input");
+  const { [without]: _flag, ...rest } = properties;
+  const json = { ...given, ...(Object.keys(rest).length === 0 ? {} : { properties: rest }) };
   const isOptional = json.type === "object" && (json.required ?? []).length === 0;
   return `    readonly ${name}${isOptional ? "?" : ""}: ${typeOf(json, "    ")};`;
 }
@@ -56,8 +64,11 @@ function answerType(route: ApiRoute): string {
   if (kind === "nothing") return "Promise<void>";
   const schema = success(route)?.schema;
   if (schema === undefined) return "Promise<void>";
-  const json = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" });
-  return `Promise<${typeOf(json, "  ")}>`;
+  return promised(schema);
+}
+
+function promised(schema: z.ZodType): string {
+  return `Promise<${typeOf(jsonSchemaOf(schema, "output"), "  ")}>`;
 }
 
 /** The answer of the lowest status, which is the one that is meant. */
@@ -78,7 +89,13 @@ function answerKind(route: ApiRoute): string {
 }
 
 /** Paths stand between backticks: one that ends in `import` reads like a statement to simple tools otherwise. */
-function operationSpec(route: ApiRoute): string {
+function operationSpec(route: ApiRoute): readonly string[] {
+  const { id, method, path, dryRun } = route;
   const form = route.form === undefined ? "" : ", sendsForm: true";
-  return `  ${route.id}: { method: "${route.method}", path: \`${route.path}\`, answer: "${answerKind(route)}"${form} },`;
+  const line = (name: string, more: string): string =>
+    `  ${name}: { method: "${method}", path: \`${path}\`, ${more} },`;
+  return [
+    line(id, `answer: "${answerKind(route)}"${form}`),
+    ...(dryRun === undefined ? [] : [line(dryRun.id, `answer: "json", sets: "${dryRun.flag}"`)]),
+  ];
 }

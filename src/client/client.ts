@@ -1,6 +1,6 @@
 import { readEvents } from "./events.ts";
 import { type Operations, operations } from "./operations.ts";
-import type { CallOptions, OperationSpec, StreamEvent } from "./wire.ts";
+import type { AnswerInfo, CallOptions, OperationSpec, StreamEvent } from "./wire.ts";
 
 export interface ClientOptions {
   /** Where the server is, such as http://127.0.0.1:4817. */
@@ -75,9 +75,8 @@ async function* stream(
 ): AsyncGenerator<StreamEvent, void> {
   const response = await send(options, spec, call);
   if (!(response.headers.get("content-type") ?? "").startsWith("text/event-stream")) {
-    // Some operations answer at once where they are told to, such as a run that is only tried.
-    yield { event: "answer", data: (await response.json()) as StreamEvent["data"] };
-    return;
+    await response.body?.cancel();
+    throw new ApiError("Unexpected answer, expected a stream of events.", response);
   }
   if (response.body !== null) yield* readEvents(response.body);
 }
@@ -85,13 +84,15 @@ async function* stream(
 async function send(options: ClientOptions, spec: OperationSpec, call: Call): Promise<Response> {
   const { token } = options;
   const bearer = typeof token === "function" ? await token() : token;
-  const { signal, form, body } = call;
+  const { signal, form, ifMatch } = call;
+  const body = spec.sets === undefined ? call.body : { ...asObject(call.body), [spec.sets]: true };
   const isJson = body !== undefined && form === undefined;
   const request = new Request(addressOf(options.url, spec, call), {
     method: spec.method,
     headers: {
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...(isJson ? { "content-type": "application/json" } : {}),
+      ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
       ...call.headers,
     },
     ...(isJson ? { body: JSON.stringify(body) } : {}),
@@ -99,8 +100,26 @@ async function send(options: ClientOptions, spec: OperationSpec, call: Call): Pr
     ...(signal === undefined ? {} : { signal }),
   });
   const response = await (options.fetch ?? fetch)(request);
-  if (response.ok) return response;
+  if (response.ok) {
+    call.onAnswer?.(infoOf(response));
+    return response;
+  }
   throw await toError(response);
+}
+
+function asObject(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+function infoOf({ status, headers }: Response): AnswerInfo {
+  const etag = headers.get("etag");
+  const requestId = headers.get("x-request-id");
+  return {
+    status,
+    headers,
+    ...(etag === null ? {} : { etag }),
+    ...(requestId === null ? {} : { requestId }),
+  };
 }
 
 function addressOf(

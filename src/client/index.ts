@@ -1,3 +1,3 @@
 export { ApiError, type Client, type ClientOptions, createClient } from "./client.ts";
 export type { Operations } from "./operations.ts";
-export type { CallOptions, Json, StreamEvent } from "./wire.ts";
+export type { AnswerInfo, CallOptions, Json, StreamEvent } from "./wire.ts";

@@ -3,10 +3,10 @@ import type { CallOptions, Json, OperationSpec, StreamEvent } from "./wire.ts";
 
 export interface Operations {
   /** Makes an account and opens a session; the first account is the administrator's. */
-  readonly register: (request?: CallOptions & {
-    readonly body?: {
-      readonly email?: string | undefined;
-      readonly password?: string | undefined;
+  readonly register: (request: CallOptions & {
+    readonly body: {
+      readonly email: string;
+      readonly password: string;
     };
   }) => Promise<{
     readonly token: string;
@@ -21,10 +21,10 @@ export interface Operations {
     };
   }>;
   /** Opens a session for an address and its password. */
-  readonly login: (request?: CallOptions & {
-    readonly body?: {
-      readonly email?: string | undefined;
-      readonly password?: string | undefined;
+  readonly login: (request: CallOptions & {
+    readonly body: {
+      readonly email: string;
+      readonly password: string;
     };
   }) => Promise<{
     readonly token: string;
@@ -67,6 +67,24 @@ export interface Operations {
     readonly is_active: boolean;
     readonly created_at: string;
   }>;
+  /** Sets a new password of one's own and ends every session; personal tokens stay. */
+  readonly changePassword: (request: CallOptions & {
+    readonly body: {
+      readonly current_password: string;
+      readonly password: string;
+    };
+  }) => Promise<{
+    readonly token: string;
+    readonly refresh_token: string;
+    readonly expires_in: number;
+    readonly user: {
+      readonly id: string;
+      readonly email: string;
+      readonly role: "admin" | "user";
+      readonly is_active: boolean;
+      readonly created_at: string;
+    };
+  }>;
   /** Lists the personal tokens of the user, without their texts. */
   readonly listTokens: (request?: CallOptions) => Promise<{
     readonly tokens: readonly {
@@ -82,7 +100,7 @@ export interface Operations {
   readonly makeToken: (request: CallOptions & {
     readonly body: {
       readonly name: string;
-      readonly scopes: readonly string[];
+      readonly scopes: readonly ("skills:read" | "skills:write" | "skills:run" | "knowledge:read" | "knowledge:write" | "workflows:read" | "workflows:write" | "workflows:run" | "chat" | "registry:read" | "registry:write" | "account")[];
       readonly days?: number | undefined;
     };
   }) => Promise<{
@@ -138,10 +156,10 @@ export interface Operations {
     readonly registration: boolean;
   }>;
   /** Opens a session for a page of this server; the refresh token is a cookie that no script can read. */
-  readonly openSession: (request?: CallOptions & {
-    readonly body?: {
-      readonly email?: string | undefined;
-      readonly password?: string | undefined;
+  readonly openSession: (request: CallOptions & {
+    readonly body: {
+      readonly email: string;
+      readonly password: string;
     };
   }) => Promise<{
     readonly token: string;
@@ -155,10 +173,10 @@ export interface Operations {
     };
   }>;
   /** Makes an account and opens a session for a page of this server. */
-  readonly registerSession: (request?: CallOptions & {
-    readonly body?: {
-      readonly email?: string | undefined;
-      readonly password?: string | undefined;
+  readonly registerSession: (request: CallOptions & {
+    readonly body: {
+      readonly email: string;
+      readonly password: string;
     };
   }) => Promise<{
     readonly token: string;
@@ -298,8 +316,8 @@ export interface Operations {
     }[] | null;
     readonly knowledge_base: string | null;
     readonly model: {
-      readonly temperature: number;
-      readonly max_tokens: number;
+      readonly temperature: number | null;
+      readonly max_tokens: number | null;
     } | null;
     readonly user_id: string | null;
     readonly prompt: string;
@@ -308,10 +326,10 @@ export interface Operations {
     readonly updated_at: string;
   }>;
   /** Makes a skill, owned by the user. */
-  readonly createSkill: (request?: CallOptions & {
-    readonly body?: {
-      readonly name?: string | undefined;
-      readonly content?: string | undefined;
+  readonly createSkill: (request: CallOptions & {
+    readonly body: {
+      readonly name: string;
+      readonly content: string;
     };
   }) => Promise<{
     readonly name: string;
@@ -328,8 +346,8 @@ export interface Operations {
     }[] | null;
     readonly knowledge_base: string | null;
     readonly model: {
-      readonly temperature: number;
-      readonly max_tokens: number;
+      readonly temperature: number | null;
+      readonly max_tokens: number | null;
     } | null;
     readonly user_id: string | null;
     readonly prompt: string;
@@ -342,8 +360,8 @@ export interface Operations {
     readonly params: {
       readonly name: string;
     };
-    readonly body?: {
-      readonly content?: string | undefined;
+    readonly body: {
+      readonly content: string;
     };
   }) => Promise<{
     readonly name: string;
@@ -360,8 +378,8 @@ export interface Operations {
     }[] | null;
     readonly knowledge_base: string | null;
     readonly model: {
-      readonly temperature: number;
-      readonly max_tokens: number;
+      readonly temperature: number | null;
+      readonly max_tokens: number | null;
     } | null;
     readonly user_id: string | null;
     readonly prompt: string;
@@ -467,6 +485,110 @@ export interface Operations {
     readonly visibility: "private" | "team" | "public";
     readonly team_id: string | null;
   }>;
+  /** Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each with whether it loads and why not. */
+  readonly listEverySkill: (request?: CallOptions) => Promise<{
+    readonly skills: readonly {
+      readonly kind: "shelf" | "folder";
+      readonly name: string;
+      readonly description: string;
+      readonly dialect: string;
+      readonly is_eligible: boolean;
+      readonly reasons: readonly {
+        readonly code: string;
+        readonly say: string;
+      }[];
+      readonly updated_at?: string | undefined;
+      readonly owner_id?: string | undefined;
+      readonly path?: string | undefined;
+      readonly agent?: string | undefined;
+      readonly source?: string | undefined;
+      readonly root?: string | undefined;
+      readonly hosts?: readonly string[] | undefined;
+      readonly shadowed_by?: string | undefined;
+    }[];
+  }>;
+  /** Tells the way of a skill in a served folder: every file of its name, every step, and what would change it. */
+  readonly explainSkill: (request: CallOptions & {
+    readonly query: {
+      readonly dialect: string;
+      readonly agent: string;
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly isEligible: boolean;
+    readonly files: readonly {
+      readonly path: string;
+      readonly source: string;
+      readonly root?: string | undefined;
+      readonly name?: string | undefined;
+      readonly isEligible: boolean;
+      readonly isOfferedToModel: boolean;
+      readonly hosts: readonly string[];
+      readonly reasons: readonly {
+        readonly code: string;
+        readonly say: string;
+        readonly asSystem?: string | undefined;
+        readonly remedies: readonly {
+          readonly say: string;
+        }[];
+      }[];
+      readonly steps: readonly {
+        readonly stage: string;
+        readonly check: string;
+        readonly host?: string | undefined;
+        readonly wanted: readonly string[];
+        readonly found: string;
+        readonly isPassed: boolean;
+      }[];
+    }[];
+  }>;
+  /** Gives what the list of skills for the model is made of, with its limits. */
+  readonly readPromptParts: (request: CallOptions & {
+    readonly query: {
+      readonly dialect: string;
+      readonly agent: string;
+    };
+  }) => Promise<{
+    readonly skills: readonly {
+      readonly name: string;
+      readonly description: string;
+      readonly location: string;
+      readonly path?: string | undefined;
+      readonly whenToUse?: string | undefined;
+      readonly isAlways?: boolean | undefined;
+      readonly note?: string | undefined;
+      readonly isHidden?: boolean | undefined;
+    }[];
+    readonly maxLength?: number | undefined;
+    readonly maxSkills?: number | undefined;
+  }>;
+  /** Gives the text of a skill in a served folder. */
+  readonly readLibraryText: (request: CallOptions & {
+    readonly query: {
+      readonly dialect: string;
+      readonly agent: string;
+      readonly path: string;
+    };
+  }) => Promise<{
+    readonly text: string;
+  }>;
+  /** Lists the hosts that are connected, and those that left. */
+  readonly listHosts: (request?: CallOptions) => Promise<{
+    readonly hosts: readonly {
+      readonly id: string;
+      readonly role: string;
+      readonly capabilities: readonly string[];
+      readonly os?: string | undefined;
+      readonly platform?: string | undefined;
+      readonly env: readonly string[];
+      readonly bins: { readonly [key: string]: boolean };
+      readonly allowsCommands?: boolean | undefined;
+      readonly isConnected: boolean;
+    }[];
+  }>;
+  /** Tells whenever served skills or hosts have changed. */
+  readonly followLibrary: (request?: CallOptions) => AsyncGenerator<StreamEvent, void>;
   /** Says whether a skill is safe, with the evidence; nothing of it is executed or fetched. */
   readonly scanSkill: (request: CallOptions & {
     readonly params: {
@@ -657,9 +779,28 @@ export interface Operations {
     readonly body?: {
       readonly inputs?: { readonly [key: string]: string } | undefined;
       readonly model?: string | undefined;
-      readonly dry_run?: boolean | undefined;
     };
   }) => AsyncGenerator<StreamEvent, void>;
+  /** Shows the messages that a run would send, with the passages that it would find, and sends nothing. */
+  readonly previewRun: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly body?: {
+      readonly inputs?: { readonly [key: string]: string } | undefined;
+      readonly model?: string | undefined;
+    };
+  }) => Promise<{
+    readonly model: string | null;
+    readonly temperature: number | null;
+    readonly max_tokens: number | null;
+    readonly knowledge_base: string | null;
+    readonly messages: readonly {
+      readonly role: "system" | "user" | "assistant";
+      readonly content: string;
+    }[];
+    readonly warnings: readonly string[];
+  }>;
   /** Lists the knowledge bases that the user may search. */
   readonly listKnowledgeBases: (request?: CallOptions) => Promise<{
     readonly items: readonly {
@@ -1154,6 +1295,1514 @@ export interface Operations {
     readonly visibility: "private" | "team" | "public";
     readonly team_id: string | null;
   }>;
+  /** Says as whom the owner of the token publishes. */
+  readonly registryWhoAmI: (request?: CallOptions) => Promise<{
+    readonly user_id: string;
+    readonly handle: string;
+    readonly display_name: string;
+    readonly role: "admin" | "user";
+  }>;
+  /** Lists the publishers for which the user may publish. */
+  readonly listOwnPublishers: (request?: CallOptions) => Promise<{
+    readonly publishers: readonly {
+      readonly handle: string;
+      readonly display_name: string;
+      readonly kind: "user" | "team";
+      readonly is_official: boolean;
+      readonly reputation: number;
+      readonly created_at: string;
+    }[];
+  }>;
+  /** Makes the publisher of the user, or one of a team that the user owns. */
+  readonly createPublisher: (request: CallOptions & {
+    readonly body: {
+      readonly handle: string;
+      readonly display_name?: string | undefined;
+      readonly team_id?: string | undefined;
+    };
+  }) => Promise<{
+    readonly handle: string;
+    readonly display_name: string;
+    readonly kind: "user" | "team";
+    readonly is_official: boolean;
+    readonly reputation: number;
+    readonly created_at: string;
+  }>;
+  /** Gives a publisher. */
+  readonly readPublisher: (request: CallOptions & {
+    readonly params: {
+      readonly handle: string;
+    };
+  }) => Promise<{
+    readonly handle: string;
+    readonly display_name: string;
+    readonly kind: "user" | "team";
+    readonly is_official: boolean;
+    readonly reputation: number;
+    readonly created_at: string;
+  }>;
+  /** Vouches for a publisher, or takes that back; for moderators. */
+  readonly setPublisherOfficial: (request: CallOptions & {
+    readonly params: {
+      readonly handle: string;
+    };
+    readonly body: {
+      readonly is_official: boolean;
+    };
+  }) => Promise<{
+    readonly handle: string;
+    readonly display_name: string;
+    readonly kind: "user" | "team";
+    readonly is_official: boolean;
+    readonly reputation: number;
+    readonly created_at: string;
+  }>;
+  /** Lists the members of a publisher; for its owners. */
+  readonly listPublisherMembers: (request: CallOptions & {
+    readonly params: {
+      readonly handle: string;
+    };
+  }) => Promise<{
+    readonly members: readonly {
+      readonly user_id: string;
+      readonly email: string;
+      readonly role: "owner" | "maintainer" | "publisher";
+    }[];
+  }>;
+  /** Gives an account a role in a publisher; without a role sends it away. */
+  readonly setPublisherMember: (request: CallOptions & {
+    readonly params: {
+      readonly handle: string;
+    };
+    readonly body: {
+      readonly email: string;
+      readonly role?: "owner" | "maintainer" | "publisher" | undefined;
+    };
+  }) => Promise<void>;
+  /** Lists the keys of a publisher, or of the registry itself, by which signatures are trusted. */
+  readonly listRegistryKeys: (request?: CallOptions & {
+    readonly query?: {
+      readonly publisher?: string | undefined;
+    };
+  }) => Promise<{
+    readonly keys: readonly {
+      readonly key_id: string;
+      readonly public_key: string;
+      readonly role: "publisher" | "amd";
+      readonly publisher: string | null;
+      readonly added_at: string;
+    }[];
+  }>;
+  /** Adds a public key of a publisher, or of the registry itself where none is named. */
+  readonly addRegistryKey: (request: CallOptions & {
+    readonly body: {
+      readonly public_key: string;
+      readonly publisher?: string | undefined;
+      readonly role?: "publisher" | "amd" | undefined;
+    };
+  }) => Promise<{
+    readonly key_id: string;
+    readonly public_key: string;
+    readonly role: "publisher" | "amd";
+    readonly publisher: string | null;
+    readonly added_at: string;
+  }>;
+  /** Trusts a key no more for versions to come. */
+  readonly removeRegistryKey: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<void>;
+  /** Begins a login on a device without a browser: a code for the device, and one for a person. */
+  readonly beginDeviceLogin: (request?: CallOptions & {
+    readonly body?: {
+      readonly scopes?: readonly string[] | undefined;
+      readonly label?: string | undefined;
+    };
+  }) => Promise<{
+    readonly device_code: string;
+    readonly user_code: string;
+    readonly expires_in: number;
+    readonly interval: number;
+  }>;
+  /** Asks whether the person has answered; gives a token once. */
+  readonly pollDeviceLogin: (request: CallOptions & {
+    readonly body: {
+      readonly device_code: string;
+    };
+  }) => Promise<{
+    readonly state: "approved" | "pending" | "slow-down" | "denied" | "expired";
+    readonly token: string | null;
+  }>;
+  /** Lets a device in, or not, whose code a person sees; only in a session, not with a token. */
+  readonly answerDeviceLogin: (request: CallOptions & {
+    readonly body: {
+      readonly user_code: string;
+      readonly is_approved: boolean;
+    };
+  }) => Promise<void>;
+  /** Publishes a version: a form with an `archive`, the bytes of one, or JSON with `files`; details as fields or in the query. */
+  readonly publishRegistrySkill: (request: CallOptions & {
+    readonly query?: {
+      readonly name?: string | undefined;
+      readonly publisher?: string | undefined;
+      readonly version?: string | undefined;
+      readonly display_name?: string | undefined;
+      readonly changelog?: string | undefined;
+      readonly tags?: string | undefined;
+      readonly topics?: string | undefined;
+      readonly visibility?: "public" | "team" | "private" | undefined;
+      readonly draft?: string | undefined;
+      readonly dry_run?: string | undefined;
+    };
+    readonly form: { readonly archive: Blob };
+  }) => Promise<{
+    readonly skill: {
+      readonly name: string;
+      readonly full_name: string;
+      readonly has_plain_name: boolean;
+      readonly display_name: string;
+      readonly description: string;
+      readonly publisher: {
+        readonly handle: string;
+        readonly display_name: string;
+        readonly kind: "user" | "team";
+        readonly is_official: boolean;
+        readonly reputation: number;
+        readonly created_at: string;
+      };
+      readonly topics: readonly string[];
+      readonly visibility: "public" | "team" | "private";
+      readonly downloads: number;
+      readonly stars: number;
+      readonly ratings: number;
+      readonly rating: number;
+      readonly latest_version: string | null;
+      readonly latest: {
+        readonly version: string;
+        readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly security_tier: "experimental" | "community" | "verified";
+        readonly claimed_tier: "experimental" | "community" | "verified" | null;
+        readonly changelog: string;
+        readonly license: string | null;
+        readonly dialect: string;
+        readonly permissions: readonly string[];
+        readonly works_on: readonly string[];
+        readonly deprecated: string | null;
+        readonly published_at: string;
+        readonly tree: string;
+        readonly size_bytes: number;
+      } | null;
+      readonly tags: { readonly [key: string]: string };
+      readonly deprecated: string | null;
+      readonly created_at: string;
+      readonly updated_at: string;
+      readonly is_deleted: boolean;
+      readonly is_starred: boolean;
+      readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
+      readonly fork_of: string | null;
+    };
+    readonly version: {
+      readonly version: string;
+      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly security_tier: "experimental" | "community" | "verified";
+      readonly claimed_tier: "experimental" | "community" | "verified" | null;
+      readonly changelog: string;
+      readonly license: string | null;
+      readonly dialect: string;
+      readonly permissions: readonly string[];
+      readonly works_on: readonly string[];
+      readonly deprecated: string | null;
+      readonly published_at: string;
+      readonly tree: string;
+      readonly size_bytes: number;
+      readonly name: string;
+      readonly full_name: string;
+      readonly folder: string;
+      readonly description: string;
+      readonly author: string | null;
+      readonly publisher: string;
+      readonly downloads: number;
+      readonly files: readonly {
+        readonly path: string;
+        readonly size_bytes: number;
+        readonly sha256: string;
+        readonly is_executable: boolean;
+      }[];
+      readonly artifact: {
+        readonly filename: string;
+        readonly path: string;
+        readonly size_bytes: number;
+        readonly sha256: string;
+        readonly integrity: string;
+        readonly content_type: string;
+        readonly layout: "folder" | "flat";
+      };
+      readonly artifacts: readonly {
+        readonly filename: string;
+        readonly path: string;
+        readonly size_bytes: number;
+        readonly sha256: string;
+        readonly integrity: string;
+        readonly content_type: string;
+        readonly layout: "folder" | "flat";
+      }[];
+      readonly content_digest: string;
+      readonly fingerprint: string;
+      readonly signature: {
+        readonly key_id: string;
+        readonly public_key: string;
+        readonly role: "publisher" | "amd" | null;
+        readonly publisher: string | null;
+      } | null;
+      readonly dependencies: readonly {
+        readonly name: string;
+        readonly version: string;
+      }[];
+      readonly frontmatter: Json;
+      readonly source: Json | null;
+      readonly audit: {
+        readonly verdict: "allow" | "review" | "block";
+        readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+        readonly reason: string;
+        readonly score: number;
+        readonly lint_errors: number;
+        readonly audited_at: string;
+        readonly engine: string;
+      };
+    };
+    readonly is_new_skill: boolean;
+    readonly warnings: readonly {
+      readonly message: string;
+      readonly hint: string | null;
+    }[];
+  }>;
+  /** Hands a draft to the registry; its audit decides whether it is listed. */
+  readonly submitRegistryVersion: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+  }) => Promise<{
+    readonly version: string;
+    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly security_tier: "experimental" | "community" | "verified";
+    readonly claimed_tier: "experimental" | "community" | "verified" | null;
+    readonly changelog: string;
+    readonly license: string | null;
+    readonly dialect: string;
+    readonly permissions: readonly string[];
+    readonly works_on: readonly string[];
+    readonly deprecated: string | null;
+    readonly published_at: string;
+    readonly tree: string;
+    readonly size_bytes: number;
+    readonly name: string;
+    readonly full_name: string;
+    readonly folder: string;
+    readonly description: string;
+    readonly author: string | null;
+    readonly publisher: string;
+    readonly downloads: number;
+    readonly files: readonly {
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly is_executable: boolean;
+    }[];
+    readonly artifact: {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    };
+    readonly artifacts: readonly {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    }[];
+    readonly content_digest: string;
+    readonly fingerprint: string;
+    readonly signature: {
+      readonly key_id: string;
+      readonly public_key: string;
+      readonly role: "publisher" | "amd" | null;
+      readonly publisher: string | null;
+    } | null;
+    readonly dependencies: readonly {
+      readonly name: string;
+      readonly version: string;
+    }[];
+    readonly frontmatter: Json;
+    readonly source: Json | null;
+    readonly audit: {
+      readonly verdict: "allow" | "review" | "block";
+      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+      readonly reason: string;
+      readonly score: number;
+      readonly lint_errors: number;
+      readonly audited_at: string;
+      readonly engine: string;
+    };
+  }>;
+  /** Takes an own version that waits for a moderator back to a draft. */
+  readonly withdrawRegistryVersion: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+  }) => Promise<{
+    readonly version: string;
+    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly security_tier: "experimental" | "community" | "verified";
+    readonly claimed_tier: "experimental" | "community" | "verified" | null;
+    readonly changelog: string;
+    readonly license: string | null;
+    readonly dialect: string;
+    readonly permissions: readonly string[];
+    readonly works_on: readonly string[];
+    readonly deprecated: string | null;
+    readonly published_at: string;
+    readonly tree: string;
+    readonly size_bytes: number;
+    readonly name: string;
+    readonly full_name: string;
+    readonly folder: string;
+    readonly description: string;
+    readonly author: string | null;
+    readonly publisher: string;
+    readonly downloads: number;
+    readonly files: readonly {
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly is_executable: boolean;
+    }[];
+    readonly artifact: {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    };
+    readonly artifacts: readonly {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    }[];
+    readonly content_digest: string;
+    readonly fingerprint: string;
+    readonly signature: {
+      readonly key_id: string;
+      readonly public_key: string;
+      readonly role: "publisher" | "amd" | null;
+      readonly publisher: string | null;
+    } | null;
+    readonly dependencies: readonly {
+      readonly name: string;
+      readonly version: string;
+    }[];
+    readonly frontmatter: Json;
+    readonly source: Json | null;
+    readonly audit: {
+      readonly verdict: "allow" | "review" | "block";
+      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+      readonly reason: string;
+      readonly score: number;
+      readonly lint_errors: number;
+      readonly audited_at: string;
+      readonly engine: string;
+    };
+  }>;
+  /** Takes a version out of lists and ranges; those who name it exactly still get it. */
+  readonly yankRegistryVersion: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+    readonly body?: {
+      readonly reason?: string | undefined;
+    };
+  }) => Promise<{
+    readonly version: string;
+    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly security_tier: "experimental" | "community" | "verified";
+    readonly claimed_tier: "experimental" | "community" | "verified" | null;
+    readonly changelog: string;
+    readonly license: string | null;
+    readonly dialect: string;
+    readonly permissions: readonly string[];
+    readonly works_on: readonly string[];
+    readonly deprecated: string | null;
+    readonly published_at: string;
+    readonly tree: string;
+    readonly size_bytes: number;
+    readonly name: string;
+    readonly full_name: string;
+    readonly folder: string;
+    readonly description: string;
+    readonly author: string | null;
+    readonly publisher: string;
+    readonly downloads: number;
+    readonly files: readonly {
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly is_executable: boolean;
+    }[];
+    readonly artifact: {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    };
+    readonly artifacts: readonly {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    }[];
+    readonly content_digest: string;
+    readonly fingerprint: string;
+    readonly signature: {
+      readonly key_id: string;
+      readonly public_key: string;
+      readonly role: "publisher" | "amd" | null;
+      readonly publisher: string | null;
+    } | null;
+    readonly dependencies: readonly {
+      readonly name: string;
+      readonly version: string;
+    }[];
+    readonly frontmatter: Json;
+    readonly source: Json | null;
+    readonly audit: {
+      readonly verdict: "allow" | "review" | "block";
+      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+      readonly reason: string;
+      readonly score: number;
+      readonly lint_errors: number;
+      readonly audited_at: string;
+      readonly engine: string;
+    };
+  }>;
+  /** Brings a yanked version back. */
+  readonly unyankRegistryVersion: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+    readonly body?: {
+      readonly reason?: string | undefined;
+    };
+  }) => Promise<{
+    readonly version: string;
+    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly security_tier: "experimental" | "community" | "verified";
+    readonly claimed_tier: "experimental" | "community" | "verified" | null;
+    readonly changelog: string;
+    readonly license: string | null;
+    readonly dialect: string;
+    readonly permissions: readonly string[];
+    readonly works_on: readonly string[];
+    readonly deprecated: string | null;
+    readonly published_at: string;
+    readonly tree: string;
+    readonly size_bytes: number;
+    readonly name: string;
+    readonly full_name: string;
+    readonly folder: string;
+    readonly description: string;
+    readonly author: string | null;
+    readonly publisher: string;
+    readonly downloads: number;
+    readonly files: readonly {
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly is_executable: boolean;
+    }[];
+    readonly artifact: {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    };
+    readonly artifacts: readonly {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    }[];
+    readonly content_digest: string;
+    readonly fingerprint: string;
+    readonly signature: {
+      readonly key_id: string;
+      readonly public_key: string;
+      readonly role: "publisher" | "amd" | null;
+      readonly publisher: string | null;
+    } | null;
+    readonly dependencies: readonly {
+      readonly name: string;
+      readonly version: string;
+    }[];
+    readonly frontmatter: Json;
+    readonly source: Json | null;
+    readonly audit: {
+      readonly verdict: "allow" | "review" | "block";
+      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+      readonly reason: string;
+      readonly score: number;
+      readonly lint_errors: number;
+      readonly audited_at: string;
+      readonly engine: string;
+    };
+  }>;
+  /** Tells users of a skill, or of one version, not to use it any more; without a message takes that back. */
+  readonly deprecateRegistrySkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly body?: {
+      readonly version?: string | undefined;
+      readonly message?: string | undefined;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly full_name: string;
+    readonly has_plain_name: boolean;
+    readonly display_name: string;
+    readonly description: string;
+    readonly publisher: {
+      readonly handle: string;
+      readonly display_name: string;
+      readonly kind: "user" | "team";
+      readonly is_official: boolean;
+      readonly reputation: number;
+      readonly created_at: string;
+    };
+    readonly topics: readonly string[];
+    readonly visibility: "public" | "team" | "private";
+    readonly downloads: number;
+    readonly stars: number;
+    readonly ratings: number;
+    readonly rating: number;
+    readonly latest_version: string | null;
+    readonly latest: {
+      readonly version: string;
+      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly security_tier: "experimental" | "community" | "verified";
+      readonly claimed_tier: "experimental" | "community" | "verified" | null;
+      readonly changelog: string;
+      readonly license: string | null;
+      readonly dialect: string;
+      readonly permissions: readonly string[];
+      readonly works_on: readonly string[];
+      readonly deprecated: string | null;
+      readonly published_at: string;
+      readonly tree: string;
+      readonly size_bytes: number;
+    } | null;
+    readonly tags: { readonly [key: string]: string };
+    readonly deprecated: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly is_deleted: boolean;
+    readonly is_starred: boolean;
+    readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
+    readonly fork_of: string | null;
+  }>;
+  /** Says who may see a skill: everybody, the team of its publisher, or its members alone. */
+  readonly setRegistryVisibility: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly body: {
+      readonly visibility: "public" | "team" | "private";
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly full_name: string;
+    readonly has_plain_name: boolean;
+    readonly display_name: string;
+    readonly description: string;
+    readonly publisher: {
+      readonly handle: string;
+      readonly display_name: string;
+      readonly kind: "user" | "team";
+      readonly is_official: boolean;
+      readonly reputation: number;
+      readonly created_at: string;
+    };
+    readonly topics: readonly string[];
+    readonly visibility: "public" | "team" | "private";
+    readonly downloads: number;
+    readonly stars: number;
+    readonly ratings: number;
+    readonly rating: number;
+    readonly latest_version: string | null;
+    readonly latest: {
+      readonly version: string;
+      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly security_tier: "experimental" | "community" | "verified";
+      readonly claimed_tier: "experimental" | "community" | "verified" | null;
+      readonly changelog: string;
+      readonly license: string | null;
+      readonly dialect: string;
+      readonly permissions: readonly string[];
+      readonly works_on: readonly string[];
+      readonly deprecated: string | null;
+      readonly published_at: string;
+      readonly tree: string;
+      readonly size_bytes: number;
+    } | null;
+    readonly tags: { readonly [key: string]: string };
+    readonly deprecated: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly is_deleted: boolean;
+    readonly is_starred: boolean;
+    readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
+    readonly fork_of: string | null;
+  }>;
+  /** Lets a word stand for a version; without a version the word is free again. */
+  readonly setRegistryTag: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly tag: string;
+    };
+    readonly body?: {
+      readonly version?: string | undefined;
+    };
+  }) => Promise<void>;
+  /** Deletes a skill; its name and versions stay taken, and it can come back for a while. */
+  readonly deleteRegistrySkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<void>;
+  /** Brings a deleted skill back. */
+  readonly undeleteRegistrySkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly full_name: string;
+    readonly has_plain_name: boolean;
+    readonly display_name: string;
+    readonly description: string;
+    readonly publisher: {
+      readonly handle: string;
+      readonly display_name: string;
+      readonly kind: "user" | "team";
+      readonly is_official: boolean;
+      readonly reputation: number;
+      readonly created_at: string;
+    };
+    readonly topics: readonly string[];
+    readonly visibility: "public" | "team" | "private";
+    readonly downloads: number;
+    readonly stars: number;
+    readonly ratings: number;
+    readonly rating: number;
+    readonly latest_version: string | null;
+    readonly latest: {
+      readonly version: string;
+      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly security_tier: "experimental" | "community" | "verified";
+      readonly claimed_tier: "experimental" | "community" | "verified" | null;
+      readonly changelog: string;
+      readonly license: string | null;
+      readonly dialect: string;
+      readonly permissions: readonly string[];
+      readonly works_on: readonly string[];
+      readonly deprecated: string | null;
+      readonly published_at: string;
+      readonly tree: string;
+      readonly size_bytes: number;
+    } | null;
+    readonly tags: { readonly [key: string]: string };
+    readonly deprecated: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly is_deleted: boolean;
+    readonly is_starred: boolean;
+    readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
+    readonly fork_of: string | null;
+  }>;
+  /** Marks a skill with a star of the user. */
+  readonly starRegistrySkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly was_starred: boolean;
+  }>;
+  /** Takes the star of the user away. */
+  readonly unstarRegistrySkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly was_starred: boolean;
+  }>;
+  /** Rates a skill from 1 to 5, with a text; each user has one review for a skill. */
+  readonly reviewRegistrySkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly body: {
+      readonly rating: number;
+      readonly text?: string | undefined;
+    };
+  }) => Promise<{
+    readonly author: string;
+    readonly rating: number;
+    readonly text: string;
+    readonly version: string;
+    readonly created_at: string;
+    readonly updated_at: string;
+  }>;
+  /** Takes the review of the user away. */
+  readonly unreviewRegistrySkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<void>;
+  /** Tells moderators that something is wrong with a version, the latest where none is named. */
+  readonly reportRegistrySkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly body: {
+      readonly version?: string | undefined;
+      readonly reason: string;
+      readonly text?: string | undefined;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly kind: "report" | "appeal";
+    readonly full_name: string;
+    readonly version: string;
+    readonly reason: string;
+    readonly text: string;
+    readonly state: "open" | "upheld" | "dismissed";
+    readonly decision: string | null;
+    readonly created_at: string;
+  }>;
+  /** Asks moderators to look again at a version in quarantine; for its publisher. */
+  readonly appealRegistryVersion: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+    readonly body: {
+      readonly text: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly kind: "report" | "appeal";
+    readonly full_name: string;
+    readonly version: string;
+    readonly reason: string;
+    readonly text: string;
+    readonly state: "open" | "upheld" | "dismissed";
+    readonly decision: string | null;
+    readonly created_at: string;
+  }>;
+  /** Lists a version, puts it into quarantine or back into review; for moderators. */
+  readonly moderateRegistryVersion: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+    readonly body: {
+      readonly decision: "list" | "quarantine" | "review";
+      readonly reason: string;
+    };
+  }) => Promise<{
+    readonly version: string;
+    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly security_tier: "experimental" | "community" | "verified";
+    readonly claimed_tier: "experimental" | "community" | "verified" | null;
+    readonly changelog: string;
+    readonly license: string | null;
+    readonly dialect: string;
+    readonly permissions: readonly string[];
+    readonly works_on: readonly string[];
+    readonly deprecated: string | null;
+    readonly published_at: string;
+    readonly tree: string;
+    readonly size_bytes: number;
+    readonly name: string;
+    readonly full_name: string;
+    readonly folder: string;
+    readonly description: string;
+    readonly author: string | null;
+    readonly publisher: string;
+    readonly downloads: number;
+    readonly files: readonly {
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly is_executable: boolean;
+    }[];
+    readonly artifact: {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    };
+    readonly artifacts: readonly {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    }[];
+    readonly content_digest: string;
+    readonly fingerprint: string;
+    readonly signature: {
+      readonly key_id: string;
+      readonly public_key: string;
+      readonly role: "publisher" | "amd" | null;
+      readonly publisher: string | null;
+    } | null;
+    readonly dependencies: readonly {
+      readonly name: string;
+      readonly version: string;
+    }[];
+    readonly frontmatter: Json;
+    readonly source: Json | null;
+    readonly audit: {
+      readonly verdict: "allow" | "review" | "block";
+      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+      readonly reason: string;
+      readonly score: number;
+      readonly lint_errors: number;
+      readonly audited_at: string;
+      readonly engine: string;
+    };
+  }>;
+  /** Scans a version again with what the scanner knows today; what it blocks is quarantined. */
+  readonly reauditRegistryVersion: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+  }) => Promise<{
+    readonly version: string;
+    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly security_tier: "experimental" | "community" | "verified";
+    readonly claimed_tier: "experimental" | "community" | "verified" | null;
+    readonly changelog: string;
+    readonly license: string | null;
+    readonly dialect: string;
+    readonly permissions: readonly string[];
+    readonly works_on: readonly string[];
+    readonly deprecated: string | null;
+    readonly published_at: string;
+    readonly tree: string;
+    readonly size_bytes: number;
+    readonly name: string;
+    readonly full_name: string;
+    readonly folder: string;
+    readonly description: string;
+    readonly author: string | null;
+    readonly publisher: string;
+    readonly downloads: number;
+    readonly files: readonly {
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly is_executable: boolean;
+    }[];
+    readonly artifact: {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    };
+    readonly artifacts: readonly {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    }[];
+    readonly content_digest: string;
+    readonly fingerprint: string;
+    readonly signature: {
+      readonly key_id: string;
+      readonly public_key: string;
+      readonly role: "publisher" | "amd" | null;
+      readonly publisher: string | null;
+    } | null;
+    readonly dependencies: readonly {
+      readonly name: string;
+      readonly version: string;
+    }[];
+    readonly frontmatter: Json;
+    readonly source: Json | null;
+    readonly audit: {
+      readonly verdict: "allow" | "review" | "block";
+      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+      readonly reason: string;
+      readonly score: number;
+      readonly lint_errors: number;
+      readonly audited_at: string;
+      readonly engine: string;
+    };
+  }>;
+  /** Asks for the next tier of a version, and says what that takes and what of it is shown. */
+  readonly promoteRegistryVersion: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+    readonly body: {
+      readonly tier: "community" | "verified";
+      readonly dry_run?: boolean | undefined;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly full_name: string;
+    readonly version: string;
+    readonly from: "experimental" | "community" | "verified";
+    readonly to: "experimental" | "community" | "verified";
+    readonly state: "open" | "granted" | "refused";
+    readonly steps: readonly {
+      readonly code: string;
+      readonly demand: string;
+      readonly is_met: boolean;
+      readonly evidence: string;
+    }[];
+    readonly reason: string;
+    readonly created_at: string;
+  }>;
+  /** Lists requests for tiers, the oldest first; for moderators. */
+  readonly listRegistryPromotions: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+      readonly state?: "open" | "granted" | "refused" | undefined;
+    };
+  }) => Promise<{
+    readonly promotions: readonly {
+      readonly id: string;
+      readonly full_name: string;
+      readonly version: string;
+      readonly from: "experimental" | "community" | "verified";
+      readonly to: "experimental" | "community" | "verified";
+      readonly state: "open" | "granted" | "refused";
+      readonly steps: readonly {
+        readonly code: string;
+        readonly demand: string;
+        readonly is_met: boolean;
+        readonly evidence: string;
+      }[];
+      readonly reason: string;
+      readonly created_at: string;
+    }[];
+    readonly next_cursor: string | null;
+  }>;
+  /** Grants or refuses a tier; for moderators. */
+  readonly decideRegistryPromotion: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body: {
+      readonly is_granted: boolean;
+      readonly reason: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly full_name: string;
+    readonly version: string;
+    readonly from: "experimental" | "community" | "verified";
+    readonly to: "experimental" | "community" | "verified";
+    readonly state: "open" | "granted" | "refused";
+    readonly steps: readonly {
+      readonly code: string;
+      readonly demand: string;
+      readonly is_met: boolean;
+      readonly evidence: string;
+    }[];
+    readonly reason: string;
+    readonly created_at: string;
+  }>;
+  /** Lists reports and appeals, the oldest first; for moderators. */
+  readonly listRegistryReports: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+      readonly state?: "open" | "upheld" | "dismissed" | undefined;
+    };
+  }) => Promise<{
+    readonly reports: readonly {
+      readonly id: string;
+      readonly kind: "report" | "appeal";
+      readonly full_name: string;
+      readonly version: string;
+      readonly reason: string;
+      readonly text: string;
+      readonly state: "open" | "upheld" | "dismissed";
+      readonly decision: string | null;
+      readonly created_at: string;
+    }[];
+    readonly next_cursor: string | null;
+  }>;
+  /** Upholds or dismisses a report or an appeal, with what follows for the version; for moderators. */
+  readonly decideRegistryReport: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+    readonly body: {
+      readonly state: "upheld" | "dismissed";
+      readonly reason: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly kind: "report" | "appeal";
+    readonly full_name: string;
+    readonly version: string;
+    readonly reason: string;
+    readonly text: string;
+    readonly state: "open" | "upheld" | "dismissed";
+    readonly decision: string | null;
+    readonly created_at: string;
+  }>;
+  /** Lists the skills of the registry, page by page. */
+  readonly listRegistrySkills: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+      readonly dialect?: string | undefined;
+      readonly tier?: string | undefined;
+      readonly permission?: string | undefined;
+      readonly works_on?: string | undefined;
+      readonly topic?: string | undefined;
+      readonly publisher?: string | undefined;
+      readonly sort?: "recommended" | "updated" | "created" | "downloads" | "stars" | "rating" | "name" | "trending" | undefined;
+      readonly prefix?: string | undefined;
+      readonly only?: "starred" | "own" | undefined;
+    };
+  }) => Promise<{
+    readonly skills: readonly {
+      readonly name: string;
+      readonly full_name: string;
+      readonly has_plain_name: boolean;
+      readonly display_name: string;
+      readonly description: string;
+      readonly publisher: {
+        readonly handle: string;
+        readonly display_name: string;
+        readonly kind: "user" | "team";
+        readonly is_official: boolean;
+        readonly reputation: number;
+        readonly created_at: string;
+      };
+      readonly topics: readonly string[];
+      readonly visibility: "public" | "team" | "private";
+      readonly downloads: number;
+      readonly stars: number;
+      readonly ratings: number;
+      readonly rating: number;
+      readonly latest_version: string | null;
+      readonly latest: {
+        readonly version: string;
+        readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly security_tier: "experimental" | "community" | "verified";
+        readonly claimed_tier: "experimental" | "community" | "verified" | null;
+        readonly changelog: string;
+        readonly license: string | null;
+        readonly dialect: string;
+        readonly permissions: readonly string[];
+        readonly works_on: readonly string[];
+        readonly deprecated: string | null;
+        readonly published_at: string;
+        readonly tree: string;
+        readonly size_bytes: number;
+      } | null;
+      readonly tags: { readonly [key: string]: string };
+      readonly deprecated: string | null;
+      readonly created_at: string;
+      readonly updated_at: string;
+    }[];
+    readonly next_cursor: string | null;
+  }>;
+  /** Finds skills by words in their names, descriptions, tags and texts; the last word may be cut off. */
+  readonly searchRegistry: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+      readonly dialect?: string | undefined;
+      readonly tier?: string | undefined;
+      readonly permission?: string | undefined;
+      readonly works_on?: string | undefined;
+      readonly topic?: string | undefined;
+      readonly publisher?: string | undefined;
+      readonly q?: string | undefined;
+      readonly mode?: "words" | "exact" | undefined;
+      readonly sort?: "relevance" | "recommended" | "updated" | "created" | "downloads" | "stars" | "rating" | "name" | "trending" | undefined;
+    };
+  }) => Promise<{
+    readonly skills: readonly {
+      readonly name: string;
+      readonly full_name: string;
+      readonly has_plain_name: boolean;
+      readonly display_name: string;
+      readonly description: string;
+      readonly publisher: {
+        readonly handle: string;
+        readonly display_name: string;
+        readonly kind: "user" | "team";
+        readonly is_official: boolean;
+        readonly reputation: number;
+        readonly created_at: string;
+      };
+      readonly topics: readonly string[];
+      readonly visibility: "public" | "team" | "private";
+      readonly downloads: number;
+      readonly stars: number;
+      readonly ratings: number;
+      readonly rating: number;
+      readonly latest_version: string | null;
+      readonly latest: {
+        readonly version: string;
+        readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly security_tier: "experimental" | "community" | "verified";
+        readonly claimed_tier: "experimental" | "community" | "verified" | null;
+        readonly changelog: string;
+        readonly license: string | null;
+        readonly dialect: string;
+        readonly permissions: readonly string[];
+        readonly works_on: readonly string[];
+        readonly deprecated: string | null;
+        readonly published_at: string;
+        readonly tree: string;
+        readonly size_bytes: number;
+      } | null;
+      readonly tags: { readonly [key: string]: string };
+      readonly deprecated: string | null;
+      readonly created_at: string;
+      readonly updated_at: string;
+      readonly score: number;
+    }[];
+    readonly next_cursor: string | null;
+    readonly total: number;
+    readonly is_more: boolean;
+    readonly facets: { readonly [key: string]: { readonly [key: string]: number } };
+  }>;
+  /** Gives a skill with its versions; the name is `name` or `@publisher/name` with its slash encoded. */
+  readonly readRegistrySkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly full_name: string;
+    readonly has_plain_name: boolean;
+    readonly display_name: string;
+    readonly description: string;
+    readonly publisher: {
+      readonly handle: string;
+      readonly display_name: string;
+      readonly kind: "user" | "team";
+      readonly is_official: boolean;
+      readonly reputation: number;
+      readonly created_at: string;
+    };
+    readonly topics: readonly string[];
+    readonly visibility: "public" | "team" | "private";
+    readonly downloads: number;
+    readonly stars: number;
+    readonly ratings: number;
+    readonly rating: number;
+    readonly latest_version: string | null;
+    readonly latest: {
+      readonly version: string;
+      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly security_tier: "experimental" | "community" | "verified";
+      readonly claimed_tier: "experimental" | "community" | "verified" | null;
+      readonly changelog: string;
+      readonly license: string | null;
+      readonly dialect: string;
+      readonly permissions: readonly string[];
+      readonly works_on: readonly string[];
+      readonly deprecated: string | null;
+      readonly published_at: string;
+      readonly tree: string;
+      readonly size_bytes: number;
+    } | null;
+    readonly tags: { readonly [key: string]: string };
+    readonly deprecated: string | null;
+    readonly created_at: string;
+    readonly updated_at: string;
+    readonly is_deleted: boolean;
+    readonly is_starred: boolean;
+    readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
+    readonly fork_of: string | null;
+    readonly author: string | null;
+    readonly license: string | null;
+    readonly security_tier: "experimental" | "community" | "verified";
+    readonly permissions: readonly string[];
+    readonly audit: {
+      readonly verdict: "allow" | "review" | "block";
+      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+      readonly reason: string;
+      readonly score: number;
+      readonly lint_errors: number;
+      readonly audited_at: string;
+      readonly engine: string;
+    } | null;
+    readonly versions: { readonly [key: string]: {
+        readonly version: string;
+        readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly security_tier: "experimental" | "community" | "verified";
+        readonly claimed_tier: "experimental" | "community" | "verified" | null;
+        readonly changelog: string;
+        readonly license: string | null;
+        readonly dialect: string;
+        readonly permissions: readonly string[];
+        readonly works_on: readonly string[];
+        readonly deprecated: string | null;
+        readonly published_at: string;
+        readonly tree: string;
+        readonly size_bytes: number;
+      } };
+  }>;
+  /** Lists the versions of a skill, the newest first. */
+  readonly listRegistryVersions: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+  }) => Promise<{
+    readonly versions: readonly {
+      readonly version: string;
+      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly security_tier: "experimental" | "community" | "verified";
+      readonly claimed_tier: "experimental" | "community" | "verified" | null;
+      readonly changelog: string;
+      readonly license: string | null;
+      readonly dialect: string;
+      readonly permissions: readonly string[];
+      readonly works_on: readonly string[];
+      readonly deprecated: string | null;
+      readonly published_at: string;
+      readonly tree: string;
+      readonly size_bytes: number;
+    }[];
+    readonly next_cursor: string | null;
+  }>;
+  /** Says which version has these files: by tree, content digest, fingerprint or digest of an archive. */
+  readonly resolveRegistryVersion: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly query: {
+      readonly digest: string;
+    };
+  }) => Promise<{
+    readonly match: string | null;
+    readonly latest: string | null;
+  }>;
+  /** Lists what users say of a skill, the newest first. */
+  readonly listRegistryReviews: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+  }) => Promise<{
+    readonly reviews: readonly {
+      readonly author: string;
+      readonly rating: number;
+      readonly text: string;
+      readonly version: string;
+      readonly created_at: string;
+      readonly updated_at: string;
+    }[];
+    readonly next_cursor: string | null;
+  }>;
+  /** Tells what happened to a skill, by whom and why; for its publisher and moderators. */
+  readonly readRegistryLog: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+    };
+  }) => Promise<{
+    readonly entries: readonly {
+      readonly number: number;
+      readonly at: string;
+      readonly actor: string;
+      readonly event: string;
+      readonly full_name: string;
+      readonly version: string | null;
+      readonly from: "draft" | "in-review" | "listed" | "quarantined" | "yanked" | null;
+      readonly to: "draft" | "in-review" | "listed" | "quarantined" | "yanked" | null;
+      readonly reason: string;
+    }[];
+    readonly next_cursor: string | null;
+  }>;
+  /** Gives a version as a zip, the latest where none is named: in a folder with its name, or flat. */
+  readonly downloadRegistrySkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly query?: {
+      readonly version?: string | undefined;
+      readonly layout?: "folder" | "flat" | undefined;
+    };
+  }) => Promise<string>;
+  /** Gives a file of a version byte for byte. */
+  readonly readRegistryFile: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+    readonly query?: {
+      readonly path?: string | undefined;
+    };
+  }) => Promise<Uint8Array>;
+  /** Gives what the scanner and the linter of the registry found in a version. */
+  readonly readRegistryAudit: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+  }) => Promise<{
+    readonly verdict: "allow" | "review" | "block";
+    readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+    readonly reason: string;
+    readonly score: number;
+    readonly lint_errors: number;
+    readonly audited_at: string;
+    readonly engine: string;
+    readonly content_digest: string;
+    readonly scan: { readonly [key: string]: Json };
+    readonly lint: readonly { readonly [key: string]: Json }[];
+  }>;
+  /** Gives a version, by its number or a tag such as `latest`: manifest, files, signature and audit. */
+  readonly readRegistryVersion: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+  }) => Promise<{
+    readonly version: string;
+    readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly security_tier: "experimental" | "community" | "verified";
+    readonly claimed_tier: "experimental" | "community" | "verified" | null;
+    readonly changelog: string;
+    readonly license: string | null;
+    readonly dialect: string;
+    readonly permissions: readonly string[];
+    readonly works_on: readonly string[];
+    readonly deprecated: string | null;
+    readonly published_at: string;
+    readonly tree: string;
+    readonly size_bytes: number;
+    readonly name: string;
+    readonly full_name: string;
+    readonly folder: string;
+    readonly description: string;
+    readonly author: string | null;
+    readonly publisher: string;
+    readonly downloads: number;
+    readonly files: readonly {
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly is_executable: boolean;
+    }[];
+    readonly artifact: {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    };
+    readonly artifacts: readonly {
+      readonly filename: string;
+      readonly path: string;
+      readonly size_bytes: number;
+      readonly sha256: string;
+      readonly integrity: string;
+      readonly content_type: string;
+      readonly layout: "folder" | "flat";
+    }[];
+    readonly content_digest: string;
+    readonly fingerprint: string;
+    readonly signature: {
+      readonly key_id: string;
+      readonly public_key: string;
+      readonly role: "publisher" | "amd" | null;
+      readonly publisher: string | null;
+    } | null;
+    readonly dependencies: readonly {
+      readonly name: string;
+      readonly version: string;
+    }[];
+    readonly frontmatter: Json;
+    readonly source: Json | null;
+    readonly audit: {
+      readonly verdict: "allow" | "review" | "block";
+      readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+      readonly reason: string;
+      readonly score: number;
+      readonly lint_errors: number;
+      readonly audited_at: string;
+      readonly engine: string;
+    };
+  }>;
   /** Says whether the server can answer requests: its database answers, and it is not stopping. */
   readonly readReadiness: (request?: CallOptions) => Promise<{
     readonly status: "ready";
@@ -1170,6 +2819,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   refresh: { method: "POST", path: `/api/v1/auth/refresh`, answer: "json" },
   logout: { method: "POST", path: `/api/v1/auth/logout`, answer: "json" },
   readMe: { method: "GET", path: `/api/v1/auth/me`, answer: "json" },
+  changePassword: { method: "POST", path: `/api/v1/auth/password`, answer: "json" },
   listTokens: { method: "GET", path: `/api/v1/auth/tokens`, answer: "json" },
   makeToken: { method: "POST", path: `/api/v1/auth/tokens`, answer: "json" },
   revokeToken: { method: "DELETE", path: `/api/v1/auth/tokens/{id}`, answer: "nothing" },
@@ -1202,10 +2852,17 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   shareSkill: { method: "PUT", path: `/api/v1/skills/{name}/sharing`, answer: "json" },
   readKnowledgeBaseSharing: { method: "GET", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
   shareKnowledgeBase: { method: "PUT", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
+  listEverySkill: { method: "GET", path: `/api/v1/library/skills`, answer: "json" },
+  explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
+  readPromptParts: { method: "GET", path: `/api/v1/library/prompt`, answer: "json" },
+  readLibraryText: { method: "GET", path: `/api/v1/library/text`, answer: "json" },
+  listHosts: { method: "GET", path: `/api/v1/library/hosts`, answer: "json" },
+  followLibrary: { method: "GET", path: `/api/v1/library/events`, answer: "stream" },
   scanSkill: { method: "GET", path: `/api/v1/skills/{name}/scan`, answer: "json" },
   scanFiles: { method: "POST", path: `/api/v1/scan`, answer: "json" },
   listRuns: { method: "GET", path: `/api/v1/runs`, answer: "json" },
   runSkill: { method: "POST", path: `/api/v1/skills/{name}/run`, answer: "stream" },
+  previewRun: { method: "POST", path: `/api/v1/skills/{name}/run`, answer: "json", sets: "dry_run" },
   listKnowledgeBases: { method: "GET", path: `/api/v1/knowledge`, answer: "json" },
   createKnowledgeBase: { method: "POST", path: `/api/v1/knowledge`, answer: "json" },
   readKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/info`, answer: "json" },
@@ -1237,6 +2894,53 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   deleteWorkflow: { method: "DELETE", path: `/api/v1/workflows/{id}`, answer: "nothing" },
   readWorkflowSharing: { method: "GET", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
   shareWorkflow: { method: "PUT", path: `/api/v1/workflows/{id}/sharing`, answer: "json" },
+  registryWhoAmI: { method: "GET", path: `/registry/api/v1/whoami`, answer: "json" },
+  listOwnPublishers: { method: "GET", path: `/registry/api/v1/publishers`, answer: "json" },
+  createPublisher: { method: "POST", path: `/registry/api/v1/publishers`, answer: "json" },
+  readPublisher: { method: "GET", path: `/registry/api/v1/publishers/{handle}`, answer: "json" },
+  setPublisherOfficial: { method: "PUT", path: `/registry/api/v1/publishers/{handle}/official`, answer: "json" },
+  listPublisherMembers: { method: "GET", path: `/registry/api/v1/publishers/{handle}/members`, answer: "json" },
+  setPublisherMember: { method: "PUT", path: `/registry/api/v1/publishers/{handle}/members`, answer: "nothing" },
+  listRegistryKeys: { method: "GET", path: `/registry/api/v1/keys`, answer: "json" },
+  addRegistryKey: { method: "POST", path: `/registry/api/v1/keys`, answer: "json" },
+  removeRegistryKey: { method: "DELETE", path: `/registry/api/v1/keys/{id}`, answer: "nothing" },
+  beginDeviceLogin: { method: "POST", path: `/registry/api/v1/device/code`, answer: "json" },
+  pollDeviceLogin: { method: "POST", path: `/registry/api/v1/device/token`, answer: "json" },
+  answerDeviceLogin: { method: "POST", path: `/registry/api/v1/device/answer`, answer: "nothing" },
+  publishRegistrySkill: { method: "POST", path: `/registry/api/v1/skills`, answer: "json", sendsForm: true },
+  submitRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/submit`, answer: "json" },
+  withdrawRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/withdraw`, answer: "json" },
+  yankRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/yank`, answer: "json" },
+  unyankRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/unyank`, answer: "json" },
+  deprecateRegistrySkill: { method: "PUT", path: `/registry/api/v1/skills/{name}/deprecation`, answer: "json" },
+  setRegistryVisibility: { method: "PUT", path: `/registry/api/v1/skills/{name}/visibility`, answer: "json" },
+  setRegistryTag: { method: "PUT", path: `/registry/api/v1/skills/{name}/tags/{tag}`, answer: "nothing" },
+  deleteRegistrySkill: { method: "DELETE", path: `/registry/api/v1/skills/{name}`, answer: "nothing" },
+  undeleteRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/undelete`, answer: "json" },
+  starRegistrySkill: { method: "PUT", path: `/registry/api/v1/skills/{name}/star`, answer: "json" },
+  unstarRegistrySkill: { method: "DELETE", path: `/registry/api/v1/skills/{name}/star`, answer: "json" },
+  reviewRegistrySkill: { method: "PUT", path: `/registry/api/v1/skills/{name}/review`, answer: "json" },
+  unreviewRegistrySkill: { method: "DELETE", path: `/registry/api/v1/skills/{name}/review`, answer: "nothing" },
+  reportRegistrySkill: { method: "POST", path: `/registry/api/v1/skills/{name}/reports`, answer: "json" },
+  appealRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/appeal`, answer: "json" },
+  moderateRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/moderate`, answer: "json" },
+  reauditRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/reaudit`, answer: "json" },
+  promoteRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/promote`, answer: "json" },
+  listRegistryPromotions: { method: "GET", path: `/registry/api/v1/promotions`, answer: "json" },
+  decideRegistryPromotion: { method: "POST", path: `/registry/api/v1/promotions/{id}`, answer: "json" },
+  listRegistryReports: { method: "GET", path: `/registry/api/v1/reports`, answer: "json" },
+  decideRegistryReport: { method: "POST", path: `/registry/api/v1/reports/{id}`, answer: "json" },
+  listRegistrySkills: { method: "GET", path: `/registry/api/v1/skills`, answer: "json" },
+  searchRegistry: { method: "GET", path: `/registry/api/v1/search`, answer: "json" },
+  readRegistrySkill: { method: "GET", path: `/registry/api/v1/skills/{name}`, answer: "json" },
+  listRegistryVersions: { method: "GET", path: `/registry/api/v1/skills/{name}/versions`, answer: "json" },
+  resolveRegistryVersion: { method: "GET", path: `/registry/api/v1/skills/{name}/resolve`, answer: "json" },
+  listRegistryReviews: { method: "GET", path: `/registry/api/v1/skills/{name}/reviews`, answer: "json" },
+  readRegistryLog: { method: "GET", path: `/registry/api/v1/skills/{name}/log`, answer: "json" },
+  downloadRegistrySkill: { method: "GET", path: `/registry/api/v1/skills/{name}/download`, answer: "json" },
+  readRegistryFile: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}/file`, answer: "bytes" },
+  readRegistryAudit: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}/audit`, answer: "json" },
+  readRegistryVersion: { method: "GET", path: `/registry/api/v1/skills/{name}/{version}`, answer: "json" },
   readReadiness: { method: "GET", path: `/readyz`, answer: "json" },
   readMetrics: { method: "GET", path: `/metrics`, answer: "text" },
   readOpenApi: { method: "GET", path: `/openapi.json`, answer: "json" },

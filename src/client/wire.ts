@@ -17,8 +17,21 @@ export interface StreamEvent {
 export interface CallOptions {
   /** Ends the call, and at the server what it began. */
   readonly signal?: AbortSignal;
-  /** Further headers, such as `if-match`. */
+  /** Changes only the version that it names, as `onAnswer` gave it; else the server refuses with 412. */
+  readonly ifMatch?: string;
+  /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Hears of what comes with an answer besides its body, before the call settles. */
+  readonly onAnswer?: (answer: AnswerInfo) => void;
+}
+
+export interface AnswerInfo {
+  readonly status: number;
+  /** The version of what was read or written, for `ifMatch`. */
+  readonly etag?: string;
+  /** By which the server's log knows the request. */
+  readonly requestId?: string;
+  readonly headers: Headers;
 }
 
 /** How an operation is called; the table of them is generated. */
@@ -29,4 +42,6 @@ export interface OperationSpec {
   readonly answer: "json" | "text" | "bytes" | "stream" | "nothing";
   /** Sends a form in place of JSON. */
   readonly sendsForm?: true;
+  /** A field of the body that is set. */
+  readonly sets?: string;
 }

@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { openMemoryStore } from "../../src/library/store/index.ts";
-import { type Clock, systemClock } from "../../src/platform/machine/index.ts";
+import { type Clock, createTurns, systemClock } from "../../src/platform/machine/index.ts";
 import { type LanguageModels, openModels, readModelSettings } from "../../src/run/models/index.ts";
 import {
   type ApiPorts,
@@ -14,6 +14,7 @@ import {
 import type { Database } from "../../src/serve/data/index.ts";
 import { DEFAULT_MARKET, type MarketSettings, openMarket } from "../../src/serve/market/index.ts";
 import { createScanner } from "../../src/serve/scan/index.ts";
+import { createSkillCache } from "../../src/serve/skills/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
 
@@ -59,7 +60,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { database, clock = systemClock } = options;
   const store = options.store ?? (await openMemoryStore());
   const works: Promise<void>[] = [];
-  const shelf = { store, database, clock };
+  const shelf = { store, database, clock, cache: createSkillCache(), turns: createTurns() };
   const models = modelsAt(options.modelUrl);
   const knowledge = {
     database,

@@ -4,21 +4,14 @@ import { skillEnvironment } from "../../library/index.ts";
 import { type Environment, fileExists, joinPath, parentOf } from "../../platform/index.ts";
 import {
   execute,
-  inputWarnings,
-  messagesFor,
   missingInput,
-  placeholderWarnings,
-  renderPrompt,
+  previewRun,
   type RunEvent,
+  type RunPorts,
   type RunRequest,
   type ToolBox,
 } from "../../run/execute/index.ts";
-import {
-  type LanguageModels,
-  type ModelSettings,
-  openModels,
-  withEnvironment,
-} from "../../run/models/index.ts";
+import { type ModelSettings, openModels, withEnvironment } from "../../run/models/index.ts";
 import { type Diagnostic, type ReadSkill, readSkill, SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
@@ -27,6 +20,7 @@ import { findSettings } from "../library/settings.ts";
 import { renderFailure } from "../render.ts";
 import { inputValues } from "./input-values.ts";
 import { showEvents } from "./show-events.ts";
+import { showPreview } from "./show-preview.ts";
 
 export async function runHere(context: Context): Promise<number> {
   const [word = ".", ...words] = context.arguments;
@@ -43,7 +37,7 @@ export async function runHere(context: Context): Promise<number> {
     ...(model === undefined ? {} : { model }),
   };
   const models = openModels({ settings: await modelSettings(context, environment), environment });
-  if (context.options.flag("dry-run")) return showDryRun(context, request, models);
+  if (context.options.flag("dry-run")) return await showDryRun(context, request, { models });
   // Whether there is a model is told before anything begins.
   models.resolve(model);
   const problems: Diagnostic[] = [];
@@ -131,28 +125,13 @@ async function modelSettings(context: Context, environment: Environment): Promis
   return settingsOf({ ...context, environment }).models;
 }
 
-function showDryRun(context: Context, request: RunRequest, models: LanguageModels): number {
-  const { skill, inputs } = request;
-  const declared = skill.template.inputs ?? [];
-  const missing = missingInput(declared, inputs);
+async function showDryRun(context: Context, request: RunRequest, ports: RunPorts): Promise<number> {
+  const missing = missingInput(request.skill.template.inputs ?? [], request.inputs);
   if (missing !== undefined) {
     context.err(`${context.paintError("red", `error: ${missing}`)}\n`);
     return FINDINGS;
   }
-  const { temperature, maxTokens, knowledgeBase, model } = skill.execution;
-  const shown = {
-    model: request.model ?? model ?? models.defaultModel ?? null,
-    temperature: temperature ?? null,
-    max_tokens: maxTokens ?? null,
-    knowledge_base: knowledgeBase ?? null,
-    messages: messagesFor(renderPrompt({ ...request, values: inputs })),
-    warnings: [
-      ...inputWarnings(skill, request.dialect, inputs),
-      ...placeholderWarnings(skill, request.dialect),
-    ],
-  };
-  context.out(`${JSON.stringify(shown, undefined, 2)}\n`);
-  return 0;
+  return showPreview(context, await previewRun(request, ports, new AbortController().signal));
 }
 
 async function* toStream(

@@ -25,7 +25,7 @@ interface Screen {
 }
 
 function isSuccess({ event, data }: StreamEvent): boolean {
-  return event === "answer" || (event === "done" && data["status"] !== "error");
+  return event === "done" && data["status"] !== "error";
 }
 
 function showEvent(screen: Screen, { event, data }: StreamEvent): void {
@@ -35,8 +35,6 @@ function showEvent(screen: Screen, { event, data }: StreamEvent): void {
     context.out(text);
     if (text !== "") screen.endsLine = text.endsWith("\n");
     screen.hasText = true;
-  } else if (event === "answer") {
-    context.out(`${JSON.stringify(data, undefined, 2)}\n`);
   } else if (event === "done") {
     endLine(screen);
     if (data["status"] === "error") note(screen, "red", `error: ${textOf(data["message"])}`);

@@ -3,6 +3,7 @@ import { type BigIntStats, constants } from "node:fs";
 import { chmod, mkdir, open, readdir, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode } from "../failure.ts";
+import { createTurns } from "../machine/index.ts";
 import { RefusedPathError } from "./errors.ts";
 import { locate, makeParents, statusOf } from "./locate.ts";
 import { withLock } from "./lock.ts";
@@ -49,9 +50,7 @@ export async function openFilesFolder(options: FilesFolderOptions): Promise<File
   await mkdir(options.path, { recursive: true });
   const root = await realpath(options.path);
   const hidden = join(root, options.hidden);
-  const exclusively = createTurns((name, work) =>
-    withLock(join(hidden, `${name}.lock`), options.lockTimeoutMs, work),
-  );
+  const inTurn = createTurns();
   await removeLeftOvers(hidden);
   return {
     path: root,
@@ -63,28 +62,12 @@ export async function openFilesFolder(options: FilesFolderOptions): Promise<File
       const walk = { root, prefix, hidden: options.hidden, onRefused };
       for await (const { key } of walkKeys(walk)) yield key;
     },
-    exclusively,
+    // In turns inside the process, so that only one of it waits for the lock.
+    exclusively: (name, work) =>
+      inTurn(name, () => withLock(join(hidden, `${name}.lock`), options.lockTimeoutMs, work)),
     watch: (onChange, onError) => watchFolder(root, options.hidden, onChange, onError),
     // Another process may still use it, and then it is not empty.
     close: () => ignoring(["ENOENT", "ENOTEMPTY", "EEXIST"], () => rmdir(hidden)),
-  };
-}
-
-/** Takes turns inside the process first, so that only one of it waits for the lock. */
-function createTurns(locked: FilesFolder["exclusively"]): FilesFolder["exclusively"] {
-  const last = new Map<string, Promise<unknown>>();
-  return async (name, work) => {
-    const before = last.get(name);
-    const turn = (async () => {
-      await before?.catch(() => undefined);
-      return locked(name, work);
-    })();
-    last.set(name, turn);
-    try {
-      return await turn;
-    } finally {
-      if (last.get(name) === turn) last.delete(name);
-    }
   };
 }
 

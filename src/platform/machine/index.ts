@@ -7,3 +7,4 @@ export { thisMachine } from "./machine.ts";
 export { hashPassword, isPassword } from "./password.ts";
 export { isSameSecret, newId, newSecret } from "./secrets.ts";
 export { listenForStop } from "./signals.ts";
+export { createTurns, type Turns } from "./turns.ts";

@@ -4,7 +4,8 @@ import type { LanguageModels } from "../models/index.ts";
 import { done, type RunEvent, type Source, thought } from "./event.ts";
 import { answerWith, type ToolBox, type Turning } from "./answer-with.ts";
 import { cut, shorten } from "./cut.ts";
-import { inputWarnings, missingInput } from "./inputs.ts";
+import { generationSettings } from "./generation-settings.ts";
+import { missingInput, runWarnings } from "./inputs.ts";
 import { messagesFor, renderPrompt, RETRIEVAL } from "./prompt.ts";
 
 export interface Retrieved {
@@ -81,7 +82,7 @@ async function* steps(
     yield done("error", missing);
     return;
   }
-  const warnings = inputWarnings(skill, request.dialect, values);
+  const warnings = runWarnings(skill, request.dialect, values);
   yield thought({
     type: "validation",
     status: "complete",
@@ -95,7 +96,7 @@ async function* steps(
   const { knowledgeBase } = skill.execution;
   if (knowledgeBase !== undefined && knowledgeBase !== "")
     yield* retrieval(knowledgeBase, prompt, sources, ports, signal);
-  const { model, temperature, maxTokens } = { ...skill.execution, ...given(request) };
+  const settings = generationSettings(skill, request.dialect, request);
   const box = yield* opened(request, ports, signal);
   try {
     yield thought({ type: "generation", status: "start" });
@@ -103,10 +104,8 @@ async function* steps(
       {
         messages: messagesFor(prompt, sources),
         signal,
+        ...settings,
         ...(box === undefined ? {} : { box }),
-        ...(model === undefined ? {} : { model }),
-        ...(temperature === undefined ? {} : { temperature }),
-        ...(maxTokens === undefined ? {} : { maxTokens }),
       },
       ports,
       "Generation failed",
@@ -190,15 +189,6 @@ export async function* generation(
     yield done("error", failure);
     return false;
   }
-}
-
-/** What the caller asks for, without the keys that it leaves open. */
-function given({ model, temperature, maxTokens }: RunRequest): Partial<RunRequest> {
-  return {
-    ...(model === undefined ? {} : { model }),
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(maxTokens === undefined ? {} : { maxTokens }),
-  };
 }
 
 function report({ onProblem }: RunPorts, error: unknown): void {

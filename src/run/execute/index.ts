@@ -8,6 +8,8 @@ export {
   type RunPorts,
   type RunRequest,
 } from "./execute.ts";
-export { inputWarnings, missingInput, placeholderWarnings } from "./inputs.ts";
+export { generationDefaults } from "./generation-settings.ts";
+export { missingInput } from "./inputs.ts";
+export { previewRun, type RunPreview } from "./preview.ts";
 export { messagesFor, renderPrompt, RETRIEVAL, SYSTEM_PROMPT } from "./prompt.ts";
 export { type TimeLimit, withTimeLimit } from "./time-limit.ts";

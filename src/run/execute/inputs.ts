@@ -19,8 +19,17 @@ export function missingInput(
   return missing === undefined ? undefined : `Missing required input: '${missing.name}'`;
 }
 
+/** Everything that a run will do otherwise than somebody may have meant. */
+export function runWarnings(
+  skill: Pick<Skill, "template" | "body">,
+  dialect: Pick<Dialect, "placeholders">,
+  values: Values,
+): readonly string[] {
+  return [...inputWarnings(skill, dialect, values), ...placeholderWarnings(skill, dialect)];
+}
+
 /** Values that were given in vain: without an input of the name, or without a place in the prompt. */
-export function inputWarnings(
+function inputWarnings(
   skill: Pick<Skill, "template" | "body">,
   dialect: Pick<Dialect, "placeholders">,
   values: Values,
@@ -36,8 +45,8 @@ export function inputWarnings(
   });
 }
 
-/** Places of the prompt that no input fills; a matter of the author, so that runs are silent about it. */
-export function placeholderWarnings(
+/** Places of the prompt that no input fills. */
+function placeholderWarnings(
   skill: Pick<Skill, "template" | "body">,
   dialect: Pick<Dialect, "placeholders">,
 ): readonly string[] {

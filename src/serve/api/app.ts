@@ -1,23 +1,24 @@
 import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { failure } from "../../platform/index.ts";
-import { newId } from "../../platform/machine/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { isObject, SkillError } from "../../skill/index.ts";
 import { accountCodes, type Caller, callerOf } from "../accounts/index.ts";
 import { bearerOf } from "../http/bearer.ts";
+import { nameAnswers, requestIdOf } from "../http/request-id.ts";
 import { checkText, readBody } from "./body.ts";
 import { apiCodes } from "./diagnostics.ts";
 import { securityHeaders } from "./headers.ts";
 import { LimitError, limitHeaders } from "./limit-error.ts";
 import type { ApiPorts } from "./ports.ts";
 import { diagnosticOf, problemAnswer } from "./problem.ts";
-import type { ApiRoute, CallerContext, RouteContext } from "./route.ts";
+import type { ApiRoute, CallerContext, DryRunSpec, RouteContext } from "./route.ts";
 import { StreamResponse } from "./sse.ts";
 
 /** The API without a socket: a function from requests to answers. */
 export function createApi(ports: ApiPorts, table: readonly ApiRoute[]): Hono {
   const app = new Hono();
   app.use("*", securityHeaders(ports.cors));
+  app.use("*", nameAnswers());
   for (const route of table)
     app.on(route.method, toHonoPath(route.path), (context) => answer(ports, route, context));
   for (const [path, same] of Map.groupBy(table, (route) => route.path)) {
@@ -29,6 +30,12 @@ export function createApi(ports: ApiPorts, table: readonly ApiRoute[]): Hono {
       ),
     );
   }
+  app.notFound(() =>
+    problemAnswer({
+      code: apiCodes.notFound,
+      message: "Unexpected address, expected one that the server knows.",
+    }),
+  );
   return app;
 }
 
@@ -66,11 +73,6 @@ async function watchStream(
   await ended;
   ports.metrics.streamEnded();
   leave(ports, route, visit, status, true);
-}
-
-/** A proxy may have named the request already; whatever else comes in that header is not repeated. */
-function requestIdOf(given: string | undefined): string {
-  return given !== undefined && /^[\w-]{8,64}$/u.test(given) ? given : newId();
 }
 
 function leave(
@@ -138,7 +140,8 @@ async function admitted(
   if (caller !== undefined) visit.userId = caller.user.id;
   if (ports.isDraining() && streams(route))
     throw failure(apiCodes.stopping, "The server is stopping; try again in a moment");
-  const headers = await charge(ports, route, caller);
+  // Which counter it is may depend on the body; else nothing is read for those who ask too often.
+  const early = route.dryRun === undefined ? await charge(ports, route.limit, caller) : {};
   const address = addressOf(context);
   const parsed: RouteContext<unknown, unknown, unknown> = {
     ports,
@@ -149,6 +152,10 @@ async function admitted(
     query: parse("query", route.query, context.req.query()),
     body: route.body === undefined ? undefined : await readBody(request, route),
   };
+  const headers =
+    route.dryRun === undefined
+      ? early
+      : await charge(ports, counterOf(route, route.dryRun, parsed.body), caller);
   // `route` in route.ts says why the types fit.
   const input = (caller === undefined ? parsed : { ...parsed, caller }) as CallerContext<
     never,
@@ -194,9 +201,13 @@ async function admit(
   return caller;
 }
 
+function counterOf({ limit }: ApiRoute, dryRun: DryRunSpec, body: unknown): string | undefined {
+  return isObject(body) && body[dryRun.flag] === true ? dryRun.limit : limit;
+}
+
 async function charge(
   { limiter }: ApiPorts,
-  { limit }: ApiRoute,
+  limit: string | undefined,
   caller: Caller | undefined,
 ): Promise<Readonly<Record<string, string>>> {
   if (limit === undefined || caller === undefined) return {};

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { jsonSchemaOf } from "./json-schema.ts";
 import { problemSchema } from "./schemas.ts";
-import type { AnswerSpec, ApiRoute } from "./route.ts";
+import type { AnswerSpec, ApiRoute, DryRunSpec } from "./route.ts";
 
 type Schema = { readonly [key: string]: unknown };
 
@@ -41,6 +42,13 @@ function operation(route: ApiRoute, shared: Shared): Schema {
   const parameters = [
     ...parametersOf("path", route.params, shared),
     ...parametersOf("query", route.query, shared),
+    ...(route.headers ?? []).map(({ name, doc }) => ({
+      name,
+      in: "header",
+      description: doc,
+      required: false,
+      schema: { type: "string" },
+    })),
   ];
   return {
     operationId: route.id,
@@ -58,7 +66,7 @@ function operation(route: ApiRoute, shared: Shared): Schema {
 function responsesOf(route: ApiRoute, shared: Shared): Schema {
   const answers: Record<string, Schema> = {};
   for (const [status, answer] of Object.entries(route.answers))
-    answers[status] = answerOf(answer, shared);
+    answers[status] = answerOf(answer, shared, Number(status) < 300 ? route.dryRun : undefined);
   if (route.access !== "everyone") {
     answers["401"] ??= problem("There is no token, or it is not good.");
     answers["403"] ??= problem("The account or the scope of the token does not allow it.");
@@ -78,15 +86,25 @@ function problem(description: string): Schema {
   };
 }
 
-function answerOf({ doc, schema, media = "application/json" }: AnswerSpec, shared: Shared): Schema {
+function answerOf(
+  { doc, schema, media = "application/json" }: AnswerSpec,
+  shared: Shared,
+  dryRun: DryRunSpec | undefined,
+): Schema {
   if (schema === undefined) return { description: doc };
-  return { description: doc, content: { [media]: { schema: toSchema(schema, "output", shared) } } };
+  const content = { [media]: { schema: toSchema(schema, "output", shared) } };
+  if (dryRun === undefined) return { description: doc, content };
+  const shown = { schema: toSchema(dryRun.schema, "output", shared) };
+  return { description: doc, content: { ...content, "application/json": shown } };
 }
 
+/** A body of which nothing is needed can be left out. */
 function bodyOf(schema: z.ZodType, shared: Shared): Schema {
+  const found = toSchema(schema, "input", shared);
+  const { required = [] } = found as { readonly required?: readonly string[] };
   return {
-    required: true,
-    content: { "application/json": { schema: toSchema(schema, "input", shared) } },
+    required: required.length > 0 || !schema.safeParse({}).success,
+    content: { "application/json": { schema: found } },
   };
 }
 
@@ -124,17 +142,13 @@ function parametersOf(
 }
 
 function toSchema(schema: z.ZodType, io: "input" | "output", shared: Shared): Schema {
-  const {
-    $schema: _dialect,
-    $defs,
-    ...rest
-  } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-  });
+  const { $schema: _dialect, $defs, ...rest } = jsonSchemaOf(schema, io);
   if ($defs === undefined) return rest;
   const names = new Map(
-    Object.entries($defs).map(([name, found]) => [name, nameOf(found, shared)] as const),
+    // Where it is there, zod put schemas into it.
+    Object.entries($defs as { readonly [name: string]: Schema }).map(
+      ([name, found]) => [name, nameOf(found, shared)] as const,
+    ),
   );
   return withNames(rest, names);
 }

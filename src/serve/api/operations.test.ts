@@ -7,7 +7,7 @@ import { until } from "../../../test/support/wait.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import { openDatabase } from "../data/index.ts";
 import { createDrain, createLog } from "../platform/index.ts";
-import { createLimiter, openApiDocument, type RequestEntry } from "./index.ts";
+import { createLimiter, describeServer, type RequestEntry } from "./index.ts";
 import { apiRoutes } from "./routes/index.ts";
 
 let models: ModelServer;
@@ -22,17 +22,54 @@ beforeEach(() => {
 });
 
 const CONTENT = "---\nname: greet\ndescription: Greets.\n---\n\nSay hello.\n";
+interface Described {
+  readonly parameters?: readonly { readonly name: string }[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<
+      Record<string, { readonly schema: { readonly required?: readonly string[] } }>
+    >;
+  };
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>;
+}
+
 const SKILL = { name: "greet", content: CONTENT };
 
 describe("the document of the API", () => {
   it("is valid OpenAPI 3.1, and names every operation once", async () => {
     const validator = new Validator();
-    const document = openApiDocument(apiRoutes, "1.0.0");
+    const document = describeServer(apiRoutes, "1.0.0");
     const result = await validator.validate(structuredClone(document));
     expect(result).toEqual({ valid: true });
     expect(validator.version).toBe("3.1");
     const ids = apiRoutes.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("says what a request may leave out, which headers count, and every kind of answer", () => {
+    // What the document holds is looked at by names that stand in it.
+    const { paths } = describeServer(apiRoutes, "1.0.0") as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+    };
+    const run = paths["/api/v1/skills/{name}/run"]?.["post"];
+    expect(Object.keys(run?.responses["200"]?.content ?? {})).toEqual([
+      "text/event-stream",
+      "application/json",
+    ]);
+    expect(run?.requestBody?.required).toBe(false);
+    const register = paths["/api/v1/auth/register"]?.["post"]?.requestBody;
+    expect(register?.required).toBe(true);
+    expect(register?.content["application/json"]?.schema.required).toEqual(["email", "password"]);
+    const headers = ["put", "delete"].map((method) =>
+      paths["/api/v1/skills/{name}"]?.[method]?.parameters?.map(({ name }) => name),
+    );
+    expect(headers).toEqual([
+      ["name", "If-Match"],
+      ["name", "If-Match"],
+    ]);
+    const follow = paths["/api/v1/workflows/executions/{id}/events"]?.["get"];
+    expect(follow?.parameters?.map(({ name }) => name)).toContain("Last-Event-ID");
+    expect(paths["/healthz"]?.["get"]?.responses["200"]).toBeDefined();
   });
 });
 

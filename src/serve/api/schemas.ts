@@ -35,7 +35,9 @@ export const detailSchema: z.ZodType<SkillDetail> = z.object({
   metadata: z.record(z.string(), z.json()).nullable(),
   inputs: z.array(inputSchema).nullable(),
   knowledge_base: z.string().nullable(),
-  model: z.object({ temperature: z.number(), max_tokens: z.number() }).nullable(),
+  model: z
+    .object({ temperature: z.number().nullable(), max_tokens: z.number().nullable() })
+    .nullable(),
   user_id: z.string().nullable(),
   prompt: z.string(),
   raw_content: z.string(),

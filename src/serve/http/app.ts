@@ -6,7 +6,8 @@ import { SkillError } from "../../skill/model/index.ts";
 import { createWorkbench, type WebFiles } from "../web/index.ts";
 import { bearerOf } from "./bearer.ts";
 import { httpCodes } from "./diagnostics.ts";
-import { problemResponse } from "./problem.ts";
+import { detailResponse, problemResponse } from "./problem.ts";
+import { nameAnswers } from "./request-id.ts";
 import type { AppPorts, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
@@ -22,6 +23,7 @@ export function createApp(
   web?: WebFiles,
 ): Hono {
   const app = new Hono();
+  app.use("*", nameAnswers());
   if (platform !== undefined) app.route("/", platform);
   for (const route of table) {
     const handle = (context: Context): Response | Promise<Response> =>
@@ -41,14 +43,10 @@ export function createApp(
       ),
     );
   }
-  const page = createWorkbench(web, firstParts(app));
+  const page = createWorkbench(web, beginnings(app));
   app.notFound(
     ({ req }) =>
-      page(req.raw) ??
-      problemResponse({
-        code: httpCodes.notFound,
-        message: "Unexpected address, expected one that the server knows.",
-      }),
+      page(req.raw) ?? unknownAddress(platform !== undefined && req.path.startsWith(PLATFORM_PATH)),
   );
   app.onError((error) =>
     // What went wrong inside is no business of the one who asks.
@@ -61,9 +59,25 @@ export function createApp(
   return app;
 }
 
-/** With what the addresses of the API begin: no page may, so that a misspelt call is never answered with HTML. */
-function firstParts({ routes: known }: Hono): ReadonlySet<string> {
-  return new Set(known.map(({ path }) => path.split("/")[1] ?? "").filter((part) => part !== "*"));
+const PLATFORM_PATH = "/api/v1/";
+
+/** In the shape of the part of the server whose address it would be. */
+function unknownAddress(isOfPlatform: boolean): Response {
+  const message = "Unexpected address, expected one that the server knows.";
+  const problem = { code: httpCodes.notFound, message };
+  return isOfPlatform ? detailResponse(problem) : problemResponse(problem);
+}
+
+/**
+ * With what the addresses of the API begin: no page may, so that a misspelt call is never answered with HTML. What
+ * stands before a part `api` may have pages beside it.
+ */
+function beginnings({ routes: known }: Hono): readonly string[] {
+  const all = known.map(({ path }) => {
+    const parts = path.split("/").slice(1);
+    return parts.slice(0, Math.max(1, parts.indexOf("api") + 1)).join("/");
+  });
+  return [...new Set(all)].filter((beginning) => beginning !== "*");
 }
 
 /** Asked before the body is read: strangers must not make the server work. */

@@ -28,3 +28,9 @@ export function problemResponse(
     { status: statusOf(code), headers: { "cache-control": "no-store", ...headers } },
   );
 }
+
+/** The same as the API of the platform writes it: `{"detail":"…"}`. */
+export function detailResponse({ code, message }: Pick<Diagnostic, "code" | "message">): Response {
+  const headers = { "cache-control": "no-store" };
+  return Response.json({ detail: message }, { status: statusOf(code), headers });
+}

@@ -1,6 +1,7 @@
+import type { Insertable } from "kysely";
 import { type Clock, newId } from "../../platform/machine/index.ts";
 import { done, type RunEvent } from "../../run/execute/index.ts";
-import type { Database } from "../data/index.ts";
+import type { Database, Tables } from "../data/index.ts";
 
 /** Who runs what. */
 export interface RunPurpose {
@@ -110,27 +111,31 @@ function toRecord(
 async function keep({ database, onRun, onProblem }: RecordPorts, run: RunRecord): Promise<void> {
   onRun(run);
   try {
-    await database.query
-      .insertInto("runs")
-      .values({
-        id: run.id,
-        user_id: run.userId,
-        kind: run.kind,
-        skill: run.skill ?? null,
-        session_id: run.sessionId ?? null,
-        model: run.model ?? null,
-        status: run.status,
-        message: run.message,
-        input_tokens: run.inputTokens ?? null,
-        output_tokens: run.outputTokens ?? null,
-        cost: run.cost ?? null,
-        started_at: run.startedAt,
-        duration_ms: run.durationMs,
-        first_token_ms: run.firstTokenMs ?? null,
-        request_id: run.requestId,
-      })
-      .execute();
+    await database.query.insertInto("runs").values(rowOf(run)).execute();
   } catch (error) {
     onProblem(error);
   }
+}
+
+type RunRow = Insertable<Tables["runs"]>;
+
+/** A run as it is kept, and as the API tells it: the names are the same. */
+export function rowOf(run: RunRecord): RunRow {
+  return {
+    id: run.id,
+    user_id: run.userId,
+    kind: run.kind,
+    skill: run.skill ?? null,
+    session_id: run.sessionId ?? null,
+    model: run.model ?? null,
+    status: run.status,
+    message: run.message,
+    input_tokens: run.inputTokens ?? null,
+    output_tokens: run.outputTokens ?? null,
+    cost: run.cost ?? null,
+    started_at: run.startedAt,
+    duration_ms: run.durationMs,
+    first_token_ms: run.firstTokenMs ?? null,
+    request_id: run.requestId,
+  };
 }

@@ -3,11 +3,12 @@ import {
   getKey,
   isAbsent,
   isObject,
+  isPlaceholderName,
   readAs,
   readDocument,
   type Reading,
   skillOf,
-  undeclaredPlaceholders,
+  unfilledPlaceholders,
   violationsOf,
 } from "../../skill/index.ts";
 import { rewriteFrontmatter } from "../../skill/text/rewrite.ts";
@@ -30,15 +31,14 @@ export function checkDraft(
   nameMismatch: (written: string) => string,
 ): string {
   if (content.trim() === "") throw refusal(shelfCodes.invalid, "content", "Skill content is empty");
-  checkSize(content);
   const document = readDocument(content);
   const reading = readName(document, name);
+  checkSize(reading, ownerId);
   checkReadable(reading);
   checkSameName(reading, name, nameMismatch);
   checkRules(reading);
-  const owned = withOwner(document, reading, ownerId);
-  checkSize(owned);
-  return owned;
+  checkTemplate(reading);
+  return withOwner(document, reading, ownerId);
 }
 
 /** What the server reads in a file that it keeps; refuses what it could not run. */
@@ -70,15 +70,31 @@ function readName(document: Document, name: string): Reading {
   return readAs(hostedDialect(), document, { path: `${name}/SKILL.md` });
 }
 
-function checkSize(content: string): void {
+/** What the author wrote counts. The line of the owner is the server's, also where it comes back with an update. */
+function checkSize({ document: { text }, view }: Reading, ownerId: string): void {
   const limit = hostedDialect().maxFileBytes ?? Infinity;
-  const size = new TextEncoder().encode(content).length;
+  // Three bytes is the most that one UTF-16 unit becomes.
+  if (text.length * 3 <= limit) return;
+  const all = sizeOf(text);
+  const size =
+    isObject(view) && getKey(view, "user_id") === ownerId ? all - ownerSize(ownerId, text) : all;
   if (size > limit)
     throw refusal(
       shelfCodes.invalid,
       "content",
       `Skill file size (${size} bytes) exceeds the limit of ${limit} bytes (50KB). Consider splitting the skill.`,
     );
+}
+
+/** Of the line as the server itself writes it: whatever else stands there is the author's. */
+function ownerSize(ownerId: string, text: string): number {
+  const bare = text.includes("\r\n") ? "---\r\nname: a\r\n---\r\n" : "---\nname: a\n---\n";
+  const document = readDocument(bare);
+  return sizeOf(withOwner(document, readName(document, "a"), ownerId)) - sizeOf(bare);
+}
+
+function sizeOf(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 function checkReadable({ refusals, view, directory }: Reading): void {
@@ -98,26 +114,35 @@ function checkReadable({ refusals, view, directory }: Reading): void {
     );
 }
 
+/** The size is a matter of saving, and what the server added does not count; placeholders have a sentence of their own. */
+const OWN_CHECKS: ReadonlySet<string> = new Set(["file-size", "placeholder-undeclared"]);
+
 function checkRules(reading: Reading): void {
   const errors = violationsOf(reading).filter(({ severity }) => severity === "error");
-  const placeholder = errors.find(({ rule }) => rule === "placeholder-undeclared");
-  const other = errors.find(({ rule }) => rule !== "placeholder-undeclared");
-  if (other !== undefined) {
-    const field = other.field ?? (other.path.length === 0 ? "frontmatter" : other.path.join("."));
-    const { hint } = other;
-    throw refusal(shelfCodes.invalid, field, other.message, hint === undefined ? {} : { hint });
-  }
-  if (placeholder !== undefined) throw undeclared(reading);
+  const found = errors.find(({ rule }) => !OWN_CHECKS.has(rule));
+  if (found === undefined) return;
+  const field = found.field ?? (found.path.length === 0 ? "frontmatter" : found.path.join("."));
+  const { hint } = found;
+  throw refusal(shelfCodes.invalid, field, found.message, hint === undefined ? {} : { hint });
 }
 
-function undeclared(reading: Reading): Error {
+/** Inputs and placeholders by the one alphabet that runs fill: nothing may be lost in silence. */
+function checkTemplate(reading: Reading): void {
   const declared = (skillOf(reading).template.inputs ?? []).map(({ name }) => name);
-  const names = undeclaredPlaceholders(reading.body, new Set(declared)).join(", ");
-  return refusal(
-    shelfCodes.invalid,
-    "prompt",
-    `Undeclared placeholders in prompt: ${names}. Add them to inputs or remove from prompt.`,
-  );
+  const unusable = declared.find((name) => !isPlaceholderName(name));
+  if (unusable !== undefined)
+    throw refusal(
+      shelfCodes.invalid,
+      "inputs",
+      `Input name '${unusable}' can only contain letters, numbers, underscores, and hyphens`,
+    );
+  const names = unfilledPlaceholders(reading.body, new Set(declared));
+  if (names.length > 0)
+    throw refusal(
+      shelfCodes.invalid,
+      "prompt",
+      `Undeclared placeholders in prompt: ${names.join(", ")}. Add them to inputs or remove from prompt.`,
+    );
 }
 
 /** Only the line of the owner changes; comments, order and quoting stay as the author wrote them. */

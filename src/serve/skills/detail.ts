@@ -1,3 +1,4 @@
+import { generationDefaults } from "../../run/execute/index.ts";
 import {
   type InputDefinition,
   type Json,
@@ -33,7 +34,10 @@ export interface SkillDetail {
   readonly metadata: { readonly [key: string]: Json } | null;
   readonly inputs: readonly InputDetail[] | null;
   readonly knowledge_base: string | null;
-  readonly model: { readonly temperature: number; readonly max_tokens: number } | null;
+  readonly model: {
+    readonly temperature: number | null;
+    readonly max_tokens: number | null;
+  } | null;
   readonly user_id: string | null;
   readonly prompt: string;
   readonly raw_content: string;
@@ -58,12 +62,11 @@ export function toKept(
   return { name, reading, skill: skillOf(reading), ...more };
 }
 
-const MODEL_DEFAULTS = { temperature: 0.7, max_tokens: 2000 };
-
 export function detailOf(kept: KeptSkill, createdAt: string): SkillDetail {
   const { name, reading, skill, text, updatedAt } = kept;
   const { temperature, maxTokens, knowledgeBase } = skill.execution;
   const hasModel = isMap(reading.view["model"]);
+  const defaults = generationDefaults(reading.dialect);
   return {
     name,
     description: descriptionOf(kept),
@@ -73,8 +76,8 @@ export function detailOf(kept: KeptSkill, createdAt: string): SkillDetail {
     knowledge_base: knowledgeBase ?? null,
     model: hasModel
       ? {
-          temperature: temperature ?? MODEL_DEFAULTS.temperature,
-          max_tokens: maxTokens ?? MODEL_DEFAULTS.max_tokens,
+          temperature: temperature ?? defaults.temperature ?? null,
+          max_tokens: maxTokens ?? defaults.maxTokens ?? null,
         }
       : null,
     user_id: skill.ownership.userId ?? null,

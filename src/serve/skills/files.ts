@@ -1,7 +1,8 @@
 import { readConflict } from "../../library/store/index.ts";
 import type { User } from "../accounts/index.ts";
 import { refusal, shelfCodes } from "./diagnostics.ts";
-import { findForChange, findSkill, type ShelfPorts } from "./shelf.ts";
+import { isInTheWay, readFile, type ShelfPorts } from "./ports.ts";
+import { findForChange, findSkill } from "./shelf.ts";
 
 export interface SkillFile {
   /** From the folder of the skill. */
@@ -32,7 +33,7 @@ export async function readSkillFile(
 ): Promise<{ readonly bytes: Uint8Array; readonly version: string }> {
   await findSkill(ports, user, name);
   checkPath(path);
-  const object = await ports.store.get(`${name}/${path}`);
+  const object = await readFile(ports, `${name}/${path}`);
   if (object === undefined)
     throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
   return { bytes: object.bytes, version: object.version };
@@ -97,7 +98,7 @@ export async function deleteSkillFile(
 ): Promise<void> {
   await requireOwn(ports, user, name, path);
   const key = `${name}/${path}`;
-  if ((await ports.store.get(key)) === undefined)
+  if ((await readFile(ports, key)) === undefined)
     throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
   await changingFile(path, expect, () =>
     ports.store.delete(key, expect === undefined ? {} : { expect }),
@@ -124,6 +125,8 @@ async function changingFile<T>(
   try {
     return await change();
   } catch (error) {
+    if (isInTheWay(error))
+      throw refusal(shelfCodes.conflict, "path", `A link or a folder is in the way of '${path}'`);
     if (readConflict(error) === undefined || expect === undefined) throw error;
     throw refusal(
       shelfCodes.changed,

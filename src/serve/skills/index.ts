@@ -14,13 +14,14 @@ export {
   createSkill,
   deleteSkill,
   findSkill,
+  listKept,
   listSkills,
   type NewSkill,
   readSkillDetail,
   readSkillSharing,
   shareSkill,
-  type ShelfPorts,
   type SkillUpdate,
   updateSkill,
   type Versioned,
 } from "./shelf.ts";
+export type { ShelfPorts } from "./ports.ts";

@@ -15,7 +15,7 @@ import {
 import type { Database } from "../data/index.ts";
 import { createSkillCache } from "./cache.ts";
 import { createSkill, deleteSkill, listSkills, readSkillDetail, updateSkill } from "./shelf.ts";
-import type { ShelfPorts } from "./shelf.ts";
+import type { ShelfPorts } from "./ports.ts";
 
 const folders: string[] = [];
 const stores: Store[] = [];

@@ -1,19 +1,16 @@
-import { readConflict, type Store, type StoreObject } from "../../library/store/index.ts";
-import type { Clock } from "../../platform/machine/index.ts";
+import { readConflict, type StoreObject } from "../../library/store/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import {
   checkSharing,
   mayChange,
   maySee,
-  momentOf,
   share,
   sharedWith,
   type Sharing,
   sharingOf,
   type User,
 } from "../accounts/index.ts";
-import type { Database } from "../data/index.ts";
-import type { SkillCache } from "./cache.ts";
+import { changing, type Changeable } from "./change.ts";
 import { checkDraft, readKept } from "./check.ts";
 import {
   detailOf,
@@ -25,26 +22,12 @@ import {
 } from "./detail.ts";
 import { notFound, refusal, shelfCodes } from "./diagnostics.ts";
 import { checkSkillName } from "./name.ts";
-
-export interface ShelfPorts {
-  /** Holds `NAME/SKILL.md` for every skill. */
-  readonly store: Store;
-  readonly database: Database;
-  readonly clock: Clock;
-  /** Absent: every list reads every file. */
-  readonly cache?: SkillCache;
-}
+import { isInTheWay, keyOf, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
 
 /** A skill with the version that a later change can name. */
 export interface Versioned {
   readonly detail: SkillDetail;
   readonly version: string;
-}
-
-const FILE = "SKILL.md";
-
-function keyOf(name: string): string {
-  return `${name}/${FILE}`;
 }
 
 /** A skill that the user may see, fit to be run. */
@@ -68,26 +51,34 @@ export interface ListOptions {
   readonly withShared?: boolean;
 }
 
-/** Newest first. What cannot be read is passed over: one bad file must not hide the others. */
 export async function listSkills(
   ports: ShelfPorts,
   user: User,
-  { withShared = false }: ListOptions = {},
+  options: ListOptions = {},
 ): Promise<readonly SkillSummary[]> {
+  return (await listKept(ports, user, options)).map(summaryOf);
+}
+
+/** Newest first. What cannot be read is passed over: one bad file must not hide the others. */
+export async function listKept(
+  ports: ShelfPorts,
+  user: User,
+  { withShared = false }: ListOptions = {},
+): Promise<readonly KeptSkill[]> {
   const shared = new Set(withShared ? await sharedWith(ports, user, "skill") : []);
   const found: KeptSkill[] = [];
   for await (const { key, version } of ports.store.list()) {
     const [name = "", file, ...rest] = key.split("/");
-    if (file !== FILE || rest.length > 0) continue;
+    if (file !== SKILL_FILE || rest.length > 0) continue;
     const kept = await loadVersion(ports, name, version);
     if (kept === undefined) continue;
     const isListed =
       user.role === "admin" || kept.skill.ownership.userId === user.id || shared.has(name);
     if (isListed) found.push(kept);
   }
-  return found
-    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.name.localeCompare(b.name))
-    .map(summaryOf);
+  return found.toSorted(
+    (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.name.localeCompare(b.name),
+  );
 }
 
 /** A skill of the list; read only where this version of it was not read before. */
@@ -123,11 +114,12 @@ export async function createSkill(
   try {
     await ports.store.put(keyOf(name), encode(text), { expect: null });
   } catch (error) {
-    if (readConflict(error) !== undefined) throw alreadyExists(name);
+    if (readConflict(error) !== undefined || isInTheWay(error)) throw alreadyExists(name);
     throw error;
   }
-  await recordCreation(ports, name);
-  return await toVersioned(ports, await loadKnown(ports, name));
+  const kept = await loadKnown(ports, name);
+  await recordCreation(ports, kept);
+  return await toVersioned(ports, kept);
 }
 
 export interface SkillUpdate {
@@ -142,7 +134,8 @@ export async function updateSkill(
   name: string,
   { content, expect }: SkillUpdate,
 ): Promise<Versioned> {
-  await changing(ports, user, name, expect, async ({ ownerId, version }) => {
+  await changing(ports, { name, expect }, findFor(ports, user, name), async (found) => {
+    const { ownerId, version } = found;
     const text = checkDraft(
       { name, content, ownerId: ownerId ?? user.id },
       (written) =>
@@ -160,7 +153,7 @@ export async function deleteSkill(
   name: string,
   { expect }: Pick<SkillUpdate, "expect"> = {},
 ): Promise<void> {
-  await changing(ports, user, name, expect, async ({ version }) => {
+  await changing(ports, { name, expect }, findFor(ports, user, name), async ({ version }) => {
     // First, so that whoever takes the name next does not share by a word of the last owner.
     await share(ports, { kind: "skill", id: name }, { visibility: "private" });
     await ports.store.delete(keyOf(name), { expect: version });
@@ -171,36 +164,8 @@ export async function deleteSkill(
   await ports.database.query.deleteFrom("skill_records").where("name", "=", name).execute();
 }
 
-interface Changeable {
-  readonly ownerId: string | undefined;
-  readonly version: string;
-}
-
-/** How often a change is tried again that others came before. */
-const ATTEMPTS = 10;
-
-/**
- * Makes a change on the very version whose owner was asked: between the question and the write the skill could
- * have become somebody else's. A change that expects no version is made again on what others wrote.
- */
-async function changing(
-  ports: ShelfPorts,
-  user: User,
-  name: string,
-  expect: readonly string[] | undefined,
-  change: (found: Changeable) => Promise<void>,
-): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    const found = await findForChange(ports, user, name);
-    if (expect !== undefined && !expect.includes(found.version)) throw changed(name);
-    try {
-      await change(found);
-      return;
-    } catch (error) {
-      if (readConflict(error) === undefined) throw error;
-      if (expect !== undefined || attempt >= ATTEMPTS) throw changed(name);
-    }
-  }
+function findFor(ports: ShelfPorts, user: User, name: string): () => Promise<Changeable> {
+  return () => findForChange(ports, user, name);
 }
 
 /** A file that cannot be read tells no owner, so only an administrator may mend or delete it. */
@@ -210,7 +175,7 @@ export async function findForChange(
   name: string,
 ): Promise<Changeable> {
   checkSkillName(name);
-  const object = await ports.store.get(keyOf(name));
+  const object = await readFile(ports, keyOf(name));
   if (object === undefined) throw notFound(name);
   const kept = readOrSkip(name, object);
   const ownerId = kept?.skill.ownership.userId;
@@ -257,7 +222,7 @@ async function isVisible(
 async function checkFree({ store }: ShelfPorts, name: string): Promise<void> {
   for await (const key of store.keys()) {
     const [other = "", file] = key.split("/");
-    if (file !== FILE || other.toLowerCase() !== name) continue;
+    if (file !== SKILL_FILE || other.toLowerCase() !== name) continue;
     if (other === name) throw alreadyExists(name);
     throw refusal(
       shelfCodes.conflict,
@@ -267,8 +232,8 @@ async function checkFree({ store }: ShelfPorts, name: string): Promise<void> {
   }
 }
 
-async function load({ store }: ShelfPorts, name: string): Promise<KeptSkill | undefined> {
-  const object = await store.get(keyOf(name));
+async function load(ports: ShelfPorts, name: string): Promise<KeptSkill | undefined> {
+  const object = await readFile(ports, keyOf(name));
   return object === undefined ? undefined : readObject(name, object);
 }
 
@@ -284,7 +249,7 @@ async function loadKnown(ports: ShelfPorts, name: string): Promise<KeptSkill> {
 }
 
 async function loadOrSkip(ports: ShelfPorts, name: string): Promise<KeptSkill | undefined> {
-  const object = await ports.store.get(keyOf(name));
+  const object = await readFile(ports, keyOf(name));
   return object === undefined ? undefined : readOrSkip(name, object);
 }
 
@@ -297,8 +262,11 @@ function readOrSkip(name: string, object: StoreObject): KeptSkill | undefined {
   }
 }
 
-async function recordCreation({ database, clock }: ShelfPorts, name: string): Promise<void> {
-  const created_at = momentOf(clock);
+/** With the time that the store gave to the file: a skill is never older than its first version. */
+async function recordCreation(
+  { database }: ShelfPorts,
+  { name, updatedAt: created_at }: KeptSkill,
+): Promise<void> {
   await database.query
     .insertInto("skill_records")
     .values({ name, created_at })
@@ -321,13 +289,4 @@ function encode(text: string): Uint8Array {
 
 function alreadyExists(name: string): Error {
   return refusal(shelfCodes.conflict, "name", `Skill '${name}' already exists`);
-}
-
-function changed(name: string): Error {
-  return refusal(
-    shelfCodes.changed,
-    "content",
-    `Skill '${name}' was changed by somebody else in the meantime`,
-    { hint: "Read it again, and make the change on that version." },
-  );
 }

@@ -16,7 +16,13 @@ export {
 } from "./lines.ts";
 export { nearestWord } from "./nearest.ts";
 export type { PlaceholderUse, TemplateInput } from "./placeholders.ts";
-export { findPlaceholders, renderTemplate, undeclaredPlaceholders } from "./placeholders.ts";
+export {
+  findPlaceholders,
+  isPlaceholderName,
+  renderTemplate,
+  undeclaredPlaceholders,
+  unfilledPlaceholders,
+} from "./placeholders.ts";
 export type { Problem, ProblemKind } from "./problem.ts";
 export type { JsonLeniency } from "./relaxed-json.ts";
 export { parseRelaxedJson } from "./relaxed-json.ts";

@@ -1,5 +1,6 @@
 /** `{{name}}`: letters, digits, underscore, hyphen; nothing else is a placeholder. */
 const PLACEHOLDER = /\{\{([a-zA-Z0-9_-]+)\}\}/g;
+const NAME = /^[a-zA-Z0-9_-]+$/;
 /** What a check on saving sees: word characters of any script, no hyphen. */
 const CHECKED = /\{\{([\p{L}\p{N}_]+)\}\}/gu;
 
@@ -30,6 +31,21 @@ export function undeclaredPlaceholders(
     if (!declared.has(name)) names.add(name);
   }
   return [...names].sort();
+}
+
+/** Whether a placeholder can have this name, so that substitution fills it. */
+export function isPlaceholderName(name: string): boolean {
+  return NAME.test(name);
+}
+
+/** Every placeholder that nothing fills, sorted, each once: also those that the check on saving passes over. */
+export function unfilledPlaceholders(
+  text: string,
+  declared: ReadonlySet<string>,
+): readonly string[] {
+  const touched = findPlaceholders(text).map(({ name }) => name);
+  const names = touched.filter((name) => !declared.has(name));
+  return [...new Set([...undeclaredPlaceholders(text, declared), ...names])].sort();
 }
 
 export interface TemplateInput {

@@ -146,6 +146,9 @@ export const executionRoutes: readonly ApiRoute[] = [
     scope: "workflows:read",
     params: idParams,
     query: z.object({ after: position.optional() }),
+    headers: [
+      { name: "Last-Event-ID", doc: "The number of the last event that was seen; `after` wins." },
+    ],
     answers: { 200: stream, 400: refused, 404: missing },
     handle: async (context) => {
       const { ports, caller, params, query, request } = context;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { failure } from "../../../platform/index.ts";
 import { isSameSecret } from "../../../platform/machine/index.ts";
 import { bearerOf } from "../../http/bearer.ts";
+import { routes as listenerRoutes } from "../../http/routes.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { openApiDocument } from "../openapi.ts";
 import { type ApiRoute, route } from "../route.ts";
@@ -34,6 +35,31 @@ const metricsRoute: ApiRoute = route({
   },
 });
 
+/** What the listener answers itself; it belongs into the document, and to no client of the platform. */
+function answeredByListener(): readonly ApiRoute[] {
+  return listenerRoutes.flatMap(({ method, path, doc, access, output }) =>
+    access === "everyone" && output !== undefined
+      ? [
+          route({
+            method,
+            path,
+            id: "readHealth",
+            tag,
+            doc,
+            access,
+            answers: { 200: { doc: "It runs.", schema: output } },
+            handle: () => new Response(null, { status: 404 }),
+          }),
+        ]
+      : [],
+  );
+}
+
+/** The whole document of a server with these routes. */
+export function describeServer(table: readonly ApiRoute[], version: string): object {
+  return openApiDocument([...table, ...answeredByListener()], version);
+}
+
 /** What looks after the server, and describes it. `table` is asked late, since these routes are in it too. */
 export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiRoute[] {
   return [
@@ -65,7 +91,7 @@ export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiR
       doc: "Gives this description of the API.",
       access: "everyone",
       answers: { 200: { doc: "An OpenAPI document.", schema: z.record(z.string(), z.json()) } },
-      handle: ({ ports }) => Response.json(openApiDocument(table(), ports.version)),
+      handle: ({ ports }) => Response.json(describeServer(table(), ports.version)),
     }),
   ];
 }

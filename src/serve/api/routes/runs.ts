@@ -1,17 +1,17 @@
 import { z } from "zod";
 import {
   execute,
-  messagesFor,
   missingInput,
-  inputWarnings,
-  placeholderWarnings,
-  renderPrompt,
+  previewRun,
   type RunEvent,
+  type RunPorts,
+  type RunPreview,
+  type RunRequest,
   withTimeLimit,
 } from "../../../run/execute/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import { retrieveFor } from "../../knowledge/index.ts";
-import { listRuns, recordRun, type RunPurpose, type RunRecord } from "../../runs/index.ts";
+import { listRuns, recordRun, rowOf, type RunPurpose } from "../../runs/index.ts";
 import { findSkill, type KeptSkill } from "../../skills/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import type { ApiPorts } from "../ports.ts";
@@ -50,6 +50,17 @@ const runSchema = z.object({
   duration_ms: z.number(),
   first_token_ms: z.number().nullable(),
   request_id: z.string(),
+});
+
+const previewSchema: z.ZodType<RunPreview> = z.object({
+  model: z.string().nullable(),
+  temperature: z.number().nullable(),
+  max_tokens: z.number().nullable(),
+  knowledge_base: z.string().nullable(),
+  messages: z.array(
+    z.object({ role: z.enum(["system", "user", "assistant"]), content: z.string() }),
+  ),
+  warnings: z.array(z.string()),
 });
 
 interface RunQuery {
@@ -91,7 +102,7 @@ export const runRoutes: readonly ApiRoute[] = [
         ...(before === undefined ? {} : { before }),
         ...(skill === undefined ? {} : { skill }),
       });
-      return Response.json({ runs: found.map(toRun), total: found.length });
+      return Response.json({ runs: found.map(rowOf), total: found.length });
     },
   }),
   route({
@@ -105,8 +116,19 @@ export const runRoutes: readonly ApiRoute[] = [
     limit: "run",
     params: nameParams,
     body: runBody,
+    dryRun: {
+      id: "previewRun",
+      doc: "Shows the messages that a run would send, with the passages that it would find, and sends nothing.",
+      flag: "dry_run",
+      limit: "preview",
+      schema: previewSchema,
+    },
     answers: {
-      200: { doc: "The events of the run.", schema: z.string(), media: "text/event-stream" },
+      200: {
+        doc: "The events of the run; what would be sent with `dry_run`.",
+        schema: z.string(),
+        media: "text/event-stream",
+      },
       400: { doc: "A field is at fault.", schema: problemSchema },
       404: { doc: "There is no such skill for this user.", schema: problemSchema },
       429: { doc: "Too many runs; `Retry-After` says when to try again.", schema: problemSchema },
@@ -115,7 +137,7 @@ export const runRoutes: readonly ApiRoute[] = [
     handle: async (context) => {
       const { ports, caller, params, body } = context;
       const kept = await findSkill(ports.shelf, caller.user, params.name);
-      if (body.dry_run) return dryRun(context, kept);
+      if (body.dry_run) return await dryRun(context, kept);
       // Whether there is a model is known before the stream begins.
       ports.models.resolve(body.model);
       return startRun(context, kept);
@@ -126,28 +148,11 @@ export const runRoutes: readonly ApiRoute[] = [
 type RunContext = CallerContext<{ readonly name: string }, undefined, RunBody>;
 
 function startRun(context: RunContext, kept: KeptSkill): Response {
-  const { ports, caller, body, request, requestId } = context;
+  const { ports, caller, request, requestId } = context;
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, request.signal, ports.stopping]);
   const events = withTimeLimit(
-    (limited) =>
-      execute(
-        {
-          skill: kept.skill,
-          dialect: kept.reading.dialect,
-          inputs: body.inputs,
-          signal: limited,
-          ...(body.model === undefined ? {} : { model: body.model }),
-        },
-        {
-          models: ports.models,
-          retrieve: retrieveFor(ports.knowledge, caller.user),
-          ...(ports.openTools === undefined ? {} : { openTools: ports.openTools }),
-          onProblem: (problem) => {
-            ports.onProblem(problem, requestId);
-          },
-        },
-      ),
+    (limited) => execute({ ...requestOf(context, kept), signal: limited }, runPorts(context)),
     { clock: ports.clock, seconds: RUN_SECONDS, signal },
   );
   const purpose: RunPurpose = {
@@ -206,9 +211,33 @@ export async function* toStream(
   for await (const { kind, data } of events) if (kind !== "usage") yield { event: kind, data };
 }
 
-function dryRun({ body, ports }: RunContext, { skill, reading }: KeptSkill): Response {
-  const inputs = skill.template.inputs ?? [];
-  const missing = missingInput(inputs, body.inputs);
+function requestOf({ body }: RunContext, { skill, reading }: KeptSkill): RunRequest {
+  return {
+    skill,
+    dialect: reading.dialect,
+    inputs: body.inputs,
+    ...(body.model === undefined ? {} : { model: body.model }),
+  };
+}
+
+/** What runs of the one who asks may use. */
+export function runPorts({
+  ports,
+  caller,
+  requestId,
+}: Pick<RunContext, "ports" | "caller" | "requestId">): RunPorts {
+  return {
+    models: ports.models,
+    retrieve: retrieveFor(ports.knowledge, caller.user),
+    ...(ports.openTools === undefined ? {} : { openTools: ports.openTools }),
+    onProblem: (problem) => {
+      ports.onProblem(problem, requestId);
+    },
+  };
+}
+
+async function dryRun(context: RunContext, kept: KeptSkill): Promise<Response> {
+  const missing = missingInput(kept.skill.template.inputs ?? [], context.body.inputs);
   if (missing !== undefined)
     throw new SkillError({
       code: apiCodes.invalid,
@@ -216,37 +245,6 @@ function dryRun({ body, ports }: RunContext, { skill, reading }: KeptSkill): Res
       message: missing,
       path: ["inputs"],
     });
-  const { temperature, maxTokens, knowledgeBase } = skill.execution;
-  const prompt = renderPrompt({ skill, dialect: reading.dialect, values: body.inputs });
-  return Response.json({
-    model: body.model ?? ports.models.defaultModel ?? null,
-    temperature: temperature ?? null,
-    max_tokens: maxTokens ?? null,
-    knowledge_base: knowledgeBase ?? null,
-    messages: messagesFor(prompt),
-    warnings: [
-      ...inputWarnings(skill, reading.dialect, body.inputs),
-      ...placeholderWarnings(skill, reading.dialect),
-    ],
-  });
-}
-
-function toRun(run: RunRecord): z.output<typeof runSchema> {
-  return {
-    id: run.id,
-    user_id: run.userId,
-    kind: run.kind,
-    skill: run.skill ?? null,
-    session_id: run.sessionId ?? null,
-    model: run.model ?? null,
-    status: run.status,
-    message: run.message,
-    input_tokens: run.inputTokens ?? null,
-    output_tokens: run.outputTokens ?? null,
-    cost: run.cost ?? null,
-    started_at: run.startedAt,
-    duration_ms: run.durationMs,
-    first_token_ms: run.firstTokenMs ?? null,
-    request_id: run.requestId,
-  };
+  const { signal } = context.request;
+  return Response.json(await previewRun(requestOf(context, kept), runPorts(context), signal));
 }

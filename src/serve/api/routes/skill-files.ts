@@ -7,7 +7,7 @@ import {
   writeSkillFile,
 } from "../../skills/index.ts";
 import { expectation } from "../if-match.ts";
-import { type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, IF_MATCH, route } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
 
 const tag = "skills";
@@ -113,6 +113,7 @@ export const skillFileRoutes: readonly ApiRoute[] = [
     body: fileBody,
     // Base64 takes a third more than the bytes.
     maxBytes: Math.ceil(MOST_FILE_BYTES * 1.4),
+    headers: [IF_MATCH],
     answers: {
       200: {
         doc: "The file as it was kept.",
@@ -141,6 +142,7 @@ export const skillFileRoutes: readonly ApiRoute[] = [
     scope: "skills:write",
     params: nameParams,
     query: fileQuery,
+    headers: [IF_MATCH],
     answers: { 204: { doc: "It is gone." }, ...changes },
     handle: async ({ ports, caller, params, query, request }) => {
       const [expect] = expectation(request).expect ?? [];

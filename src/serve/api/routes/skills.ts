@@ -8,7 +8,8 @@ import {
   type Versioned,
 } from "../../skills/index.ts";
 import { expectation } from "../if-match.ts";
-import { type ApiRoute, route } from "../route.ts";
+import { neededText } from "../json-schema.ts";
+import { type ApiRoute, IF_MATCH, route } from "../route.ts";
 import { detailSchema, nameParams, problemSchema, summarySchema } from "../schemas.ts";
 
 const tag = "skills";
@@ -16,11 +17,11 @@ const tag = "skills";
 const MOST_BYTES = 256 * 1024;
 
 const newSkill: z.ZodType<{ readonly name: string; readonly content: string }> = z.object({
-  name: z.string().default(""),
-  content: z.string().default(""),
+  name: neededText,
+  content: neededText,
 });
 const update: z.ZodType<{ readonly content: string }> = z.object({
-  content: z.string().default(""),
+  content: neededText,
 });
 const listQuery: z.ZodType<{ readonly shared?: "true" | "false" | undefined }> = z.object({
   shared: z.enum(["true", "false"]).optional(),
@@ -96,6 +97,7 @@ export const skillRoutes: readonly ApiRoute[] = [
     params: nameParams,
     body: update,
     maxBytes: MOST_BYTES,
+    headers: [IF_MATCH],
     answers: {
       200: { doc: "The skill as it was kept.", schema: detailSchema },
       ...problems,
@@ -119,6 +121,7 @@ export const skillRoutes: readonly ApiRoute[] = [
     access: "user",
     scope: "skills:write",
     params: nameParams,
+    headers: [IF_MATCH],
     answers: {
       204: { doc: "It is gone." },
       ...problems,

@@ -10,7 +10,7 @@ import {
   updateWorkflow,
   type Workflow,
 } from "../../workflows/index.ts";
-import { type ApiRoute, route } from "../route.ts";
+import { type ApiRoute, IF_MATCH, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { sharingAnswer, sharingSchema, toSharing } from "../sharing.ts";
 
@@ -162,6 +162,7 @@ export const workflowRoutes: readonly ApiRoute[] = [
     scope: "workflows:write",
     params: idParams,
     body: update,
+    headers: [IF_MATCH],
     answers: {
       200: { doc: "The workflow.", schema: workflowSchema },
       400: refused,

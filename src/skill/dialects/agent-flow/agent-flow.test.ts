@@ -97,6 +97,8 @@ describe("validation on create", () => {
     ["inputs: [{name: x}, {name: ' x '}]", [["warning", "inputs.1.name", "field-conflict"]]],
     ['inputs: [{name: "  "}]', [["error", "inputs.0.name", "field-missing"]]],
     ["inputs: [{name: 5}]", []],
+    ["inputs: [{name: a b}]", [["warning", "inputs.0.name", "field-format"]]],
+    ["inputs: [{name: 变量}]", [["warning", "inputs.0.name", "field-format"]]],
     ["inputs: [{name: x, required: maybe}]", [["error", "inputs.0.required", "field-type"]]],
     ['inputs: [{name: x, required: "yes"}]', []],
     [
@@ -131,8 +133,8 @@ describe("validation on create", () => {
     const cut = (span?: { start: number; end: number }): string =>
       span === undefined ? "" : text.slice(span.start, span.end);
     expect(found.map((item) => [item.severity, cut(item.span), item.message])).toEqual([
-      ["error", "{{b}}", "Unexpected placeholder `{{b}}`, expected an input of that name."],
       ["warning", "{{a-c}}", "Unexpected placeholder `{{a-c}}`, expected an input of that name."],
+      ["error", "{{b}}", "Unexpected placeholder `{{b}}`, expected an input of that name."],
     ]);
   });
 

@@ -1,5 +1,10 @@
 import { getKey, isList } from "../../model/index.ts";
-import { findPlaceholders, undeclaredPlaceholders } from "../../text/index.ts";
+import {
+  findPlaceholders,
+  isPlaceholderName,
+  undeclaredPlaceholders,
+  unfilledPlaceholders,
+} from "../../text/index.ts";
 import type { NameVerdict, Reading } from "../dialect.ts";
 import type { Violation } from "../field.ts";
 import { isAbsent } from "../shared/check.ts";
@@ -110,7 +115,7 @@ function emptyDescription(reading: Reading): readonly Violation[] {
   ];
 }
 
-/** Inputs that are passed over, and names that stand twice. */
+/** Inputs that are passed over, names that no placeholder can have, and names that stand twice. */
 function inputProblems(reading: Reading): readonly Violation[] {
   const inputs = getKey(reading.view, "inputs");
   if (!isList(inputs)) return [];
@@ -127,15 +132,24 @@ function inputProblems(reading: Reading): readonly Violation[] {
           hint: "The entry is skipped.",
         },
       ];
-    if (names.indexOf(name) === index) return [];
+    const path = ["inputs", index, "name"];
+    const unusable: Violation = {
+      ...base,
+      rule: "field-format",
+      path,
+      message: `Unexpected input \`${name}\`, expected letters, digits, underscores and hyphens.`,
+      hint: "No placeholder can have such a name, so that nothing would ever be filled in.",
+    };
+    const second: Violation = {
+      ...base,
+      rule: "field-conflict",
+      path,
+      message: `Unexpected second input \`${name}\`, expected each name once.`,
+      hint: "The default of the last one counts.",
+    };
     return [
-      {
-        ...base,
-        rule: "field-conflict",
-        path: ["inputs", index, "name"],
-        message: `Unexpected second input \`${name}\`, expected each name once.`,
-        hint: "The default of the last one counts.",
-      },
+      ...(isPlaceholderName(name) || name === "" ? [] : [unusable]),
+      ...(names.indexOf(name) === index ? [] : [second]),
     ];
   });
 }
@@ -146,13 +160,7 @@ function undeclared(reading: Reading): readonly Violation[] {
   const { text, bodyStart } = reading.document;
   const places = findPlaceholders(text.slice(bodyStart));
   // The check on saving sees no hyphens; at run time such a placeholder becomes nothing all the same.
-  const names = new Set([
-    ...refused,
-    ...findPlaceholders(reading.body)
-      .map((use) => use.name)
-      .filter((name) => !declared.has(name)),
-  ]);
-  return [...names].map((name): Violation => {
+  return unfilledPlaceholders(reading.body, declared).map((name): Violation => {
     const place = places.find((use) => use.name === name);
     const isRefused = refused.has(name);
     return {

@@ -1,0 +1,118 @@
+/** What a run sends, shows and counts, over HTTP. */
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
+import { createPlatform, eventsOf, type Platform } from "../../../test/support/platform.ts";
+
+let models: ModelServer;
+beforeAll(async () => {
+  models = await startModelServer();
+});
+afterAll(async () => {
+  await models.close();
+});
+beforeEach(() => {
+  models.answer({ words: ["Good", " day"] });
+});
+
+function skill(frontmatter: string, body = "Go."): string {
+  return `---\n${frontmatter}\n---\n\n${body}\n`;
+}
+
+interface Begun extends Platform {
+  readonly token: string;
+  readonly create: (name: string, content: string) => ReturnType<Platform["send"]>;
+  readonly run: (name: string, body?: object) => ReturnType<Platform["send"]>;
+}
+
+describeOnDatabases("runs", ({ open }) => {
+  async function begin(): Promise<Begun> {
+    const platform = await createPlatform({ database: await open(), modelUrl: models.url });
+    const token = await platform.join("ada@example.org");
+    return {
+      ...platform,
+      token,
+      create: (name, content) =>
+        platform.send("POST", "/api/v1/skills", { token, body: { name, content } }),
+      run: (name, body = {}) =>
+        platform.send("POST", `/api/v1/skills/${name}/run`, { token, body }),
+    };
+  }
+
+  it.each([
+    ["description: x", 0.7, 2000],
+    ["model: some-text", 0.7, 2000],
+    ["model: { temperature: 0.1 }", 0.1, 2000],
+    ["model: { max_tokens: 9 }", 0.7, 9],
+  ])("[AF-04] sends what %j means to the model", async (line, temperature, maxTokens) => {
+    const { create, run } = await begin();
+    await create("s", skill(line));
+    const shown = await run("s", { dry_run: true });
+    expect(shown.json).toMatchObject({ temperature, max_tokens: maxTokens });
+    await run("s");
+    expect(models.requests.at(-1)?.body).toMatchObject({ temperature, max_tokens: maxTokens });
+  });
+
+  it("[AF-08] shows in a dry run the very messages of the run, passages too", async () => {
+    const { create, run, send, token, settle } = await begin();
+    await send("POST", "/api/v1/knowledge", { token, body: { name: "handbook" } });
+    const form = new FormData();
+    form.set("file", new File(["The badge of the staff is blue."], "staff.md"));
+    await send("POST", "/api/v1/knowledge/handbook/upload", { token, body: form });
+    await settle();
+    await create("s", skill("inputs: [{ name: q }]\nknowledge_base: handbook", "{{q}}"));
+    const inputs = { q: "badge" };
+    const before = models.requests.length;
+    const shown = await run("s", { inputs, dry_run: true });
+    expect(models.requests.length).toBe(before);
+    await run("s", { inputs });
+    const { messages } = shown.json as { readonly messages: readonly { content: string }[] };
+    expect(messages).toEqual(models.requests.at(-1)?.body.messages);
+    expect(messages[0]?.content).toContain("Context:\n[1] The badge of the staff is blue.");
+    await create("t", skill("knowledge_base: nowhere"));
+    expect((await run("t", { dry_run: true })).json).toMatchObject({
+      messages: [{ role: "system", content: "You are a helpful AI assistant." }, { role: "user" }],
+      warnings: [
+        "Unexpected failure to search `nowhere`, expected passages; the run would go on without.",
+      ],
+    });
+  });
+
+  it("[AF-09] counts runs, and dry runs apart from them", async () => {
+    const { create, run } = await begin();
+    await create("s", skill("description: x"));
+    for (let at = 0; at < 11; at += 1) expect((await run("s", { dry_run: true })).status).toBe(200);
+    for (let at = 0; at < 10; at += 1) expect((await run("s")).status).toBe(200);
+    expect((await run("s")).status).toBe(429);
+    const shown = await run("s", { dry_run: true });
+    expect([shown.status, shown.headers.get("x-ratelimit-limit")]).toEqual([200, "60"]);
+  });
+
+  it("[AF-14] tells of a missing input in the stream, and of one of a dry run by 400", async () => {
+    const { create, run } = await begin();
+    await create("s", skill("inputs: [{ name: a, required: true }]", "{{a}}"));
+    const ran = await run("s");
+    expect([ran.status, eventsOf(ran.text).at(-1)]).toEqual([
+      200,
+      { event: "done", data: { status: "error", message: "Missing required input: 'a'" } },
+    ]);
+    const shown = await run("s", { dry_run: true });
+    expect([shown.status, shown.json]).toEqual([
+      400,
+      { detail: { field: "inputs", message: "Missing required input: 'a'" } },
+    ]);
+  });
+
+  it("[AF-15] refuses unknown addresses and methods like everything else, each with its name", async () => {
+    const { send, token } = await begin();
+    const unknown = await send("GET", "/api/v1/nope", { token });
+    expect([unknown.status, unknown.json]).toEqual([
+      404,
+      { detail: "Unexpected address, expected one that the server knows." },
+    ]);
+    const wrong = await send("PATCH", "/api/v1/skills", { token });
+    expect(wrong.status).toBe(405);
+    for (const { headers } of [unknown, wrong])
+      expect(headers.get("x-request-id")).toMatch(/^[\w-]{8,64}$/u);
+  });
+});

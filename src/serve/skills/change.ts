@@ -1,0 +1,60 @@
+import { readConflict } from "../../library/store/index.ts";
+import { refusal, shelfCodes } from "./diagnostics.ts";
+import type { ShelfPorts } from "./ports.ts";
+
+export interface Changeable {
+  readonly ownerId: string | undefined;
+  readonly version: string;
+}
+
+export interface ChangeOf {
+  readonly name: string;
+  /** Versions of which one must be there. */
+  readonly expect?: readonly string[] | undefined;
+}
+
+/** How long a change that names no version is tried again while others come before it. */
+const PATIENCE_MS = 30_000;
+/** The longest pause between two tries; the first is made at once. */
+const LONGEST_PAUSE_MS = 200;
+
+/**
+ * Makes a change on the very version whose owner was asked: between the question and the write the skill could
+ * have become somebody else's. A change that expects no version is made again on what others wrote. Those of this
+ * process take turns, so that only other processes can come between.
+ */
+export async function changing(
+  { clock, turns }: ShelfPorts,
+  { name, expect }: ChangeOf,
+  find: () => Promise<Changeable>,
+  change: (found: Changeable) => Promise<void>,
+): Promise<void> {
+  const end = clock.now() + PATIENCE_MS;
+  const work = async (): Promise<void> => {
+    for (let attempt = 0; ; attempt += 1) {
+      const found = await find();
+      if (expect !== undefined && !expect.includes(found.version)) throw changed(name);
+      try {
+        await change(found);
+        return;
+      } catch (error) {
+        if (readConflict(error) === undefined) throw error;
+        if (expect !== undefined || clock.now() >= end) throw changed(name);
+      }
+      if (attempt > 0)
+        await new Promise<void>((settle) => {
+          clock.after(Math.min(LONGEST_PAUSE_MS, 5 * attempt), settle);
+        });
+    }
+  };
+  await (turns === undefined ? work() : turns(name, work));
+}
+
+function changed(name: string): Error {
+  return refusal(
+    shelfCodes.changed,
+    "content",
+    `Skill '${name}' was changed by somebody else in the meantime`,
+    { hint: "Read it again, and make the change on that version." },
+  );
+}

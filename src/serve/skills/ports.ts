@@ -1,0 +1,42 @@
+import { type Store, storeCodes, type StoreObject } from "../../library/store/index.ts";
+import type { Clock, Turns } from "../../platform/machine/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import type { Database } from "../data/index.ts";
+import type { SkillCache } from "./cache.ts";
+
+export interface ShelfPorts {
+  /** Holds `NAME/SKILL.md` for every skill. */
+  readonly store: Store;
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Absent: every list reads every file. */
+  readonly cache?: SkillCache;
+  /** Lets changes of one skill wait for each other; absent: they try until nobody is faster. */
+  readonly turns?: Turns;
+}
+
+export const SKILL_FILE = "SKILL.md";
+
+export function keyOf(name: string): string {
+  return `${name}/${SKILL_FILE}`;
+}
+
+/** A file of a skill; a link or a folder is none, and where a link leads is not for those who ask. */
+export async function readFile(
+  { store }: ShelfPorts,
+  key: string,
+): Promise<StoreObject | undefined> {
+  try {
+    return await store.get(key);
+  } catch (error) {
+    if (isInTheWay(error)) return undefined;
+    throw error;
+  }
+}
+
+const IN_THE_WAY: ReadonlySet<string> = new Set([storeCodes.linkRefused, storeCodes.keyBlocked]);
+
+/** Whether something other than a file of the store stands at a key, or on the way to it. */
+export function isInTheWay(error: unknown): boolean {
+  return SkillError.isInstance(error) && IN_THE_WAY.has(error.diagnostic.code);
+}
