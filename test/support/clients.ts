@@ -14,29 +14,55 @@ export interface Answer {
   readonly stderr: string;
 }
 
+export interface ClientOptions {
+  readonly folder?: string;
+  /** Beside a home of its own. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly timeout?: number;
+  /** Hears of what it writes while it runs. */
+  readonly onOutput?: (text: string) => void;
+}
+
 /** Runs a program of test/clients to its end, with a home of its own. */
-export function runClient(name: string, words: readonly string[]): Promise<Answer> {
+export function runClient(
+  name: string,
+  words: readonly string[],
+  options: ClientOptions = {},
+): Promise<Answer> {
   const file = join(folder, "node_modules/.bin", name);
   if (!existsSync(file))
     throw new Error(
       "The clients in test/clients are not installed; `node scripts/install-clients.mjs` installs them.",
     );
+  return runFile(file, words, options);
+}
+
+/** Runs a program of any place in the same way. */
+export function runFile(
+  file: string,
+  words: readonly string[],
+  { folder: cwd = root, environment = {}, timeout = 120_000, onOutput }: ClientOptions = {},
+): Promise<Answer> {
   return new Promise((settle, fail) => {
     const options = {
-      cwd: root,
+      cwd,
       maxBuffer: 64 * 1024 * 1024,
-      timeout: 120_000,
+      timeout,
       env: {
         // The clients start with `#!/usr/bin/env node`, and need the Node of the tests.
         PATH: [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter),
-        HOME: temporaryFolder(),
+        HOME: environment["HOME"] ?? temporaryFolder(),
         NO_COLOR: "1",
+        ...environment,
       },
     };
-    execFile(file, words, options, (error, stdout, stderr) => {
+    const child = execFile(file, words, options, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== "number") fail(error);
       else settle({ code: Number(error?.code ?? 0), stdout, stderr });
     });
+    if (onOutput === undefined) return;
+    child.stdout?.on("data", onOutput);
+    child.stderr?.on("data", onOutput);
   });
 }
 

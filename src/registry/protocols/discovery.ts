@@ -81,6 +81,11 @@ export function discoveryFace(): Face {
         "The same for all skills of a publisher: `/u/PUBLISHER`, with the well-known address behind it.",
         ({ params }) => publisherScope(params["path"] ?? ""),
       ),
+      // Clients look there first when they are given the address of an archive.
+      ...["/d/{file}/.well-known/{place...}", "/d/{publisher}/{file}/.well-known/{place...}"].map(
+        (path) =>
+          row(path, "The same for the skill of an archive.", ({ params }) => archiveScope(params)),
+      ),
     ],
     refuse: ({ status, message }) =>
       textAnswer(`${message}\n`, {
@@ -104,6 +109,12 @@ function skillScope(path: string): Scoped | undefined {
   const { name, version = "latest", place } = match?.groups ?? {};
   if (name === undefined || place === undefined) return undefined;
   return { scope: { kind: "skill", name, version }, place };
+}
+
+function archiveScope({ publisher, file = "", place = "" }: Visit["params"]): Scoped | undefined {
+  const name = file.replace(/\.(?:zip|skill|tgz|tar\.gz)$/u, "");
+  const full = publisher === undefined ? name : `${publisher}/${name}`;
+  return name === file ? undefined : skillScope(`${full}/.well-known/${place}`);
 }
 
 function publisherScope(path: string): Scoped | undefined {

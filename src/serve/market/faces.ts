@@ -21,7 +21,7 @@ export interface FacePorts extends Pick<
 > {
   readonly market: Market;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
 }
 
 /** A row with what finds its parameters in a path. */

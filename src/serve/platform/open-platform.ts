@@ -23,6 +23,7 @@ import {
 } from "../api/index.ts";
 import { type Database, openDatabase } from "../data/index.ts";
 import { resumeDocuments } from "../knowledge/index.ts";
+import { mountFaces } from "../market/faces.ts";
 import type { OpenMarket } from "../market/index.ts";
 import { forgetRuns } from "../runs/index.ts";
 import { createSkillCache } from "../skills/index.ts";
@@ -97,9 +98,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
         await forgetRuns(database, before, background.stopping);
       });
     ports.workflows.engine.begin();
+    const app = createApi(ports, apiRoutes);
+    closers.push(mountFaces(app, { ...ports, publicUrl: settings.publicUrl }).close);
     return {
       ports,
-      app: createApi(ports, apiRoutes),
+      app,
       ...(firstAccount === undefined ? {} : { firstAccount }),
       drain: async () => {
         await drain.drain();

@@ -25,6 +25,8 @@ export interface PlatformSettings {
   readonly models: ModelSettings;
   readonly limits: { readonly [counter: string]: Limit };
   readonly registry: RegistrySettings;
+  /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
+  readonly publicUrl?: string | undefined;
   /** Strangers may make accounts for themselves. */
   readonly registration: boolean;
   /** Web pages of these origins may call the API. */
@@ -83,6 +85,7 @@ const schema = z.strictObject({
       maxFiles: z.int().min(1).max(50_000).default(DEFAULT_MARKET.maxFiles),
     })
     .prefault({}),
+  publicUrl: z.url({ protocol: /^https?$/u }).optional(),
   registration: z.boolean().default(true),
   cors: z.array(z.url()).default([]),
   httpNodes: z.boolean().default(false),
