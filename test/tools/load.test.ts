@@ -148,7 +148,7 @@ needs.command("bwrap").describe("loadSkill", () => {
     expect(asked).toEqual(["pip install tiny-package"]);
     const [place = ""] = readdirSync(join(folder, ".packages/web-search"));
     const pinned = join(folder, ".packages/web-search", place, "requirements.txt");
-    expect(readFileSync(pinned, "utf8")).toBe("tiny-package\n");
+    expect(readFileSync(pinned, "utf8")).toBe("tiny-package==1.0\n");
   }, 60_000);
 
   it("[GA-09] runs a module of TypeScript with the helper, and validates by its schemas", async () => {

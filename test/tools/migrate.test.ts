@@ -1,4 +1,5 @@
 /** Older skills of OpenClaw: taken over, or run as they are. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { adaptSkill, loadSkill } from "../../src/run/tools/index.ts";
@@ -144,5 +145,67 @@ needs.command("bwrap").describe("adaptSkill", () => {
     await expect(adaptSkill("./old/linear", loadOptions(folder))).rejects.toThrow(
       "without actions",
     );
+  });
+});
+
+const SCRIPTED = `---
+name: scripted
+claw_version: 1.0.0
+description: Handlers in other languages.
+author: me
+license: MIT
+actions:
+  - { name: go, handler: handlers/go.js, parameters: { word: string } }
+  - { name: import, handler: handlers/go.js:other, parameters: { word: string } }
+---
+# Scripted
+`;
+const SCRIPT = `export function run({ word }) {
+  return { said: word };
+}
+export const other = async ({ word }) => ({ other: word });
+`;
+
+describe("handlers in other languages", () => {
+  const scripted = {
+    "old/scripted/SKILL.md": SCRIPTED,
+    "old/scripted/handlers/go.js": SCRIPT,
+    "old/scripted/package.json": '{"type":"module"}',
+  };
+
+  needs.command("bwrap").it("[GA-17] calls a module in JavaScript, in the sandbox", async () => {
+    const folder = writeTree(scripted);
+    const options = loadOptions(folder, { grants: ["shell:execute:node"] });
+    const skill = await adaptSkill(join(folder, "old/scripted"), options);
+    try {
+      expect(await skill.call("go", { word: "x" })).toMatchObject({ result: { said: "x" } });
+      expect(await skill.call("import_", { word: "y" })).toMatchObject({ result: { other: "y" } });
+    } finally {
+      await skill.close();
+    }
+  });
+
+  it("[GA-16] validates as loading would: handlers, packages, coarse permissions", () => {
+    const bad = SCRIPTED.replace("handlers/go.js:other", "handlers/gone.py")
+      .replace("handlers/go.js", "../outside.py")
+      .replace(
+        "author: me",
+        'author: me\nfilesystem: true\nshell: false\npip_requires: ["git+https://example.org/x"]',
+      );
+    const ground = playground({ ...scripted, "old/scripted/SKILL.md": bad });
+    const ran = ground.run(["migrate", "old/scripted", "--validate", "-o", "new", "--json"]);
+    expect(ran.code).toBe(1);
+    const [row] = JSON.parse(ran.stdout) as [{ review: string[]; problems: { message: string }[] }];
+    expect(row.problems.map(({ message }) => message)).toEqual([
+      "Unexpected tool `go` without a handler in the skill, expected one that can be run.",
+      "Unexpected handler `handlers/gone.py` of `import_`, expected a file of the skill.",
+      expect.stringContaining("git+https://example.org/x"),
+    ]);
+    expect(row.review).toContain(
+      "`filesystem: true` grants all of `filesystem`; narrow it with a scope.",
+    );
+    const text = readFileSync(ground.path("new/scripted/SKILL.md"), "utf8");
+    expect(text).toContain("shell:none");
+    expect(text).not.toContain("filesystem: true");
   });
 });

@@ -1,6 +1,7 @@
 import {
   errorCode,
   failure,
+  fileExists,
   findSkills,
   type FoundFile,
   isInside,
@@ -17,6 +18,8 @@ import {
 import {
   type MigratedSkill,
   migrateSkill,
+  missingHandlers,
+  packageProblems,
   readSkillTools,
   renderMigrationReport,
 } from "../../run/tools/index.ts";
@@ -151,8 +154,13 @@ function write(plan: OutputPlan): void {
 /** What loading would find, short of running it. */
 async function validate(plan: OutputPlan, migrated: MigratedSkill): Promise<readonly Diagnostic[]> {
   const file = joinPath(plan.folder, "SKILL.md");
-  const { diagnostics } = await readSkillTools(file, joinShown(showPath(plan.folder), "SKILL.md"));
-  return [...migrated.diagnostics, ...diagnostics];
+  const shown = joinShown(showPath(plan.folder), "SKILL.md");
+  const skill = await readSkillTools(file, shown);
+  const missing = missingHandlers(migrated, shown, (path) =>
+    fileExists(joinPath(plan.folder, path)),
+  );
+  const packages = packageProblems(skill).map((problem) => ({ ...problem, file: shown }));
+  return [...migrated.diagnostics, ...skill.diagnostics, ...missing, ...packages];
 }
 
 function plain({ source, folder, migrated, problems }: Row): object {

@@ -175,8 +175,16 @@ export type Migration =
       readonly review: readonly string[];
       /** Files to write beside the SKILL.md, by path. */
       readonly files?: { readonly [path: string]: string };
+      /** The tools that hand on to files of the skill; without a file nothing runs. */
+      readonly handlers?: readonly MigratedHandler[];
     }
   | { readonly ok: false; readonly problems: readonly Refusal[] };
+
+export interface MigratedHandler {
+  readonly tool: string;
+  /** From the folder of the skill. */
+  readonly file?: string;
+}
 
 /** Where a system keeps installed skills, and what belongs into the folder of one. */
 export interface SkillLayout {

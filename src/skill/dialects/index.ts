@@ -22,6 +22,7 @@ export type {
   InstallOption,
   InstallRequest,
   MetadataBlock,
+  MigratedHandler,
   Migration,
   Misplacement,
   NameVerdict,

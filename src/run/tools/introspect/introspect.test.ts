@@ -395,11 +395,11 @@ describe("syncDeclarations", () => {
 });
 
 describe("readSkillTools on scripts of other shapes", () => {
-  const SCRIPT = 'import { string, tool } from "skillwright/tools";\n';
+  const IMPORTS = 'import { string, tool } from "skillwright/tools";\n';
   const BODY = 'description: "Says.", parameters: { query: string() }, run: () => ({})';
 
   it("[GA-11] reads definitions by name, with types around them, and default exports", async () => {
-    const named = `${SCRIPT}const D = "Says it.";
+    const named = `${IMPORTS}const D = "Says it.";
 const options = { description: D, parameters: { query: string() }, run: () => ({}) } as const;
 export const first = tool(options);
 export const second = (tool({ ${BODY} } as const));
@@ -422,7 +422,7 @@ export default tool({ name: "third", ${BODY} });
   ])("[GA-11] says before anything runs that it cannot run %s", async (text, name, message) => {
     const skill = await read(
       `${HEAD}---\n`,
-      `${SCRIPT}export const a = tool({ ${BODY} });\n${text}\n`,
+      `${IMPORTS}export const a = tool({ ${BODY} });\n${text}\n`,
       name,
     );
     expect(skill.diagnostics.map((item) => item.message)).toEqual([
@@ -432,7 +432,7 @@ export default tool({ name: "third", ${BODY} });
   });
 
   it("[GA-11] does not take a module without tools for one with them", async () => {
-    const skill = await read(`${HEAD}---\n`, `${SCRIPT}export const a = 1;\n`, "tools.js");
+    const skill = await read(`${HEAD}---\n`, `${IMPORTS}export const a = 1;\n`, "tools.js");
     expect(codes(skill)).toEqual(["tools/no-module"]);
     expect(() => syncDeclarations(skill)).toThrow("Unexpected lack of tools in `tools.js`");
   });

@@ -4,6 +4,7 @@ import {
   type Environment,
   fileExists,
   joinPath,
+  listFolder,
   makeFolder,
   reasonOf,
   sha256Of,
@@ -12,7 +13,7 @@ import {
 import { type ProgramEnd, runProgram } from "../../../platform/process/index.ts";
 import { type Diagnostic, type Skill, SkillError } from "../../../skill/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
-import type { ModuleLanguage } from "../introspect/index.ts";
+import type { ModuleLanguage, SkillTools } from "../introspect/index.ts";
 
 /** What has to be installed for a skill, or is there already. */
 export interface PackagePlan {
@@ -70,6 +71,13 @@ export function refusedPackages({ manager, packages, skill }: PackagePlan): read
     );
 }
 
+/** What loading would refuse of the packages of a skill. */
+export function packageProblems({ name, skill, module }: SkillTools): readonly Diagnostic[] {
+  if (module === undefined) return [];
+  const plan = planPackages(name, skill, module.language, { root: "", interpreter: "" });
+  return plan === undefined ? [] : refusedPackages(plan);
+}
+
 /** The command that installs, as a person is shown it. */
 export function sayInstall({ manager, packages }: PackagePlan): string {
   return `${manager} install ${packages.join(" ")}`;
@@ -96,12 +104,23 @@ export async function installPackages(plan: PackagePlan, options: InstallOptions
       onOutput: options.onOutput,
     });
     if (end.kind !== "ended" || end.code !== 0) throw failedInstall(plan, end, options.timeoutMs);
-    writeFileAtomically(joinPath(content, "requirements.txt"), `${plan.packages.join("\n")}\n`);
+    // npm keeps a lock of its own.
+    if (plan.manager === "pip")
+      writeFileAtomically(joinPath(content, "requirements.txt"), pinned(target));
     writeFileAtomically(joinPath(content, DONE), `${JSON.stringify(plan.packages)}\n`);
     await stage.moveInto(content, plan.folder);
   } finally {
     await stage.remove();
   }
+}
+
+/** Every package that is there with its version, as `pip` would install it again. */
+function pinned(folder: string): string {
+  const found = listFolder(folder).flatMap(({ path }) => {
+    const match = /^([^/]+)-([^/-]+)\.dist-info\/METADATA$/.exec(path);
+    return match === null ? [] : [`${match[1]?.replaceAll("_", "-")}==${match[2]}\n`];
+  });
+  return found.toSorted().join("");
 }
 
 /** Where an interpreter finds what was installed. */

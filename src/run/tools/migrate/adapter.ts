@@ -1,9 +1,11 @@
 import {
+  fileExists,
   joinPath,
   listFolder,
   makeFolder,
   parentOf,
   readBytes,
+  sha256Of,
   showPath,
   writeFileAtomically,
 } from "../../../platform/index.ts";
@@ -11,7 +13,7 @@ import { decodeText, dialects, readDocument, SkillError } from "../../../skill/i
 import { toolCodes, toolProblem } from "../diagnostics.ts";
 import { judgeTools, readSource } from "../introspect/index.ts";
 import { findSkillFile, type LoadedSkill, type LoadOptions, loadTools } from "../load/index.ts";
-import { migrateSkill } from "./migrate-skill.ts";
+import { migrateSkill, missingHandlers } from "./migrate-skill.ts";
 
 /** Where the worker sees the skill: its own files with the wrapper among them. */
 const INSIDE = "/skill";
@@ -42,7 +44,10 @@ export async function adaptSkill(word: string, options: LoadOptions): Promise<Lo
         { file: shown, hint: "It has instructions alone; nothing needs the adapter." },
       ),
     );
-  const place = joinPath(options.packagesRoot, migrated.name, "adapter");
+  const [missing] = missingHandlers(migrated, shown, (path) => fileExists(joinPath(folder, path)));
+  if (missing !== undefined) throw new SkillError(missing);
+  // By its text: skills of one name, and versions of one skill, run side by side.
+  const place = joinPath(options.packagesRoot, migrated.name, "adapters", sha256Of(wrapper));
   makeFolder(place);
   const path = joinPath(place, WRAPPER);
   writeFileAtomically(path, wrapper);

@@ -2,7 +2,8 @@ import {
   type Diagnostic,
   type Dialect,
   type Document,
-  type JsonObject,
+  type MigratedHandler,
+  type Migration,
   type ReadSkill,
   readAs,
   readDocument,
@@ -18,6 +19,8 @@ export interface MigratedSkill {
   readonly text: string;
   /** Files to write beside the SKILL.md, by path. */
   readonly files: { readonly [path: string]: string };
+  /** The tools that hand on to files of the original skill. */
+  readonly handlers: readonly MigratedHandler[];
   /** What a person must look at. */
   readonly review: readonly string[];
   readonly dialect: Dialect;
@@ -45,8 +48,7 @@ export function migrateSkill(
   for (const dialect of to === undefined ? targets : [to]) {
     const result = dialect.migrate?.(document, from);
     if (result?.ok === true) {
-      const { frontmatter, review, files = {} } = result;
-      return assemble(document, dialect, frontmatter, review, files, shown);
+      return assemble(document, dialect, result, shown);
     }
     for (const { message, hint } of result?.problems ?? [])
       refused.push(
@@ -70,9 +72,7 @@ export function migrateSkill(
 function assemble(
   document: Document,
   dialect: Dialect,
-  frontmatter: JsonObject,
-  review: readonly string[],
-  files: { readonly [path: string]: string },
+  { frontmatter, review, files = {}, handlers = [] }: Extract<Migration, { readonly ok: true }>,
   shown: string,
 ): MigratedSkill {
   const { allowsFlow, jsonKeys } = dialect;
@@ -89,5 +89,26 @@ function assemble(
       }),
     );
   const read = { skill: skillOf(reading), dialect, reason: "", document: migrated, reading };
-  return { name, text, files, review, dialect, read, diagnostics };
+  return { name, text, files, handlers, review, dialect, read, diagnostics };
+}
+
+/** What keeps the tools of a migrated skill from running: handlers that are not there. */
+export function missingHandlers(
+  { handlers }: Pick<MigratedSkill, "handlers">,
+  shown: string,
+  hasFile: (path: string) => boolean,
+): readonly Diagnostic[] {
+  return handlers.flatMap(({ tool, file }) => {
+    if (file !== undefined && hasFile(file)) return [];
+    const message =
+      file === undefined
+        ? `Unexpected tool \`${tool}\` without a handler in the skill, expected one that can be run.`
+        : `Unexpected handler \`${file}\` of \`${tool}\`, expected a file of the skill.`;
+    return [
+      toolProblem(toolCodes.noModule, message, {
+        file: shown,
+        hint: "Write the function in `tools.py` of the migrated skill.",
+      }),
+    ];
+  });
 }

@@ -45,15 +45,19 @@ function textOf(item: JsonObject, key: string): string {
 }
 
 /** Names that the wrapper uses itself. */
-const TAKEN = new Set(["tool", "importlib", "Path", "_ROOT", "_call"]);
+const TAKEN = new Set(
+  "tool importlib json subprocess Path _ROOT _NODE _inside _call _start".split(" "),
+);
 
 /** Functions cannot be called what an action can: `search-web` becomes `search_web`. */
 function toolName(item: Json, review: string[]): string | undefined {
   const given = isObject(item) ? textOf(item, "name") : "";
   const plain = given.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^(?=\d)/, "_");
-  const name = TAKEN.has(plain) ? `${plain}_` : plain;
+  // A word of the language, such as `import`, is one letter away from a name.
+  const name = TAKEN.has(plain) || !isPythonName(plain) ? `${plain}_` : plain;
   if (given === "" || !isPythonName(name)) {
-    review.push("An action without a usable name was left out; declare it under `tools` by hand.");
+    const which = given === "" ? "An action without a name" : `The action \`${given}\``;
+    review.push(`${which} was left out; declare it under \`tools\` by hand.`);
     return undefined;
   }
   if (name !== given)
@@ -82,14 +86,14 @@ function readParameter(definition: Json): JsonObject {
   return { type: isType ? definition : "string", required: true };
 }
 
-/** `handlers/search.py` or `handlers/search.py:run`; only Python inside the skill can be called. */
+/** `handlers/search.py`, `handlers/search.py:run`, a module in JavaScript or a shell script; all inside the skill. */
 function readHandler(
   tool: string,
   item: JsonObject,
   review: string[],
 ): Pick<DelegatedTool, "handler" | "entry"> {
   const given = textOf(item, "handler");
-  const match = /^(?:\.\/)*(.+?\.py)(?:[:#]([A-Za-z_]\w*))?$/.exec(given.replaceAll("\\", "/"));
+  const match = HANDLER.exec(given.replaceAll("\\", "/"));
   const path = match?.[1] ?? "";
   const isInside =
     path !== "" && !/^(?:\/|[A-Za-z]:|~)/.test(path) && !/(?:^|\/)\.\.(?:\/|$)/.test(path);
@@ -97,10 +101,12 @@ function readHandler(
     review.push(
       given === ""
         ? `The action \`${tool}\` names no handler; write its function in \`tools.py\`.`
-        : `The handler \`${given}\` of \`${tool}\` is no Python file of the skill; write its function in \`tools.py\`.`,
+        : `The handler \`${given}\` of \`${tool}\` is no program of the skill; write its function in \`tools.py\`.`,
     );
     return { entry: tool };
   }
   review.push(`Check that \`${path}\` takes the parameters of \`${tool}\` and returns JSON.`);
   return { handler: path, entry: match?.[2] ?? tool };
 }
+
+const HANDLER = /^(?:\.\/)*(.+?\.(?:py|[cm]?[jt]s|sh))(?:[:#]([A-Za-z_]\w*))?$/;

@@ -62,7 +62,7 @@ describe("migration of the older OpenClaw picture", () => {
       "The action `search-web` is now the tool `search_web`; change what calls it.",
       "The parameter `class` of `search_web` was left out: no Python name.",
       "Check that `handlers/search.py` takes the parameters of `search_web` and returns JSON.",
-      "The handler `../outside.py` of `clean` is no Python file of the skill; write its function in `tools.py`.",
+      "The handler `../outside.py` of `clean` is no program of the skill; write its function in `tools.py`.",
     ]);
   });
 

@@ -8,7 +8,7 @@ import { characterCount } from "../shared/shape.ts";
 import { readActions } from "./actions.ts";
 import { usableName } from "./policy.ts";
 import { readPermission } from "./trust.ts";
-import { renderWrapper } from "./wrapper.ts";
+import { programOf, renderWrapper } from "./wrapper.ts";
 
 const SOURCES = ["auto", "openclaw", "claw-legacy"];
 
@@ -69,8 +69,17 @@ function assemble(frontmatter: JsonObject, name: string, description: string): M
   const actions = readActions(getKey(frontmatter, "actions"));
   const declared = getKey(frontmatter, "tools");
   const tools = [...actions.tools, ...(isList(declared) ? declared : [])];
-  const requirements = readRequirements(frontmatter);
-  const rest = Object.entries(frontmatter).filter(([key]) => !MOVED.has(key));
+  const requirements = readRequirements(frontmatter, review);
+  const rest = Object.entries(frontmatter).filter(
+    ([key, value]) => !MOVED.has(key) && !isSwitch(key, value),
+  );
+  const programs = unique(
+    actions.delegated
+      .flatMap((tool) => programOf(tool) ?? [])
+      .map((name) => `shell:execute:${name}`),
+  );
+  for (const permission of programs)
+    review.push(`Handlers need \`${permission}\`; write them in Python to do without.`);
   noteIdentity(frontmatter, name, description, review);
   const result: JsonObject = {
     name,
@@ -78,7 +87,7 @@ function assemble(frontmatter: JsonObject, name: string, description: string): M
     description,
     author: stated(frontmatter, "author", "unknown", review),
     license: stated(frontmatter, "license", "LicenseRef-unknown", review),
-    permissions: readPermissions(frontmatter, review),
+    permissions: withPrograms(readPermissions(frontmatter, review), programs),
     ...(Object.keys(requirements).length === 0 ? {} : { requirements }),
     ...(tools.length === 0 ? {} : { tools }),
     security_tier: "experimental",
@@ -92,7 +101,31 @@ function assemble(frontmatter: JsonObject, name: string, description: string): M
     actions.delegated.length === 0
       ? {}
       : { files: { "tools.py": renderWrapper(name, actions.delegated) } };
-  return { ok: true, frontmatter: result, review: [...review, ...actions.review], ...files };
+  const handlers = actions.delegated.map(({ name: tool, handler }) => ({
+    tool,
+    ...(handler === undefined ? {} : { file: handler }),
+  }));
+  return {
+    ok: true,
+    frontmatter: result,
+    review: [...review, ...actions.review],
+    handlers,
+    ...files,
+  };
+}
+
+/** Where all of the shell was asked for, or none, one more program says nothing. */
+function withPrograms(
+  permissions: readonly string[],
+  programs: readonly string[],
+): readonly string[] {
+  const hasWord = permissions.some((permission) => /^shell:[a-z]+$/.test(permission));
+  return hasWord ? permissions : unique([...permissions, ...programs]);
+}
+
+/** A coarse permission at top level, such as `network: true`. */
+function isSwitch(key: string, value: Json): boolean {
+  return Object.hasOwn(permissionLevels, key) && typeof value === "boolean";
 }
 
 function textOf(frontmatter: JsonObject, key: string): string {
@@ -137,8 +170,8 @@ function stated(frontmatter: JsonObject, key: string, fallback: string, review: 
 function readPermissions(frontmatter: JsonObject, review: string[]): readonly string[] {
   const block = getKey(frontmatter, "permissions");
   const switches: Record<string, Json> = { ...(isObject(block) ? block : {}) };
-  const network = getKey(frontmatter, "network");
-  if (network !== undefined) switches["network"] = network;
+  for (const [key, value] of Object.entries(frontmatter))
+    if (isSwitch(key, value) || key === "network") switches[key] = value;
   const grants = namesIn(isObject(block) ? undefined : block).filter((grant) => {
     const isKnown = readPermission(grant) !== undefined;
     if (!isKnown) review.push(`The permission \`${grant}\` is not known and was left out.`);
@@ -159,11 +192,17 @@ function readPermissions(frontmatter: JsonObject, review: string[]): readonly st
   return unique([...grants, ...expanded]);
 }
 
-function readRequirements(frontmatter: JsonObject): JsonObject {
+/** A name with versions, and no address. */
+const PACKAGE = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\[[A-Za-z0-9._,\s-]*\])?\s*(?:[<>=!~^].*)?$/;
+
+function readRequirements(frontmatter: JsonObject, review: string[]): JsonObject {
   const given = getKey(frontmatter, "requirements");
   const base = isObject(given) ? given : {};
   const packages = getKey(frontmatter, "pip_requires");
   const listed = typeof packages === "string" ? packages.split(/[\s,]+/) : packages;
   const dependencies = unique([...namesIn(getKey(base, "dependencies")), ...namesIn(listed)]);
+  for (const name of dependencies)
+    if (!PACKAGE.test(name) || name.includes("://"))
+      review.push(`The package \`${name}\` is an address, which loading refuses; name a package.`);
   return dependencies.length === 0 ? base : { ...base, dependencies };
 }

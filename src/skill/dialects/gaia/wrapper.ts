@@ -33,22 +33,49 @@ export function isPythonName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !KEYWORDS.has(name);
 }
 
+/** The program that a handler needs beside Python, as the shell calls it. */
+export function programOf({ handler = "" }: DelegatedTool): string | undefined {
+  if (handler === "" || handler.endsWith(".py")) return undefined;
+  return handler.endsWith(".sh") ? "sh" : "node";
+}
+
 /** The text of a `tools.py` whose functions delegate to the handler files. */
 export function renderWrapper(skill: string, tools: readonly DelegatedTool[]): string {
   const head = `"""Tools of ${skill}, handed on to the handlers of the original skill."""
 
 import importlib.util
+import json
+import subprocess
 from pathlib import Path
 
 from gaia.agents.base.tools import tool
 
 _ROOT = Path(__file__).resolve().parent
 
+# Calls a function of a module in JavaScript with the arguments of standard input.
+_NODE = """
+const [file, ...names] = process.argv.slice(1);
+const { pathToFileURL } = await import("node:url");
+const module = await import(pathToFileURL(file));
+let text = "";
+for await (const part of process.stdin) text += part;
+const all = { ...module.default, ...module };
+const name = names.find((item) => typeof all[item] === "function");
+const run = name === undefined ? module.default : all[name];
+if (typeof run !== "function") throw new Error("no function " + names[0]);
+process.stdout.write(JSON.stringify((await run(JSON.parse(text))) ?? null));
+"""
 
-def _call(handler: str, entry: str, arguments: dict):
+
+def _inside(handler: str) -> Path:
     path = (_ROOT / handler).resolve()
     if not path.is_relative_to(_ROOT):
         raise ValueError(f"{handler} lies outside the skill")
+    return path
+
+
+def _call(handler: str, entry: str, arguments: dict):
+    path = _inside(handler)
     spec = importlib.util.spec_from_file_location(f"_handler_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{handler} cannot be loaded")
@@ -59,6 +86,22 @@ def _call(handler: str, entry: str, arguments: dict):
         if callable(function):
             return function(**arguments)
     raise AttributeError(f"{handler} has no function {entry}")
+
+
+def _start(handler: str, entry: str, arguments: dict):
+    path = str(_inside(handler))
+    if handler.endswith(".sh"):
+        command = ["sh", path]
+    else:
+        names = [entry, "run", "handle", "handler", "main"]
+        command = ["node", "--input-type=module", "-e", _NODE, path, *names]
+    done = subprocess.run(command, input=json.dumps(arguments), capture_output=True, text=True)
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr.strip()[-2000:] or f"{handler} ended with {done.returncode}")
+    try:
+        return json.loads(done.stdout)
+    except ValueError:
+        return {"output": done.stdout}
 `;
   return [head, ...tools.map(renderTool)].join("\n\n");
 }
@@ -83,7 +126,7 @@ function renderTool(tool: DelegatedTool): string {
   const call =
     tool.handler === undefined
       ? `raise NotImplementedError(${JSON.stringify(`${tool.name} has no Python handler`)})`
-      : `return _call(${JSON.stringify(tool.handler)}, ${JSON.stringify(tool.entry)}, {${given}})`;
+      : `return ${tool.handler.endsWith(".py") ? "_call" : "_start"}(${JSON.stringify(tool.handler)}, ${JSON.stringify(tool.entry)}, {${given}})`;
   return `@tool
 def ${tool.name}(${signature.join(", ")}) -> dict:
     ${JSON.stringify(tool.description)}
