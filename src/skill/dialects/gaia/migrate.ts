@@ -76,7 +76,7 @@ function assemble(frontmatter: JsonObject, name: string, description: string): M
   const programs = unique(
     actions.delegated
       .flatMap((tool) => programOf(tool) ?? [])
-      .map((name) => `shell:execute:${name}`),
+      .map((program) => `shell:execute:${program}`),
   );
   for (const permission of programs)
     review.push(`Handlers need \`${permission}\`; write them in Python to do without.`);

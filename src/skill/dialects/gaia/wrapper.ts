@@ -41,9 +41,12 @@ export function programOf({ handler = "" }: DelegatedTool): string | undefined {
 
 /** The text of a `tools.py` whose functions delegate to the handler files. */
 export function renderWrapper(skill: string, tools: readonly DelegatedTool[]): string {
-  const head = `"""Tools of ${skill}, handed on to the handlers of the original skill."""
+  const title = `"""Tools of ${skill}, handed on to the handlers of the original skill."""\n\n`;
+  return [`${title}${HEAD}`, ...tools.map(renderTool)].join("\n\n");
+}
 
-import importlib.util
+/** What every wrapper begins with. */
+const HEAD = `import importlib.util
 import json
 import subprocess
 from pathlib import Path
@@ -103,8 +106,6 @@ def _start(handler: str, entry: str, arguments: dict):
     except ValueError:
         return {"output": done.stdout}
 `;
-  return [head, ...tools.map(renderTool)].join("\n\n");
-}
 
 function renderTool(tool: DelegatedTool): string {
   const names = Object.keys(tool.parameters);
