@@ -42,6 +42,10 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
+    // The new colours are there with the frame after the next.
+    await page.evaluate(
+      "new Promise((settle) => requestAnimationFrame(() => requestAnimationFrame(settle)))",
+    );
     await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
   }
   await page.emulateMedia({ colorScheme: "light" });

@@ -7,4 +7,5 @@ export const pages: readonly PageSpec[] = [
     load: () => import("./skills/index.tsx"),
     navigation: { title: "Skills", icon: "list", group: "Write", key: "s" },
   },
+  { path: "/skills/$name", load: () => import("./editor/index.tsx") },
 ];

@@ -1,0 +1,191 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench } from "./support/workbench.ts";
+
+const TEXT = `---
+# Who wrote this
+name: weekly-report
+description: Writes the weekly report from notes. Use on Fridays.
+inputs:
+  - name: notes # what happened
+    required: true
+future-field: kept
+---
+
+# Weekly report
+
+Write a report from {{notes}}.
+`;
+
+describeWorkbench("the editor", (workbench) => {
+  async function make(name: string, text: string, email?: string): Promise<void> {
+    const token = await workbench.token(email ?? "first@example.com");
+    const body = { name, content: text };
+    const made = await workbench.platform.send("POST", "/api/v1/skills", { token, body });
+    expect(made.status, made.text).toBe(201);
+  }
+
+  async function open(name: string, more = ""): Promise<Page> {
+    const page = await workbench.visit({
+      path: `/skills/${name}${more}`,
+      width: 1440,
+      height: 900,
+    });
+    await editor(page, name).waitFor();
+    return page;
+  }
+
+  async function kept(name: string): Promise<string> {
+    const token = await workbench.token("first@example.com");
+    const { json } = await workbench.platform.send("GET", `/api/v1/skills/${name}`, { token });
+    return (json as { readonly raw_content: string }).raw_content;
+  }
+
+  it("shows what is broken while somebody types, and mends it by a button", async () => {
+    await make("weekly-report", TEXT);
+    const page = await open("weekly-report");
+    await page.getByText("No errors").waitFor();
+    await takePictures(page, "editor");
+    await expectAccessible(page);
+    const text = editor(page, "weekly-report");
+    await text.getByText("Writes the weekly report").click();
+    await page.keyboard.press("Home");
+    for (let count = 0; count < "description: ".length; count += 1)
+      await page.keyboard.press("ArrowRight");
+    await page.keyboard.type("Note: this ");
+    await page.getByText("Not saved").waitFor();
+    await page.getByRole("tab", { name: /Problems \(\d+\)/u }).click();
+    const problem = page.getByRole("listitem").filter({ hasText: "parse/" });
+    await problem.first().waitFor();
+    await takePictures(page, "editor-problems");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Fix all" }).click();
+    await text.getByText('"Note: this Writes').waitFor();
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    const saved = await kept("weekly-report");
+    expect(saved).toContain("# Who wrote this\n");
+    expect(saved).toContain("notes # what happened\n");
+    expect(saved).toContain("future-field: kept\n");
+  });
+
+  it("changes fields by a form and keeps comments and fields that it does not know", async () => {
+    await make("by-form", TEXT.replace("weekly-report", "by-form"));
+    const page = await open("by-form");
+    await page.getByRole("tab", { name: "Form" }).click();
+    await page.getByLabel("description").fill("Writes a short report.");
+    await page.getByLabel("description").blur();
+    await page.getByText("future-field").waitFor();
+    await takePictures(page, "editor-form");
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Text" }).click();
+    await editor(page, "by-form").getByText("Writes a short report.").waitFor();
+    await page.getByRole("tab", { name: "Changes" }).click();
+    await page.getByRole("textbox", { name: "As it is now" }).waitFor();
+    await takePictures(page, "editor-changes");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    const before = TEXT.replace("weekly-report", "by-form").replace(
+      "Writes the weekly report from notes. Use on Fridays.",
+      "Writes a short report.",
+    );
+    expect((await kept("by-form")).replace(/user_id: .*\n/u, "")).toBe(before);
+  });
+
+  it("completes fields and values, and explains a field", async () => {
+    await make("completed", "---\nname: completed\ndescription: Is completed.\n---\n\nDo it.\n");
+    const page = await open("completed");
+    const text = editor(page, "completed");
+    await text.getByText("Is completed.").click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("mo");
+    await page.getByRole("option", { name: /^model/u }).click();
+    await text.getByText("model:").waitFor();
+    await text.getByText("description").first().hover();
+    await page.locator(".cm-field-hover").waitFor();
+  });
+
+  it("notices that somebody else has saved, and merges both", async () => {
+    await make(
+      "shared-work",
+      "---\nname: shared-work\ndescription: Is shared.\n---\n\nFirst line.\n",
+    );
+    const page = await open("shared-work");
+    const token = await workbench.token("first@example.com");
+    const theirs = (await kept("shared-work")).replace("First line.", "Their line.");
+    await workbench.platform.send("PUT", "/api/v1/skills/shared-work", {
+      token,
+      body: { content: theirs },
+    });
+    const text = editor(page, "shared-work");
+    await text.getByText("First line.").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" My end.");
+    await page.getByText("Not saved").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("dialog", { name: "Somebody else has changed this skill" }).waitFor();
+    await takePictures(page, "editor-conflict");
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "What will be saved" }).getByText("My end.").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Their line.");
+    await page.getByRole("button", { name: "Save the right side" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    expect(await kept("shared-work")).toContain("First line. My end. Their line.\n");
+  });
+
+  it("keeps files beside the skill, and deletes the skill with them", async () => {
+    await make(
+      "with-files",
+      "---\nname: with-files\ndescription: Has files.\n---\n\nRead notes.\n",
+    );
+    const page = await open("with-files");
+    await page.getByRole("button", { name: "Add a file" }).click();
+    await page.getByLabel("Path of the new file").fill("references/notes.md");
+    await page.keyboard.press("Enter");
+    const notes = page.getByRole("textbox", { name: "Text of references/notes.md" });
+    await notes.click();
+    await page.keyboard.type("# Notes");
+    await page.getByRole("heading", { name: "Notes", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Save file" }).click();
+    await page.getByText("Saved references/notes.md.").waitFor();
+    await takePictures(page, "editor-file");
+    await page.getByRole("button", { name: "SKILL.md" }).click();
+    await page.getByRole("button", { name: "Delete skill" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.waitForURL("**/skills");
+    const token = await workbench.token("first@example.com");
+    const gone = await workbench.platform.send("GET", "/api/v1/skills/with-files", { token });
+    expect(gone.status).toBe(404);
+  });
+
+  it("keeps the line ends of a file, fits a phone, and shows no skill of somebody else", async () => {
+    await make(
+      "windows",
+      "---\r\nname: windows\r\ndescription: Has other line ends.\r\n---\r\n\r\nOne.\r\nTwo.\r\n",
+    );
+    const page = await open("windows");
+    await editor(page, "windows").getByText("Two.").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Three.");
+    await page.getByText("Not saved").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    expect((await kept("windows")).replace(/user_id: .*\r\n/u, "")).toBe(
+      "---\r\nname: windows\r\ndescription: Has other line ends.\r\n---\r\n\r\nOne.\r\nTwo. Three.\r\n",
+    );
+    const phone = await workbench.visit({ path: "/skills/windows", width: 390, height: 780 });
+    await editor(phone, "windows").waitFor();
+    await takePictures(phone, "editor-phone");
+    expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    const other = await workbench.visit({ path: "/skills/windows", email: "eve@example.com" });
+    await other.getByRole("alert").getByText("not found", { exact: false }).waitFor();
+  });
+});
+
+function editor(page: Page, name: string): ReturnType<Page["getByRole"]> {
+  return page.getByRole("textbox", { name: `Text of ${name}` });
+}

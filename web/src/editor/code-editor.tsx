@@ -1,0 +1,128 @@
+import { autocompletion, closeBrackets } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, indentOnInput } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { useEffect, useRef } from "react";
+import type { Diagnostic } from "../../../src/skill/index.ts";
+import "./editor.css";
+import { toMarks } from "./marks.ts";
+import { placeIn } from "./shadow.ts";
+import { difference, lineBreakOf, positionOf, textOf } from "./text.ts";
+import { editorLook } from "./theme.ts";
+
+export interface CodeEditorProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange?: (value: string) => void;
+  readonly onSave?: () => void;
+  readonly diagnostics?: readonly Diagnostic[];
+  /** Language, completion and the like; must stay the same object while it means the same. */
+  readonly extensions?: Extension;
+  /** Where to put the cursor; a new object moves it. */
+  readonly goTo?: { readonly offset: number } | undefined;
+}
+
+const NOTHING: Extension = [];
+
+/** An editor for one text. Without `onChange` it only shows it. */
+export function CodeEditor(props: CodeEditorProps) {
+  const { label, value, onChange, onSave, diagnostics, extensions = NOTHING, goTo } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const handlers = useRef({ onChange, onSave });
+  const first = useRef(value);
+  useEffect(() => {
+    handlers.current = { onChange, onSave };
+  });
+  const isReadOnly = onChange === undefined;
+  useEffect(() => {
+    if (host.current === null) return undefined;
+    const { root, parent } = placeIn(host.current);
+    const text = view.current === null ? first.current : textOf(view.current.state);
+    const editor = new EditorView({
+      root,
+      parent,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          EditorState.lineSeparator.of(lineBreakOf(text)),
+          basics(label, isReadOnly, () => handlers.current.onSave?.()),
+          extensions,
+          EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+            const isOwn = transactions.some((one) => one.isUserEvent("outside"));
+            if (docChanged && !isOwn) handlers.current.onChange?.(textOf(state));
+          }),
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => editor.destroy();
+  }, [label, isReadOnly, extensions]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || textOf(editor.state) === value) return;
+    const { from, to, insert } = difference(textOf(editor.state), value);
+    const before = textOf(editor.state);
+    const changes = { from: positionOf(before, from), to: positionOf(before, to), insert };
+    editor.dispatch({ changes, userEvent: "outside" });
+  }, [value]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || diagnostics === undefined) return;
+    editor.dispatch(setDiagnostics(editor.state, toMarks(editor.state, diagnostics)));
+  }, [diagnostics]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === null || goTo === undefined) return;
+    const at = Math.min(positionOf(textOf(editor.state), goTo.offset), editor.state.doc.length);
+    editor.dispatch({ selection: { anchor: at }, scrollIntoView: true });
+    editor.focus();
+  }, [goTo]);
+  return <div className="code-editor" ref={host} />;
+}
+
+function basics(label: string, isReadOnly: boolean, onSave: () => void): Extension {
+  return [
+    lineNumbers(),
+    lintGutter(),
+    history(),
+    drawSelection(),
+    indentOnInput(),
+    bracketMatching(),
+    closeBrackets(),
+    autocompletion(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    EditorView.lineWrapping,
+    EditorState.tabSize.of(2),
+    EditorState.readOnly.of(isReadOnly),
+    EditorView.contentAttributes.of({ "aria-label": label }),
+    editorLook,
+    keymap.of([
+      {
+        key: "Mod-s",
+        run: () => {
+          onSave();
+          return true;
+        },
+      },
+      // Tab indents; Escape and then Tab leaves the editor.
+      indentWithTab,
+      ...defaultKeymap,
+      ...historyKeymap,
+      ...searchKeymap,
+      ...lintKeymap,
+    ]),
+  ];
+}

@@ -1,0 +1,40 @@
+import { useParam, useQueryValue } from "../../app/address.ts";
+import { PageHead } from "../../components/page-head.tsx";
+import { Failure, Loading } from "../../components/states.tsx";
+import { useSystems } from "../../engine/queries.ts";
+import { useSkillText } from "./data.ts";
+import "./editor.css";
+import { MAIN_FILE } from "./file-tree.tsx";
+import { SkillEditor } from "./skill-editor.tsx";
+
+/** One skill: its text, its files, what is wrong with it, and how it reads. */
+export function Page() {
+  const name = useParam("name");
+  const kept = useSkillText(name);
+  const systems = useSystems();
+  const [file, openFile] = useQueryValue("file");
+  if (kept.isPending || systems.length === 0)
+    return (
+      <>
+        <PageHead title={name} />
+        <Loading what="Opening the skill" />
+      </>
+    );
+  if (kept.isError)
+    return (
+      <>
+        <PageHead title={name} />
+        <Failure error={kept.error} retry={() => void kept.refetch()} />
+      </>
+    );
+  return (
+    <SkillEditor
+      key={name}
+      name={name}
+      kept={kept.data}
+      systems={systems}
+      file={file === "" ? MAIN_FILE : file}
+      onFile={(path) => openFile(path === MAIN_FILE ? "" : path)}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Markdown } from "../../components/markdown.tsx";
+import { Failure, Loading, Notice } from "../../components/states.tsx";
+import { useSay } from "../../components/toasts.tsx";
+import { sayError } from "../../data/workbench.ts";
+import { CodeEditor } from "../../editor/code-editor.tsx";
+import { useFileChange, useFileText } from "./data.ts";
+
+export interface OtherFileProps {
+  readonly name: string;
+  readonly path: string;
+  readonly onGone: () => void;
+}
+
+/** A file beside the SKILL.md. */
+export function OtherFile({ name, path, onGone }: OtherFileProps) {
+  const kept = useFileText(name, path);
+  const [written, setWritten] = useState<string>();
+  const say = useSay();
+  const change = useFileChange(name, () => {
+    setWritten(undefined);
+    say.good(`Saved ${path}.`);
+  });
+  const removal = useFileChange(name, onGone);
+  if (kept.isPending) return <Loading />;
+  if (kept.isError) return <Failure error={kept.error} />;
+  if (kept.data === null) return <Notice>This file is no text, so it cannot be shown here.</Notice>;
+  const text = written ?? kept.data;
+  const save = (): void => {
+    change.mutate({ path, text }, { onError: (error) => say.bad(sayError(error)) });
+  };
+  return (
+    <div className="editor-other">
+      <div className="row row-between editor-bar">
+        <h2 className="mono small clip">{path}</h2>
+        <div className="row">
+          <Button
+            size="small"
+            look="danger"
+            onClick={() =>
+              removal.mutate({ path }, { onError: (error) => say.bad(sayError(error)) })
+            }
+          >
+            Delete file
+          </Button>
+          <Button
+            size="small"
+            look="primary"
+            disabled={written === undefined || written === kept.data}
+            onClick={save}
+          >
+            Save file
+          </Button>
+        </div>
+      </div>
+      <div className="editor-pane">
+        <CodeEditor label={`Text of ${path}`} value={text} onChange={setWritten} onSave={save} />
+      </div>
+      {path.endsWith(".md") ? (
+        <div className="editor-side">
+          <Markdown text={text} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

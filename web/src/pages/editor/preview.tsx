@@ -1,0 +1,37 @@
+import { Markdown } from "../../components/markdown.tsx";
+import { Loading } from "../../components/states.tsx";
+import type { Checked } from "../../engine/check.ts";
+
+/** The skill as people read it. */
+export function Preview({ checked }: { readonly checked: Checked | undefined }) {
+  if (checked === undefined) return <Loading what="Reading" />;
+  const { name, description, emoji, homepage, inputs, body } = checked;
+  const isLink = homepage !== undefined && /^https?:\/\//iu.test(homepage);
+  return (
+    <article className="stack">
+      <header className="editor-card">
+        <h2>
+          {emoji === undefined ? "" : `${emoji} `}
+          {name ?? "A skill without a name"}
+        </h2>
+        <p className="muted">{description}</p>
+        {homepage === undefined ? null : isLink ? (
+          <a href={homepage} target="_blank" rel="noopener noreferrer nofollow">
+            {homepage}
+          </a>
+        ) : (
+          <span className="mono">{homepage}</span>
+        )}
+        {inputs.length === 0 ? null : (
+          <p className="small">
+            Asks for{" "}
+            {inputs.map(({ name: input }) => (
+              <code key={input}>{input} </code>
+            ))}
+          </p>
+        )}
+      </header>
+      <Markdown text={body} />
+    </article>
+  );
+}

@@ -1,0 +1,133 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import type { Diagnostic } from "../../../../src/skill/index.ts";
+import { Tabs } from "../../components/tabs.tsx";
+import { useSay } from "../../components/toasts.tsx";
+import { sayError } from "../../data/workbench.ts";
+import { CodeEditor } from "../../editor/code-editor.tsx";
+import { applyFix } from "../../editor/fix.ts";
+import { skillLanguage } from "../../editor/skill-language.ts";
+import { useEngine } from "../../engine/engine.ts";
+import { useFields } from "../../engine/queries.ts";
+import type { FieldInfo, SystemInfo } from "../../engine/systems.ts";
+import { ConflictDialog } from "./conflict.tsx";
+import { type KeptText, useFileChange, useSkillFiles } from "./data.ts";
+import { EditorHead } from "./editor-head.tsx";
+import { FileTree, MAIN_FILE } from "./file-tree.tsx";
+import { FormView } from "./form-view.tsx";
+import { OtherFile } from "./other-file.tsx";
+import { SidePanel } from "./side-panel.tsx";
+import { useCheck } from "./use-check.ts";
+import { useDraft } from "./use-draft.ts";
+
+const NO_FIELDS: readonly FieldInfo[] = [];
+
+export interface SkillEditorProps {
+  readonly name: string;
+  readonly kept: KeptText;
+  readonly systems: readonly SystemInfo[];
+  /** The file that is open. */
+  readonly file: string;
+  readonly onFile: (path: string) => void;
+}
+
+export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorProps) {
+  const engine = useEngine();
+  const navigate = useNavigate();
+  const say = useSay();
+  const draft = useDraft(name, kept);
+  const { text, setText } = draft;
+  const hosted = systems.find(({ isHosted }) => isHosted)?.id ?? "";
+  const [dialect, setDialect] = useState(hosted);
+  const [view, setView] = useState<"text" | "form">("text");
+  const [goTo, setGoTo] = useState<{ readonly offset: number }>();
+  const files = useSkillFiles(name);
+  const paths = useMemo(() => files.data?.map(({ path }) => path), [files.data]);
+  const checked = useCheck(name, text, dialect, paths);
+  const fields = useFields(dialect).data ?? NO_FIELDS;
+  const language = useMemo(() => skillLanguage(fields), [fields]);
+  const addFile = useFileChange(name, onFile);
+  const path = `${name}/${MAIN_FILE}`;
+  const open = ({ range }: Diagnostic): void => {
+    setView("text");
+    if (range !== undefined) setGoTo({ offset: range.start.offset });
+  };
+  const fixAll = async (): Promise<void> => {
+    setText(await engine.ask("fixSource", { path, text, dialect }));
+  };
+  return (
+    <>
+      <EditorHead
+        name={name}
+        draft={draft}
+        checked={checked}
+        systems={systems}
+        dialect={dialect}
+        onDialect={setDialect}
+        onFixAll={() => void fixAll()}
+        onDeleted={() => void navigate({ to: "/skills" })}
+      />
+      <div className="editor">
+        <FileTree
+          files={files.data ?? []}
+          open={file}
+          onOpen={onFile}
+          onAdd={(added) =>
+            addFile.mutate(
+              { path: added, text: "" },
+              { onError: (error) => say.bad(sayError(error)) },
+            )
+          }
+        />
+        {file === MAIN_FILE ? (
+          <>
+            <div className="editor-main">
+              <Tabs
+                label="View of the file"
+                value={view}
+                onChange={setView}
+                tabs={[
+                  { name: "text", title: "Text" },
+                  { name: "form", title: "Form" },
+                ]}
+              >
+                {view === "form" ? (
+                  <FormView path={path} text={text} dialect={dialect} onChange={setText} />
+                ) : (
+                  <div className="editor-pane">
+                    <CodeEditor
+                      label={`Text of ${name}`}
+                      value={text}
+                      onChange={setText}
+                      onSave={() => draft.save()}
+                      diagnostics={checked?.diagnostics ?? []}
+                      extensions={language}
+                      goTo={goTo}
+                    />
+                  </div>
+                )}
+              </Tabs>
+            </div>
+            <SidePanel
+              name={name}
+              draft={draft}
+              checked={checked}
+              onOpen={open}
+              onFix={(diagnostic) => setText(applyFix(text, diagnostic))}
+            />
+          </>
+        ) : (
+          <OtherFile key={file} name={name} path={file} onGone={() => onFile(MAIN_FILE)} />
+        )}
+      </div>
+      {draft.theirs === undefined ? null : (
+        <ConflictDialog
+          theirs={draft.theirs.text}
+          mine={text}
+          onSolved={draft.solve}
+          onClose={draft.leaveConflict}
+        />
+      )}
+    </>
+  );
+}
