@@ -55,6 +55,8 @@ export type DecodeKind =
   | "variation-selectors"
   | "html-entities"
   | "reversed"
+  | "rot13"
+  | "morse"
   | "html-comment"
   | "invisible-text";
 

@@ -155,6 +155,9 @@ export class SkillContext implements ScanContext {
       if (isSpoken(file))
         for (const view of this.views(file))
           this.#keep(statements, stringStatements(view, file.kind === "code"), file);
+      if (isPage(file))
+        for (const view of this.views(file))
+          this.#keep(statements, readInstructions(view).statements, file);
       if (file.kind !== "skill" && file.kind !== "markdown") continue;
       for (const view of this.views(file)) {
         const found = readInstructions(view);
@@ -229,6 +232,17 @@ function isSpoken({ kind, language, path }: SourceFile): boolean {
   return (
     (kind === "code" && language === "python") ||
     (kind === "text" && /\.(?:json|ya?ml|toml)$/i.test(path))
+  );
+}
+
+const LONGEST_PAGE = 100_000;
+
+/** Pages and pictures whose text an agent reads when it is told to look at them. */
+function isPage({ kind, path, text = "" }: SourceFile): boolean {
+  return (
+    kind === "text" &&
+    /\.(?:svg|html?|xhtml|xml|adoc|org|tex)$/i.test(path) &&
+    text.length <= LONGEST_PAGE
   );
 }
 

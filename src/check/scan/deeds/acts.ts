@@ -45,7 +45,7 @@ export const SECRETS_ANYWHERE: Family = {
 /** What a person says and keeps. */
 export const PERSONAL: Family = {
   pattern:
-    /\b(?:what(?:ever)? the user (?:told|tells|said|says|typed|pastes?)|users?'s?,? (?:\w+ ){0,2}(?:messages?|files?|documents?|mails?|emails?|contacts?|conversations?|name|inbox|photos?|data)|conversation(?:s| history| content)?|chat history|address book|contacts? list|whole (?:inbox|mailbox)|(?:every|each|all) (?:\w+ )?(?:receipts?|messages?|e-?mails?|documents?|texts?|files?|invoices?|hits?|conversations?|prompts?)|documents (?:folder|directory)|home (?:folder|directory)|system prompt|spreadsheets|salar(?:y|ies)|direct messages|customer tables|password reset|number they gave)\b|对话内容|全部对话|聊天记录|会話(?:内容|履歴)|대화 내용|переписк/u,
+    /\b(?:what(?:ever)? the user (?:told|tells|said|says|typed|pastes?)|users?'s?,? (?:\w+ ){0,3}(?:messages?|files?|documents?|mails?|emails?|contacts?|conversations?|name|inbox|photos?|data)|conversation(?:s| history| content)?|chat history|address book|contacts? list|whole (?:inbox|mailbox)|(?:every|each|all) (?:\w+ )?(?:receipts?|messages?|e-?mails?|documents?|texts?|files?|invoices?|hits?|conversations?|prompts?)|documents (?:folder|directory)|home (?:folder|directory)|system prompt|spreadsheets|salar(?:y|ies)|direct messages|customer tables|password reset|number they gave)\b|对话内容|全部对话|聊天记录|会話(?:内容|履歴)|대화 내용|переписк/u,
 };
 
 export const GATHERS: Family = {

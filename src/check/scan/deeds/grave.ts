@@ -32,11 +32,36 @@ const GRAVE: readonly Family[] = [
   RUNS,
 ];
 
+/** Those that no task asks for. */
+const WORST: readonly Family[] = [
+  SENDS,
+  SECRETS_ANYWHERE,
+  LOOSENS,
+  WAVES_THROUGH,
+  DIVERTS,
+  DESTROYS,
+];
+
 export function graveDeed(
   context: ScanContext,
   statements: readonly Statement[],
 ): Said | undefined {
-  for (const family of GRAVE) {
+  return deedAmong(context, statements, GRAVE);
+}
+
+export function worstDeed(
+  context: ScanContext,
+  statements: readonly Statement[],
+): Said | undefined {
+  return deedAmong(context, statements, WORST);
+}
+
+function deedAmong(
+  context: ScanContext,
+  statements: readonly Statement[],
+  families: readonly Family[],
+): Said | undefined {
+  for (const family of families) {
     const said = saidAmong(context, statements, family);
     if (said !== undefined) return said;
   }

@@ -32,7 +32,7 @@ const THINGS: readonly Thing[] = [
   { name: "mail", pattern: String.raw`[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}` },
   {
     name: "url",
-    pattern: String.raw`\b\d{1,3}(?:\.\d{1,3}){3}(?::\d{2,5})?\b(?:\/[\w.\/-]{1,80})?`,
+    pattern: String.raw`\b(?!(?:127|10|0)\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)\d{1,3}(?:\.\d{1,3}){3}(?::\d{2,5})?\b(?:\/[\w.\/-]{1,80})?`,
   },
   { name: "memory", pattern: MEMORY },
   { name: "config", pattern: CONFIG },

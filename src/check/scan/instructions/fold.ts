@@ -5,8 +5,17 @@ export interface Folded {
   readonly quoted: readonly Span[];
 }
 
-const OPENERS: { readonly [mark: string]: string } = { '"': '"', "“": "”", "`": "`", "«": "»" };
-const MARKS = /["“`«]/;
+const OPENERS: { readonly [mark: string]: string } = {
+  '"': '"',
+  "“": "”",
+  "„": "“",
+  "`": "`",
+  "«": "»",
+  "「": "」",
+  "『": "』",
+  "《": "》",
+};
+const MARKS = /["“„`«「『《]/;
 const STRESS = /(?:\*{1,3}|__|~~)(?=\S)|(?<=\S)(?:\*{1,3}|__|~~)/g;
 const TAG = /<\/?[a-z][^<>]{0,200}>/gi;
 
@@ -49,5 +58,9 @@ function foldQuotes(source: string): Folded {
 }
 
 function foldLinks(raw: string): string {
-  return raw.replace(/!?\[([^\]\n]{0,300})\]\(([^)\s]{1,500})(?:\s[^)\n]{0,200})?\)/g, "$1 ($2)");
+  return raw.replace(
+    /!?\[([^\]\n]{0,300})\]\(([^)\s]{1,500})(?:\s+["'(]?([^)\n]{0,300}?)["')]?)?\)/g,
+    (_whole, text: string, target: string, title: string | undefined) =>
+      title === undefined || title === "" ? `${text} (${target})` : `${text} (${target}) ${title}`,
+  );
 }

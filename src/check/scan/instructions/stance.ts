@@ -6,7 +6,13 @@ const DEFENSIVE_HEADING =
 
 /** Words of a sentence that tells of something bad instead of asking for it. */
 const DEFENSIVE_WORDS =
-  /\b(?:detect\w*|flag(?:s|ged)? (?:any|as|it|if|when|skills?|content|these)|look(?:s|ing)? for|watch(?:es)? (?:out )?for|scan(?:s|ning)? for|check(?:s|ing)? for|grep for|search(?:es)? for|red flags?|attack(?:s|er|ers|ing)?|adversar\w+|malicious\w*|malware|suspicious|vulnerab\w+|(?:prompt|command|shell|instruction) injections?|injection (?:attempt|pattern|attack)s?|injected|jailbreaks?|exploit(?:s|ed|ation)?|payloads?|phishing|exfiltrat\w+|hijack\w*|untrusted|compromised|poisoned|threats?|dangerous|unsafe|insecure|harmful|refuse[sd]?|reject(?:s|ed)?|(?<!\b(?:this|the|an?|that|each|following|code|text|json|same|whole|yaml|markdown) )block(?:s|ed|ing)?\b|den(?:y|ies|ied)\b|prevent(?:s|ed|ing)?\b|protect(?:s|ed|ing)?\b|mitigat\w+|sanitiz\w+|anti-?pattern|indicators?|patterns? (?:like|such|that)|phrases? (?:like|such)|treat (?:it|them|as)|claims? to|tries to|attempts? to|trick\w*|pretend\w*|regex|signature|violat\w+|forbidden|prohibited|disallowed|example of|for instance|hypothetical|could (?:be|allow|let)|might (?:be|try)|(?:inputs?|prompts?|messages?|strings?|texts?|things|requests?) (?:such as|like)\b|(?:campaign|malware|attackers?|threat actors?|victims?)\S{0,2} [^.]{0,60}\b(?:asked|told|tricked|lured|stole|tried)\b|\bthey (?:asked|told|tricked|lured)\b|bad:|wrong:|don't:|❌|✗|🚫|⛔|⚠)/;
+  /\b(?:flag(?:s|ged)? (?:any|as|it|if|when|skills?|content|these)|red flags?|attack(?:s|er|ers|ing|ed)?|adversar\w+|malicious\w*|malware|suspicious|vulnerab\w+|(?:prompt|command|shell|instruction) injections?|injection (?:attempt|pattern|attack)s?|injected|jailbreaks?|exploit(?:s|ed|ation)?|payloads?|phishing|exfiltrat(?:ion|ing|es|ed|or|ors)|(?:that|which|may|might|can|could|to|would) exfiltrate|hijack\w*|untrusted|compromised|poisoned|threats?|dangerous|unsafe|insecure|harmful|refuse[sd]?|reject(?:s|ed)?|(?<!\b(?:this|the|an?|that|each|following|code|text|json|same|whole|yaml|markdown) )block(?:s|ed|ing)?|den(?:y|ies|ied)|prevent(?:s|ed|ing)?|protect(?:s|ed|ing)?|mitigat\w+|sanitiz\w+|anti-?patterns?|indicators?|patterns? (?:like|such|that)|phrases? (?:like|such)|treat (?:it|them|as)|claims? to|tries to|attempts? to|trick\w*|pretend\w*|regex\w*|signatures?|violat\w+|forbidden|prohibited|disallowed|examples? of|for instance|hypothetical|could (?:be|allow|let)|might (?:be|try)|(?:inputs?|prompts?|messages?|strings?|texts?|things|requests?) (?:such as|like)|(?:campaign|malware|attackers?|threat actors?|victims?)\S{0,2} [^.]{0,60}\b(?:asked|told|tricked|lured|stole|tried)|they (?:asked|told|tricked|lured))\b|\b(?:bad|wrong|don't):|[\u274c\u2717\u{1f6ab}\u26d4\u26a0]/u;
+
+/** To search for something bad is to fight it, unless what is found is then given away. */
+const SEARCHES =
+  /\b(?:detect\w*|(?:look|watch|scan|check|search)(?:s|es|ing)?(?: out)? for|grep for)\b/;
+const GIVES =
+  /\b(?:and|then|,) (?:then |also )?(?:send|post|hand|upload|forward|copy|share|submit|e-?mail|transmit|push|paste|attach)\b/;
 
 /** Why something is done; whoever asks for harm names a good purpose first. */
 const PURPOSE = /^(?:in order )?(?:to|for) [^,.;:]{3,80}, /;
@@ -48,11 +54,14 @@ export interface StanceFacts {
 
 export function stanceOf({ folded, headings, isBlockQuote, lead }: StanceFacts): Stance {
   if (isBlockQuote) return "quotes";
-  if (DEFENSIVE_WORDS.test(folded.replace(PURPOSE, "")) || isDefensiveHeading(headings))
-    return "warns";
-  if (lead !== "" && (DEFENSIVE_WORDS.test(lead) || forbids(lead))) return "warns";
+  if (isDefensive(folded.replace(PURPOSE, "")) || isDefensiveHeading(headings)) return "warns";
+  if (lead !== "" && (isDefensive(lead) || forbids(lead))) return "warns";
   if (/^(?:never|do not|don't|avoid)\b/.test(folded)) return "forbids";
   return "asks";
+}
+
+function isDefensive(folded: string): boolean {
+  return DEFENSIVE_WORDS.test(folded) || (SEARCHES.test(folded) && !GIVES.test(folded));
 }
 
 function forbids(lead: string): boolean {

@@ -23,7 +23,7 @@ const CLING =
   /\b(?:never (?:remove|delete|change)|do not (?:remove|delete)|don't (?:remove|delete)|permanent(?:ly)?|(?:in |on )?(?:every|all|each) (?:future |new )?(?:session|conversation|response|request|message|reply)s?|persist(?:s|ent)?|forever|survives?|restore it|every \d+ (?:minutes|hours))\b/;
 /** What nobody hands to a text that was not read. */
 const FREE_HAND =
-  /\b(?:without asking|approve all|permanent consent|auto-?approve|do not (?:ask|mention)|no confirmation)\b/;
+  /(?<!\b(?:do not|don't|never|not)\b[^.\n]{0,60})\bwithout asking\b|\b(?:approve all|permanent consent|auto-?approve|do not (?:ask|mention)|no confirmation)\b/;
 const ORDER = /\b(?:execute|run|curl|fetch|download|send|post|https?:\/\/\S+)\b/;
 /** Orders that turn an agent against its user. */
 const TURNS: readonly Family[] = [HIDES, HUSHES, OVERRIDES, CONSENTS, ADOPTS];

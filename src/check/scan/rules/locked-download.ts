@@ -7,7 +7,7 @@ import { sectionsOf } from "../text/sections.ts";
 
 const ARCHIVE = /\.(?:zip|rar|7z|exe|msi|dmg|pkg|scr|iso|tar\.gz|tgz)\b|\/releases\/download\//i;
 const PASSWORD =
-  /\b(?:extract|unzip|unpack|decompress|archive|zip|open|protected)\w*\b[^.]{0,60}\bpass(?:word|phrase|code|key)?\b|\bpass(?:word|phrase|code)?\b[^.]{0,40}\b(?:extract|unzip|unpack|archive|zip)\w*\b|\(?\b(?:archive |zip |extraction )?pass(?:word|code)?\s?[:=]\s?\S{3,}/;
+  /\b(?:extract|unzip|unpack|decompress|archive|zip|open|protected)\w*\b[^.]{0,60}\bpass(?:word|phrase|code|key)?\b|\bpass(?:word|phrase|code)?\b[^.]{0,40}\b(?:extract|unzip|unpack|archive|zip)\w*\b|\(?\b(?:archive |zip |extraction )?pass(?:word|code)?\s?[:=]\s?\S{3,}|\((?:key|code|pin|pw|pwd|unlock)\s?[:=]\s?\S{3,30}\)/;
 const RUN = /\b(?:run|execute|launch|double-?click|start|install|open)\b/;
 const FORGIVEN = /\b(?:database|login|sign in|account|admin|user name|username|smtp|wi-?fi)\b/;
 

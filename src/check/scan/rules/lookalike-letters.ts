@@ -1,5 +1,5 @@
 import type { ScanRule } from "../rule.ts";
-import { findMixedWords } from "../views/hidden-text.ts";
+import { findMixedWords } from "../views/lookalikes.ts";
 
 const FEW = 12;
 

@@ -83,7 +83,9 @@ function givenAway(context: ScanContext, statement: Statement): Said | undefined
   if (AUTHENTICATION.test(statement.folded) && !isWhole) return undefined;
   // One variable that is named is the key of the service.
   if (!isWhole && /\b[A-Z][A-Z0-9]*_[A-Z0-9_]{2,}\b/.test(statement.text)) return undefined;
-  const isFar = strangeAddress(context, statement.text) !== undefined || text.includes("<mail>");
+  const isBare = text.includes("<url>") && !statement.text.includes("://");
+  const isFar =
+    isBare || strangeAddress(context, statement.text) !== undefined || text.includes("<mail>");
   const sent = isFar ? says(context, statement, SENDS_TO_FIXED) : undefined;
   return sent ?? (isWhole ? says(context, statement, CARRIES) : undefined);
 }

@@ -2,83 +2,21 @@ import { findHidden, type HiddenRun } from "../../lint/hidden.ts";
 import type { DecodeKind } from "../finding.ts";
 import { textOf } from "./bytes.ts";
 import type { Blob } from "./blobs.ts";
+import { findLeet, findMixedWords, findStyled } from "./lookalikes.ts";
 import { TextBuilder } from "./offsets.ts";
 
-/** Letters of other scripts that look like Latin ones. */
-const LOOKALIKES: ReadonlyMap<string, string> = new Map(
-  [
-    ["аɑα", "a"],
-    ["Ьƅ", "b"],
-    ["сϲᴄ", "c"],
-    ["ԁ", "d"],
-    ["еҽ", "e"],
-    ["ɡ", "g"],
-    ["һ", "h"],
-    ["іɩι", "i"],
-    ["ј", "j"],
-    ["κ", "k"],
-    ["ⅼӏ", "l"],
-    ["ո", "n"],
-    ["оοօ", "o"],
-    ["рρ", "p"],
-    ["ԛ", "q"],
-    ["ѕ", "s"],
-    ["τ", "t"],
-    ["υս", "u"],
-    ["νѵ", "v"],
-    ["ԝ", "w"],
-    ["хχ", "x"],
-    ["уγ", "y"],
-    ["АΑ", "A"],
-    ["ВΒ", "B"],
-    ["С", "C"],
-    ["ЕΕ", "E"],
-    ["НΗ", "H"],
-    ["ІΙ", "I"],
-    ["Ј", "J"],
-    ["КΚ", "K"],
-    ["МΜ", "M"],
-    ["Ν", "N"],
-    ["ОΟ", "O"],
-    ["РΡ", "P"],
-    ["Ѕ", "S"],
-    ["ТΤ", "T"],
-    ["ХΧ", "X"],
-    ["Υ", "Y"],
-    ["Ζ", "Z"],
-  ].flatMap(([from, to]) =>
-    [...(from ?? "")].map((letter): [string, string] => [letter, to ?? ""]),
-  ),
-);
-
-const FOREIGN = /[\u0370-\u058f\u0251\u0261\u0185\u1d04\u217c]/;
-const WORD = /[\p{L}\p{M}]{3,}/gu;
-const LATIN = /[a-z]/i;
-
-export interface MixedWord {
-  readonly start: number;
-  readonly end: number;
-  /** As it seems to read. */
-  readonly reads: string;
-}
-
-/** Words of Latin letters with a look-alike of another script among them. */
-export function findMixedWords(text: string): readonly MixedWord[] {
-  if (!FOREIGN.test(text)) return [];
-  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
-    if (!LATIN.test(word) || !FOREIGN.test(word)) return [];
-    const reads = Array.from(word, (letter) => LOOKALIKES.get(letter) ?? letter).join("");
-    // A word with a letter that has no Latin twin, such as `μs` or a formula, deceives nobody.
-    return /^[a-z]+$/i.test(reads) ? [{ start: index, end: index + word.length, reads }] : [];
-  });
-}
+const SOFT_HYPHEN = 0xad;
 
 /** The text without hidden characters and with look-alikes as the letters they pretend to be. */
 export function plainText(
   text: string,
 ): { readonly builder: TextBuilder; readonly kinds: readonly DecodeKind[] } | undefined {
-  const hidden = findHidden(text).filter(({ kind }) => kind !== "typography");
-  const mixed = findMixedWords(text);
+  // A soft hyphen parts a word for the program that looks for it, and for nobody else.
+  const hidden = findHidden(text).filter(
+    ({ kind, codePoints }) =>
+      kind !== "typography" || codePoints.every((one) => one === SOFT_HYPHEN),
+  );
+  const mixed = [...findMixedWords(text), ...findStyled(text), ...findLeet(text)];
   if (hidden.length === 0 && mixed.length === 0) return undefined;
   const edits = [...hidden.map(({ start, end }) => ({ start, end, reads: "" })), ...mixed].sort(
     (a, b) => a.start - b.start,

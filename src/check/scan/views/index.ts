@@ -3,6 +3,7 @@ import type { DecodeKind } from "../finding.ts";
 import type { ScanLimits } from "../skill-files.ts";
 import { findBlobs } from "./blobs.ts";
 import { findSpelled, plainText } from "./hidden-text.ts";
+import { findCiphers } from "./spelled.ts";
 import { withoutEntities } from "./entities.ts";
 import { joinText } from "./joined.ts";
 import { same } from "./offsets.ts";
@@ -62,7 +63,8 @@ function decodeOnce(view: TextView, budget: DecodingBudget): readonly TextView[]
   }
   const blobs = findBlobs(text, MOST_BLOBS);
   if (blobs.length >= MOST_BLOBS) budget.isExhausted = true;
-  for (const blob of [...findSpelled(text), ...blobs])
+  const ciphers = last === "rot13" || last === "reversed" ? [] : findCiphers(text);
+  for (const blob of [...findSpelled(text), ...ciphers, ...blobs])
     inner.push(within(view, blob.text, [blob.kind], () => blob));
   return inner;
 }

@@ -10,10 +10,21 @@ const JOINTS: readonly RegExp[] = [
   /(?<=\b[a-z])[\\^](?=[a-z][\\^])|(?<=[\\^][a-z])[\\^](?=[a-z])/gi,
 ];
 
+/** `i g n o r e`: five letters or more with a blank or a mark after each. */
+const SPACED =
+  /(?<![\p{L}\p{N}_.-])(?:[a-z]([ .\-_·*]))(?:[a-z]\1){3,40}[a-z](?![\p{L}\p{N}_-])/giu;
+
 /** The text with words put together that were taken apart; undefined where none was. */
 export function joinText(text: string): TextBuilder | undefined {
+  const spaced = [...text.matchAll(SPACED)].flatMap(({ 0: word, index }) =>
+    Array.from({ length: (word.length - 1) / 2 }, (_, at) => ({
+      start: index + 2 * at + 1,
+      end: index + 2 * at + 2,
+    })),
+  );
   const cuts = JOINTS.flatMap((pattern) => [...text.matchAll(pattern)])
     .map((match) => ({ start: match.index, end: match.index + match[0].length }))
+    .concat(spaced)
     .sort((a, b) => a.start - b.start);
   if (cuts.length === 0) return undefined;
   const builder = new TextBuilder(text);
