@@ -1,4 +1,5 @@
 /** A registry on this machine that programs of other projects can talk to, and skills to publish. */
+import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { systemClock } from "../../src/platform/machine/index.ts";
@@ -149,4 +150,51 @@ export async function publishFolder(
   form.set("artifact", new File([Uint8Array.from(bytes)], "skill.zip"));
   const answer = await registry.send("POST", "/gaia/publish/skill", { token, form });
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
+}
+
+/** Sends requests with a token, and holds each answer against the status that is expected. */
+export interface Asker {
+  readonly get: (path: string, status?: number) => Promise<unknown>;
+  readonly post: (
+    path: string,
+    json: unknown,
+    status?: number,
+    method?: string,
+  ) => Promise<unknown>;
+  /** Publishes a skill with a program in it, and gives its folder. */
+  readonly publish: (name: string, version?: string) => Promise<string>;
+}
+
+export function askAs(open: () => readonly [RegistryServer, string]): Asker {
+  const ask = async (method: string, path: string, status: number, json?: unknown) => {
+    const [registry, token] = open();
+    const answer = await registry.send(method, path, { token, json });
+    const text = await answer.text();
+    if (answer.status !== status) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true;
+    return isJson ? (JSON.parse(text) as unknown) : text;
+  };
+  return {
+    get: (path, status = 200) => ask("GET", path, status),
+    post: (path, json, status = 200, method = "POST") => ask(method, path, status, json),
+    publish: async (name, version = "1.0.0") => {
+      const [registry, token] = open();
+      const folder = writeSkill(name, {
+        "SKILL.md": versionedText(name, version),
+        "bin/run.sh": ["#!/bin/sh\n", true],
+      });
+      await publishFolder(registry, token, folder);
+      return folder;
+    },
+  };
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+export async function bytesAt(url: string): Promise<Uint8Array> {
+  const answer = await fetch(url);
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
 }

@@ -107,10 +107,12 @@ async function refusalOfStranger(
 
 function refuseOtherMethods(app: Hono, all: readonly Mounted[]): void {
   for (const [path, same] of Map.groupBy(all, ({ row }) => row.path)) {
-    const allow = same.map(({ row }) => row.method).join(", ");
+    const methods: readonly string[] = same.map(({ row }) => row.method);
+    const allow = methods.join(", ");
+    const known = new Set([...methods, "OPTIONS", ...(methods.includes("GET") ? ["HEAD"] : [])]);
     app.all(honoPath(path), async (context, next) => {
       const isHere = same.some(({ pattern }) => pattern.test(new URL(context.req.url).pathname));
-      if (!isHere || context.req.method === "OPTIONS") return next();
+      if (!isHere || known.has(context.req.method)) return next();
       return new Response("Method not allowed\n", { status: 405, headers: { allow } });
     });
   }
