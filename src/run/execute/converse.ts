@@ -9,12 +9,14 @@ export interface Conversation {
   readonly message: string;
   readonly knowledgeBase?: string;
   readonly model?: string;
+  /** Where absent, the provider decides how long an answer may become. */
+  readonly maxTokens?: number;
   readonly signal: AbortSignal;
 }
 
 /** One turn of a conversation without a skill. */
 export async function* converse(
-  { history, message, knowledgeBase, model, signal }: Conversation,
+  { history, message, knowledgeBase, signal, model, maxTokens }: Conversation,
   ports: RunPorts,
 ): AsyncGenerator<RunEvent, void> {
   const sources: Source[] = [];
@@ -26,7 +28,12 @@ export async function* converse(
     { role: "user", content: message },
   ];
   const isWhole = yield* generation(
-    { messages, signal, ...(model === undefined ? {} : { model }) },
+    {
+      messages,
+      signal,
+      ...(model === undefined ? {} : { model }),
+      ...(maxTokens === undefined ? {} : { maxTokens }),
+    },
     ports,
     "Chat generation failed",
   );

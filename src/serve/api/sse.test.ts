@@ -64,6 +64,22 @@ describe("a stream of events", () => {
     expect(text).toContain('{"at":1}');
   });
 
+  it("ends with the words that somebody has for it, and without a break", async () => {
+    const heard: unknown[] = [];
+    const { text, isBroken } = await readAll(
+      streamAnswer(broken(), {
+        ...options,
+        onBroken: (error) => {
+          heard.push(error);
+          return [{ event: "done", data: { status: "error" } }];
+        },
+      }),
+    );
+    expect(isBroken).toBe(false);
+    expect(text).toMatch(/\{"at":1\}\n\nevent: done\ndata: \{"status":"error"\}\n\n$/u);
+    expect(heard).toEqual([new Error("It broke.")]);
+  });
+
   it("beats in silence, and puts down what it has to when the client goes", async () => {
     const clock = createFakeClock();
     let isGone = false;

@@ -15,6 +15,8 @@ export interface StreamOptions {
   /** Silence after which a comment is sent, so that nobody on the way takes the connection for dead. */
   readonly heartbeatMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Hears of events that broke off; what it gives is told as the last. Absent: the connection breaks. */
+  readonly onBroken?: (error: unknown) => readonly StreamEvent[];
 }
 
 /** An answer whose body goes on; whoever counts streams learns when it is over. */
@@ -27,13 +29,19 @@ export class StreamResponse extends Response {
   }
 }
 
+const HEADERS: Readonly<Record<string, string>> = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-cache",
+  "x-accel-buffering": "no",
+};
+
 const encoder = new TextEncoder();
 const HEARTBEAT = encoder.encode(": heartbeat\n\n");
 
 /** An answer that tells events as they happen. A client that reads slowly slows the events down. */
 export function streamAnswer(
   events: AsyncIterator<StreamEvent, unknown>,
-  { clock, onGone, heartbeatMs = 15_000, headers = {} }: StreamOptions,
+  { clock, onGone, heartbeatMs = 15_000, headers = {}, onBroken }: StreamOptions,
 ): Response {
   let isOver = false;
   const heart = createHeart(clock, heartbeatMs);
@@ -60,9 +68,9 @@ export function streamAnswer(
         end();
         controller.close();
       } catch (error) {
-        // A stream that breaks without a last event tells the client that it is not complete.
+        if (isOver) return;
         end();
-        controller.error(error);
+        breakOff(controller, error, onBroken);
       }
     },
     async cancel() {
@@ -72,15 +80,21 @@ export function streamAnswer(
       await events.return?.().catch(() => {});
     },
   });
-  const init = {
-    headers: {
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "no-cache",
-      "x-accel-buffering": "no",
-      ...headers,
-    },
-  };
-  return new StreamResponse(body, init, ended);
+  return new StreamResponse(body, { headers: { ...HEADERS, ...headers } }, ended);
+}
+
+function breakOff(
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  error: unknown,
+  onBroken: StreamOptions["onBroken"],
+): void {
+  // A stream that breaks without a last event tells the client that it is not complete.
+  if (onBroken === undefined) {
+    controller.error(error);
+    return;
+  }
+  controller.enqueue(encoder.encode(onBroken(error).map(encode).join("")));
+  controller.close();
 }
 
 interface Heart {

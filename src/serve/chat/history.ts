@@ -8,18 +8,43 @@ const LEAST_BUDGET = 256;
 const LEAST_MESSAGES = 2;
 /** For models of which the settings name no window. */
 const USUAL_WINDOW = 8192;
+/** The most that an answer is given, however large the window. */
+const MOST_ANSWER = 8192;
 
 export interface Window {
   readonly contextWindow?: number | undefined;
   readonly countTokens: (text: string) => number;
 }
 
-/** The latest messages that fit, oldest first; the last two come along in any case. */
+/** How long an answer may become; undefined where nothing is known of the model, so that its provider decides. */
+export function answerRoom(contextWindow: number | undefined): number | undefined {
+  if (contextWindow === undefined) return undefined;
+  return Math.max(1, Math.min(MOST_ANSWER, Math.floor(contextWindow * (1 - SHARE))));
+}
+
+/** By how many tokens a message is too long for the model; undefined where it fits, or nobody knows. */
+export function tooLongFor(
+  message: string,
+  { contextWindow, countTokens }: Window,
+): { readonly tokens: number; readonly most: number } | undefined {
+  if (contextWindow === undefined) return undefined;
+  const most = Math.max(0, contextWindow - LEAST_BUDGET);
+  const tokens = countTokens(message);
+  return tokens > most ? { tokens, most } : undefined;
+}
+
+/**
+ * The latest messages that fit beside the new one, oldest first, beginning with one of the user. The last two come
+ * along in any case, cut where they have to be.
+ */
 export function fitHistory(
   messages: readonly ChatMessage[],
+  message: string,
   { contextWindow = USUAL_WINDOW, countTokens }: Window,
 ): readonly ChatMessage[] {
-  const budget = Math.max(LEAST_BUDGET, contextWindow * SHARE - RESERVED);
+  const share = contextWindow * SHARE - RESERVED;
+  const left = contextWindow - (answerRoom(contextWindow) ?? 0) - countTokens(message);
+  const budget = Math.max(LEAST_BUDGET, Math.min(share, left));
   let used = 0;
   let from = messages.length;
   while (from > 0) {
@@ -27,5 +52,32 @@ export function fitHistory(
     if (used > budget && messages.length - from >= LEAST_MESSAGES) break;
     from -= 1;
   }
-  return messages.slice(from);
+  return shortened(messages.slice(beginningOf(messages, from)), budget, countTokens);
+}
+
+function isQuestion({ role }: ChatMessage): boolean {
+  return role === "user";
+}
+
+/** An answer without its question would be the first thing that the model reads. */
+function beginningOf(messages: readonly ChatMessage[], from: number): number {
+  const next = messages.findIndex((message, at) => at >= from && isQuestion(message));
+  if (next !== -1 && messages.length - next >= LEAST_MESSAGES) return next;
+  const before = messages.slice(0, from + 1).findLastIndex(isQuestion);
+  return before === -1 ? from : before;
+}
+
+/** Each gets its part of the budget. */
+function shortened(
+  messages: readonly ChatMessage[],
+  budget: number,
+  countTokens: Window["countTokens"],
+): readonly ChatMessage[] {
+  const total = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+  if (total <= budget) return messages;
+  return messages.map(({ role, content }) => {
+    const letters = Array.from(content);
+    const kept = Math.floor((letters.length * budget) / total);
+    return { role, content: `${letters.slice(0, Math.max(0, kept - 1)).join("")}…` };
+  });
 }

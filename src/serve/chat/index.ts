@@ -1,5 +1,5 @@
 export { calledSkill, readCall, type SkillCall } from "./call.ts";
-export { fitHistory } from "./history.ts";
+export { answerRoom, fitHistory, tooLongFor } from "./history.ts";
 export {
   addMessages,
   chatCodes,

@@ -90,7 +90,8 @@ export async function addMessages(
           session_id: sessionId,
           position: from + index,
           role,
-          content,
+          // PostgreSQL keeps no text with a NUL in it, and models may say anything.
+          content: content.replaceAll("\0", ""),
           created_at: now,
         })),
       )

@@ -15,6 +15,7 @@ import {
 import { type ApiRoute, type CallerContext, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { type StreamEvent, streamAnswer } from "../sse.ts";
+import { lastWords } from "./runs.ts";
 
 const tag = "workflows";
 const refused = { doc: "A field is at fault.", schema: problemSchema };
@@ -198,9 +199,9 @@ export const executionRoutes: readonly ApiRoute[] = [
   }),
 ];
 
-type Context = Pick<CallerContext<unknown, unknown, unknown>, "ports" | "request">;
+type Context = Pick<CallerContext<unknown, unknown, unknown>, "ports" | "request" | "requestId">;
 
-function follow({ ports, request }: Context, id: string, after: number): Response {
+function follow({ ports, request, requestId }: Context, id: string, after: number): Response {
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, request.signal, ports.stopping]);
   async function* events(): AsyncGenerator<StreamEvent, void> {
@@ -212,6 +213,8 @@ function follow({ ports, request }: Context, id: string, after: number): Respons
   }
   return streamAnswer(events(), {
     clock: ports.clock,
+    // Without `done`: the run itself goes on, and can be followed again.
+    onBroken: (error) => lastWords({ ports, requestId })(error).slice(0, 1),
     onGone: () => {
       gone.abort();
     },

@@ -55,8 +55,10 @@ function answeredByListener(): readonly ApiRoute[] {
   );
 }
 
+type Described = { readonly [key: string]: unknown };
+
 /** The whole document of a server with these routes. */
-export function describeServer(table: readonly ApiRoute[], version: string): object {
+export function describeServer(table: readonly ApiRoute[], version: string): Described {
   return openApiDocument([...table, ...answeredByListener()], version);
 }
 

@@ -163,10 +163,26 @@ function startRun(context: RunContext, kept: KeptSkill): Response {
   };
   return streamAnswer(toStream(recorded(ports, purpose, events)), {
     clock: ports.clock,
+    onBroken: lastWords(context),
     onGone: () => {
       gone.abort();
     },
   });
+}
+
+/** How a stream ends whose events broke off: with a word for the one who listens, and all of it for the log. */
+export function lastWords({
+  ports,
+  requestId,
+}: Pick<RunContext, "ports" | "requestId">): (cause: unknown) => readonly StreamEvent[] {
+  return (cause) => {
+    const message = "Unexpected fault in the server itself.";
+    ports.onProblem({ code: apiCodes.internal, severity: "error", message, cause }, requestId);
+    return [
+      { event: "error", data: { message } },
+      { event: "done", data: { status: "error", message } },
+    ];
+  };
 }
 
 /** Counts a run, and writes down what became of it. */

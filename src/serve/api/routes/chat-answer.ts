@@ -1,0 +1,27 @@
+import { addMessages } from "../../chat/index.ts";
+import { apiCodes } from "../diagnostics.ts";
+import type { ApiPorts } from "../ports.ts";
+
+/** What is told in place of a good end. */
+export const NOT_KEPT = "The answer could not be saved";
+
+export interface Answer {
+  readonly sessionId: string;
+  readonly content: string;
+  readonly requestId: string;
+}
+
+/** Keeps an answer in its session. A failure is the operator's business, and no reason to break a stream. */
+export async function isKept(
+  ports: ApiPorts,
+  { sessionId, content, requestId }: Answer,
+): Promise<boolean> {
+  try {
+    await addMessages(ports, sessionId, [{ role: "assistant", content }]);
+    return true;
+  } catch (cause) {
+    const message = "Unexpected failure to save an answer, expected the database to take it.";
+    ports.onProblem({ code: apiCodes.internal, severity: "error", message, cause }, requestId);
+    return false;
+  }
+}
