@@ -1,6 +1,6 @@
 import { inspectArtifacts } from "./artifacts/inspect.ts";
 import { sniff } from "./artifacts/sniff.ts";
-import type { SyntaxLanguage } from "./code/syntax.ts";
+import type { GrammarLanguage } from "./code/syntax.ts";
 import type { SourceFile } from "./context.ts";
 import { type ScanFinding, SCAN_SEVERITIES, type ScanSeverity } from "./finding.ts";
 import type { FoundSecret, SecretPort } from "./ports.ts";
@@ -97,7 +97,7 @@ const WITHIN: { readonly [language: string]: RegExp } = {
 };
 
 /** Fences of Markdown may hold any of the first three, and most skills have some. */
-function languagesOf(files: readonly SourceFile[]): readonly SyntaxLanguage[] {
+function languagesOf(files: readonly SourceFile[]): readonly GrammarLanguage[] {
   const texts = files.flatMap(({ text, kind }) =>
     text !== undefined && (kind === "skill" || kind === "markdown") ? [text] : [],
   );

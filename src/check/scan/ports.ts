@@ -2,13 +2,17 @@ import type { SyntaxReader } from "./code/syntax.ts";
 
 /** What the scanner needs from outside, since it does no I/O and loads no engine itself. */
 
-/** Languages that code of a skill is told apart by; `other` is searched as text alone. */
+/**
+ * Languages that code of a skill is told apart by; `script` is Ruby, Perl, PHP, Lua and Go, and `other` is searched as
+ * text alone.
+ */
 export type CodeLanguage =
   | "python"
   | "javascript"
   | "typescript"
   | "shell"
   | "powershell"
+  | "script"
   | "other";
 
 export interface FoundSecret {

@@ -82,8 +82,9 @@ export class Machine implements Engine {
 
   /** The tables are long, and code calls the same functions again and again. */
   #model(name: string): Model | undefined {
-    if (!this.#models.has(name)) this.#models.set(name, modelOf(name));
-    return this.#models.get(name);
+    const key = this.language === "script" ? `${name} in a script` : name;
+    if (!this.#models.has(key)) this.#models.set(key, modelOf(name, this.language));
+    return this.#models.get(key);
   }
 
   get language(): SyntaxLanguage {

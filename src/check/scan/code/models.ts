@@ -3,19 +3,24 @@ import { fileModels } from "./models-files.ts";
 import { looseRequest, networkModels } from "./models-network.ts";
 import { objectModels } from "./models-objects.ts";
 import { runModels } from "./models-run.ts";
+import { scriptModels } from "./models-script.ts";
+import type { SyntaxLanguage } from "./syntax.ts";
 import { textMethods, textModels } from "./models-text.ts";
 
 const TABLES = [runModels, networkModels, fileModels, objectModels];
+const SCRIPT_TABLES = [scriptModels, ...TABLES];
 
 const REQUEST_METHODS = /^(?:get|post|put|patch|delete|request|fetch)$/;
 
 /** What is known of a function by its name; undefined where nothing is. */
-export function modelOf(name: string): Model | undefined {
-  if (Object.hasOwn(textModels, name)) return textModels[name];
-  for (const table of TABLES) {
+export function modelOf(name: string, language: SyntaxLanguage): Model | undefined {
+  const isScript = language === "script";
+  if (!isScript && Object.hasOwn(textModels, name)) return textModels[name];
+  for (const table of isScript ? SCRIPT_TABLES : TABLES) {
     const row = table.find(([pattern]) => pattern.test(name));
     if (row !== undefined) return row[1];
   }
+  if (isScript && Object.hasOwn(textModels, name)) return textModels[name];
   const method = name.slice(name.lastIndexOf(".") + 1);
   if (method === name) return undefined;
   const plain = Object.hasOwn(textMethods, method) ? textMethods[method] : undefined;

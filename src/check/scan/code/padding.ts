@@ -50,4 +50,5 @@ const COMMENTS: { readonly [Language in SyntaxLanguage]: RegExp } = {
   javascript: SLASHES,
   typescript: SLASHES,
   tsx: SLASHES,
+  script: HASH,
 };

@@ -19,7 +19,8 @@ export function isInterpreter(name: string): boolean {
 const INTERPRETERS: readonly (readonly [RegExp, SyntaxLanguage | undefined])[] = [
   [/^python[\d.]*$|^pypy3?$|^uv$|^uvx$/, "python"],
   [/^(?:node|nodejs|bun|deno|tsx|ts-node)$/, "javascript"],
-  [/^(?:perl|ruby|php|osascript|lua|Rscript)$/, undefined],
+  [/^(?:perl|ruby|php|lua)[\d.]*$/, "script"],
+  [/^(?:osascript|Rscript)$/, undefined],
   [/^(?:powershell|pwsh)$/i, "powershell"],
 ];
 

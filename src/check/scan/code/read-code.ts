@@ -2,6 +2,7 @@ import type { Program } from "./form.ts";
 import { readJavaScript } from "./read-javascript.ts";
 import { readPowerShell } from "./read-powershell.ts";
 import { readPython } from "./read-python.ts";
+import { readScript } from "./read-script.ts";
 import { readShell } from "./read-shell.ts";
 import type { SyntaxLanguage, SyntaxProblem, SyntaxReader } from "./syntax.ts";
 
@@ -15,6 +16,7 @@ export function readCode(
   language: SyntaxLanguage,
   text: string,
 ): ReadProgram {
+  if (language === "script") return { program: readScript(text) };
   const { root, problem } = syntax.parse(language, text);
   const program = root === undefined ? { body: [] } : READERS[language](root, text);
   return problem === undefined ? { program } : { program, problem };

@@ -66,6 +66,7 @@ function languageOf({ language, file, origin }: CodeUnit): SyntaxLanguage | unde
     case "python":
     case "javascript":
     case "powershell":
+    case "script":
       return language;
     case "other":
       return undefined;

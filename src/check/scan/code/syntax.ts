@@ -1,6 +1,16 @@
 /** The port through which code is read; whoever scans brings a reader, so that the analysis itself runs anywhere. */
 
-export type SyntaxLanguage = "python" | "javascript" | "typescript" | "tsx" | "bash" | "powershell";
+/** Languages that have a grammar. */
+export type GrammarLanguage =
+  | "python"
+  | "javascript"
+  | "typescript"
+  | "tsx"
+  | "bash"
+  | "powershell";
+
+/** `script` stands for Ruby, Perl, PHP, Lua and Go, which are read by their tokens. */
+export type SyntaxLanguage = GrammarLanguage | "script";
 
 /** A node of the tree as plain data: nodes with a name, and marks that stand in a field. */
 export interface SyntaxNode {
@@ -24,6 +34,6 @@ export interface SyntaxTree {
 
 export interface SyntaxReader {
   /** Makes the grammars ready; what cannot be had is `unavailable` in `parse`. */
-  load(languages: readonly SyntaxLanguage[]): Promise<void>;
-  parse(language: SyntaxLanguage, text: string): SyntaxTree;
+  load(languages: readonly GrammarLanguage[]): Promise<void>;
+  parse(language: GrammarLanguage, text: string): SyntaxTree;
 }

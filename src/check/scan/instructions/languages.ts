@@ -29,6 +29,14 @@ const BY_NAME: { readonly [name: string]: CodeLanguage } = {
   psm1: "powershell",
   powershell: "powershell",
   pwsh: "powershell",
+  rb: "script",
+  ruby: "script",
+  pl: "script",
+  pm: "script",
+  perl: "script",
+  php: "script",
+  lua: "script",
+  go: "script",
 };
 
 export function languageOfName(name: string): CodeLanguage {

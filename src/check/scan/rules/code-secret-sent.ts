@@ -20,10 +20,12 @@ export const codeSecretSent: ScanRule = {
   category: "exfiltration",
   hint: "Find out who owns the address. A skill needs the one key of its own service, in a header.",
   check(context) {
-    for (const send of codeOf(context).sends) {
+    const { sends, commands } = codeOf(context);
+    const isListed = commands.some(({ words }) => LISTS.test(words.join(" ").slice(0, 300)));
+    for (const send of sends) {
       const trust = receiverTrust(send.url, send.host);
       if (trust === "local") continue;
-      const judged = judge(send, trust);
+      const judged = judgeHarvest(send, isListed) ?? judge(send, trust);
       if (judged === undefined) continue;
       const { severity, carried } = judged;
       const names = [...new Set(carried.map(({ source }) => nameOf(source)))];
@@ -36,6 +38,10 @@ export const codeSecretSent: ScanRule = {
     }
   },
 };
+
+/** Programs that list which secrets there are. */
+const LISTS =
+  /^(?:op (?:item|document|vault)s? list|op list|(?:bw|rbw) list|(?:go)?pass (?:ls|list|git)|lpass ls|secret-tool search|aws secretsmanager list-secrets|aws ssm describe-parameters|gcloud secrets list|az keyvault secret list|vault kv list|kubectl (?:\S+ )*get (?:\S+ )*secrets?|find \S*\.password-store)/;
 
 interface Judged {
   readonly severity: ScanSeverity;
@@ -54,6 +60,15 @@ function judge(send: Send, trust: Trust): Judged | undefined {
   const looked = send.kind === "name-lookup" ? secrets : [];
   if (looked.length > 0) return { severity: "critical", carried: looked };
   return judgeVariables(send, secrets, trust) ?? judgePrivate(send, carried, trust);
+}
+
+/** Each of the secrets that a list names, rather than the one that the work needs. */
+function judgeHarvest(send: Send, isListed: boolean): Judged | undefined {
+  const found = secretsIn(send).filter(
+    ({ source, position }) =>
+      source.kind === "token" && source.name.includes("…") && position !== "header",
+  );
+  return isListed && found.length > 0 ? { severity: "critical", carried: found } : undefined;
 }
 
 /** Nobody says who he is by these. */
