@@ -181,6 +181,176 @@ const unpin: CommandSpec = {
   examples: ["skillwright unpin letters"],
 };
 
+const skillName: ArgumentSpec = {
+  name: "NAME",
+  kind: "text",
+  isRequired: true,
+  isVariadic: false,
+  summary: "Skill of the registry: `NAME` or `@PUBLISHER/NAME`.",
+};
+
+const search: CommandSpec = {
+  name: "search",
+  summary: "Find skills in a registry.",
+  details:
+    "Looks for the words in names, descriptions, tags and texts; the best match comes first. `--clawhub` asks a registry that speaks as " +
+    "ClawHub does.",
+  arguments: [
+    {
+      name: "WORD",
+      kind: "text",
+      isRequired: true,
+      isVariadic: true,
+      summary: "What to look for.",
+    },
+  ],
+  options: [
+    {
+      name: "limit",
+      value: { name: "N", kind: "number" },
+      summary: "Most results; 20 where absent.",
+    },
+    {
+      name: "tier",
+      value: { name: "TIER", kind: "choice", choices: ["experimental", "community", "verified"] },
+      summary: "Only skills for which the registry vouches so far.",
+    },
+    {
+      name: "speaks",
+      value: { name: "D", kind: "dialect" },
+      summary: "Only skills of this dialect.",
+    },
+    { name: "clawhub", value: { name: "URL", kind: "text" }, summary: "Ask this site instead." },
+    registry,
+    ...reaching,
+    json,
+  ],
+  examples: ['skillwright search "web search" --tier community'],
+};
+
+const info: CommandSpec = {
+  name: "info",
+  summary: "Show what a registry says of a skill.",
+  details: "Shows versions, tier, permissions and audit; `NAME@VERSION` shows one version.",
+  arguments: [skillName],
+  options: [registry, ...reaching, json],
+  examples: ["skillwright info web-search", "skillwright info web-search@1.2.0"],
+};
+
+const publishOptions: readonly OptionSpec[] = [
+  {
+    name: "publisher",
+    value: { name: "HANDLE", kind: "text" },
+    summary: "Publish as this one; else as yourself.",
+  },
+  { name: "changelog", value: { name: "TEXT", kind: "text" }, summary: "What is new." },
+  {
+    name: "visibility",
+    value: { name: "WHO", kind: "choice", choices: ["public", "team", "private"] },
+    summary: "Who may see the skill.",
+  },
+  { name: "allow-risky", summary: "Publish also what the scanner blocks." },
+];
+
+const publish: CommandSpec = {
+  name: "publish",
+  summary: "Give a skill to a registry.",
+  details:
+    "Packs the skill of the folder as `pack` does, scans it, and hands it to the registry, which audits it anew and lists it or has a " +
+    "moderator look at it. Sign it before with `skillwright sign`. A version can be published once and never changes.",
+  arguments: [
+    {
+      name: "PATH",
+      kind: "folder",
+      isRequired: false,
+      isVariadic: false,
+      summary: "Folder of a skill; the working directory where absent.",
+    },
+  ],
+  options: [
+    {
+      name: "version",
+      value: { name: "VERSION", kind: "text" },
+      summary: "For a skill that gives none itself.",
+    },
+    {
+      name: "tag",
+      value: { name: "TAG", kind: "text" },
+      isRepeatable: true,
+      summary: "Let this word stand for the version.",
+    },
+    { name: "draft", summary: "Keep it to yourself until you submit it." },
+    ...publishOptions,
+    dryRun,
+    registry,
+    ...reaching,
+    json,
+  ],
+  examples: ["skillwright publish skills/letters", "skillwright publish --dry-run"],
+};
+
+const sync: CommandSpec = {
+  name: "sync",
+  summary: "Publish all your skills that are new or have changed.",
+  details:
+    "Compares the skills of folders with what the registry has of yours, by their content. Skills that give no version get the next one.",
+  arguments: [names(false, "Skill to publish, by its name.")],
+  options: [
+    { name: "all", summary: "Publish every skill of the folders." },
+    {
+      name: "root",
+      value: { name: "DIR", kind: "folder" },
+      isRepeatable: true,
+      summary: "Folder of your skills; `skills` where absent.",
+    },
+    {
+      name: "bump",
+      value: { name: "PART", kind: "choice", choices: ["patch", "minor", "major"] },
+      summary: "Part of the version that grows; `patch` where absent.",
+    },
+    ...publishOptions,
+    dryRun,
+    registry,
+    ...reaching,
+    json,
+  ],
+  examples: ["skillwright sync --all --dry-run"],
+};
+
+const deprecate: CommandSpec = {
+  name: "deprecate",
+  summary: "Tell users of a skill not to use it any more.",
+  details: "Of a skill, or of one version with `NAME@VERSION`. Without a message it is taken back.",
+  arguments: [
+    skillName,
+    {
+      name: "MESSAGE",
+      kind: "text",
+      isRequired: false,
+      isVariadic: false,
+      summary: "What they are told.",
+    },
+  ],
+  options: [registry, ...reaching, json],
+  examples: ['skillwright deprecate letters@1.0.0 "Use 2.0.0."'],
+};
+
+const yank: CommandSpec = {
+  name: "yank",
+  summary: "Take a published version back.",
+  details:
+    "It is not offered any more, and no range leads to it; who has it in a lock still gets it. `--undo` brings it back.",
+  arguments: [{ ...skillName, summary: "`NAME@VERSION`." }],
+  options: [
+    { name: "undo", summary: "Offer it again." },
+    { name: "reason", value: { name: "TEXT", kind: "text" }, summary: "Why, for the log." },
+    registry,
+    ...reaching,
+    json,
+  ],
+  examples: ["skillwright yank letters@1.0.1"],
+};
+
 export const shareCommands: readonly CommandSpec[] = [
   install,
   update,
@@ -189,4 +359,10 @@ export const shareCommands: readonly CommandSpec[] = [
   outdated,
   pin,
   unpin,
+  search,
+  info,
+  publish,
+  sync,
+  deprecate,
+  yank,
 ];

@@ -1,6 +1,11 @@
 import { readToken } from "../../library/hosts/index.ts";
 import { resolvePath } from "../../platform/index.ts";
-import { openManager, readWebAddress, type SkillManager } from "../../registry/index.ts";
+import {
+  openManager,
+  readWebAddress,
+  type RegistryClient,
+  type SkillManager,
+} from "../../registry/index.ts";
 import {
   fetchSkill,
   readMcpAddress,
@@ -55,6 +60,17 @@ function tokensOf(context: Context, registry: string | undefined): TokenFor {
   });
   const own = registry === undefined ? undefined : new URL(registry).origin;
   return (address) => (given !== undefined && address.origin === own ? given : kept(address));
+}
+
+/** The registry that is meant, for those who publish and search. */
+export function registryClientOf(context: Context): RegistryClient {
+  return managerOf(context).registry();
+}
+
+/** `NAME@VERSION`, with an exact version. */
+export function readExact(word: string): { readonly name: string; readonly version?: string } {
+  const at = word.indexOf("@", 1);
+  return at === -1 ? { name: word } : { name: word.slice(0, at), version: word.slice(at + 1) };
 }
 
 export function folderOf(context: Context): string {

@@ -10,3 +10,12 @@ export {
   type UpdateReport,
 } from "./manager.ts";
 export type { InstalledSkill } from "./list.ts";
+export {
+  type Bump,
+  type Published,
+  type PublishOptions,
+  publishSkill,
+  type SyncedSkill,
+  type SyncOptions,
+  syncSkill,
+} from "./publish.ts";

@@ -26,8 +26,13 @@ import { type LockEntry, openLock, type SkillLock } from "../lock/index.ts";
 import { readTrust, type TrustedKeys } from "../sign/index.ts";
 import { openSource, type SourceGround, type Wanted } from "../sources/open-source.ts";
 import type { SkillPlace } from "../sources/place.ts";
-import { openRegistry } from "../sources/registry/index.ts";
+import {
+  openRegistry,
+  openRegistryClient,
+  type RegistryClient,
+} from "../sources/registry/index.ts";
 import { type InstalledSkill, listInstalled } from "./list.ts";
+import { type Published, type PublishOptions, publishSkill } from "./publish.ts";
 import {
   compareWithSource,
   isSkipped,
@@ -38,7 +43,7 @@ import {
 
 export type { OutdatedSkill, SkippedSkill } from "./renew.ts";
 
-export interface ManagerOptions extends Partial<Omit<SourceGround, "folder">> {
+export interface ManagerOptions extends Partial<Omit<SourceGround, "folder" | "trust">> {
   /** The folder of skills. */
   readonly folder: string;
   /** From which paths in sources count; the folder of skills where absent. */
@@ -104,6 +109,10 @@ export interface SkillManager {
   }>;
   /** Keeps a skill at its version; without a reason it is let go again. */
   readonly pin: (name: string, reason?: string) => Promise<LockEntry>;
+  /** The registry for names without an address; throws where none is set. */
+  readonly registry: () => RegistryClient;
+  /** Packs the skill of a folder, and hands it to the registry. */
+  readonly publish: (folder: string, options?: PublishOptions) => Promise<Published>;
 }
 
 interface Ground {
@@ -118,10 +127,11 @@ export function openManager(options: ManagerOptions): SkillManager {
   const { folder: given, trust, now = Date.now, workingFolder, ...source } = options;
   const folder = resolvePath(given);
   const environment = source.environment ?? ownVariables();
+  const trusted = trust ?? usualTrust(environment);
   const ground: Ground = {
     folder,
-    source: { ...source, environment, folder: workingFolder ?? folder },
-    trust: trust ?? usualTrust(environment),
+    source: { ...source, environment, folder: workingFolder ?? folder, trust: trusted },
+    trust: trusted,
     now,
   };
   return {
@@ -139,7 +149,19 @@ export function openManager(options: ManagerOptions): SkillManager {
     listInstalled: () => listInstalled(folder, ground.trust),
     outdated: () => outdated(ground),
     pin: (name, reason) => pinSkill(folder, name, reason, now()),
+    registry: () => clientOf(ground.source),
+    publish: async (path, more = {}) =>
+      await publishSkill(resolvePath(ground.source.folder, path), clientOf(ground.source), more),
   };
+}
+
+function clientOf(source: SourceGround): RegistryClient {
+  if (source.registry !== undefined) return openRegistryClient(source.registry, source);
+  throw registryError(
+    registryCodes.invalidAddress,
+    "Unexpected lack of a registry, expected the address of one.",
+    { hint: "Name it with `--registry URL`, or set `SKILLWRIGHT_REGISTRY`." },
+  );
 }
 
 function usualTrust(environment: Environment): TrustedKeys {

@@ -8,7 +8,7 @@ export interface Demand {
 export interface CatalogVersion {
   readonly version: string;
   /** Nobody vouches for it, so that it is not taken unless somebody asks for it by name. */
-  readonly isExperimental?: boolean;
+  readonly isExperimental?: boolean | (() => Promise<boolean>);
   /** Taken back by its publisher: taken only where it is there already. */
   readonly isYanked?: boolean;
 }

@@ -56,6 +56,11 @@ export async function resolve(
   return { kind: "resolved", skills: search.result() };
 }
 
+/** Some catalogs have to be asked, and only for what is about to be taken. */
+async function isTrue(value: boolean | (() => Promise<boolean>)): Promise<boolean> {
+  return typeof value === "function" ? await value() : value;
+}
+
 class Search {
   readonly #roots: readonly Demand[];
   readonly #direct: ReadonlySet<string>;
@@ -153,7 +158,8 @@ class Search {
     culprits: Set<string>,
   ): Promise<Obstacle | undefined> {
     if (!demands.every(({ range }) => isInRange(version, range))) return { kind: "range", version };
-    if (isExperimental && !this.#direct.has(name)) return { kind: "experimental", version };
+    if (!this.#direct.has(name) && (await isTrue(isExperimental)))
+      return { kind: "experimental", version };
     const dependencies = await this.#catalog.dependenciesOf(name, version);
     const unmet = dependencies.find((demand) => {
       const decided = this.#decided.get(demand.name);

@@ -2,6 +2,7 @@ import type { Environment } from "../../platform/index.ts";
 import { nearestWord } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { ANY } from "../resolve/index.ts";
+import type { TrustedKeys } from "../sign/trust.ts";
 import { openArchive } from "./archive/index.ts";
 import { openClawHub } from "./clawhub/index.ts";
 import type { FetchedSkill } from "./fetched.ts";
@@ -24,6 +25,8 @@ export interface SourceGround extends WebOptions {
   /** The same for a registry that speaks as ClawHub does. */
   readonly clawhub?: string;
   readonly mayBeRisky?: boolean;
+  /** Whose signatures count. */
+  readonly trust?: TrustedKeys;
   /** Fetches a skill of an MCP server; where absent, none can be had from there. */
   readonly fetchMcp?: (place: string, name: string | undefined) => Promise<FetchedSkill>;
 }

@@ -49,7 +49,7 @@ export function shelfOfFolders(
 }
 
 /** A skill inside of another one is part of it, and a link may lead anywhere. */
-function skillFoldersIn(path: string): readonly string[] {
+export function skillFoldersIn(path: string): readonly string[] {
   if (kindOf(joinPath(path, "SKILL.md")) === "file") return [path];
   const root = realPath(path);
   const folders = findSkills({ shown: path, path })

@@ -1,11 +1,178 @@
+import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
+import { registryCodes, registryError } from "../../diagnostics.ts";
+import { REGISTRY_PATH } from "../../market/index.ts";
+import { attestedBy, lesserTier, tierOf } from "../../sign/tiers.ts";
+import type { TrustedKeys } from "../../sign/trust.ts";
+import { integrityOf, treeIntegrity } from "../../package/digests.ts";
+import type { Demand } from "../../resolve/index.ts";
+import { readArchiveBytes } from "../archive/index.ts";
 import { openClawHub } from "../clawhub/index.ts";
-import type { WebOptions } from "../http.ts";
-import type { SkillPlace } from "../place.ts";
+import { toFetched } from "../fetched-files.ts";
+import type { FetchedSkill } from "../fetched.ts";
+import { askForObject, askWeb, readWebAddress, refusedBy, type WebOptions } from "../http.ts";
+import type { Offer, SkillPlace } from "../place.ts";
+import { downloadVersion } from "./client.ts";
+import { objectIn, objectsIn, optionalIn, textIn, unknownIn } from "./wire.ts";
 
-/** Opens a registry by its address. */
+export interface RegistryOptions extends WebOptions {
+  readonly mayBeRisky?: boolean;
+  /** Whose signatures count here, whatever the registry says. */
+  readonly trust?: TrustedKeys;
+}
+
+/** States in which a version is given to those who ask for it. */
+const GIVEN: ReadonlySet<string> = new Set(["listed", "yanked"]);
+const FIRST_PAGE = 200;
+
+/** Opens a registry by its address; one that only speaks as ClawHub does is spoken to in that way. */
 export async function openRegistry(
-  address: string,
-  options: WebOptions & { readonly mayBeRisky?: boolean } = {},
+  given: string,
+  options: RegistryOptions = {},
 ): Promise<SkillPlace> {
-  return await openClawHub(address, options);
+  const address = readWebAddress(given);
+  const probe = `${address}${REGISTRY_PATH}/skills?limit=1`;
+  const { status, header } = await askWeb({ url: probe }, options);
+  const isOurs = /json/iu.test(header("content-type") ?? "") && status !== 404;
+  if (!isOurs) return { ...(await openClawHub(address, options)), kind: "registry", address };
+  const offers = new Map<string, Promise<readonly Offer[]>>();
+  return {
+    kind: "registry",
+    address,
+    names: () => Promise.resolve(undefined),
+    offersOf: (name) => {
+      const task = offers.get(name) ?? listOffers(address, name, options);
+      offers.set(name, task);
+      return task;
+    },
+    fetch: (name, version) => fetchVersion(address, name, version, options),
+  };
+}
+
+function at(address: string, name: string, ...rest: readonly string[]): string {
+  const parts = [name, ...rest].map(encodeURIComponent);
+  return `${address}${REGISTRY_PATH}/skills/${parts.join("/")}`;
+}
+
+async function listOffers(
+  address: string,
+  name: string,
+  options: RegistryOptions,
+): Promise<readonly Offer[]> {
+  const skill = await askForObject({ url: at(address, name) }, options);
+  if (skill === undefined || skill["is_deleted"] === true) return [];
+  const known = Object.values(objectIn(skill, "versions")).filter(isObject);
+  const all = known.length < FIRST_PAGE ? known : await allVersions(address, name, options);
+  const told = optionalIn(skill, "deprecated");
+  return all
+    .filter((version) => GIVEN.has(textIn(version, "state")))
+    .map((record): Offer => {
+      const version = textIn(record, "version");
+      const deprecation = optionalIn(record, "deprecated") ?? told;
+      return {
+        version,
+        isYanked: record["state"] === "yanked",
+        isExperimental: () => countsForNothing(address, name, version, options),
+        readDependencies: () => readDependencies(address, name, version, options),
+        ...(deprecation === undefined ? {} : { deprecation }),
+      };
+    });
+}
+
+/** Whether nobody who is trusted here stands for it; the files themselves are judged once they are there. */
+async function countsForNothing(
+  address: string,
+  name: string,
+  version: string,
+  options: RegistryOptions,
+): Promise<boolean> {
+  const record = await readVersion(address, name, version, options);
+  const keyId = textIn(objectIn(record, "signature"), "key_id");
+  const attested = attestedBy(options.trust?.get(keyId)?.role);
+  return lesserTier(tierOf(record["claimed_tier"]), attested) === "experimental";
+}
+
+async function allVersions(
+  address: string,
+  name: string,
+  options: RegistryOptions,
+): Promise<readonly JsonObject[]> {
+  const all: JsonObject[] = [];
+  let cursor = "";
+  do {
+    const query = new URLSearchParams({
+      limit: String(FIRST_PAGE),
+      ...(cursor === "" ? {} : { cursor }),
+    });
+    const url = `${at(address, name, "versions")}?${query.toString()}`;
+    const page: JsonObject = (await askForObject({ url }, options)) ?? {};
+    all.push(...objectsIn(page, "versions"));
+    cursor = textIn(page, "next_cursor");
+  } while (cursor !== "");
+  return all;
+}
+
+async function readVersion(
+  address: string,
+  name: string,
+  version: string,
+  options: RegistryOptions,
+): Promise<JsonObject> {
+  const url = at(address, name, version);
+  const answer = await askWeb({ url, headers: { accept: "application/json" } }, options);
+  if (answer.status === 404) throw unknownIn(address, `${name}@${version}`);
+  if (answer.status !== 200) throw refusedBy(answer, url);
+  const value: Json = JSON.parse(Buffer.from(answer.bytes).toString("utf8"));
+  return isObject(value) ? value : {};
+}
+
+async function readDependencies(
+  address: string,
+  name: string,
+  version: string,
+  options: RegistryOptions,
+): Promise<readonly Demand[]> {
+  const record = await readVersion(address, name, version, options);
+  return objectsIn(record, "dependencies").map((item) => ({
+    name: textIn(item, "name"),
+    range: textIn(item, "version"),
+  }));
+}
+
+/** Compared twice: the archive with its digest, and all files with that of the tree. */
+async function fetchVersion(
+  address: string,
+  name: string,
+  version: string,
+  options: RegistryOptions,
+): Promise<FetchedSkill> {
+  const record = await readVersion(address, name, version, options);
+  const full = optionalIn(record, "full_name") ?? name;
+  const bytes = await downloadVersion(address, full, version, options);
+  const promised = optionalIn(objectIn(record, "artifact"), "integrity");
+  const artifact = integrityOf(bytes);
+  if (promised !== artifact) throw wrongBytes(name, version, artifact, promised);
+  const files = (await readArchiveBytes(bytes)).files.map(toFetched);
+  const tree = treeIntegrity(files);
+  if (tree !== optionalIn(record, "tree"))
+    throw wrongBytes(name, version, tree, optionalIn(record, "tree"));
+  return {
+    name: optionalIn(record, "name") ?? name,
+    description: textIn(record, "description"),
+    origin: {
+      kind: "registry",
+      server: address,
+      uri: full,
+      reference: `registry:${address}#${full}@${version}`,
+      artifact,
+    },
+    files,
+  };
+}
+
+function wrongBytes(name: string, version: string, actual: string, promised = "a digest"): Error {
+  return registryError(
+    registryCodes.wrongDigest,
+    `Unexpected bytes of \`${name}\` ${version} with \`${actual}\`, expected \`${promised}\`.`,
+    { hint: "Nothing was written." },
+  );
 }
