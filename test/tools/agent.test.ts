@@ -104,7 +104,7 @@ describe("planAgent", () => {
       ["warning", "Unexpected lack of the skill `extra`, expected it to be installed."],
       ["error", "Unexpected lack of the skill `reader`, expected it to be installed."],
     ]);
-    for (const { hint } of problems) expect(hint).toContain("skillwright add");
+    for (const { hint } of problems) expect(hint).toContain("skillwright install");
   });
 
   it("[GA-18] refuses circles and unknown sets", async () => {

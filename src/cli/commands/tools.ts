@@ -7,6 +7,7 @@ import { showDiagnostic } from "../tools/show.ts";
 export async function run(context: Context): Promise<number> {
   const [action = "", ...words] = context.arguments;
   const inner = { ...context, arguments: words };
+  const begun = performance.now();
   try {
     return await act(action, inner);
   } catch (error) {
@@ -16,9 +17,13 @@ export async function run(context: Context): Promise<number> {
       !/^(?:tools|sandbox|grants?|registry)\//.test(error.diagnostic.code)
     )
       throw error;
-    if (context.options.flag("json"))
-      context.out(`${JSON.stringify({ ok: false, error: plain(error) }, undefined, 2)}\n`);
-    else context.err(showDiagnostic(error.diagnostic, context));
+    if (context.options.flag("json")) {
+      const milliseconds = performance.now() - begun;
+      // One shape for whatever becomes of a call, whether or not the tool was reached.
+      const called = action === "call" ? { tool: words[0] ?? "", milliseconds } : {};
+      const told = { ...called, ok: false, error: plain(error) };
+      context.out(`${JSON.stringify(told, undefined, 2)}\n`);
+    } else context.err(showDiagnostic(error.diagnostic, context));
     return FINDINGS;
   }
 }

@@ -1,5 +1,5 @@
 import { type LoadedSkill, loadSkill, ToolRegistry } from "../../run/tools/index.ts";
-import { loadedTools, type ToolProvider } from "../../serve/mcp/index.ts";
+import { loadedTools, OWN_TOOLS, type ToolProvider } from "../../serve/mcp/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { loadOptionsOf } from "../tools/ground.ts";
@@ -16,7 +16,7 @@ export async function offerTools(
   paths: readonly string[],
   context: Context,
 ): Promise<OfferedTools> {
-  const registry = new ToolRegistry();
+  const registry = new ToolRegistry(OWN_TOOLS);
   const skills: LoadedSkill[] = [];
   for (const { name, file } of withTools(await readNamed({ ...context, arguments: paths })))
     try {

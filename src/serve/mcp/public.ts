@@ -26,5 +26,5 @@ export {
 } from "./http.ts";
 export { createSkillServer, type SkillServer, type SkillServerOptions } from "./skill-server.ts";
 export { serveOverStdio, type StdioOptions } from "./stdio.ts";
-export { loadedTools } from "./tools/loaded-tools.ts";
+export { loadedTools, OWN_TOOLS } from "./tools/loaded-tools.ts";
 export type { SkillTool, ToolPorts, ToolProvider } from "./tools/provider.ts";

@@ -1,5 +1,6 @@
 import { SkillError } from "../../../skill/index.ts";
 import { type LoadedSkill, type LoadOptions, loadTools, ToolRegistry } from "../load/index.ts";
+import { adaptSkill, isAdaptable } from "../migrate/index.ts";
 import type { AgentManifest } from "./manifest.ts";
 import { type AgentPlan, planAgent } from "./plan.ts";
 
@@ -27,10 +28,12 @@ export async function loadAgent(
     for (const skill of skills.toReversed()) await skill.close();
   };
   for (const { wanted, skill } of plan.skills) {
+    const hasTools = skill.module !== undefined || (skill.skill.tools.declared ?? []).length > 0;
     // Instructions alone need no process.
-    if (skill.module === undefined && (skill.skill.tools.declared ?? []).length === 0) continue;
+    if (!hasTools && !isAdaptable(skill)) continue;
     try {
-      skills.push(await loadTools(skill, { ...options, registry }));
+      const ground = { ...options, registry };
+      skills.push(await (hasTools ? loadTools(skill, ground) : adaptSkill(skill.file, ground)));
     } catch (error) {
       if (wanted.isRequired || !SkillError.isInstance(error)) {
         await close();

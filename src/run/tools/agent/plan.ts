@@ -37,6 +37,7 @@ export async function planAgent(
     else found.push({ wanted, skill: result });
   }
   await addDependencies(found, places, problems);
+  problems.push(...missingTools(found));
   const skills = inOrder(found);
   return { ...(set === undefined ? {} : { set }), skills, problems };
 }
@@ -54,7 +55,7 @@ function unknownSet(name: string, { sets }: AgentManifest): SkillError {
 async function find(wanted: AgentSkill, places: SkillPlaces): Promise<SkillTools | Diagnostic> {
   const severity = wanted.isRequired ? "error" : "warning";
   const range = wanted.version === undefined ? "" : `@${wanted.version}`;
-  const install = `\`skillwright add <source>#${wanted.name} --to <folder>\` installs it, or name its folder with \`--root\`.`;
+  const install = `\`skillwright install '${wanted.name}${range}'\` installs it, or name its folder with \`--root\`.`;
   let skill: SkillTools;
   try {
     const { file, shown } = findSkillFile(wanted.name, places);
@@ -95,6 +96,28 @@ async function addDependencies(
       // The list grows while it is walked, so that needs of needs are met too.
       else found.push({ wanted, skill: result });
     }
+}
+
+/** Tools that a skill names as needed and no skill of the agent offers; the agent itself may have them. */
+function missingTools(
+  found: readonly { readonly wanted: AgentSkill; readonly skill: SkillTools }[],
+): readonly Diagnostic[] {
+  const offered = new Set(found.flatMap(({ skill }) => offers(skill)));
+  return found.flatMap(({ skill }) =>
+    (skill.skill.tools.required ?? [])
+      .filter((tool) => !offered.has(tool))
+      .map((tool) =>
+        toolProblem(
+          toolCodes.missingSkill,
+          `Unexpected need of \`${skill.name}\` for the tool \`${tool}\`, expected a skill of the agent that offers it.`,
+          {
+            severity: "warning",
+            file: skill.shown,
+            hint: "List such a skill, unless the agent brings the tool itself.",
+          },
+        ),
+      ),
+  );
 }
 
 /** Names of the tools that a skill offers. */

@@ -1,4 +1,11 @@
-import { fileExists, joinPath, joinShown, readText } from "../../../platform/index.ts";
+import {
+  fileExists,
+  isInside,
+  joinPath,
+  joinShown,
+  readText,
+  realPath,
+} from "../../../platform/index.ts";
 import { TreeSitterReader } from "../../../platform/syntax/index.ts";
 import { lineStarts, rangeOf } from "../../../skill/index.ts";
 import type { Diagnostic } from "../../../skill/index.ts";
@@ -57,6 +64,16 @@ export async function readToolModule(
       ],
     };
   const path = joinPath(folder, first.name);
+  if (!isInside(realPath(path), realPath(folder)))
+    return {
+      diagnostics: [
+        toolProblem(
+          toolCodes.unreadableModule,
+          `Unexpected link \`${first.name}\` out of the skill, expected a file of its own.`,
+          { file: shown, hint: "Copy the module into the folder of the skill." },
+        ),
+      ],
+    };
   // A mark of the byte order is no part of the code, and the grammar does not know it.
   const text = readText(path).replace(/^\uFEFF/, "");
   return readSource(text, { ...first, path, shown }, reader);

@@ -1,8 +1,10 @@
 import {
+  dialects,
   getPath,
   isObject,
   type Json,
   type JsonObject,
+  type Path,
   setPath,
   SkillError,
 } from "../../../skill/index.ts";
@@ -22,7 +24,7 @@ export function syncDeclarations(skill: SkillTools): string {
         { file: skill.shown },
       ),
     );
-  const path = skill.skill.sources["tools.declared"] ?? declarationPath(dialect);
+  const path = skill.skill.sources["tools.declared"] ?? declarationPath(dialect) ?? nestedPlace();
   if (path === undefined)
     throw new SkillError(
       toolProblem(
@@ -50,6 +52,11 @@ export function syncDeclarations(skill: SkillTools): string {
   const desired = setPath(frontmatter, path, declared);
   const { allowsFlow, jsonKeys } = dialect;
   return rewriteFrontmatter(document, desired, { allowsFlow, jsonKeys });
+}
+
+/** A place that a skill of any system can have, since it lies among the metadata of others. */
+function nestedPlace(): Path | undefined {
+  return dialects.map(declarationPath).find((path) => path !== undefined && path.length > 1);
 }
 
 /** Tools that are declared already keep their order and what only the author knows. */

@@ -7,7 +7,7 @@ export interface NamedTool {
   /** Of no other tool of the registry. */
   readonly shortName: string;
   readonly tool: RegisteredTool;
-  /** Qualified names of the others that have the same name, and stand in its way. */
+  /** Qualified names of the others that have the same name, and stand in its way; its own name where it is reserved. */
   readonly collidesWith: readonly string[];
 }
 
@@ -18,6 +18,12 @@ export interface NamedTool {
  */
 export class ToolRegistry {
   readonly #tools = new Map<string, RegisteredTool>();
+  /** Short names that whoever offers the tools has for others. */
+  readonly #reserved: ReadonlySet<string>;
+
+  constructor(reserved: readonly string[] = []) {
+    this.#reserved = new Set(reserved);
+  }
 
   /** All of them, or none where one is there already. */
   add(tools: readonly RegisteredTool[]): void {
@@ -49,14 +55,22 @@ export class ToolRegistry {
     );
     const counts = new Map<string, RegisteredTool[]>();
     for (const tool of all) counts.set(tool.name, [...(counts.get(tool.name) ?? []), tool]);
-    const taken = new Set(all.filter(({ name }) => counts.get(name)?.length === 1).map(nameOf));
+    const taken = new Set([
+      ...this.#reserved,
+      ...all.filter(({ name }) => counts.get(name)?.length === 1).map(nameOf),
+    ]);
     return all.map((tool): NamedTool => {
       const rivals = (counts.get(tool.name) ?? []).filter((other) => other !== tool);
       const collidesWith = rivals.map(({ qualifiedName }) => qualifiedName);
-      if (rivals.length === 0) return { shortName: tool.name, tool, collidesWith };
+      const isReserved = this.#reserved.has(tool.name);
+      if (rivals.length === 0 && !isReserved) return { shortName: tool.name, tool, collidesWith };
       const shortName = freeName(`${fold(tool.skill)}_${tool.name}`, taken);
       taken.add(shortName);
-      return { shortName, tool, collidesWith };
+      return {
+        shortName,
+        tool,
+        collidesWith: isReserved ? [tool.name, ...collidesWith] : collidesWith,
+      };
     });
   }
 

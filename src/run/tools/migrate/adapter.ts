@@ -11,13 +11,20 @@ import {
 } from "../../../platform/index.ts";
 import { decodeText, dialects, readDocument, SkillError } from "../../../skill/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
-import { judgeTools, readSource } from "../introspect/index.ts";
+import { judgeTools, readSource, type SkillTools } from "../introspect/index.ts";
 import { findSkillFile, type LoadedSkill, type LoadOptions, loadTools } from "../load/index.ts";
 import { migrateSkill, missingHandlers } from "./migrate-skill.ts";
 
 /** Where the worker sees the skill: its own files with the wrapper among them. */
 const INSIDE = "/skill";
 const WRAPPER = "tools.py";
+
+/** The skill has actions that a wrapper could hand on to. */
+export function isAdaptable({ document, shown }: Pick<SkillTools, "document" | "shown">): boolean {
+  const takers = dialects.filter(({ migrate }) => migrate !== undefined);
+  const migrated = migrateSkill(document, takers, { shown });
+  return !("refused" in migrated) && migrated.files[WRAPPER] !== undefined;
+}
 
 /**
  * Loads a skill of another system by what its actions are, without changing its folder: a wrapper marks them as

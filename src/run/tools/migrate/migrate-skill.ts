@@ -51,12 +51,13 @@ export function migrateSkill(
       return assemble(document, dialect, result, shown);
     }
     for (const { message, hint } of result?.problems ?? [])
-      refused.push(
-        toolProblem(toolCodes.migrationRefused, message, {
-          file: shown,
-          ...(hint === undefined ? {} : { hint }),
-        }),
-      );
+      if (!refused.some((other) => other.message === message))
+        refused.push(
+          toolProblem(toolCodes.migrationRefused, message, {
+            file: shown,
+            ...(hint === undefined ? {} : { hint }),
+          }),
+        );
   }
   if (refused.length === 0)
     refused.push(

@@ -8,6 +8,15 @@ import type { SkillTool, ToolProvider } from "./provider.ts";
 
 const TIMEOUT_MS = 60_000;
 
+/** Names of the server's own tools: one of a skill that has the same is offered under another. */
+export const OWN_TOOLS: readonly string[] = [
+  "search_skills",
+  "load_skill",
+  "read_skill_file",
+  "explain_skill",
+  "scan_skill",
+];
+
 /** Offers the tools of loaded skills; a skill that is not served to a client has none for it. */
 export function loadedTools(skills: readonly LoadedSkill[], registry: ToolRegistry): ToolProvider {
   const byName = new Map(skills.map((skill) => [skill.name, skill]));
