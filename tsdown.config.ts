@@ -32,7 +32,7 @@ const runtime: UserConfig = {
   entry: present({
     "library/index": "src/library/index.ts",
     "mcp/index": "src/serve/mcp/public.ts",
-    "run/index": "src/run/tools/public.ts",
+    "run/index": "src/serve/tools/public.ts",
   }),
   platform: "node",
   dts: true,

@@ -1,5 +1,5 @@
 /** `skillwright permissions` and `skillwright sandbox`: what a skill may touch, said, agreed to and enforced. */
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { needs } from "../support/needs.ts";
 import { type Playground, playground } from "../support/program.ts";
@@ -105,6 +105,74 @@ describe("skillwright permissions", () => {
     const { code, stderr } = place.run(["permissions", "notes"]);
     expect(code).toBe(2);
     expect(stderr).toContain("expected what users have agreed to");
+  });
+});
+
+function signed(): Playground {
+  const place = ground(["filesystem:read:./notes/**"]);
+  place.write("notes/SKILL.md", skill(["filesystem:read:./notes/**"]));
+  mkdirSync(place.path("work/notes"), { recursive: true });
+  expect(place.run(["keygen"]).code).toBe(0);
+  expect(place.run(["sign", "notes"]).code).toBe(0);
+  return place;
+}
+
+describe("who stands behind a skill", () => {
+  it("[GA-06] counts as much as a trusted key attests, and is not asked about then", () => {
+    const place = signed();
+    expect(place.run(["permissions", "notes"]).stdout).toContain("Tier `experimental`: it claims");
+    const key = place.path(".home/.skillwright/keys/publisher.pub");
+    expect(place.run(["trust", "add", key, "--role", "publisher"]).code).toBe(0);
+    const { code, stdout } = place.run(["permissions", "notes"]);
+    expect([code, stdout.split("\n")[1]]).toEqual([0, "  Tier `community`."]);
+  });
+
+  it("[GA-06] is refused with a wrong signature, whatever is allowed", () => {
+    const place = signed();
+    place.write("notes/tools.py", `${TOOLS}# changed\n`);
+    for (const words of [
+      ["permissions", "notes", "--allow-experimental"],
+      ["tools", "call", "notes/add", "-a", "text=x", "--allow-experimental"],
+    ]) {
+      const { code, stderr } = place.run(words);
+      expect(code, words.join(" ")).toBe(1);
+      expect(stderr).toContain("Unexpected signature of `notes`");
+    }
+  });
+});
+
+describe("rules of an organisation", () => {
+  it("hold over what a user allows, from an option and from the environment", () => {
+    const place = ground(["network:read:a.com,b.com"]);
+    place.write("policy.json", '{"deny":["network:read:b.com:443"]}');
+    const words = ["permissions", "notes", "--allow-experimental", "--json"];
+    const states = (more: readonly string[], environment: Record<string, string> = {}): unknown =>
+      JSON.parse(place.run([...words, ...more], { environment }).stdout)[0].items[0].state;
+    expect(states([])).toBe("granted");
+    expect(states(["--policy", "policy.json"])).toBe("refused");
+    expect(states([], { SKILLWRIGHT_POLICY: place.path("policy.json") })).toBe("refused");
+  });
+
+  it("that are misspelt or missing let no skill load, and say where", () => {
+    const place = ground(["network:read:a.com"]);
+    place.write("policy.json", '{"deny":["network:raed"]}');
+    const call = (file: string): ReturnType<Playground["run"]> =>
+      place.run(["tools", "call", "notes/add", "-a", "text=x", "--policy", file]);
+    expect(call("policy.json").stderr).toContain("`deny[0]` `network:raed`");
+    expect(call("other.json").stderr).toContain("other.json");
+    expect([call("policy.json").code, call("other.json").code]).toEqual([2, 2]);
+  });
+});
+
+describe("a yes to the working folder", () => {
+  it("[GA-03] holds in the folder where it was given, and in no other", () => {
+    const place = ground(["filesystem:write:./out/**"]);
+    mkdirSync(place.path("one"));
+    mkdirSync(place.path("two"));
+    const ask = (folder: string, ...more: readonly string[]): number | null =>
+      place.run(["permissions", place.path("notes"), ...more], { folder }).code;
+    expect(ask("one", "--allow-experimental")).toBe(0);
+    expect([ask("one"), ask("two")]).toEqual([0, 1]);
   });
 });
 

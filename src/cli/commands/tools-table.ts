@@ -19,6 +19,12 @@ export const consent: readonly OptionSpec[] = [
     isRepeatable: true,
     summary: "Agree to a permission that the skill asks for.",
   },
+  {
+    name: "policy",
+    value: { name: "FILE", kind: "file" },
+    isRepeatable: true,
+    summary: "Rules of an organisation that hold beside those of the machine.",
+  },
   { name: "install", summary: "Agree to install the packages that the skill declares." },
 ];
 

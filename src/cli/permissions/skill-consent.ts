@@ -1,10 +1,13 @@
+import { fileExists, realPath } from "../../platform/index.ts";
 import { type SandboxPolicy } from "../../run/authority/index.ts";
 import {
   consentFor,
   type GrantRecord,
   grantsFile,
   type KeptConsent,
+  meansFolder,
   readGrants,
+  readOrganisation,
   skillDigest,
   withoutSkill,
   withRecord,
@@ -12,7 +15,7 @@ import {
 } from "../../run/grants/index.ts";
 import { vouchFor } from "../../registry/lock/index.ts";
 import { type Consent, policyFor, type SkillTools } from "../../run/tools/index.ts";
-import { dialects } from "../../skill/index.ts";
+import { dialects, type TrustRules } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { homeOf } from "../library/settings.ts";
 import { trustedKeys } from "../registry/places.ts";
@@ -20,11 +23,12 @@ import { trustedKeys } from "../registry/places.ts";
 /** What the user has agreed to for a skill before, as far as it still holds. */
 function keptConsent(skill: SkillTools, attestedTier: string, context: Context): KeptConsent {
   const digest = skillDigest(skill.folder);
-  const trust = skill.dialect.trust ?? dialects.find((dialect) => dialect.trust)?.trust;
+  const trust = trustOf(skill);
   if (digest === undefined || trust === undefined) return { grants: [], allowsExperimental: false };
   const known = {
     ...identityOf(skill),
     digest,
+    folder: workingFolder(context),
     declared: skill.skill.authority.permissions ?? [],
     isExperimental: policyFor(skill, { attestedTier }).isExperimental,
   };
@@ -33,7 +37,8 @@ function keptConsent(skill: SkillTools, attestedTier: string, context: Context):
 
 /**
  * What was kept, and what the options of a command add to it, with the tier for which the lock and trusted signatures
- * vouch. Throws where an installed skill is not what was recorded.
+ * vouch, and the rules of the organisation. Throws where an installed skill is not what was recorded, and where rules
+ * cannot be read.
  */
 export async function consentBy(
   skill: SkillTools,
@@ -41,9 +46,14 @@ export async function consentBy(
 ): Promise<Consent & KeptConsent> {
   const attestedTier = await vouchFor(skill.folder, trustedKeys(context));
   const kept = keptConsent(skill, attestedTier, context);
+  const { folder, environment, options } = context;
+  const organisation = readOrganisation({ folder, environment, named: options.texts("policy") });
+  const home = homeOf(context);
   return {
     ...kept,
     attestedTier,
+    ...(organisation === undefined ? {} : { organisation }),
+    around: { homes: [home, realOf(home)], folders: [folder, workingFolder(context)] },
     grants: [...kept.grants, ...context.options.texts("allow")],
     allowsExperimental: kept.allowsExperimental || context.options.flag("allow-experimental"),
   };
@@ -57,10 +67,14 @@ export function keepConsent(
 ): boolean {
   const digest = skillDigest(skill.folder);
   if (digest === undefined) return false;
+  const declared = skill.skill.authority.permissions ?? [];
+  const trust = trustOf(skill);
+  const isBound = trust !== undefined && meansFolder(declared, trust);
   const record: GrantRecord = {
     ...identityOf(skill),
     digest,
-    declared: skill.skill.authority.permissions ?? [],
+    declared,
+    ...(isBound ? { folder: workingFolder(context) } : {}),
     permissions: [...new Set(agreed.permissions)],
     allowsExperimental: agreed.allowsExperimental,
     at: new Date(context.now()).toISOString(),
@@ -82,6 +96,19 @@ export function grantedByUser({ items }: SandboxPolicy): readonly string[] {
 
 function identityOf({ name, folder }: SkillTools): Pick<GrantRecord, "skill" | "place"> {
   return { skill: name, place: folder };
+}
+
+function trustOf({ dialect }: SkillTools): TrustRules | undefined {
+  return dialect.trust ?? dialects.find((item) => item.trust)?.trust;
+}
+
+/** The folder that `./` means, by the name that does not depend on how one came there. */
+function workingFolder({ folder }: Context): string {
+  return realOf(folder);
+}
+
+function realOf(path: string): string {
+  return fileExists(path) ? realPath(path) : path;
 }
 
 function fileOf(context: Context): string {

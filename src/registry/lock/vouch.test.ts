@@ -55,6 +55,15 @@ describe("what a lock vouches for", () => {
     expect(await vouchFor(join(folder, "signed"), trusting)).toBe("community");
     expect(await vouchFor(join(folder, "signed"), new Map())).toBe("experimental");
     appendFileSync(join(folder, "signed/SKILL.md"), "more\n");
+    await expect(vouchFor(join(folder, "signed"), trusting)).rejects.toMatchObject({
+      diagnostic: { code: "registry/wrong-signature" },
+    });
+  });
+
+  it("is never more than the lock says, though a key was trusted since", async () => {
+    const folder = temporaryFolder();
+    await writeShared(folder, { name: "signed" });
+    await recordFolder(folder, { trust: new Map(), now: NOW }, false);
     expect(await vouchFor(join(folder, "signed"), trusting)).toBe("experimental");
   });
 });

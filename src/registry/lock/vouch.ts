@@ -1,7 +1,8 @@
-import { fileExists, lastPart, parentOf, realPath } from "../../platform/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { fileExists, joinPath, lastPart, parentOf, realPath } from "../../platform/index.ts";
+import type { SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { readInstalled } from "../package/read-files.ts";
+import { SIGNATURE_FILE } from "../sign/signature.ts";
 import { lesserTier, type Tier } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { verifySignature } from "../sign/verify.ts";
@@ -11,8 +12,8 @@ import { lockPath, openLock } from "./lock-file.ts";
 
 /**
  * The tier for which somebody vouches who is trusted: by the lock around a skill and by its signature. Throws where an
- * installed skill is not what the lock says. A skill that nobody installed is worth what its signature is; a wrong
- * one is worth nothing.
+ * installed skill is not what the lock says, and where a signature does not fit: such a skill is worth less than one
+ * without any. A skill that nobody installed is worth what its signature is.
  */
 export async function vouchFor(given: string, trust: TrustedKeys): Promise<Tier> {
   // A link from the folder of a client leads to where the skill was installed.
@@ -27,21 +28,24 @@ export async function vouchFor(given: string, trust: TrustedKeys): Promise<Tier>
     ({ isGrave, kind }) => isGrave || (isInstalled && kind !== "unrecorded"),
   );
   if (grave.length > 0) throw drifted(entry.name, folder, grave);
-  return drifts.length === 0
-    ? lesserTier(entry.enforcedTier, entry.attestedTier)
-    : signedTier(folder, trust);
+  const recorded = lesserTier(entry.enforcedTier, entry.attestedTier);
+  return drifts.length === 0 ? recorded : lesserTier(recorded, signedTier(folder, trust));
 }
 
 function signedTier(folder: string, trust: TrustedKeys): Tier {
-  try {
-    const { name, version = "", files } = readInstalled(folder);
-    const verdict = verifySignature({ name, version, files }, trust);
-    return verdict.kind === "wrong" ? "experimental" : verdict.attests;
-  } catch (error) {
-    // What cannot be read whole was not signed as it is.
-    if (SkillError.isInstance(error)) return "experimental";
-    throw error;
-  }
+  // Most skills are not signed, and need not be read whole.
+  if (!fileExists(joinPath(folder, SIGNATURE_FILE))) return "experimental";
+  const { name, version = "", files } = readInstalled(folder);
+  const verdict = verifySignature({ name, version, files }, trust);
+  if (verdict.kind !== "wrong") return verdict.attests;
+  throw registryError(
+    registryCodes.wrongSignature,
+    `Unexpected signature of \`${name}\`, expected one that fits: ${verdict.reason}.`,
+    {
+      file: folder,
+      hint: "It is not loaded, whatever is allowed. Get it again from where it came from; where the changes are yours, sign it again, or delete `SIGNATURE.json`.",
+    },
+  );
 }
 
 function drifted(name: string, folder: string, drifts: readonly Drift[]): SkillError {

@@ -29,7 +29,20 @@ const WIDE: Limits = {
   networkBytesPerSecond: 64 * MIB,
 };
 
-/** Only what somebody vouches for may use more. */
-export function limitsFor(tier: string, changes: Partial<Limits> = {}): Limits {
-  return { ...(tier === "verified" || tier === "community" ? WIDE : STRICT), ...changes };
+/** Only what somebody vouches for may use more; an organisation can only give less. */
+export function limitsFor(tier: string, most: Partial<Limits> = {}): Limits {
+  const usual = tier === "verified" || tier === "community" ? WIDE : STRICT;
+  const least = (name: keyof Limits): number => Math.min(usual[name], most[name] ?? usual[name]);
+  return {
+    cpuSeconds: least("cpuSeconds"),
+    wallSeconds: least("wallSeconds"),
+    memoryBytes: least("memoryBytes"),
+    processes: least("processes"),
+    openFiles: least("openFiles"),
+    fileBytes: least("fileBytes"),
+    scratchBytes: least("scratchBytes"),
+    outputBytes: least("outputBytes"),
+    networkBytes: least("networkBytes"),
+    networkBytesPerSecond: least("networkBytesPerSecond"),
+  };
 }

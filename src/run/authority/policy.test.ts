@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dialects, type TrustRules } from "../../skill/index.ts";
-import { policy, type PolicyRequest, questionsOf } from "./index.ts";
+import { joinRules, policy, type PolicyRequest, questionsOf, readRules } from "./index.ts";
 
 /** The rules of the draft, which lets every tier ask for everything, and those with a ceiling for each tier. */
 const systems = dialects.flatMap(({ trust }) => (trust === undefined ? [] : [trust]));
@@ -31,7 +31,7 @@ describe("the table of tiers", () => {
     ["network:read", "granted", "granted", "asks"],
     ["network:write", "granted", "granted", "asks"],
     ["shell:execute:git", "granted", "asks", "asks"],
-    ["mcp:connect", "granted", "granted", "asks"],
+    ["mcp:connect", "unavailable", "unavailable", "unavailable"],
     ["database:read:./x.db", "granted", "granted", "asks"],
     ["database:write:./x.db", "granted", "asks", "asks"],
     ["env:read", "granted", "granted", "asks"],
@@ -62,6 +62,16 @@ describe("the table of tiers", () => {
     expect(decide(["shell:execute"], "experimental", request).commands).toEqual([]);
     expect(decide(["shell:execute"], "verified").commands).toBe("all");
   });
+
+  it.each(["bash", "git,sh", "zsh-5.9", "busybox", "pwsh"])(
+    "[GA-07] gives an experimental skill no shell by the name %s",
+    (names) => {
+      const permission = `shell:execute:${names}`;
+      const request = { allowsExperimental: true, grants: [permission] };
+      expect(statesOf([permission], "experimental", request)).toEqual(["refused"]);
+      expect(statesOf([permission], "verified")).toEqual(["granted"]);
+    },
+  );
 
   it("[GA-04] refuses what a tier may not ask for, unless the user grants it by name", () => {
     const request = { trust: required(capped), allowsExperimental: true };
@@ -107,7 +117,6 @@ describe("scopes", () => {
       "shell:execute:git,npm",
       "env:read:A,B",
       "database:write:./x.db",
-      "mcp:connect:github",
     ];
     expect(decide(declared, "verified", { variables: ["KEY"] })).toMatchObject({
       files: [
@@ -120,7 +129,6 @@ describe("scopes", () => {
       ],
       commands: ["git", "npm"],
       environment: { names: ["KEY", "A", "B"], isOpen: false },
-      mcp: ["github"],
     });
   });
 
@@ -194,6 +202,98 @@ describe("agreement", () => {
     const given = decide(["shell:execute:git"], "community", { organisation: rules });
     expect(given.commands).toEqual(["git"]);
     expect(given.limits.cpuSeconds).toBe(1);
+  });
+});
+
+describe("rules of an organisation", () => {
+  const around = { homes: ["/home/me", "/data/me"], folders: ["/home/me/work"] };
+
+  it.each([
+    ["shell:execute:git,curl", "shell:execute:git,npm", true],
+    ["shell:execute:curl", "shell:execute:git,npm", false],
+    ["network:read:a.com,c.com", "network:read:a.com,b.com", true],
+    ["network:read:a.com:443", "network:read:a.com", true],
+    ["network:read:a.com:8443", "network:read:a.com", false],
+    ["network:read:a.com", "network:read:a.com:8443", true],
+    ["network:read:api.example.com", "network:read:*.example.com", true],
+    ["network:read:*.example.com", "network:read:*.api.example.com", true],
+    ["network:read:*.example.com", "network:read:example.com", false],
+    ["network:read:A.COM.", "network:read:a.com", true],
+    ["network:read:10.0.0.1", "network:read:*", false],
+    ["network:write", "network:read:a.com", false],
+    ["network:read", "network:write:a.com", true],
+    ["filesystem:read:~/private/**", "filesystem:read:/home/me/private/p.txt", true],
+    ["filesystem:read:/data/me/private/**", "filesystem:read:~/private/p.txt", true],
+    ["filesystem:read:~/private/**", "filesystem:read:/home/me/public/**", false],
+    ["filesystem:read:~/work/data/**", "filesystem:read:./data/*.csv", true],
+    ["filesystem:read:./data/z.csv", "filesystem:read:./data/*.csv", true],
+    ["filesystem:read:./data/z.csv", "filesystem:read:./data/*.txt", false],
+    ["filesystem:read:./data/z.csv", "filesystem:read:./data", true],
+    ["filesystem:read:~/**/secret.txt", "filesystem:write:./notes/**", true],
+    ["filesystem:read:./a[0-9].txt", "filesystem:read:./a7.*", true],
+    ["filesystem:write:./x.db", "database:write:./x.db", true],
+    ["filesystem:write:./x.db", "database:read:./x.db", false],
+    ["database:write:./x.db", "filesystem:write:./**", true],
+    ["env:read:A", "env:read", true],
+  ])("that deny %s refuse %s: %s", (denied, wanted, isRefused) => {
+    const organisation = { deny: [denied] };
+    const states = statesOf([wanted], "verified", { organisation, around, grants: [wanted] });
+    expect(states).toEqual([isRefused ? "refused" : "granted"]);
+  });
+
+  it("take paths for the same where nobody says what they stand for", () => {
+    const organisation = { deny: ["filesystem:read:~/private/**"] };
+    expect(statesOf(["filesystem:read:/x/private/p"], "verified", { organisation })).toEqual([
+      "refused",
+    ]);
+  });
+
+  it("keep a variable back that the skill says it needs", () => {
+    const organisation = { deny: ["env:read:KEY"] };
+    const given = decide([], "verified", { organisation, variables: ["KEY", "CITY"] });
+    expect(given.environment.names).toEqual(["CITY"]);
+  });
+
+  it.each([{ deny: ["network:raed"] }, { ask: ["network:none"] }, { allow: ["shell:execute:/x"] }])(
+    "that are misspelt are refused: %j",
+    (organisation) => {
+      expect(() => decide([], "verified", { organisation })).toThrow("Unexpected");
+    },
+  );
+
+  it("ask also for what only touches one of them, and give no more than the usual limits", () => {
+    const organisation = { ask: ["filesystem:read:./data/z.csv"], limits: { processes: 100_000 } };
+    const given = decide(["filesystem:read:./data/*.csv"], "verified", { organisation, around });
+    expect(questionsOf(given)).toHaveLength(1);
+    expect(given.limits.processes).toBe(256);
+  });
+
+  const trust = required(open);
+
+  it.each([
+    ["{", "expected JSON"],
+    ["[]", "expected an object"],
+    ['{"dney":["network:read"]}', "key `dney`"],
+    ['{"deny":"network:read"}', "`deny`, expected a list"],
+    ['{"deny":["network:read",1]}', "`deny[1]`"],
+    ['{"ask":["network:read","network:raed"]}', "`ask[1]` `network:raed`"],
+    ['{"limits":{"cpu":1}}', "`limits.cpu`"],
+    ['{"limits":{"cpuSeconds":0}}', "`limits.cpuSeconds`"],
+  ])("in a file that says %s name the place", (text, place) => {
+    expect(() => readRules(text, trust, "policy.json")).toThrow(place);
+  });
+
+  it("of several files all hold", () => {
+    const rules = [
+      readRules('{"deny":["desktop:control"],"limits":{"cpuSeconds":9}}', trust, "a"),
+      readRules('{"ask":["network:read"],"limits":{"cpuSeconds":5,"processes":7}}', trust, "b"),
+    ];
+    expect(joinRules(rules)).toEqual({
+      deny: ["desktop:control"],
+      ask: ["network:read"],
+      allow: [],
+      limits: { cpuSeconds: 5, processes: 7 },
+    });
   });
 });
 

@@ -4,24 +4,15 @@ import {
   isSensitiveName,
   refusedGroups,
 } from "../../library/session/index.ts";
-import type { HostRule, Limits } from "../../platform/sandbox/index.ts";
+import type { HostRule } from "../../platform/sandbox/index.ts";
 import type { GrantDecision, Permission, TrustRules } from "../../skill/index.ts";
 import { hiddenPlaces } from "./hidden.ts";
 import { limitsFor } from "./limits.ts";
 import type { FileRule, PolicyItem, SandboxPolicy } from "./policy-value.ts";
-import { breaks, covers, scopeProblem, scopesOf, splitPort } from "./scopes.ts";
+import { meets, type Surroundings } from "./overlap.ts";
+import { checkRules, type OrganisationRules } from "./rules.ts";
+import { covers, scopeProblem, scopesOf, splitPort } from "./scopes.ts";
 import { sentenceFor } from "./sentences.ts";
-
-/** What an organisation says about all skills, as permissions. */
-export interface OrganisationRules {
-  /** Nobody gets these, nor anything that holds one of them. */
-  readonly deny?: readonly string[];
-  /** The user is asked for these whatever the tier. */
-  readonly ask?: readonly string[];
-  /** The user is not asked for these. */
-  readonly allow?: readonly string[];
-  readonly limits?: Partial<Limits>;
-}
 
 export interface PolicyRequest {
   readonly declared: readonly string[];
@@ -35,6 +26,8 @@ export interface PolicyRequest {
   /** The user has agreed to run a skill that nobody vouches for. */
   readonly allowsExperimental?: boolean;
   readonly organisation?: OrganisationRules;
+  /** What `~` and `./` stand for; without it, rules of an organisation take them for any folder. */
+  readonly around?: Surroundings;
 }
 
 /** The tier that no signature and no audit stands behind. */
@@ -42,6 +35,7 @@ const UNVOUCHED = "experimental";
 
 /** From what is declared and agreed to all that a run may touch. Nothing is implicit: what is not granted is not in it. */
 export function policy(request: PolicyRequest): SandboxPolicy {
+  if (request.organisation !== undefined) checkRules(request.organisation, request.trust);
   const judge = createJudge(request);
   const items = request.declared.map(judge);
   const granted = items.filter(({ state }) => state === "granted").map(({ parts }) => parts);
@@ -55,7 +49,7 @@ export function policy(request: PolicyRequest): SandboxPolicy {
     hidden: hiddenPlaces(files),
     hosts: granted.flatMap(hostRules),
     commands: commandsOf(granted),
-    environment: environmentOf(granted, request.variables ?? [], isExperimental),
+    environment: environmentOf(granted, variablesOf(request), isExperimental),
     mcp: namesOf(granted, "mcp") ?? "all",
     limits: limitsFor(request.tier, request.organisation?.limits),
   };
@@ -89,7 +83,7 @@ function createJudge(request: PolicyRequest): (permission: string) => PolicyItem
     if (parts === undefined) return unreadable(permission);
     const sentence = sentenceFor(parts, tier === UNVOUCHED);
     const verdict =
-      whyNever(parts, denied, known.deny) ??
+      whyNever(parts, denied, known.deny, request.around) ??
       whyUnavailable(parts) ??
       decideOn(parts, decision, request, known);
     return { permission, parts, decision, sentence, ...verdict };
@@ -113,6 +107,7 @@ function whyNever(
   parts: Permission,
   denied: ReadonlySet<string>,
   rules: readonly Permission[],
+  around: Surroundings | undefined,
 ): Verdict | undefined {
   if (parts.level === "none") return { state: "denied", by: "skill" };
   if (denied.has(parts.domain))
@@ -124,7 +119,7 @@ function whyNever(
   const problem = scopeProblem(parts);
   if (problem !== undefined)
     return { state: "refused", by: "skill", note: `It cannot be given because ${problem}.` };
-  const forbids = rules.some((item) => breaks(parts, item));
+  const forbids = rules.some((item) => meets(parts, item, around));
   return forbids
     ? { state: "refused", by: "organisation", note: "The rules of your organisation forbid it." }
     : undefined;
@@ -138,6 +133,12 @@ function whyUnavailable(parts: Permission): Verdict | undefined {
       state: "unavailable",
       by: "sandbox",
       note: "No screen can be reached from inside the sandbox.",
+    };
+  if (domain === "mcp")
+    return {
+      state: "unavailable",
+      by: "sandbox",
+      note: "No MCP server can be reached from inside the sandbox.",
     };
   if (domain === "database" && scope?.includes("://") === true)
     return {
@@ -157,16 +158,16 @@ interface KnownRules {
 function decideOn(
   parts: Permission,
   decision: GrantDecision,
-  { tier, allowsExperimental }: PolicyRequest,
+  { tier, allowsExperimental, around }: PolicyRequest,
   { grants, ask, allow }: KnownRules,
 ): Verdict {
   const has = (rules: readonly Permission[]): boolean => rules.some((item) => covers(item, parts));
   const isGranted = has(grants);
-  if (tier === UNVOUCHED && parts.domain === "shell" && parts.scope === undefined)
+  if (tier === UNVOUCHED && givesShell(parts))
     return {
       state: "refused",
       by: "tier",
-      note: "An experimental skill gets no shell: it has to name the programs that it runs.",
+      note: "An experimental skill gets no shell: it has to name the other programs that it runs.",
     };
   if (isGranted) return { state: "granted", by: "user" };
   if (decision === "refused")
@@ -175,11 +176,20 @@ function decideOn(
       by: "tier",
       note: `The tier \`${tier}\` may not ask for it; it holds only if you grant it by name.`,
     };
-  if (has(ask)) return { state: "asks", by: "organisation" };
+  if (ask.some((item) => meets(parts, item, around))) return { state: "asks", by: "organisation" };
   if (has(allow)) return { state: "granted", by: "organisation" };
   if (decision === "prompt") return { state: "asks", by: "tier" };
   if (decision === "sandboxed" && allowsExperimental !== true) return { state: "asks", by: "tier" };
   return { state: "granted", by: "tier" };
+}
+
+/** Programs that run whatever they are told, with versions such as `bash5`. */
+const SHELL =
+  /^(?:r?bash|[acdkz]?sh|[lm]?ksh|ksh93|tcsh|fish|yash|rc|es|elvish|nu|xonsh|busybox|toybox|pwsh|powershell)[\d.-]*$/iu;
+
+function givesShell(parts: Permission): boolean {
+  if (parts.domain !== "shell") return false;
+  return scopesOf(parts)?.some((name) => SHELL.test(name)) ?? true;
 }
 
 const DATABASES: readonly string[] = ["./*.db", "./*.sqlite", "./*.sqlite3"];
@@ -227,6 +237,14 @@ function environmentOf(
   const scoped = namesOf(granted, "env");
   const names = [...new Set([...variables, ...(scoped ?? [])])].filter(isHarmless);
   return { names, isOpen: scoped === undefined && !isExperimental };
+}
+
+/** Variables that the skill needs, without those that the organisation forbids. */
+function variablesOf({ variables = [], organisation, trust }: PolicyRequest): readonly string[] {
+  const denied = (organisation?.deny ?? []).flatMap((text) => trust.readPermission(text) ?? []);
+  const isDenied = (scope: string): boolean =>
+    denied.some((item) => meets({ domain: "env", level: "read", scope }, item));
+  return variables.filter((name) => !isDenied(name));
 }
 
 /** Variables that decide which code runs are never taken from outside, whoever asks for them. */

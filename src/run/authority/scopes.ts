@@ -92,21 +92,19 @@ const LEVELS: { readonly [level: string]: number } = {
   write: 2,
 };
 
+/** Whether a level holds another: write holds read. */
+export function isAtLeast(level: string, other: string): boolean {
+  return (LEVELS[level] ?? 0) >= (LEVELS[other] ?? 0);
+}
+
 /** Whether whoever has the first has the second too: write holds read, and a scope holds what lies within it. */
 export function covers(granted: Permission, wanted: Permission): boolean {
   if (granted.domain !== wanted.domain) return false;
-  if ((LEVELS[granted.level] ?? 0) < (LEVELS[wanted.level] ?? 0)) return false;
+  if (!isAtLeast(granted.level, wanted.level)) return false;
   const [have, want] = [scopesOf(granted), scopesOf(wanted)];
   if (have === undefined) return true;
   if (want === undefined) return false;
   return want.every((item) => have.some((other) => coversScope(granted.domain, other, item)));
-}
-
-/** Whether a permission would let somebody do what a rule forbids: forbidding to write leaves reading. */
-export function breaks(wanted: Permission, forbidden: Permission): boolean {
-  if ((LEVELS[wanted.level] ?? 0) < (LEVELS[forbidden.level] ?? 0)) return false;
-  const sameLevel = { ...forbidden, level: wanted.level };
-  return covers(sameLevel, wanted) || covers(wanted, sameLevel);
 }
 
 function coversScope(domain: string, granted: string, wanted: string): boolean {

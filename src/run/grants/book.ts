@@ -1,4 +1,4 @@
-import { covers } from "../authority/index.ts";
+import { covers, scopesOf } from "../authority/index.ts";
 import { isList, isObject, type Json, type TrustRules } from "../../skill/index.ts";
 
 /** What a user has agreed to for one version of one skill. */
@@ -13,6 +13,8 @@ export interface GrantRecord {
   /** What the user agreed to. */
   readonly permissions: readonly string[];
   readonly allowsExperimental: boolean;
+  /** The working folder, where something that it asked for is said from there: in another one it means other files. */
+  readonly folder?: string;
   /** When, as ISO 8601. */
   readonly at: string;
 }
@@ -21,6 +23,8 @@ export interface GrantRecord {
 export interface GrantedSkill extends Pick<GrantRecord, "skill" | "place" | "digest" | "declared"> {
   /** Nobody vouches for it, so that what was agreed holds for the very files alone. */
   readonly isExperimental: boolean;
+  /** The working folder of now. */
+  readonly folder: string;
 }
 
 /** What still holds of what was agreed to. */
@@ -45,9 +49,12 @@ export function consentFor(
   skill: GrantedSkill,
   trust: TrustRules,
 ): KeptConsent {
-  const record = records.find((item) => isSame(item, skill));
+  const same = records.filter((item) => isSame(item, skill));
+  const record = same.find(({ folder }) => folder === skill.folder) ?? unbound(same);
   if (record === undefined) return NOTHING;
-  const { permissions: grants, allowsExperimental } = record;
+  const isBound = record.folder !== undefined || !meansFolder(skill.declared, trust);
+  const grants = record.permissions.filter((text) => isBound || !meansFolder([text], trust));
+  const allowsExperimental = isBound && record.allowsExperimental;
   if (record.digest === skill.digest) return { grants, allowsExperimental };
   const change = {
     added: beyond(skill.declared, record.declared, trust),
@@ -60,6 +67,21 @@ export function consentFor(
 
 function isSame(record: GrantRecord, { skill, place }: GrantedSkill): boolean {
   return record.skill === skill && record.place === place;
+}
+
+function unbound(records: readonly GrantRecord[]): GrantRecord | undefined {
+  return records.find(({ folder }) => folder === undefined);
+}
+
+/** Whether some of these permissions are said from the working folder, or mean it where nothing narrows them. */
+export function meansFolder(
+  permissions: readonly string[],
+  { readPermission }: TrustRules,
+): boolean {
+  return permissions
+    .flatMap((text) => readPermission(text) ?? [])
+    .filter(({ domain, level }) => /^(?:filesystem|database)$/u.test(domain) && level !== "none")
+    .some((parts) => scopesOf(parts)?.some((scope) => scope.startsWith("./")) ?? true);
 }
 
 /** Permissions of the first list that none of the second holds. */
@@ -75,12 +97,16 @@ function beyond(
   });
 }
 
-/** The book with one record more, in the place of what it said of the skill before. */
+/** The book with one record more, in the place of what it said of the skill in that folder before. */
 export function withRecord(
   records: readonly GrantRecord[],
   record: GrantRecord,
 ): readonly GrantRecord[] {
-  return [...withoutSkill(records, record), record];
+  const others = records.filter(
+    ({ skill, place, folder }) =>
+      skill !== record.skill || place !== record.place || folder !== record.folder,
+  );
+  return [...others, record];
 }
 
 export function withoutSkill(
@@ -126,7 +152,9 @@ function readRecord(value: unknown): GrantRecord | undefined {
     return undefined;
   if (declared === undefined || permissions === undefined) return undefined;
   const allowsExperimental = fields.get("allowsExperimental") === true;
-  return { skill, place, digest, declared, permissions, allowsExperimental, at };
+  const folder = text("folder");
+  const bound = folder === undefined ? {} : { folder };
+  return { skill, place, digest, declared, permissions, allowsExperimental, ...bound, at };
 }
 
 function texts(value: unknown): readonly string[] | undefined {

@@ -28,10 +28,11 @@ const record: GrantRecord = {
   declared: ["filesystem:write:./notes/**", "network:read:example.com"],
   permissions: ["filesystem:write:./notes/**"],
   allowsExperimental: true,
+  folder: "/project",
   at: "2026-11-15T00:00:00.000Z",
 };
 
-const same: GrantedSkill = { ...record, isExperimental: false };
+const same: GrantedSkill = { ...record, folder: "/project", isExperimental: false };
 
 describe("what a user has agreed to", () => {
   it("holds for the same files", () => {
@@ -44,6 +45,25 @@ describe("what a user has agreed to", () => {
   it("does not hold for a skill of the same name in another folder", () => {
     const other = { ...same, place: "/project/notes" };
     expect(consentFor([record], other, trust)).toEqual({ grants: [], allowsExperimental: false });
+  });
+
+  it("[GA-03] to `./` holds in the folder that was meant, and in no other", () => {
+    const elsewhere = { ...same, folder: "/home" };
+    expect(consentFor([record], elsewhere, trust)).toEqual({
+      grants: [],
+      allowsExperimental: false,
+    });
+    const both = withRecord([record], { ...record, folder: "/home", permissions: [] });
+    expect(both).toHaveLength(2);
+    expect(consentFor(both, same, trust).grants).toEqual(record.permissions);
+    // What was kept without a folder holds for what needs none.
+    const { folder: _, ...older } = { ...record, permissions: ["network:read", "filesystem:read"] };
+    expect(consentFor([older], same, trust)).toEqual({
+      grants: ["network:read"],
+      allowsExperimental: false,
+    });
+    const plain = { ...same, declared: ["network:read"] };
+    expect(consentFor([older], plain, trust).allowsExperimental).toBe(true);
   });
 
   it("[GA-04] is kept by a new version, which shows what it asks for beyond", () => {

@@ -4,9 +4,11 @@ export {
   type GrantedSkill,
   type GrantRecord,
   type KeptConsent,
+  meansFolder,
   withoutSkill,
   withRecord,
 } from "./book.ts";
 export { grantCodes } from "./diagnostics.ts";
 export { skillDigest } from "./digest.ts";
+export { readOrganisation, type RuleFiles } from "./organisation.ts";
 export { grantsFile, readGrants, writeGrants } from "./file.ts";

@@ -31,6 +31,7 @@ export {
   type ToolModule,
 } from "./introspect/index.ts";
 export {
+  type Attest,
   type Consent,
   describeTools,
   effectiveTier,
@@ -40,6 +41,7 @@ export {
   loadSkill,
   type NamedTool,
   type PackagePlan,
+  packageProblems,
   policyFor,
   requireWhole,
   type SkillPlaces,
@@ -50,5 +52,6 @@ export {
   adaptSkill,
   type MigratedSkill,
   migrateSkill,
+  missingHandlers,
   renderMigrationReport,
 } from "./migrate/index.ts";

@@ -1,9 +1,12 @@
 import type { Store } from "../../library/store/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import { writeTemporaryFolder } from "../../platform/folder/index.ts";
+import { ownVariables, workingFolder } from "../../platform/process/index.ts";
 import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
 import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
+import { readOrganisation } from "../../run/grants/index.ts";
 import type { RunPorts, ToolBox } from "../../run/execute/index.ts";
+import { vouchFor } from "../../registry/lock/index.ts";
 import { createRunner } from "../../run/sandbox/index.ts";
 import {
   loadSkill,
@@ -71,7 +74,7 @@ function loaderOf({
         runner,
         packagesRoot,
         now,
-        authorize: async (skill) => authorize(skill, allow),
+        authorize: async (skill) => await authorize(skill, allow),
       }),
     );
 }
@@ -80,8 +83,14 @@ function loaderOf({
  * Here anybody may bring a skill, so that nothing is given to an experimental one without a word of the operator,
  * not even what its user could agree to on a machine of his own.
  */
-function authorize(skill: SkillTools, allow: readonly string[]): SandboxPolicy {
-  const found = policyFor(skill, { grants: allow });
+async function authorize(skill: SkillTools, allow: readonly string[]): Promise<SandboxPolicy> {
+  const organisation = readOrganisation({ folder: workingFolder(), environment: ownVariables() });
+  // Nobody is trusted here for a tier; a signature that does not fit is refused all the same.
+  await vouchFor(skill.folder, new Map());
+  const found = policyFor(skill, {
+    grants: allow,
+    ...(organisation === undefined ? {} : { organisation }),
+  });
   const [asked] = questionsOf(found);
   if (asked !== undefined)
     throw new SkillError(

@@ -5,6 +5,7 @@ import {
   type PolicyItem,
   questionsOf,
   type SandboxPolicy,
+  type Surroundings,
 } from "../../authority/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
 import type { SkillTools } from "../introspect/index.ts";
@@ -18,7 +19,15 @@ export interface Consent {
   /** The tier that a verified signature stands for; none without one. */
   readonly attestedTier?: string;
   readonly organisation?: OrganisationRules;
+  /** What `~` and `./` stand for. */
+  readonly around?: Surroundings;
 }
+
+/**
+ * The tier that somebody who is trusted vouches for, by the files of a folder and not by what they say of themselves.
+ * Throws where a signature does not fit: nothing that a user allows makes up for that.
+ */
+export type Attest = (folder: string) => string | Promise<string>;
 
 /** From the least to the most trusted. */
 const TIERS = ["experimental", "community", "verified"];
@@ -34,7 +43,7 @@ export function policyFor(skill: SkillTools, consent: Consent = {}): SandboxPoli
   const { authority, requirements } = skill.skill;
   const trust = skill.dialect.trust ?? dialects.find((dialect) => dialect.trust)?.trust;
   if (trust === undefined) throw new Error("No dialect knows permissions.");
-  const { grants, allowsExperimental, organisation } = consent;
+  const { grants, allowsExperimental, organisation, around } = consent;
   const { env = [], primaryEnv } = requirements;
   return policy({
     declared: authority.permissions ?? [],
@@ -44,6 +53,7 @@ export function policyFor(skill: SkillTools, consent: Consent = {}): SandboxPoli
     ...(grants === undefined ? {} : { grants }),
     ...(allowsExperimental === undefined ? {} : { allowsExperimental }),
     ...(organisation === undefined ? {} : { organisation }),
+    ...(around === undefined ? {} : { around }),
   });
 }
 

@@ -1,11 +1,16 @@
 /** For programs that call the tools of skills: what `skillwright tools call` does, as functions. */
-import { cacheFolder, joinPath } from "../../platform/index.ts";
+import { cacheFolder, fileExists, joinPath, readText, realPath } from "../../platform/index.ts";
 import { homeFolder, ownVariables, workingFolder } from "../../platform/process/index.ts";
 import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
-import { createRunner } from "../sandbox/index.ts";
+import { vouchFor } from "../../registry/lock/index.ts";
+import { readTrust } from "../../registry/sign/index.ts";
+import { joinRules } from "../../run/authority/index.ts";
+import { readOrganisation } from "../../run/grants/index.ts";
+import { createRunner } from "../../run/sandbox/index.ts";
 import {
   adaptSkill as adapt,
   type AgentManifest,
+  type Attest,
   type Consent,
   loadAgent as load,
   type LoadedAgent,
@@ -14,10 +19,11 @@ import {
   loadSkill as loadOne,
   policyFor,
   requireWhole,
-} from "./index.ts";
+} from "../../run/tools/index.ts";
 
 export {
   type AgentManifest,
+  type Attest,
   type Consent,
   dispatchCommand,
   type LoadedAgent,
@@ -28,11 +34,13 @@ export {
   toolCodes,
   ToolRegistry,
   type ToolResult,
-} from "./index.ts";
+} from "../../run/tools/index.ts";
 
 /** Everything has a usual value; without consent, an experimental skill is refused. */
 export interface ToolOptions extends Partial<Omit<LoadOptions, "authorize">> {
-  readonly consent?: Consent;
+  readonly consent?: Omit<Consent, "attestedTier">;
+  /** Who vouches for the files of a skill; else its lock and its signature, with the keys that the user trusts. */
+  readonly attest?: Attest;
 }
 
 /** Loads a skill by name or path; whoever loads it closes it. */
@@ -54,11 +62,13 @@ export async function loadAgent(
   return await load(manifest, withDefaults(options), set);
 }
 
-function withDefaults({ consent = {}, ...options }: ToolOptions): LoadOptions {
+function withDefaults({ consent = {}, attest, ...options }: ToolOptions): LoadOptions {
   const environment = options.environment ?? ownVariables();
+  const home = options.home ?? homeFolder();
+  const folder = options.folder ?? workingFolder();
   return {
-    folder: workingFolder(),
-    home: homeFolder(),
+    folder,
+    home,
     environment,
     packagesRoot: joinPath(cacheFolder(environment), "tools"),
     now: () => performance.now(),
@@ -73,9 +83,32 @@ function withDefaults({ consent = {}, ...options }: ToolOptions): LoadOptions {
         }),
       ),
     authorize: async (skill) => {
-      const found = policyFor(skill, consent);
+      const attestedTier = await (attest ?? attestIn(home))(skill.folder);
+      const rules = readOrganisation({ folder, environment });
+      const given = [
+        ...(rules === undefined ? [] : [rules]),
+        ...[consent.organisation ?? []].flat(),
+      ];
+      const found = policyFor(skill, {
+        around: { homes: [home, realOf(home)], folders: [folder, realOf(folder)] },
+        ...consent,
+        attestedTier,
+        ...(given.length === 0 ? {} : { organisation: joinRules(given) }),
+      });
       requireWhole(skill, found, consent);
       return found;
     },
   };
+}
+
+/** By the keys that the user trusts. */
+function attestIn(home: string): Attest {
+  return async (folder) => {
+    const file = joinPath(home, ".skillwright", "trusted-keys.json");
+    return await vouchFor(folder, readTrust(fileExists(file) ? readText(file) : undefined, file));
+  };
+}
+
+function realOf(path: string): string {
+  return fileExists(path) ? realPath(path) : path;
 }

@@ -1,0 +1,3 @@
+export const authorityCodes = {
+  badRules: "authority/bad-rules",
+} as const;

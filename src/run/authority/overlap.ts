@@ -1,0 +1,129 @@
+/** Whether two permissions meet: whether one lets somebody do anything that the other names. */
+import type { Permission } from "../../skill/index.ts";
+import { isAtLeast, scopesOf, splitPort } from "./scopes.ts";
+
+/** What `~` and `./` stand for, each also with its links followed; without it they may stand for anything. */
+export interface Surroundings {
+  readonly homes: readonly string[];
+  readonly folders: readonly string[];
+}
+
+const FILES: ReadonlySet<string> = new Set(["filesystem", "database"]);
+
+/** Whether a permission would let somebody do what a rule names: a rule about writing says nothing about reading. */
+export function meets(wanted: Permission, rule: Permission, around?: Surroundings): boolean {
+  if (!isAtLeast(wanted.level, rule.level)) return false;
+  const areFiles = FILES.has(wanted.domain) && FILES.has(rule.domain);
+  const [wants, names] = [scopesOf(wanted), scopesOf(rule)];
+  if (wanted.domain !== rule.domain) {
+    // A database is a file, and a rule for one file holds by whichever name it is opened.
+    if (!areFiles || names === undefined) return false;
+    if (wants === undefined) return wanted.domain === "filesystem";
+  }
+  if (wants === undefined || names === undefined) return true;
+  return wants.some((item) =>
+    names.some((name) =>
+      areFiles
+        ? pathsMeet(item, name, around)
+        : wanted.domain === "network"
+          ? hostsMeet(item, name)
+          : item === name,
+    ),
+  );
+}
+
+const WEB_PORTS: readonly number[] = [80, 443];
+
+/** A rule without a port is about all of them; a permission without one is for those of the web. */
+function hostsMeet(wanted: string, named: string): boolean {
+  const [want, name] = [splitPort(wanted), splitPort(named)];
+  const ports = want.port === undefined ? WEB_PORTS : [want.port];
+  if (name.port !== undefined && !ports.includes(name.port)) return false;
+  const [one, other] = [plainHost(want.host), plainHost(name.host)];
+  return one === other || holdsHost(one, other) || holdsHost(other, one);
+}
+
+function plainHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/u, "$1")
+    .replace(/\.$/u, "");
+}
+
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]*)$/u;
+
+/** A pattern of names holds names and narrower patterns, and no address. */
+function holdsHost(pattern: string, host: string): boolean {
+  if (ADDRESS.test(host)) return false;
+  if (pattern === "*") return true;
+  return pattern.startsWith("*.") && host.replace(/^\*/u, "").endsWith(pattern.slice(1));
+}
+
+/** Each names a file, or a folder with all that is in it. */
+function pathsMeet(one: string, other: string, around: Surroundings | undefined): boolean {
+  const [first, second] = [absolute(one, around), absolute(other, around)];
+  // Without the folders only paths from the same start can be told apart.
+  if (first === undefined || second === undefined)
+    return startOf(one) !== startOf(other) || globsMeet(partsOf(one), partsOf(other));
+  return first.some((a) => second.some((b) => globsMeet(partsOf(a), partsOf(b))));
+}
+
+function startOf(path: string): string {
+  return /^[~.]/u.exec(path)?.[0] ?? "/";
+}
+
+function absolute(path: string, around: Surroundings | undefined): readonly string[] | undefined {
+  const start = startOf(path);
+  if (start === "/") return [path];
+  const bases = start === "~" ? around?.homes : around?.folders;
+  return bases?.map((base) => `${base}${path.slice(1)}`);
+}
+
+function partsOf(path: string): readonly string[] {
+  return [...path.split("/").filter((part) => part !== ""), "**"];
+}
+
+/** Whether some path fits both, where `**` stands for any number of names. */
+function globsMeet(one: readonly string[], other: readonly string[]): boolean {
+  return meetFrom(one.length, other.length, (i, j, go) => {
+    const [a, b] = [one[i], other[j]];
+    if (a === undefined && b === undefined) return true;
+    if (a === "**") return go(i + 1, j) || (b !== undefined && go(i, j + 1));
+    if (b === "**") return go(i, j + 1) || (a !== undefined && go(i + 1, j));
+    return a !== undefined && b !== undefined && namesMeet(a, b) && go(i + 1, j + 1);
+  });
+}
+
+/** The same for one name, where `*` stands for any number of characters; a set counts as any character. */
+function namesMeet(one: string, other: string): boolean {
+  const [first, second] = [charactersOf(one), charactersOf(other)];
+  return meetFrom(first.length, second.length, (i, j, go) => {
+    const [a, b] = [first[i], second[j]];
+    if (a === undefined && b === undefined) return true;
+    if (a === "*") return go(i + 1, j) || (b !== undefined && go(i, j + 1));
+    if (b === "*") return go(i, j + 1) || (a !== undefined && go(i + 1, j));
+    if (a === undefined || b === undefined) return false;
+    return (a === "?" || b === "?" || a === b) && go(i + 1, j + 1);
+  });
+}
+
+function charactersOf(name: string): readonly string[] {
+  // What braces stand for differs from program to program, so that they stand for anything.
+  return [...name.replaceAll(/\{.*\}/gu, "*").replaceAll(/\[[^\]]+\]/gu, "?")];
+}
+
+type Step = (i: number, j: number, go: (i: number, j: number) => boolean) => boolean;
+
+/** Walks two lists side by side; every pair of places is looked at once. */
+function meetFrom(rows: number, columns: number, step: Step): boolean {
+  const known = new Map<number, boolean>();
+  const go = (i: number, j: number): boolean => {
+    const key = i * (columns + 1) + j;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const answer = i <= rows && j <= columns && step(i, j, go);
+    known.set(key, answer);
+    return answer;
+  };
+  return go(0, 0);
+}

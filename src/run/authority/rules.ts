@@ -1,0 +1,111 @@
+/** What an organisation says about all skills. */
+import type { Limits } from "../../platform/sandbox/index.ts";
+import { isList, isObject, type Json, SkillError, type TrustRules } from "../../skill/index.ts";
+import { authorityCodes } from "./diagnostics.ts";
+import { limitsFor } from "./limits.ts";
+import { scopeProblem } from "./scopes.ts";
+
+/** Each list holds permissions. */
+export interface OrganisationRules {
+  /** Nobody gets these, nor anything that meets one of them. */
+  readonly deny?: readonly string[];
+  /** The user is asked for these, and for what meets them, whatever the tier. */
+  readonly ask?: readonly string[];
+  /** The user is not asked for these. */
+  readonly allow?: readonly string[];
+  /** Less than the usual ones; more is not given. */
+  readonly limits?: Partial<Limits>;
+}
+
+const LISTS = ["deny", "ask", "allow"] as const;
+
+/** Reads rules; throws where any part is not understood, since a rule that is skipped forbids nothing. */
+export function readRules(text: string, trust: TrustRules, file: string): OrganisationRules {
+  let value: Json;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw bad(`Unexpected text, expected JSON: ${String(error)}.`, file);
+  }
+  if (!isObject(value)) throw bad("Unexpected value, expected an object.", file);
+  const known = new Set<string>(["$schema", ...LISTS, "limits"]);
+  const strange = Object.keys(value).find((key) => !known.has(key));
+  if (strange !== undefined)
+    throw bad(
+      `Unexpected key \`${strange}\`, expected \`deny\`, \`ask\`, \`allow\` or \`limits\`.`,
+      file,
+    );
+  const { limits } = value;
+  const lists = LISTS.flatMap((name) => {
+    const list = value[name];
+    return list === undefined ? [] : [[name, textsOf(list, name, file)] as const];
+  });
+  const rules: OrganisationRules = {
+    ...Object.fromEntries(lists),
+    ...(limits === undefined ? {} : { limits: limitsOf(limits, file) }),
+  };
+  checkRules(rules, trust, file);
+  return rules;
+}
+
+function textsOf(list: Json, name: string, file: string): readonly string[] {
+  if (!isList(list)) throw bad(`Unexpected \`${name}\`, expected a list of permissions.`, file);
+  return list.map((item, index) => {
+    if (typeof item === "string") return item;
+    throw bad(`Unexpected \`${name}[${index}]\`, expected a permission.`, file);
+  });
+}
+
+function limitsOf(value: Json, file: string): Partial<Limits> {
+  if (!isObject(value)) throw bad("Unexpected `limits`, expected an object.", file);
+  const names = Object.keys(limitsFor(""));
+  for (const [name, most] of Object.entries(value)) {
+    if (!names.includes(name))
+      throw bad(`Unexpected \`limits.${name}\`, expected one of ${names.join(", ")}.`, file);
+    if (typeof most !== "number" || !Number.isSafeInteger(most) || most < 1)
+      throw bad(`Unexpected \`limits.${name}\`, expected a whole number from 1.`, file);
+  }
+  return value;
+}
+
+/** Throws for a permission that is misspelt, or that no rule can be about. */
+export function checkRules(rules: OrganisationRules, trust: TrustRules, file?: string): void {
+  for (const name of LISTS)
+    for (const [index, text] of (rules[name] ?? []).entries()) {
+      const parts = trust.readPermission(text);
+      const why =
+        parts === undefined || parts.level === "none"
+          ? "`<domain>:<level>` with a known domain and level, such as `network:read`"
+          : scopeProblem(parts);
+      if (why === undefined) continue;
+      const reason = parts === undefined || parts.level === "none" ? `expected ${why}` : why;
+      throw bad(`Unexpected \`${name}[${index}]\` \`${text}\`, ${reason}.`, file);
+    }
+}
+
+function bad(message: string, file: string | undefined): SkillError {
+  return new SkillError({
+    code: authorityCodes.badRules,
+    severity: "error",
+    message,
+    hint: "Correct the rules of your organisation. No skill is loaded before.",
+    ...(file === undefined ? {} : { file }),
+  });
+}
+
+/** All that several say: what one forbids or asks stays so, and the smaller limit counts. */
+export function joinRules(all: readonly OrganisationRules[]): OrganisationRules {
+  const limits: { -readonly [Name in keyof Limits]?: number } = {};
+  for (const rules of all)
+    for (const name of Object.keys(rules.limits ?? {}) as (keyof Limits)[]) {
+      // The keys of an object of limits are names of limits.
+      const most = rules.limits?.[name];
+      if (most !== undefined) limits[name] = Math.min(most, limits[name] ?? most);
+    }
+  return {
+    deny: all.flatMap(({ deny = [] }) => deny),
+    ask: all.flatMap(({ ask = [] }) => ask),
+    allow: all.flatMap(({ allow = [] }) => allow),
+    limits,
+  };
+}
