@@ -11,7 +11,7 @@ import {
   type Face,
   type FaceRow,
   jsonAnswer,
-  textAnswer,
+  refuseInText,
   type Visit,
 } from "./face.ts";
 import { givenSkills } from "./pages.ts";
@@ -87,11 +87,7 @@ export function discoveryFace(): Face {
           row(path, "The same for the skill of an archive.", ({ params }) => archiveScope(params)),
       ),
     ],
-    refuse: ({ status, message }) =>
-      textAnswer(`${message}\n`, {
-        status,
-        headers: status === 401 ? { "www-authenticate": "Bearer" } : {},
-      }),
+    refuse: refuseInText("Bearer"),
   };
 }
 

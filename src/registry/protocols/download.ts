@@ -2,7 +2,7 @@
 import { writeTarGz } from "../../platform/archive/index.ts";
 import { sha256Of } from "../../platform/index.ts";
 import { marketCodes, marketRefusal } from "../market/index.ts";
-import { bytesAnswer, type Face, textAnswer, type Visit } from "./face.ts";
+import { bytesAnswer, type Face, refuseInText, type Visit } from "./face.ts";
 
 const ADDRESS =
   /^(?<name>(?:@[^/@]+\/)?[^/@]+?)(?:@(?<version>[^/@]+?))?\.(?<kind>zip|skill|tgz|tar\.gz)$/u;
@@ -18,11 +18,7 @@ export function downloadFace(): Face {
         handle: download,
       },
     ],
-    refuse: ({ status, message }) =>
-      textAnswer(`${message}\n`, {
-        status,
-        headers: status === 401 ? { "www-authenticate": "Bearer" } : {},
-      }),
+    refuse: refuseInText("Bearer"),
   };
 }
 

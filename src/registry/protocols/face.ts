@@ -80,12 +80,26 @@ export async function answerVisit(face: Face, row: FaceRow, visit: Visit): Promi
         marketCodes.loginNeeded,
         "Unexpected request without a token, expected one: this registry is private.",
       );
+    checkText(visit);
     return await row.handle(visit);
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal === undefined) throw error;
     return face.refuse(refusal, visit.request);
   }
+}
+
+export function hasNul(text: string): boolean {
+  return text.includes("\0");
+}
+
+/** PostgreSQL keeps no text with a NUL in it, and nobody means one: it is refused at the door. */
+function checkText({ params, url }: Visit): void {
+  if ([...Object.values(params), ...url.searchParams.values()].some(hasNul))
+    throw marketRefusal(
+      marketCodes.invalid,
+      "Unexpected NUL character, expected text without one.",
+    );
 }
 
 /** Nothing between the registry and a client keeps what only some may see. */
@@ -116,6 +130,15 @@ export function textAnswer(
       ...headers,
     },
   });
+}
+
+/** A refusal as a line of text, for clients that show what they get. */
+export function refuseInText(challenge: string): Face["refuse"] {
+  return ({ status, message }) =>
+    textAnswer(`${message}\n`, {
+      status,
+      headers: status === 401 ? { "www-authenticate": challenge } : {},
+    });
 }
 
 interface BytesOptions extends AnswerOptions {

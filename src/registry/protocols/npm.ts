@@ -8,6 +8,7 @@ import {
   marketRefusal,
   type SkillRecord,
   type VersionRecord,
+  type VersionSummary,
 } from "../market/index.ts";
 import { bytesAnswer, type Face, jsonAnswer, timeOf, type Visit } from "./face.ts";
 import { givenVersions } from "./pages.ts";
@@ -63,7 +64,9 @@ async function answer(visit: Visit, manifests: Recent<Manifest>): Promise<Respon
   const record = await visit.market.describe(visit.viewer, marketName(name));
   if (version === undefined) return packument(visit, name, record, manifests);
   const found = await visit.market.version(visit.viewer, record.fullName, version);
-  return jsonAnswer(withTarball(visit, await manifestOf(visit, name, found, manifests)));
+  return jsonAnswer(
+    withTarball(visit, await manifestOf(visit, name, record.fullName, found, manifests)),
+  );
 }
 
 function unknownPackage(): Error {
@@ -80,13 +83,13 @@ async function packument(
   skill: SkillRecord,
   manifests: Recent<Manifest>,
 ): Promise<Response> {
-  const { market, viewer } = visit;
   const given = await givenVersions(visit, skill.fullName);
   const listed = given.filter(({ state }) => state === "listed");
   const versions: Record<string, object> = {};
-  for (const { version, deprecation = skill.deprecation } of listed) {
-    const record = await market.version(viewer, skill.fullName, version);
-    const manifest = withTarball(visit, await manifestOf(visit, name, record, manifests));
+  for (const summary of listed) {
+    const { version, deprecation = skill.deprecation } = summary;
+    const kept = await manifestOf(visit, name, skill.fullName, summary, manifests);
+    const manifest = withTarball(visit, kept);
     versions[version] =
       deprecation === undefined ? manifest : { ...manifest, deprecated: deprecation };
   }
@@ -128,10 +131,12 @@ function withTarball({ base }: Visit, manifest: Manifest): object {
 async function manifestOf(
   visit: Visit,
   name: string,
-  record: VersionRecord,
+  fullName: string,
+  { version, tree }: VersionSummary,
   manifests: Recent<Manifest>,
 ): Promise<Manifest> {
-  return manifests.get(`${name}@${record.version}#${record.tree}`, async () => {
+  return manifests.get(`${name}@${version}#${fullName}#${tree}`, async () => {
+    const record = await visit.market.version(visit.viewer, fullName, version);
     const bytes = await pack(visit, name, record);
     return {
       ...packageOf(name, record),

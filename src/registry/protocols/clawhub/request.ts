@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { marketCodes, marketRefusal } from "../../market/index.ts";
-import { nameOf, readBody, type Visit } from "../face.ts";
+import { hasNul, nameOf, readBody, type Visit } from "../face.ts";
 
 /** Requests of JSON, which hold words and lists of files. */
 const MOST_JSON = 4 * 1024 * 1024;
@@ -36,19 +36,26 @@ export function invalid(message: string): Error {
 
 export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   const text = new TextDecoder().decode(await readBody(request, MOST_JSON));
-  let value: unknown = {};
-  try {
-    if (text.trim() !== "") value = JSON.parse(text);
-  } catch {
-    throw invalid("Unexpected body, expected JSON.");
-  }
-  return parseWith(value, schema);
+  return parseJson(text.trim() === "" ? "{}" : text, schema);
 }
 
-export function parseWith<T>(value: unknown, schema: z.ZodType<T>): T {
+export function parseJson<T>(text: string, schema: z.ZodType<T>): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(text, withoutNul);
+  } catch {
+    throw invalid("Unexpected text, expected JSON without NUL characters.");
+  }
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;
   const [issue] = error?.issues ?? [];
   const field = issue === undefined || issue.path.length === 0 ? "body" : issue.path.join(".");
   throw invalid(`Unexpected \`${field}\`: ${issue?.message ?? "it is not valid"}.`);
+}
+
+/** PostgreSQL keeps no text with a NUL in it, and nobody means one. */
+function withoutNul(key: string, value: unknown): unknown {
+  if (hasNul(key) || (typeof value === "string" && hasNul(value)))
+    throw new TypeError("NUL character");
+  return value;
 }

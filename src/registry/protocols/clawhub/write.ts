@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Published, type PublishRequest, type VersionRecord } from "../../market/index.ts";
 import { type FaceRow, jsonAnswer, nameOf, readBody, readForm, type Visit } from "../face.ts";
-import { invalid, parseWith, readJson, skillIn } from "./request.ts";
+import { invalid, parseJson, readJson, skillIn } from "./request.ts";
 import { PREFIX } from "./shapes.ts";
 
 const API = `${PREFIX}/api/v1`;
@@ -140,19 +140,13 @@ async function requestOfForm(request: Request): Promise<PublishRequest> {
   const form = await readForm(request, MOST_FORM);
   const text = form.get("payload");
   if (typeof text !== "string") throw invalid("Unexpected form without `payload`, expected JSON.");
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw invalid("Unexpected `payload`, expected JSON.");
-  }
   const files = await Promise.all(
     form.getAll("files").map(async (item) => {
       if (typeof item === "string") throw invalid("Unexpected text in `files`, expected files.");
       return { path: item.name, bytes: new Uint8Array(await item.arrayBuffer()) };
     }),
   );
-  return requestOf(parseWith(value, payloadSchema), { kind: "files", files });
+  return requestOf(parseJson(text, payloadSchema), { kind: "files", files });
 }
 
 function requestOf(payload: Payload, content: PublishRequest["content"]): PublishRequest {

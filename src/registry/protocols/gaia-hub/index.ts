@@ -10,6 +10,7 @@ import {
   bytesAnswer,
   type Face,
   type FaceRow,
+  hasNul,
   jsonAnswer,
   readForm,
   textAnswer,
@@ -219,7 +220,9 @@ async function publish(visit: Visit): Promise<Response> {
 async function textIn(form: FormData, name: string): Promise<string | undefined> {
   const value = form.get(name);
   if (value === null) return undefined;
-  return typeof value === "string" ? value : await value.text();
+  const text = typeof value === "string" ? value : await value.text();
+  if (!hasNul(text)) return text;
+  throw marketRefusal(marketCodes.invalid, `Unexpected NUL character in \`${name}\`.`);
 }
 
 /** The file that clients send beside the archive is what its readers are shown, so it has to be the same. */

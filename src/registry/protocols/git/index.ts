@@ -1,7 +1,7 @@
 /** Published skills as repositories that can be cloned and fetched, but not pushed to. */
 import { gunzipSync } from "node:zlib";
 import { marketCodes, marketRefusal, type VersionSummary } from "../../market/index.ts";
-import { type Face, readBody, textAnswer, timeOf, type Visit } from "../face.ts";
+import { type Face, readBody, refuseInText, timeOf, type Visit } from "../face.ts";
 import { givenVersions } from "../pages.ts";
 import { Recent } from "../recent.ts";
 import { objectId } from "./objects.ts";
@@ -60,11 +60,7 @@ export function gitFace(): Face {
         },
       },
     ],
-    refuse: ({ status, message }) =>
-      textAnswer(`${message}\n`, {
-        status,
-        headers: status === 401 ? { "www-authenticate": 'Basic realm="registry"' } : {},
-      }),
+    refuse: refuseInText('Basic realm="registry"'),
   };
 }
 
