@@ -74,7 +74,8 @@ export function matchOf(
   const inName = new Set([...wordsOf(slug), ...wordsOf(displayName)]);
   const inTopics = new Set(topics.flatMap((topic) => wordsOf(topic)));
   const inSummary = new Set(wordsOf(summary));
-  const begins = slug.startsWith(asSlug) ? 150 : 0;
+  // The less is missing of a name, the more likely it was meant.
+  const begins = slug.startsWith(asSlug) ? 100 + Math.round((50 * asSlug.length) / slug.length) : 0;
   const points = words.map((word, index) => {
     const isLast = index === words.length - 1;
     if (inName.has(word)) return 600;

@@ -187,6 +187,18 @@ describe("promotion", () => {
   });
 });
 
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/\w+/gu) ?? [];
+}
+
+function match(slug: string, summary = ""): number {
+  return matchOf(
+    { slug, displayName: slug, summary, topics: [] },
+    { text: "web search", words: ["web", "search"] },
+    wordsOf,
+  );
+}
+
 describe("rank", () => {
   const standing: Standing = {
     tier: "experimental",
@@ -229,16 +241,9 @@ describe("rank", () => {
   });
 
   it("puts the name itself before its beginning, and that before words in a text", () => {
-    const words = (text: string): readonly string[] => text.toLowerCase().match(/\w+/gu) ?? [];
-    const match = (slug: string, summary = ""): number =>
-      matchOf(
-        { slug, displayName: slug, summary, topics: [] },
-        { text: "web search", words: ["web", "search"] },
-        words,
-      );
     expect(match("web-search")).toBe(1000);
-    expect(match("web-search-pro")).toBe(750);
-    expect(match("web-searcher")).toBe(675);
+    expect(match("web-search-pro")).toBe(736);
+    expect(match("web-searcher")).toBe(667);
     expect(match("search-web")).toBe(600);
     expect(match("finder", "Does a web search.")).toBe(200);
     expect(match("finder")).toBe(50);

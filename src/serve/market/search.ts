@@ -100,7 +100,7 @@ interface Wanted {
   readonly request: SearchRequest;
 }
 
-/** Names first; then all words anywhere; where that is little, any of the words. */
+/** Names first; then all words anywhere; where nothing has them all, any of the words. */
 async function findCandidates(
   ports: MarketPorts,
   wanted: Wanted,
@@ -109,8 +109,9 @@ async function findCandidates(
   if (wanted.request.mode === "exact")
     return { found: byName, isMore: byName.length === MOST_BY_NAME };
   const byAll = await ask(ports, wanted, "all", MOST_BY_WORDS);
-  const isLittle = wanted.words.length > 1 && byName.length + byAll.length < 10;
-  const byAny = isLittle ? await ask(ports, wanted, "any", MOST_BY_WORDS) : [];
+  const isNothing = byName.length + byAll.length === 0;
+  const byAny =
+    isNothing && wanted.words.length > 1 ? await ask(ports, wanted, "any", MOST_BY_WORDS) : [];
   const found = new Map([...byAny, ...byAll, ...byName].map((row) => [row.id, row]));
   const isMore = byName.length === MOST_BY_NAME || byAll.length === MOST_BY_WORDS;
   return { found: [...found.values()], isMore };

@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { createRegistry, HARMFUL, skillFiles } from "../../../test/support/market.ts";
+
+describeOnDatabases("moderation of the registry", ({ open }) => {
+  it("sends a version to a moderator when several have reported it, and back by decision", async () => {
+    const { publish, ask, ada, bob, eve, root } = await createRegistry({
+      database: await open(),
+      market: { reportsToReview: 2 },
+    });
+    await publish(ada, skillFiles());
+    const body = { reason: "spam", text: "It does nothing." };
+    const first = await ask("POST", "/skills/web-search/reports", bob, body);
+    expect([first.status, first.json]).toMatchObject([
+      201,
+      { kind: "report", version: "1.0.0", state: "open", decision: null },
+    ]);
+    expect((await ask("POST", "/skills/web-search/reports", bob, body)).status).toBe(409);
+    expect((await ask("GET", "/skills/web-search")).status).toBe(200);
+    await ask("POST", "/skills/web-search/reports", eve, body);
+    expect((await ask("GET", "/skills/web-search")).status).toBe(404);
+    expect((await ask("GET", "/reports", ada)).status).toBe(403);
+    const reports = (await ask("GET", "/reports", root)).json as {
+      readonly reports: readonly { readonly id: string }[];
+    };
+    expect(reports.reports).toHaveLength(2);
+    const [one, two] = reports.reports;
+    const dismissed = await ask("POST", `/reports/${one?.id}`, root, {
+      state: "dismissed",
+      reason: "It does.",
+    });
+    expect(dismissed.json).toMatchObject({ state: "dismissed", decision: "It does." });
+    expect((await ask("GET", "/skills/web-search")).status).toBe(200);
+    await ask("POST", `/reports/${two?.id}`, root, { state: "upheld", reason: "It does not." });
+    expect((await ask("GET", "/skills/web-search")).status).toBe(403);
+    expect((await ask("GET", "/publishers/ada")).json).toMatchObject({ reputation: -50 });
+  });
+
+  it("lets the publisher appeal against a quarantine, and keeps every step in the log", async () => {
+    const database = await open();
+    const { publish, ask, ada, bob, root } = await createRegistry({ database });
+    await publish(ada, skillFiles({ body: HARMFUL }));
+    const appeal = { text: "It only quotes what others write." };
+    const path = "/skills/web-search/1.0.0/appeal";
+    expect((await ask("POST", path, bob, appeal)).status).toBe(403);
+    const made = await ask("POST", path, ada, appeal);
+    expect([made.status, made.json]).toMatchObject([201, { kind: "appeal", state: "open" }]);
+    expect((await ask("POST", path, ada, appeal)).status).toBe(409);
+    expect((await ask("GET", "/skills/web-search")).status).toBe(404);
+    const { id } = made.json as { readonly id: string };
+    await ask("POST", `/reports/${id}`, root, { state: "upheld", reason: "A quotation." });
+    expect((await ask("GET", "/skills/web-search")).status).toBe(200);
+    const log = await ask("GET", "/skills/web-search/log", ada);
+    const { entries } = log.json as {
+      readonly entries: readonly Readonly<
+        Record<"actor" | "event" | "from" | "to" | "reason", string>
+      >[];
+    };
+    expect(entries.map(({ actor, event, from, to }) => [actor, event, from, to])).toEqual([
+      ["ada", "publish", null, "draft"],
+      ["registry", "audit", "draft", "quarantined"],
+      ["ada", "appeal", "quarantined", "in-review"],
+      [expect.any(String), "appeal-upheld", null, null],
+      [expect.any(String), "list", "in-review", "listed"],
+    ]);
+    expect((await ask("GET", "/skills/web-search/log", bob)).status).toBe(403);
+    const page = await ask("GET", "/skills/web-search/log?limit=4", ada);
+    const { next_cursor } = page.json as { readonly next_cursor: string };
+    expect(
+      (await ask("GET", `/skills/web-search/log?cursor=${next_cursor}`, ada)).json,
+    ).toMatchObject({ entries: [{ event: "list" }], next_cursor: null });
+    for (const statement of [sql`update market_log set reason = 'x'`, sql`delete from market_log`])
+      await expect(statement.execute(database.query)).rejects.toThrow(/only grows/u);
+  });
+
+  it("yanks a version out of lists and ranges, and still gives it to whoever names it", async () => {
+    const { publish, ask, ada, bob, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    await publish(ada, skillFiles({ version: "1.1.0" }));
+    const yank = "/skills/web-search/1.1.0/yank";
+    expect((await ask("POST", yank, bob, {})).status).toBe(403);
+    expect((await ask("POST", yank, ada, { reason: "Broken." })).json).toMatchObject({
+      state: "yanked",
+    });
+    expect((await ask("GET", "/skills/web-search")).json).toMatchObject({
+      latest_version: "1.0.0",
+    });
+    expect((await ask("GET", "/skills/web-search/download?version=1.1.0")).status).toBe(200);
+    await ask("POST", "/skills/web-search/1.0.0/yank", ada, {});
+    expect((await ask("GET", "/skills")).json).toMatchObject({ skills: [] });
+    expect((await ask("GET", "/skills/web-search/download?version=1.0.0")).status).toBe(200);
+    expect((await ask("GET", "/skills/web-search/download")).status).toBe(404);
+    expect((await ask("POST", "/skills/web-search/1.1.0/unyank", ada, {})).status).toBe(200);
+    expect((await ask("POST", "/skills/web-search/1.1.0/unyank", ada, {})).status).toBe(409);
+    await ask("POST", "/skills/web-search/1.1.0/yank", root, { reason: "Harm." });
+    // What a moderator took away, the publisher does not bring back.
+    expect((await ask("POST", "/skills/web-search/1.1.0/unyank", ada, {})).status).toBe(403);
+  });
+
+  it("tells users of deprecations, and counts each client once a day", async () => {
+    const { publish, ask, ada, bob, eve } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    const deprecated = await ask("PUT", "/skills/web-search/deprecation", ada, {
+      message: "Use web-find.",
+    });
+    expect(deprecated.json).toMatchObject({ deprecated: "Use web-find." });
+    await ask("PUT", "/skills/web-search/deprecation", ada, { version: "1.0.0", message: "Old." });
+    expect((await ask("GET", "/skills/web-search/1.0.0")).json).toMatchObject({
+      deprecated: "Old.",
+    });
+    await ask("PUT", "/skills/web-search/deprecation", ada, {});
+    expect((await ask("GET", "/skills/web-search")).json).toMatchObject({ deprecated: null });
+    for (const token of [bob, bob, eve, undefined, undefined])
+      await ask("GET", "/skills/web-search/download", token);
+    expect((await ask("GET", "/skills/web-search")).json).toMatchObject({ downloads: 3 });
+    expect((await ask("GET", "/skills/web-search/1.0.0")).json).toMatchObject({ downloads: 3 });
+    expect((await ask("PUT", "/skills/web-search/star", bob)).json).toEqual({ was_starred: false });
+    expect((await ask("PUT", "/skills/web-search/star", bob)).json).toEqual({ was_starred: true });
+    expect((await ask("GET", "/skills?only=starred", bob)).json).toMatchObject({
+      skills: [{ name: "web-search", stars: 1 }],
+    });
+    expect((await ask("DELETE", "/skills/web-search/star", bob)).json).toEqual({
+      was_starred: true,
+    });
+    expect((await ask("GET", "/skills?only=starred", bob)).json).toMatchObject({ skills: [] });
+  });
+
+  it("scans again, and takes away what is blocked now", async () => {
+    const database = await open();
+    const { publish, ask, ada } = await createRegistry({ database });
+    await publish(ada, skillFiles());
+    const again = await ask("POST", "/skills/web-search/1.0.0/reaudit", ada);
+    expect(again.json).toMatchObject({ state: "listed", audit: { verdict: "allow" } });
+  });
+
+  it("lets a device in that a person has let in, once", async () => {
+    const { ask, ada } = await createRegistry({ database: await open() });
+    const begun = (await ask("POST", "/device/code", undefined, { label: "laptop" })).json as {
+      readonly device_code: string;
+      readonly user_code: string;
+    };
+    expect(begun.user_code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/u);
+    const { device_code, user_code } = begun;
+    const poll = async (): Promise<{ state: string; token: string | null }> =>
+      (await ask("POST", "/device/token", undefined, { device_code })).json;
+    expect(await poll()).toEqual({ state: "pending", token: null });
+    expect(await poll()).toEqual({ state: "slow-down", token: null });
+    const answer = { user_code: user_code.toLowerCase(), is_approved: true };
+    expect((await ask("POST", "/device/answer", undefined, answer)).status).toBe(401);
+    expect((await ask("POST", "/device/answer", ada, answer)).status).toBe(204);
+    expect((await ask("POST", "/device/answer", ada, answer)).status).toBe(404);
+    const { state, token } = await poll();
+    expect(state).toBe("approved");
+    expect((await ask("GET", "/whoami", token ?? "")).json).toMatchObject({ handle: "ada" });
+    expect((await ask("POST", "/device/answer", token ?? "", answer)).status).toBe(403);
+    expect(await poll()).toEqual({ state: "expired", token: null });
+  });
+});
