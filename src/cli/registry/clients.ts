@@ -15,7 +15,7 @@ export interface ClientTarget {
 }
 
 /** Names of all clients for which skills can be installed. */
-export function clientNames(): readonly string[] {
+function clientNames(): readonly string[] {
   return [
     ...dialects.flatMap(({ homes, layout }) => homes?.installs?.client ?? layout?.client ?? []),
     ...Object.keys(clientRoots),

@@ -19,7 +19,7 @@ import { textOptions } from "../text-options.ts";
 import { trustedKeys } from "./places.ts";
 
 /** The address of the registry that is meant: of the option, of the environment, or the only one with a login. */
-export function registryOf(context: Context): string | undefined {
+function registryOf(context: Context): string | undefined {
   const { options, environment } = context;
   const given = [
     options.text("registry"),

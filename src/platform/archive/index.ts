@@ -1,14 +1,8 @@
 export { partsOf, PortableNames, type SizeLimits, UnsafeArchiveError } from "./entry.ts";
-export { isTaken, placeFolder, removeFile, writeTree } from "./place.ts";
+export { isTaken, placeFolder, writeTree } from "./place.ts";
 export { readTree, type TreeContent } from "./read-tree.ts";
 export { createStage, removeLeftStages, setExecutable } from "./stage.ts";
-export {
-  type Change,
-  changeFolder,
-  type Content,
-  isUnfinished,
-  recoverFolder,
-} from "./transaction.ts";
+export { type Change, changeFolder, isUnfinished, recoverFolder } from "./transaction.ts";
 export { type ArchiveKind, unpack } from "./unpack.ts";
 export { writeTarGz } from "./write-tar.ts";
 export { writeZip } from "./write-zip.ts";

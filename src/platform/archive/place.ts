@@ -46,11 +46,6 @@ export async function isTaken(path: string): Promise<boolean> {
   }
 }
 
-/** Removing what is not there is no failure. */
-export async function removeFile(path: string): Promise<void> {
-  await rm(path, { force: true });
-}
-
 const TAKEN: ReadonlySet<string> = new Set(["EEXIST", "ENOTEMPTY", "ENOTDIR", "EPERM"]);
 
 /**

@@ -1,7 +1,7 @@
 export type { Connector, SocketRequest } from "./connect.ts";
 export { connectSocket } from "./connect.ts";
 export { download } from "./download.ts";
-export { type BytesAnswer, type BytesRequest, fetchBytes } from "./fetch-bytes.ts";
+export { type BytesAnswer, fetchBytes } from "./fetch-bytes.ts";
 export type { GuardOptions, HttpAnswer, HttpRequest } from "./guarded-request.ts";
 export { requestGuarded } from "./guarded-request.ts";
 export type { Listener, ListenOptions, UpgradeAnswer, UpgradeRequest } from "./listen.ts";

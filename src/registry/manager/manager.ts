@@ -1,10 +1,4 @@
-import {
-  type Environment,
-  fileExists,
-  joinPath,
-  readText,
-  resolvePath,
-} from "../../platform/index.ts";
+import { type Environment, resolvePath } from "../../platform/index.ts";
 import { homeFolder, ownVariables } from "../../platform/process/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import {
@@ -23,7 +17,7 @@ import {
   requireInstalled,
 } from "../install/index.ts";
 import { type LockEntry, openLock, type SkillLock } from "../lock/index.ts";
-import { readTrust, type TrustedKeys } from "../sign/index.ts";
+import { type TrustedKeys, userTrust } from "../sign/index.ts";
 import { openSource, type SourceGround, type Wanted } from "../sources/open-source.ts";
 import type { SkillPlace } from "../sources/place.ts";
 import {
@@ -166,9 +160,7 @@ function clientOf(source: SourceGround): RegistryClient {
 
 function usualTrust(environment: Environment): TrustedKeys {
   const home = environment["HOME"];
-  const base = home === undefined || home === "" ? homeFolder() : home;
-  const file = joinPath(base, ".skillwright/trusted-keys.json");
-  return readTrust(fileExists(file) ? readText(file) : undefined, file);
+  return userTrust(home === undefined || home === "" ? homeFolder() : home);
 }
 
 function gatesOf(change: ChangeOptions, { trust, now }: Ground): GateOptions {

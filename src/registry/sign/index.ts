@@ -19,3 +19,4 @@ export {
   writeTrust,
 } from "./trust.ts";
 export { judgeSignature, type SignatureVerdict, verifySignature } from "./verify.ts";
+export { userTrust } from "./user-trust.ts";

@@ -112,7 +112,7 @@ function isText(value: Json | undefined): value is string {
 }
 
 /** Without what somebody may have put into the address that is not for everybody. */
-export function originOf(url: string): string {
+function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : url;
 }
 

@@ -2,9 +2,7 @@
 export {
   openRegistryClient,
   type PublishedSkill,
-  type PublishRequest,
   type RegistryClient,
   type RegistrySkill,
-  type SearchRequest,
 } from "./client.ts";
 export { openRegistry } from "./open-registry.ts";
