@@ -54,7 +54,7 @@ function publisherShape({ kind, handle, displayName }: PublisherRecord): object 
   return { kind: kind === "team" ? "org" : "user", handle, displayName };
 }
 
-export function ownerShape({ handle, displayName }: PublisherRecord): object {
+function ownerShape({ handle, displayName }: PublisherRecord): object {
   return { handle, displayName, image: null };
 }
 
@@ -67,7 +67,7 @@ export function pageUrl(
   return `${base}/d/${fullName}${version === undefined ? "" : `@${encodeURIComponent(version)}`}.zip`;
 }
 
-export function skillShape(skill: SkillSummary): object {
+function skillShape(skill: SkillSummary): object {
   const { slug, displayName, summary, topics, tags, stats, latest } = skill;
   return {
     slug,
