@@ -1,7 +1,7 @@
 /** Skills with files of every kind: what each protocol gives is what was published. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type ArchiveKind, unpack } from "../../src/platform/archive/index.ts";
 import { runFile } from "../support/clients.ts";
