@@ -531,6 +531,11 @@ export interface Operations {
         readonly asSystem?: string | undefined;
         readonly remedies: readonly {
           readonly say: string;
+          readonly config?: {
+            readonly file?: string | undefined;
+            readonly text: string;
+          } | undefined;
+          readonly command?: string | undefined;
         }[];
       }[];
       readonly steps: readonly {
@@ -755,7 +760,7 @@ export interface Operations {
     readonly runs: readonly {
       readonly id: string;
       readonly user_id: string;
-      readonly kind: "skill" | "chat";
+      readonly kind: "skill" | "chat" | "workflow";
       readonly skill: string | null;
       readonly session_id: string | null;
       readonly model: string | null;

@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { join as joinPath } from "node:path";
 import { openMemoryStore } from "../../src/library/store/index.ts";
-import { type Clock, createTurns, systemClock } from "../../src/platform/machine/index.ts";
+import { type Clock, systemClock } from "../../src/platform/machine/index.ts";
 import { type LanguageModels, openModels, readModelSettings } from "../../src/run/models/index.ts";
 import {
   type ApiPorts,
@@ -10,11 +10,12 @@ import {
   createApi,
   createLimiter,
   createMetrics,
+  figuresOf,
 } from "../../src/serve/api/index.ts";
 import type { Database } from "../../src/serve/data/index.ts";
 import { DEFAULT_MARKET, type MarketSettings, openMarket } from "../../src/serve/market/index.ts";
 import { createScanner } from "../../src/serve/scan/index.ts";
-import { createSkillCache } from "../../src/serve/skills/index.ts";
+import { openShelf } from "../../src/serve/skills/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
 
@@ -60,7 +61,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { database, clock = systemClock } = options;
   const store = options.store ?? (await openMemoryStore());
   const works: Promise<void>[] = [];
-  const shelf = { store, database, clock, cache: createSkillCache(), turns: createTurns() };
+  const shelf = openShelf({ store, database, clock });
   const models = modelsAt(options.modelUrl);
   const knowledge = {
     database,
@@ -69,6 +70,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     countTokens: () => Promise.resolve((text: string) => Math.ceil(text.length / 4)),
     onProblem: () => {},
   };
+  const metrics = createMetrics("0.0.0");
   const workflows = await openWorkflows({
     database,
     clock,
@@ -76,6 +78,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     shelf,
     knowledge,
     onProblem: () => {},
+    onRun: (run) => {
+      metrics.ran(figuresOf(run));
+    },
     ...options.workflows,
   });
   const ports: ApiPorts = {
@@ -104,7 +109,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     allowsRegistration: true,
     onProblem: () => {},
     onRequest: () => {},
-    metrics: createMetrics("0.0.0"),
+    metrics,
     cors: [],
     isDraining: () => false,
     stopping: new AbortController().signal,

@@ -4,6 +4,7 @@ import { skillEnvironment } from "../../library/index.ts";
 import { type Environment, fileExists, joinPath, parentOf } from "../../platform/index.ts";
 import {
   execute,
+  isTold,
   missingInput,
   previewRun,
   type RunEvent,
@@ -137,7 +138,8 @@ async function showDryRun(context: Context, request: RunRequest, ports: RunPorts
 async function* toStream(
   events: AsyncGenerator<RunEvent, void>,
 ): AsyncGenerator<StreamEvent, void> {
-  for await (const { kind, data } of events)
+  for await (const event of events)
     // The data of events is plain, as it goes over the wire elsewhere.
-    if (kind !== "usage") yield { event: kind, data: data as unknown as StreamEvent["data"] };
+    if (isTold(event))
+      yield { event: event.kind, data: event.data as unknown as StreamEvent["data"] };
 }

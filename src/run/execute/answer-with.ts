@@ -39,6 +39,7 @@ export async function* answerWith(
   while (turns.length < MAX_TURNS) {
     const words: string[] = [];
     const asked: ToolCall[] = [];
+    yield askedEvent(models, request, turns);
     for await (const event of models.generate({ ...request, ...offered, turns }))
       if (event.kind === "text") {
         words.push(event.text);
@@ -58,6 +59,29 @@ export async function* answerWith(
     `Unexpected call of a tool after ${MAX_TURNS} turns, expected the model to come to an end.`,
     { hint: "Say in the instructions when the model has enough." },
   );
+}
+
+function askedEvent(
+  models: LanguageModels,
+  { model: asked, messages }: GenerateRequest,
+  turns: readonly ToolTurn[],
+): RunEvent {
+  const { id: model } = models.resolve(asked);
+  return {
+    kind: "asked",
+    data: {
+      model,
+      sent: () =>
+        [
+          ...messages.map(({ content }) => content),
+          ...turns.flatMap(({ text, calls }) => [
+            text,
+            ...calls.flatMap(({ call, answer }) => [call.input, answer.text]),
+          ]),
+        ].join("\n"),
+      costOf: (usage) => models.costOf(model, usage),
+    },
+  };
 }
 
 async function* callTool(

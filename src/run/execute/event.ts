@@ -38,20 +38,40 @@ export interface Thought {
   readonly warnings?: readonly string[];
 }
 
-/** What happens in a run, in its order. The data of all but `usage` is what clients are sent. */
-export type RunEvent =
+/** What a run has cost, as far as it is known. */
+export type Spent = TokenUsage & { readonly model: string; readonly cost?: number };
+
+/** What is for those who keep the books, and not sent to clients. */
+export type BookEvent =
+  | {
+      /** A model is about to be asked; `usage` follows where it comes to an end. */
+      readonly kind: "asked";
+      readonly data: {
+        readonly model: string;
+        /** All that it is sent, as one text. */
+        readonly sent: () => string;
+        readonly costOf: (usage: TokenUsage) => number | undefined;
+      };
+    }
+  | { readonly kind: "usage"; readonly data: Spent };
+
+/** What happens in a run, in its order. */
+export type RunEvent = ToldEvent | BookEvent;
+
+/** What clients are sent: the data is what goes over the wire. */
+export type ToldEvent =
   | { readonly kind: "thought"; readonly data: Thought }
   | { readonly kind: "token"; readonly data: { readonly content: string } }
   | { readonly kind: "citation"; readonly data: { readonly sources: readonly Source[] } }
   | { readonly kind: "error"; readonly data: { readonly message: string } }
   | {
-      readonly kind: "usage";
-      readonly data: TokenUsage & { readonly model: string; readonly cost?: number };
-    }
-  | {
       readonly kind: "done";
       readonly data: { readonly status: "success" | "error"; readonly message: string };
     };
+
+export function isTold(event: RunEvent): event is ToldEvent {
+  return event.kind !== "asked" && event.kind !== "usage";
+}
 
 export function thought(data: Thought): RunEvent {
   return { kind: "thought", data };

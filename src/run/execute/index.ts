@@ -1,6 +1,14 @@
 export type { ToolBox } from "./answer-with.ts";
 export { converse, type Conversation } from "./converse.ts";
-export { done, type RunEvent, type Source, type Thought } from "./event.ts";
+export {
+  done,
+  isTold,
+  type RunEvent,
+  type Source,
+  type Spent,
+  type Thought,
+  type ToldEvent,
+} from "./event.ts";
 export {
   execute,
   type Retrieve,
@@ -10,6 +18,7 @@ export {
 } from "./execute.ts";
 export { generationDefaults } from "./generation-settings.ts";
 export { missingInput } from "./inputs.ts";
+export { addSpent, createMeter, type Meter } from "./meter.ts";
 export { previewRun, type RunPreview } from "./preview.ts";
 export { messagesFor, renderPrompt, RETRIEVAL, SYSTEM_PROMPT } from "./prompt.ts";
 export { type TimeLimit, withTimeLimit } from "./time-limit.ts";

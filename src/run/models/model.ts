@@ -77,6 +77,8 @@ export interface LanguageModels {
   readonly defaultModel?: string;
   /** The full id of the model that a request would go to; fails where none is configured. */
   readonly resolve: (model?: string) => ModelInfo;
+  /** What so many tokens of a model cost, where the settings name its price. */
+  readonly costOf: (model: string, usage: TokenUsage) => number | undefined;
   readonly generate: (request: GenerateRequest) => AsyncGenerator<ModelEvent, void>;
   /** Absent: no provider of embeddings is configured. */
   readonly embeddings?: EmbeddingModel;

@@ -60,6 +60,7 @@ export function openModels({
     models,
     ...(chosen === undefined ? {} : { defaultModel: chosen }),
     resolve,
+    costOf: (model, usage) => costAt(prices.get(model), usage),
     generate,
     ...(embeddings === undefined ? {} : { embeddings }),
   };
@@ -69,10 +70,15 @@ function withCost<E extends { readonly usage: TokenUsage }>(
   event: E,
   price: Price | undefined,
 ): E & { readonly cost?: number } {
-  const { inputTokens, outputTokens } = event.usage;
-  if (price === undefined || inputTokens === undefined || outputTokens === undefined) return event;
-  const cost = (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
-  return { ...event, cost };
+  const cost = costAt(price, event.usage);
+  return cost === undefined ? event : { ...event, cost };
+}
+
+function costAt(price: Price | undefined, usage: TokenUsage): number | undefined {
+  const { inputTokens, outputTokens } = usage;
+  if (price === undefined || inputTokens === undefined || outputTokens === undefined)
+    return undefined;
+  return (inputTokens * price.input + outputTokens * price.output) / 1_000_000;
 }
 
 function listModels({ providers }: ModelSettings): readonly ModelInfo[] {

@@ -1,4 +1,5 @@
 import type { Json } from "../../skill/index.ts";
+import type { Spent } from "../execute/index.ts";
 import type { ChatMessage } from "../models/index.ts";
 import type { WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph } from "./graph.ts";
@@ -60,6 +61,8 @@ export interface JournalEntry {
   readonly events: readonly WorkflowEvent[];
   readonly finished?: { readonly nodeId: string; readonly result: NodeResult };
   readonly end?: RunEnd;
+  /** What nodes have spent that left no result; told with the end. */
+  readonly lost?: Spent;
 }
 
 export interface Held {

@@ -1,7 +1,7 @@
 import type { HttpAnswer, HttpRequest } from "../../platform/network/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { Dialect, Json, Skill } from "../../skill/index.ts";
-import type { RunPorts } from "../execute/index.ts";
+import type { RunPorts, Spent } from "../execute/index.ts";
 import type { ChatMessage } from "../models/index.ts";
 import type { NodeEvent } from "./event.ts";
 import type { CodeData } from "./graph.ts";
@@ -40,6 +40,8 @@ export interface NodeContext {
   /** What was said before the run, where it is a part of a chat. */
   readonly history?: readonly ChatMessage[];
   readonly signal: AbortSignal;
+  /** Hears of what a node has spent that leaves no result. */
+  readonly onLost?: (spent: Spent) => void;
 }
 
 /** A node at work. What it returns is its result; what it cannot do it throws as a `NodeError`. */

@@ -1,5 +1,5 @@
 import type { Json } from "../../skill/index.ts";
-import type { TokenUsage } from "../models/index.ts";
+import type { Spent } from "../execute/index.ts";
 import type { Branch, WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
 
 /** What a node has left behind; once it is kept, the node is never run again. */
@@ -8,7 +8,7 @@ export interface NodeResult {
   /** The way that a condition takes. */
   readonly branch?: Branch;
   readonly statusCode?: number;
-  readonly usage?: TokenUsage & { readonly cost?: number };
+  readonly usage?: Omit<Spent, "model"> & Partial<Pick<Spent, "model">>;
 }
 
 export type Results = ReadonlyMap<string, NodeResult>;

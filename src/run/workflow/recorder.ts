@@ -47,7 +47,7 @@ export class Recorder {
   /** Keeps everything that was told, these events, and what they stand for, in one step. */
   async commit(
     events: readonly WorkflowEvent[],
-    more: Pick<JournalEntry, "finished" | "end"> = {},
+    more: Pick<JournalEntry, "finished" | "end" | "lost"> = {},
   ): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;

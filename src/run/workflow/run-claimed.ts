@@ -2,6 +2,7 @@ import type { Clock } from "../../platform/machine/index.ts";
 import { type Diagnostic, type Json, SkillError } from "../../skill/index.ts";
 import { checkGraph, firstError } from "./check.ts";
 import { graphCodes } from "./diagnostics.ts";
+import { addSpent, type Spent } from "../execute/index.ts";
 import type { ClaimedRun, Journal, RunEnd } from "./engine.ts";
 import type { TellableProblem, WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph, WorkflowNode } from "./graph.ts";
@@ -32,11 +33,15 @@ export interface RunOptions {
 export async function runClaimed(run: ClaimedRun, options: RunOptions): Promise<boolean> {
   const { journal, clock, onKept, onFailure, signal } = options;
   const recorder = new Recorder({ run, journal, clock, onKept, onFailure });
+  const losses: Losses = {};
   const end = async (result: RunEnd, events: readonly WorkflowEvent[]): Promise<true> => {
     const isWhole = result.status === "completed";
     const message = isWhole ? "Workflow completed" : result.error;
     const done = { status: isWhole ? "success" : "error", message } as const;
-    await recorder.commit([...events, { kind: "done", data: done }], { end: result });
+    await recorder.commit([...events, { kind: "done", data: done }], {
+      end: result,
+      ...(losses.spent === undefined ? {} : { lost: losses.spent }),
+    });
     return true;
   };
   const fail = (error: string, more: FailureDetails = {}): Promise<true> =>
@@ -63,7 +68,7 @@ export async function runClaimed(run: ClaimedRun, options: RunOptions): Promise<
     const error = firstError(problems);
     if (error !== undefined) return await fail(error, { problems: problems.map(toTellable) });
     const ports = await options.portsFor(run.userId);
-    return await runNodes(run, ports, options, recorder, end);
+    return await runNodes(run, { ports, options, recorder, losses }, end);
   } catch (error) {
     if (options.isCancelled()) return await cancel();
     if (error instanceof NodeFailure && !signal.aborted)
@@ -90,11 +95,14 @@ class NodeFailure extends Error {
   }
 }
 
+/** What was spent for nothing. */
+interface Losses {
+  spent?: Spent;
+}
+
 async function runNodes(
   run: ClaimedRun,
-  ports: NodePorts,
-  options: RunOptions,
-  recorder: Recorder,
+  { ports, options, recorder, losses }: Pick<Launch, "ports" | "options" | "recorder" | "losses">,
   end: (result: RunEnd, events: readonly WorkflowEvent[]) => Promise<true>,
 ): Promise<boolean> {
   const plan = planGraph(run.graph);
@@ -104,7 +112,7 @@ async function runNodes(
     results,
     maxNodes: options.maxNodes,
     isDraining: () => options.isDraining() || options.signal.aborted,
-    launch: (node) => launch(node, { run, plan, results, ports, recorder, options }),
+    launch: (node) => launch(node, { run, plan, results, ports, recorder, options, losses }),
   });
   options.signal.throwIfAborted();
   if (!isWhole) {
@@ -124,6 +132,7 @@ interface Launch {
   readonly ports: NodePorts;
   readonly recorder: Recorder;
   readonly options: RunOptions;
+  readonly losses: Losses;
 }
 
 /** Runs one node; its result and the event that tells it are kept together before anything comes after it. */
@@ -142,7 +151,7 @@ async function launch(node: WorkflowNode, what: Launch): Promise<NodeResult> {
 
 async function work(
   node: WorkflowNode,
-  { run, plan, results, ports, recorder, options }: Launch,
+  { run, plan, results, ports, recorder, options, losses }: Launch,
 ): Promise<NodeResult> {
   const { signal } = options;
   const outputs = outputsBefore(plan, node.id, results);
@@ -156,11 +165,14 @@ async function work(
     outputs,
     variables,
     signal,
+    onLost: (spent: Spent) => {
+      losses.spent = addSpent(losses.spent, spent);
+    },
     ...(run.model === undefined ? {} : { model: run.model }),
     ...(run.history === undefined ? {} : { history: run.history }),
   };
+  const steps = runNode(node, context, ports);
   try {
-    const steps = runNode(node, context, ports);
     for (;;) {
       const next = await steps.next();
       signal.throwIfAborted();
@@ -173,6 +185,9 @@ async function work(
     if (!(error instanceof NodeError)) options.onProblem(problemOf(node, error));
     const message = error instanceof NodeError ? error.diagnostic.message : "Node execution failed";
     throw new NodeFailure(node.id, message);
+  } finally {
+    // Where it is left in the middle it still tells what it has spent.
+    await steps.return({ output: null });
   }
 }
 

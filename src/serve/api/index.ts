@@ -1,7 +1,7 @@
 export { createApi } from "./app.ts";
 export { apiCodes } from "./diagnostics.ts";
 export { createLimiter, DEFAULT_LIMITS, type Limit, type Limiter } from "./limits.ts";
-export { createMetrics, type Metrics } from "./metrics.ts";
+export { createMetrics, figuresOf, type Metrics } from "./metrics.ts";
 export { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 export { describeServer } from "./routes/operations.ts";
 export type { ApiPorts, RequestEntry } from "./ports.ts";

@@ -1,4 +1,5 @@
 /** Numbers about the server, in the text that Prometheus reads. */
+import type { RunRecord } from "../runs/index.ts";
 
 type Labels = { readonly [name: string]: string };
 
@@ -21,6 +22,14 @@ export interface RunFigures {
   readonly outputTokens?: number;
   readonly cost?: number;
   readonly firstTokenSeconds?: number;
+}
+
+/** What a record of a run adds to the figures. */
+export function figuresOf({ firstTokenMs, ...run }: RunRecord): RunFigures {
+  return {
+    ...run,
+    ...(firstTokenMs === undefined ? {} : { firstTokenSeconds: firstTokenMs / 1000 }),
+  };
 }
 
 const BUCKETS: readonly number[] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -109,7 +109,7 @@ describeOnDatabases("operations", ({ open }) => {
     expect(metrics.headers.get("content-type")).toContain("text/plain; version=0.0.4");
     expect(metrics.text).toContain('skillwright_runs_total{kind="skill",status="success"} 1\n');
     expect(metrics.text).toContain(
-      'skillwright_tokens_total{model="local:small",direction="output"} 4\n',
+      'skillwright_tokens_total{model="local:small",direction="output"} 5\n',
     );
     expect(metrics.text).toContain(
       'skillwright_requests_total{route="runSkill",method="POST",status="200"} 1\n',

@@ -1,11 +1,11 @@
 import type { Insertable } from "kysely";
 import { type Clock, newId } from "../../platform/machine/index.ts";
-import { done, type RunEvent } from "../../run/execute/index.ts";
+import { createMeter, done, type Meter, type RunEvent } from "../../run/execute/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 
 /** Who runs what. */
 export interface RunPurpose {
-  readonly kind: "skill" | "chat";
+  readonly kind: "skill" | "chat" | "workflow";
   readonly userId: string;
   readonly requestId: string;
   readonly skill?: string;
@@ -36,11 +36,9 @@ export interface RecordPorts {
   readonly onProblem: (error: unknown) => void;
 }
 
-type Usage = Extract<RunEvent, { readonly kind: "usage" }>["data"];
-
 /** What happened so far. */
 interface Course {
-  usage?: Usage;
+  readonly meter: Meter;
   firstTokenAt?: number;
   outcome: Pick<RunRecord, "status" | "message">;
 }
@@ -53,7 +51,10 @@ export async function* recordRun(
 ): AsyncGenerator<RunEvent, void> {
   const { clock, stopping } = ports;
   const began = clock.now();
-  const course: Course = { outcome: { status: "cancelled", message: "The client went away" } };
+  const course: Course = {
+    meter: createMeter(),
+    outcome: { status: "cancelled", message: "The client went away" },
+  };
   try {
     for await (const event of events) {
       note(course, event, clock);
@@ -72,38 +73,24 @@ export async function* recordRun(
 }
 
 function note(course: Course, event: RunEvent, clock: Clock): void {
+  course.meter.note(event);
   if (event.kind === "token") course.firstTokenAt ??= clock.now();
-  else if (event.kind === "usage") course.usage = total(course.usage, event.data);
   else if (event.kind === "done") course.outcome = event.data;
-}
-
-/** A run in which the model asked for tools has several calls of it. */
-function total(before: Usage | undefined, more: Usage): Usage {
-  if (before === undefined) return more;
-  const sum = (key: "inputTokens" | "outputTokens" | "cost"): object =>
-    before[key] === undefined && more[key] === undefined
-      ? {}
-      : { [key]: (before[key] ?? 0) + (more[key] ?? 0) };
-  return { model: more.model, ...sum("inputTokens"), ...sum("outputTokens"), ...sum("cost") };
 }
 
 function toRecord(
   purpose: RunPurpose,
-  { usage, firstTokenAt, outcome }: Course,
+  { meter, firstTokenAt, outcome }: Course,
   began: number,
   ended: number,
 ): RunRecord {
-  const { model, inputTokens, outputTokens, cost } = usage ?? {};
   return {
     id: newId(),
     ...purpose,
     ...outcome,
     startedAt: new Date(began).toISOString(),
     durationMs: ended - began,
-    ...(model === undefined ? {} : { model }),
-    ...(inputTokens === undefined ? {} : { inputTokens }),
-    ...(outputTokens === undefined ? {} : { outputTokens }),
-    ...(cost === undefined ? {} : { cost }),
+    ...meter.total(),
     ...(firstTokenAt === undefined ? {} : { firstTokenMs: firstTokenAt - began }),
   };
 }

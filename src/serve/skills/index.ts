@@ -24,4 +24,4 @@ export {
   updateSkill,
   type Versioned,
 } from "./shelf.ts";
-export type { ShelfPorts } from "./ports.ts";
+export { openShelf, type ShelfPorts } from "./ports.ts";

@@ -1,8 +1,8 @@
 import { type Store, storeCodes, type StoreObject } from "../../library/store/index.ts";
-import type { Clock, Turns } from "../../platform/machine/index.ts";
+import { type Clock, createTurns, type Turns } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { Database } from "../data/index.ts";
-import type { SkillCache } from "./cache.ts";
+import { createSkillCache, type SkillCache } from "./cache.ts";
 
 export interface ShelfPorts {
   /** Holds `NAME/SKILL.md` for every skill. */
@@ -13,6 +13,11 @@ export interface ShelfPorts {
   readonly cache?: SkillCache;
   /** Lets changes of one skill wait for each other; absent: they try until nobody is faster. */
   readonly turns?: Turns;
+}
+
+/** The shelf of one process, which remembers what it read and lets its own changes wait for each other. */
+export function openShelf(ports: Pick<ShelfPorts, "store" | "database" | "clock">): ShelfPorts {
+  return { ...ports, cache: createSkillCache(), turns: createTurns() };
 }
 
 export const SKILL_FILE = "SKILL.md";

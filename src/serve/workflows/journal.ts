@@ -17,6 +17,8 @@ import {
 } from "../../run/workflow/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
+import type { RunRecord } from "../runs/index.ts";
+import { recordEnd } from "./record-end.ts";
 
 /** How many runs are looked at for one that can be had. */
 const CANDIDATES = 20;
@@ -24,6 +26,8 @@ const CANDIDATES = 20;
 interface JournalPorts {
   readonly database: Database;
   readonly clock: Clock;
+  /** Hears of runs that ended, once they are kept. */
+  readonly onRun?: (run: RunRecord) => void;
 }
 
 /** Keeps runs in the database, so that every step is all there or not there, and each run has one worker. */
@@ -175,16 +179,18 @@ async function load({ database }: JournalPorts, given: Claim): Promise<ClaimedRu
 }
 
 async function record(
-  { database, clock }: JournalPorts,
+  { database, clock, onRun }: JournalPorts,
   { runId, owner, number }: Claim,
   entry: JournalEntry,
 ): Promise<boolean> {
   const now = momentOf(clock);
-  return await database.query.transaction().execute(async (transaction) => {
+  const { end, lost } = entry;
+  let ended: RunRecord | undefined;
+  const isKept = await database.query.transaction().execute(async (transaction) => {
     // Writing to the run first makes whoever wants to take it over wait for this transaction.
     const { numUpdatedRows } = await transaction
       .updateTable("workflow_runs")
-      .set({ updated_at: now, ...(entry.end === undefined ? {} : endColumns(entry.end, now)) })
+      .set({ updated_at: now, ...(end === undefined ? {} : endColumns(end, now)) })
       .where("id", "=", runId)
       .where("claimed_by", "=", owner)
       .where("claim", "=", number)
@@ -192,8 +198,11 @@ async function record(
       .executeTakeFirst();
     if (Number(numUpdatedRows) === 0) return false;
     await write(transaction, runId, entry, now);
+    if (end !== undefined) ended = await recordEnd(transaction, { runId, end, lost, now });
     return true;
   });
+  if (ended !== undefined) onRun?.(ended);
+  return isKept;
 }
 
 async function write(

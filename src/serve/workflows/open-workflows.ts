@@ -13,6 +13,7 @@ import type { Diagnostic } from "../../skill/index.ts";
 import { findUser } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import { type KnowledgePorts, retrieveFor } from "../knowledge/index.ts";
+import type { RunRecord } from "../runs/index.ts";
 import { findSkill, type ShelfPorts } from "../skills/index.ts";
 import { createBell } from "./bell.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
@@ -41,6 +42,8 @@ export interface WorkflowOptions extends Pick<
   /** Gives skills of nodes their tools. */
   readonly openTools?: RunPorts["openTools"];
   readonly onProblem: (problem: Diagnostic) => void;
+  /** Hears of runs that ended here. */
+  readonly onRun?: (run: RunRecord) => void;
 }
 
 /**
@@ -48,10 +51,10 @@ export interface WorkflowOptions extends Pick<
  * stops calls `engine.close()` before it closes the database.
  */
 export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowPorts> {
-  const { database, clock, onProblem, leaseMs, pollMs, maxRuns, maxNodes } = options;
+  const { database, clock, onProblem, onRun, leaseMs, pollMs, maxRuns, maxNodes } = options;
   const bell = createBell();
   const engine = await openEngine({
-    journal: createJournal({ database, clock }),
+    journal: createJournal({ database, clock, ...(onRun === undefined ? {} : { onRun }) }),
     openPresence: () => presenceOf(options),
     portsFor: (userId) => portsFor(options, userId),
     clock,

@@ -1,5 +1,4 @@
-import type { RunEvent } from "../../execute/index.ts";
-import { withTimeLimit } from "../../execute/index.ts";
+import { createMeter, type RunEvent, withTimeLimit } from "../../execute/index.ts";
 import type { NodeEvent } from "../event.ts";
 import type { NodeContext, NodePorts } from "../node.ts";
 import { NodeError } from "../node-error.ts";
@@ -11,37 +10,51 @@ const NODE_SECONDS = 180;
 /** Tells the events of a run as events of a node; what the model said becomes the output. */
 export async function* forward(
   start: (signal: AbortSignal) => AsyncGenerator<RunEvent, void>,
-  { signal }: NodeContext,
+  { signal, onLost }: NodeContext,
   { clock }: NodePorts,
   failure: string,
 ): AsyncGenerator<NodeEvent, NodeResult> {
   const words: string[] = [];
-  let usage: NodeResult["usage"];
+  const meter = createMeter();
   const message = `${failure}: it timed out (${NODE_SECONDS}s)`;
   let told: string | undefined;
-  for await (const event of withTimeLimit(start, { clock, seconds: NODE_SECONDS, signal, message }))
-    switch (event.kind) {
-      case "token":
-        words.push(event.data.content);
-        yield event;
-        break;
-      case "thought":
-        yield { kind: "thought", data: { ...event.data, type_detail: event.data.type } };
-        break;
-      case "citation":
-        yield event;
-        break;
-      case "usage": {
-        const { model: _model, ...counted } = event.data;
-        usage = counted;
-        break;
+  let isWhole = false;
+  try {
+    for await (const event of withTimeLimit(start, {
+      clock,
+      seconds: NODE_SECONDS,
+      signal,
+      message,
+    })) {
+      meter.note(event);
+      switch (event.kind) {
+        case "token":
+          words.push(event.data.content);
+          yield event;
+          break;
+        case "thought":
+          yield { kind: "thought", data: { ...event.data, type_detail: event.data.type } };
+          break;
+        case "citation":
+          yield event;
+          break;
+        case "asked":
+        case "usage":
+          break;
+        case "error":
+          told = event.data.message;
+          break;
+        case "done": {
+          if (event.data.status === "error") throw new NodeError(told ?? event.data.message);
+          const usage = meter.total();
+          isWhole = true;
+          return { output: words.join(""), ...(usage === undefined ? {} : { usage }) };
+        }
       }
-      case "error":
-        told = event.data.message;
-        break;
-      case "done":
-        if (event.data.status === "error") throw new NodeError(told ?? event.data.message);
-        return { output: words.join(""), ...(usage === undefined ? {} : { usage }) };
     }
-  throw new NodeError(failure);
+    throw new NodeError(failure);
+  } finally {
+    const lost = isWhole ? undefined : meter.total();
+    if (lost !== undefined) onLost?.(lost);
+  }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   execute,
+  isTold,
   missingInput,
   previewRun,
   type RunEvent,
@@ -14,6 +15,7 @@ import { retrieveFor } from "../../knowledge/index.ts";
 import { listRuns, recordRun, rowOf, type RunPurpose } from "../../runs/index.ts";
 import { findSkill, type KeptSkill } from "../../skills/index.ts";
 import { apiCodes } from "../diagnostics.ts";
+import { figuresOf } from "../metrics.ts";
 import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, type CallerContext, route } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
@@ -37,7 +39,7 @@ const runBody: z.ZodType<RunBody> = z.object({
 const runSchema = z.object({
   id: z.string(),
   user_id: z.string(),
-  kind: z.enum(["skill", "chat"]),
+  kind: z.enum(["skill", "chat", "workflow"]),
   skill: z.string().nullable(),
   session_id: z.string().nullable(),
   model: z.string().nullable(),
@@ -197,11 +199,8 @@ export function recorded(
       database,
       clock,
       stopping,
-      onRun: ({ firstTokenMs, ...run }) => {
-        metrics.ran({
-          ...run,
-          ...(firstTokenMs === undefined ? {} : { firstTokenSeconds: firstTokenMs / 1000 }),
-        });
+      onRun: (run) => {
+        metrics.ran(figuresOf(run));
       },
       onProblem: (cause) => {
         onProblem(
@@ -220,11 +219,12 @@ export function recorded(
   );
 }
 
-/** What clients are sent; usage is for the books. */
+/** What clients are sent. */
 export async function* toStream(
   events: AsyncGenerator<RunEvent, void>,
 ): AsyncGenerator<StreamEvent, void> {
-  for await (const { kind, data } of events) if (kind !== "usage") yield { event: kind, data };
+  for await (const event of events)
+    if (isTold(event)) yield { event: event.kind, data: event.data };
 }
 
 function requestOf({ body }: RunContext, { skill, reading }: KeptSkill): RunRequest {

@@ -7,7 +7,7 @@ type Fixed<T> = ColumnType<T, T, never>;
 export interface RunTable {
   readonly id: Fixed<string>;
   readonly user_id: Fixed<string>;
-  readonly kind: Fixed<"skill" | "chat">;
+  readonly kind: Fixed<"skill" | "chat" | "workflow">;
   readonly skill: Fixed<string | null>;
   readonly session_id: Fixed<string | null>;
   readonly model: Fixed<string | null>;
