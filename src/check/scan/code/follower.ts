@@ -9,7 +9,16 @@ import { canonicalName } from "./names.ts";
 import { holderOf, lookUp, outermost, scopeIn } from "./scope.ts";
 import { added, itemOf, kept, setMember } from "./storing.ts";
 import type { Scope, Value } from "./value.ts";
-import { eitherOf, joined, known, listOf, mergeSources, pathValue, unknown } from "./value.ts";
+import {
+  eitherOf,
+  encodingAmong,
+  joined,
+  known,
+  listOf,
+  mergeSources,
+  pathValue,
+  unknown,
+} from "./value.ts";
 
 const CALL_DEPTH = 8;
 /** One function is followed at most so often. */
@@ -292,6 +301,7 @@ export class Follower implements Following {
     if (call.name.endsWith(".then") && answers[0] !== undefined) return answers[0];
     return {
       sources: mergeSources([...values, ...answers]),
+      ...encodingAmong(answers),
       reference: { kind: "path", name: `${call.name}()` },
       made: call.args,
       ...(call.receiver === undefined ? {} : { receiver: call.receiver }),

@@ -111,7 +111,7 @@ export type Belonging =
 
 export function belongingOf(name: string, host: string | undefined): Belonging {
   if (host === undefined) return "open";
-  const vendor = vendorOf(name.toUpperCase()) ?? printerVendor(name);
+  const vendor = vendorOf(name.toUpperCase()) ?? pathVendor(name) ?? printerVendor(name);
   if (vendor !== undefined) return belongsTo(vendor, host) ? "own" : "stolen";
   const words = name
     .toUpperCase()
@@ -133,6 +133,24 @@ const PRINTER_VENDORS: readonly (readonly [RegExp, string])[] = [
   [/^stripe /, "STRIPE"],
   [/^doctl /, "DIGITALOCEAN"],
 ];
+
+const PATH_VENDORS: readonly (readonly [RegExp, string])[] = [
+  [/\.npmrc$/, "NPM"],
+  [/\.pypirc$/, "PYPI"],
+  [/\.git-credentials$|gh\/hosts\.yml$|git\/credentials$/, "GITHUB"],
+  [/\.aws\/|169\.254\.1/, "AWS"],
+  [/gcloud|application_default_credentials|metadata\.google/, "GOOGLE"],
+  [/\.azure\//, "AZURE"],
+  [/\.docker\//, "DOCKER"],
+  [/huggingface\//, "HUGGINGFACE"],
+  [/\.(?:claude|codex)\/|\.claude\.json$/, "ANTHROPIC"],
+  [/\.kube\/|serviceaccount/, "KUBE"],
+];
+
+/** Whose secrets a file holds. */
+function pathVendor(path: string): string | undefined {
+  return PATH_VENDORS.find(([pattern]) => pattern.test(path))?.[1];
+}
 
 /** Whose secret a program prints; by the program, else by a word among its arguments. */
 function printerVendor(line: string): string | undefined {

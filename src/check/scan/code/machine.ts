@@ -15,6 +15,7 @@ import { readCode } from "./read-code.ts";
 import { Recorder } from "./recorder.ts";
 import { scopeIn } from "./scope.ts";
 import { send } from "./sending.ts";
+import { withNames } from "./shell-text.ts";
 import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
 import { droppedCode } from "./dropped-code.ts";
@@ -235,7 +236,7 @@ export class Machine implements Engine {
     if (unit === undefined) return undefined;
     this.followUnit(unit);
     const count = this.#reruns.get(unit) ?? 0;
-    const isPlain = [...args, input].every((value) => (value?.sources.length ?? 0) === 0);
+    const isPlain = [...args, input].every((value) => !this.#carries(value));
     if (!isPlain && count < RERUNS) {
       this.#reruns.set(unit, count + 1);
       const given = listOf([known(unit.file), ...args]);
@@ -251,6 +252,12 @@ export class Machine implements Engine {
         this.#within(frame, () => this.#follow(unit.text, scopeIn(undefined)));
     }
     return unknown(this.#printed.get(unit) ?? []);
+  }
+
+  /** It holds something, or it names a file that does. */
+  #carries(value: Value | undefined): boolean {
+    if (value === undefined) return false;
+    return value.sources.length > 0 || (this.contentOf(value)?.sources.length ?? 0) > 0;
   }
 
   takeOver(path: string): boolean {
@@ -372,17 +379,4 @@ export class Machine implements Engine {
 
 function isFolderKind(kind: SourceKind): boolean {
   return kind !== "file" && kind !== "variable" && kind !== "remote" && kind !== "environment";
-}
-
-/** Parts that are not known become variables of the shell, so that they stay with the words they stand in. */
-function withNames(text: Value, scope: Scope): string {
-  if (text.text !== undefined || text.parts === undefined) return text.text ?? "";
-  return text.parts
-    .map((part, index) => {
-      if (typeof part === "string") return part;
-      const name = `__part${index}`;
-      scope.names.set(name, part);
-      return `\${${name}}`;
-    })
-    .join("");
 }

@@ -195,7 +195,10 @@ export const fileModels: readonly (readonly [RegExp, Model])[] = [
     /^shutil\.(?:copy|copy2|copyfile|copytree|move)$|^fs\.(?:copyFile|copyFileSync|cp|cpSync|rename|renameSync)$|^os\.(?:rename|replace)$/,
     copy,
   ],
-  [/^(?:os\.(?:listdir|walk|scandir)|glob\.i?glob|fs\.readdir(?:Sync)?)$/, list],
+  [
+    /^(?:os\.(?:listdir|walk|scandir)|glob\.(?:i?glob|globSync|sync)|glob|globby(?:\.\w+)?|fast-glob(?:\.\w+)?|tinyglobby\.\w+|fs\.glob(?:Sync)?|fs\.readdir(?:Sync)?)$/,
+    list,
+  ],
   [/^(?:zipfile\.ZipFile|tarfile\.open|tarfile\.TarFile(?:\.open)?)$/, archiveOpen],
   [/^(?:sqlite3\.connect|sqlite3\.Database|better-sqlite3|bun:sqlite\.Database)$/, readPath],
   [/^archive\(\)\.(?:add|write)$/, archiveAdd],

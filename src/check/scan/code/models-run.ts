@@ -119,7 +119,13 @@ const runModule: Model = (call, engine) => {
 /** A module by a name that may have been put together. */
 const dynamicImport: Model = (call, engine) => {
   const [name] = call.args;
-  if (name?.text === undefined) return undefined;
+  if (name === undefined) return undefined;
+  const written = engine.contentOf(name);
+  if (written !== undefined) return runPath(name, call.name, [], call.place, engine);
+  // An address that holds the code itself, of which a part came from elsewhere.
+  if (/^data:/.test(shapeOf(name) ?? "") || (name.text === undefined && isWholeRemote(name)))
+    recordRun({ kind: "code", tool: call.name, value: name, place: call.place }, engine);
+  if (name.text === undefined) return undefined;
   const path = canonicalName(moduleName(name.text));
   if (name.isPutTogether === true || name.encoding !== undefined)
     engine.recorder.disguise({
@@ -130,6 +136,10 @@ const dynamicImport: Model = (call, engine) => {
     });
   return pathValue(path);
 };
+
+function isWholeRemote({ parts, sources }: Value): boolean {
+  return parts === undefined && sources.some(({ kind }) => kind === "remote");
+}
 
 const getattr: Model = (call, engine) => {
   const [object, name, initial] = call.args;
@@ -183,6 +193,26 @@ const clipboard: Model = (call, engine) => engine.source("clipboard", "", call.p
 
 const keychain: Model = (call, engine) =>
   engine.source("keychain", call.args.map((value) => shapeOf(value) ?? "…").join(" "), call.place);
+
+/** What asks for the password of the machine, rather than for that of a service. */
+const SYSTEM =
+  /\b(?:sudo|root|admin\w*|system|mac(?:os)?|windows|login|keychain|unlock|computer|device)\b/i;
+
+/** What is typed without being shown. */
+const typed: Model = (call, engine) => {
+  const words = call.args.map((value) => shapeOf(value) ?? "").join(" ");
+  const shown = words === "" ? call.name : words;
+  return engine.source(SYSTEM.test(words) ? "keychain" : "token", shown, call.place);
+};
+
+/** Bytes that are put into memory in order to run there. */
+const inject: Model = (call, engine) => {
+  const value = unknown(mergeSources(call.args));
+  const encoding = call.args.find((one) => one.encoding !== undefined)?.encoding;
+  const held = { ...value, ...(encoding === undefined ? {} : { encoding }) };
+  recordRun({ kind: "load", tool: call.name, value: held, place: call.place }, engine);
+  return value;
+};
 
 const programArguments: Model = (call, engine) =>
   (/stdin|^input$/.test(call.name) ? engine.input : engine.args) ??
@@ -253,6 +283,14 @@ export const runModels: readonly (readonly [RegExp, Model])[] = [
   [
     /^(?:pickle|marshal|joblib|shelve|torch)\.(?:loads?|open)$|^(?:types|new)\.(?:CodeType|FunctionType)$|^Reflection\.Assembly\.Load\w*$/i,
     load,
+  ],
+  [
+    /(?:^|\.)(?:RtlMoveMemory|RtlCopyMemory|WriteProcessMemory|NtWriteVirtualMemory|CreateRemoteThread|QueueUserAPC|Marshal\.Copy)$|^ctypes\.memmove$/,
+    inject,
+  ],
+  [
+    /^(?:getpass\.getpass|pwinput\.pwinput|maskpass\.askpass|tkinter\.simpledialog\.askstring|Read-Host)$/,
+    typed,
   ],
   [/^runpy\.run_path$|^importlib\.util\.spec_from_file_location$|^os\.startfile$/, runModule],
   [

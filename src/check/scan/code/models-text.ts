@@ -8,6 +8,7 @@ import type { Value } from "./value.ts";
 import {
   HOLE,
   encodedOf,
+  encodingAmong,
   joined,
   known,
   listOf,
@@ -75,7 +76,8 @@ const join: Model = ({ receiver, args }) => {
   const isPython = receiver?.items === undefined;
   const items = isPython ? args[0]?.items : receiver.items;
   const separator = isPython ? receiver : args[0];
-  if (items === undefined) return unknown(mergeSources([receiver, ...args]));
+  if (items === undefined)
+    return { ...unknown(mergeSources([receiver, ...args])), ...encodingAmong([receiver, ...args]) };
   const between = separator ?? known(",");
   const text = joined(items.flatMap((item, index) => (index === 0 ? [item] : [between, item])));
   return { ...text, sources: mergeSources([text, isPython ? args[0] : receiver]) };
@@ -126,7 +128,9 @@ const split: Model = ({ receiver, args: [separator] }) => {
 
 const character: Model = ({ args }) => {
   const codes = args.flatMap((value) => value.items ?? [value]).map(({ number }) => number);
-  if (codes.length === 0 || codes.some((code) => code === undefined)) return undefined;
+  if (codes.length === 0) return undefined;
+  if (codes.some((code) => code === undefined))
+    return { ...unknown(mergeSources(args)), encoding: ["escapes"] };
   const text = codes
     .map((code) => String.fromCodePoint(Math.min(Math.max(0, code ?? 0), 0x10_ff_ff)))
     .join("");

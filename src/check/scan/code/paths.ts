@@ -12,6 +12,7 @@ export function normalisePath(path: string): string {
     .replace(HOME, "~")
     .replace(/^file:\/\//, "")
     .replace(/\/\.?\/+/g, "/")
+    .replace(/(?<=.)\/\.$/, "")
     .replace(/^\.\//, "");
 }
 
@@ -74,7 +75,10 @@ const KINDS: readonly (readonly [SourceKind, RegExp])[] = [
       String.raw`com\.vercel\.cli/auth\.json$`,
     ),
   ],
-  ["env-file", /(?:^|\/)\.env(?:\.(?!example|sample|template|dist|defaults|schema)[\w*-]+|rc)?$/i],
+  [
+    "env-file",
+    /(?:^|\/)\.env(?:\.(?!example|sample|template|dist|defaults|schema)[\w*-]+|rc|\*)?$/i,
+  ],
   [
     "browser-store",
     /Login Data|\/Cookies$|\/Local State$|logins\.json$|key[34]\.db$|cookies\.sqlite$|Google\/Chrome|\.config\/(?:google-chrome|chromium|BraveSoftware|microsoft-edge|vivaldi|opera)|BraveSoftware|\.mozilla\/firefox|Firefox\/Profiles|Microsoft\/Edge\/User Data|Library\/(?:Cookies|Safari)(?:\/|$)|Opera Software\/|Vivaldi\/User Data|Arc\/User Data|(?:Chrome|Chromium|Brave-Browser)\/User Data/i,

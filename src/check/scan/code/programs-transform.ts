@@ -24,6 +24,15 @@ export function recordEncryption(
   });
 }
 
+/** `Compress-Archive -Path folder -DestinationPath archive`. */
+export const compressArchive: Program = ({ name, words, input, place }, engine) => {
+  const from = valueAfter(words, /^-(?:literal)?path$/i) ?? input ?? words[0];
+  const to = valueAfter(words, /^-destinationpath$/i) ?? words[1];
+  if (from === undefined || to === undefined) return unknown();
+  engine.writeFile(to, engine.readFile(from, name, place), name, place);
+  return unknown();
+};
+
 /** Archives hold what goes into them. */
 export const archive: Program = ({ name, words, input, place }, engine) => {
   const isTar = /^(?:bsd|g)?tar$/.test(name);

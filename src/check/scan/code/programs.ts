@@ -20,7 +20,7 @@ import {
   secureSocket,
   versioning,
 } from "./programs-send.ts";
-import { archive, compress, encrypt, isEncrypting } from "./programs-transform.ts";
+import { archive, compress, compressArchive, encrypt, isEncrypting } from "./programs-transform.ts";
 import { send } from "./sending.ts";
 import type { Value } from "./value.ts";
 import {
@@ -297,7 +297,8 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
   [/^(?:croc|wormhole|ffsend|transfer|sharefile|filepizza)$/, dropping],
   [/^(?:gh|glab)$/, publishing],
   [/^git$/, versioning],
-  [/^(?:tar|bsdtar|gtar|zip|7z|7za|7zz|rar|ditto|compress-archive)$/, archive],
+  [/^(?:tar|bsdtar|gtar|zip|7z|7za|7zz|rar|ditto)$/, archive],
+  [/^compress-archive$/, compressArchive],
   [/^(?:gzip|pigz|bzip2|xz|zstd|lz4|brotli|compress)$/, compress],
   [
     /^(?:gpg2?|age|rage|ccrypt|ccencrypt|mcrypt|scrypt|aescrypt)$/,

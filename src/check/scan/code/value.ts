@@ -205,6 +205,12 @@ function shorten(part: string | Value): string | Value {
   return typeof part === "string" ? part.slice(0, 500) : part;
 }
 
+/** How the first of these was encoded in the skill, as a part of a value. */
+export function encodingAmong(values: readonly (Value | undefined)[]): Pick<Value, "encoding"> {
+  const encoding = values.find((value) => value?.encoding !== undefined)?.encoding;
+  return encoding === undefined ? {} : { encoding };
+}
+
 /** One of several: what all of them may carry, and the first text that is known. */
 export function eitherOf(values: readonly Value[]): Value {
   const [only] = values;

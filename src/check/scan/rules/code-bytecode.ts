@@ -10,12 +10,15 @@ export const codeBytecode: ScanRule = {
   check(context) {
     for (const run of codeOf(context).executions) {
       if (run.kind !== "load") continue;
-      const isOwn = run.encoding.length > 0;
+      // Letters alone may come from anywhere; a coding was chosen.
+      const isOwn = run.encoding.some((kind) => kind !== "escapes");
       const isMarshal = run.tool.startsWith("marshal.") || run.tool.includes("CodeType");
-      if (!isOwn && !isMarshal) continue;
+      // Nobody copies bytes into the memory of a program for anything else.
+      const isInjected = /Memory$|Thread$|UserAPC$/.test(run.tool);
+      if (!isOwn && !isMarshal && !isInjected) continue;
       if (run.sources.some(({ kind }) => kind === "remote")) continue;
       tell(context, run, {
-        severity: isOwn ? "high" : "medium",
+        severity: isOwn || isInjected ? "high" : "medium",
         encoding: run.encoding,
         message: `Unexpected load of ${isOwn ? "encoded " : ""}objects by \`${run.tool}\`, expected source code.`,
       });

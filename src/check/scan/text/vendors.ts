@@ -60,11 +60,17 @@ export function vendorOf(variable: string): string | undefined {
 
 /** The first word by which an owner of secrets is known. */
 export function vendorAmong(words: readonly string[]): string | undefined {
-  return words.find((word) => word.length > 2 && Object.hasOwn(VENDORS, word) && VENDORS[word] !== "");
+  return words.find(
+    (word) => word.length > 2 && Object.hasOwn(VENDORS, word) && VENDORS[word] !== "",
+  );
 }
 
-/** Whether a secret of that owner belongs to the host. */
+/** Whether a secret of that owner belongs to the host: by a part of its name, not by a word within one. */
 export function belongsTo(vendor: string, host: string): boolean {
   const names = (VENDORS[vendor] ?? "").split(" ").filter((name) => name !== "");
-  return names.some((name) => host.includes(name));
+  const labels = host.toLowerCase().split(".");
+  const own = labels.at(-2) ?? "";
+  return names.some(
+    (name) => labels.includes(name) || (own.startsWith(name) && !own.includes("-")),
+  );
 }
