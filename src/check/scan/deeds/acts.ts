@@ -9,6 +9,8 @@ export const OUTSIDE: string = String.raw`(?:<url>|<mail>|(?:the |our |my |an? |
 
 /** Something leaves for a place that the sentence names. */
 export const SENDS: Family = {
+  needs:
+    /:\/\/|@|\d\.\d|webhook|endpoint|collector|server|relay|gateway|bucket|gist|pastebin|bot|repository|address in|partner|channel/,
   pattern: new RegExp(
     String.raw`(?:${SEND_WORDS}[^.;]{0,140}?\b(?:to|at|via|into|through|with|on)\b[^.;]{0,60}?${OUTSIDE})|(?:${SEND_ABROAD})[^。]{0,80}<url>|<url>[^。]{0,30}(?:${SEND_ABROAD})|\bcurl\b[^\n]{0,120}(?:\s-(?:d|f|t|st)\b|--data\S*|--form|--upload-file)[^\n]{0,120}<url>`,
     "u",
@@ -17,6 +19,7 @@ export const SENDS: Family = {
 
 /** The same to a place that is written out: an address or a mailbox. */
 export const SENDS_TO_FIXED: Family = {
+  needs: /:\/\/|@|\d\.\d/,
   pattern: new RegExp(
     String.raw`(?:${SEND_WORDS}[^.;]{0,140}?\b(?:to|at|via|into|through|with|on)\b[^.;]{0,60}?(?:<url>|<mail>))|(?:${SEND_ABROAD})[^。]{0,80}<url>|<url>[^。]{0,30}(?:${SEND_ABROAD})`,
     "u",
@@ -61,17 +64,21 @@ export const RUNS: Family = {
 
 /** Something is put among what the agent or the project loads by itself. */
 export const REGISTERS: Family = {
+  needs: /json|toml|mcp|dependenc|package|push url|profile|start-?up/,
   pattern:
     /\b(?:register|add|install|insert|put|write|place|append)\b[^.;]{0,90}(?:<config>|\bmcp (?:servers?|config\w*)\b|\bdependenc(?:y|ies)\b|\bpackages?\b|\bpush url\b|\bshell profile\b|\bstart-?up\b)/,
 };
 
 export const WRITES_MEMORY: Family = {
+  needs: /\.md\b|rules\b|hints\b/,
   pattern:
     /\b(?:add|append|write|insert|copy|save|store|put|place|inject|paste|update|modify|edit|overwrite|prepend|merge)\b[^.;]{0,140}?<memory>|<memory>[^.;]{0,60}\b(?:must|should|shall|has to|needs to) (?:contain|include|hold|get)\b|(?:\bschreib\w{0,4}|füge|ergänze|ajoute[sz]?|écris|añade|agrega|escribe|adicione|escreva|aggiungi|scrivi|запиши|добавь|допиши|写入|添加到|追加到|に追加|に書き|추가|기록)[^。]{0,80}<memory>|<memory>[^。]{0,20}(?:写入|添加|追加|に追加|に書き|추가)|(?:在|向|到|将)[^。]{0,30}<memory>[^。]{0,10}(?:写|加)/u,
 };
 
 /** Guards of the agent itself are taken away. */
 export const LOOSENS: Family = {
+  needs:
+    /bypass|dangerous|yolo|approv|allow|bash\(|sandbox|protection|logging|confirm|permission|guardrails|safety|tool|grant|enable|permit/,
   pattern:
     /\bbypasspermissions\b|--dangerously-[\w-]+|--yolo\b|\bauto-?approv(?:e|al|es|ed)\b|\balways-?allow\b|"?autoapprove"?|\bbash\(\*\)|\b(?:allow|enable|grant|permit|approve)\b[^.;]{0,16}\b(?:all|every|any) (?:\w+ )?(?:tools?|tool calls?|commands?|permissions?)\b|\b(?:turn|switch|set)\b[^.;]{0,30}\b(?:sandbox\w*|branch protection|command logging|real-time protection|confirmations?|permission prompts?|approvals?)\b[^.;]{0,12}\boff\b|\b(?:turn|switch) off\b[^.;]{0,30}\b(?:sandbox\w*|branch protection|command logging|confirmations?|permission prompts?|approvals?)\b|\b(?:disable|deactivate|remove|skip|bypass)\b[^.;]{0,30}\b(?:sandbox\w*|branch protection|confirmation (?:dialogs?|prompts?)|permission (?:prompts?|checks?|mode)|approval (?:prompts?|steps?)|safety checks?|command logging|guardrails)\b|\bapproval_policy\b[^.;]{0,8}\bnever\b|\bskip the approval\b/,
 };
@@ -84,18 +91,22 @@ export const WAVES_THROUGH: Family = {
 
 /** Money goes elsewhere. */
 export const DIVERTS: Family = {
+  needs: /\d|iban|bank|account|payment|payout|wallet|recipient|beneficiary/,
   pattern:
     /\b(?:replace|swap|substitute|exchange|change|overwrite|redirect|use|set|insert|put)\b[^.;]{0,110}<account>|<account>[^.;]{0,40}\b(?:in (?:its|their|his) place|instead)\b|\b(?:replace|swap|substitute|exchange|change|overwrite|redirect)\b[^.;]{0,50}\b(?:iban|bank (?:details|account)|account numbers?|payment details|payout address|wallet address|recipient address|beneficiary)\b|\b(?:one more|another|extra|additional|second|hidden)\b[^.;]{0,20}\b(?:instruction|transfer|output|payment|transaction)\b[^.;]{0,50}<account>|\d ?%[^.;]{0,40}\bto <account>/,
 };
 
 /** Data of the user is destroyed. */
 export const DESTROYS: Family = {
+  needs: /\b(?:all|every|each|whole|entire|everything)\b/,
   pattern:
     /\b(?:remove|delete|erase|wipe|encrypt|overwrite|destroy|shred)\b[^.;]{0,30}\b(?:all|every|each|whole|entire|everything)\b[^.;]{0,40}\b(?:files?|documents?|folders?|director(?:y|ies)|home|disk|data|backups?|repositor(?:y|ies)|photos?)\b/,
 };
 
 /** The outcome is fixed before anything was compared. */
 export const STEERS: Family = {
+  needs:
+    /whatever|no matter|regardless|irrespective|independent|even (?:if|when|though)|outcome|always|make sure/,
   pattern:
     /\b(?:whatever|no matter|regardless of|irrespective of|independent of)\b[^.;]{0,60}\b(?:recommend\w*|suggest\w*|rank\w*|on top|first|pick|choose|prefer\w*|promot\w*|rat(?:e|ing)|conclusion|result|answer)\b|\b(?:recommend\w*|suggest\w*|rank\w*|come out on top|pick|choose|promote|mention|favou?r|present)\b[^.;]{0,70}\b(?:no matter|regardless|whatever (?:the|their|its)|even (?:if|when|though) (?:\w+ ){0,4}(?:better|worse|cheaper|unrelated|not asked))\b|\boutcome was (?:fixed|decided)\b|\b(?:always|make sure)\b[^.;]{0,50}\b(?:come out on top|win|are recommended|is recommended|rank first)\b/,
 };

@@ -2,6 +2,7 @@ import type { Family } from "./says.ts";
 
 /** A consent that nobody gave. */
 export const CONSENTS: Family = {
+  needs: /user|consent|pre-?a|installing|questions|permission|nothing to ask/,
   pattern:
     /(?<!\b(?:if|when|once|unless|until|after|whether|that|where|because) (?:the |your |this )?)\b(?:the |your |this )?users? (?:has|have) (?:already |previously |explicitly )?(?:agreed|consented|approved|confirmed|authori[sz]ed|given (?:\w+ )?(?:permission|consent|approval))\b|(?<!\b(?:if|when|once|unless|until|after|that) )\bthe user confirmed\b|\bconsider consent (?:as )?given\b|\bconsent (?:is|was|has been) (?:implied|given|granted)\b|\b(?:are|is) (?:all )?pre-?(?:approved|authori[sz]ed)\b|\bby installing (?:this skill|the skill|it\b)|\byes, run everything\b|\bno more questions\b|\bi have permission\b|\bnothing to ask\b/,
 };
@@ -21,6 +22,7 @@ export const TRIGGERS: Family = {
 
 /** The user or a reviewer is told what is not so. */
 export const DECEIVES: Family = {
+  needs: /false|known|harmless|safe|local|nothing|routine|confirmed|pretend|report|present|mark/,
   pattern:
     /\b(?:tell|assure|reassure|inform|convince|answer|say|claim|insist|state|respond)\b[^.;]{0,60}\b(?:false (?:positive|alarm)|known (?:false|issue)|harmless|perfectly safe|completely safe|only (?:processed|stored|used) locally|nothing (?:is|was) (?:sent|stored|wrong)|routine|maintainers (?:have )?confirmed)\b|\bpretend (?:that )?(?:\w+ ){0,3}(?:worked|succeeded|done|removed|failed|finished)\b|\b(?:fail\w*|bad|broken|errors?|missing|red)\b[^.;]{0,60}\breport(?:ed)?\b[^.;]{0,20}\bas (?:passed|passing|successful|green|clean|fixed)\b|\breport\b[^.;]{0,30}\b(?:fail\w*|broken|errors?)\b[^.;]{0,20}\bas (?:passed|passing|successful|green|clean|fixed)\b|\bpresent (?:it|this|them) as the (?:result|outcome)\b|\bmark (?:security )?(?:findings|warnings|alerts)\b[^.;]{0,40}\b(?:as resolved|as fixed|ignored)\b/,
 };
@@ -33,18 +35,22 @@ export const OBJECTED: Family = {
 
 /** Another's voice: the system's, a tool's, or a turn of the talk. */
 export const FORGED_VOICE: Family = {
+  needs:
+    /system|admin|developer|root|operator|maintenance|vendor|provider|anthropic|openai|team|maintainer|assistant|user|i am/,
   pattern:
     /^\W{0,6}(?:system|admin|developer|root|operator|maintenance)\s?(?:override|directive|command|instruction|prompt|alert|notice|message|update)(?:\s?[:\]>,]|\s-)|\b(?:operator|administrator|vendor|provider|developers?|anthropic|openai|security team|maintainers?)\b[^.;]{0,40}\b(?:has|have) (?:put|placed|switched|set|moved|authori[sz]ed|granted|approved|enabled)\b[^.;]{0,60}\b(?:mode|assistant|access|session|agent|override)\b|\b(?:user|human): i am the (?:administrator|admin|owner|developer|operator)\b|\bi am (?:the|your) (?:administrator|developer|operator|creator)\b|\bassistant: (?:understood|sure|ok|okay|of course|i have|i will|masking)\b/,
 };
 
 /** A person is asked for what only he may know. */
 export const ASKS_FOR_SECRET: Family = {
+  needs: /pass|pin\b|codes?\b|otp|phrase|mnemonic|card|cvv|answer/,
   pattern:
     /\b(?:ask|prompt|tell|have|get|request)\b[^.;]{0,70}\b(?:passwords?|passcode|pin|one-time codes?|six-digit codes?|verification codes?|2fa codes?|otp|(?:recovery|seed|secret) phrase|mnemonic|card number|cvv|security answers?)\b/,
 };
 
 /** Text that is first made readable and then obeyed. */
 export const DECODES_AND_OBEYS: Family = {
+  needs: /decod|decrypt|unscrambl|deciph|back|convert|translat|revers|rot-?13|base64|morse|read/,
   pattern:
     /\b(?:decode|decrypt|unscramble|decipher|turn (?:it|this|them) back|convert (?:it|this) back|translate (?:it|this|the|that)|reverse (?:it|the)|rot-?13|base64|morse|read (?:it|this|the)\b[^.;]{0,40}\b(?:backwards?|right to left|from the end|reversed))\b[^.;]{0,70}\b(?:follow|obey|execute|run|act (?:accordingly|on)|carry (?:it|them) out|do what|perform|treat (?:it|them|the result) as (?:part of|your|instructions)|comply)\b(?! (?:hints?|the (?:hints?|link|style)))/,
 };

@@ -9,6 +9,8 @@ export interface Family {
   readonly pattern: RegExp;
   /** The words are themselves a prohibition, as in "do not tell", so that one takes nothing from them. */
   readonly isNegative?: boolean;
+  /** Over folded text, cheap: what a sentence must have to be looked at more closely. */
+  readonly needs?: RegExp;
 }
 
 const MOST_TRIES = 6;
@@ -17,6 +19,7 @@ const LEAVES_OUT = /^(?:without|no|ohne|zonder|sans|sin|sem|senza|без)\b/;
 
 /** What the sentence says of that kind, where nothing before it forbids it. */
 export function says(context: ScanContext, statement: Statement, family: Family): Said | undefined {
+  if (family.needs !== undefined && !family.needs.test(statement.folded)) return undefined;
   const masked = maskedOf(context, statement);
   const { pattern, isNegative = false } = family;
   for (let from = 0, tries = 0; tries < MOST_TRIES; tries++) {

@@ -73,6 +73,7 @@ import { secretPlain } from "./secret-plain.ts";
 import { secretSent } from "./secret-sent.ts";
 import { secretsGathered } from "./secrets-gathered.ts";
 import { skippedConfirmation } from "./skipped-confirmation.ts";
+import { splitTheft } from "./split-theft.ts";
 import { supplyAutomatic } from "./supply-automatic.ts";
 import { supplyConfusion } from "./supply-confusion.ts";
 import { supplyIndex } from "./supply-index.ts";
@@ -162,6 +163,7 @@ export const scanRules: readonly ScanRule[] = [
   secretSent,
   secretsGathered,
   skippedConfirmation,
+  splitTheft,
   supplyAutomatic,
   supplyConfusion,
   supplyIndex,
