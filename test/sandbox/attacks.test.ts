@@ -268,7 +268,10 @@ needs.command("bwrap").describe("hostile code in the sandbox", () => {
         });
       });
 
-      it("talks to no socket that lies in a folder it was given", async () => {
+      it.each([
+        ["without the network", []],
+        ["with the network", [{ host: "example.com", access: "read" } as const]],
+      ])("talks to no socket that lies in a folder it was given, %s", async (_name, hosts) => {
         const folder = openFolder();
         const place = join(folder, "agent.sock");
         await listen(servers, { path: place, readableAll: true, writableAll: true });
@@ -277,7 +280,7 @@ needs.command("bwrap").describe("hostile code in the sandbox", () => {
             javascript: [`connect({ path: ${quoted(place)} })`],
             python: [`connect(socket.AF_UNIX, ${quoted(place)})`],
           },
-          { mounts: [{ path: folder, access: "read" }] },
+          { mounts: [{ path: folder, access: "read" }], hosts },
         );
       });
     });

@@ -16,7 +16,7 @@ import { type Program, programFor } from "./programs.ts";
 import { openRunFolder, type RunFolder } from "./run-folder.ts";
 import { systemCallFilter } from "./seccomp.ts";
 import { spawnWalled } from "./spawn.ts";
-import { findTools, type FoundTools, hasAll, type Tools } from "./tools.ts";
+import { bridgeTools, findTools, type FoundTools, hasAll, type Tools } from "./tools.ts";
 import { innerCommand, type WallPlan, wallArguments } from "./wall-arguments.ts";
 import { examineWalls, noProxyRefusal, noWallsRefusal } from "./walls.ts";
 
@@ -57,7 +57,8 @@ async function start(
 ): Promise<ConfinedProcess> {
   const { hosts, limits } = confinement;
   const hasProxy = hosts.length > 0;
-  if (hasProxy && (tools.socat === undefined || tools.shell === undefined)) throw noProxyRefusal();
+  const bridge = hasProxy ? bridgeTools(tools) : undefined;
+  if (hasProxy && bridge === undefined) throw noProxyRefusal();
   const program = requireProgram(command.program, options.path);
   const mounts = holdMounts(inOrder(confinement));
   let folder: RunFolder | undefined;
@@ -68,20 +69,21 @@ async function start(
       ...options,
       confinement,
       person,
-      hasProxy,
+      bridge,
       ...(onRefusal === undefined ? {} : { onRefusal }),
     });
     const granted = grantedPrograms(confinement, options.path);
     const shared = { command, confinement, tools, person, mounts, program, granted, hasProxy };
     const plan: WallPlan = { ...shared, folder: folder.path };
-    const group = groupFor(folder.id, limits, hasProxy);
+    const group = groupFor(folder.id, limits);
     const child = spawnWalled({
       bwrap: realpathSync(tools.bwrap),
       walls: wallArguments(plan),
       inner: innerCommand(plan),
-      filter: systemCallFilter(process.arch, hasProxy),
+      filter: systemCallFilter(process.arch),
       handles: mounts.map(({ handle }) => handle),
       group,
+      beforeEntry: folder.connect,
     });
     return await confinedProcess({ child, limits, folder, group, signal });
   } catch (error) {
@@ -107,10 +109,10 @@ function grantedPrograms({ commands }: Confinement, path: string): readonly Prog
 }
 
 /** The walls themselves take a few processes, and private folders lie in memory. */
-function groupFor(id: string, limits: Limits, hasProxy: boolean): Group | undefined {
+function groupFor(id: string, limits: Limits): Group | undefined {
   return makeGroup(id, {
     memoryBytes: limits.memoryBytes + 2 * limits.scratchBytes,
-    processes: limits.processes + (hasProxy ? 20 : 4),
+    processes: limits.processes + 4,
   });
 }
 

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
+import { type Bridge, type BridgeTools, openBridge } from "./bridge.ts";
 import { createAuthority } from "./certificate.ts";
 import type { Confinement, StartOptions } from "./contract.ts";
 import { isAlive } from "./groups.ts";
@@ -11,11 +12,14 @@ import { createProxy } from "./proxy.ts";
 import { createMeter } from "./throttle.ts";
 
 const PREFIX = "skillwright-run-";
+const SOCKET = "proxy.sock";
 
 /** Files that exist for one run, and the proxy that belongs to it. */
 export interface RunFolder {
   readonly id: string;
   readonly path: string;
+  /** Lays the way from the network of a process to the proxy, where there is one. */
+  readonly connect: (pid: number) => Promise<void>;
   /** Settles when more went over the network than may. */
   readonly overNetwork: Promise<void>;
   readonly close: () => void;
@@ -26,7 +30,8 @@ export interface RunFolderOptions extends Pick<StartOptions, "onRefusal"> {
   readonly trusted?: readonly string[];
   readonly confinement: Confinement;
   readonly person: Person | undefined;
-  readonly hasProxy: boolean;
+  /** Undefined: no host is granted, and there is no proxy. */
+  readonly bridge: BridgeTools | undefined;
 }
 
 /** Writes what stands in for the files of the system, and opens the proxy where hosts are granted. */
@@ -39,12 +44,24 @@ export async function openRunFolder(options: RunFolderOptions): Promise<RunFolde
   writeFileSync(join(path, "group"), `sandbox:x:${gid}:\n`);
   writeFileSync(join(path, "hosts"), "127.0.0.1 localhost sandbox\n::1 localhost\n");
   for (const name of ["passwd", "group", "hosts"]) chmodSync(join(path, name), 0o444);
-  const closeProxy = options.hasProxy ? await openProxy(options, path, onOver) : undefined;
+  const closeProxy =
+    options.bridge !== undefined ? await openProxy(options, path, onOver) : undefined;
+  let bridge: Bridge | undefined;
+  let isClosed = false;
   return {
     id: randomUUID().slice(0, 8),
     path,
+    connect: async (pid) => {
+      const { bridge: tools, person } = options;
+      if (tools === undefined) return;
+      bridge = await openBridge({ tools, pid, person, socket: join(path, SOCKET) });
+      // Whoever waited for it may have given up meanwhile.
+      if (isClosed) bridge.close();
+    },
     overNetwork,
     close: () => {
+      isClosed = true;
+      bridge?.close();
       closeProxy?.();
       rmSync(path, { recursive: true, force: true });
     },
@@ -79,10 +96,13 @@ async function openProxy(
   // Node has the usual ones built in, and would read each of a long list again at every start.
   const own = [...(trusted ?? []), authority.certificate].join("\n");
   writeFileSync(join(path, "authority.pem"), own, { mode: 0o444 });
-  const socket = join(path, "proxy.sock");
+  const socket = join(path, SOCKET);
   await proxy.listen(socket);
-  // The folder is closed to everybody else; inside, the socket is seen alone.
   chmodSync(socket, 0o600);
-  if (person !== undefined) chownSync(socket, person.uid, person.gid);
+  if (person !== undefined) {
+    // Whoever carries connections here is no longer root, and has to find the way; the rest is no secret.
+    chownSync(socket, person.uid, person.gid);
+    chmodSync(path, 0o711);
+  }
   return proxy.close;
 }

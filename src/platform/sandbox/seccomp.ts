@@ -115,26 +115,19 @@ const EAFNOSUPPORT = 0x00050061;
 const NAMESPACES = 0x7e020000;
 /** Input that would be put into the terminal of whoever started the program. */
 const TERMINAL_INPUT: readonly number[] = [0x5412, 0x541c];
-const LOCAL_SOCKETS = 1;
-/** Both versions of IP, and the list of interfaces; no sockets of virtual machines, no raw packets. */
+/** Both versions of IP, and the list of interfaces; no local sockets, which lie in folders, none of virtual
+ * machines, no raw packets. */
 const FAMILIES: readonly number[] = [2, 10, 16];
 
 type Instruction = readonly [code: number, whenTrue: number, whenFalse: number, value: number];
 
-/**
- * The filter for an architecture as Node names it; undefined where it is not known. Local sockets are there only for
- * the way to the proxy: without them a socket in a granted folder is of no use.
- */
-export function systemCallFilter(
-  architecture: string,
-  withLocalSockets: boolean,
-): Buffer | undefined {
+/** The filter for an architecture as Node names it; undefined where it is not known. */
+export function systemCallFilter(architecture: string): Buffer | undefined {
   const machine = Object.hasOwn(MACHINES, architecture) ? MACHINES[architecture] : undefined;
-  return machine === undefined ? undefined : assemble(instructionsFor(machine, withLocalSockets));
+  return machine === undefined ? undefined : assemble(instructionsFor(machine));
 }
 
-function instructionsFor(machine: Machine, withLocalSockets: boolean): readonly Instruction[] {
-  const families = withLocalSockets ? [LOCAL_SOCKETS, ...FAMILIES] : FAMILIES;
+function instructionsFor(machine: Machine): readonly Instruction[] {
   const { audit, column, otherAbi } = machine;
   const answer = (rows: readonly Row[], value: number): readonly Instruction[] =>
     rows.filter((row) => row[column] >= 0).flatMap((row) => returnIf(row[column], value));
@@ -156,7 +149,7 @@ function instructionsFor(machine: Machine, withLocalSockets: boolean): readonly 
     ...onCall(
       machine.socket,
       AT_FIRST,
-      families.flatMap((value) => returnIf(value, ALLOW)),
+      FAMILIES.flatMap((value) => returnIf(value, ALLOW)),
       EAFNOSUPPORT,
     ),
     [RETURN, 0, 0, ALLOW],

@@ -11,6 +11,8 @@ export interface SpawnRequest {
   /** Open folders and files that are mounted. */
   readonly handles: readonly number[];
   readonly group: Group | undefined;
+  /** What has to be there before the program starts; it gets the number of the first process behind the walls. */
+  readonly beforeEntry: (pid: number) => Promise<void>;
 }
 
 /** A process inside, with the number by which the machine knows the first one behind the walls. */
@@ -50,7 +52,7 @@ export function spawnWalled(request: SpawnRequest): WalledChild {
   child.on("error", () => undefined);
   send(child, ARGUMENTS, walls.map((word) => `${word}\0`).join(""));
   if (filter !== undefined) send(child, FILTER, filter);
-  return watchStatus(child, request.group);
+  return watchStatus(child, request);
 }
 
 const CLOSES_ON_START = 0o2000000;
@@ -88,8 +90,12 @@ function send(child: ChildProcess, number: number, content: string | Buffer): vo
   stream.end(content);
 }
 
-function watchStatus(child: ChildProcess, group: Group | undefined): WalledChild {
-  const { promise: innerPid, resolve } = Promise.withResolvers<number | undefined>();
+function watchStatus(
+  child: ChildProcess,
+  { group, beforeEntry }: Pick<SpawnRequest, "group" | "beforeEntry">,
+): WalledChild {
+  const { promise: innerPid, resolve, reject } = Promise.withResolvers<number | undefined>();
+  let isLetIn = false;
   // The type of Node knows the first five alone.
   const status: unknown = [...child.stdio][STATUS];
   let text = "";
@@ -98,8 +104,12 @@ function watchStatus(child: ChildProcess, group: Group | undefined): WalledChild
     status.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
       const pid = /"child-pid": (\d+)/u.exec(text)?.[1];
-      if (pid === undefined) return;
-      resolve(letIn(child, Number(pid), group));
+      if (pid === undefined || isLetIn) return;
+      isLetIn = true;
+      letIn(child, Number(pid), group, beforeEntry).then(resolve, (error: unknown) => {
+        child.kill("SIGKILL");
+        reject(error);
+      });
     });
   }
   child.once("exit", () => resolve(undefined));
@@ -108,7 +118,12 @@ function watchStatus(child: ChildProcess, group: Group | undefined): WalledChild
 }
 
 /** The first process waits until it is counted with the others; all that it starts then is counted as well. */
-function letIn(child: ChildProcess, pid: number, group: Group | undefined): number {
+async function letIn(
+  child: ChildProcess,
+  pid: number,
+  group: Group | undefined,
+  beforeEntry: SpawnRequest["beforeEntry"],
+): Promise<number> {
   for (const door of group?.doors ?? []) {
     try {
       writeFileSync(door, String(pid));
@@ -116,6 +131,7 @@ function letIn(child: ChildProcess, pid: number, group: Group | undefined): numb
       // It has ended already.
     }
   }
+  await beforeEntry(pid);
   send(child, GATE, "1");
   return pid;
 }

@@ -1,15 +1,16 @@
 import { execFile } from "node:child_process";
+import type { BridgeTools } from "./bridge.ts";
 import { findOnPath } from "./programs.ts";
 
 /** Programs of the system that build the walls. */
 export interface Tools {
   readonly bwrap: string;
   readonly prlimit: string;
-  /** Needed where this program runs as root. */
+  /** Needed where this program runs as root, and for the way to the proxy. */
   readonly setpriv?: string;
   /** Both needed for the way to the proxy. */
   readonly socat?: string;
-  readonly shell?: string;
+  readonly nsenter?: string;
   /** Options that not every release of bubblewrap has. */
   readonly features: ReadonlySet<string>;
 }
@@ -22,12 +23,12 @@ const WANTED = ["--disable-userns"];
 
 /** Looks for the programs, and asks bubblewrap what it can do. */
 export async function findTools(path: string): Promise<FoundTools> {
-  const [bwrap, prlimit, setpriv, socat, shell] = [
+  const [bwrap, prlimit, setpriv, socat, nsenter] = [
     "bwrap",
     "prlimit",
     "setpriv",
     "socat",
-    "sh",
+    "nsenter",
   ].map((name) => findOnPath(name, path));
   const help = bwrap === undefined ? "" : await helpOf(bwrap);
   return {
@@ -35,7 +36,7 @@ export async function findTools(path: string): Promise<FoundTools> {
     ...(prlimit === undefined ? {} : { prlimit }),
     ...(setpriv === undefined ? {} : { setpriv }),
     ...(socat === undefined ? {} : { socat }),
-    ...(shell === undefined ? {} : { shell }),
+    ...(nsenter === undefined ? {} : { nsenter }),
     features: new Set([...REQUIRED, ...WANTED].filter((option) => help.includes(` ${option} `))),
   };
 }
@@ -58,6 +59,13 @@ export function missingTools(tools: FoundTools, isRoot: boolean): readonly strin
 /** Whether bubblewrap is there, and too old to build these walls. */
 export function isOutdated({ bwrap, features }: FoundTools): boolean {
   return bwrap !== undefined && REQUIRED.some((option) => !features.has(option));
+}
+
+/** What the way to the proxy is built with; undefined where something of it is missing. */
+export function bridgeTools({ socat, nsenter, setpriv }: FoundTools): BridgeTools | undefined {
+  return socat === undefined || nsenter === undefined || setpriv === undefined
+    ? undefined
+    : { socat, nsenter, setpriv };
 }
 
 export function hasAll(tools: FoundTools, isRoot: boolean): tools is Tools {

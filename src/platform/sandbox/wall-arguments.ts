@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { join, relative } from "node:path";
+import { PROXY_PORT } from "./bridge.ts";
 import type { Command, Confinement, Limits } from "./contract.ts";
 import { OWN, PROGRAMS, programSteps, type Step, systemSteps } from "./layout.ts";
 import type { HeldMount, Person } from "./mounts.ts";
@@ -22,7 +23,6 @@ export interface WallPlan {
   readonly hasProxy: boolean;
 }
 
-const PROXY_PORT = 3128;
 const PROXY = `http://127.0.0.1:${PROXY_PORT}`;
 
 /** The arguments of bubblewrap for the walls, in the order in which it builds them. */
@@ -36,10 +36,11 @@ export function wallArguments(plan: WallPlan): readonly string[] {
   ];
 }
 
-function namespaces({ person, tools }: WallPlan): readonly string[] {
+function namespaces({ person, tools, hasProxy }: WallPlan): readonly string[] {
   const user = person === undefined ? ["--unshare-user", "--uid", "65534", "--gid", "65534"] : [];
-  const closed =
-    person === undefined && tools.features.has("--disable-userns") ? ["--disable-userns"] : [];
+  // It would put a second user namespace in the way of the bridge; the filter forbids to make one anyway.
+  const isClosed = person === undefined && !hasProxy && tools.features.has("--disable-userns");
+  const closed = isClosed ? ["--disable-userns"] : [];
   // Root needs three rights to become somebody else, who then has none.
   const rights = person === undefined ? [] : ["CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"];
   return [
@@ -106,11 +107,8 @@ function fileSystem(plan: WallPlan): readonly string[] {
     ...optional(tools.setpriv, `${OWN}/setpriv`),
     ...(hasProxy
       ? [
-          ["--bind", `${folder}/proxy.sock`, `${OWN}/proxy.sock`],
           ["--ro-bind", `${folder}/certificates.pem`, `${OWN}/certificates.pem`],
           ["--ro-bind", `${folder}/authority.pem`, `${OWN}/authority.pem`],
-          ...optional(tools.socat, `${OWN}/socat`),
-          ...optional(tools.shell, `${OWN}/sh`),
         ]
       : []),
   ];
@@ -130,7 +128,7 @@ function fileSystem(plan: WallPlan): readonly string[] {
     ...(whole.length > 0 ? [["--tmpfs", "/run"]] : []),
     ...system,
     ["--proc", "/proc"],
-    ["--dev", "/dev"],
+    ...deviceSteps(),
     privateFolder("/dev/shm", limits),
     ["--remount-ro", "/dev"],
     privateFolder("/tmp", limits),
@@ -142,6 +140,22 @@ function fileSystem(plan: WallPlan): readonly string[] {
     ["--remount-ro", "/"],
   ];
   return withParents(steps).flat();
+}
+
+/** Devices that hold nothing. There are no terminals, which would take a second user namespace to be made. */
+function deviceSteps(): readonly Step[] {
+  const plain = ["null", "zero", "full", "random", "urandom"].map((name) => `/dev/${name}`);
+  const streams = ["stdin", "stdout", "stderr"].entries();
+  return [
+    ["--perms", "0755", "--tmpfs", "/dev"],
+    ...plain.map((place): Step => ["--dev-bind", place, place]),
+    ["--symlink", "/proc/self/fd", "/dev/fd"],
+    ...[...streams].map(([index, name]): Step => [
+      "--symlink",
+      `/proc/self/fd/${index}`,
+      `/dev/${name}`,
+    ]),
+  ];
 }
 
 /** Folders on the way to a place are open to everybody; bubblewrap itself would close them to all but root. */
@@ -197,7 +211,7 @@ function isBelow(place: string, folder: string): boolean {
 
 /** What runs inside: first what gives up rights and takes on limits, each turning into the next. */
 export function innerCommand(plan: WallPlan): readonly string[] {
-  const { person, command, confinement, hasProxy, program } = plan;
+  const { person, command, confinement, program } = plan;
   const drop =
     person === undefined
       ? []
@@ -212,12 +226,10 @@ export function innerCommand(plan: WallPlan): readonly string[] {
           "--bounding-set=-all",
           "--no-new-privs",
         ];
-  const way = hasProxy ? [`${OWN}/sh`, "-c", BRIDGE, "sh", `${OWN}/socat`] : [];
   return [
     ...drop,
     `${OWN}/prlimit`,
-    ...limitArguments(confinement.limits, hasProxy),
-    ...way,
+    ...limitArguments(confinement.limits),
     program.file,
     ...command.arguments,
   ];
@@ -226,32 +238,13 @@ export function innerCommand(plan: WallPlan): readonly string[] {
 /** The engine of JavaScript sets so much address space aside for code and counts it as used. */
 const RESERVED_BYTES = 512 * 1024 * 1024;
 
-function limitArguments(limits: Limits, hasProxy: boolean): readonly string[] {
-  // The way to the proxy takes a process, and another for each connection.
-  const processes = limits.processes + (hasProxy ? 16 : 0);
+function limitArguments(limits: Limits): readonly string[] {
   return [
     "--core=0",
     `--cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 1}`,
     `--data=${limits.memoryBytes + RESERVED_BYTES}`,
     `--fsize=${limits.fileBytes}`,
     `--nofile=${limits.openFiles}`,
-    `--nproc=${processes}`,
+    `--nproc=${limits.processes}`,
   ];
 }
-
-/**
- * Listens for the program on the loopback of its own network and hands everything to the socket of the proxy. It goes
- * on when the kernel lists the port, so that the first connection finds it.
- */
-const BRIDGE = `
-"$1" TCP-LISTEN:${PROXY_PORT},bind=127.0.0.1,fork,reuseaddr UNIX-CONNECT:${OWN}/proxy.sock </dev/null >/dev/null 2>&1 &
-tries=0
-while [ $tries -lt 20000 ]; do
-  while read -r _ place _; do
-    case $place in *:${PROXY_PORT.toString(16).toUpperCase().padStart(4, "0")}) break 2 ;; esac
-  done </proc/net/tcp
-  tries=$((tries + 1))
-done
-shift
-exec "$@"
-`;

@@ -5,7 +5,7 @@ import type { Wall, Walls } from "./contract.ts";
 import { sandboxCodes } from "./diagnostics.ts";
 import { findGroups } from "./groups.ts";
 import { systemCallFilter } from "./seccomp.ts";
-import { type FoundTools, isOutdated, missingTools } from "./tools.ts";
+import { bridgeTools, type FoundTools, isOutdated, missingTools } from "./tools.ts";
 
 const INSTALL =
   "Install it: `apt install bubblewrap util-linux socat`, or what your system calls them.";
@@ -42,7 +42,7 @@ export function noWallsRefusal(tools: FoundTools): SkillError {
 export function noProxyRefusal(): SkillError {
   return failure(
     sandboxCodes.noWalls,
-    "Unexpected absence of `socat` or `sh`, expected both for the way from the sandbox to the network.",
+    "Unexpected absence of `socat`, `nsenter` or `setpriv`, expected them for the way from the sandbox to the network.",
     { hint: INSTALL },
   );
 }
@@ -103,19 +103,19 @@ const TOOL_SAYS: { readonly [name: string]: string } = {
 };
 
 function networkPart(tools: FoundTools): Wall {
-  const isThere = tools.socat !== undefined && tools.shell !== undefined;
+  const isThere = bridgeTools(tools) !== undefined;
   return isThere
     ? { name: "proxy", state: "there", says: "The one way out leads to granted hosts and methods." }
     : {
         name: "proxy",
         state: "missing",
-        says: "Without `socat` and `sh` skills that need the network are refused.",
+        says: "Without `socat`, `nsenter` and `setpriv` skills that need the network are refused.",
         remedy: INSTALL,
       };
 }
 
 function filterPart(): Wall {
-  return systemCallFilter(process.arch, false) === undefined
+  return systemCallFilter(process.arch) === undefined
     ? {
         name: "seccomp",
         state: "missing",
