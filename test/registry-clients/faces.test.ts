@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unpack } from "../../src/platform/archive/index.ts";
 import { packSkill } from "../../src/registry/index.ts";
+import { REGISTRY_PATH } from "../../src/registry/market/index.ts";
 import { createFaces } from "../../src/registry/protocols/index.ts";
 import { temporaryFolder } from "../support/program.ts";
 import {
@@ -69,6 +70,44 @@ describe("every protocol", () => {
       await closed.close();
     }
   }, 60_000);
+
+  it("[BX-06] tells nobody else of a skill that its publisher keeps private", async () => {
+    await publish("hidden-skill");
+    const before = await registry.send("GET", "/d/hidden-skill.zip");
+    expect(before.status).toBe(200);
+    await post(
+      `${REGISTRY_PATH}/skills/hidden-skill/visibility`,
+      { visibility: "private" },
+      200,
+      "PUT",
+    );
+    const bob = await registry.join("bob@example.com");
+    for (const { method, path } of rows) {
+      if (method !== "GET") continue;
+      const address = addressOf(path).replaceAll("secret-skill", "hidden-skill");
+      for (const who of [undefined, bob]) {
+        const answer = await registry.send("GET", address, who === undefined ? {} : { token: who });
+        const text = await answer.text();
+        if (answer.ok) expect(text, address).not.toContain("hidden-skill");
+        else expect([400, 401, 404], address).toContain(answer.status);
+      }
+    }
+    const own = await registry.send("GET", "/d/hidden-skill.zip", { token });
+    expect(own.status).toBe(200);
+  });
+
+  it("names the address that a proxy has", async () => {
+    const behind = await openRegistry({ publicUrl: "https://skills.example.com/base/" });
+    try {
+      const answer = await behind.send("GET", "/.well-known/clawhub.json");
+      expect(await answer.json()).toEqual({
+        apiBase: "https://skills.example.com/base/clawhub",
+        authBase: "https://skills.example.com/base",
+      });
+    } finally {
+      await behind.close();
+    }
+  });
 
   it("refuses other methods and unknown addresses", async () => {
     expect((await registry.send("DELETE", "/npm/@skills/x")).status).toBe(405);

@@ -170,7 +170,7 @@ async function admitted(
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/u;
 
 /** The address at the other end; behind a proxy on this machine the one that the proxy names last. */
-function addressOf(context: Context): string | undefined {
+export function addressOf(context: Context): string | undefined {
   // The server of Node puts its request there; whoever calls the app without a socket puts nothing.
   const { incoming } = (context.env ?? {}) as {
     readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };

@@ -10,6 +10,7 @@ import {
 } from "../../registry/protocols/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { accountCodes, callerOf } from "../accounts/index.ts";
+import { addressOf } from "../api/app.ts";
 import { apiCodes, type ApiPorts } from "../api/index.ts";
 import { DEVICE_PAGE, devicePageAnswer } from "./device-page.ts";
 import { createMarketMcp, MARKET_MCP_PATH } from "./mcp.ts";
@@ -79,22 +80,24 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
     clock,
     version,
     hosts: publicUrl === undefined ? [] : [new URL(publicUrl).hostname],
-    refuse: (request) => refusalOfStranger(ports, request),
     onError: (error) => {
       fault("mcp", error, onProblem, newId());
     },
   });
-  app.all(MARKET_MCP_PATH, (context) => mcp.fetch(context.req.raw));
+  app.all(
+    MARKET_MCP_PATH,
+    async (context) => (await refusalOfStranger(ports, context)) ?? mcp.fetch(context.req.raw),
+  );
   return { close: mcp.close };
 }
 
 async function refusalOfStranger(
   ports: FacePorts,
-  request: Request,
+  context: Context,
 ): Promise<Response | undefined> {
   const refused = { status: 401, headers: { "www-authenticate": "Bearer" } };
   try {
-    const { userId, scopes } = await viewerOfRequest(ports, request, undefined);
+    const { userId, scopes } = await viewerOfRequest(ports, context, undefined);
     if (userId === undefined)
       return ports.market.isPrivate ? new Response(null, refused) : undefined;
     const mayRead = scopes === undefined || scopes.some((scope) => scope.startsWith("registry:"));
@@ -168,7 +171,7 @@ async function answer(
   let userId: string | undefined;
   let response: Response;
   try {
-    const viewer = await viewerOfRequest(ports, request, opened?.token);
+    const viewer = await viewerOfRequest(ports, context, opened?.token);
     userId = viewer.userId;
     response = await answerVisit(face, row, { request, url, params, market, viewer, base });
   } catch (error) {
@@ -220,11 +223,11 @@ function refusal(face: Face, request: Request, error: unknown): Response | undef
 
 async function viewerOfRequest(
   { accounts }: FacePorts,
-  request: Request,
+  context: Context,
   opened: string | undefined,
 ): Promise<Viewer> {
-  const client = request.headers.get("user-agent") ?? "";
-  const token = opened ?? tokenIn(request.headers.get("authorization"));
+  const client = addressOf(context) ?? "";
+  const token = opened ?? tokenIn(context.req.header("authorization"));
   if (token === undefined) return { isModerator: false, client };
   const caller = await callerOf(accounts, token);
   const { scopes } = caller;
@@ -241,7 +244,7 @@ async function viewerOfRequest(
 const READING = "registry:read";
 
 /** As `Bearer`, or in either place of `Basic`, which git and npm send. */
-function tokenIn(authorization: string | null): string | undefined {
+function tokenIn(authorization: string | undefined): string | undefined {
   const { kind = "", value = "" } =
     /^(?<kind>Bearer|Basic) +(?<value>\S+) *$/iu.exec(authorization ?? "")?.groups ?? {};
   if (kind.toLowerCase() !== "basic") return value === "" ? undefined : value;

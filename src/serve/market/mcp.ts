@@ -9,12 +9,10 @@ export interface MarketMcpOptions {
   readonly clock: Clock;
   /** Names of hosts by which clients may ask, beside those of this machine. */
   readonly hosts: readonly string[];
-  /** Refuses a request before anything of it is read. */
-  readonly refuse: (request: Request) => Promise<Response | undefined>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Published skills over MCP, as folders of skills are served. */
+/** Published skills over MCP, as folders of skills are served; whoever asks it has checked who may. */
 export interface MarketMcp {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
@@ -23,7 +21,7 @@ export interface MarketMcp {
 export const MARKET_MCP_PATH = "/registry/mcp";
 
 /** How old what clients are shown may be. */
-const FRESH_MS = 2000;
+const FRESH_MS = 500;
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Begins with the first request, since most registries are never asked this way. */
@@ -49,7 +47,7 @@ interface Opened {
 }
 
 async function open(options: MarketMcpOptions): Promise<Opened> {
-  const { market, version, clock, hosts, refuse, onError } = options;
+  const { market, version, clock, hosts, onError } = options;
   const { createMcpHttp, createSkillServer } = await import("../mcp/index.ts");
   const mirror = openMirror(market);
   await mirror.sync();
@@ -66,7 +64,6 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
     server,
     path: MARKET_MCP_PATH,
     allowedHosts: [...LOCAL_HOSTS, ...hosts],
-    authorize: async (request) => (await refuse(request)) ?? {},
     onError,
   });
   let checked = clock.now();
