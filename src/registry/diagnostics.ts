@@ -37,6 +37,7 @@ export const registryCodes = {
   unlistedFile: "registry/unlisted-file",
   unresolvable: "registry/unresolvable",
   unsafePath: "registry/unsafe-path",
+  signingFailed: "registry/signing-failed",
   writeFailed: "registry/write-failed",
   wrongDigest: "registry/wrong-digest",
   wrongFrontmatter: "registry/wrong-frontmatter",

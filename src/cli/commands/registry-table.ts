@@ -159,9 +159,31 @@ const sign: CommandSpec = {
       value: { name: "NAME", kind: "text" },
       summary: "Who signs, to be shown; the key alone decides.",
     },
+    {
+      name: "sigstore",
+      summary: "Sign with Sigstore, by the identity of `SIGSTORE_ID_TOKEN` or of a build service.",
+    },
+    {
+      name: "fulcio",
+      value: { name: "URL", kind: "text" },
+      summary: "Authority of Sigstore; the public one where absent.",
+    },
+    {
+      name: "rekor",
+      value: { name: "URL", kind: "text" },
+      summary: "Log of Sigstore; the public one where absent.",
+    },
+    {
+      name: "statement",
+      summary: "Print what GPG has to sign for a `SIGNATURE.asc`, and sign nothing.",
+    },
     json,
   ],
-  examples: ["skillwright sign skills/letters --key work"],
+  examples: [
+    "skillwright sign skills/letters --key work",
+    "skillwright sign skills/letters --sigstore",
+    "skillwright sign letters --statement | gpg --armor --detach-sign > letters/SIGNATURE.asc",
+  ],
 };
 
 const verify: CommandSpec = {
@@ -180,6 +202,12 @@ const verify: CommandSpec = {
       summary: "Exit with 1 unless a trusted key attests at least this tier.",
     },
     { name: "as-packed", summary: "Look only at the files that `pack` takes." },
+    {
+      name: "trusted-root",
+      value: { name: "FILE", kind: "file" },
+      summary:
+        "Authorities of Sigstore that count; else `~/.skillwright/sigstore-root.json`, else the public ones.",
+    },
     json,
   ],
   examples: [
@@ -221,6 +249,11 @@ const trust: CommandSpec = {
       name: "publisher",
       value: { name: "NAME", kind: "text" },
       summary: "Whose key it is, to be shown.",
+    },
+    {
+      name: "issuer",
+      value: { name: "URL", kind: "text" },
+      summary: "Who vouches for an identity of Sigstore, which stands in place of the key.",
     },
     trustOption,
     json,

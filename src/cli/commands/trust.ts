@@ -10,10 +10,15 @@ import {
 } from "../../platform/index.ts";
 import { registryCodes } from "../../registry/index.ts";
 import {
+  identityKey,
   isRole,
+  pgpKey,
+  readPgpKey,
+  type Role,
   type TrustedKey,
   type TrustedKeys,
   trustKey,
+  trustOther,
   writeTrust,
 } from "../../registry/sign/index.ts";
 import { type Context, FINE } from "../context.ts";
@@ -31,9 +36,11 @@ export function run(context: Context): Promise<number> {
         "cli/usage",
         `Unexpected \`${verb}\`, expected \`add\`, \`list\` or \`remove\`.`,
       );
+    if (verb === "add" && context.options.text("issuer") !== undefined)
+      return Promise.resolve(addIdentity(context, key));
     if (key === undefined)
       throw failure("cli/usage", `Unexpected end after \`${verb}\`, expected a key.`);
-    return Promise.resolve(verb === "add" ? add(context, key) : remove(context, key));
+    return verb === "add" ? add(context, key) : Promise.resolve(remove(context, key));
   });
 }
 
@@ -49,12 +56,44 @@ function lineOf({ keyId, role, publisher }: TrustedKey): string {
   return withoutControls(`${keyId}  ${role.padEnd(9)}  ${publisher}`).trimEnd();
 }
 
-function add(context: Context, given: string): number {
+function roleOf(context: Context): Role {
   const role = context.options.text("role") ?? "publisher";
   if (!isRole(role)) throw failure("cli/usage", `Unexpected role \`${role}\`.`);
+  return role;
+}
+
+/** Somebody who signs with Sigstore: who it is, and who says so. */
+function addIdentity(context: Context, identity: string | undefined): number {
+  const issuer = context.options.text("issuer") ?? "";
+  if (identity === undefined)
+    throw failure("cli/usage", "Unexpected `--issuer` alone, expected an identity before it.");
+  const publisher = context.options.text("publisher") ?? "";
+  const key = {
+    keyId: identityKey(identity, issuer),
+    publicKey: "",
+    publisher,
+    role: roleOf(context),
+  };
+  keep(context, trustOther(trustedKeys(context), key));
+  return told(context, "Trusts", key);
+}
+
+async function add(context: Context, given: string): Promise<number> {
+  const role = roleOf(context);
   const file = resolvePath(context.folder, given);
   const text = fileExists(file) ? readText(file) : given;
   const publisher = context.options.text("publisher") ?? "";
+  if (text.includes("-----BEGIN PGP PUBLIC KEY BLOCK-----")) {
+    const { fingerprint, user } = await readPgpKey(text);
+    const pgp = {
+      keyId: pgpKey(fingerprint),
+      publicKey: text,
+      publisher: publisher === "" ? user : publisher,
+      role,
+    };
+    keep(context, trustOther(trustedKeys(context), pgp));
+    return told(context, "Trusts", pgp);
+  }
   const { keys, key } = trustKey(trustedKeys(context), text, { publisher, role });
   keep(context, keys);
   return told(context, "Trusts", key);

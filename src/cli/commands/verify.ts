@@ -14,11 +14,12 @@ import {
   type SignatureVerdict,
   type Tier,
   tierOf,
+  verifyRelease,
   verifySignature,
 } from "../../registry/sign/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { pathOf, printJson, trustedKeys } from "../registry/places.ts";
+import { pathOf, printJson, sigstoreRoot, trustedKeys } from "../registry/places.ts";
 
 /** Judges the signature of a skill or an archive; asks no network. */
 export function run(context: Context): Promise<number> {
@@ -26,7 +27,7 @@ export function run(context: Context): Promise<number> {
     const trust = trustedKeys(context);
     const content = await readContent(context);
     const { name, version = "", files, read } = content;
-    const verdict = verifySignature({ name, version, files }, trust);
+    const verdict = await verifyRelease({ name, version, files }, trust, sigstoreRoot(context));
     const claimed = tierOf(read.skill.authority.tier);
     const attested: Tier = verdict.kind === "wrong" ? "experimental" : verdict.attests;
     const enforced = lesserTier(claimed, attested);

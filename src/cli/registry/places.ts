@@ -1,4 +1,11 @@
-import { fileExists, joinPath, readText, resolvePath } from "../../platform/index.ts";
+import {
+  failure,
+  fileExists,
+  joinPath,
+  readText,
+  reasonOf,
+  resolvePath,
+} from "../../platform/index.ts";
 import { readTrust, type TrustedKeys } from "../../registry/sign/index.ts";
 import type { Context } from "../context.ts";
 import { homeOf } from "../library/settings.ts";
@@ -24,6 +31,25 @@ export function trustFile(context: Context): string {
 export function trustedKeys(context: Context): TrustedKeys {
   const file = trustFile(context);
   return readTrust(fileExists(file) ? readText(file) : undefined, file);
+}
+
+/** Which authorities of Sigstore count: of the option, of the user, or the public ones. */
+export function sigstoreRoot(context: Context): { readonly sigstoreRoot?: unknown } {
+  const given = context.options.text("trusted-root");
+  const file =
+    given === undefined
+      ? joinPath(ownFolder(context), "sigstore-root.json")
+      : resolvePath(context.folder, given);
+  if (given === undefined && !fileExists(file)) return {};
+  try {
+    return { sigstoreRoot: JSON.parse(readText(file)) as unknown };
+  } catch (error) {
+    throw failure(
+      "cli/unreadable",
+      `Unexpected root of trust, expected JSON as Sigstore publishes it: ${reasonOf(error)}.`,
+      { file, cause: error },
+    );
+  }
 }
 
 /** The path of an argument, or the working directory. */

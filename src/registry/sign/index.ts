@@ -1,21 +1,29 @@
 /** Who made a skill, and how far that is trusted here. */
 export { createKey, type KeyFiles, keyFiles, loadKey } from "./keys.ts";
-export { signSkill, type SignedSkill } from "./sign-skill.ts";
+export { readRelease, signSkill, type SignedSkill, signWithSigstore } from "./sign-skill.ts";
 export {
+  BUNDLE_FILE,
   checkSignature,
   checkSignatureText,
   keyIdOf,
+  PGP_FILE,
   SIGNATURE_FILE,
   type SignedRelease,
   writeSignature,
 } from "./signature.ts";
 export { isRole, isTier, lesserTier, type Role, roles, type Tier, tierOf } from "./tiers.ts";
+export { pgpStatement, readPgpKey } from "./openpgp.ts";
+export type { SigstoreOptions } from "./sigstore.ts";
+export { verifyRelease, type VerifyOptions } from "./verify-release.ts";
 export {
+  identityKey,
+  pgpKey,
   readTrust,
   type TrustedKey,
   type TrustedKeys,
   trustKey,
   trustOf,
+  trustOther,
   writeTrust,
 } from "./trust.ts";
 export { judgeSignature, type SignatureVerdict, verifySignature } from "./verify.ts";

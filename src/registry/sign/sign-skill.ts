@@ -2,7 +2,15 @@ import { joinPath, writeFileAtomically } from "../../platform/index.ts";
 import type { KeyPair } from "../../platform/signing/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { readForPackage } from "../package/read-files.ts";
-import { keyIdOf, SIGNATURE_FILE, writeSignature } from "./signature.ts";
+import {
+  BUNDLE_FILE,
+  keyIdOf,
+  PGP_FILE,
+  SIGNATURE_FILE,
+  type SignedRelease,
+  writeSignature,
+} from "./signature.ts";
+import { signBundle, type SigstoreOptions } from "./sigstore.ts";
 
 export interface SignedSkill {
   readonly name: string;
@@ -19,6 +27,37 @@ export async function signSkill(
   key: KeyPair,
   publisher: string,
 ): Promise<SignedSkill> {
+  const release = await readRelease(folder);
+  const file = joinPath(folder, SIGNATURE_FILE);
+  writeFileAtomically(file, writeSignature(release, key, publisher));
+  return toSigned(release, keyIdOf(key.publicBytes), file, [SIGNATURE_FILE]);
+}
+
+/** The same with a bundle of Sigstore, by whoever the certificate names. */
+export async function signWithSigstore(
+  folder: string,
+  options: SigstoreOptions,
+): Promise<SignedSkill> {
+  const release = await readRelease(folder);
+  const file = joinPath(folder, BUNDLE_FILE);
+  writeFileAtomically(file, await signBundle(release, options));
+  return toSigned(release, "an identity of Sigstore", file, OTHERS);
+}
+
+const OTHERS = [SIGNATURE_FILE, BUNDLE_FILE, PGP_FILE];
+
+function toSigned(
+  { name, version, files }: SignedRelease,
+  keyId: string,
+  file: string,
+  leftOut: readonly string[],
+): SignedSkill {
+  const covered = files.map(({ path }) => path).filter((path) => !leftOut.includes(path));
+  return { name, version, keyId, file, files: covered };
+}
+
+/** What a signature is made for; a skill without a version cannot be told from its next one. */
+export async function readRelease(folder: string): Promise<SignedRelease> {
   const { name, version, files } = await readForPackage(folder);
   if (version === undefined)
     throw registryError(
@@ -26,8 +65,5 @@ export async function signSkill(
       `Unexpected skill \`${name}\` without a version, expected one to sign.`,
       { file: joinPath(folder, "SKILL.md"), hint: "Add a `version` such as `1.0.0`." },
     );
-  const file = joinPath(folder, SIGNATURE_FILE);
-  writeFileAtomically(file, writeSignature({ name, version, files }, key, publisher));
-  const covered = files.map(({ path }) => path).filter((path) => path !== SIGNATURE_FILE);
-  return { name, version, keyId: keyIdOf(key.publicBytes), file, files: covered };
+  return { name, version, files };
 }

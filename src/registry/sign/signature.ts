@@ -32,17 +32,32 @@ function signedDigests(files: readonly SkillFile[]): ReadonlyMap<string, string>
   return fileDigests(files.filter(({ path }) => path !== SIGNATURE_FILE));
 }
 
+/** Other kinds of signatures; none of them covers any of the three. */
+export const BUNDLE_FILE = "SIGNATURE.sigstore.json";
+export const PGP_FILE = "SIGNATURE.asc";
+
+/** The bytes that a bundle of Sigstore or a signature of OpenPGP stands for. */
+export function statementOf(
+  { name, version, files }: SignedRelease,
+  algorithm: string,
+): Uint8Array {
+  const others = new Set([SIGNATURE_FILE, BUNDLE_FILE, PGP_FILE]);
+  const digests = fileDigests(files.filter(({ path }) => !others.has(path)));
+  return payloadOf(name, version, digests, algorithm);
+}
+
 /** JSON with sorted keys, no blanks, and everything beyond printable ASCII escaped. */
 function payloadOf(
   name: string,
   version: string,
   digests: ReadonlyMap<string, string>,
+  algorithm: string = ALGORITHM,
 ): Uint8Array {
   const files = [...digests]
     .toSorted(([a], [b]) => comparePaths(a, b))
     .map(([path, digest]) => `${quote(path)}:${quote(digest)}`);
   return Buffer.from(
-    `{"algorithm":${quote(ALGORITHM)},"files":{${files.join(",")}},"name":${quote(name)},` +
+    `{"algorithm":${quote(algorithm)},"files":{${files.join(",")}},"name":${quote(name)},` +
       `"signature_version":${FORMAT},"version":${quote(version)}}`,
   );
 }

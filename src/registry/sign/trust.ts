@@ -65,6 +65,21 @@ function broken(message: string, file: string | undefined): Error {
   });
 }
 
+/** The id under which an identity of Sigstore is trusted. */
+export function identityKey(identity: string, issuer: string): string {
+  return `sigstore:${issuer}#${identity}`;
+}
+
+/** The id under which a key of OpenPGP is trusted. */
+export function pgpKey(fingerprint: string): string {
+  return `openpgp:${fingerprint.toLowerCase()}`;
+}
+
+/** Adds somebody who signs in another way than with a key of Ed25519. */
+export function trustOther(keys: TrustedKeys, key: TrustedKey): TrustedKeys {
+  return new Map([...keys, [key.keyId, key]]);
+}
+
 const PUBLIC_BYTES = 32;
 
 /** Adds a key, or gives a known one another role. */
