@@ -3,9 +3,10 @@
  * not changed is taken over as it is. Run by itself it puts the page into dist/web and leaves the program alone.
  */
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, type Rolldown } from "vite";
@@ -109,14 +110,37 @@ async function licenses(packages: ReadonlySet<string>): Promise<string> {
   return (await Promise.all(texts)).join(`\n${"-".repeat(80)}\n\n`);
 }
 
-if (process.argv[1] === import.meta.filename && !(await isCurrent(await stampOfSources()))) {
+/** Puts the page into dist/web where it is not there already. Of several at once, one builds and the others wait. */
+async function buildInPlace(): Promise<void> {
+  const lock = join(root, "dist/.web-lock");
+  await mkdir(join(root, "dist"), { recursive: true });
+  while (!(await take(lock))) await setTimeout(100);
   const next = join(root, `dist-web-${process.pid}`);
+  const previous = `${next}-previous`;
   try {
+    if (await isCurrent(await stampOfSources())) return;
     await buildWeb(next);
-    await mkdir(join(root, "dist"), { recursive: true });
-    await rm(built, { recursive: true, force: true });
+    if (existsSync(built)) await rename(built, previous);
     await rename(next, built);
   } finally {
+    await rm(lock, { recursive: true, force: true });
     await rm(next, { recursive: true, force: true });
+    await rm(previous, { recursive: true, force: true });
   }
 }
+
+/** A lock that is older belongs to a build that was broken off. */
+const OLD_MS = 60_000;
+
+async function take(lock: string): Promise<boolean> {
+  try {
+    await mkdir(lock);
+    return true;
+  } catch {
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > OLD_MS) await rm(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await buildInPlace();

@@ -2,18 +2,19 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 import { HostInventory } from "../../../src/library/hosts/index.ts";
 import { type Library, openLibrary } from "../../../src/library/session/index.ts";
 import { apiRoutes, createApi } from "../../../src/serve/api/index.ts";
 import { openDatabase } from "../../../src/serve/data/index.ts";
 import { startServer } from "../../../src/serve/http/index.ts";
 import { createLibraryView } from "../../../src/serve/library/index.ts";
-import { loadWebFiles } from "../../../src/serve/web/index.ts";
+import { loadWebFiles, type WebFiles } from "../../../src/serve/web/index.ts";
 import { type ModelServer, startModelServer } from "../../support/model-server.ts";
 import { needs } from "../../support/needs.ts";
 import { createPlatform, type Platform, type PlatformOptions } from "../../support/platform.ts";
 import { root } from "../../support/source.ts";
+import { until } from "../../support/wait.ts";
 
 export const PASSWORD = "correct horse";
 const FLAGS = [
@@ -76,7 +77,10 @@ export function describeWorkbench(
       expect(ground.complaints.splice(0)).toEqual([]);
     });
     afterAll(() => ground.close());
+    // A browser on a busy machine needs the room; tests take their limit over where they are declared.
+    vi.setConfig({ testTimeout: 90_000 });
     body(ground);
+    vi.resetConfig();
   });
 }
 
@@ -125,13 +129,13 @@ class Ground implements Workbench {
         ...this.#options.platform?.more,
       },
     });
-    const web = loadWebFiles(join(root, "dist/web"));
+    const web = await loadPage();
     const server = await startServer({
       token: "a-token-of-the-tests",
       version: "0.0.0",
       inventory: this.hosts,
       platform: createApi(this.#platform.ports, apiRoutes),
-      ...(web === undefined ? {} : { web }),
+      web,
     });
     this.#url = server.url;
     this.#closers.push(async () => {
@@ -175,7 +179,7 @@ class Ground implements Workbench {
       reducedMotion: "reduce",
     });
     this.#contexts.push(context);
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(15_000);
     if (email !== null) await this.#logIn(context, email);
     const page = await context.newPage();
     this.#watch(page);
@@ -215,6 +219,16 @@ class Ground implements Workbench {
     await this.#browser?.close();
     for (const close of this.#closers.toReversed()) await close();
   }
+}
+
+/** Another build may be taking the place of the last one at this very moment. */
+async function loadPage(): Promise<WebFiles> {
+  let files: WebFiles | undefined;
+  await until("the workbench is built", () => {
+    files = loadWebFiles(join(root, "dist/web"));
+    return files !== undefined;
+  });
+  return given(files);
 }
 
 function given<Value>(value: Value | undefined): Value {

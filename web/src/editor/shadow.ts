@@ -2,7 +2,7 @@
  * Editors live in a shadow root: there they hold their styles without a `<style>` element, which the policy of
  * the page refuses.
  */
-export function shadowOf(host: HTMLElement): ShadowRoot {
+function shadowOf(host: HTMLElement): ShadowRoot {
   return host.shadowRoot ?? host.attachShadow({ mode: "open" });
 }
 

@@ -34,7 +34,7 @@ interface Place {
 const LINE = /^(?<pad>\s*(?:- +)*)(?<key>[\w-]*)(?<colon>\s*:(?<gap>\s?))?/u;
 
 /** Undefined outside of the frontmatter. */
-export function placeAt(doc: Text, position: number): Place | undefined {
+function placeAt(doc: Text, position: number): Place | undefined {
   const line = doc.lineAt(position);
   if (!/^---\s*$/u.test(doc.line(1).text) || line.number === 1) return undefined;
   for (let number = 2; number <= line.number; number += 1)

@@ -66,10 +66,8 @@ const look = EditorView.theme({
   ".cm-changedLine, .cm-deletedChunk": { backgroundColor: "transparent" },
   "&.cm-merge-a .cm-changedLine": { backgroundColor: "var(--bad-soft)" },
   "&.cm-merge-b .cm-changedLine": { backgroundColor: "var(--good-soft)" },
-  "&.cm-merge-a .cm-changedText": { background: "color-mix(in srgb, var(--bad) 26%, transparent)" },
-  "&.cm-merge-b .cm-changedText": {
-    background: "color-mix(in srgb, var(--good) 26%, transparent)",
-  },
+  "&.cm-merge-a .cm-changedText": { background: "none", borderBottom: "2px solid var(--bad)" },
+  "&.cm-merge-b .cm-changedText": { background: "none", borderBottom: "2px solid var(--good)" },
   ".cm-collapsedLines": {
     background: "var(--surface-2)",
     color: "var(--ink-2)",

@@ -12,6 +12,7 @@ import { promptLimits, promptSkills, renderPrompt } from "../../../src/library/p
 import {
   type Dialect,
   dialects,
+  directoryOf,
   findDialect,
   type JsonObject,
   readAs,
@@ -19,13 +20,20 @@ import {
 } from "../../../src/skill/index.ts";
 import type { MatrixSource } from "./portable.ts";
 
+/** A skill, and the system in whose folders it lies, if it does. */
+export interface PlacedSource extends MatrixSource {
+  readonly dialect?: string;
+  readonly source?: string;
+}
+
 export interface WayRequest {
   /** The skills that are looked at together; of two with one name the later source counts. */
-  readonly skills: readonly (MatrixSource & { readonly source?: string })[];
+  readonly skills: readonly PlacedSource[];
   /** The system; every one where absent. */
   readonly dialect?: string;
   readonly hosts: readonly HostView[];
   readonly config: JsonObject;
+  readonly agent?: string;
 }
 
 export interface Way {
@@ -34,37 +42,56 @@ export interface Way {
   readonly files: readonly Explanation[];
 }
 
-export function findWays({ skills, dialect: id, hosts, config }: WayRequest): readonly Way[] {
+export function findWays(request: WayRequest): readonly Way[] {
+  const { dialect: id } = request;
   const asked = id === undefined ? dialects : [findDialect(id)].filter((one) => one !== undefined);
   return asked.map((dialect) => ({
     dialect: dialect.id,
     title: dialect.title,
-    files: filesOn(dialect, skills, hosts, config),
+    files: filesOn(dialect, request),
   }));
 }
 
 function filesOn(
   dialect: Dialect,
-  skills: WayRequest["skills"],
-  hosts: readonly HostView[],
-  config: JsonObject,
+  { skills, hosts, config, agent }: WayRequest,
 ): readonly Explanation[] {
   const rules = gatesOf(dialect);
   const lowest = rules.sources.order[0] ?? "";
-  const candidates = skills.map(({ path, text, source }): Candidate => ({
-    source: source !== undefined && rules.sources.order.includes(source) ? source : lowest,
-    path,
-    reading: readAs(dialect, readDocument(text), { path }),
-    bytes: new TextEncoder().encode(text).length,
-  }));
-  const around = prepareSurroundings(rules, { hosts, config, environment: environmentOf(hosts) });
+  const candidates = skills.map((skill): Candidate => {
+    const { text, source } = skill;
+    const path = placeOf(skill, dialect);
+    return {
+      source: source !== undefined && rules.sources.order.includes(source) ? source : lowest,
+      path,
+      reading: readAs(dialect, readDocument(text), { path }),
+      bytes: new TextEncoder().encode(text).length,
+    };
+  });
+  const around = prepareSurroundings(rules, {
+    hosts,
+    config,
+    environment: environmentOf(hosts),
+    ...(agent === undefined ? {} : { agentId: agent }),
+  });
   const selection = selectSkills(candidates, around, { keepsSteps: true });
   const { listing } = dialect;
   const prompt =
     listing === undefined
       ? undefined
-      : renderPrompt(promptSkills(selection, around), listing, promptLimits(listing, config));
+      : renderPrompt(
+          promptSkills(selection, around),
+          listing,
+          promptLimits(listing, config, agent),
+        );
   return [...selection.skills, ...selection.others].map((item) => explain(item, around, prompt));
+}
+
+/** A skill of elsewhere is looked at as if it lay where the system reads skills for everybody. */
+function placeOf({ path, dialect: own }: PlacedSource, { id, listing }: Dialect): string {
+  if (own === id) return path;
+  const open = listing?.readPaths?.find(({ prefix }) => !prefix.includes("{agent}"));
+  return `${open?.prefix ?? ""}${directoryOf(path) ?? "skill"}/SKILL.md`;
 }
 
 /** Of a described host the names of variables are known; what they hold is nobody's business here. */

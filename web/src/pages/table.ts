@@ -8,4 +8,14 @@ export const pages: readonly PageSpec[] = [
     navigation: { title: "Skills", icon: "list", group: "Write", key: "s" },
   },
   { path: "/skills/$name", load: () => import("./editor/index.tsx") },
+  {
+    path: "/portability",
+    load: () => import("./portability/index.tsx"),
+    navigation: { title: "Portability", icon: "grid", group: "Write", key: "p" },
+  },
+  {
+    path: "/explain",
+    load: () => import("./explain/index.tsx"),
+    navigation: { title: "Explain", icon: "route", group: "Write", key: "e" },
+  },
 ];

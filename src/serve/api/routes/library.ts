@@ -43,7 +43,7 @@ const fileSchema = z.object({
   path: z.string(),
   source: z.string(),
   root: z.string().exactOptional(),
-  name: z.string().exactOptional(),
+  name: z.string().optional(),
   isEligible: z.boolean(),
   isOfferedToModel: z.boolean(),
   hosts: z.array(z.string()),
@@ -51,7 +51,13 @@ const fileSchema = z.object({
     z.object({
       ...reasonSchema.shape,
       asSystem: z.string().exactOptional(),
-      remedies: z.array(z.object({ say: z.string() })),
+      remedies: z.array(
+        z.object({
+          say: z.string(),
+          config: z.object({ file: z.string().exactOptional(), text: z.string() }).exactOptional(),
+          command: z.string().exactOptional(),
+        }),
+      ),
     }),
   ),
   steps: z.array(stepSchema),

@@ -1,10 +1,8 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
-import type { Client } from "../../../../src/client/index.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SkillRow } from "../../data/skill-source.ts";
 import { useClient, useUser } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
 import { useSystems } from "../../engine/queries.ts";
-
-export type SkillRow = Awaited<ReturnType<Client["listEverySkill"]>>["skills"][number];
 
 /** A row as the page shows and searches it. */
 export interface ShownSkill {
@@ -17,14 +15,6 @@ export interface ShownSkill {
   readonly state: string;
   /** Everything that a search looks at, in lower case. */
   readonly words: string;
-}
-
-export function useSkillRows(): UseQueryResult<readonly SkillRow[]> {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["every-skill"],
-    queryFn: async ({ signal }) => (await client.listEverySkill({ signal })).skills,
-  });
 }
 
 export function useShownSkills(rows: readonly SkillRow[] | undefined): readonly ShownSkill[] {

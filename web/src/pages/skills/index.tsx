@@ -4,7 +4,8 @@ import { Button } from "../../components/button.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
-import { useShownSkills, useSkillRows } from "./data.ts";
+import { useEverySkill } from "../../data/skill-source.ts";
+import { useShownSkills } from "./data.ts";
 import { applyFilter, type Filter, Filters } from "./filters.tsx";
 import { NewSkillDialog } from "./new-skill.tsx";
 import { SkillTable } from "./skill-table.tsx";
@@ -13,7 +14,7 @@ import "./skills.css";
 /** Every skill that the user can see, with whether it loads and why not. */
 export function Page() {
   useLibraryChanges("every-skill");
-  const rows = useSkillRows();
+  const rows = useEverySkill();
   const skills = useShownSkills(rows.data);
   const [filter, change] = useFilter();
   const words = useDeferredValue(filter.words);

@@ -1,0 +1,107 @@
+import { expect, it } from "vitest";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench } from "./support/workbench.ts";
+
+const REPORT = `---
+name: weekly-report
+description: Writes the weekly report from notes. Use on Fridays.
+inputs:
+  - name: notes
+    required: true
+model:
+  temperature: 0.2
+---
+
+Write a report from {{notes}}.
+`;
+const FOREIGN = `---
+name: pictures
+description: Takes pictures.
+homepage: https://example.org/pictures
+metadata:
+  openclaw:
+    emoji: "📷"
+    requires:
+      bins: [camera]
+---
+
+Take a picture.
+`;
+
+describeWorkbench("the page of portability", (workbench) => {
+  async function make(name: string, text: string): Promise<void> {
+    const token = await workbench.token("first@example.com");
+    await workbench.platform.send("POST", "/api/v1/skills", {
+      token,
+      body: { name, content: text },
+    });
+  }
+
+  it("[BX-04] gives a reason in every cell that is not green, and what would change it", async () => {
+    await make("weekly-report", REPORT);
+    const page = await workbench.visit({ path: "/portability?skill=weekly-report", width: 1440 });
+    const rows = page.getByRole("row");
+    await rows.nth(8).waitFor();
+    const count = await rows.count();
+    expect(count).toBeGreaterThan(8);
+    for (let index = 1; index < count; index += 1) {
+      const cells = rows.nth(index).getByRole("cell");
+      const verdict = await cells.nth(1).textContent();
+      const reasons = (await cells.nth(2).textContent()) ?? "";
+      expect(["works", "in part", "refused"]).toContain(verdict);
+      if (verdict !== "works") expect(reasons).not.toBe("");
+    }
+    await takePictures(page, "portability");
+    await expectAccessible(page);
+  });
+
+  it("[BX-02] converts beside the source, and accounts for every value", async () => {
+    await make("weekly-report", REPORT);
+    const page = await workbench.visit({ path: "/portability?skill=weekly-report", width: 1440 });
+    await page.getByRole("button", { name: "Convert to OpenClaw" }).click();
+    const panel = page.getByRole("region", { name: "Converted to OpenClaw" });
+    await panel
+      .getByRole("textbox", { name: "For OpenClaw" })
+      .getByText("weekly-report")
+      .first()
+      .waitFor();
+    const losses = panel.getByRole("table");
+    await losses.getByRole("row", { name: /model\.temperature/u }).waitFor();
+    await losses
+      .getByRole("row", { name: /name.*kept/u })
+      .first()
+      .waitFor();
+    await panel.scrollIntoViewIfNeeded();
+    await takePictures(page, "portability-convert");
+    await expectAccessible(page);
+    await panel.getByLabel("Convert to").selectOption("Claude");
+    await page.getByRole("region", { name: "Converted to Claude" }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("SKILL.md");
+  });
+
+  it("[OC-06] judges a text that was pasted without sending it, and shows many skills as a matrix", async () => {
+    await make("weekly-report", REPORT);
+    await make("monthly-report", REPORT.replace("weekly-report", "monthly-report"));
+    const page = await workbench.visit({ path: "/portability", width: 1440 });
+    const cell = page.getByRole("button", { name: /^monthly-report on OpenClaw: / });
+    await cell.click();
+    await page.getByRole("heading", { name: "monthly-report on OpenClaw" }).waitFor();
+    await takePictures(page, "portability-matrix");
+    await expectAccessible(page);
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.postData() ?? ""));
+    await page.getByRole("button", { name: "Paste a skill" }).click();
+    await page.getByLabel("Text of a SKILL.md").fill(FOREIGN);
+    await page.getByRole("button", { name: "Judge it" }).click();
+    await page.getByText("written for OpenClaw").waitFor();
+    await page
+      .getByRole("row", { name: /^OpenClaw.*works/u })
+      .first()
+      .waitFor();
+    expect(sent.join("")).not.toContain("camera");
+  });
+});

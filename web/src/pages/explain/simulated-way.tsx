@@ -1,0 +1,68 @@
+import { useMemo, useState } from "react";
+import type { JsonObject } from "../../../../src/skill/index.ts";
+import { Field } from "../../components/field.tsx";
+import { Loading } from "../../components/states.tsx";
+import { type SkillRow, useSources } from "../../data/skill-source.ts";
+import { useSimulatedWays } from "./data.ts";
+import { type DescribedHost, toHostView } from "./host-form.tsx";
+import { SystemRail } from "./system-rail.tsx";
+import { WayCard } from "./way-card.tsx";
+
+export interface SimulatedWayProps {
+  readonly row: SkillRow;
+  readonly host: DescribedHost;
+}
+
+const EMPTY: JsonObject = {};
+
+/** How every system would see a skill on one host that somebody describes. */
+export function SimulatedWay({ row, host }: SimulatedWayProps) {
+  const { sources } = useSources([row]);
+  const [chosen, choose] = useState(row.dialect);
+  const [written, setWritten] = useState("");
+  const settings = useMemo(() => readSettings(written), [written]);
+  const ways = useSimulatedWays(sources[0], [toHostView(host)], settings ?? EMPTY);
+  if (ways.data === undefined) return <Loading what="Explaining" />;
+  const way = ways.data.find(({ dialect }) => dialect === chosen) ?? ways.data[0];
+  return (
+    <div className="explain-simulated">
+      <SystemRail ways={ways.data} chosen={way?.dialect ?? ""} onChoose={choose} />
+      <div className="stack">
+        {way?.files.map((file) => (
+          <WayCard key={file.path} way={file} />
+        ))}
+        <details className="card">
+          <summary className="small">Settings of the system</summary>
+          <Field
+            label="Settings as JSON"
+            help="As they stand in the configuration of the system; switches and budgets count."
+            error={settings === undefined ? "Unexpected text, expected a map in JSON." : undefined}
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                className="input mono"
+                value={written}
+                placeholder='{ "skills": { "entries": {} } }'
+                onChange={(event) => setWritten(event.target.value)}
+              />
+            )}
+          </Field>
+        </details>
+      </div>
+    </div>
+  );
+}
+
+/** Undefined where it is no map. */
+function readSettings(text: string): JsonObject | undefined {
+  if (text.trim() === "") return EMPTY;
+  try {
+    const value: unknown = JSON.parse(text);
+    const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
+    // What JSON gives is JSON.
+    return isMap ? (value as JsonObject) : undefined;
+  } catch {
+    return undefined;
+  }
+}

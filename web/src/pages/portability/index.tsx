@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useQueryValue } from "../../app/address.ts";
+import { Button } from "../../components/button.tsx";
+import { PageHead } from "../../components/page-head.tsx";
+import { SkillPicker } from "../../components/skill-picker.tsx";
+import { EmptyState, Failure, Loading } from "../../components/states.tsx";
+import { type SkillRow, useEverySkill, useSources } from "../../data/skill-source.ts";
+import { useEngine } from "../../engine/engine.ts";
+import { ConvertPanel } from "./convert-panel.tsx";
+import { MatrixTable } from "./matrix-table.tsx";
+import { PasteDialog } from "./paste-dialog.tsx";
+import "./portability.css";
+import { SystemList } from "./system-list.tsx";
+
+/** Rows that are judged at once. */
+const MOST = 60;
+const NONE: readonly SkillRow[] = [];
+
+/** On which systems skills work, why not on the others, and the same skill in another dialect. */
+export function Page() {
+  const rows = useEverySkill();
+  const [skill, choose] = useQueryValue("skill");
+  const [pasted, setPasted] = useState<string>();
+  const [isPasting, setIsPasting] = useState(false);
+  const all = rows.data ?? NONE;
+  const exact = all.filter(({ name }) => name === skill).slice(0, 1);
+  const asked = exact.length > 0 ? exact : all.filter(({ name }) => name.includes(skill));
+  const { sources, isPending } = useSources(pasted === undefined ? asked.slice(0, MOST) : NONE);
+  const texts =
+    pasted === undefined
+      ? sources.map(({ path, text, name }) => ({ path, text, name }))
+      : [{ path: "SKILL.md", text: pasted, name: "Pasted text" }];
+  const [one, ...others] = texts;
+  return (
+    <>
+      <PageHead
+        title="Portability"
+        lead="Where a skill works, works in part, or is refused, and what would change that."
+      >
+        {pasted === undefined ? (
+          <SkillPicker names={all.map(({ name }) => name)} value={skill} onChange={choose} />
+        ) : (
+          <Button icon="close" onClick={() => setPasted(undefined)}>
+            Back to my skills
+          </Button>
+        )}
+        <Button onClick={() => setIsPasting(true)}>Paste a skill</Button>
+      </PageHead>
+      {rows.isError ? <Failure error={rows.error} /> : null}
+      {rows.isPending || (pasted === undefined && isPending) ? <Loading what="Reading" /> : null}
+      {rows.data !== undefined && texts.length === 0 && !isPending ? (
+        <div className="card">
+          <EmptyState icon="grid" title="There is no such skill">
+            Choose another one, or paste the text of a SKILL.md.
+          </EmptyState>
+        </div>
+      ) : null}
+      {one === undefined ? null : others.length === 0 ? (
+        <Single source={one} />
+      ) : (
+        <Matrix sources={texts} onOpen={choose} total={asked.length} />
+      )}
+      {isPasting ? (
+        <PasteDialog
+          onClose={() => setIsPasting(false)}
+          onDone={(text) => {
+            setPasted(text);
+            setIsPasting(false);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface NamedText {
+  readonly name: string;
+  readonly path: string;
+  readonly text: string;
+}
+
+function useMatrix(sources: readonly NamedText[]) {
+  const engine = useEngine();
+  const given = sources.map(({ path, text }) => ({ path, text }));
+  return useQuery({
+    queryKey: ["engine", "matrix", given],
+    queryFn: () => engine.ask("judgeAll", given),
+    gcTime: 30_000,
+    placeholderData: (last) => last,
+  });
+}
+
+function Single({ source }: { readonly source: NamedText }) {
+  const matrix = useMatrix([source]);
+  const [target, setTarget] = useState<string>();
+  if (matrix.data === undefined) return <Loading what="Judging" />;
+  return (
+    <>
+      <SystemList name={source.name} matrix={matrix.data} onConvert={setTarget} />
+      {target === undefined ? null : <ConvertPanel source={source} to={target} onTo={setTarget} />}
+    </>
+  );
+}
+
+interface MatrixProps {
+  readonly sources: readonly NamedText[];
+  readonly total: number;
+  readonly onOpen: (name: string) => void;
+}
+
+function Matrix({ sources, total, onOpen }: MatrixProps) {
+  const matrix = useMatrix(sources);
+  if (matrix.data === undefined) return <Loading what="Judging" />;
+  const names = new Map(sources.map(({ path, name }) => [path, name]));
+  return (
+    <>
+      {total > sources.length ? (
+        <p className="muted small">
+          The first {sources.length} of {total.toLocaleString("en")}; type a name to see others.
+        </p>
+      ) : null}
+      <MatrixTable matrix={matrix.data} onOpen={(path) => onOpen(names.get(path) ?? "")} />
+    </>
+  );
+}

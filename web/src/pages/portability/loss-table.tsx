@@ -1,0 +1,108 @@
+import { formatPath, type Json } from "../../../../src/skill/index.ts";
+import { Message } from "../../components/diagnostic-list.tsx";
+import type { ConvertedText } from "../../engine/portable.ts";
+
+type Outcome = keyof ConvertedText["counts"];
+
+const OUTCOMES: readonly (readonly [Outcome, title: string, tone: string])[] = [
+  ["dropped", "dropped", "badge-bad"],
+  ["approximated", "approximated", "badge-warn"],
+  ["stowed", "put aside", "badge-info"],
+  ["mapped", "moved", "badge-good"],
+  ["kept", "kept", ""],
+];
+
+/** What became of every value: the losses first. */
+export function LossTable({ converted }: { readonly converted: ConvertedText }) {
+  const { report, counts } = converted;
+  const place = (outcome: Outcome): number => OUTCOMES.findIndex(([name]) => name === outcome);
+  const entries = report.entries.toSorted((a, b) => place(a.outcome) - place(b.outcome));
+  return (
+    <div>
+      <div className="row row-wrap portability-title">
+        <h3>What became of it</h3>
+        {OUTCOMES.filter(([outcome]) => counts[outcome] > 0).map(([outcome, title, tone]) => (
+          <span key={outcome} className={`badge ${tone}`}>
+            {counts[outcome]} {title}
+          </span>
+        ))}
+      </div>
+      <div className="scroll-x">
+        <table className="table">
+          <thead>
+            <tr>
+              <th>Value</th>
+              <th>Outcome</th>
+              <th>Now at</th>
+              <th>Note</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry, index) => {
+              const [, title, tone] = OUTCOMES[place(entry.outcome)] ?? ["", entry.outcome, ""];
+              return (
+                <tr key={`${formatPath(entry.source)}-${index}`}>
+                  <td className="mono">{formatPath(entry.source)}</td>
+                  <td>
+                    <span className={`badge ${tone}`}>{title}</span>
+                  </td>
+                  <td className="mono">
+                    {entry.target === undefined
+                      ? entry.stowedAt === undefined
+                        ? "—"
+                        : formatPath(entry.stowedAt)
+                      : formatPath(entry.target)}
+                  </td>
+                  <td>
+                    {entry.note === undefined ? null : <Message text={entry.note} />}
+                    {entry.outcome === "dropped" && entry.value !== undefined ? (
+                      <code> {short(entry.value)}</code>
+                    ) : null}
+                  </td>
+                </tr>
+              );
+            })}
+            {report.added.map(({ target, note }) => (
+              <tr key={`added ${formatPath(target)}`}>
+                <td>—</td>
+                <td>
+                  <span className="badge badge-info">added</span>
+                </td>
+                <td className="mono">{formatPath(target)}</td>
+                <td>
+                  <Message text={note} />
+                </td>
+              </tr>
+            ))}
+            {report.missing.map(({ path, doc }) => (
+              <tr key={`missing ${formatPath(path)}`}>
+                <td>—</td>
+                <td>
+                  <span className="badge badge-bad">missing</span>
+                </td>
+                <td className="mono">{formatPath(path)}</td>
+                <td>
+                  <Message text={doc} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {report.review.length === 0 ? null : (
+        <ul className="portability-review small">
+          {report.review.map((line) => (
+            <li key={line}>
+              <Message text={line} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function short(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
