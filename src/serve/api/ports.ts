@@ -6,6 +6,7 @@ import type { Diagnostic } from "../../skill/index.ts";
 import type { AccountPorts } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import type { KnowledgePorts } from "../knowledge/index.ts";
+import type { LibraryView } from "../library/index.ts";
 import type { ShelfPorts } from "../skills/index.ts";
 import type { WorkflowPorts } from "../workflows/index.ts";
 import type { Limiter } from "./limits.ts";
@@ -29,6 +30,8 @@ export interface ApiPorts {
   readonly database: Database;
   readonly accounts: AccountPorts;
   readonly shelf: ShelfPorts;
+  /** Skills in folders that the server keeps evaluated, where it does. */
+  readonly library?: LibraryView;
   readonly models: LanguageModels;
   readonly limiter: Limiter;
   readonly knowledge: KnowledgePorts;

@@ -3,6 +3,7 @@ import { authRoutes } from "./auth.ts";
 import { chatRoutes } from "./chat.ts";
 import { executionRoutes } from "./executions.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
+import { libraryRoutes } from "./library.ts";
 import { operationRoutes } from "./operations.ts";
 import { registryModerationRoutes } from "./registry-moderation.ts";
 import { registryOpinionRoutes } from "./registry-opinions.ts";
@@ -26,6 +27,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...skillRoutes,
   ...skillFileRoutes,
   ...sharingRoutes,
+  ...libraryRoutes,
   ...scanRoutes(),
   ...runRoutes,
   ...knowledgeRoutes,
