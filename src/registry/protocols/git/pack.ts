@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
-import { deflateSync } from "node:zlib";
+import { promisify } from "node:util";
+import { deflate } from "node:zlib";
 import type { GitObject, ObjectKind } from "./objects.ts";
+
+// Beside the main thread: others are answered meanwhile.
+const compress = promisify(deflate);
 
 const KIND_NUMBERS: Readonly<Record<ObjectKind, number>> = { commit: 1, tree: 2, blob: 3 };
 
@@ -20,7 +24,7 @@ export async function* writePack(
   sum.update(head);
   yield head;
   for await (const { kind, bytes } of objects) {
-    const entry = Buffer.concat([entryHead(kind, bytes.length), deflateSync(bytes)]);
+    const entry = Buffer.concat([entryHead(kind, bytes.length), await compress(bytes)]);
     sum.update(entry);
     yield entry;
   }
