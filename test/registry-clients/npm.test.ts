@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { runFile } from "../support/clients.ts";
+import { runClient, runFile } from "../support/clients.ts";
 import { needs } from "../support/needs.ts";
 import { temporaryFolder } from "../support/program.ts";
 import {
@@ -70,6 +70,27 @@ needs.command("npm").describe("npm", (program) => {
     expect(readSkill(installed, modes)).toEqual(readSkill(folder, modes));
     await npm(["ci", "--registry", `${registry.url}/npm/`], work);
     expect(readSkill(installed, modes)).toEqual(readSkill(folder, modes));
+  }, 120_000);
+
+  it("[BX-06] installs what `skills` links for agents", async () => {
+    const folder = writeSkill("linked-skill", {
+      "SKILL.md": versionedText("linked-skill", "1.0.0"),
+      "a.md": "# A\n",
+    });
+    await publishFolder(registry, token, folder);
+    const work = project();
+    await npm(["install", "@skills/linked-skill", "--registry", `${registry.url}/npm/`], work);
+    const linked = await runClient(
+      "skills",
+      ["experimental_sync", "-y", "--agent", "claude-code"],
+      {
+        folder: work,
+        timeout: 60_000,
+        environment: { DISABLE_TELEMETRY: "1", DO_NOT_TRACK: "1", CI: "1" },
+      },
+    );
+    expect(linked.code, linked.stdout + linked.stderr).toBe(0);
+    expect(readSkill(join(work, ".claude/skills/linked-skill"))).toEqual(readSkill(folder));
   }, 120_000);
 
   it("[BX-06] installs below the scope of a publisher", async () => {
