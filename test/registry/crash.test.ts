@@ -1,0 +1,157 @@
+/** Registries that are killed while they publish: a version is there with all its bytes, or not at all. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { openFolderStore } from "../../src/library/store/index.ts";
+import { systemClock } from "../../src/platform/machine/index.ts";
+import { openDatabase } from "../../src/serve/data/index.ts";
+import { DEFAULT_MARKET, openMarket } from "../../src/serve/market/index.ts";
+import { createScanner } from "../../src/serve/scan/index.ts";
+import { describeOnDatabases } from "../contract/databases.ts";
+import { asJson, BASE, keysIn, skillFiles } from "../support/market.ts";
+import { root } from "../support/source.ts";
+import { until } from "../support/wait.ts";
+
+interface Server {
+  readonly url: string;
+  readonly gone: Promise<unknown>;
+  readonly kill: () => Promise<void>;
+}
+
+let compileCache = "";
+beforeAll(async () => {
+  compileCache = await mkdtemp(join(tmpdir(), "skillwright-compiled-"));
+});
+afterAll(async () => {
+  await rm(compileCache, { recursive: true, force: true });
+});
+
+let ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.toReversed()) await end();
+  ends = [];
+});
+
+async function startServer(words: readonly string[]): Promise<Server> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(root, "test/support/registry-program.ts"), ...words],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+    },
+  );
+  const gone = once(child, "exit");
+  const kill = async (): Promise<void> => {
+    child.kill("SIGKILL");
+    await gone;
+  };
+  ends.push(kill);
+  let said = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  await until("the server listens", () => said.includes("\n"), 60_000);
+  return { url: said.slice("Listening on ".length).trim(), gone, kill };
+}
+
+async function publish(
+  { url }: Server,
+  token: string,
+  version: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return await fetch(`${url}${BASE}/skills`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      ...headers,
+    },
+    body: JSON.stringify({ files: asJson(skillFiles({ version, body: `Version ${version}.` })) }),
+  });
+}
+
+/** Places in the course of a publication at which the server is killed, from its beginning to its end. */
+const PLACES = [0.02, 0.3, 0.5, 0.7, 0.85, 0.97];
+
+describeOnDatabases("publishing while the server is killed", ({ newAddress }) => {
+  it("[GA-19] leaves a version with its bytes, or nothing", { timeout: 240_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "skillwright-crash-"));
+    ends.push(() => rm(folder, { recursive: true, force: true }));
+    const address = await newAddress();
+    const packages = join(folder, "packages");
+    let server = await startServer([address, packages]);
+    const registered = await fetch(`${server.url}/api/v1/auth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "ada@example.org", password: "correct horse" }),
+    });
+    const { token } = (await registered.json()) as { readonly token: string };
+    const first = await publish(server, token, "1.0.0");
+    expect(first.status).toBe(201);
+    const second = await publish(server, token, "1.0.1");
+    const steps = Number(second.headers.get("x-steps"));
+    expect(steps).toBeGreaterThan(40);
+    const versions = ["1.0.0", "1.0.1"];
+    for (const [index, share] of PLACES.entries()) {
+      const version = `2.0.${index}`;
+      versions.push(version);
+      const dying = publish(server, token, version, {
+        "x-die-at": String(Math.ceil(steps * share)),
+      });
+      await expect(dying).rejects.toThrow();
+      await server.gone;
+      server = await startServer([address, packages]);
+      const path = `${server.url}${BASE}/skills/web-search`;
+      const there = await fetch(`${path}/${version}`);
+      const listed = (await (await fetch(`${path}/versions`)).json()) as {
+        readonly versions: readonly { readonly version: string }[];
+      };
+      const isListed = listed.versions.some((one) => one.version === version);
+      expect([share, isListed]).toEqual([share, there.status === 200]);
+      const again = await publish(server, token, version);
+      expect([share, again.status]).toEqual([share, there.status === 200 ? 409 : 201]);
+      const download = await fetch(`${path}/download?version=${version}`);
+      expect([share, download.status]).toEqual([share, 200]);
+    }
+    await server.kill();
+    await checkWhole(address, packages, versions);
+  });
+});
+
+/** Every version has its bytes, and what was left behind is swept away with nothing else. */
+async function checkWhole(
+  address: string,
+  packages: string,
+  versions: readonly string[],
+): Promise<void> {
+  const database = await openDatabase({ address });
+  ends.push(() => database.close());
+  const store = await openFolderStore(packages);
+  const market = openMarket({
+    database,
+    accounts: { database, clock: systemClock, issuer: "skillwright" },
+    store,
+    clock: { ...systemClock, now: () => Date.now() + 2 * 86_400_000 },
+    scanner: createScanner(),
+    version: "0.0.0",
+    workFolder: packages,
+    settings: DEFAULT_MARKET,
+  });
+  const viewer = { isModerator: false };
+  const kept = await market.versions(viewer, "web-search", { limit: 200 });
+  expect(kept.items.map(({ version }) => version).toSorted()).toEqual(versions.toSorted());
+  const before = (await keysIn(store)).length;
+  const { packages: swept } = await market.sweep();
+  expect(before - swept).toBe(versions.length);
+  expect(await keysIn(store)).toHaveLength(versions.length);
+  for (const version of versions) {
+    const files = await market.content(viewer, "web-search", version);
+    expect(files.map(({ path }) => path)).toEqual(["SKILL.md", "tools.py"]);
+    expect(Buffer.from(files[0]?.bytes ?? []).toString()).toContain(`Version ${version}.`);
+  }
+}
