@@ -33,6 +33,7 @@ const runtime: UserConfig = {
     "library/index": "src/library/index.ts",
     "mcp/index": "src/serve/mcp/public.ts",
     "run/index": "src/serve/tools/public.ts",
+    "registry/index": "src/registry/public.ts",
   }),
   platform: "node",
   dts: true,
