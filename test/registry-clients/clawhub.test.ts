@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { REGISTRY_PATH } from "../../src/registry/market/index.ts";
 import { runClient } from "../support/clients.ts";
 import { temporaryFolder } from "../support/program.ts";
 import {
@@ -127,11 +128,11 @@ describe("clawhub", () => {
     const agreed = (async () => {
       await until("the program shows a code", () => /enter code: \S+/u.test(said.join("")));
       const code = /enter code: (\S+)/u.exec(said.join(""))?.[1];
-      const answer = await registry.send("POST", "/api/cli/device/answer", {
+      const answer = await registry.send("POST", `${REGISTRY_PATH}/device/answer`, {
         token: session,
-        json: { user_code: code, approve: true },
+        json: { user_code: code, is_approved: true },
       });
-      expect(await answer.json()).toEqual({ ok: true });
+      expect(answer.status).toBe(204);
     })();
     const config = join(temporaryFolder(), "clawhub.json");
     await clawhub(["login"], temporaryFolder(), { CLAWHUB_CONFIG_PATH: config }, (text) =>

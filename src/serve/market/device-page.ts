@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { REGISTRY_PATH } from "../../registry/market/index.ts";
 
 /** Where people agree that a program without a browser logs in as them. */
 export const DEVICE_PAGE = "/device";
@@ -17,8 +18,8 @@ async function post(path, body, token) {
   const headers = { "content-type": "application/json" };
   if (token) headers.authorization = "Bearer " + token;
   const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-  if (answer.ok) return answer.json();
   const text = await answer.text();
+  if (answer.ok) return text === "" ? {} : JSON.parse(text);
   let told = text;
   try {
     const { detail } = JSON.parse(text);
@@ -35,7 +36,8 @@ form.addEventListener("submit", async (event) => {
       email: form.email.value,
       password: form.password.value,
     });
-    await post("/api/cli/device/answer", { user_code: form.code.value, approve: isApproved }, token);
+    const answer = { user_code: form.code.value, is_approved: isApproved };
+    await post("${REGISTRY_PATH}/device/answer", answer, token);
     form.password.value = "";
     said.textContent = isApproved
       ? "The program is logged in. You can close this page."

@@ -93,22 +93,7 @@ function deviceRows({ deviceScopes, devicePage }: ClawHubOptions): readonly Face
       access: "everyone",
       handle: pollToken,
     },
-    {
-      method: "POST",
-      path: "/api/cli/device/answer",
-      doc: "Takes what the user said to the code that the program shows.",
-      handle: answerDevice,
-    },
   ];
-}
-
-const answerSchema = z.object({ user_code: z.string().min(1), approve: z.boolean() });
-
-/** For the page on which a person agrees; programs never ask for it. */
-async function answerDevice({ market, viewer, request }: Visit): Promise<Response> {
-  const { user_code: userCode, approve } = await readJson(request, answerSchema);
-  await market.devices.answer(viewer, userCode.trim().toUpperCase(), approve);
-  return jsonAnswer({ ok: true });
 }
 
 const ERRORS = {
