@@ -2,7 +2,13 @@ export { partsOf, PortableNames, type SizeLimits, UnsafeArchiveError } from "./e
 export { isTaken, placeFolder, writeTree } from "./place.ts";
 export { readTree, type TreeContent } from "./read-tree.ts";
 export { createStage, removeLeftStages, setExecutable } from "./stage.ts";
-export { type Change, changeFolder, isUnfinished, recoverFolder } from "./transaction.ts";
+export {
+  type Change,
+  changeFolder,
+  isUnfinished,
+  recoverFolder,
+  removeTemporaries,
+} from "./transaction.ts";
 export { type ArchiveKind, unpack } from "./unpack.ts";
 export { writeTarGz } from "./write-tar.ts";
 export { writeZip } from "./write-zip.ts";

@@ -147,6 +147,14 @@ export async function recoverFolder(root: string, inner: string): Promise<void> 
   if (names.includes(JOURNAL)) await applyOrUndo(root, own, await readJournal(own));
   for (const name of await namesIn(own))
     if (STAGE.test(name)) await rm(join(own, name), { recursive: true, force: true });
+  await removeTemporaries(own, JOURNAL);
+}
+
+/** Removes what was to take the place of a file when its process died; nobody else may be writing it. */
+export async function removeTemporaries(folder: string, name: string): Promise<void> {
+  for (const other of await namesIn(folder))
+    if (other.startsWith(`.${name}.`) && other.endsWith(".tmp"))
+      await rm(join(folder, other), { force: true });
 }
 
 async function readJournal(own: string): Promise<Journal> {

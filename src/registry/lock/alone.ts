@@ -1,4 +1,9 @@
-import { isUnfinished, recoverFolder, removeLeftStages } from "../../platform/archive/index.ts";
+import {
+  isUnfinished,
+  recoverFolder,
+  removeLeftStages,
+  removeTemporaries,
+} from "../../platform/archive/index.ts";
 import { LockHeldError, withLock } from "../../platform/folder/index.ts";
 import { joinPath, kindOf, makeFolder, reasonOf } from "../../platform/index.ts";
 import { SkillError } from "../../skill/index.ts";
@@ -18,6 +23,7 @@ export async function aloneIn<T>(folder: string, work: () => Promise<T>): Promis
     return await withLock(joinPath(inner, "skill-lock.lock"), WAIT_MS, async () => {
       await recoverFolder(folder, OWN_FOLDER);
       await removeLeftStages(folder);
+      await removeTemporaries(folder, "skill-lock.json");
       return await work();
     });
   } catch (error) {

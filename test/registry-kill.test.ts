@@ -1,0 +1,92 @@
+/** A process that installs ends at any moment: what is left is the old state or the new one. */
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { checkLock, openLock, openManager } from "../src/registry/index.ts";
+import { temporaryFolder } from "./support/program.ts";
+import { stateOf, writeShared } from "./support/shared-skills.ts";
+import { root } from "./support/source.ts";
+
+/** Two sets of skills: some change, one goes and one comes. */
+const SETS = [
+  { version: "1.0.0", names: ["alpha", "beta", "gone"] },
+  { version: "2.0.0", names: ["alpha", "beta", "new"] },
+] as const;
+
+async function writeSets(): Promise<readonly string[]> {
+  const base = temporaryFolder();
+  for (const { version, names } of SETS)
+    for (const name of names)
+      await writeShared(join(base, version), {
+        name,
+        version,
+        isSigned: false,
+        files: { [`data/${version}.txt`]: `${version}\n`, "run.sh": "#!/bin/sh\necho hi\n" },
+      });
+  return [join(temporaryFolder(), "skills"), ...SETS.map(({ version }) => join(base, version))];
+}
+
+function run(words: readonly string[]): {
+  readonly signal: string | null;
+  readonly output: string;
+} {
+  const program = join(root, "test/support/install-program.ts");
+  const { signal, stdout } = spawnSync(process.execPath, [program, ...words], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return { signal, output: stdout };
+}
+
+describe("an installation that ends before its end", () => {
+  it("[GA-12] [GA-15] leaves the old skills or the new ones after each of its steps", async () => {
+    const { output } = run(await writeSets());
+    const states = JSON.parse(output) as readonly string[];
+    const turn = states.indexOf("new");
+    expect(states.length).toBeGreaterThan(40);
+    expect(turn).toBeGreaterThan(10);
+    // Old up to the journal, new from there on.
+    expect(states).toEqual(states.map((_, index) => (index < turn ? "old" : "new")));
+  }, 120_000);
+
+  it("[GA-12] [GA-15] is settled by the next process after a kill", async () => {
+    const words = await writeSets();
+    const states = new Set<string>();
+    for (const changes of [1, 45, 52, 57, 66, 78]) {
+      expect(run([...words, String(changes)]).signal).toBe("SIGKILL");
+      const { output } = run([...words, "judge"]);
+      expect(["old", "new"], `after ${changes} changes`).toContain(output);
+      states.add(output);
+    }
+    expect([...states].toSorted()).toEqual(["new", "old"]);
+  }, 240_000);
+});
+
+describe("several hundred skills", () => {
+  it("[BX-06] keep every byte and every right to be run", async () => {
+    const base = temporaryFolder();
+    const source = join(base, "source");
+    for (let at = 0; at < 200; at++)
+      await writeShared(source, {
+        name: `skill-${at}`,
+        isSigned: false,
+        body: `Body ${at}\r\nwith \u00fc and \u{1f419}.`,
+        files: {
+          [`scripts/run-${at}.sh`]: "#!/bin/sh\necho hi\n",
+          [`data/${at}/b\u00e4r ${at}.bin`]: String.fromCodePoint(0, 1 + (at % 200), 255),
+          ...(at % 3 === 0 ? { "empty.txt": "" } : {}),
+        },
+      });
+    const folder = join(base, "skills");
+    const manager = openManager({ folder, trust: new Map(), environment: {} });
+    const options = { allowsExperimental: true, takesAll: true };
+    const done = await manager.install(source, options);
+    expect(done.length).toBe(200);
+    expect(stateOf(folder)).toEqual(stateOf(source));
+    expect(await checkLock(folder, await openLock(folder), new Map())).toEqual([]);
+    for (const name of ["skill-7", "skill-150"]) rmSync(join(folder, name), { recursive: true });
+    expect((await manager.installFrozen({ allowsExperimental: true })).restored.length).toBe(2);
+    expect(stateOf(folder)).toEqual(stateOf(source));
+  }, 240_000);
+});
