@@ -64,6 +64,10 @@ describe("Sigstore", () => {
     expect(verify(ground, root)).toMatchObject({ kind: "signed", keyId, attests: "experimental" });
     ground.run(["trust", "add", WHO, "--issuer", ISSUER, "--role", "amd"]);
     expect(verify(ground, root)).toMatchObject({ attests: "verified", enforced: "verified" });
+    // Where it is trusted for good, loading counts it too.
+    ground.run(["trust", "add", "root.json"]);
+    expect(ground.run(["permissions", "letters"]).stdout).toContain("verified");
+    ground.run(["trust", "remove", "sigstore-root"]);
     ground.run(["trust", "remove", keyId]);
     ground.run(["trust", "add", WHO, "--issuer", "https://other.example.org"]);
     expect(verify(ground, root)).toMatchObject({ attests: "experimental" });

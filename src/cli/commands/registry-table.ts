@@ -206,7 +206,7 @@ const verify: CommandSpec = {
       name: "trusted-root",
       value: { name: "FILE", kind: "file" },
       summary:
-        "Authorities of Sigstore that count; else `~/.skillwright/sigstore-root.json`, else the public ones.",
+        "Authorities of Sigstore that count; else those of `trust add`, else the public ones.",
     },
     json,
   ],

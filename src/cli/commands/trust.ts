@@ -15,6 +15,7 @@ import {
   pgpKey,
   readPgpKey,
   type Role,
+  SIGSTORE_ROOT,
   type TrustedKey,
   type TrustedKeys,
   trustKey,
@@ -83,6 +84,11 @@ async function add(context: Context, given: string): Promise<number> {
   const file = resolvePath(context.folder, given);
   const text = fileExists(file) ? readText(file) : given;
   const publisher = context.options.text("publisher") ?? "";
+  if (text.includes("application/vnd.dev.sigstore.trustedroot")) {
+    const root = { keyId: SIGSTORE_ROOT, publicKey: text, publisher, role };
+    keep(context, trustOther(trustedKeys(context), root));
+    return told(context, "Trusts", root);
+  }
   if (text.includes("-----BEGIN PGP PUBLIC KEY BLOCK-----")) {
     const { fingerprint, user } = await readPgpKey(text);
     const pgp = {

@@ -33,14 +33,11 @@ export function trustedKeys(context: Context): TrustedKeys {
   return readTrust(fileExists(file) ? readText(file) : undefined, file);
 }
 
-/** Which authorities of Sigstore count: of the option, of the user, or the public ones. */
+/** Which authorities of Sigstore count, where an option names them; else the trusted keys say. */
 export function sigstoreRoot(context: Context): { readonly sigstoreRoot?: unknown } {
   const given = context.options.text("trusted-root");
-  const file =
-    given === undefined
-      ? joinPath(ownFolder(context), "sigstore-root.json")
-      : resolvePath(context.folder, given);
-  if (given === undefined && !fileExists(file)) return {};
+  if (given === undefined) return {};
+  const file = resolvePath(context.folder, given);
   try {
     return { sigstoreRoot: JSON.parse(readText(file)) as unknown };
   } catch (error) {

@@ -63,7 +63,9 @@ export async function passGates(
     applicant,
     integrity: checkIntegrity(applicant),
   }));
-  const signed = whole.map((item) => ({ ...item, ...checkSignature(item.applicant, options) }));
+  const signed = await Promise.all(
+    whole.map(async (item) => ({ ...item, ...(await checkSignature(item.applicant, options)) })),
+  );
   const tiered = signed.map((item) => ({
     ...item,
     tier: checkTier(item.applicant, item.entry, options),
@@ -128,13 +130,15 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
 }
 
 /** Judged by what was published; what was changed here is worth no more than its own signature. */
-function checkSignature(
+async function checkSignature(
   { published, skill }: Applicant,
   { trust, now }: GateOptions,
-): { readonly entry: LockEntry; readonly signature: string } {
-  const original = entryOfFetched(published, { trust, now });
+): Promise<{ readonly entry: LockEntry; readonly signature: string }> {
+  const original = await entryOfFetched(published, { trust, now });
   const isSame = treeIntegrity(published.files) === treeIntegrity(skill.files);
-  const entry = isSame ? original : { ...entryOfFetched(skill, { trust, now }), isEdited: true };
+  const entry = isSame
+    ? original
+    : { ...(await entryOfFetched(skill, { trust, now })), isEdited: true };
   const { publisher, key_id: keyId } = original.signature;
   const key = typeof keyId === "string" ? keyId : "a key";
   if (original.signature["signed"] !== true) return { entry, signature: "not signed" };

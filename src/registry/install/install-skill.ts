@@ -56,7 +56,10 @@ export async function installSkill(
   if (!mayReplace) checkNestedNames(folder, name, risks.nested);
   // A lock that cannot be believed is told of before anything is written.
   readLock(folder);
-  const entry = entryOfFetched(skill, { trust: options.trust ?? new Map(), now: options.now });
+  const entry = await entryOfFetched(skill, {
+    trust: options.trust ?? new Map(),
+    now: options.now,
+  });
   const path = joinPath(folder, name);
   const hasReplaced = await isTaken(path);
   const installed: Installed = {

@@ -70,7 +70,7 @@ export async function driftsOf(
   if (!(await isTaken(joinPath(path, "SKILL.md")))) return [drift("missing", name, "", false)];
   const content = tryRead(path);
   if (typeof content === "string") return [drift("content", entry.integrity, content)];
-  const now = entryOf(name, content, entry, { trust, now: 0 });
+  const now = await entryOf(name, content, entry, { trust, now: 0 });
   if ("wrong" in now) return [drift("content", entry.integrity, now.wrong, true)];
   return [
     ...(now.version === entry.version ? [] : [drift("version", entry.version, now.version)]),

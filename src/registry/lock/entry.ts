@@ -4,7 +4,7 @@ import type { SkillContent } from "../package/read-files.ts";
 import type { SkillFile } from "../package/skill-file.ts";
 import { lesserTier, type Tier, tierOf } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
-import { verifySignature } from "../sign/verify.ts";
+import { verifyRelease } from "../sign/verify-release.ts";
 
 /** The source of a skill that was there when the lock was made. */
 export const LOCAL_SOURCE = "local";
@@ -51,7 +51,7 @@ export interface LockEntry extends LockSource {
 }
 
 /** What a lock says of these files; undefined where their signature is wrong. */
-export function entryOf(
+export async function entryOf(
   folderName: string,
   {
     name,
@@ -61,8 +61,8 @@ export function entryOf(
   }: Omit<SkillContent, "files"> & { readonly files: readonly SkillFile[] },
   { source, resolved, requested, reference, artifact }: LockSource,
   context: { readonly trust: TrustedKeys; readonly now: number },
-): LockEntry | { readonly wrong: string } {
-  const verdict = verifySignature({ name, version, files }, context.trust);
+): Promise<LockEntry | { readonly wrong: string }> {
+  const verdict = await verifyRelease({ name, version, files }, context.trust);
   if (verdict.kind === "wrong") return { wrong: verdict.reason };
   const claimedTier = tierOf(read.skill.authority.tier);
   const enforcedTier = lesserTier(claimedTier, verdict.attests);

@@ -16,7 +16,10 @@ interface RecordContext {
 }
 
 /** What will be recorded of a skill that was fetched; throws where its signature is wrong. */
-export function entryOfFetched(skill: FetchedSkill, context: RecordContext): LockEntry {
+export async function entryOfFetched(
+  skill: FetchedSkill,
+  context: RecordContext,
+): Promise<LockEntry> {
   const read = readManifest(skill.files);
   if (read === undefined)
     throw registryError(
@@ -37,7 +40,7 @@ export function entryOfFetched(skill: FetchedSkill, context: RecordContext): Loc
     ...(reference === undefined ? {} : { reference }),
     ...(artifact === undefined ? {} : { artifact }),
   };
-  const entry = entryOf(skill.name, content, source, context);
+  const entry = await entryOf(skill.name, content, source, context);
   if ("wrong" in entry) throw wrongSignature(skill.name, entry.wrong, skill.name);
   return entry;
 }
@@ -81,9 +84,10 @@ export async function recordFolder(
     (name) => !kept.has(name),
   );
   const there = new Set(skillFolders(folder));
-  const entries = [...added, ...changed]
-    .filter((name) => there.has(name))
-    .map((name) => localEntry(folder, name, seen.get(name) ?? LOCAL, { trust, now }));
+  const entries: LockEntry[] = [];
+  for (const name of [...added, ...changed])
+    if (there.has(name))
+      entries.push(await localEntry(folder, name, seen.get(name) ?? LOCAL, { trust, now }));
   await updateLock(folder, now, (lock) => {
     const next = new Map(lock);
     for (const name of removed) next.delete(name);
@@ -93,14 +97,14 @@ export async function recordFolder(
   return { added, changed, removed, refused };
 }
 
-function localEntry(
+async function localEntry(
   folder: string,
   name: string,
   seen: LockSource & Partial<LockEntry>,
   context: RecordContext,
-): LockEntry {
+): Promise<LockEntry> {
   const path = joinPath(folder, name);
-  const entry = entryOf(name, readInstalled(path), seen, context);
+  const entry = await entryOf(name, readInstalled(path), seen, context);
   if ("wrong" in entry) throw wrongSignature(name, entry.wrong, path);
   const { dependencies = {}, isDependency, pin } = seen;
   return {

@@ -2,10 +2,10 @@ import { fileExists, joinPath, lastPart, parentOf, realPath } from "../../platfo
 import type { SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { readInstalled } from "../package/read-files.ts";
-import { SIGNATURE_FILE } from "../sign/signature.ts";
+import { BUNDLE_FILE, PGP_FILE, SIGNATURE_FILE } from "../sign/signature.ts";
 import { lesserTier, type Tier } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
-import { verifySignature } from "../sign/verify.ts";
+import { verifyRelease } from "../sign/verify-release.ts";
 import { type Drift, driftsOf } from "./check-lock.ts";
 import { LOCAL_SOURCE } from "./entry.ts";
 import { lockPath, openLock } from "./lock-file.ts";
@@ -19,9 +19,9 @@ export async function vouchFor(given: string, trust: TrustedKeys): Promise<Tier>
   // A link from the folder of a client leads to where the skill was installed.
   const folder = realPath(given);
   const around = parentOf(folder);
-  if (!fileExists(lockPath(around))) return signedTier(folder, trust);
+  if (!fileExists(lockPath(around))) return await signedTier(folder, trust);
   const entry = (await openLock(around)).get(lastPart(folder));
-  if (entry === undefined) return signedTier(folder, trust);
+  if (entry === undefined) return await signedTier(folder, trust);
   const drifts = await driftsOf(around, entry, trust);
   const isInstalled = entry.source !== LOCAL_SOURCE;
   const grave = drifts.filter(
@@ -29,21 +29,22 @@ export async function vouchFor(given: string, trust: TrustedKeys): Promise<Tier>
   );
   if (grave.length > 0) throw drifted(entry.name, folder, grave);
   const recorded = lesserTier(entry.enforcedTier, entry.attestedTier);
-  return drifts.length === 0 ? recorded : lesserTier(recorded, signedTier(folder, trust));
+  return drifts.length === 0 ? recorded : lesserTier(recorded, await signedTier(folder, trust));
 }
 
-function signedTier(folder: string, trust: TrustedKeys): Tier {
+async function signedTier(folder: string, trust: TrustedKeys): Promise<Tier> {
   // Most skills are not signed, and need not be read whole.
-  if (!fileExists(joinPath(folder, SIGNATURE_FILE))) return "experimental";
+  const kinds = [SIGNATURE_FILE, BUNDLE_FILE, PGP_FILE];
+  if (!kinds.some((name) => fileExists(joinPath(folder, name)))) return "experimental";
   const { name, version = "", files } = readInstalled(folder);
-  const verdict = verifySignature({ name, version, files }, trust);
+  const verdict = await verifyRelease({ name, version, files }, trust);
   if (verdict.kind !== "wrong") return verdict.attests;
   throw registryError(
     registryCodes.wrongSignature,
     `Unexpected signature of \`${name}\`, expected one that fits: ${verdict.reason}.`,
     {
       file: folder,
-      hint: "It is not loaded, whatever is allowed. Get it again from where it came from; where the changes are yours, sign it again, or delete `SIGNATURE.json`.",
+      hint: "It is not loaded, whatever is allowed. Get it again from where it came from; where the changes are yours, sign it again, or delete the signature.",
     },
   );
 }

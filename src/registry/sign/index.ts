@@ -19,6 +19,7 @@ export {
   identityKey,
   pgpKey,
   readTrust,
+  SIGSTORE_ROOT,
   type TrustedKey,
   type TrustedKeys,
   trustKey,

@@ -70,6 +70,9 @@ export function identityKey(identity: string, issuer: string): string {
   return `sigstore:${issuer}#${identity}`;
 }
 
+/** The id under which authorities and logs of Sigstore stand that count in place of the public ones. */
+export const SIGSTORE_ROOT = "sigstore-root";
+
 /** The id under which a key of OpenPGP is trusted. */
 export function pgpKey(fingerprint: string): string {
   return `openpgp:${fingerprint.toLowerCase()}`;

@@ -3,7 +3,7 @@ import { checkPgp } from "./openpgp.ts";
 import { BUNDLE_FILE, PGP_FILE, SIGNATURE_FILE, type SignedRelease } from "./signature.ts";
 import { checkBundle } from "./sigstore.ts";
 import { attestedBy, lesserTier } from "./tiers.ts";
-import { identityKey, pgpKey, type TrustedKeys } from "./trust.ts";
+import { identityKey, pgpKey, SIGSTORE_ROOT, type TrustedKeys } from "./trust.ts";
 import { type SignatureVerdict, verifySignature } from "./verify.ts";
 
 export interface VerifyOptions {
@@ -41,7 +41,7 @@ async function bundleVerdict(
 ): Promise<readonly SignatureVerdict[]> {
   const text = textOf(release, BUNDLE_FILE);
   if (text === undefined) return [];
-  const check = await checkBundle(text, release, sigstoreRoot);
+  const check = await checkBundle(text, release, sigstoreRoot ?? rootOf(trust));
   if (check.kind === "wrong") return [{ kind: "wrong", reason: inFile(BUNDLE_FILE, check.reason) }];
   const keyId = identityKey(check.identity, check.issuer);
   return [signedBy(keyId, "", trust)];
@@ -62,6 +62,12 @@ async function pgpVerdict(
   if (check.kind === "wrong") return [{ kind: "wrong", reason: inFile(PGP_FILE, check.reason) }];
   if (check.kind === "unknown") return [{ kind: "unsigned", attests: attestedBy(undefined) }];
   return [signedBy(pgpKey(check.fingerprint), "", trust)];
+}
+
+/** The authorities that the user trusts in place of the public ones. */
+function rootOf(trust: TrustedKeys): unknown {
+  const text = trust.get(SIGSTORE_ROOT)?.publicKey;
+  return text === undefined ? undefined : JSON.parse(text);
 }
 
 function inFile(file: string, reason: string): string {

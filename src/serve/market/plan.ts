@@ -22,7 +22,7 @@ import {
   treeIntegrity,
   versionIn,
 } from "../../registry/package/index.ts";
-import { isTier, type SignatureVerdict, verifySignature } from "../../registry/sign/index.ts";
+import { isTier, type SignatureVerdict, verifyRelease } from "../../registry/sign/index.ts";
 import { searchWords } from "../../run/knowledge/index.ts";
 import type { Diagnostic, ReadSkill } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
@@ -194,7 +194,7 @@ async function checkedSignature(
   files: readonly SkillFile[],
 ): Promise<GoodSignature> {
   const trust = await keysFor(query, publisher.handle);
-  const verdict = verifySignature({ name: slug, version, files }, trust);
+  const verdict = await verifyRelease({ name: slug, version, files }, trust);
   if (verdict.kind !== "wrong") return verdict;
   throw marketRefusal(
     marketCodes.wrongSignature,
