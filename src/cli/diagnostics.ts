@@ -12,6 +12,7 @@ const ROWS: readonly Row[] = [
   ["cli/exists", "Nothing stands in the place of a new file."],
   ["cli/invalid-name", "The name of a new skill is one that the dialect takes."],
   ["cli/invalid-case", "Conformance cases are JSON objects, one a line."],
+  ["cli/no-knowledge", "The knowledge base that a skill names is there."],
   ["cli/no-login", "There is a token for the server that is asked."],
   ["cli/refused", "The server takes the request."],
   ["cli/unreachable", "The server that is asked answers."],

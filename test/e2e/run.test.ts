@@ -153,9 +153,9 @@ describe("a server", () => {
     });
     expect(await call(["workflow", "run", "greeting", "--input", "Ada"])).toEqual({
       code: 0,
-      output: "start in\nskill say\nend out\nHello, world.\n",
+      output: "start in\nskill say\nHello, world.\nend out\n",
     });
     const gone = await call(["kb", "list"], { SKILLWRIGHT_SERVER: "http://127.0.0.1:9" });
     expect(gone.code).toBe(2);
-  });
+  }, 120_000);
 });

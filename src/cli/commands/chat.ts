@@ -1,12 +1,17 @@
+import type { Client } from "../../client/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import { readLines } from "../../platform/process/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
-import { asking, connect } from "../remote/connection.ts";
+import { asking } from "../remote/connection.ts";
+import { withClient } from "../remote/with-client.ts";
 import { showEvents } from "../run/show-events.ts";
 
-/** Says something to a server, or everything that comes in line by line. */
+/** Says something, or everything that comes in line by line. */
 export async function run(context: Context): Promise<number> {
-  const client = connect(context);
+  return await withClient(context, (client) => talk(context, client));
+}
+
+async function talk(context: Context, client: Client): Promise<number> {
   const session = context.options.text("session") ?? newId();
   const model = context.options.text("model");
   const base = context.options.text("kb");

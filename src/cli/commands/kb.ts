@@ -2,13 +2,12 @@ import type { Client } from "../../client/index.ts";
 import { failure, readBytes, reasonOf, resolvePath } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
-import { asking, connect } from "../remote/connection.ts";
+import { withClient } from "../remote/with-client.ts";
 
-/** Looks after the knowledge bases of a server. */
+/** Looks after knowledge bases. */
 export async function run(context: Context): Promise<number> {
   const [action = "", name, ...words] = context.arguments;
-  const client = connect(context);
-  return await asking(context, async () => {
+  return await withClient(context, async (client) => {
     if (action === "list") return await list(context, client);
     if (name === undefined || words.length === 0)
       throw failure("cli/usage", `Unexpected lack of words after \`${action}\`, expected more.`, {

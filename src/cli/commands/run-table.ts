@@ -8,7 +8,8 @@ const server: readonly OptionSpec[] = [
   {
     name: "server",
     value: { name: "URL", kind: "text" },
-    summary: "Server to ask; else `SKILLWRIGHT_SERVER`, else http://127.0.0.1:4817.",
+    summary:
+      "Server to ask; else `SKILLWRIGHT_SERVER`, else http://127.0.0.1:4817 where you are logged in to it.",
   },
   {
     name: "token-file",
@@ -16,6 +17,32 @@ const server: readonly OptionSpec[] = [
     summary: "File with a token; else `SKILLWRIGHT_TOKEN`, else what `skillwright login` kept.",
   },
 ];
+
+const data: OptionSpec = {
+  name: "data",
+  value: { name: "DIR", kind: "folder" },
+  summary: "Data folder of this machine; else `SKILLWRIGHT_DATA`, else ~/.skillwright.",
+};
+
+const settings: OptionSpec = {
+  name: "settings",
+  value: { name: "FILE", kind: "file" },
+  summary: "Settings with the models, the same as those of `serve`.",
+};
+
+/** For commands that do without a server what a server does. */
+const here: readonly OptionSpec[] = [
+  {
+    name: "local",
+    summary: "Ask no server: work on the data of this machine, as `serve` would.",
+  },
+  { ...data, summary: `${data.summary} Implies \`--local\`.` },
+  { ...settings, summary: `${settings.summary} For \`--local\`.` },
+];
+
+const HERE =
+  "Where no server is named and none was logged in to, or with `--local`, it works on the data folder of this machine, " +
+  "the same that `serve` has.";
 
 const model: OptionSpec = {
   name: "model",
@@ -28,8 +55,8 @@ const run: CommandSpec = {
   name: "run",
   summary: "Run a skill and stream its answer.",
   details:
-    "Runs a skill of a folder of this machine with the language models of the environment and of `--settings`; " +
-    "with `--server`, a skill of that server by its name. The model may call the tools that the skill brings, in the " +
+    "Runs a skill of a folder of this machine with the language models of the environment and of `--settings`, and " +
+    "with the knowledge bases that `kb add` made here; with `--server`, a skill of that server by its name. The model may call the tools that the skill brings, in the " +
     "sandbox and with what the user has agreed to. The answer goes to standard output, progress to standard " +
     "error. Exits with 1 when the run fails or is refused, and with 2 where no model is configured.",
   arguments: [
@@ -65,11 +92,8 @@ const run: CommandSpec = {
       summary: "Run it on this server instead.",
     },
     ...server.slice(1),
-    {
-      name: "settings",
-      value: { name: "FILE", kind: "file" },
-      summary: "Settings with the models, the same as those of `serve`.",
-    },
+    settings,
+    { ...data, summary: `${data.summary} The knowledge base of the skill is looked for in it.` },
     {
       name: "dialect",
       short: "d",
@@ -89,10 +113,11 @@ const run: CommandSpec = {
 
 const chat: CommandSpec = {
   name: "chat",
-  summary: "Talk to a server's model; `@skill text` runs a skill.",
+  summary: "Talk to a model; `@skill text` runs a skill.",
   details:
     "With words it says them and prints the answer. Without, it reads a line at a time until the input ends. " +
-    "A session remembers what was said; each start begins a new one unless `--session` names it.",
+    "A session remembers what was said; each start begins a new one unless `--session` names it. " +
+    HERE,
   arguments: [
     {
       name: "MESSAGE",
@@ -111,17 +136,23 @@ const chat: CommandSpec = {
     { name: "kb", value: { name: "NAME", kind: "text" }, summary: "Knowledge base to look in." },
     model,
     ...server,
+    ...here,
     json,
   ],
-  examples: ["skillwright chat", 'skillwright chat "@article-summary style=short The news is …"'],
+  examples: [
+    "skillwright chat",
+    'skillwright chat --local --kb handbook "when are holidays?"',
+    'skillwright chat "@article-summary style=short The news is …"',
+  ],
 };
 
 const kb: CommandSpec = {
   name: "kb",
-  summary: "Add documents to knowledge bases of a server, and search them.",
+  summary: "Add documents to knowledge bases, and search them.",
   details:
     "`kb list` lists them, `kb add NAME FILE…` uploads documents and makes the knowledge base where there is none, " +
-    "and `kb search NAME WORDS…` finds passages. Documents are txt, md, html, pdf and docx of 5 MiB at most.",
+    "and `kb search NAME WORDS…` finds passages. Documents are txt, md, html, pdf and docx of 5 MiB at most. " +
+    HERE,
   arguments: [
     {
       name: "ACTION",
@@ -146,6 +177,7 @@ const kb: CommandSpec = {
       summary: "Passages to show, 5 where absent and 20 at most.",
     },
     ...server,
+    ...here,
     { ...json, summary: "Print JSON." },
   ],
   examples: [
@@ -156,25 +188,29 @@ const kb: CommandSpec = {
 
 const workflow: CommandSpec = {
   name: "workflow",
-  summary: "List workflows of a server, and run one.",
+  summary: "List, run, import and export workflows.",
   details:
-    "`workflow list` lists them, `workflow run NAME` runs one by its id or name and prints what comes out. The run " +
-    "goes on at the server when this program is ended.",
+    "`workflow list` lists them, `workflow run NAME` runs one by its id or name. What its last node says goes to standard " +
+    "output word by word, what others say to standard error; where any of several may be the last, the answer comes at the end. " +
+    "The run goes on at the server when this program is ended. `workflow import FILE` makes one of a file, and `workflow " +
+    "export NAME` prints such a file. " +
+    HERE,
   arguments: [
     {
       name: "ACTION",
       kind: "choice",
-      choices: ["list", "run"],
+      // Between backticks: to simple tools it reads like a statement otherwise.
+      choices: ["list", "run", `import`, "export"],
       isRequired: true,
       isVariadic: false,
-      summary: "list or run.",
+      summary: "list, run, import or export.",
     },
     {
       name: "NAME",
       kind: "text",
       isRequired: false,
       isVariadic: false,
-      summary: "Id or name of a workflow.",
+      summary: "Id or name of a workflow; a file for import.",
     },
   ],
   options: [
@@ -186,9 +222,13 @@ const workflow: CommandSpec = {
     },
     model,
     ...server,
+    ...here,
     json,
   ],
-  examples: ['skillwright workflow run weekly-report --input "Week 46"'],
+  examples: [
+    'skillwright workflow run weekly-report --input "Week 46"',
+    "skillwright workflow import weekly-report.json --local",
+  ],
 };
 
 const login: CommandSpec = {

@@ -1,23 +1,32 @@
-import type { Client, StreamEvent } from "../../client/index.ts";
-import { failure } from "../../platform/index.ts";
+import type { Client, Json } from "../../client/index.ts";
+import { failure, readText, reasonOf, resolvePath } from "../../platform/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
-import { asking, connect } from "../remote/connection.ts";
+import { withClient } from "../remote/with-client.ts";
 import { valueOf } from "../run/input-values.ts";
-import { showEvents } from "../run/show-events.ts";
+import { lastSpeaker, showWorkflow } from "../run/show-workflow.ts";
 
-/** Lists the workflows of a server, or runs one. */
+/** Between backticks: to simple tools it reads like a statement otherwise. */
+const BRING_IN = `import`;
+
+/** Lists workflows, runs one, and brings them in and out as files. */
 export async function run(context: Context): Promise<number> {
   const [action, name] = context.arguments;
-  const client = connect(context);
-  return await asking(context, async () => {
+  return await withClient(context, async (client) => {
     if (action === "list") return await list(context, client);
     if (name === undefined)
-      throw failure("cli/usage", "Unexpected lack of a name after `run`, expected a workflow.", {
-        hint: "`skillwright workflow list` shows them.",
-      });
-    return await execute(context, client, name);
+      throw failure(
+        "cli/usage",
+        `Unexpected lack of a name after \`${action ?? ""}\`, expected ${action === BRING_IN ? "a file" : "a workflow"}.`,
+        { hint: "`skillwright workflow list` shows them." },
+      );
+    if (action === BRING_IN) return await bringIn(context, client, name);
+    return await withWorkflow(context, client, name, (found) =>
+      action === "export" ? takeOut(context, client, found) : execute(context, client, found),
+    );
   });
 }
+
+type Found = Awaited<ReturnType<Client["listWorkflows"]>>["items"][number];
 
 async function list(context: Context, client: Client): Promise<number> {
   const { items } = await client.listWorkflows();
@@ -26,36 +35,53 @@ async function list(context: Context, client: Client): Promise<number> {
   return FINE;
 }
 
-async function execute(context: Context, client: Client, name: string): Promise<number> {
+async function withWorkflow(
+  context: Context,
+  client: Client,
+  name: string,
+  work: (found: Found) => Promise<number>,
+): Promise<number> {
   const { items } = await client.listWorkflows();
   const found = items.find((item) => item.id === name || item.name === name);
-  if (found === undefined) {
-    context.err(`${context.paintError("red", `error: Workflow '${name}' not found`)}\n`);
-    return FINDINGS;
+  if (found !== undefined) return await work(found);
+  context.err(`${context.paintError("red", `error: Workflow '${name}' not found`)}\n`);
+  return FINDINGS;
+}
+
+async function bringIn(context: Context, client: Client, file: string): Promise<number> {
+  // What a file must hold is checked where it is taken in.
+  const body = readFile(context, file) as Parameters<Client["importWorkflow"]>[0]["body"];
+  const { id, name, problems } = await client.importWorkflow({ body });
+  context.out(`${name}  ${context.paint("dim", id)}\n`);
+  for (const { message } of problems)
+    context.err(`${context.paintError("dim", `warning: ${message}`)}\n`);
+  return FINE;
+}
+
+function readFile({ folder }: Context, file: string): Json {
+  try {
+    return JSON.parse(readText(resolvePath(folder, file))) as Json;
+  } catch (error) {
+    throw failure("cli/unreadable", `The file cannot be read: ${reasonOf(error)}.`, {
+      file,
+      hint: "`skillwright workflow export` writes such files.",
+      cause: error,
+    });
   }
+}
+
+async function takeOut(context: Context, client: Client, { id }: Found): Promise<number> {
+  const document = await client.exportWorkflow({ params: { id } });
+  context.out(`${JSON.stringify(document, undefined, 2)}\n`);
+  return FINE;
+}
+
+async function execute(context: Context, client: Client, found: Found): Promise<number> {
   const model = context.options.text("model");
   const input = valueOf(context, context.options.text("input") ?? "");
   const events = client.executeWorkflow({
     params: { id: found.id },
     body: { input, ...(model === undefined ? {} : { model }) },
   });
-  let output: string | undefined;
-  const code = await showEvents(
-    context,
-    withoutTokens(events, (text) => (output = text)),
-  );
-  if (output !== undefined && !context.options.flag("json")) context.out(`${output}\n`);
-  return code;
-}
-
-/** Nodes speak at the same time; what comes out at the end is the answer. */
-async function* withoutTokens(
-  events: AsyncIterable<StreamEvent>,
-  onOutput: (text: string) => void,
-): AsyncGenerator<StreamEvent, void> {
-  for await (const event of events) {
-    const { final_output: output } = event.data;
-    if (event.event === "workflow_complete" && typeof output === "string") onOutput(output);
-    if (event.event !== "token") yield event;
-  }
+  return await showWorkflow(context, events, lastSpeaker(found.graph_data));
 }

@@ -20,6 +20,7 @@ import { findOne, readOne } from "../inputs.ts";
 import { findSettings } from "../library/settings.ts";
 import { renderFailure } from "../render.ts";
 import { inputValues } from "./input-values.ts";
+import { knowledgeHere } from "./knowledge-here.ts";
 import { showEvents } from "./show-events.ts";
 import { showPreview } from "./show-preview.ts";
 
@@ -38,22 +39,37 @@ export async function runHere(context: Context): Promise<number> {
     ...(model === undefined ? {} : { model }),
   };
   const models = openModels({ settings: await modelSettings(context, environment), environment });
-  if (context.options.flag("dry-run")) return await showDryRun(context, request, { models });
+  const isDry = context.options.flag("dry-run");
   // Whether there is a model is told before anything begins.
-  models.resolve(model);
+  if (!isDry) models.resolve(model);
+  const { retrieve, close } = await knowledgeHere(context, skill.execution.knowledgeBase);
   const problems: Diagnostic[] = [];
-  const box = await toolsHere(context, word);
-  if (box === "refused") return FINDINGS;
-  const events = execute(request, {
+  const ports: RunPorts = {
     models,
     onProblem: (problem) => problems.push(problem),
+    ...(retrieve === undefined ? {} : { retrieve }),
+  };
+  try {
+    const code = isDry
+      ? await showDryRun(context, request, ports)
+      : await showRun(context, request, ports);
+    // At the end, so that they do not stand in the middle of the answer.
+    for (const problem of problems) context.err(renderFailure(problem, context.paintError));
+    return code;
+  } finally {
+    await close();
+  }
+}
+
+async function showRun(context: Context, request: RunRequest, ports: RunPorts): Promise<number> {
+  const box = await toolsHere(context, context.arguments[0] ?? ".");
+  if (box === "refused") return FINDINGS;
+  const events = execute(request, {
+    ...ports,
     // The run closes them when it ends.
     ...(box === undefined ? {} : { openTools: async () => box }),
   });
-  const code = await showEvents(context, toStream(events));
-  // At the end, so that they do not stand in the middle of the answer.
-  for (const problem of problems) context.err(renderFailure(problem, context.paintError));
-  return code;
+  return await showEvents(context, toStream(events));
 }
 
 /** A file that its system would not load is not run either. */

@@ -1,13 +1,19 @@
 import type { StreamEvent } from "../../client/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 
+export interface ShowOptions {
+  /** Of several who speak, the one whose words are the answer. */
+  readonly speaker?: string;
+}
+
 /** Shows a run as it goes on: the answer on standard output, everything else beside it. Gives the exit code. */
 export async function showEvents(
   context: Context,
   events: AsyncIterable<StreamEvent>,
+  { speaker = "" }: ShowOptions = {},
 ): Promise<number> {
   const isJson = context.options.flag("json");
-  const screen: Screen = { context, hasText: false, endsLine: true };
+  const screen: Screen = { context, speaker, endsLine: true, endsWhisper: true, whisperer: "" };
   let code = FINDINGS;
   for await (const event of events) {
     if (isJson) context.out(`${JSON.stringify(event)}\n`);
@@ -20,8 +26,11 @@ export async function showEvents(
 
 interface Screen {
   readonly context: Context;
-  hasText: boolean;
+  readonly speaker: string;
   endsLine: boolean;
+  /** Who was heard last beside the answer, and whether the line of it is complete. */
+  whisperer: string;
+  endsWhisper: boolean;
 }
 
 function isSuccess({ event, data }: StreamEvent): boolean {
@@ -29,12 +38,12 @@ function isSuccess({ event, data }: StreamEvent): boolean {
 }
 
 function showEvent(screen: Screen, { event, data }: StreamEvent): void {
-  const { context } = screen;
   if (event === "token") {
     const text = textOf(data["content"]);
-    context.out(text);
-    if (text !== "") screen.endsLine = text.endsWith("\n");
-    screen.hasText = true;
+    const from = textOf(data["node_id"]);
+    if (text === "") return;
+    if (from === screen.speaker) say(screen, text);
+    else whisper(screen, from, text);
   } else if (event === "done") {
     endLine(screen);
     if (data["status"] === "error") note(screen, "red", `error: ${textOf(data["message"])}`);
@@ -85,6 +94,29 @@ function textOf(value: unknown): string {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
+function say(screen: Screen, text: string): void {
+  endWhisper(screen);
+  screen.context.out(text);
+  screen.endsLine = text.endsWith("\n");
+}
+
+/** What is said on the way to the answer, with the name of who says it where that changes. */
+function whisper(screen: Screen, from: string, text: string): void {
+  const { context } = screen;
+  if (screen.whisperer !== from || screen.endsWhisper) {
+    endLine(screen);
+    context.err(context.paintError("dim", `${from}: `));
+  }
+  context.err(context.paintError("dim", text));
+  screen.whisperer = from;
+  screen.endsWhisper = text.endsWith("\n");
+}
+
+function endWhisper(screen: Screen): void {
+  if (!screen.endsWhisper) screen.context.err("\n");
+  screen.endsWhisper = true;
+}
+
 function note(screen: Screen, style: "dim" | "red", text: string): void {
   endLine(screen);
   screen.context.err(`${screen.context.paintError(style, text)}\n`);
@@ -92,6 +124,7 @@ function note(screen: Screen, style: "dim" | "red", text: string): void {
 
 /** What comes next begins a line of its own. */
 function endLine(screen: Screen): void {
+  endWhisper(screen);
   if (screen.endsLine) return;
   screen.context.out("\n");
   screen.endsLine = true;

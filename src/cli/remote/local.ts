@@ -1,0 +1,97 @@
+/** The platform of this machine's data, in this process: what a server would answer, without one. */
+import { createClient, type Client } from "../../client/index.ts";
+import { fileExists, joinPath } from "../../platform/index.ts";
+import { systemClock } from "../../platform/machine/index.ts";
+import type { Retrieve } from "../../run/execute/index.ts";
+import {
+  closeRefresh,
+  listUsers,
+  openSession,
+  type TokenPair,
+  type User,
+} from "../../serve/accounts/index.ts";
+import { retrieveFor } from "../../serve/knowledge/index.ts";
+import { IN_MEMORY, openPlatform, type Platform } from "../../serve/platform/index.ts";
+import type { Context } from "../context.ts";
+import { loadTokenCounter } from "../library/tokens.ts";
+import { renderFailure } from "../render.ts";
+import { accountLines, dataFolderOf } from "../serve/platform.ts";
+import { settingsOf } from "../serve/settings-file.ts";
+
+export interface LocalPlatform {
+  readonly client: Client;
+  /** Looks passages up in the knowledge bases of this machine. */
+  readonly retrieve: Retrieve;
+  readonly close: () => Promise<void>;
+}
+
+/** Whether there is anything to look into; opening would make it. */
+export function hasLocalData(context: Context): boolean {
+  const folder = dataFolderOf(context);
+  if (settingsOf(context).database !== undefined) return true;
+  return folder !== IN_MEMORY && fileExists(joinPath(folder, "state.db"));
+}
+
+export async function openLocal(context: Context): Promise<LocalPlatform> {
+  const { version, environment, err, paintError } = context;
+  const platform = await openPlatform({
+    // Nobody has to be kept from asking too often here.
+    settings: { ...settingsOf(context), limits: {} },
+    dataFolder: dataFolderOf(context),
+    version,
+    environment,
+    clock: systemClock,
+    countTokens: loadTokenCounter,
+    onProblem: (problem) => {
+      err(renderFailure(problem, paintError));
+    },
+  });
+  // Whoever starts a server on this data later on logs in with it.
+  for (const line of accountLines(platform.firstAccount)) err(`${line}\n`);
+  try {
+    return await openAs(platform, await ownerOf(platform));
+  } catch (error) {
+    await platform.close();
+    throw error;
+  }
+}
+
+/** Whoever can read the folder can do everything with it, so it is an administrator who asks. */
+async function ownerOf({ ports }: Platform): Promise<User> {
+  const owner = (await listUsers(ports.accounts)).find(
+    ({ role, isActive }) => role === "admin" && isActive,
+  );
+  if (owner === undefined) throw new Error("The data of this machine has no administrator.");
+  return owner;
+}
+
+/** Access tokens are good for a quarter of an hour; a chat may take longer. */
+const RENEW_MS = 600_000;
+
+async function openAs(platform: Platform, owner: User): Promise<LocalPlatform> {
+  const { accounts, knowledge } = platform.ports;
+  let pair = await openSession(accounts, owner);
+  let madeAt = systemClock.now();
+  const token = async (): Promise<string> => {
+    if (systemClock.now() - madeAt > RENEW_MS) pair = await renewed(platform, owner, pair);
+    madeAt = systemClock.now();
+    return pair.accessToken;
+  };
+  return {
+    client: createClient({
+      url: "http://localhost",
+      token,
+      fetch: async (request) => await platform.app.fetch(request),
+    }),
+    retrieve: retrieveFor(knowledge, owner),
+    close: async () => {
+      await closeRefresh(accounts, pair.refreshToken);
+      await platform.close();
+    },
+  };
+}
+
+async function renewed({ ports }: Platform, owner: User, last: TokenPair): Promise<TokenPair> {
+  await closeRefresh(ports.accounts, last.refreshToken);
+  return await openSession(ports.accounts, owner);
+}

@@ -1,0 +1,137 @@
+/** `chat`, `kb`, `workflow` and `run` on the data of this machine, without a server. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ModelServer, startModelServer } from "../support/model-server.ts";
+import { type Playground, playground } from "../support/program.ts";
+import { useProgram } from "../support/running.ts";
+import { until } from "../support/wait.ts";
+
+const { start, run } = useProgram();
+
+let models: ModelServer;
+beforeAll(async () => {
+  models = await startModelServer();
+});
+afterAll(async () => {
+  await models.close();
+});
+beforeEach(() => {
+  models.answer({ words: ["Hello", ", ", "world", "."] });
+});
+
+interface Here extends Playground {
+  readonly options: {
+    readonly folder: string;
+    readonly environment: Readonly<Record<string, string>>;
+  };
+  readonly call: (...words: readonly string[]) => ReturnType<typeof run>;
+}
+
+function begin(files: Readonly<Record<string, string>> = {}): Here {
+  const ground = playground(files);
+  const options = {
+    folder: ground.folder,
+    environment: {
+      OLLAMA_HOST: new URL(models.url).host,
+      SKILLWRIGHT_MODEL: "ollama:small",
+      SKILLWRIGHT_DATA: "",
+      SKILLWRIGHT_ADMIN_PASSWORD: "planted-password-4711",
+    },
+  };
+  return { ...ground, options, call: (...words) => run(words, options) };
+}
+
+const SKILL = "---\nname: ask\ninputs: [{ name: q }]\nknowledge_base: handbook\n---\n\n{{q}}\n";
+const FILES = { "staff.md": "Badges are blue. Holidays are in August.", "ask/SKILL.md": SKILL };
+
+function sentContent(): string {
+  return JSON.stringify(models.requests.at(-1)?.body.messages);
+}
+
+describe("this machine without a server", () => {
+  it("[AF-08] says where a skill names a knowledge base that is not there", async () => {
+    const { call } = begin(FILES);
+    const early = await call("run", "ask", "-i", "q=badges");
+    expect(early.code).toBe(0);
+    expect(early.output).toContain("retrieval: Retrieval failed");
+    expect(early.output).toContain(
+      "Unexpected knowledge base `handbook`, expected one in the data of this machine",
+    );
+    expect(early.output).toContain("skillwright kb add handbook");
+    expect(early.output).not.toContain("account");
+  }, 120_000);
+
+  it("[AF-08] keeps knowledge bases, and gives them to skills and chats", async () => {
+    const { call } = begin(FILES);
+    const added = await call("kb", "add", "handbook", "staff.md");
+    expect(added.code).toBe(0);
+    expect(added.output).toContain("this is the data of this machine");
+    expect(added.output).toContain("staff.md: 1 passage");
+    const found = await call("kb", "search", "handbook", "holidays", "--local", "--json");
+    expect(JSON.parse(found.output)).toMatchObject({ total: 1 });
+
+    const ran = await call("run", "ask", "-i", "q=badges");
+    expect(ran.code).toBe(0);
+    expect(ran.output).toContain("retrieval: 1 passage");
+    expect(sentContent()).toContain("Context:\\n[1] Badges are blue.");
+    const said = await call("chat", "--local", "--kb", "handbook", "--session", "s", "badges?");
+    expect([said.code, said.output.includes("Hello, world.\n")]).toEqual([0, true]);
+    expect(sentContent()).toContain("[1] Badges are blue.");
+    await call("chat", "--local", "--session", "s", "And?");
+    expect(sentContent()).toContain("badges?");
+  }, 120_000);
+
+  it("[AF-12] imports and runs workflows, and streams what their last node says", async () => {
+    const document = {
+      version: 1,
+      name: "report",
+      graph_data: {
+        nodes: [
+          { id: "in", type: "start" },
+          { id: "draft", type: "llm" },
+          { id: "final", type: "llm" },
+          { id: "out", type: "end" },
+        ],
+        edges: [
+          { source: "in", target: "draft" },
+          { source: "draft", target: "final" },
+          { source: "final", target: "out" },
+        ],
+      },
+    };
+    const { call, options } = begin({ "report.json": JSON.stringify(document) });
+    const made = await call("workflow", "import", "report.json", "--local");
+    expect([made.code, made.output.includes("report  ")]).toEqual([0, true]);
+    const copy = await call("workflow", "export", "report", "--local");
+    expect(JSON.parse(copy.output)).toMatchObject({ version: 1, name: "report" });
+
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    models.answer(
+      { words: ["A ", "draft."] },
+      { words: ["The ", "end."], beforeWord: (at) => (at === 0 ? Promise.resolve() : gate) },
+    );
+    const words = ["workflow", "run", "report", "--local", "--input", "Go"];
+    const running = start(words, options);
+    await until("the first word of the last node is shown", () =>
+      running.output().includes("The "),
+    );
+    expect(running.output()).not.toContain("end.");
+    release();
+    expect(await running.exited).toBe(0);
+    expect(running.output()).toBe(
+      "start in\nllm draft\ndraft: A draft.\nllm final\nThe end.\nend out\n",
+    );
+    models.answer({ words: ["x"] });
+    const json = await call(...words, "--json");
+    const events = json.output.trim().split("\n");
+    expect(events.filter((line) => line.includes('"event":"token"'))).toHaveLength(2);
+  }, 120_000);
+
+  it("says when both a server and this machine are named", async () => {
+    const { call } = begin();
+    const both = await call("kb", "list", "--local", "--server", "http://127.0.0.1:9");
+    expect(both.code).toBe(2);
+    expect(both.output).toContain("Unexpected `--server` beside `--local` or `--data`");
+    const elsewhere = await call("kb", "list", "--data", "other");
+    expect([elsewhere.code, elsewhere.output.includes("No server")]).toEqual([0, false]);
+  }, 120_000);
+});
