@@ -121,9 +121,12 @@ const dynamicImport: Model = (call, engine) => {
   const [name] = call.args;
   if (name === undefined) return undefined;
   const written = engine.contentOf(name);
-  if (written !== undefined) return runPath(name, call.name, [], call.place, engine);
+  if (written !== undefined) {
+    recordRun({ kind: "code", tool: call.name, value: written, place: call.place }, engine);
+    return unknown();
+  }
   // An address that holds the code itself, of which a part came from elsewhere.
-  if (/^data:/.test(shapeOf(name) ?? "") || (name.text === undefined && isWholeRemote(name)))
+  if ((shapeOf(name) ?? "").startsWith("data:") || (name.text === undefined && isWholeRemote(name)))
     recordRun({ kind: "code", tool: call.name, value: name, place: call.place }, engine);
   if (name.text === undefined) return undefined;
   const path = canonicalName(moduleName(name.text));

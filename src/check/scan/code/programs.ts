@@ -2,6 +2,7 @@
 import { interpret, isInterpreter } from "./program-interpreter.ts";
 import { readCurl } from "./program-curl.ts";
 import type { Started } from "./programs-started.ts";
+import { droppedCode } from "./dropped-code.ts";
 import { decoded } from "./models-text.ts";
 import { unescapeText } from "./escapes.ts";
 import { fromBase64, fromHex } from "./decode-text.ts";
@@ -249,6 +250,15 @@ const fetching: Program = ({ name, words, place }, engine) => {
 
 const changeMode: Program = () => unknown();
 
+/** Lines that are handed to a timer run later. */
+const scheduling: Program = ({ name, words, input, place }, engine) => {
+  const file = words.find((word) => !(shapeOf(word) ?? "-").startsWith("-"));
+  const given = input ?? (file === undefined ? undefined : engine.contentOf(file));
+  if (given === undefined) return unknown();
+  const dropped = droppedCode(name === "crontab" ? "/etc/crontab" : "job.sh", given);
+  return dropped === undefined ? unknown() : engine.runText("bash", dropped.code, place);
+};
+
 /** PowerShell joins paths by a command. */
 const joinedPath: Program = ({ words }) => {
   const parts = words.filter((word) => !(shapeOf(word) ?? "").startsWith("-"));
@@ -270,6 +280,7 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
     printing,
   ],
   [/^find$/, finding],
+  [/^(?:crontab|at|batch)$/, scheduling],
   [/^(?:echo|printf|write-output|write-host)$/, echo],
   [/^(?:g?base64|base32|basenc|uuencode)$/, base64],
   [/^xxd$/, xxd],

@@ -42,6 +42,22 @@ const LOGS = /^\/var\/log\/?\*?$/;
 const SOME_LOGS = /^\/var\/log\//;
 const DISK = /^(?:of=)?\/dev\/(?:sd|nvme|disk|hd|mmcblk|vd)\w*/;
 
+/** `find ~ -type f -delete` without a word on which files are meant. */
+function walkedHarm(words: readonly string[]): Harm | undefined {
+  const line = words.join(" ");
+  if (!/\s-delete\b|-exec(?:dir)?\s+(?:rm|shred|unlink|srm)\b/.test(line)) return undefined;
+  if (
+    /\s-(?:i?name|i?path|i?regex|empty|[amc]time|[amc]min|newer\S*|size|user|perm|L|samefile)\b/.test(
+      line,
+    )
+  )
+    return undefined;
+  const target = words.slice(1).find((word) => !word.startsWith("-")) ?? "";
+  const path = normalisePath(target);
+  if (EVERYTHING.test(path)) return { target, severity: "critical" };
+  return OF_THE_USER.test(path) ? { target, severity: "high" } : undefined;
+}
+
 /** An image is made to be written to a disk. */
 function isImage(word: string): boolean {
   return /^if=.*\.(?:img|iso|bin|wic)$/i.test(word);
@@ -53,6 +69,7 @@ function harmOf({ tool, words }: Command | CallFact): Harm | undefined {
     const disk = targets.find((target) => DISK.test(target));
     return disk === undefined ? undefined : { target: disk, severity: "critical" };
   }
+  if (tool === "find") return walkedHarm(words);
   const isRecursive = words.some((word) =>
     /^-\w*[rR]\w*$|^--recursive$|^-Recurse$|^\/s$/i.test(word),
   );

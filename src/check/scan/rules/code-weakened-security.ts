@@ -32,9 +32,52 @@ const LINES: readonly (readonly [RegExp, string, ScanSeverity])[] = [
     "high",
   ],
   [
+    /\bchmod\s+(?:-\S+\s+)*(?:[ugoa]*[+=][rwx]*s[rwx]*|[2-7][0-7]{3})\s+\S*\/(?:usr|bin|sbin|tmp|var|opt|dev|home|root)\S*|\bchmod\s+(?:-\S+\s+)*u\+s\s|\bsetcap\s+\S*cap_(?:setuid|sys_admin|dac_override|sys_ptrace)\S*/,
+    "the limits of what programs may do",
+    "high",
+  ],
+  [
+    /\buseradd\b[^\n]{0,100}-o\b[^\n]{0,40}-u\s?0\b|\b(?:usermod|dscl|net\s+localgroup)\b[^\n]{0,100}\b(?:sudo|wheel|administrators|admin)\b[^\n]{0,60}(?:\/add|-append|$)/i,
+    "who rules the machine",
+    "medium",
+  ],
+  [
+    /\bgit\s+config\b[^\n]{0,60}http\.sslVerify\s+(?:false|0)|\bnpm\s+(?:config\s+)?set\s+strict-ssl[\s=]false/,
+    "the check of certificates",
+    "medium",
+  ],
+  [
+    /\bdefaults\s+write\b[^\n]{0,80}\bLSQuarantine\b|\btccutil\s+reset\b|\btmutil\s+(?:disable|delete\w*)\b|\bsqlite3\b[^\n]{0,200}TCC\.db/,
+    "the protection of macOS",
+    "high",
+  ],
+  [
+    /\b(?:vssadmin|wmic\s+shadowcopy)\b[^\n]{0,40}\bdelete\b|\bbcdedit\b[^\n]{0,80}recoveryenabled\s+no|\bwbadmin\s+delete\b|\bwevtutil\s+cl\b|\bClear-EventLog\b|\breg\b[^\n]{0,120}(?:EnableLUA|DisableAntiSpyware|DisableRealtimeMonitoring)/i,
+    "what Windows restores itself by",
+    "high",
+  ],
+  [
     /^history\s+-c|^unset\s+HISTFILE|\bHISTFILE=\/dev\/null|\bshred\b[^\n]{0,300}(?:history|\/var\/log)/,
     "the history of the shell",
     "medium",
+  ],
+];
+
+/** What a file would let anybody do that only the owner of the machine may. */
+const FILES: readonly (readonly [RegExp, RegExp, string])[] = [
+  [/^\/etc\/sudoers(?:\.d\/|$)/, /NOPASSWD|ALL\s{0,3}=/, "lets programs rule without a password"],
+  [/^\/etc\/pam\.d\//, /pam_permit|sufficient|nullok/, "lets anybody log in"],
+  [/^\/etc\/passwd$/, /:0:0:/, "makes another owner of the machine"],
+  [/^\/etc\/ld\.so\.preload$/, /\S/, "loads code into every program"],
+  [
+    /^\/etc\/hosts$/,
+    /\b\d{1,3}(?:\.\d{1,3}){3}\s{1,9}\S{0,60}(?:github|anthropic|openai|npmjs|pypi|apple|microsoft|google|virustotal)\./,
+    "leads known names to other machines",
+  ],
+  [
+    /^\/etc\/ssh\/sshd_config/,
+    /PermitRootLogin\s+yes|PermitEmptyPasswords\s+yes/,
+    "lets anybody log in from afar",
   ],
 ];
 
@@ -45,7 +88,19 @@ export const codeWeakenedSecurity: ScanRule = {
   category: "privilege",
   hint: "Nothing that a skill does needs the machine to be less protected.",
   check(context) {
-    for (const command of codeOf(context).commands) {
+    const { commands, writes } = codeOf(context);
+    for (const write of writes) {
+      const row = FILES.find(
+        ([path, text]) => path.test(write.path) && text.test(write.text ?? ""),
+      );
+      if (row === undefined) continue;
+      tell(context, write, {
+        severity: "high",
+        evidence: write.text ?? write.path,
+        message: `Unexpected write to \`${write.path}\` that ${row[2]}, expected protections to stay on.`,
+      });
+    }
+    for (const command of commands) {
       const line = command.words.join(" ");
       const found = LINES.find(([pattern]) => pattern.test(line));
       if (found === undefined) continue;

@@ -26,6 +26,7 @@ import { codeHiddenFileRun } from "./code-hidden-file-run.ts";
 import { codeKeysCaptured } from "./code-keys-captured.ts";
 import { codeMiner } from "./code-miner.ts";
 import { codePersistence } from "./code-persistence.ts";
+import { codeReadAndSend } from "./code-read-and-send.ts";
 import { codeRemoteEval } from "./code-remote-eval.ts";
 import { codeReverseShell } from "./code-reverse-shell.ts";
 import { codeSecretSent } from "./code-secret-sent.ts";
@@ -116,6 +117,7 @@ export const scanRules: readonly ScanRule[] = [
   codeKeysCaptured,
   codeMiner,
   codePersistence,
+  codeReadAndSend,
   codeRemoteEval,
   codeReverseShell,
   codeSecretSent,

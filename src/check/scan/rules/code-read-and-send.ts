@@ -1,0 +1,61 @@
+import type { CodeReport, FileUse, Place, Send } from "../code/index.ts";
+import { isStore, receiverTrust } from "../code/judging.ts";
+import { codeOf, inSameFile, tell } from "../code/telling.ts";
+import type { ScanRule } from "../rule.ts";
+
+/** What a program opens in order to get at what others keep there. */
+const KEPT: ReadonlySet<FileUse["kind"]> = new Set([
+  "key-file",
+  "browser-store",
+  "keychain",
+  "messages",
+  "history",
+]);
+const LOOKS = /^(?:ls|find|chmod|chown|test|stat|mkdir|touch|ssh-keygen|ssh-add|ssh|fd|dir)$/;
+
+/** The way of a value through libraries is not always seen; both ends of it in one file are. */
+export const codeReadAndSend: ScanRule = {
+  code: "scan/code-read-and-send",
+  title: "A file that opens the secrets of others sends nothing to strangers.",
+  severity: "high",
+  category: "exfiltration",
+  confidence: "medium",
+  hint: "Find out whether what is sent has to do with what is read. If not, keep the two apart.",
+  check(context) {
+    const report = codeOf(context);
+    const told = new Set<string>();
+    for (const send of report.sends) {
+      const { file, origin } = send.place;
+      if (origin !== "file" || told.has(file) || !isOutward(send)) continue;
+      const read = secretRead(report, send.place);
+      if (read === undefined || isFollowed(report, send.place)) continue;
+      told.add(file);
+      tell(context, send, {
+        severity: "high",
+        confidence: "medium",
+        message: `Unexpected sending to \`${send.host ?? "another machine"}\` by a file that reads \`${read.path}\`, expected secrets and requests to have nothing to do with each other.`,
+      });
+    }
+  },
+};
+
+/** Something of its own goes out, to somebody of whom nothing is known. */
+function isOutward({ url, host, method, kind }: Send): boolean {
+  const trust = receiverTrust(url, host);
+  if (trust !== "ordinary" && trust !== "suspect") return false;
+  return kind === "http" ? /^(?:POST|PUT|PATCH|SEND)$/.test(method) : kind !== "copy";
+}
+
+function secretRead({ reads }: CodeReport, place: Place): FileUse | undefined {
+  const found = inSameFile(reads, place).filter(({ tool }) => !LOOKS.test(tool));
+  const stores = found.filter(({ kind }) => kind === "cloud-credentials");
+  const several = new Set(stores.map(({ path }) => path)).size > 1 ? stores[0] : undefined;
+  return found.find(({ kind }) => KEPT.has(kind)) ?? several;
+}
+
+/** Then the way was seen, and is told by itself. */
+function isFollowed({ sends }: CodeReport, place: Place): boolean {
+  return inSameFile(sends, place).some(({ carried }) =>
+    carried.some(({ source }) => isStore(source)),
+  );
+}
