@@ -1,3 +1,4 @@
+import type * as OpenPgp from "openpgp";
 import { reasonOf } from "../../platform/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { type SignedRelease, statementOf } from "./signature.ts";
@@ -57,7 +58,7 @@ export async function checkPgp(
 }
 
 /** A package of its own that not everybody wants. */
-async function library(): Promise<typeof import("openpgp")> {
+async function library(): Promise<typeof OpenPgp> {
   try {
     return await import("openpgp");
   } catch (error) {

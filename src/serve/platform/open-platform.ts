@@ -9,27 +9,34 @@ import { cacheFolder } from "../../platform/index.ts";
 import { type Clock, newSecret } from "../../platform/machine/index.ts";
 import { localEmbeddings, type TokenCounter } from "../../run/knowledge/index.ts";
 import type { RunPorts } from "../../run/execute/index.ts";
-import { openModels } from "../../run/models/index.ts";
+import { type LanguageModels, openModels } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
-import { ensureFirst } from "../accounts/index.ts";
+import { type Diagnostic, SkillError } from "../../skill/index.ts";
+import {
+  checkLogin,
+  closeSessionsOf,
+  type Credentials,
+  ensureFirst,
+  resetAdmin,
+} from "../accounts/index.ts";
 import {
   type ApiPorts,
   apiRoutes,
   createApi,
   createLimiter,
   createMetrics,
+  figuresOf,
   type RequestEntry,
 } from "../api/index.ts";
 import { type Database, openDatabase } from "../data/index.ts";
-import { resumeDocuments } from "../knowledge/index.ts";
 import { mountFaces } from "../market/faces.ts";
 import type { OpenMarket } from "../market/index.ts";
-import { forgetRuns } from "../runs/index.ts";
-import { createSkillCache } from "../skills/index.ts";
+import type { LibraryView } from "../library/index.ts";
+import { openShelf } from "../skills/index.ts";
 import { openWorkflows } from "../workflows/index.ts";
 import { type Background, startBackground, toDiagnostic } from "./background.ts";
 import { createDrain, type Drain } from "./drain.ts";
+import { keepHouse } from "./keep-house.ts";
 import { openRegistry } from "./registry.ts";
 import type { BucketSettings, PlatformSettings } from "./settings.ts";
 
@@ -39,7 +46,11 @@ export interface PlatformOptions {
   readonly dataFolder: string;
   readonly version: string;
   readonly clock: Clock;
+  /** Skills in folders that the server keeps evaluated, where it does. */
+  readonly library?: LibraryView;
   readonly environment: { readonly [name: string]: string | undefined };
+  /** Gives the account of the administrator a new password, whoever has forgotten the old one. */
+  readonly resetsAdmin?: boolean;
   readonly countTokens: () => Promise<TokenCounter>;
   /** Hears of what went wrong, with the id of the request where there was one. */
   readonly onProblem: (problem: Diagnostic, requestId?: string) => void;
@@ -50,8 +61,14 @@ export interface PlatformOptions {
 export interface Platform {
   readonly ports: ApiPorts;
   readonly app: Hono;
-  /** The account that was made because there was none; without a password where the settings name it. */
-  readonly firstAccount?: { readonly email: string; readonly password?: string };
+  /** What became of the account of the settings; the password is there where it was made here. */
+  readonly firstAccount?: {
+    readonly kind: "made" | "reset" | "unused";
+    readonly email: string;
+    readonly password?: string;
+  };
+  /** The model by which documents are found by their meaning; without one, by words alone. */
+  readonly embeddingModel?: string;
   /** Begins nothing that takes long any more, and waits for streams that are open, but not for ever. */
   readonly drain: () => Promise<void>;
   /** Ends streams, waits for what is under way, and lets go of everything. */
@@ -85,18 +102,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     const parts = { database, address, skills, documents, market, background, metrics, drain };
     const ports = await makePorts(options, parts);
     closers.push(() => ports.workflows.engine.close(ENGINE_GRACE_MS));
-    const firstAccount = await ensureAccount(ports, settings);
-    background.repeat(options.clock, RESUME_MS, () =>
-      resumeDocuments(ports.knowledge, background.stopping),
-    );
-    background.repeat(options.clock, SWEEP_MS, async () => {
-      await market.sweep();
-    });
-    if (settings.keepDays > 0)
-      background.repeat(options.clock, DAY_MS / 4, async () => {
-        const before = new Date(options.clock.now() - settings.keepDays * DAY_MS).toISOString();
-        await forgetRuns(database, before, background.stopping);
-      });
+    const firstAccount = await ensureAccount(ports, options);
+    keepHouse({ clock: options.clock, keepDays: settings.keepDays }, ports, market, background);
     ports.workflows.engine.begin();
     const app = createApi(ports, apiRoutes);
     closers.push(mountFaces(app, { ...ports, publicUrl: settings.publicUrl }).close);
@@ -104,6 +111,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
       ports,
       app,
       ...(firstAccount === undefined ? {} : { firstAccount }),
+      ...(ports.knowledge.embeddings === undefined
+        ? {}
+        : { embeddingModel: ports.knowledge.embeddings.id }),
       drain: async () => {
         await drain.drain();
         background.halt();
@@ -122,14 +132,6 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
 /** Nodes of workflows that take longer are broken off, and begun anew at the next start. */
 const ENGINE_GRACE_MS = 5000;
 
-const DAY_MS = 86_400_000;
-
-/** How often documents are looked for whose processing was broken off. */
-const RESUME_MS = 60_000;
-
-/** How often the registry throws away what nobody needs. */
-const SWEEP_MS = 3_600_000;
-
 interface Parts {
   readonly database: Database;
   readonly address: string;
@@ -142,21 +144,11 @@ interface Parts {
 }
 
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
-  const { settings, version, clock, environment, countTokens, onProblem } = options;
+  const { settings, version, clock, environment, onProblem } = options;
   const { database, address, skills, documents, market, background, metrics, drain } = parts;
   const models = openModels({ settings: settings.models, environment, clock });
-  const embeddings = models.embeddings ?? localEmbeddings();
-  const shelf = { store: skills, database, clock, cache: createSkillCache() };
-  const knowledge = {
-    database,
-    store: documents,
-    clock,
-    countTokens,
-    ...(embeddings === undefined ? {} : { embeddings }),
-    onProblem: (error: unknown) => {
-      onProblem(toDiagnostic(error));
-    },
-  };
+  const shelf = openShelf({ store: skills, database, clock });
+  const knowledge = knowledgePorts(options, database, documents, models.embeddings);
   const openTools = await toolsOf(options, skills);
   const workflows = await openWorkflows({
     database,
@@ -167,6 +159,9 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     knowledge,
     openTools,
     onProblem,
+    onRun: (run) => {
+      metrics.ran(figuresOf(run));
+    },
     ...(settings.httpNodes ? { http: { allowPrivate: settings.httpPrivate } } : {}),
     ...(settings.codeNodes ? { runCode: await codeRunner(options) } : {}),
   });
@@ -186,11 +181,31 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     onProblem,
     onRequest: options.onRequest ?? (() => {}),
     metrics,
+    ...(options.library === undefined ? {} : { library: options.library }),
     ...(settings.metricsToken === undefined ? {} : { metricsToken: settings.metricsToken }),
     cors: settings.cors,
     isDraining: drain.isDraining,
     stopping: background.stopping,
     work: background.work,
+  };
+}
+
+function knowledgePorts(
+  { clock, countTokens, onProblem }: PlatformOptions,
+  database: Database,
+  store: Store,
+  configured: LanguageModels["embeddings"],
+): ApiPorts["knowledge"] {
+  const embeddings = configured ?? localEmbeddings();
+  return {
+    database,
+    store,
+    clock,
+    countTokens,
+    ...(embeddings === undefined ? {} : { embeddings }),
+    onProblem: (error: unknown) => {
+      onProblem(toDiagnostic(error));
+    },
   };
 }
 
@@ -257,9 +272,28 @@ function bucketOptions(
 /** On the first start there is nobody who could let anybody in. */
 async function ensureAccount(
   { accounts }: ApiPorts,
-  { admin: { email, password } }: PlatformSettings,
+  { settings, resetsAdmin = false }: PlatformOptions,
 ): Promise<Platform["firstAccount"]> {
-  const made = password ?? newSecret();
-  if (!(await ensureFirst(accounts, { email, password: made }))) return undefined;
-  return { email, ...(password === undefined ? { password: made } : {}) };
+  const { email, password } = settings.admin;
+  const credentials = { email, password: password ?? newSecret() };
+  const shown = { email, ...(password === undefined ? { password: credentials.password } : {}) };
+  if (resetsAdmin) {
+    const { id } = await resetAdmin(accounts, credentials);
+    await closeSessionsOf(accounts, id);
+    return { ...shown, kind: "reset" };
+  }
+  if (await ensureFirst(accounts, credentials)) return { ...shown, kind: "made" };
+  // A password that was set too late for the first start would otherwise be refused without a word.
+  if (password === undefined || (await opens(accounts, { email, password }))) return undefined;
+  return { email, kind: "unused" };
+}
+
+async function opens(accounts: ApiPorts["accounts"], credentials: Credentials): Promise<boolean> {
+  try {
+    await checkLogin(accounts, credentials);
+    return true;
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    return false;
+  }
 }

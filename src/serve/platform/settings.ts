@@ -224,9 +224,17 @@ function nonEmpty(value: string | undefined): string | undefined {
 }
 
 /** What runs, in a few lines, without a secret in any of them. */
-export function summarize(settings: PlatformSettings, dataFolder: string): readonly string[] {
+export function summarize(
+  settings: PlatformSettings,
+  dataFolder: string,
+  environment: SettingsSource["environment"] = {},
+): readonly string[] {
   const { database, bucket, models, registration } = settings;
-  const providers = Object.keys(models.providers);
+  const providers = Object.entries(models.providers).map(([name, { apiKeyEnv }]) =>
+    apiKeyEnv === undefined || nonEmpty(environment[apiKeyEnv]) !== undefined
+      ? name
+      : `${name} (its key ${apiKeyEnv} is not set)`,
+  );
   return [
     `data: ${dataFolder}`,
     `database: ${database === undefined ? "SQLite in the data folder" : redactUrl(database)}`,

@@ -1,0 +1,33 @@
+import type { Clock } from "../../platform/machine/index.ts";
+import type { ApiPorts } from "../api/index.ts";
+import { resumeDocuments } from "../knowledge/index.ts";
+import type { OpenMarket } from "../market/index.ts";
+import { forgetRuns } from "../runs/index.ts";
+import type { Background } from "./background.ts";
+
+const DAY_MS = 86_400_000;
+
+/** How often documents are looked for whose processing was broken off. */
+const RESUME_MS = 10_000;
+
+/** How often the registry throws away what nobody needs. */
+const SWEEP_MS = 3_600_000;
+
+/** What a server does again and again while it runs: takes up what was left, and throws away what is old. */
+export function keepHouse(
+  { clock, keepDays }: { readonly clock: Clock; readonly keepDays: number },
+  ports: ApiPorts,
+  market: OpenMarket,
+  background: Background,
+): void {
+  const { stopping, repeat } = background;
+  repeat(clock, RESUME_MS, () => resumeDocuments(ports.knowledge, stopping));
+  repeat(clock, SWEEP_MS, async () => {
+    await market.sweep();
+  });
+  if (keepDays === 0) return;
+  repeat(clock, DAY_MS / 4, async () => {
+    const before = new Date(clock.now() - keepDays * DAY_MS).toISOString();
+    await forgetRuns(ports.database, before, stopping);
+  });
+}
