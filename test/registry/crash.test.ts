@@ -103,7 +103,7 @@ describeOnDatabases("publishing while the server is killed", ({ newAddress }) =>
       const dying = publish(server, token, version, {
         "x-die-at": String(Math.ceil(steps * share)),
       });
-      await expect(dying).rejects.toThrow();
+      await expect(dying).rejects.toThrow("fetch failed");
       await server.gone;
       server = await startServer([address, packages]);
       const path = `${server.url}${BASE}/skills/web-search`;

@@ -289,6 +289,16 @@ export interface MarketModeration {
   ): Promise<PromotionRecord>;
 }
 
+/** By which signatures are known: a key, or an identity of Sigstore. */
+export interface NewKey {
+  /** Of Ed25519 in base64, or of OpenPGP in its armour. */
+  readonly publicKey?: string;
+  /** As a certificate of Sigstore names it, such as an address. */
+  readonly identity?: { readonly name: string; readonly issuer: string };
+  readonly handle?: string;
+  readonly role?: Role;
+}
+
 export interface MarketPublishers {
   whoAmI(viewer: Viewer): Promise<WhoAmI>;
   /** Those that the viewer may publish as. */
@@ -309,10 +319,7 @@ export interface MarketPublishers {
   ): Promise<void>;
   keys(viewer: Viewer, handle?: string): Promise<readonly PublisherKey[]>;
   /** Without a handle a key of the registry itself, which only moderators add. */
-  addKey(
-    viewer: Viewer,
-    request: { readonly publicKey: string; readonly handle?: string; readonly role?: Role },
-  ): Promise<PublisherKey>;
+  addKey(viewer: Viewer, request: NewKey): Promise<PublisherKey>;
   removeKey(viewer: Viewer, keyId: string): Promise<void>;
   /** Moderators vouch for a publisher. */
   setOfficial(viewer: Viewer, handle: string, isOfficial: boolean): Promise<PublisherRecord>;

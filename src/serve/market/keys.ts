@@ -1,10 +1,19 @@
 import {
   marketCodes,
   marketRefusal,
+  type NewKey,
   type PublisherKey,
   type Viewer,
 } from "../../registry/market/index.ts";
-import { type Role, type TrustedKeys, trustKey } from "../../registry/sign/index.ts";
+import {
+  identityKey,
+  pgpKey,
+  readPgpKey,
+  type Role,
+  type TrustedKey,
+  type TrustedKeys,
+  trustKey,
+} from "../../registry/sign/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { findPublisher, requireOwner } from "./publishers.ts";
@@ -59,12 +68,12 @@ export async function listKeys(
 export async function addKey(
   ports: MarketPorts,
   viewer: Viewer,
-  request: { readonly publicKey: string; readonly handle?: string; readonly role?: Role },
+  request: NewKey,
 ): Promise<PublisherKey> {
-  const { publicKey, handle, role = handle === undefined ? "amd" : "publisher" } = request;
+  const { handle, role = handle === undefined ? "amd" : "publisher" } = request;
   if (handle === undefined || role === "amd") requireModerator(viewer);
   if (handle !== undefined) await requireOwner(ports, viewer, handle);
-  const { key } = trustKey(new Map(), publicKey, { publisher: handle ?? "", role });
+  const key = await readKey(request, role);
   const addedAt = momentOf(ports.clock);
   const { numInsertedOrUpdatedRows } = await ports.database.query
     .insertInto("market_keys")
@@ -90,6 +99,22 @@ export async function addKey(
     ...(handle === undefined ? {} : { publisher: handle }),
     addedAt,
   };
+}
+
+async function readKey(
+  { publicKey, identity, handle = "" }: NewKey,
+  role: Role,
+): Promise<TrustedKey> {
+  const options = { publisher: handle, role };
+  if (identity !== undefined)
+    return { keyId: identityKey(identity.name, identity.issuer), publicKey: "", ...options };
+  if (publicKey === undefined)
+    throw marketRefusal(marketCodes.invalid, "Unexpected request, expected a key or an identity.", {
+      path: ["public_key"],
+    });
+  if (!publicKey.includes("BEGIN PGP")) return trustKey(new Map(), publicKey, options).key;
+  const { fingerprint } = await readPgpKey(publicKey);
+  return { keyId: pgpKey(fingerprint), publicKey, ...options };
 }
 
 /** What it signed keeps its tier; what it signs from now on is worth nothing. */

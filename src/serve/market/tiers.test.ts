@@ -1,3 +1,4 @@
+import { createMessage, generateKey, readPrivateKey, sign } from "openpgp";
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import {
@@ -9,6 +10,7 @@ import {
   skillFiles,
 } from "../../../test/support/market.ts";
 import { newKeyPair } from "../../platform/signing/index.ts";
+import { PGP_FILE, pgpStatement } from "../../registry/sign/index.ts";
 
 interface Promotion {
   readonly id: string;
@@ -159,6 +161,39 @@ describeOnDatabases("tiers of the registry", ({ open }) => {
     expect((await ask("PUT", "/skills/omega-finder/review", eve, { rating: 6 })).status).toBe(400);
     expect((await ask("DELETE", "/skills/omega-finder/review", eve)).status).toBe(204);
     expect((await ask("GET", "/skills/omega-finder")).json).toMatchObject({ ratings: 2 });
+  });
+
+  it("[GA-06] takes signatures of OpenPGP too, and keeps identities of Sigstore", async () => {
+    const registry = await createRegistry({ database: await open() });
+    const { publish, ask, ada } = registry;
+    await ask("GET", "/whoami", ada);
+    const { privateKey, publicKey } = await generateKey({ userIDs: [{ name: "Ada" }] });
+    const added = await ask("POST", "/keys", ada, { public_key: publicKey, publisher: "ada" });
+    expect([added.status, added.json]).toMatchObject([
+      201,
+      { key_id: expect.stringMatching(/^openpgp:[0-9a-f]{40}/u) as string },
+    ]);
+    const files = skillFiles();
+    const statement = pgpStatement({ name: "web-search", version: "1.0.0", files });
+    const signature = await sign({
+      message: await createMessage({ binary: statement }),
+      signingKeys: await readPrivateKey({ armoredKey: privateKey }),
+      detached: true,
+    });
+    const file = { path: PGP_FILE, bytes: Buffer.from(String(signature)) };
+    const published = await publish(ada, [...files, file]);
+    expect(published.json).toMatchObject({ version: { security_tier: "community" } });
+    const other = skillFiles({ version: "1.0.1" });
+    expect((await publish(ada, [...other, file])).status).toBe(400);
+    const identity = { name: "ada@example.org", issuer: "https://issuer.example.org" };
+    const known = await ask("POST", "/keys", ada, { identity, publisher: "ada" });
+    expect(known.json).toMatchObject({
+      key_id: "sigstore:https://issuer.example.org#ada@example.org",
+    });
+    expect((await ask("POST", "/keys", ada, { publisher: "ada" })).status).toBe(400);
+    expect((await ask("POST", "/keys", ada, { publisher: "ada", public_key: "x" })).status).toBe(
+      400,
+    );
   });
 
   it("gives keys only to those who may", async () => {

@@ -165,18 +165,18 @@ const keys: readonly ApiRoute[] = [
     method: "POST",
     path: at("/keys"),
     id: "addRegistryKey",
-    doc: "Adds a public key of a publisher, or of the registry itself where none is named.",
+    doc: "Adds a key of a publisher, or of the registry itself where none is named: of Ed25519, of OpenPGP, or an identity of Sigstore.",
     body: z.object({
-      public_key: z.string().min(1).max(200),
+      public_key: z.string().min(1).max(100_000).optional(),
+      identity: z.object({ name: z.string().min(1).max(500), issuer: z.url().max(500) }).optional(),
       publisher: z.string().optional(),
       role: z.enum(["publisher", "amd"]).optional(),
     }),
     answers: { 201: { doc: "The key.", schema: keySchema }, ...conflict, ...problems },
     handle: async (context) => {
-      const { public_key: publicKey, publisher: handle, role: keyRole } = context.body;
+      const { public_key: publicKey, identity, publisher: handle, role: keyRole } = context.body;
       const key = await context.ports.market.addKey(await visitor(context), {
-        publicKey,
-        ...given({ handle, role: keyRole }),
+        ...given({ publicKey, identity, handle, role: keyRole }),
       });
       return Response.json(keyOut(key), { status: 201 });
     },

@@ -1,0 +1,133 @@
+/**
+ * node bench/registry.ts [--database sqlite|postgres|both] [--count N] [--only search|publish]
+ *
+ * Searches a registry of 1,000 and one of 100,000 generated skills: the p95 of the large one is to be at most
+ * five times that of the small one. Then publishes skills, beside plain uploads of the same bytes to the same
+ * store. Fails where a target is missed.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openFolderStore } from "../src/library/store/index.ts";
+import { systemClock } from "../src/platform/machine/index.ts";
+import { packSkillFiles, percentile, skillsToPublish } from "./registry/skills.ts";
+import { type Database, openDatabase } from "../src/serve/data/index.ts";
+import { DEFAULT_MARKET, openMarket, type OpenMarket } from "../src/serve/market/index.ts";
+import { createScanner } from "../src/serve/scan/index.ts";
+import { register } from "../src/serve/accounts/index.ts";
+import { startPostgres } from "../test/support/postgres-server.ts";
+import { fillRegistry } from "./registry/fill.ts";
+import { questions } from "./registry/questions.ts";
+
+const { values } = parseArgs({
+  options: {
+    database: { type: "string", default: "both" },
+    count: { type: "string", default: "100000" },
+    only: { type: "string" },
+  },
+});
+
+const SEED = 20_261_115;
+const SMALL = 1000;
+const MOST_RATIO = 5;
+const failures: string[] = [];
+const folder = mkdtempSync(join(tmpdir(), "skillwright-registry-"));
+const kinds = values.database === "both" ? ["sqlite", "postgres"] : [values.database];
+try {
+  for (const kind of kinds) {
+    const server = kind === "postgres" ? await startPostgres() : undefined;
+    let made = 0;
+    const newAddress = async (): Promise<string> => {
+      made += 1;
+      return server === undefined ? join(folder, `${made}.db`) : await server.makeDatabase();
+    };
+    if (values.only !== "publish") await measureSearch(kind, newAddress);
+    if (values.only !== "search") await measurePublish(kind, newAddress);
+    await server?.stop();
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const failure of failures) console.log(`MISSED: ${failure}`);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+function report(line: string, isMet = true): void {
+  console.log(line);
+  if (!isMet) failures.push(line);
+}
+
+async function openRegistry(database: Database, name: string): Promise<OpenMarket> {
+  return openMarket({
+    database,
+    accounts: { database, clock: systemClock, issuer: "bench" },
+    store: await openFolderStore(join(folder, name)),
+    clock: systemClock,
+    scanner: createScanner(),
+    version: "0.0.0",
+    workFolder: join(folder, "work"),
+    settings: DEFAULT_MARKET,
+  });
+}
+
+async function measureSearch(kind: string, newAddress: () => Promise<string>): Promise<void> {
+  const measured: number[] = [];
+  for (const count of [SMALL, Number(values.count)]) {
+    const database = await openDatabase({ address: await newAddress() });
+    const began = performance.now();
+    const slugs = await fillRegistry(database, count, SEED);
+    const seconds = (performance.now() - began) / 1000;
+    const market = await openRegistry(database, `search-${kind}-${count}`);
+    const asked = questions(slugs, SEED);
+    const viewer = { isModerator: false };
+    for (const request of asked.slice(0, 50)) await market.search(viewer, request);
+    const times: number[] = [];
+    const kindsOf = new Map<string, number[]>();
+    for (const { label, ...request } of asked) {
+      const start = performance.now();
+      await market.search(viewer, request);
+      const time = performance.now() - start;
+      times.push(time);
+      kindsOf.set(label, [...(kindsOf.get(label) ?? []), time]);
+    }
+    const p95 = percentile(times, 0.95);
+    measured.push(p95);
+    const parts = [...kindsOf].map(
+      ([label, some]) => `${label} ${percentile(some, 0.95).toFixed(1)}`,
+    );
+    report(
+      `${kind}: ${count} skills, ${times.length} searches: median ${percentile(times, 0.5).toFixed(1)} ms, ` +
+        `p95 ${p95.toFixed(1)} ms (${parts.join(", ")}); filled in ${seconds.toFixed(0)} s`,
+    );
+    await database.close();
+  }
+  const [small = Number.NaN, large = Number.NaN] = measured;
+  const ratio = large / small;
+  report(
+    `${kind}: p95 of the large one is ${ratio.toFixed(2)} times that of the small one`,
+    ratio <= MOST_RATIO,
+  );
+}
+
+async function measurePublish(kind: string, newAddress: () => Promise<string>): Promise<void> {
+  const database = await openDatabase({ address: await newAddress() });
+  const market = await openRegistry(database, `publish-${kind}`);
+  const accounts = { database, clock: systemClock, issuer: "bench" };
+  const user = await register(accounts, { email: "ada@example.org", password: "correct horse" });
+  const viewer = { userId: user.id, isModerator: false };
+  const skills = skillsToPublish(200, SEED);
+  for (const skill of skills.slice(0, 20)) await market.publish(viewer, skill("warm"));
+  const began = performance.now();
+  for (const skill of skills) await market.publish(viewer, skill("real"));
+  const publishing = (performance.now() - began) / skills.length;
+  const store = await openFolderStore(join(folder, `plain-${kind}`));
+  const archives = skills.map((skill) => packSkillFiles(skill("real")));
+  const start = performance.now();
+  for (const [index, bytes] of archives.entries()) await store.put(`packages/${index}.zip`, bytes);
+  const uploading = (performance.now() - start) / archives.length;
+  report(
+    `${kind}: publishing takes ${publishing.toFixed(1)} ms a skill with scan, lint and index; ` +
+      `a plain upload of the same bytes ${uploading.toFixed(1)} ms (${(publishing / uploading).toFixed(1)} times)`,
+  );
+  await database.close();
+}

@@ -1,0 +1,194 @@
+/** Fills the tables of a registry as publishing would, without the scan of each: that takes hours for 100,000. */
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { Database, Tables } from "../../src/serve/data/index.ts";
+import { searchWords } from "../../src/run/knowledge/index.ts";
+import { facetWord } from "../../src/serve/market/index-skill.ts";
+import { readSkill } from "../../src/skill/index.ts";
+import { createRandom, generateSkill } from "../generate.ts";
+
+const BATCH = 250;
+const SKILLS_A_PUBLISHER = 40;
+const TIERS = ["experimental", "experimental", "experimental", "community", "verified"] as const;
+const MOMENT = "2026-01-01T00:00:00.000Z";
+
+export async function fillRegistry(
+  { query, kind }: Database,
+  count: number,
+  seed: number,
+): Promise<readonly string[]> {
+  const slugs: string[] = [];
+  await query.transaction().execute(async (transaction) => {
+    const publishers = Math.ceil(count / SKILLS_A_PUBLISHER);
+    for (let index = 0; index < publishers; index += 1) await addPublisher(transaction, index);
+    for (let start = 0; start < count; start += BATCH) {
+      const indexes = Array.from(
+        { length: Math.min(BATCH, count - start) },
+        (_, offset) => start + offset,
+      );
+      const rows = indexes.map((index) => rowsAt(index, seed));
+      slugs.push(...rows.map(({ skill }) => skill.slug));
+      await transaction
+        .insertInto("market_skills")
+        .values(rows.map(({ skill }) => skill))
+        .execute();
+      await transaction
+        .insertInto("market_versions")
+        .values(rows.map(({ version }) => version))
+        .execute();
+      await transaction
+        .insertInto("market_texts")
+        .values(rows.map(({ text }) => text))
+        .execute();
+      await transaction
+        .insertInto("market_facets")
+        .values(
+          rows.flatMap(({ skill, facets }) =>
+            facets.map((facet) => ({ facet, skill_id: skill.id })),
+          ),
+        )
+        .execute();
+    }
+    if (kind === "sqlite") {
+      await sql`update market_skills set position = (1000 - quality) * 4294967296 + number`.execute(
+        transaction,
+      );
+      await sql`insert into market_words (rowid, name, about, body, facets)
+        select position, name, about, body, facets from market_skills
+        join market_texts on skill_id = id order by position`.execute(transaction);
+    } else
+      await sql`update market_skills set words = (select
+        setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', about), 'B')
+        || setweight(to_tsvector('simple', body), 'D') || setweight(to_tsvector('simple', facets), 'C')
+        from market_texts where skill_id = id)`.execute(transaction);
+  });
+  await sql.raw(kind === "sqlite" ? "analyze" : "vacuum analyze").execute(query);
+  return slugs;
+}
+
+async function addPublisher(query: Kysely<Tables>, index: number): Promise<void> {
+  await query
+    .insertInto("market_publishers")
+    .values({
+      handle: `publisher-${index}`,
+      display_name: `publisher-${index}`,
+      user_id: null,
+      team_id: null,
+      is_official: 0,
+      reputation: 0,
+      created_at: MOMENT,
+    })
+    .execute();
+}
+
+interface Rows {
+  readonly skill: Insertable<Tables["market_skills"]>;
+  readonly version: Insertable<Tables["market_versions"]>;
+  readonly text: Insertable<Tables["market_texts"]>;
+  readonly facets: readonly string[];
+}
+
+/** A name by the rule of the registry, as near to the generated one as can be. */
+function slugOf(folder: string, index: number): string {
+  const start = folder
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/gu, "-")
+    .slice(0, 50)
+    .replaceAll(/^-|-$/gu, "");
+  return `${start === "" ? "skill" : start}-${index}`;
+}
+
+function rowsAt(index: number, seed: number): Rows {
+  const random = createRandom(seed ^ Math.imul(index + 1, 0x9e3779b1));
+  const { files, dir } = generateSkill(random, { traits: new Set() });
+  const manifest = files.find(({ path }) => path === "SKILL.md");
+  const { value } = readSkill(manifest?.content ?? "", { path: "SKILL.md" });
+  const description = value?.skill.guidance.description ?? "";
+  const slug = slugOf(dir, index);
+  const tier = TIERS[index % TIERS.length] ?? "experimental";
+  const permissions = index % 3 === 0 ? ["network:read"] : [];
+  const facets = [
+    `dialect=${value?.dialect.id ?? ""}`,
+    `tier=${tier}`,
+    ...permissions.map((one) => `permission=${one}`),
+  ];
+  const downloads = Math.floor(10_000 / (1 + (index % 997)));
+  const body = [...new Set(searchWords(value?.skill.body ?? ""))].slice(0, 300).join(" ");
+  const id = `skill-${index}`;
+  const publisher = `publisher-${Math.floor(index / SKILLS_A_PUBLISHER)}`;
+  return {
+    facets,
+    skill: {
+      id,
+      publisher,
+      slug,
+      plain_name: slug,
+      display_name: slug,
+      summary: description,
+      topics: "[]",
+      visibility: "public",
+      latest_id: `version-${index}`,
+      is_listed: 1,
+      tier,
+      tags: JSON.stringify({ latest: "1.0.0" }),
+      deprecation: null,
+      fork_of: null,
+      downloads,
+      stars: 0,
+      rating_sum: 0,
+      ratings: 0,
+      rating: 0,
+      versions: 1,
+      trend: 0,
+      quality: 200 + Math.floor(Math.log2(1 + downloads)) * 15 + TIERS.indexOf(tier) * 50,
+      created_at: MOMENT,
+      updated_at: MOMENT,
+      deleted_at: null,
+    },
+    version: {
+      id: `version-${index}`,
+      skill_id: id,
+      version: "1.0.0",
+      version_key: "1.0.0",
+      state: "listed",
+      held_by: "registry",
+      tier,
+      claimed_tier: null,
+      name: slug,
+      description,
+      author: null,
+      changelog: "",
+      license: null,
+      dialect: value?.dialect.id ?? "",
+      permissions: JSON.stringify(permissions),
+      works_on: "[]",
+      topics: "[]",
+      dependencies: "[]",
+      frontmatter: "{}",
+      source: null,
+      deprecation: null,
+      files: "[]",
+      size: 0,
+      tree: "",
+      content_digest: "",
+      fingerprint: "",
+      package_key: null,
+      folder_digest: "",
+      folder_size: 0,
+      flat_digest: "",
+      flat_size: 0,
+      signature: null,
+      body_words: "",
+      audit: "{}",
+      downloads,
+      published_by: publisher,
+      created_at: MOMENT,
+    },
+    text: {
+      skill_id: id,
+      name: searchWords(`${slug} ${publisher}`).join(" "),
+      about: searchWords(description).join(" "),
+      body,
+      facets: facets.map(facetWord).join(" "),
+    },
+  };
+}
