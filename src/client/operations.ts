@@ -1398,10 +1398,14 @@ export interface Operations {
       readonly added_at: string;
     }[];
   }>;
-  /** Adds a public key of a publisher, or of the registry itself where none is named. */
-  readonly addRegistryKey: (request: CallOptions & {
-    readonly body: {
-      readonly public_key: string;
+  /** Adds a key of a publisher, or of the registry itself where none is named: of Ed25519, of OpenPGP, or an identity of Sigstore. */
+  readonly addRegistryKey: (request?: CallOptions & {
+    readonly body?: {
+      readonly public_key?: string | undefined;
+      readonly identity?: {
+        readonly name: string;
+        readonly issuer: string;
+      } | undefined;
       readonly publisher?: string | undefined;
       readonly role?: "publisher" | "amd" | undefined;
     };
