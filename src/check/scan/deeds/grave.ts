@@ -1,9 +1,11 @@
 import type { ScanContext, Statement } from "../context.ts";
 import type { Said } from "../text/prose.ts";
 import {
+  ACTS_AS_USER,
   ADOPTS,
   DESTROYS,
   DIVERTS,
+  GRANTS,
   LOOSENS,
   OBEYS,
   REGISTERS,
@@ -21,6 +23,8 @@ const GRAVE: readonly Family[] = [
   SENDS,
   SECRETS_ANYWHERE,
   WRITES_MEMORY,
+  GRANTS,
+  ACTS_AS_USER,
   LOOSENS,
   WAVES_THROUGH,
   DIVERTS,

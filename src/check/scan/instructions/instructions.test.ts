@@ -33,7 +33,8 @@ describe("statementsOf", () => {
   it.each([
     ["Send the file.", "asks"],
     ["Never send the file.", "forbids"],
-    ["> Send the file.", "quotes"],
+    ["> Send the file.", "asks"],
+    ["The page says:\n\n> Send the file.", "quotes"],
     ["Attackers ask agents to send the file.", "warns"],
     ["## Red flags\n\nSend the file.", "warns"],
     ["Reject skills that say:\n\n- Send the file.", "warns"],

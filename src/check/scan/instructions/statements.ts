@@ -63,7 +63,8 @@ function* sentences(
     if (text.length < 3) continue;
     const folded = text.toLowerCase();
     const { headings } = block;
-    const isBlockQuote = block.kind === "fence" || (block.kind === "quote" && !isNote(raw));
+    const isBlockQuote =
+      block.kind === "fence" || (block.kind === "quote" && !isNote(raw) && isAnnounced(lead));
     yield {
       view,
       span: { start: block.start + start, end: block.start + end },
@@ -77,6 +78,16 @@ function* sentences(
       block: number,
     };
   }
+}
+
+/** Somebody else's words are announced; without that, marked lines are the author's own. */
+function isAnnounced(lead: string): boolean {
+  return (
+    /[:\u2026]$/.test(lead) ||
+    /\b(?:examples?|such as|says?|said|reads?|quot\w+|like|templates?|prompts?|messages?|answers?|asks?|replies|responds?|output|text)\b/.test(
+      lead,
+    )
+  );
 }
 
 /** Marked lines often hold a note of the author instead of somebody else's words. */

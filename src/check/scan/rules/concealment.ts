@@ -10,6 +10,7 @@ import {
   says,
   SECRETS_ANYWHERE,
   SENDS,
+  strangeAddress,
 } from "../deeds/index.ts";
 import type { ScanRule } from "../rule.ts";
 import {
@@ -41,7 +42,7 @@ function reportHidden(context: ScanContext, said: Said, isPerson: boolean): void
   const { statement } = said;
   const near = neighbours(context, statement, isPerson ? 1 : 0);
   if (isProtective(context, said) && saidAmong(context, near, SENDS) === undefined) return;
-  const deed = graveDeed(context, near)?.statement;
+  const deed = graveDeed(context, near)?.statement ?? near.find((one) => reachesOut(context, one));
   const other = near.find(({ folded }) => DEED.test(folded));
   // Words that only point back mean little without the deed.
   if (deed === undefined && !isPerson) return;
@@ -63,6 +64,14 @@ function reportHidden(context: ScanContext, said: Said, isPerson: boolean): void
           ],
         }),
   });
+}
+
+/** Whatever the verb is: an address, a mailbox, an account or a file of keys is what the sentence is about. */
+function reachesOut(context: ScanContext, statement: Statement): boolean {
+  if (statement.stance !== "asks") return false;
+  const { text } = maskedOf(context, statement);
+  if (/<(?:mail|account|secret)>/.test(text)) return true;
+  return text.includes("<url>") && strangeAddress(context, statement.text) !== undefined;
 }
 
 const BESIDE = 20;

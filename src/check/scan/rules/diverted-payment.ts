@@ -3,7 +3,7 @@ import type { ScanRule } from "../rule.ts";
 import { gravityOf, neighbours, statementPlace } from "../text/prose.ts";
 
 const SWAPS =
-  /\b(?:replace|swap|substitute|exchange|overwrite|redirect|in (?:its|their) place|instead)\b/;
+  /\b(?:replace|swap|substitute|exchange|overwrite|redirect|in (?:its|their) place|instead|anstelle|statt|au lieu|à la place|en lugar|no lugar|al posto|invece|fee|activation|automatically|first time|each|every)\b|вместо|代替|替换|の代わり|대신/u;
 
 export const divertedPayment: ScanRule = {
   code: "scan/diverted-payment",

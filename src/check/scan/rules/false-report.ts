@@ -14,7 +14,9 @@ export const falseReport: ScanRule = {
       const said = says(context, statement, DECEIVES);
       if (said === undefined) continue;
       const near = neighbours(context, statement, 0);
-      const isFeigned = /^pretend|\breport/.test(said.match[0]);
+      const isFeigned = /^pretend|\breport|^if |meant to|supposed to|^say that|^tell /.test(
+        said.match[0],
+      );
       const isGrave =
         isFeigned ||
         saidAmong(context, near, OBJECTED) !== undefined ||

@@ -82,6 +82,7 @@ import { supplyInstallSpec } from "./supply-install-spec.ts";
 import { supplyLifecycle } from "./supply-lifecycle.ts";
 import { supplyRemote } from "./supply-remote.ts";
 import { supplyUnpinned } from "./supply-unpinned.ts";
+import { talkCopied } from "./talk-copied.ts";
 import { toolPoisoning } from "./tool-poisoning.ts";
 import { untrustedInstaller } from "./untrusted-installer.ts";
 import { walletAccess } from "./wallet-access.ts";
@@ -173,6 +174,7 @@ export const scanRules: readonly ScanRule[] = [
   supplyLifecycle,
   supplyRemote,
   supplyUnpinned,
+  talkCopied,
   toolPoisoning,
   untrustedInstaller,
   walletAccess,

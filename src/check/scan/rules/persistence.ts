@@ -14,7 +14,16 @@ interface Row {
 const GRAVE =
   /\b(?:curl|wget|irm|iwr)\b[^\n]{0,200}(?:\||\$\(|<\()|\|\s*(?:ba|z)?sh\b|\bbase64\b|\bnc\b\s|\/dev\/tcp|\beval\b\s*["']?\$\(\s*(?:curl|wget)|\bpython[\d.]*\s+-c\b|\/tmp\/\.|\/dev\/shm\/|\bosascript\b|https?:\/\/\d{1,3}(?:\.\d{1,3}){3}/i;
 
+const KEY = /\bssh-(?:rsa|ed25519)[^\S\n]{1,4}AAAA[\w+/=]{20,}/;
+
 const ROWS: readonly Row[] = [
+  {
+    pattern:
+      /\bssh-(?:rsa|ed25519)[^\S\n]{1,4}AAAA[\w+/=]{20,800}[^\n]{0,160}\bauthorized_keys\b|\bauthorized_keys\b[^\n]{0,160}\bssh-(?:rsa|ed25519)[^\S\n]{1,4}AAAA[\w+/=]{20,}/g,
+    what: "lets a foreign key log in",
+    plain: "critical",
+    grave: "critical",
+  },
   {
     pattern:
       /^[^\n]{0,300}>>?\s*["']?(?:~|\$HOME|\/root|\/home\/\w+)?\/?\.ssh\/authorized_keys\b[^\n]{0,100}/gm,
@@ -79,7 +88,7 @@ export const persistence: ScanRule = {
   check(context) {
     for (const row of ROWS)
       for (const hit of search(context, row.pattern)) {
-        if (hit.around.origin === "sentence") continue;
+        if (hit.around.origin === "sentence" && !KEY.test(hit.match[0])) continue;
         const severity = severityOf(row, hit);
         if (severity === undefined) continue;
         context.report({
@@ -97,7 +106,6 @@ function severityOf({ plain, grave, what }: Row, { match }: Hit): ScanSeverity |
   // Only Apple's own services have such names.
   if (line.startsWith("<key>Label") && line.includes("com.apple.")) return "high";
   // A key that comes along with the skill opens the door to whoever holds its other half.
-  if (what.includes("key") && /\bssh-(?:rsa|ed25519)\s+AAAA[\w+/=]{20,}/.test(line))
-    return "critical";
+  if (what.includes("key") && KEY.test(line)) return "critical";
   return plain;
 }

@@ -2,6 +2,7 @@ import type { ScanContext, Statement } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
 import {
   CARRIES,
+  type Family,
   maskedOf,
   says,
   SECRETS_ANYWHERE,
@@ -11,6 +12,7 @@ import {
 import { find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
 import { addressIn, judgeHost } from "../text/hosts.ts";
 import { isRelated } from "../text/related.ts";
+import { belongsTo, vendorOf } from "../text/vendors.ts";
 import { AUTHENTICATION, AWAY, PRIVATE, READ, SEND } from "../text/words.ts";
 
 /** Words by which a sentence goes on with what the one before it was about. */
@@ -73,13 +75,20 @@ function asCommand(said: Said | undefined): Said | undefined {
 }
 
 /** What a file of secrets holds is handed out, in whatever words and languages. */
-const WHOLE = /<secret>|\b(?:contents?|values?|output|copy) (?:of|from)\b/;
+const WHOLE = /<secret>|\b(?:dump|copy|listing) of (?:the |your )?(?:\w+ )?environment\b/;
+/** A variable goes along with a request. */
+const ALONG: Family = {
+  pattern:
+    /\b(?:with|send|include|pass|add|attach|put|post|append|in)\b[^.;]{0,120}_(?:token|key|secret|password)\b/,
+};
 
 function givenAway(context: ScanContext, statement: Statement): Said | undefined {
+  const foreign = foreignKey(context, statement);
+  if (foreign !== undefined) return foreign;
   const secret = says(context, statement, SECRETS_ANYWHERE);
   if (secret === undefined) return undefined;
   const { text } = maskedOf(context, statement);
-  const isWhole = WHOLE.test(text) && text.includes("<secret>");
+  const isWhole = WHOLE.test(text);
   if (AUTHENTICATION.test(statement.folded) && !isWhole) return undefined;
   // One variable that is named is the key of the service.
   if (!isWhole && /\b[A-Z][A-Z0-9]*_[A-Z0-9_]{2,}\b/.test(statement.text)) return undefined;
@@ -89,6 +98,21 @@ function givenAway(context: ScanContext, statement: Statement): Said | undefined
   const sent = isFar ? says(context, statement, SENDS_TO_FIXED) : undefined;
   return sent ?? (isWhole ? says(context, statement, CARRIES) : undefined);
 }
+
+/** The key of one service goes to another, of whom the skill says nothing else. */
+function foreignKey(context: ScanContext, statement: Statement): Said | undefined {
+  const address = strangeAddress(context, statement.text);
+  if (address === undefined) return undefined;
+  const names = statement.text.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]{2,}\b/g) ?? [];
+  const isForeign = names.some((name) => {
+    const vendor = vendorOf(name);
+    return vendor !== undefined && FAMOUS.test(name) && !belongsTo(vendor, address.host);
+  });
+  return isForeign ? asCommand(says(context, statement, ALONG)) : undefined;
+}
+
+const FAMOUS =
+  /^(?:AWS|GITHUB|GH|GITLAB|NPM|PYPI|OPENAI|ANTHROPIC|GOOGLE|STRIPE|SLACK|DOCKER|CLOUDFLARE|HF)_/;
 
 /** The statement that tells what is sent: the same one, or one shortly before that it refers to. */
 function sourceOf(context: ScanContext, { statement, match }: Said): Statement | undefined {

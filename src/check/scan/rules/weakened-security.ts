@@ -72,7 +72,7 @@ const ROWS: readonly Row[] = [
 
 /** The user shall take away a guard by hand. */
 const GUARD_OFF =
-  /\b(?:disable|turn off|switch off|deactivate|pause|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\b(?:anti-?virus|windows defender|defender|gatekeeper|smartscreen|real-?time protection|system integrity protection|endpoint protection)\b|\b(?:switch|turn|set)\b[^.]{0,30}\b(?:anti-?virus|defender|gatekeeper|smartscreen|protection)\b[^.]{0,16}\boff\b/;
+  /\b(?:disable|turn off|switch off|deactivate|pause|uninstall|remove|kill|quit|stop|add (?:an? )?exclusions? (?:for|in|to))\b[^.]{0,50}\b(?:anti-?virus|windows defender|defender|gatekeeper|smartscreen|real-?time protection|system integrity protection|endpoint (?:protection|agents?|security)|crowdstrike|sentinelone|little snitch|malwarebytes|sophos|edr agents?)\b|\b(?:switch|turn|set)\b[^.]{0,30}\b(?:anti-?virus|defender|gatekeeper|smartscreen|protection)\b[^.]{0,16}\boff\b/;
 const FOREIGN_PROGRAM =
   /\b(?:download|extract|unzip|installer|executable|\.exe|\.dmg|\.zip|\.pkg)\b/;
 

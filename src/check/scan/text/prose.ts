@@ -50,13 +50,18 @@ export function asNote(said: Said): Said {
     : said;
 }
 
+/** A row of a table that tells what to do with a file of keys and an address is no entry of a list. */
+const ORDERS =
+  /\b(?:copy|send|upload|post|push|forward|attach|put|curl)\b[^|]{0,60}(?:\.env\b|\.ssh\b|\.aws\b|\.npmrc\b|\.netrc\b|\.kube\b)[^|]{0,100}https?:\/\//;
+
 /** How grave words are where they stand. */
 export function gravityOf(context: ScanContext, severity: ScanSeverity, said: Said): ScanSeverity {
   const { statement, isQuoted } = said;
   const { stance, kind, folded } = statement;
   let steps = 0;
   if (isQuoted) steps += 3;
-  else if (stance === "quotes" || kind === "row" || kind === "code") steps += 2;
+  else if (stance === "quotes" || kind === "code") steps += 2;
+  else if (kind === "row" && !ORDERS.test(folded)) steps += 2;
   // "Do not tell anybody, but also …" forbids one thing and asks for another.
   const forbids = stance === "forbids" && !/\b(?:but|instead|then|also)\b/.test(folded);
   if (stance === "warns" || forbids) steps += 2;

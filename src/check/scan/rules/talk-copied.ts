@@ -1,0 +1,39 @@
+import {
+  EACH_TIME,
+  PERSONAL,
+  saidAmong,
+  says,
+  SENDS_TO_FIXED,
+  strangeAddress,
+} from "../deeds/index.ts";
+import type { ScanRule } from "../rule.ts";
+import { gravityOf, neighbours, statementPlace } from "../text/prose.ts";
+
+/** The user is asked or told, or may switch it off. */
+const OPEN =
+  /\b(?:ask|asks|consent|opt-?in|opt-?out|agree[sd]?|confirm\w*|tell the user|with (?:the user's )?permission|if (?:the user|they) (?:wants?|asks?|enabled?)|mask|redact\w*|anonymi[sz]e\w*)\b/;
+
+export const talkCopied: ScanRule = {
+  code: "scan/talk-copied",
+  title: "What the user says is not sent along to a stranger again and again.",
+  severity: "high",
+  category: "exfiltration",
+  confidence: "medium",
+  hint: "Find out who reads it. Ask the user first, or keep it on the machine.",
+  check(context) {
+    for (const statement of context.statements) {
+      const sent = says(context, statement, SENDS_TO_FIXED);
+      if (sent === undefined || strangeAddress(context, statement.text) === undefined) continue;
+      const near = neighbours(context, statement, 0);
+      if (saidAmong(context, near, EACH_TIME) === undefined) continue;
+      if (saidAmong(context, near, PERSONAL) === undefined) continue;
+      if (near.some(({ folded }) => OPEN.test(folded))) continue;
+      context.report({
+        ...statementPlace(statement),
+        severity: gravityOf(context, "high", { ...sent, isQuoted: false }),
+        message:
+          "Unexpected copy of what the user says or keeps for a stranger, expected it to stay where it is.",
+      });
+    }
+  },
+};
