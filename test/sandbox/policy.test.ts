@@ -105,6 +105,27 @@ needs.command("bwrap").describe("permissions in the sandbox", () => {
     expect(readFileSync(join(place.folder, "output/x.txt"), "utf8")).toBe("x");
   });
 
+  it("[GA-03] make one file that may be written, as a file", async () => {
+    const place = ground({});
+    const { stdout } = await runWith(
+      ["filesystem:write:./one.txt", "filesystem:write:./more"],
+      place,
+      `print(write("${place.folder}/one.txt"), write("${place.folder}/more/two.txt"))`,
+    );
+    expect(stdout.trim()).toBe("written written");
+    expect(readFileSync(join(place.folder, "one.txt"), "utf8")).toBe("x");
+    expect(readFileSync(join(place.folder, "more/two.txt"), "utf8")).toBe("x");
+  });
+
+  it("[GA-03] mean the same by `./` as the code does, where something of the folder is granted", async () => {
+    const place = ground({ "work/data/a.txt": "a" });
+    const code = `print(json.dumps([read("data/a.txt"), os.getcwd()]))`;
+    const granted = await runWith(["filesystem:read:./data/**"], place, code);
+    expect(JSON.parse(granted.stdout)).toEqual(["a", place.folder]);
+    const none = await runWith([], place, code);
+    expect(JSON.parse(none.stdout)).toEqual(["FileNotFoundError", "/tmp"]);
+  });
+
   it("[GA-03] show the files that a pattern matches, and no others", async () => {
     const place = ground({ "work/a.md": "a", "work/b.txt": "b", "work/deep/c.md": "c" });
     const tree = `sorted(os.path.relpath(os.path.join(root, name), "${place.folder}") for root, _, names in os.walk("${place.folder}") for name in names)`;

@@ -99,8 +99,12 @@ export async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
+let asked: Promise<Interpreter | undefined> | undefined;
+
 export async function interpreterOf(language: Language): Promise<Interpreter> {
-  const found = language === "javascript" ? nodeInterpreter() : await pythonInterpreter(path);
+  // A manager of versions takes its time to answer.
+  const python = (): typeof asked => (asked ??= pythonInterpreter(path, process.env));
+  const found = language === "javascript" ? nodeInterpreter() : await python();
   if (found === undefined) throw new Error("There is no Python on PATH.");
   return found;
 }

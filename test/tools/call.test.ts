@@ -6,6 +6,65 @@ import type { JsonObject } from "../../src/skill/index.ts";
 import { needs } from "../support/needs.ts";
 import { loadOptions, skillText, writeTree } from "../support/tool-skills.ts";
 
+const LIMITED = `tools:
+  - name: burn
+    parameters: { seconds: { type: number } }
+  - name: sleep
+    parameters: {}
+`;
+
+const LIMITED_MODULE = `import os, time
+from gaia.agents.base.tools import tool
+
+@tool
+def burn(seconds: float) -> int:
+    """Works for a while."""
+    end = time.process_time() + seconds
+    while time.process_time() < end: pass
+    return os.getpid()
+
+@tool(timeout=100)
+def sleep() -> dict:
+    """Rests for long."""
+    time.sleep(90)
+    return {}
+`;
+
+async function limited(limits: {
+  readonly cpuSeconds?: number;
+  readonly wallSeconds?: number;
+}): Promise<LoadedSkill> {
+  const folder = writeTree({
+    "skills/limited/SKILL.md": skillText({ name: "limited", more: LIMITED }),
+    "skills/limited/tools.py": LIMITED_MODULE,
+  });
+  return await loadSkill("limited", loadOptions(folder, { organisation: { limits } }));
+}
+
+needs.command("bwrap").describe("limits of calls", () => {
+  it("[GA-07] end a call when its time on the clock is over, whatever the tool and the caller ask for", async () => {
+    const skill = await limited({ wallSeconds: 1 });
+    const result = await skill.call("sleep", {}, { timeoutMs: 90_000 });
+    await skill.close();
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: "tools/timed-out",
+        hint: "A skill of this tier gets no more than 1 seconds.",
+      },
+    });
+  });
+
+  it("give each call its own processor time, though the process stays warm", async () => {
+    const skill = await limited({ cpuSeconds: 2 });
+    for (let turn = 0; turn < 5; turn += 1)
+      expect(await skill.call("burn", { seconds: 0.6 })).toMatchObject({ ok: true });
+    const long = await skill.call("burn", { seconds: 30 });
+    expect(long).toMatchObject({ ok: false, error: { code: "tools/worker-ended" } });
+    await skill.close();
+  }, 60_000);
+});
+
 const DECLARED = `tools:
   - name: echo
     parameters: { value: { type: string }, times: { type: integer, required: false, default: 1 } }

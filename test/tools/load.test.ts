@@ -3,6 +3,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createBubblewrapRunner } from "../../src/platform/sandbox/index.ts";
+import { createRunner } from "../../src/run/sandbox/index.ts";
 import {
   describeTools,
   loadSkill,
@@ -150,6 +152,26 @@ needs.command("bwrap").describe("loadSkill", () => {
     const pinned = join(folder, ".packages/web-search", place, "requirements.txt");
     expect(readFileSync(pinned, "utf8")).toBe("tiny-package==1.0\n");
   }, 60_000);
+
+  it("[GA-14] installs nothing where no sandbox could run it afterwards", async () => {
+    const folder = writeTree({
+      "skills/web-search/SKILL.md": skillText({
+        more: `${SEARCH_DECLARED}requirements: { dependencies: [tiny-package] }\n`,
+      }),
+      "skills/web-search/tools.py": SEARCH_MODULE,
+    });
+    const runner = createRunner(
+      createBubblewrapRunner({ path: "/nowhere", now: Date.now, random: Math.random }),
+    );
+    const asked: string[] = [];
+    const mayInstall = (_plan: unknown, command: string): boolean => asked.push(command) > 0;
+    const options = { ...loadOptions(folder), runner, mayInstall };
+    await expect(loadSkill("web-search", options)).rejects.toMatchObject({
+      diagnostic: { code: "sandbox/no-walls" },
+    });
+    expect(asked).toEqual([]);
+    expect(existsSync(join(folder, ".packages"))).toBe(false);
+  });
 
   it("[GA-09] runs a module of TypeScript with the helper, and validates by its schemas", async () => {
     const folder = writeTree({

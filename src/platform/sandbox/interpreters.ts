@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { realpathSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Mount } from "./contract.ts";
-import { findOnPath } from "./programs.ts";
+import { everyOnPath } from "./programs.ts";
 
 /** A program that runs code, and what of the machine it needs for that. */
 export interface Interpreter {
@@ -27,26 +27,42 @@ print(json.dumps({
 }))
 `;
 
-/** Asks the Python on PATH where it lives; undefined where there is none. */
-export async function pythonInterpreter(path: string): Promise<Interpreter | undefined> {
-  for (const name of ["python3", "python"]) {
-    const found = findOnPath(name, path);
-    const answer = found === undefined ? undefined : await ask(found);
-    if (answer !== undefined) return answer;
-  }
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** By what managers of versions decide which Python they start. */
+const MANAGERS = /^(?:HOME|PYENV_\w+|ASDF_\w+|MISE_\w+|XDG_(?:CONFIG|DATA)_HOME)$/u;
+
+/**
+ * Asks the Python on PATH where it lives; undefined where there is none. What a manager of versions put there is asked
+ * as it would be called, and answers with the Python that it stands for.
+ */
+export async function pythonInterpreter(
+  path: string,
+  environment: Variables = {},
+): Promise<Interpreter | undefined> {
+  const known = Object.entries(environment).filter(([name]) => MANAGERS.test(name));
+  const variables = { ...Object.fromEntries(known), PATH: path };
+  for (const name of ["python3", "python"])
+    for (const found of everyOnPath(name, path)) {
+      const answer = await ask(found, variables);
+      if (answer !== undefined) return answer;
+    }
   return undefined;
 }
 
-function ask(program: string): Promise<Interpreter | undefined> {
+function ask(
+  program: string,
+  env: Record<string, string | undefined>,
+): Promise<Interpreter | undefined> {
   return new Promise((settle) => {
-    execFile(program, ["-I", "-c", ASK], { timeout: 10_000, env: {} }, (error, out) => {
+    execFile(program, ["-I", "-c", ASK], { timeout: 10_000, env }, (error, out) => {
       settle(error === null ? readAnswer(out) : undefined);
     });
   });
 }
 
 function readAnswer(text: string): Interpreter | undefined {
-  const answer: unknown = JSON.parse(text);
+  const answer = parsed(text);
   if (typeof answer !== "object" || answer === null) return undefined;
   const places = new Map(Object.entries(answer));
   const program: unknown = places.get("program");
@@ -61,6 +77,15 @@ function readAnswer(text: string): Interpreter | undefined {
     program: realpathSync(program),
     mounts: real.map((place) => ({ path: place, access: "read" })),
   };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Something of that name that is no Python.
+    return undefined;
+  }
 }
 
 /** Libraries of the system are there anyway. */

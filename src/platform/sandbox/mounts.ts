@@ -89,7 +89,8 @@ export function requireRights(mounts: readonly HeldMount[], person: Person): voi
   }
 }
 
-function rightsOf(stats: Stats, person: Person): number {
+/** What the file system lets a person do with something: 4 to read, 2 to write, 1 to run or enter. */
+export function rightsOf(stats: Stats, person: Person): number {
   if (stats.uid === person.uid) return (stats.mode >> 6) & 7;
   return stats.gid === person.gid ? (stats.mode >> 3) & 7 : stats.mode & 7;
 }

@@ -31,6 +31,12 @@ export function findOnPath(name: string, path: string): string | undefined {
   return own.map((folder) => join(folder, name)).find(isRunnable);
 }
 
+/** Every file of that name on PATH, those of version managers among them. */
+export function everyOnPath(name: string, path: string): readonly string[] {
+  const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
+  return folders.map((folder) => join(folder, name)).filter(isRunnable);
+}
+
 function isRunnable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);

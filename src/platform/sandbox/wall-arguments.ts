@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { PROXY_PORT } from "./bridge.ts";
 import type { Command, Confinement, Limits } from "./contract.ts";
 import { OWN, PROGRAMS, programSteps, type Step, systemSteps } from "./layout.ts";
-import type { HeldMount, Person } from "./mounts.ts";
+import { type HeldMount, type Person, rightsOf } from "./mounts.ts";
 import type { Program } from "./programs.ts";
 import { FIRST_HANDLE } from "./spawn.ts";
 import type { Tools } from "./tools.ts";
@@ -122,6 +122,7 @@ function fileSystem(plan: WallPlan): readonly string[] {
       .filter(({ at }) => at !== "/")
       .map((mount): Placed => ({ at: mount.at, step: mountStep(plan, mount), last: [] })),
     ...confinement.hidden.flatMap((path) => hidden(path, plan)),
+    ...(whole.length > 0 ? opened(plan) : []),
   ].toSorted((a, b) => a.at.length - b.at.length);
   const steps: readonly Step[] = [
     ...whole.map((mount) => mountStep(plan, mount)),
@@ -203,6 +204,31 @@ function hidden(at: string, { mounts }: WallPlan): readonly Placed[] {
   if (!stats.isDirectory()) return [{ at, step: ["--ro-bind", "/dev/null", at], last: [] }];
   const rights = mounts.some((mount) => isBelow(mount.at, at)) ? "0111" : "0000";
   return [{ at, step: ["--perms", rights, "--tmpfs", at], last: [["--remount-ro", at]] }];
+}
+
+/**
+ * Folders of the machine that the person inside may not enter, though something that was given lies in them. They show
+ * him nothing anyway, so that an empty one in their place takes nothing away.
+ */
+function opened({ mounts, person }: WallPlan): readonly Placed[] {
+  if (person === undefined) return [];
+  const places = mounts.flatMap(({ at }) => {
+    const way = at.split("/").slice(1, -1);
+    const parents = way.map((_, index) => `/${way.slice(0, index + 1).join("/")}`);
+    return parents.find((parent) => isShut(parent, person)) ?? [];
+  });
+  return [...new Set(places)]
+    .filter((at) => !mounts.some((mount) => mount.at !== "/" && isBelow(at, mount.at)))
+    .map((at) => ({
+      at,
+      step: ["--perms", "0755", "--tmpfs", at],
+      last: [["--remount-ro", at]],
+    }));
+}
+
+function isShut(folder: string, person: Person): boolean {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  return stats !== undefined && (rightsOf(stats, person) & 1) === 0;
 }
 
 function isBelow(place: string, folder: string): boolean {

@@ -33,6 +33,20 @@ export function confine(policy: SandboxPolicy, options: RunnerOptions): Confinem
   };
 }
 
+/** Where a command starts: in the working folder where something of it was granted, so that `./` means the same. */
+export function startFolder(
+  { mounts, hidden }: Confinement,
+  { folder, mounts: own = [] }: RunnerOptions,
+): string | undefined {
+  const granted = mounts.filter((mount) => !own.includes(mount)).map(({ path, at }) => at ?? path);
+  // Of the whole machine some folders are private ones all the same.
+  const isPrivate = /^\/(?:tmp|run|dev|proc)(?:\/|$)/u.test(folder);
+  const isShown = granted
+    .filter((place) => place !== "/" || !isPrivate)
+    .some((place) => isInside(place, folder) || isInside(folder, place));
+  return isShown && !hidden.some((place) => isInside(folder, place)) ? folder : undefined;
+}
+
 function mountsOf(
   rule: FileRule,
   closed: readonly ClosedPlace[],
@@ -45,7 +59,9 @@ function mountsOf(
 
 function placeOf({ pattern, access, isDatabase }: FileRule, folders: Folders): Place {
   const { base, rest } = splitPattern(pattern);
-  const makes = isDatabase ? "file" : "folder";
+  // What is not there says by its name alone what it is to be.
+  const isFile = isDatabase || (rest === "" && /[^/]\.[^./]+$/u.test(base));
+  const makes = isFile ? "file" : "folder";
   return { ...anchored(base, folders), rest, access, makes };
 }
 

@@ -1,12 +1,15 @@
 import type { ConfinedProcess, ConfinedRunner } from "../../platform/sandbox/index.ts";
-import { confine } from "./confine.ts";
+import { confine, startFolder } from "./confine.ts";
 import type { Runner, RunReport } from "./runner.ts";
 
 /** A runner of policies on a runner of walls. */
 export function createRunner(confined: ConfinedRunner): Runner {
   const start: Runner["start"] = async (command, policy, options) => {
     const { signal, onRefusal } = options;
-    return confined.start(command, confine(policy, options), {
+    const confinement = confine(policy, options);
+    const folder = command.folder ?? startFolder(confinement, options);
+    const placed = folder === undefined ? command : { ...command, folder };
+    return confined.start(placed, confinement, {
       ...(signal === undefined ? {} : { signal }),
       ...(onRefusal === undefined ? {} : { onRefusal }),
     });

@@ -18,9 +18,15 @@ export interface CallerOptions {
   readonly now: () => number;
   /** Bytes of a result at most. */
   readonly maxResultBytes: number;
+  /** Seconds on the clock that no call may take longer than, whatever it or its tool asks for. */
+  readonly wallSeconds: number;
+  /** Seconds of processor time that one process has. */
+  readonly cpuSeconds: number;
 }
 
 const TIMEOUT_MS = 60_000;
+/** What a process may have used up of its processor time before another one takes the next call. */
+const WORN = 0.1;
 /** How long a tool has to stop by itself once nobody waits for it. */
 const PATIENCE_MS = 500;
 
@@ -95,7 +101,8 @@ export class Caller {
   ): Promise<Outcome> {
     const mark = worker.printed;
     const { id, answer } = worker.call(tool.name, value);
-    const limit = timeoutMs ?? (tool.timeout === undefined ? TIMEOUT_MS : tool.timeout * 1000);
+    const asked = timeoutMs ?? (tool.timeout === undefined ? TIMEOUT_MS : tool.timeout * 1000);
+    const limit = Math.min(asked, this.#options.wallSeconds * 1000);
     const { promise: given, resolve: giveUp } = Promise.withResolvers<"late" | "cancelled">();
     const timer = setTimeout(() => giveUp("late"), limit);
     const onAbort = (): void => giveUp("cancelled");
@@ -106,7 +113,11 @@ export class Caller {
     // What was printed before the answer may come a moment after it, by the other pipe.
     await new Promise((settle) => setImmediate(settle));
     const stderr = worker.printedSince(mark);
-    if (typeof first === "object") return { ...this.#outcomeOf(tool, first), stderr };
+    if (typeof first === "object") {
+      // The limit of the kernel is for the life of a process: an innocent call should not meet the end of it.
+      if (worker.cpuSeconds > this.#options.cpuSeconds * WORN) worker.retire();
+      return { ...this.#outcomeOf(tool, first), stderr };
+    }
     this.#stop(worker, id, answer);
     const outcome =
       first === "cancelled"
@@ -114,7 +125,9 @@ export class Caller {
         : failed(
             toolCodes.timedOut,
             `Unexpected time of \`${tool.qualifiedName}\`, expected an answer within ${limit / 1000} seconds.`,
-            "Give it longer with `--timeout`, or `timeout` where the tool is marked.",
+            limit < asked
+              ? `A skill of this tier gets no more than ${limit / 1000} seconds.`
+              : "Give it longer with `--timeout`, or `timeout` where the tool is marked.",
           );
     return { ...outcome, stderr };
   }

@@ -32,6 +32,7 @@ export class Worker {
   readonly #stderr: Tail;
   /** Numbers of calls whose cancelling the process has heard of. */
   readonly #heard: Set<number>;
+  readonly #spent: Spent;
   #next = 1;
   /** Takes no more calls, and ends with the last of those that it has. */
   #isRetired = false;
@@ -43,6 +44,7 @@ export class Worker {
     waiting: Map<number, (answer: Answer) => void>,
     stderr: Tail,
     heard: Set<number>,
+    spent: Spent,
   ) {
     this.#process = process;
     this.tools = greeting.tools;
@@ -50,6 +52,7 @@ export class Worker {
     this.#waiting = waiting;
     this.#stderr = stderr;
     this.#heard = heard;
+    this.#spent = spent;
     this.ended = this.#watch();
   }
 
@@ -65,19 +68,21 @@ export class Worker {
     const waiting = new Map<number, (answer: Answer) => void>();
     const stderr = new Tail(KEPT_STDERR);
     const heard = new Set<number>();
+    const spent: Spent = { cpuSeconds: 0 };
     const { promise, resolve } = Promise.withResolvers<Greeting>();
     process.stderr.on("data", (data: Uint8Array) => stderr.add(data));
     process.stdin.on("error", () => {
       // The end of the process tells more.
     });
     readLines(process, maxLineBytes, (line) =>
-      receive(line, { waiting, greet: resolve, stderr, heard }),
+      receive(line, { waiting, greet: resolve, stderr, heard, spent }),
     );
     const late = setTimeout(() => resolve({ kind: "late" }), STARTING_MS);
     const ended = process.exited.then((end): Greeting => ({ kind: "ended", end }));
     const greeting = await Promise.race([promise, ended]);
     clearTimeout(late);
-    if (greeting.kind === "ready") return new Worker(process, greeting, waiting, stderr, heard);
+    if (greeting.kind === "ready")
+      return new Worker(process, greeting, waiting, stderr, heard, spent);
     process.kill();
     await process.exited;
     throw importFailure(greeting, stderr.text());
@@ -89,6 +94,11 @@ export class Worker {
 
   get isBusy(): boolean {
     return this.#waiting.size > 0;
+  }
+
+  /** Processor time that it has used up in its life, as far as it tells. */
+  get cpuSeconds(): number {
+    return this.#spent.cpuSeconds;
   }
 
   /** How much was printed so far, to be handed to `printedSince`. */
@@ -103,7 +113,12 @@ export class Worker {
   /** Hands in a call; the number is for `cancel`. */
   call(tool: string, given: JsonObject): { readonly id: number; readonly answer: Promise<Answer> } {
     const id = this.#next++;
-    const answer = new Promise<Answer>((settle) => this.#waiting.set(id, settle));
+    const answer = new Promise<Answer>((settle) =>
+      this.#waiting.set(id, (outcome) => {
+        settle(outcome);
+        if (this.#isRetired && !this.isBusy) this.kill();
+      }),
+    );
     this.#process.stdin.write(`${JSON.stringify({ id, call: tool, arguments: given })}\n`);
     return { id, answer };
   }
@@ -195,18 +210,25 @@ export function sayEnd(end: SandboxEnd): string {
   }
 }
 
+/** What a process has used up. */
+interface Spent {
+  cpuSeconds: number;
+}
+
 interface Receiver {
   readonly waiting: Map<number, (answer: Answer) => void>;
   readonly greet: (greeting: Greeting) => void;
   readonly stderr: Tail;
   readonly heard: Set<number>;
+  readonly spent: Spent;
 }
 
-function receive(line: string, { waiting, greet, stderr, heard }: Receiver): void {
+function receive(line: string, { waiting, greet, stderr, heard, spent }: Receiver): void {
   const message = parse(line);
   // What a program that the tool started has printed between the answers.
   if (message === undefined) return stderr.add(new TextEncoder().encode(`${line}\n`));
-  const { ready, failed, id, result, error } = message;
+  const { ready, failed, id, result, error, cpu } = message;
+  if (typeof cpu === "number") spent.cpuSeconds = cpu;
   const noticed = message["heard"];
   // One that has answered meanwhile is of no interest any more.
   if (typeof noticed === "number" && waiting.has(noticed)) heard.add(noticed);

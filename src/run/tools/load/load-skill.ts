@@ -1,4 +1,5 @@
-import type { Mount } from "../../../platform/sandbox/index.ts";
+import { failure } from "../../../platform/index.ts";
+import { type Mount, sandboxCodes } from "../../../platform/sandbox/index.ts";
 import { type Diagnostic, type JsonObject, SkillError } from "../../../skill/index.ts";
 import type { SandboxPolicy } from "../../authority/index.ts";
 import {
@@ -136,6 +137,8 @@ export async function loadTools(
     start: () => startWorker(plan, interpreter, options),
     now: options.now,
     maxResultBytes: options.maxResultBytes ?? MAX_RESULT_BYTES,
+    wallSeconds: policy.limits.wallSeconds,
+    cpuSeconds: policy.limits.cpuSeconds,
   });
   try {
     const worker = await caller.ready();
@@ -204,6 +207,18 @@ function refuseVersion({ skill, dialect, shown }: SkillTools, { version }: Worke
   );
 }
 
+/** Nothing is installed for a skill that could not run afterwards. */
+async function requireWalls(runner: LoadOptions["runner"]): Promise<void> {
+  const { isUsable, parts } = await runner.walls();
+  if (isUsable) return;
+  const missing = parts.find(({ state }) => state === "missing");
+  throw failure(
+    sandboxCodes.noWalls,
+    `Unexpected lack of a sandbox, expected one before packages are installed. ${missing?.says ?? ""}`.trim(),
+    missing?.remedy === undefined ? {} : { hint: missing.remedy },
+  );
+}
+
 async function preparePackages(
   skill: SkillTools,
   interpreter: string,
@@ -217,6 +232,7 @@ async function preparePackages(
   const [refused] = refusedPackages(plan);
   if (refused !== undefined) throw new SkillError({ ...refused, file: skill.shown });
   if (!plan.isThere) {
+    await requireWalls(options.runner);
     const isAgreed = (await options.mayInstall?.(plan, sayInstall(plan))) ?? false;
     if (!isAgreed)
       throw new SkillError(

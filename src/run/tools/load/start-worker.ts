@@ -45,7 +45,7 @@ export async function interpreterFor(
   environment: Environment,
 ): Promise<Interpreter> {
   if (language !== "python") return nodeInterpreter();
-  const found = await pythonInterpreter(environment["PATH"] ?? "");
+  const found = await pythonInterpreter(environment["PATH"] ?? "", environment);
   if (found !== undefined) return found;
   throw new SkillError(
     toolProblem(

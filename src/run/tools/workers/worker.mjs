@@ -99,6 +99,13 @@ async function readArguments(parameters, given) {
   return problems.length === 0 ? { value } : { problems };
 }
 
+/** What this process has used up of its processor time, where that is worth telling. */
+function spent() {
+  const { user, system } = process.cpuUsage();
+  const seconds = (user + system) / 1e6;
+  return seconds < 0.2 ? "" : `,"cpu":${seconds}`;
+}
+
 const running = new Map();
 
 async function call(tools, { id, call: name, arguments: given }) {
@@ -115,7 +122,7 @@ async function call(tools, { id, call: name, arguments: given }) {
     const text = JSON.stringify(result);
     if (text.length > Number(most))
       return send({ id, error: { kind: "too-large", message: String(text.length) } });
-    answer(`{"id":${id},"result":${text}}\n`);
+    answer(`{"id":${id},"result":${text}${spent()}}\n`);
   } catch (error) {
     if (controller.signal.aborted) send({ id, error: { kind: "cancelled", message: "" } });
     else send({ id, error: describe(error) });
