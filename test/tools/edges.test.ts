@@ -146,4 +146,34 @@ describe("at the command line", () => {
       "Unexpected link `tools.py` out of the skill, expected a file of its own.",
     ]);
   });
+
+  it("[GA-17] shows what the adapter will get, and takes no slip for a permission", () => {
+    const open = OLD.replace("author: me", "author: me\nnetwork: true");
+    const ground = playground({
+      "skills/greeter/SKILL.md": open,
+      "skills/greeter/greet.py": OLD_HANDLER,
+    });
+    const { stdout } = ground.run(["permissions", "greeter"]);
+    expect(stdout).toContain("network:read");
+    expect(stdout).toContain("network:write");
+    const slip = ground.run(["permissions", "greeter", "--allow", "netwrok:read"]);
+    expect([slip.code, slip.stderr]).toEqual([
+      2,
+      expect.stringContaining("`--allow netwrok:read`"),
+    ]);
+  });
+
+  it("[GA-04] shows what is new where the files are others than those agreed to", () => {
+    const text = (permissions: readonly string[]): string =>
+      skillText({ permissions, more: SEARCH_DECLARED });
+    const ground = playground({
+      "skills/web-search/SKILL.md": text([]),
+      "skills/web-search/tools.py": SEARCH_MODULE,
+    });
+    ground.run(["permissions", "web-search", "--allow-experimental"]);
+    ground.write("skills/web-search/SKILL.md", text(["network:read:example.com"]));
+    const ran = ground.run(["tools", "call", "web-search/search_web", "--arg", "query=x"]);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toContain("+ network:read:example.com");
+  });
 });

@@ -1,5 +1,5 @@
 import { questionsOf } from "../../run/authority/index.ts";
-import { policyFor, type SkillTools } from "../../run/tools/index.ts";
+import { policyFor, readAdapted, type SkillTools } from "../../run/tools/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { renderPolicy } from "../permissions/page.ts";
@@ -19,7 +19,11 @@ export function run(context: Context): Promise<number> {
 async function show(context: Context): Promise<number> {
   const skills = await readNamed(context);
   const rows: Look[] = [];
-  for (const skill of skills) rows.push(await lookAt(skill, context));
+  for (const skill of skills) {
+    // What has no tools of its own may still run through the adapter, with what its coarse switches stand for.
+    const adapted = skill.module === undefined ? await readAdapted(skill) : undefined;
+    rows.push(await lookAt(adapted ?? skill, context));
+  }
   if (context.options.flag("json"))
     context.out(
       `${JSON.stringify(

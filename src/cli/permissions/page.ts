@@ -22,7 +22,7 @@ export function renderPolicy(
     `  ${tier}`,
     ...found.items.map((item) => renderItem(item, paint)),
     ...always(found),
-    ...changes(consent),
+    ...changeLines(consent),
     ...next(skill, found, consent),
   ];
   return `${lines.join("\n")}\n`;
@@ -55,7 +55,8 @@ function always({ environment, limits }: SandboxPolicy): readonly string[] {
   ];
 }
 
-function changes({ change }: KeptConsent): readonly string[] {
+/** How a skill differs from the one that the user agreed to. */
+export function changeLines({ change }: KeptConsent): readonly string[] {
   if (change === undefined) return [];
   return [
     "  Its files are others than those that you agreed to.",
@@ -73,6 +74,10 @@ function next(
   const options = [
     ...(isExperimental && !allowsExperimental ? ["--allow-experimental"] : []),
     ...(isExperimental ? [] : asked.map(({ permission }) => `--allow '${permission}'`)),
+    // Nobody will ask for these; only their name helps.
+    ...items
+      .filter(({ state, note }) => state === "refused" && note?.includes("--allow") === true)
+      .map(({ permission }) => `--allow '${permission}'`),
   ];
   return options.length === 0
     ? []

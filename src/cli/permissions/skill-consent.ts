@@ -1,4 +1,4 @@
-import { fileExists, realPath } from "../../platform/index.ts";
+import { failure, fileExists, realPath } from "../../platform/index.ts";
 import { type SandboxPolicy } from "../../run/authority/index.ts";
 import {
   consentFor,
@@ -44,6 +44,7 @@ export async function consentBy(
   skill: SkillTools,
   context: Context,
 ): Promise<Consent & KeptConsent> {
+  checkAllowed(skill, context);
   const attestedTier = await vouchFor(skill.folder, trustedKeys(context));
   const kept = keptConsent(skill, attestedTier, context);
   const { folder, environment, options } = context;
@@ -57,6 +58,16 @@ export async function consentBy(
     grants: [...kept.grants, ...context.options.texts("allow")],
     allowsExperimental: kept.allowsExperimental || context.options.flag("allow-experimental"),
   };
+}
+
+/** A slip in a permission would otherwise be a yes to nothing. */
+function checkAllowed(skill: SkillTools, { options }: Context): void {
+  const trust = trustOf(skill);
+  const odd = options.texts("allow").find((text) => trust?.readPermission(text) === undefined);
+  if (odd === undefined || trust === undefined) return;
+  throw failure("cli/usage", `Unexpected \`--allow ${odd}\`, expected a permission.`, {
+    hint: "Such as `--allow network:read:example.org`; `skillwright permissions` shows what a skill asks for.",
+  });
 }
 
 /** Keeps a yes for these files of the skill; false where they are too many to be looked at. */

@@ -2,6 +2,7 @@ import { askForYes, canAsk } from "../../platform/process/index.ts";
 import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
 import { policyFor, requireWhole, type SkillTools } from "../../run/tools/index.ts";
 import type { Context } from "../context.ts";
+import { changeLines } from "../permissions/page.ts";
 import { consentBy, grantedByUser, keepConsent } from "../permissions/skill-consent.ts";
 
 /**
@@ -13,6 +14,7 @@ export async function authorizeBy(skill: SkillTools, context: Context): Promise<
   const { grants, allowsExperimental } = consent;
   const found = policyFor(skill, consent);
   const asked = questionsOf(found);
+  for (const line of changeLines(consent)) context.err(`${line}\n`);
   const isOpen = asked.length > 0 || (found.isExperimental && !allowsExperimental);
   if (!isOpen || !canAsk()) {
     requireWhole(skill, found, consent);

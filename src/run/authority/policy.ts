@@ -174,7 +174,7 @@ function decideOn(
     return {
       state: "refused",
       by: "tier",
-      note: `The tier \`${tier}\` may not ask for it; it holds only if you grant it by name.`,
+      note: `The tier \`${tier}\` may not ask for it; it holds only if you grant it by name: \`--allow ${nameOf(parts)}\`.`,
     };
   if (ask.some((item) => meets(parts, item, around))) return { state: "asks", by: "organisation" };
   if (has(allow)) return { state: "granted", by: "organisation" };
@@ -190,6 +190,10 @@ const SHELL =
 function givesShell(parts: Permission): boolean {
   if (parts.domain !== "shell") return false;
   return scopesOf(parts)?.some((name) => SHELL.test(name)) ?? true;
+}
+
+function nameOf({ domain, level, scope }: Permission): string {
+  return [domain, level, ...(scope === undefined ? [] : [scope])].join(":");
 }
 
 const DATABASES: readonly string[] = ["./*.db", "./*.sqlite", "./*.sqlite3"];

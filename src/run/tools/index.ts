@@ -53,5 +53,6 @@ export {
   type MigratedSkill,
   migrateSkill,
   missingHandlers,
+  readAdapted,
   renderMigrationReport,
 } from "./migrate/index.ts";

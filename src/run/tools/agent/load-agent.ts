@@ -1,6 +1,6 @@
 import { SkillError } from "../../../skill/index.ts";
 import { type LoadedSkill, type LoadOptions, loadTools, ToolRegistry } from "../load/index.ts";
-import { adaptSkill, isAdaptable } from "../migrate/index.ts";
+import { adaptSkill, readAdapted } from "../migrate/index.ts";
 import type { AgentManifest } from "./manifest.ts";
 import { type AgentPlan, planAgent } from "./plan.ts";
 
@@ -30,7 +30,7 @@ export async function loadAgent(
   for (const { wanted, skill } of plan.skills) {
     const hasTools = skill.module !== undefined || (skill.skill.tools.declared ?? []).length > 0;
     // Instructions alone need no process.
-    if (!hasTools && !isAdaptable(skill)) continue;
+    if (!hasTools && (await readAdapted(skill)) === undefined) continue;
     try {
       const ground = { ...options, registry };
       skills.push(await (hasTools ? loadTools(skill, ground) : adaptSkill(skill.file, ground)));

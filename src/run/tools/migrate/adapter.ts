@@ -19,11 +19,16 @@ import { migrateSkill, missingHandlers } from "./migrate-skill.ts";
 const INSIDE = "/skill";
 const WRAPPER = "tools.py";
 
-/** The skill has actions that a wrapper could hand on to. */
-export function isAdaptable({ document, shown }: Pick<SkillTools, "document" | "shown">): boolean {
+/** The skill as the adapter would load it, where it has actions that a wrapper could hand on to. */
+export async function readAdapted(skill: SkillTools): Promise<SkillTools | undefined> {
+  const { document, shown, folder, file } = skill;
   const takers = dialects.filter(({ migrate }) => migrate !== undefined);
   const migrated = migrateSkill(document, takers, { shown });
-  return !("refused" in migrated) && migrated.files[WRAPPER] !== undefined;
+  const wrapper = "refused" in migrated ? undefined : migrated.files[WRAPPER];
+  if ("refused" in migrated || wrapper === undefined) return undefined;
+  const inside = `${INSIDE}/${WRAPPER}`;
+  const named = { name: WRAPPER, language: "python", path: inside, shown } as const;
+  return judgeTools(migrated.read, { folder, file, shown }, await readSource(wrapper, named));
 }
 
 /**
