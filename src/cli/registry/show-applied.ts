@@ -35,13 +35,20 @@ function linesFor(skill: AppliedSkill, isDryRun: boolean, context: Context): rea
   const why = isDependency ? ", which others need" : "";
   return [
     `${verb} \`${name}\` ${versions} (${count(admitted.skill.files.length, "file")}) in ${shortPath(path, context)}${why}`,
-    `  from ${admitted.skill.origin.reference ?? admitted.skill.origin.server}`,
+    `  from ${placeOf(admitted, context)}`,
     `  counts as ${admitted.entry.enforcedTier}, ${wordsOf(admitted)}`,
     ...(context.isVerbose ? admitted.steps.map(({ gate, says }) => `  ${gate}: ${says}`) : []),
     ...(kept.length === 0 ? [] : [`  keeps your changes in ${kept.join(", ")}`]),
     ...riskLines(admitted),
     ...scanLines(admitted.scan),
   ];
+}
+
+function placeOf({ skill: { origin } }: Admitted, context: Context): string {
+  const reference = origin.reference ?? origin.server;
+  return reference.startsWith("file:")
+    ? shortPath(reference.slice("file:".length), context)
+    : reference;
 }
 
 function wordsOf({ steps }: Admitted): string {
