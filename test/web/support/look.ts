@@ -36,16 +36,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
+/** Chromium keeps some colours of strokes until an element is drawn anew. */
+const REDRAW = `new Promise((settle) => {
+  document.body.hidden = true;
+  document.body.getBoundingClientRect();
+  document.body.hidden = false;
+  requestAnimationFrame(() => requestAnimationFrame(settle));
+})`;
+
 /** Takes pictures of a page, light and dark; SKILLWRIGHT_PICTURES names the folder they go to. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env["SKILLWRIGHT_PICTURES"] ?? join(tmpdir(), "skillwright-pictures");
   mkdirSync(folder, { recursive: true });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    // The new colours are there with the frame after the next.
-    await page.evaluate(
-      "new Promise((settle) => requestAnimationFrame(() => requestAnimationFrame(settle)))",
-    );
+    await page.evaluate(REDRAW);
     await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
   }
   await page.emulateMedia({ colorScheme: "light" });

@@ -1,6 +1,6 @@
 /**
- * Text of strangers as HTML in which nothing can run, load, or pass itself off as a part of the page: no script,
- * no style, no form, no frame, no class or id, no picture from another host.
+ * Text of strangers as HTML in which nothing can run, load, or pass itself off as a part of the page: tags in it
+ * are shown as they are written, and what Markdown makes of the rest is reduced to a short list of elements.
  */
 import createPurify from "dompurify";
 import { Marked, type Tokens } from "marked";
@@ -22,6 +22,8 @@ export function createMarkdown(): RenderMarkdown {
   const marked = new Marked({ gfm: true, async: false });
   marked.use({
     renderer: {
+      // Tags mean something to a model, so people must see them; and what is text cannot become anything else.
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => escape(text).replaceAll("\n", "<br>"),
       // A box to tick would be a control of the page; a sign says the same.
       checkbox: ({ checked }: Tokens.Checkbox) => (checked ? "☑ " : "☐ "),
     },
@@ -45,9 +47,19 @@ export function createMarkdown(): RenderMarkdown {
 }
 
 function plain(text: string): string {
-  const element = document.createElement("pre");
-  element.textContent = text;
-  return element.outerHTML;
+  return `<pre>${escape(text)}</pre>`;
+}
+
+const ESCAPES: { readonly [letter: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/gu, (letter) => ESCAPES[letter] ?? letter);
 }
 
 /** A link leads outside in a tab of its own, or to a place in the text; everything else only looks like one. */

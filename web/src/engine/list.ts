@@ -76,3 +76,46 @@ async function loadCounter(): Promise<CountTokens> {
   const plain = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
   return (text) => countTokens(text, plain);
 }
+
+/** How a list fares under one budget. */
+export interface BudgetPoint {
+  readonly budget: number;
+  readonly whole: number;
+  readonly shortened: number;
+  readonly cut: number;
+}
+
+export interface SweepRequest {
+  readonly dialect: string;
+  readonly skills: readonly PromptSkill[];
+  readonly maxSkills?: number;
+  /** The largest budget that is tried. */
+  readonly most: number;
+}
+
+const POINTS = 64;
+
+/** The same list under budgets from nothing to the largest. */
+export function sweepBudgets(request: SweepRequest): readonly BudgetPoint[] {
+  const { dialect: id, skills, maxSkills, most } = request;
+  const listing = findDialect(id)?.listing;
+  if (listing === undefined || most <= 0) return [];
+  return Array.from({ length: POINTS + 1 }, (_one, index) => {
+    const budget = Math.round((most * index) / POINTS);
+    const limits = {
+      maxLength: budget,
+      isCallersLength: true,
+      ...(maxSkills === undefined ? {} : { maxSkills }),
+    };
+    const { included, shortened, cut } = renderPrompt(skills, listing, limits);
+    const short = shortened.length;
+    return { budget, whole: included.length - short, shortened: short, cut: cut.length };
+  });
+}
+
+/** The limits that a system has where its configuration says nothing. */
+export function defaultLimits(id: string): ListRequest["limits"] {
+  const budget = findDialect(id)?.listing?.budget;
+  if (budget?.kind !== "shrink-then-cut") return {};
+  return { maxLength: budget.maxLength, maxSkills: budget.maxSkills };
+}

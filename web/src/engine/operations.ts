@@ -1,7 +1,7 @@
 import { checkSource, fixSource } from "./check.ts";
 import { draftSkill } from "./draft.ts";
 import { readForm, setField } from "./form.ts";
-import { writeList } from "./list.ts";
+import { defaultLimits, sweepBudgets, writeList } from "./list.ts";
 import { convertSource, judgeAll } from "./portable.ts";
 import { listFields, listSystems } from "./systems.ts";
 import { findWays } from "./way.ts";
@@ -10,6 +10,7 @@ import { findWays } from "./way.ts";
 export const operations = {
   checkSource,
   convertSource,
+  defaultLimits,
   draftSkill,
   findWays,
   fixSource,
@@ -18,6 +19,7 @@ export const operations = {
   listSystems,
   readForm,
   setField,
+  sweepBudgets,
   writeList,
 } as const;
 

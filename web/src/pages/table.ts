@@ -18,4 +18,9 @@ export const pages: readonly PageSpec[] = [
     load: () => import("./explain/index.tsx"),
     navigation: { title: "Explain", icon: "route", group: "Write", key: "e" },
   },
+  {
+    path: "/prompt",
+    load: () => import("./prompt/index.tsx"),
+    navigation: { title: "Prompt", icon: "text", group: "Write", key: "m" },
+  },
 ];

@@ -1,5 +1,6 @@
 import { formatPath, type Json } from "../../../../src/skill/index.ts";
 import { Message } from "../../components/diagnostic-list.tsx";
+import { ScrollBox } from "../../components/scroll-box.tsx";
 import type { ConvertedText } from "../../engine/portable.ts";
 
 type Outcome = keyof ConvertedText["counts"];
@@ -27,7 +28,7 @@ export function LossTable({ converted }: { readonly converted: ConvertedText }) 
           </span>
         ))}
       </div>
-      <div className="scroll-x">
+      <ScrollBox label="What became of each value">
         <table className="table">
           <thead>
             <tr>
@@ -88,7 +89,7 @@ export function LossTable({ converted }: { readonly converted: ConvertedText }) 
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {report.review.length === 0 ? null : (
         <ul className="portability-review small">
           {report.review.map((line) => (

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { CellVerdict, Matrix } from "../../../../src/check/matrix/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
+import { ScrollBox } from "../../components/scroll-box.tsx";
 import { useSystems } from "../../engine/queries.ts";
 import { VerdictBadge } from "./verdict.tsx";
 
@@ -38,7 +39,7 @@ export function SystemList({ name, matrix, onConvert }: SystemListProps) {
           </span>
         ))}
       </div>
-      <div className="scroll-x">
+      <ScrollBox label="Verdicts">
         <table className="table">
           <thead>
             <tr>
@@ -90,7 +91,7 @@ export function SystemList({ name, matrix, onConvert }: SystemListProps) {
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </section>
   );
 }

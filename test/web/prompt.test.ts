@@ -1,0 +1,69 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../support/program.ts";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench } from "./support/workbench.ts";
+
+const root = temporaryFolder();
+for (const [name, topic] of [
+  ["accounts", "closing the books at the end of a month"],
+  ["letters", "sorting letters by the date on which they came"],
+  ["travel", "booking trains, hotels and everything else that a journey takes"],
+  ["weather", "telling how the weather will be"],
+] as const) {
+  mkdirSync(join(root, name));
+  const description = `Helps with ${topic}. Use it whenever somebody asks about ${topic}.`;
+  const text = `---\nname: ${name}\ndescription: ${description}\n---\n\nDo it.\n`;
+  writeFileSync(join(root, name, "SKILL.md"), text);
+}
+
+describeWorkbench(
+  "the page of the prompt",
+  (workbench) => {
+    it("shows what the model reads, what each skill costs, and what a budget cuts", async () => {
+      const page = await workbench.visit({ path: "/prompt", width: 1440, height: 900 });
+      const row = page.getByRole("row", { name: /^letters whole/u });
+      await row.waitFor({ timeout: 30_000 });
+      expect(Number(await row.getByRole("cell").nth(2).textContent())).toBeGreaterThan(100);
+      expect(Number(await row.getByRole("cell").nth(3).textContent())).toBeGreaterThan(20);
+      await page.getByRole("tab", { name: "What the model reads" }).click();
+      await page
+        .getByLabel("Text of the list")
+        .getByText("sorting letters", { exact: false })
+        .waitFor();
+      await page.getByRole("tab", { name: "Cost of each skill" }).click();
+      const slider = page.getByLabel("Budget in characters");
+      await slider.focus();
+      await page.keyboard.press("Home");
+      await page
+        .getByRole("row", { name: /left out/u })
+        .nth(3)
+        .waitFor();
+      for (let count = 0; count < 12; count += 1) await page.keyboard.press("PageUp");
+      await page
+        .getByRole("row", { name: /shortened|whole/u })
+        .first()
+        .waitFor();
+      await takePictures(page, "prompt");
+      await expectAccessible(page);
+    });
+
+    it("writes the list of a user's own skills as another system would, and fits a phone", async () => {
+      const email = "ada@example.com";
+      const token = await workbench.token(email);
+      const content = "---\nname: notes\ndescription: Sorts notes.\n---\n\nSort them.\n";
+      const body = { name: "notes", content };
+      await workbench.platform.send("POST", "/api/v1/skills", { token, body });
+      const page = await workbench.visit({ path: "/prompt", email, width: 390, height: 800 });
+      await page.getByLabel("List").selectOption("My skills, as OpenClaw lists them");
+      await page.getByRole("row", { name: /^notes whole/u }).waitFor({ timeout: 30_000 });
+      await takePictures(page, "prompt-phone");
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await expectAccessible(page);
+      const empty = await workbench.visit({ path: "/prompt", email: "bob@example.com" });
+      await empty.getByRole("heading", { name: "The list is empty" }).waitFor();
+    });
+  },
+  { roots: { openclaw: root } },
+);

@@ -1,0 +1,126 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { PromptSkill } from "../../../../src/library/prompt/index.ts";
+import { type SkillRow, useEverySkill } from "../../data/skill-source.ts";
+import { useClient } from "../../data/workbench.ts";
+import { useEngine } from "../../engine/engine.ts";
+import type { BudgetPoint, ListAnswer, ListRequest } from "../../engine/list.ts";
+import { useSystems } from "../../engine/queries.ts";
+
+/** A list that can be looked at: an agent's in a served folder, or all skills as a system would list them. */
+export interface ListChoice {
+  readonly key: string;
+  readonly title: string;
+  readonly dialect: string;
+  /** Undefined: the skills that the server keeps. */
+  readonly agent?: string;
+}
+
+const NONE: readonly SkillRow[] = [];
+
+export function useChoices(): {
+  readonly choices: readonly ListChoice[];
+  readonly isPending: boolean;
+} {
+  const rows = useEverySkill();
+  const systems = useSystems();
+  const all = rows.data ?? NONE;
+  const choices = useMemo(() => {
+    const listing = systems.filter(({ hasList }) => hasList);
+    const served = new Map<string, ListChoice>();
+    for (const { kind, dialect, agent = "" } of all) {
+      const system = listing.find(({ id }) => id === dialect);
+      if (kind !== "folder" || system === undefined) continue;
+      const title = `${system.title}: agent ${agent}`;
+      served.set(`${dialect} ${agent}`, { key: `${dialect} ${agent}`, title, dialect, agent });
+    }
+    const others = listing.map(({ id, title }) => ({
+      key: id,
+      title: `My skills, as ${title} lists them`,
+      dialect: id,
+    }));
+    return [...served.values(), ...others];
+  }, [all, systems]);
+  return { choices, isPending: rows.isPending || systems.length === 0 };
+}
+
+export interface ListParts {
+  readonly skills: readonly PromptSkill[];
+  readonly limits: ListRequest["limits"];
+}
+
+/** What a list is made of, with the limits that hold for it. */
+export function useListParts(choice: ListChoice | undefined): UseQueryResult<ListParts> {
+  const client = useClient();
+  const engine = useEngine();
+  const rows = useEverySkill();
+  const all = rows.data ?? NONE;
+  return useQuery({
+    queryKey: ["prompt-parts", choice?.key, rows.dataUpdatedAt],
+    queryFn: async ({ signal }): Promise<ListParts> => {
+      const { dialect = "", agent } = choice ?? {};
+      const limits = await engine.ask("defaultLimits", dialect);
+      if (agent === undefined) return { skills: ownSkills(all), limits };
+      const { skills, maxLength, maxSkills } = await client.readPromptParts({
+        query: { dialect, agent },
+        signal,
+      });
+      return {
+        // What the server leaves out is absent, never undefined.
+        skills: skills as readonly PromptSkill[],
+        limits: {
+          ...limits,
+          ...(maxLength === undefined ? {} : { maxLength }),
+          ...(maxSkills === undefined ? {} : { maxSkills }),
+        },
+      };
+    },
+    enabled: choice !== undefined && rows.data !== undefined,
+  });
+}
+
+function ownSkills(rows: readonly SkillRow[]): readonly PromptSkill[] {
+  return rows
+    .filter(({ kind }) => kind === "shelf")
+    .map(({ name, description }) => ({
+      name,
+      description,
+      location: `skills/${name}/SKILL.md`,
+    }));
+}
+
+export function useList(request: ListRequest | undefined): UseQueryResult<ListAnswer> {
+  const engine = useEngine();
+  return useQuery({
+    queryKey: ["engine", "list", request],
+    queryFn: () => engine.ask("writeList", request ?? { dialect: "", skills: [], limits: {} }),
+    enabled: request !== undefined,
+    placeholderData: (last) => last,
+    gcTime: 10_000,
+  });
+}
+
+export function useSweep(
+  dialect: string,
+  parts: ListParts | undefined,
+  most: number,
+): readonly BudgetPoint[] {
+  const engine = useEngine();
+  const { data } = useQuery({
+    queryKey: ["engine", "sweep", dialect, parts, most],
+    queryFn: () => {
+      const { skills = [], limits = {} } = parts ?? {};
+      const { maxSkills } = limits;
+      return engine.ask("sweepBudgets", {
+        dialect,
+        skills,
+        most,
+        ...(maxSkills === undefined ? {} : { maxSkills }),
+      });
+    },
+    enabled: parts !== undefined && most > 0,
+    placeholderData: (last) => last,
+    gcTime: 10_000,
+  });
+  return data ?? [];
+}
