@@ -37,6 +37,10 @@ actions: [{ name: greet, handler: greet.py, parameters: { name: string } }]
 `;
 const OLD_HANDLER = "def greet(name):\n    return {'hello': name}\n";
 
+function searching(permissions: readonly string[]): string {
+  return skillText({ permissions, more: SEARCH_DECLARED });
+}
+
 describe("names", () => {
   it("[GA-10] offers a tool under another name where the server has one of its own", async () => {
     const folder = writeTree({
@@ -164,14 +168,12 @@ describe("at the command line", () => {
   });
 
   it("[GA-04] shows what is new where the files are others than those agreed to", () => {
-    const text = (permissions: readonly string[]): string =>
-      skillText({ permissions, more: SEARCH_DECLARED });
     const ground = playground({
-      "skills/web-search/SKILL.md": text([]),
+      "skills/web-search/SKILL.md": searching([]),
       "skills/web-search/tools.py": SEARCH_MODULE,
     });
     ground.run(["permissions", "web-search", "--allow-experimental"]);
-    ground.write("skills/web-search/SKILL.md", text(["network:read:example.com"]));
+    ground.write("skills/web-search/SKILL.md", searching(["network:read:example.com"]));
     const ran = ground.run(["tools", "call", "web-search/search_web", "--arg", "query=x"]);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toContain("+ network:read:example.com");
