@@ -101,9 +101,12 @@ export async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
 
 let asked: Promise<Interpreter | undefined> | undefined;
 
+/** Asked once: a manager of versions takes its time to answer. */
+function python(): Promise<Interpreter | undefined> {
+  return (asked ??= pythonInterpreter(path, process.env));
+}
+
 export async function interpreterOf(language: Language): Promise<Interpreter> {
-  // A manager of versions takes its time to answer.
-  const python = (): typeof asked => (asked ??= pythonInterpreter(path, process.env));
   const found = language === "javascript" ? nodeInterpreter() : await python();
   if (found === undefined) throw new Error("There is no Python on PATH.");
   return found;

@@ -34,7 +34,7 @@ try:
     socket.create_connection(("127.0.0.1", 80), timeout=1)
     print("connected")
 except OSError:
-    print(os.path.exists("/root") or os.path.exists("/home"), names)`;
+    print(os.path.exists("/etc/machine-id") or os.path.exists("/var"), names)`;
     expect((await code(text)).trim()).toBe(
       "False ['FACTOR', 'HOME', 'LANG', 'PATH', 'PWD', 'TMPDIR', 'WORKFLOW_INPUT']",
     );

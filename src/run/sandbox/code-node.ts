@@ -14,8 +14,9 @@ const MOST_OUTPUT = 10 * 1024;
  * What it prints is the output of the node.
  */
 export function createCodeRunner(runner: Runner, path: string): RunCode {
+  let found: ReturnType<typeof pythonInterpreter> | undefined;
   return async ({ code, timeoutSeconds, memoryLimitMb, env, input, signal }) => {
-    const python = await pythonInterpreter(path);
+    const python = await (found ??= pythonInterpreter(path));
     if (python === undefined)
       throw failure(
         runCodes.codeFailed,
