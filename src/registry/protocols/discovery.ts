@@ -20,7 +20,8 @@ import { Recent } from "./recent.ts";
 const SCHEMA = "https://schemas.agentskills.io/discovery/0.2.0/schema.json";
 /** Clients fetch everything that an index lists, so that a longer one would serve nobody. */
 const MOST_SKILLS = 1000;
-const KEPT_RECORDS = 5000;
+/** Names of files of all versions that are remembered together. */
+const KEPT_FILES = 200_000;
 const NAME = /^(?!-)(?!.*--)[a-z0-9-]{1,64}(?<!-)$/u;
 
 /** What an index tells of a version; none of it ever changes. */
@@ -43,7 +44,7 @@ type Scope =
   | { readonly kind: "skill"; readonly name: string; readonly version: string };
 
 export function discoveryFace(): Face {
-  const offers = new Recent<Offer>(KEPT_RECORDS);
+  const offers = new Recent<Offer>(KEPT_FILES, ({ files }) => files.length + 1);
   const row = (
     path: string,
     doc: string,

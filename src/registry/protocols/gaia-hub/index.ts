@@ -32,7 +32,8 @@ import {
 /** Below which its routes stand; clients are told it by `GAIA_HUB_URL`. */
 const PREFIX = "/gaia";
 const MOST_SKILLS = 1000;
-const KEPT_RECORDS = 5000;
+/** Characters of instructions that are remembered together. */
+const KEPT_CHARACTERS = 16 * 1024 * 1024;
 const MOST_BYTES = 110 * 1024 * 1024;
 
 const CODES: Readonly<Record<MarketCode, string>> = {
@@ -50,7 +51,10 @@ const CODES: Readonly<Record<MarketCode, string>> = {
 };
 
 export function gaiaHubFace(): Face {
-  const kept = new Recent<Described | undefined>(KEPT_RECORDS);
+  const kept = new Recent<Described | undefined>(
+    KEPT_CHARACTERS,
+    (found) => 1000 + (found?.skill.body.length ?? 0),
+  );
   return {
     id: "gaia-hub",
     rows: [...readRows(kept), ...writeRows],

@@ -27,10 +27,11 @@ import {
 const SERVICE = "git-upload-pack";
 /** Names of thousands of commits fit into it. */
 const MOST_BYTES = 4 * 1024 * 1024;
-const KEPT_SNAPSHOTS = 2000;
+/** Names of files of all versions that are remembered together. */
+const KEPT_FILES = 200_000;
 
 export function gitFace(): Face {
-  const snapshots = new Recent<Snapshot>(KEPT_SNAPSHOTS);
+  const snapshots = new Recent<Snapshot>(KEPT_FILES, ({ files }) => files.length + 1);
   return {
     id: "git",
     rows: [
