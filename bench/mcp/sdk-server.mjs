@@ -29,7 +29,10 @@ watch(folder, { recursive: true }, () => {
   timer = setTimeout(() => void skills.reload().catch(() => undefined), 200);
 });
 
-const server = createServer(getRequestListener((request) => handler.fetch(request)));
+const listener = getRequestListener((request) => handler.fetch(request));
+const server = createServer((request, response) => {
+  void listener(request, response);
+});
 server.listen(0, "127.0.0.1", () => {
   process.stderr.write(`Listening on http://127.0.0.1:${server.address().port}/mcp.\n`);
 });

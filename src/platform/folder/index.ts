@@ -3,4 +3,4 @@ export type { FileContent, FilesFolder } from "./files-folder.ts";
 export { openFilesFolder } from "./files-folder.ts";
 export { LockHeldError, withLock } from "./lock.ts";
 export type { WalkedFile } from "./walk-files.ts";
-export { type TemporaryFolder, writeTemporaryFolder } from "./temporary.ts";
+export { writeTemporaryFolder } from "./temporary.ts";

@@ -11,7 +11,11 @@ async function load() {
   return await createEmbedder({ model });
 }
 
-parentPort?.on("message", async ({ id, value }) => {
+parentPort?.on("message", (message) => {
+  void answer(message);
+});
+
+async function answer({ id, value }) {
   try {
     loading ??= load();
     const embedder = await loading;
@@ -21,4 +25,4 @@ parentPort?.on("message", async ({ id, value }) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread is no window.
     parentPort?.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   }
-});
+}
