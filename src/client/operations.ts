@@ -203,6 +203,18 @@ export interface Operations {
   }>;
   /** Ends the session of the cookie. */
   readonly closeSession: (request?: CallOptions) => Promise<void>;
+  /** Makes an account for somebody; without a password one is made and shown this once. */
+  readonly createUser: (request: CallOptions & {
+    readonly body: {
+      readonly email: string;
+      readonly password?: string | undefined;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly email: string;
+    readonly role: "admin" | "user";
+    readonly password: string | null;
+  }>;
   /** Lists the teams that the user is in, all of them for an administrator. */
   readonly listTeams: (request?: CallOptions) => Promise<{
     readonly teams: readonly {
@@ -2841,6 +2853,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   registerSession: { method: "POST", path: `/api/v1/session/account`, answer: "json" },
   renewSession: { method: "POST", path: `/api/v1/session/renewal`, answer: "json" },
   closeSession: { method: "DELETE", path: `/api/v1/session`, answer: "nothing" },
+  createUser: { method: "POST", path: `/api/v1/users`, answer: "json" },
   listTeams: { method: "GET", path: `/api/v1/teams`, answer: "json" },
   createTeam: { method: "POST", path: `/api/v1/teams`, answer: "json" },
   readTeam: { method: "GET", path: `/api/v1/teams/{id}`, answer: "json" },

@@ -125,6 +125,25 @@ describeOnDatabases("who may see and change what in the registry", ({ open }) =>
     }
   });
 
+  it("lets an administrator make accounts where strangers may not", async () => {
+    const database = await open();
+    const { root, bob } = await createRegistry({ database });
+    const { send } = await createPlatform({ database, more: { allowsRegistration: false } });
+    const body = { email: "new@example.org" };
+    const stranger = { email: "x@example.org", password: "correct horse" };
+    expect((await send("POST", "/api/v1/auth/register", { body: stranger })).status).toBe(403);
+    expect((await send("POST", "/api/v1/users", { token: bob, body })).status).toBe(403);
+    const made = await send("POST", "/api/v1/users", { token: root, body });
+    const { password } = made.json as { readonly password: string };
+    expect([made.status, made.json]).toMatchObject([201, { ...body, role: "user" }]);
+    const login = await send("POST", "/api/v1/auth/login", { body: { ...body, password } });
+    expect(login.status).toBe(200);
+    expect((await send("POST", "/api/v1/users", { token: root, body })).status).toBe(409);
+    const chosen = { email: "two@example.org", password: "correct horse" };
+    const second = await send("POST", "/api/v1/users", { token: root, body: chosen });
+    expect(second.json).toMatchObject({ password: null });
+  });
+
   it("asks tokens for the scopes of the registry", async () => {
     const { ask, send, publish, ada } = await createRegistry({ database: await open() });
     await publish(ada, skillFiles());

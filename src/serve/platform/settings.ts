@@ -108,7 +108,7 @@ export const PLATFORM_VARIABLES: { readonly [name: string]: string } = {
   SKILLWRIGHT_BUCKET_ENDPOINT: "Address of the store of the bucket, where it is not AWS.",
   AWS_REGION: "Region of the bucket.",
   SKILLWRIGHT_REGISTRATION: "`open` or `closed`, in place of `registration`.",
-  SKILLWRIGHT_REGISTRY: "`public` or `private`, in place of `registry.access`.",
+  SKILLWRIGHT_REGISTRY_ACCESS: "`public` or `private`, in place of `registry.access`.",
   SKILLWRIGHT_ADMIN_EMAIL: "Address of the account that the first start makes.",
   SKILLWRIGHT_ADMIN_PASSWORD: "Its password; without it one is made and shown once.",
   SKILLWRIGHT_METRICS_TOKEN:
@@ -151,7 +151,7 @@ export function readPlatformSettings({
   const database = nonEmpty(environment["DATABASE_URL"]) ?? given.database;
   const bucket = bucketOf(environment) ?? given.bucket;
   const registration = nonEmpty(environment["SKILLWRIGHT_REGISTRATION"]);
-  const access = nonEmpty(environment["SKILLWRIGHT_REGISTRY"]);
+  const access = nonEmpty(environment["SKILLWRIGHT_REGISTRY_ACCESS"]);
   return {
     ...given,
     ...(database === undefined ? {} : { database }),

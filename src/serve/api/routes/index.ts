@@ -17,12 +17,14 @@ import { sharingRoutes } from "./sharing.ts";
 import { skillFileRoutes } from "./skill-files.ts";
 import { skillRoutes } from "./skills.ts";
 import { teamRoutes } from "./teams.ts";
+import { userRoutes } from "./users.ts";
 import { workflowRoutes } from "./workflows.ts";
 
 /** Every route of the platform. The document, the clients and the reference are made from it. */
 export const apiRoutes: readonly ApiRoute[] = [
   ...authRoutes,
   ...sessionRoutes,
+  ...userRoutes,
   ...teamRoutes,
   ...skillRoutes,
   ...skillFileRoutes,

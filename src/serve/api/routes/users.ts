@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { newSecret } from "../../../platform/machine/index.ts";
+import { register } from "../../accounts/index.ts";
+import { type ApiRoute, route } from "../route.ts";
+import { problemSchema } from "../schemas.ts";
+
+const refused = { doc: "It was refused.", schema: problemSchema };
+
+/** Where strangers may make no accounts, somebody has to. */
+export const userRoutes: readonly ApiRoute[] = [
+  route({
+    method: "POST",
+    path: "/api/v1/users",
+    id: "createUser",
+    tag: "accounts",
+    doc: "Makes an account for somebody; without a password one is made and shown this once.",
+    access: "admin",
+    scope: "account",
+    body: z.object({ email: z.string(), password: z.string().optional() }),
+    answers: {
+      201: {
+        doc: "The account.",
+        schema: z.object({
+          id: z.string(),
+          email: z.string(),
+          role: z.enum(["admin", "user"]),
+          password: z.string().nullable(),
+        }),
+      },
+      400: refused,
+      409: refused,
+    },
+    handle: async ({ ports, body }) => {
+      const made = body.password === undefined ? newSecret() : undefined;
+      const { id, email, role } = await register(ports.accounts, {
+        email: body.email,
+        password: body.password ?? made ?? "",
+      });
+      return Response.json({ id, email, role, password: made ?? null }, { status: 201 });
+    },
+  }),
+];
