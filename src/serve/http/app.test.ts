@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { executionBaseline, HostInventory } from "../../library/hosts/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
@@ -45,6 +46,20 @@ describe("the application", () => {
     });
     expect((await ask("/healthz")).body).toEqual({ status: "ok", version: "1.2.3", hosts: 1 });
     host.disconnect();
+  });
+
+  it("[AF-15] refuses unknown addresses of the platform in its shape, and names every answer", async () => {
+    const app = createApp(ports, routes, new Hono());
+    const unknown = await app.request("/api/v1/nope");
+    expect([unknown.status, await unknown.json()]).toEqual([
+      404,
+      { detail: "Unexpected address, expected one that the server knows." },
+    ]);
+    const given = { headers: { "x-request-id": "from-the-proxy-1" } };
+    const answers = [unknown, await app.request("/nowhere"), await app.request("/healthz")];
+    for (const { headers } of answers) expect(headers.get("x-request-id")).toMatch(/^[\w-]{36}$/u);
+    const named = await app.request("/healthz", given);
+    expect(named.headers.get("x-request-id")).toBe("from-the-proxy-1");
   });
 
   it.each([

@@ -13,9 +13,8 @@ import {
   type User,
 } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
-import { createSkillCache } from "./cache.ts";
 import { createSkill, deleteSkill, listSkills, readSkillDetail, updateSkill } from "./shelf.ts";
-import type { ShelfPorts } from "./ports.ts";
+import { openShelf, type ShelfPorts } from "./ports.ts";
 
 const folders: string[] = [];
 const stores: Store[] = [];
@@ -28,10 +27,10 @@ function content(name: string, word: string): string {
   return `---\nname: ${name}\ndescription: Says ${word}.\n---\n\n${word}\n`;
 }
 
-async function openShelf(folder: string, database: Database): Promise<ShelfPorts> {
+async function shelfIn(folder: string, database: Database): Promise<ShelfPorts> {
   const store = await openFolderStore(folder);
   stores.push(store);
-  return { store, database, clock: systemClock, cache: createSkillCache() };
+  return openShelf({ store, database, clock: systemClock });
 }
 
 describeOnDatabases("the shelf", ({ open }) => {
@@ -50,7 +49,7 @@ describeOnDatabases("the shelf", ({ open }) => {
       "user",
     );
     return {
-      shelves: [await openShelf(folder, database), await openShelf(folder, database)],
+      shelves: [await shelfIn(folder, database), await shelfIn(folder, database)],
       accounts,
       user,
     };
@@ -66,12 +65,12 @@ describeOnDatabases("the shelf", ({ open }) => {
     );
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
+      Array.from({ length: 40 }, (_, at) =>
         updateSkill(at % 2 === 0 ? one : two, user, "a", { content: content("a", `v${at}`) }),
       ),
     );
     const { detail, version } = await readSkillDetail(one, user, "a");
-    expect(detail.description).toMatch(/^Says v\d\.$/u);
+    expect(detail.description).toMatch(/^Says v\d+\.$/u);
     expect(detail.user_id).toBe(user.id);
     const raced = await Promise.allSettled(
       shelves.map((shelf, at) =>
