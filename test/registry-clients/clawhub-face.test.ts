@@ -150,4 +150,11 @@ describe("ClawHub", () => {
     });
     expect(await made.json()).toMatchObject({ ok: true, handle: "letters", created: true });
   });
+
+  it("[OC-19] lets an address begin only so many logins", async () => {
+    const statuses = [];
+    for (let count = 0; count < 31; count++)
+      statuses.push((await registry.send("POST", "/api/cli/device/code", { json: {} })).status);
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  });
 });

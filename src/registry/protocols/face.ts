@@ -23,6 +23,8 @@ export interface FaceRow {
   readonly doc: string;
   /** `everyone`: tells nothing of a skill, so that a private registry answers strangers too. */
   readonly access?: "everyone";
+  /** The counter that a request is charged to, by the address that it comes from. */
+  readonly limit?: string;
   readonly handle: (visit: Visit) => Promise<Response>;
 }
 

@@ -35,6 +35,8 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   login: { count: 5, seconds: 900 },
   // Of all strangers together: each of their tries costs the server a slow hash.
   register: { count: 100, seconds: 3600 },
+  // Of an address: programs that begin to log in, each of which is a record until it ends.
+  device: { count: 30, seconds: 900 },
 };
 
 export interface LimiterOptions {

@@ -9,16 +9,16 @@ import {
   type Visit,
 } from "../../registry/protocols/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { accountCodes, callerOf } from "../accounts/index.ts";
-import { addressOf } from "../api/app.ts";
+import { accountCodes } from "../accounts/index.ts";
 import { apiCodes, type ApiPorts } from "../api/index.ts";
+import { LimitError } from "../api/limit-error.ts";
 import { DEVICE_PAGE, devicePageAnswer } from "./device-page.ts";
 import { createMarketMcp, MARKET_MCP_PATH } from "./mcp.ts";
-import { viewerOfCaller } from "./viewer.ts";
+import { viewerOfRequest } from "./face-viewer.ts";
 
 export interface FacePorts extends Pick<
   ApiPorts,
-  "accounts" | "clock" | "version" | "metrics" | "onRequest" | "onProblem"
+  "accounts" | "clock" | "version" | "limiter" | "metrics" | "onRequest" | "onProblem"
 > {
   readonly market: Market;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
@@ -97,7 +97,7 @@ async function refusalOfStranger(
 ): Promise<Response | undefined> {
   const refused = { status: 401, headers: { "www-authenticate": "Bearer" } };
   try {
-    const { userId, scopes } = await viewerOfRequest(ports, context, undefined);
+    const { userId, scopes } = await viewerOfRequest(ports.accounts, context, undefined);
     if (userId === undefined)
       return ports.market.isPrivate ? new Response(null, refused) : undefined;
     const mayRead = scopes === undefined || scopes.some((scope) => scope.startsWith("registry:"));
@@ -171,7 +171,8 @@ async function answer(
   let userId: string | undefined;
   let response: Response;
   try {
-    const viewer = await viewerOfRequest(ports, context, opened?.token);
+    const viewer = await viewerOfRequest(ports.accounts, context, opened?.token);
+    await charge(ports, row, viewer);
     userId = viewer.userId;
     response = await answerVisit(face, row, { request, url, params, market, viewer, base });
   } catch (error) {
@@ -210,46 +211,25 @@ function fault(
   return new Response("Unexpected fault in the server itself.\n", { status: 500 });
 }
 
-/** A token that nobody has, in the words of the face. */
+async function charge(
+  { limiter }: FacePorts,
+  { limit }: FaceRow,
+  { client = "" }: Viewer,
+): Promise<void> {
+  const state = limit === undefined ? undefined : await limiter.take(limit, client);
+  if (state === undefined || state.isAllowed) return;
+  throw new LimitError(apiCodes.rateLimited, "Too many requests. Please try again later.", state);
+}
+
+/** A token that nobody has, or too many requests, in the words of the face. */
 function refusal(face: Face, request: Request, error: unknown): Response | undefined {
   if (!SkillError.isInstance(error)) return undefined;
+  if (error instanceof LimitError)
+    return new Response(`${error.diagnostic.message}\n`, { status: 429, headers: error.headers });
   const { code, message } = error.diagnostic;
   if (code === accountCodes.badToken)
     return face.refuse({ code: marketCodes.loginNeeded, status: 401, message }, request);
   if (code === accountCodes.disabled || code === accountCodes.forbidden)
     return face.refuse({ code: marketCodes.forbidden, status: 403, message }, request);
   return undefined;
-}
-
-async function viewerOfRequest(
-  { accounts }: FacePorts,
-  context: Context,
-  opened: string | undefined,
-): Promise<Viewer> {
-  const client = addressOf(context) ?? "";
-  const token = opened ?? tokenIn(context.req.header("authorization"));
-  if (token === undefined) return { isModerator: false, client };
-  const caller = await callerOf(accounts, token);
-  const { scopes } = caller;
-  // Addresses end up in files that are shared and in logs.
-  if (opened !== undefined && !(scopes?.length === 1 && scopes[0] === READING))
-    throw new SkillError({
-      code: accountCodes.forbidden,
-      severity: "error",
-      message: `Unexpected token in an address, expected one with the scope \`${READING}\` alone.`,
-    });
-  return { ...viewerOfCaller(caller), client };
-}
-
-const READING = "registry:read";
-
-/** As `Bearer`, or in either place of `Basic`, which git and npm send. */
-function tokenIn(authorization: string | undefined): string | undefined {
-  const { kind = "", value = "" } =
-    /^(?<kind>Bearer|Basic) +(?<value>\S+) *$/iu.exec(authorization ?? "")?.groups ?? {};
-  if (kind.toLowerCase() !== "basic") return value === "" ? undefined : value;
-  const text = Buffer.from(value, "base64").toString();
-  const colon = text.indexOf(":");
-  const [user, password] = [text.slice(0, colon), text.slice(colon + 1)];
-  return [password, user].find((part) => part !== "" && part !== "x-oauth-basic");
 }

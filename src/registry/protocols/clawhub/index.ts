@@ -70,6 +70,7 @@ function deviceRows({ deviceScopes, devicePage }: ClawHubOptions): readonly Face
       path: "/api/cli/device/code",
       doc: "Begins to log in a program without a browser.",
       access: "everyone",
+      limit: "device",
       handle: async ({ market, request, base }) => {
         const { label } = await readJson(request, codeSchema);
         const begun = await market.devices.begin({
