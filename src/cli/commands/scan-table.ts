@@ -86,6 +86,17 @@ const scan: CommandSpec = {
       summary: "List of digests of files and skills that are known to be bad.",
     },
     {
+      name: "opinion",
+      value: { name: "MODEL", kind: "text" },
+      summary:
+        "Ask this language model too, as `provider:model`; the files go to it, and it can only add findings.",
+    },
+    {
+      name: "settings",
+      value: { name: "FILE", kind: "file" },
+      summary: "With `--opinion`: settings with the models, the same as those of `serve`.",
+    },
+    {
       name: "jobs",
       short: "j",
       value: { name: "N", kind: "number" },

@@ -27,13 +27,14 @@ import { count, paintSeverity } from "../render.ts";
 import { applyBaseline } from "../scan/baseline.ts";
 import { contentOf } from "../scan/content.ts";
 import { scanSkills, type ScanRun } from "../scan/run.ts";
+import { withSecondOpinion } from "../scan/second-opinion.ts";
 
 const reporters: readonly ScanReporter[] = [prettyScan, jsonScan, sarifScan, htmlScan];
 
 export async function run(context: Context): Promise<number> {
   const tier = context.options.text("tier") ?? "community";
   if (!isScanTier(tier)) throw new Error(`The table of commands allows the tier ${tier}.`);
-  const scanned = await scanSkills(context, tier);
+  const scanned = await withSecondOpinion(await scanSkills(context, tier), context);
   const { skills, problems } = applyBaseline(scanned, context);
   const done: ScanRun = { ...scanned, skills };
   write(render(done, context), done, context);

@@ -12,13 +12,14 @@ import {
   type RunRequest,
   type ToolBox,
 } from "../../run/execute/index.ts";
-import { type ModelSettings, openModels, withEnvironment } from "../../run/models/index.ts";
+import { openModels } from "../../run/models/index.ts";
 import { type Diagnostic, type ReadSkill, readSkill, SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { findOne, readOne } from "../inputs.ts";
 import { findSettings } from "../library/settings.ts";
 import { renderFailure } from "../render.ts";
+import { modelSettings } from "./model-settings.ts";
 import { inputValues } from "./input-values.ts";
 import { knowledgeHere } from "./knowledge-here.ts";
 import { showEvents } from "./show-events.ts";
@@ -132,14 +133,6 @@ function environmentOf(context: Context, { skill, dialect }: ReadSkill): Environ
   );
   for (const problem of scope.problems) context.err(renderFailure(problem, context.paintError));
   return scope.reveal();
-}
-
-async function modelSettings(context: Context, environment: Environment): Promise<ModelSettings> {
-  if (context.options.text("settings") === undefined)
-    return withEnvironment({ providers: {} }, environment);
-  // The settings of the server bring the server along, so they are loaded by those who name some.
-  const { settingsOf } = await import("../serve/settings-file.ts");
-  return settingsOf({ ...context, environment }).models;
 }
 
 async function showDryRun(context: Context, request: RunRequest, ports: RunPorts): Promise<number> {
