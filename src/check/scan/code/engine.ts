@@ -38,6 +38,10 @@ export interface Engine {
   variable(name: string, place: Place): Value;
   /** What was written to this path before. */
   contentOf(path: Value): Value | undefined;
+  /** The code goes on in this folder. */
+  enter(folder: string): void;
+  /** A name of a file with the folder that it lies in, where that is one of the user. */
+  located(path: string): string;
   /** Keeps a value under a name that is no path, for the rest of the analysis. */
   remember(name: string, value: Value): void;
   recall(name: string): Value | undefined;

@@ -136,7 +136,10 @@ export class Follower implements Following {
     const over = this.#expressions.evaluate(loop.over, scope);
     const items = over.items ?? [...(over.entries?.keys() ?? [])].map((key) => known(key));
     const isShort = items.length > 0 && items.length <= ITEMS;
-    const each = isShort ? items : [unknown(over.sources)];
+    // What a walk finds are paths as well.
+    const isPath = over.reference?.kind === "path" && over.reference.name === "pathlib.Path()";
+    const some: Value = isPath && over.text === undefined ? { ...over } : unknown(over.sources);
+    const each = isShort ? items : [some];
     return this.#maybe(() => {
       const values = each.map((item) => {
         this.assign(loop.target, item, scope, {});

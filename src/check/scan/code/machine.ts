@@ -1,7 +1,6 @@
 /** Follows code without running it: what each value may be, and where it came from. */
 import type { Span } from "../../../skill/index.ts";
 import type { DecodeKind } from "../finding.ts";
-import { withoutEnd } from "../text/trim.ts";
 import { Follower } from "./follower.ts";
 import type { Engine, Model } from "./engine.ts";
 import type { Place, Source, SourceKind } from "./facts.ts";
@@ -18,6 +17,7 @@ import { send } from "./sending.ts";
 import { withNames } from "./shell-text.ts";
 import type { SyntaxLanguage, SyntaxReader } from "./syntax.ts";
 import type { Unit } from "./unit.ts";
+import { WrittenFiles } from "./written-files.ts";
 import { droppedCode } from "./dropped-code.ts";
 import { findModule } from "./unit.ts";
 import type { Scope, Value } from "./value.ts";
@@ -37,8 +37,6 @@ import {
 const STEPS = 600_000;
 /** Code inside code inside code. */
 const NESTING = 5;
-/** Files that are remembered beyond which folders are no longer looked into. */
-const FOLDERS = 300;
 /** Scripts that are written by others, which are followed. */
 const DROPPED = 50;
 /** Files are followed at most so often with different arguments. */
@@ -61,7 +59,7 @@ export class Machine implements Engine {
   readonly #syntax: SyntaxReader;
   readonly #units: readonly Unit[];
   readonly #modules = new Map<Unit, Scope>();
-  readonly #contents = new Map<string, Value>();
+  readonly #files = new WrittenFiles();
   readonly #printed = new Map<Unit, readonly Source[]>();
   /** Names of shell scripts that others have sourced. */
   readonly #shared = new Map<string, Value>();
@@ -296,10 +294,15 @@ export class Machine implements Engine {
   }
 
   contentOf(path: Value): Value | undefined {
-    const shape = shapeOf(path);
-    return (
-      path.written ?? (shape === undefined ? undefined : this.#contents.get(normalisePath(shape)))
-    );
+    return path.written ?? this.#files.at(shapeOf(path));
+  }
+
+  enter(folder: string): void {
+    this.#files.enter(this.file, folder);
+  }
+
+  located(path: string): string {
+    return this.#files.located(this.file, path);
   }
 
   remember(name: string, value: Value): void {
@@ -311,16 +314,15 @@ export class Machine implements Engine {
   }
 
   keptHere(): Value {
-    const own = [...this.#contents].filter(([path]) => !/^[/~]|^[A-Za-z]:/.test(path));
-    return unknown(mergeSources(own.slice(0, 50).map(([, content]) => content)));
+    return this.#files.kept();
   }
 
   readFile(path: Value, tool: string, place: Place): Value {
     const shape = shapeOf(path);
-    const written = this.contentOf(path) ?? this.#inFolder(shape);
+    const written = this.contentOf(path) ?? this.#files.inFolder(shape);
     if (written !== undefined) return written;
     if (shape === undefined || /^-$|^$/.test(shape)) return unknown(wholeOf(path.sources));
-    const normal = normalisePath(shape);
+    const normal = normalisePath(this.located(shape));
     const kind = kindOfPath(normal);
     this.recorder.read({ path: normal, kind, tool, place, decoding: this.decoding });
     const content = this.source(kind, normal, place);
@@ -329,21 +331,18 @@ export class Machine implements Engine {
     return unknown(mergeSources([content, { sources: passed }]));
   }
 
-  /** A folder holds what was written into it, and a file in a folder what was copied there. */
-  #inFolder(shape: string | undefined): Value | undefined {
-    if (shape === undefined || this.#contents.size === 0 || this.#contents.size > FOLDERS)
-      return undefined;
-    const folder = withoutEnd(normalisePath(shape), "/");
-    if (folder === "" || folder === "." || folder === "~" || folder === HOLE) return undefined;
-    const inside = [...this.#contents].filter(
-      ([path]) => path.startsWith(`${folder}/`) || path === `${folder}/`,
-    );
-    const secret = mergeSources(inside.map(([, content]) => content));
-    return secret.length === 0 ? undefined : unknown(secret);
-  }
-
   writeFile(path: Value, content: Value, tool: string, place: Place): void {
     const shape = shapeOf(path);
+    // The very file that a walk has found, not one beside it.
+    const isFound = shape === undefined || /^[…/]+$/.test(shape);
+    if (isFound && path.sources.some(({ kind }) => kind === "personal-files"))
+      this.recorder.call({
+        tool: "overwrite",
+        words: [content.sources.some(({ kind }) => kind === "personal-files") ? "changed" : "lost"],
+        sources: path.sources,
+        place,
+        decoding: this.decoding,
+      });
     // What has no name of its own, such as a stream, holds what was put into it.
     if (shape === undefined) addSources(path, content.sources);
     path.written = content;
@@ -354,7 +353,7 @@ export class Machine implements Engine {
       send({ tool, kind: "socket", method: "SEND", url, place, body: [content] }, this);
       return;
     }
-    if (normal !== HOLE) this.#contents.set(normal, content);
+    this.#files.set(normal, content);
     this.recorder.write({
       path: normal,
       text: shapeOf(content) ?? textsIn(content),

@@ -31,6 +31,9 @@ export function globalOf(host: Host, name: string, at: Span): Value {
     if (name.startsWith("env:")) return host.variable(name.slice(4), place);
     return name === "home" ? known("~") : pathValue(name);
   }
+  // What a visitor of a page sends along.
+  if (language === "script" && /^_(?:GET|POST|REQUEST|COOKIE|FILES)$/.test(name))
+    return { ...pathValue(name), sources: [{ kind: "remote", name: "tcp://visitor", place }] };
   return pathValue(canonicalName(name));
 }
 

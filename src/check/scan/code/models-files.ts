@@ -69,7 +69,12 @@ const copy: Model = (call, engine) => {
 
 /** Names of files in a folder lead to what is in them. */
 const list: Model = (call, engine) =>
-  listFolder(call.args[0] ?? call.receiver, call.name, call, engine);
+  listFolder(
+    call.name.startsWith("pathlib") ? call.receiver : (call.args[0] ?? call.receiver),
+    call.name,
+    call,
+    engine,
+  );
 
 function listFolder(
   folder: Value | undefined,
@@ -87,7 +92,9 @@ function listFolder(
   const sources = engine
     .readFile(path, tool, call.place)
     .sources.filter(({ kind }) => kind !== "file");
-  return unknown(sources);
+  return tool.startsWith("pathlib")
+    ? { ...unknown(sources), reference: { kind: "path", name: "pathlib.Path()" } }
+    : unknown(sources);
 }
 
 /** Archives take in files by their paths; the archive file then holds them. */

@@ -32,6 +32,12 @@ const screen: Model = (call, engine) => {
   return { ...shot, reference: { kind: "path", name: "picture()" } };
 };
 
+/** A camera has a number; a film has a path. */
+const camera: Model = ({ args: [first] }) =>
+  first?.number === undefined
+    ? undefined
+    : { sources: [], reference: { kind: "path", name: "camera()" } };
+
 /** `picture.save(target)`. */
 const save: Model = (call, engine) => {
   const [target] = call.args;
@@ -156,6 +162,11 @@ export const objectModels: readonly (readonly [RegExp, Model])[] = [
   [
     /\.(?:encrypt|encryptFile|encrypt_file|encryptor\(\)\.update|TransformFinalBlock)$|^crypto\.createCipher(?:iv)?\(\)\.update$/,
     encryption,
+  ],
+  [/^cv2\.VideoCapture$/, camera],
+  [
+    /^camera\(\)\.(?:read|grab|retrieve)$|^(?:sounddevice\.(?:rec|InputStream)|speech_recognition\.Recognizer\(\)\.listen|pyaudio\.PyAudio\(\)\.open\(\)\.read)$/,
+    screen,
   ],
   [/^picture\(\)\.save$/, save],
   [/^dgram\.createSocket\(\)\.send$/, datagram],

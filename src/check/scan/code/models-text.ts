@@ -307,6 +307,9 @@ export const textModels: Readonly<Record<string, Model>> = {
   "os.homedir": home,
   "shlex.quote": ({ args }) =>
     unknown((args[0]?.sources ?? []).filter((source) => source.kind !== "input")),
+  "os.urandom": fresh,
+  "secrets.token_bytes": fresh,
+  "crypto.randomBytes": fresh,
   "jwt.encode": fresh,
   "jwt.sign": fresh,
   "jsonwebtoken.sign": fresh,

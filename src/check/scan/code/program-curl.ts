@@ -47,7 +47,10 @@ function partsOf({ name, words, place, input }: Started, engine: Engine): Parts 
     const word = words[index] ?? known("");
     const shape = shapeOf(word) ?? "";
     const inline = /^(--?[\w-]+)=/.exec(shape)?.[1];
-    const option = inline ?? shape;
+    // `-sT` is `-s -T`.
+    const cluster =
+      isCurl && /^-[a-zA-Z]{1,8}[dFTHXu]$/.test(shape) ? `-${shape.slice(-1)}` : shape;
+    const option = inline ?? cluster;
     const value = inline === undefined ? words[index + 1] : word;
     const isOption =
       BODY.test(option) ||

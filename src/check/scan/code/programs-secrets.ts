@@ -69,7 +69,7 @@ const PRINTERS: readonly (readonly [RegExp, SourceKind])[] = [
     "database",
   ],
   [
-    /^(?:screencapture|scrot|maim|grim|gnome-screenshot|spectacle|flameshot|import -window root|xwd|nircmd savescreenshot|ffmpeg .*(?:x11grab|avfoundation|gdigrab))\b/i,
+    /^(?:screencapture|scrot|maim|grim|gnome-screenshot|spectacle|flameshot|import -window root|xwd|nircmd savescreenshot|imagesnap|fswebcam|arecord|parecord|ffmpeg .*(?:x11grab|avfoundation|gdigrab))\b/i,
     "screen",
   ],
   [/^(?:xinput (?:test|test-xi2)|logkeys|evtest|showkey)\b/, "screen"],
@@ -80,7 +80,7 @@ const PRINTERS: readonly (readonly [RegExp, SourceKind])[] = [
 ];
 
 const FIRST =
-  /^(?:security|secret-tool|kwallet-query|keyctl|g?opass|pass|op|r?bw|lpass|keepassxc-cli|dcli|doppler|infisical|chamber|sops|ansible-vault|berglas|git|git-credential-\S+|docker-credential-\S+|docker|podman|gh|glab|gcloud|aws|az|kubectl|vault|consul|nomad|heroku|flyctl|fly|vercel|stripe|npm|doctl|gpg2?|ssh-add|ssh-keygen|netsh|nmcli|cmdkey|vaultcmd|reg|history|fc|pg_dump|pg_dumpall|mysqldump|mariadb-dump|mongodump|mongoexport|sqldump|expdp|cockroach|influxd?|neo4j-admin|sqlite3|redis-cli|wp|supabase|psql|mysql|mariadb|mongosh?|screencapture|scrot|maim|grim|gnome-screenshot|spectacle|flameshot|import|xwd|nircmd|ffmpeg|xinput|logkeys|evtest|showkey|declare|compgen)$/i;
+  /^(?:security|secret-tool|kwallet-query|keyctl|g?opass|pass|op|r?bw|lpass|keepassxc-cli|dcli|doppler|infisical|chamber|sops|ansible-vault|berglas|git|git-credential-\S+|docker-credential-\S+|docker|podman|gh|glab|gcloud|aws|az|kubectl|vault|consul|nomad|heroku|flyctl|fly|vercel|stripe|npm|doctl|gpg2?|ssh-add|ssh-keygen|netsh|nmcli|cmdkey|vaultcmd|reg|history|fc|pg_dump|pg_dumpall|mysqldump|mariadb-dump|mongodump|mongoexport|sqldump|expdp|cockroach|influxd?|neo4j-admin|sqlite3|redis-cli|wp|supabase|psql|mysql|mariadb|mongosh?|screencapture|scrot|maim|grim|gnome-screenshot|spectacle|flameshot|import|xwd|nircmd|imagesnap|fswebcam|arecord|parecord|ffmpeg|xinput|logkeys|evtest|showkey|declare|compgen)$/i;
 
 /** Options after which the program leaves what it prints in a file. */
 const TO_FILE = /^(?:-f|--file|--out|--output|-o|--result-file|--archive|-r|--rdb|--output-file)$/;

@@ -56,7 +56,9 @@ export function runProgram(
     .replace(/\.exe$/i, "");
   engine.recorder.command({
     tool: name,
-    words: all.map(shownOf),
+    words: /^(?:rm|shred|unlink|srm)$/.test(name)
+      ? all.map((word) => engine.located(shownOf(word)))
+      : all.map(shownOf),
     sources: mergeSources([...rest, input]),
     place,
     decoding: engine.decoding,
@@ -250,6 +252,13 @@ const fetching: Program = ({ name, words, place }, engine) => {
 
 const changeMode: Program = () => unknown();
 
+/** Names after it are those of files in this folder. */
+const entering: Program = ({ words }, engine) => {
+  const folder = words.find((word) => !(shapeOf(word) ?? "").startsWith("-")) ?? known("~");
+  engine.enter(shownOf(folder));
+  return unknown();
+};
+
 /** Lines that are handed to a timer run later. */
 const scheduling: Program = ({ name, words, input, place }, engine) => {
   const file = words.find((word) => !(shapeOf(word) ?? "-").startsWith("-"));
@@ -280,6 +289,7 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
     printing,
   ],
   [/^find$/, finding],
+  [/^(?:cd|pushd|set-location)$/, entering],
   [/^(?:crontab|at|batch)$/, scheduling],
   [/^(?:echo|printf|write-output|write-host)$/, echo],
   [/^(?:g?base64|base32|basenc|uuencode)$/, base64],
@@ -327,7 +337,7 @@ const PROGRAMS: readonly (readonly [RegExp, Program])[] = [
   [/^(?:start-process|saps|start|open)$/, startProcess],
   [/^(?:certutil|bitsadmin|mshta|regsvr32|rundll32|msiexec)$/, fetching],
   [
-    /^(?:chmod|chown|rm|mkdir|touch|cd|test|\[|exit|return|sleep|npm|pip|pip3|brew|apt|apt-get)$/,
+    /^(?:chmod|chown|rm|mkdir|touch|test|\[|exit|return|sleep|npm|pip|pip3|brew|apt|apt-get)$/,
     changeMode,
   ],
 ];

@@ -39,6 +39,16 @@ export class ScriptExpressions {
       this.#cursor.skipLines();
       if (!JOINS.test(mark.text) && mark.text !== "<<") isJoin = false;
       if (/^(?:\|\||\/\/|\?|:|or)$/.test(mark.text)) isEither = true;
+      // What a pattern finds is a part of the text that it is held against.
+      const found = mark.text === "=~" ? parts.pop() : undefined;
+      if (found !== undefined)
+        parts.push({
+          kind: "assigning",
+          target: nameAt("1", mark),
+          value: found,
+          start: found.start,
+          end: found.end,
+        });
       parts.push(this.#operand());
     }
     this.#nesting--;
@@ -87,6 +97,8 @@ export class ScriptExpressions {
       case "command":
         return call("shell_exec", [{ value: this.#filled(token) }], token);
       case "number":
+        // `$1` is what a pattern has found.
+        if (this.#cursor.peek(-2).text === "$") return nameAt(token.text, token);
         return {
           kind: "number",
           value: Number(token.text.replaceAll("_", "")),
@@ -233,6 +245,10 @@ export class ScriptExpressions {
       return { name: token.text, value: this.expression() };
     }
     const value = this.expression();
+    if (value.kind === "name" && this.#cursor.kind !== "lua" && this.#cursor.take("=")) {
+      const { start, end } = value;
+      return { value: { kind: "assigning", target: value, value: this.expression(), start, end } };
+    }
     if (!this.#cursor.take("=>") && !(this.#cursor.kind === "lua" && this.#cursor.take("=")))
       return { value };
     this.#cursor.skipLines();
@@ -355,11 +371,12 @@ export class ScriptExpressions {
       this.#cursor.kind === "ruby"
         ? /#\{([^{}]{1,200})\}/g
         : /\{?\$\{?(\w+(?:(?:->)?[[{]["']?\w+["']?[\]}])?(?:->\w+)?)\}?\}?/g;
+    const sigil = this.#cursor.kind === "ruby" ? "" : "$";
     let plain = 0;
     for (const match of text.matchAll(pattern)) {
       if (match.index > plain)
         parts.push(textAt(unescapeText(text.slice(plain, match.index)), token));
-      parts.push(this.#within(match[1] ?? "", token));
+      parts.push(this.#within(`${sigil}${match[1] ?? ""}`, token));
       plain = match.index + match[0].length;
     }
     if (plain < text.length || parts.length === 0)

@@ -98,7 +98,7 @@ const NAMES: Readonly<Record<Source["kind"], string>> = {
   token: "the secret of",
   database: "the content of a database, by",
   messages: "messages of the user in",
-  screen: "the screen",
+  screen: "what the screen, the camera or the microphone shows to",
   "personal-files": "personal files in",
   "agent-config": "the settings of the agent",
   "system-accounts": "the accounts of the system",

@@ -179,10 +179,9 @@ export function joined(values: readonly Value[]): Value {
       else parts.push(piece);
     }
   }
-  const encoding = values.find((value) => value.encoding !== undefined)?.encoding;
   const rest = {
     sources,
-    ...(encoding === undefined ? {} : { encoding }),
+    ...(isSplitWord(values) ? ({ encoding: ["concatenation"] } as const) : encodingAmong(values)),
     ...(values.length > 1 ? { isPutTogether: true } : {}),
   };
   const [only] = parts;
@@ -193,6 +192,28 @@ export function joined(values: readonly Value[]): Value {
   return parts.length === 1 && typeof only === "string"
     ? { text: only, ...rest }
     : { parts, ...rest };
+}
+
+/** Names of programs and functions that nobody cuts in two without wanting to hide them. */
+const HIDDEN_WORDS =
+  /(?<![A-Za-z])(?:curl|wget|bash|eval|exec|base64|powershell|netcat|ncat|child_process|subprocess|marshal|id_rsa)(?![a-z])/g;
+const LONGEST_SPLIT = 2000;
+
+/** Whether such a word stands in the whole and in none of its pieces. */
+function isSplitWord(values: readonly Value[]): boolean {
+  if (values.length < 2 || values.length > 40) return false;
+  let whole = "";
+  const edges = new Set<number>();
+  for (const { text } of values) {
+    if (text === undefined || whole.length > LONGEST_SPLIT) whole += " ";
+    else {
+      whole += text;
+      edges.add(whole.length);
+    }
+  }
+  return [...whole.matchAll(HIDDEN_WORDS)].some(({ index, 0: word }) =>
+    [...edges].some((edge) => edge > index && edge < index + word.length),
+  );
 }
 
 function lengthOf(parts: readonly (string | Value)[]): number {

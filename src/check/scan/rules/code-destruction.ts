@@ -63,13 +63,18 @@ function isImage(word: string): boolean {
   return /^if=.*\.(?:img|iso|bin|wic)$/i.test(word);
 }
 
-function harmOf({ tool, words }: Command | CallFact): Harm | undefined {
+function harmOf({ tool, words, sources }: Command | CallFact): Harm | undefined {
   const targets = words.slice(/\./.test(tool) ? 0 : 1).filter((word) => !/^-[^/]/.test(word));
   if (/^(?:dd|mkfs(?:\.\w+)?|wipefs|shred)$/.test(tool)) {
     const disk = targets.find((target) => DISK.test(target));
     return disk === undefined ? undefined : { target: disk, severity: "critical" };
   }
   if (tool === "find") return walkedHarm(words);
+  // Files that a walk through the home has found, written over with something else.
+  if (tool === "overwrite")
+    return words.includes("lost")
+      ? { target: sources[0]?.name ?? "~", severity: "high" }
+      : undefined;
   const isRecursive = words.some((word) =>
     /^-\w*[rR]\w*$|^--recursive$|^-Recurse$|^\/s$/i.test(word),
   );

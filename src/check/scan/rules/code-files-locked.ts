@@ -1,4 +1,5 @@
 import type { CallFact, Command, FileWrite } from "../code/index.ts";
+import { kindOfPath } from "../code/paths.ts";
 import { codeOf, inSameFile, tell } from "../code/telling.ts";
 import type { ScanRule } from "../rule.ts";
 
@@ -20,7 +21,7 @@ export const codeFilesLocked: ScanRule = {
   check(context) {
     const { calls, commands, writes } = codeOf(context);
     const removals: readonly (Command | CallFact)[] = [...commands, ...calls].filter(
-      (fact) => REMOVES.test(fact.tool) && isOfUser(fact),
+      (fact) => REMOVES.test(fact.tool) && (isOfUser(fact) || fact.words.some(isPersonal)),
     );
     for (const call of calls) {
       if (call.tool !== "encrypt" || !isOfUser(call)) continue;
@@ -46,6 +47,10 @@ export const codeFilesLocked: ScanRule = {
 
 function isNote(text: string): boolean {
   return (LOCKED.test(text) || UNLOCKED.test(text)) && PAID.test(text) && /\bfiles?\b/i.test(text);
+}
+
+function isPersonal(path: string): boolean {
+  return kindOfPath(path) === "personal-files";
 }
 
 function isOfUser({ sources }: Pick<CallFact, "sources">): boolean {

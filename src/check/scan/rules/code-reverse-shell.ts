@@ -43,6 +43,8 @@ function isNetworkShell({ tool, words }: Command): boolean {
       (word, index) =>
         /^-[a-z]*[ec]$/.test(word) && SHELL.test((words[index + 1] ?? "").split(" ", 1)[0] ?? ""),
     );
+  if (/^[gmn]?awk$/.test(tool))
+    return words.some((word) => /\/inet\d?\/(?:tcp|udp)\//.test(word) && word.includes("|&"));
   return (
     tool === "socat" &&
     words.some((word) => /(?:exec|system):["']?(?:\/bin\/)?(?:ba|z)?sh/i.test(word))

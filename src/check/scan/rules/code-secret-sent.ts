@@ -54,6 +54,11 @@ function judge(send: Send, trust: Trust): Judged | undefined {
   if (stores.length > 0) return judgeStores(send, stores);
   const shown = carried.filter(({ source }) => isStore(source) && NEVER_IN_HEADER.has(source.kind));
   if (shown.length > 0) return { severity: "critical", carried: shown };
+  const strays = carried.filter(
+    ({ source }) => isStore(source) && belongingOf(source.name, send.host) === "stolen",
+  );
+  if (strays.length > 0 && trust !== "known" && trust !== "unknown")
+    return { severity: "high", carried: strays };
   const accounts = carried.filter(({ source }) => source.kind === "system-accounts");
   if (accounts.length > 0) return { severity: "high", carried: accounts };
   const secrets = carried.filter(({ source }) => isSingleSecret(source));
@@ -66,7 +71,7 @@ function judge(send: Send, trust: Trust): Judged | undefined {
 function judgeHarvest(send: Send, isListed: boolean): Judged | undefined {
   const found = secretsIn(send).filter(
     ({ source, position }) =>
-      source.kind === "token" && source.name.includes("…") && position !== "header",
+      source.kind === "token" && /…|\s-(?:\s|$)/.test(source.name) && position !== "header",
   );
   return isListed && found.length > 0 ? { severity: "critical", carried: found } : undefined;
 }
