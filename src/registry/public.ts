@@ -19,6 +19,7 @@ export {
   type Drift,
   type DriftKind,
   type LockEntry,
+  lockGuard,
   openLock,
   type SkillLock,
 } from "./lock/index.ts";

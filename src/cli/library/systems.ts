@@ -1,6 +1,7 @@
 import { HostInventory } from "../../library/hosts/index.ts";
 import { type Library, openLibrary } from "../../library/session/index.ts";
 import { failure, kindOf, resolvePath } from "../../platform/index.ts";
+import { lockGuard } from "../../registry/lock/index.ts";
 import { type Diagnostic, type Dialect, dialects, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
@@ -66,6 +67,7 @@ export async function openSystem(
     home: homeOf(context),
     machine: hosts.machine,
     looksOnce: true,
+    whyRefused: lockGuard(),
     ...(roots.length === 0 ? {} : { roots }),
     // They were looked for already, also where none are used.
     ...(settings.config === undefined ? { settings: {} } : { config: settings.config }),

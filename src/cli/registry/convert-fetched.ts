@@ -1,5 +1,5 @@
 import type { FetchedSkill, FetchTransform } from "../../registry/index.ts";
-import { SIGNATURE_FILE } from "../../registry/sign/index.ts";
+import { SIGNATURE_FILES } from "../../registry/sign/index.ts";
 import { sha256Of } from "../../platform/index.ts";
 import { decodeText, type Dialect, readAs, readDocument } from "../../skill/index.ts";
 import { convert } from "../../skill/convert/index.ts";
@@ -37,7 +37,7 @@ export function converterFor(
 
 function withTexts(skill: FetchedSkill, texts: Readonly<Record<string, string>>): FetchedSkill {
   const others = skill.files.filter(
-    ({ path }) => path !== SIGNATURE_FILE && !Object.hasOwn(texts, path),
+    ({ path }) => !SIGNATURE_FILES.has(path) && !Object.hasOwn(texts, path),
   );
   const made = Object.entries(texts).map(([path, text]) => {
     const bytes = Buffer.from(text);

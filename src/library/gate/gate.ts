@@ -24,6 +24,12 @@ export function gate(skill: LoadedSkill, around: Surroundings, recorder?: KeptSt
 }
 
 function decide(skill: LoadedSkill, around: Surroundings, recorder?: Recorder): Verdict {
+  const detail = around.input.whyRefused?.(skill.candidate.path);
+  if (detail !== undefined) {
+    const step = { stage: "switches", check: "lock", wanted: [skill.name], found: detail } as const;
+    recorder?.record({ ...step, isPassed: false });
+    return excluded([{ code: "changed-since-install", names: [skill.name], detail }]);
+  }
   const entry = entryOf(skill, around);
   const demands = effectiveDemands(skill, around, entry);
   const off =

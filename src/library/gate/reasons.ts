@@ -12,6 +12,7 @@ export type ReasonCode =
   | "too-large"
   | "unreadable"
   | "shadowed"
+  | "changed-since-install"
   | "disabled-by-config"
   | "secret-unresolved"
   | "not-in-allow-list"
@@ -84,6 +85,8 @@ const words: { readonly [Code in ReasonCode]: Words } = {
   unreadable: (_names, { detail }) => detail ?? "The file cannot be read as a skill.",
   shadowed: ([name = ""], { winner = "", isByFolder }) =>
     `Another skill ${isByFolder === true ? "in a folder " : ""}named \`${name}\` takes its place: ${winner}.`,
+  "changed-since-install": (_names, { detail }) =>
+    detail ?? "Its files are not those that were installed.",
   "disabled-by-config": ([key = ""]) => `The configuration switches \`${key}\` off.`,
   "secret-unresolved": ([key = ""]) =>
     `The secret configured for \`${key}\` could not be resolved.`,

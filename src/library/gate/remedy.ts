@@ -169,6 +169,11 @@ const build: { readonly [Code in ReasonCode]?: Build } = {
       say: `Give ${reason.isByFolder === true ? "its folder" : "it"} another name, or remove ${reason.winner ?? "the other"}.`,
     },
   ],
+  "changed-since-install": ({ reason }) => [
+    {
+      say: `Install \`${reason.names[0] ?? ""}\` again, or record your own changes with \`skillwright lock\`.`,
+    },
+  ],
   "disabled-by-config": (item) => [
     item.around.rules.config.change.kind === "command"
       ? change(item, "Switch it on.", entryPath(item), { enabled: true })

@@ -29,6 +29,8 @@ export interface SurroundingsInput {
   readonly switches?: { readonly [key: string]: boolean };
   /** Keys of skills whose configured secret could not be resolved. */
   readonly unresolvedSecrets?: readonly string[];
+  /** Why a file must not be used whatever it says, as a sentence; such as one that was changed since it was installed. */
+  readonly whyRefused?: (file: string) => string | undefined;
 }
 
 /** The same, made ready once for any number of skills. */

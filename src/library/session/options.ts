@@ -56,6 +56,8 @@ export interface LibraryOptions {
   readonly sessionId?: string;
   readonly resolveSecret?: EnvironmentOptions["resolveSecret"];
   readonly onProblem?: (problem: Diagnostic) => void;
+  /** Why a file must not be used whatever it says, as a sentence; `lockGuard` of the registry tells what was changed since it was installed. */
+  readonly whyRefused?: (file: string) => string | undefined;
   /** How a folder is watched, for tests. */
   readonly watchFunction?: WatchFunction;
 }

@@ -59,6 +59,7 @@ export function partsOf(options: LibraryOptions): LibraryParts {
       local,
       ...(options.hosts === undefined ? {} : { inventory: options.hosts }),
       ...(options.resolveSecret === undefined ? {} : { resolveSecret: options.resolveSecret }),
+      ...(options.whyRefused === undefined ? {} : { whyRefused: options.whyRefused }),
     },
     homes,
     makeSource: sourceMaker(options, dialect, homes, {

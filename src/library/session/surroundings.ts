@@ -1,7 +1,7 @@
 import type { Machine } from "../../platform/machine/index.ts";
 import { type Dialect, type GatingRules, getPath, isObject } from "../../skill/index.ts";
 import { type LibraryConfig, unresolvedSecrets } from "../config/index.ts";
-import { prepareSurroundings, type Surroundings } from "../gate/index.ts";
+import { prepareSurroundings, type Surroundings, type SurroundingsInput } from "../gate/index.ts";
 import { binsToProbe, type HostFacts, type HostInventory, type LocalHost } from "../hosts/index.ts";
 import type { Seen, SeenSkill } from "../roots/index.ts";
 import type { EnvironmentOptions } from "./environment.ts";
@@ -16,6 +16,7 @@ export interface Circumstances {
   /** Hosts besides this machine; where absent, it is the only one. */
   readonly inventory?: HostInventory;
   readonly resolveSecret?: EnvironmentOptions["resolveSecret"];
+  readonly whyRefused?: SurroundingsInput["whyRefused"];
 }
 
 /** Everything around the skills at this moment: hosts, variables, settings. */
@@ -25,7 +26,7 @@ export function surroundingsOf(
   agent: string,
   switches?: { readonly [key: string]: boolean },
 ): Surroundings {
-  const { rules, config, machine, local, resolveSecret } = circumstances;
+  const { rules, config, machine, local, resolveSecret, whyRefused } = circumstances;
   return prepareSurroundings(rules, {
     hosts: hostsOf(circumstances, bins),
     thisHost: local.id,
@@ -34,6 +35,7 @@ export function surroundingsOf(
     config: config.facts,
     agentId: agent,
     ...(switches === undefined ? {} : { switches }),
+    ...(whyRefused === undefined ? {} : { whyRefused }),
     unresolvedSecrets: unresolvedSecrets(config.entries, machine.environment(), resolveSecret),
   });
 }

@@ -55,14 +55,18 @@ export async function applyPlan(
   const drafts: Draft[] = [];
   for (const skill of planned) drafts.push(await draftOf(skill, options));
   const changing = drafts.filter(isChanging);
-  const admitted = await passGates(
+  const passed = await passGates(
     changing.map(({ applicant }) => applicant),
     options.gates,
   );
-  const placements = changing.map((draft, index): Placement => {
-    const passed = admitted[index] as Admitted;
-    const entry = entryFor(draft.skill, passed.entry, options.folder);
-    return { skill: passed.skill, entry, pristine: draft.pristine, over: draft.over };
+  const admitted = changing.map(({ skill }, index): Admitted => {
+    // As many pass as applied, or none does.
+    const one = passed[index] as Admitted;
+    return { ...one, entry: entryFor(skill, one.entry, options.folder) };
+  });
+  const placements = changing.map(({ pristine, over }, index): Placement => {
+    const { skill, entry } = admitted[index] as Admitted;
+    return { skill, entry, pristine, over };
   });
   if (options.isDryRun !== true && (placements.length > 0 || hasNewNeeds(planned)))
     await commit(options.folder, {

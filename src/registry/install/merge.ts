@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { SkillFile } from "../package/skill-file.ts";
 import { comparePaths } from "../package/skill-file.ts";
-import { SIGNATURE_FILE } from "../sign/signature.ts";
+import { SIGNATURE_FILES } from "../sign/signature.ts";
 import { toFetched } from "../sources/fetched-files.ts";
 import type { FetchedFile } from "../sources/fetched.ts";
 
@@ -43,7 +43,7 @@ export async function mergeSkill(
 ): Promise<Merged> {
   const [base, local, next] = [sides.base, sides.local, sides.next].map(byPath);
   const paths = new Set([sides.base, sides.local, sides.next].flat().map(({ path }) => path));
-  paths.delete(SIGNATURE_FILE);
+  for (const path of SIGNATURE_FILES) paths.delete(path);
   const files: SkillFile[] = [];
   const conflicts: MergeConflict[] = [];
   for (const path of [...paths].toSorted(comparePaths)) {
@@ -53,9 +53,10 @@ export async function mergeSkill(
     if (joined.file !== undefined) files.push(joined.file);
   }
   const kept = differing(files, next ?? new Map());
-  const signature = kept.length === 0 ? next?.get(SIGNATURE_FILE) : undefined;
-  const all = signature === undefined ? files : [...files, signature];
-  return { files: all.map(toFetched), conflicts, kept };
+  const signatures = sides.next.filter(
+    ({ path }) => kept.length === 0 && SIGNATURE_FILES.has(path),
+  );
+  return { files: [...files, ...signatures].map(toFetched), conflicts, kept };
 }
 
 function byPath(files: readonly SkillFile[]): ReadonlyMap<string, SkillFile> {
@@ -69,7 +70,7 @@ function differing(
   const there = new Set(files.map(({ path }) => path));
   return [
     ...files.filter((file) => !isSame(file, next.get(file.path))).map(({ path }) => path),
-    ...[...next.keys()].filter((path) => !there.has(path) && path !== SIGNATURE_FILE),
+    ...[...next.keys()].filter((path) => !there.has(path) && !SIGNATURE_FILES.has(path)),
   ];
 }
 

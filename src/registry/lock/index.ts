@@ -2,6 +2,7 @@
 export { aloneIn, OWN_FOLDER, settleFolder } from "./alone.ts";
 export { checkLock, type Drift, type DriftKind } from "./check-lock.ts";
 export type { LockEntry, LockSource } from "./entry.ts";
+export { lockGuard } from "./lock-guard.ts";
 export {
   LOCK_FILE,
   lockPath,

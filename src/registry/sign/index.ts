@@ -8,6 +8,7 @@ export {
   keyIdOf,
   PGP_FILE,
   SIGNATURE_FILE,
+  SIGNATURE_FILES,
   type SignedRelease,
   writeSignature,
 } from "./signature.ts";

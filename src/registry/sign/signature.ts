@@ -36,13 +36,19 @@ function signedDigests(files: readonly SkillFile[]): ReadonlyMap<string, string>
 export const BUNDLE_FILE = "SIGNATURE.sigstore.json";
 export const PGP_FILE = "SIGNATURE.asc";
 
+/** Whatever changes a skill leaves these behind, since they are for what was published. */
+export const SIGNATURE_FILES: ReadonlySet<string> = new Set([
+  SIGNATURE_FILE,
+  BUNDLE_FILE,
+  PGP_FILE,
+]);
+
 /** The bytes that a bundle of Sigstore or a signature of OpenPGP stands for. */
 export function statementOf(
   { name, version, files }: SignedRelease,
   algorithm: string,
 ): Uint8Array {
-  const others = new Set([SIGNATURE_FILE, BUNDLE_FILE, PGP_FILE]);
-  const digests = fileDigests(files.filter(({ path }) => !others.has(path)));
+  const digests = fileDigests(files.filter(({ path }) => !SIGNATURE_FILES.has(path)));
   return payloadOf(name, version, digests, algorithm);
 }
 

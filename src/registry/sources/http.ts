@@ -97,7 +97,9 @@ function hintFor({ status }: Answered, url: string): string {
 function messageIn(answer: Answered): string {
   const value = parse(answer);
   const text = isObject(value)
-    ? [nested(value["detail"]), value["message"], nested(value["error"]), value["title"]].find(isText)
+    ? [nested(value["detail"]), value["message"], nested(value["error"]), value["title"]].find(
+        isText,
+      )
     : Buffer.from(answer.bytes).toString("utf8");
   const line = (text ?? "").replaceAll(/\s+/g, " ").trim().replace(/\.$/u, "");
   return /^\s*</u.test(line) ? "" : line.slice(0, MOST_MESSAGE);
