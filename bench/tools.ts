@@ -2,7 +2,8 @@
  * node bench/tools.ts [--calls N] [--starts N]
  *
  * Calls of a tool in the sandbox: a warm one against the same function in a plain worker process, a cold one against
- * starting the interpreter bare. Fails where a ratio is above its target. Needs Linux with bubblewrap and Python.
+ * starting the interpreter bare, in turns. Fails where a ratio is above its target. Needs Linux with bubblewrap and
+ * Python, and a built dist/: what runs from the sources strips the types of the helper at every start.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +12,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { nodeInterpreter, pythonInterpreter } from "../src/platform/sandbox/index.ts";
-import { type LoadedSkill, loadSkill } from "../src/serve/tools/public.ts";
+import type { LoadedSkill, ToolOptions } from "../src/serve/tools/public.ts";
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +22,12 @@ const { values } = parseArgs({
 });
 const calls = Number(values.calls);
 const starts = Number(values.starts);
+
+const built: unknown = await import(new URL("../dist/run/index.js", import.meta.url).href);
+// The build of the module whose types are imported above.
+const { loadSkill } = built as {
+  readonly loadSkill: (word: string, options: ToolOptions) => Promise<LoadedSkill>;
+};
 
 const WARM_TARGET = 3;
 const COLD_TARGET = 2.5;
@@ -104,8 +111,7 @@ async function measure(language: Language): Promise<void> {
     const plain = await timePlain(language);
     const warm = await timeWarm(skill);
     report(`${language.title}, warm call`, warm, "plain worker", plain, WARM_TARGET);
-    const bare = timeBare(language);
-    const cold = await timeCold(skill);
+    const { bare, cold } = await timeStarts(language, skill);
     report(`${language.title}, cold call`, cold, "bare interpreter", bare, COLD_TARGET);
   } finally {
     await skill.close();
@@ -158,24 +164,24 @@ async function timePlain({ program, plain }: Language): Promise<number> {
   }
 }
 
-function timeBare({ program, bare }: Language): number {
-  const times = Array.from({ length: starts }, () => {
-    const before = performance.now();
-    spawnSync(program, bare);
-    return performance.now() - before;
-  });
-  return median(times);
-}
-
-/** A call after the process was taken away: a new one is started, and imports the module. */
-async function timeCold(skill: LoadedSkill): Promise<number> {
-  const times: number[] = [];
+/**
+ * The bare interpreter, and a call after the process was taken away: a new one is started, and imports the module. In
+ * turns, so that a slow moment of the machine falls on both.
+ */
+async function timeStarts(
+  { program, bare }: Language,
+  skill: LoadedSkill,
+): Promise<{ readonly bare: number; readonly cold: number }> {
+  const times: { readonly bare: number[]; readonly cold: number[] } = { bare: [], cold: [] };
   for (let turn = 0; turn < starts; turn += 1) {
+    const begun = performance.now();
+    spawnSync(program, bare);
+    times.bare.push(performance.now() - begun);
     await skill.rest();
     const before = performance.now();
     const result = await skill.call("echo", { text: "a" });
-    times.push(performance.now() - before);
+    times.cold.push(performance.now() - before);
     if (!result.ok) throw new Error(result.error.message);
   }
-  return median(times);
+  return { bare: median(times.bare), cold: median(times.cold) };
 }

@@ -1,4 +1,4 @@
-import { type Readable, Transform, Writable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import type { ConfinedProcess, Limits, SandboxEnd } from "./contract.ts";
 import type { Group } from "./groups.ts";
 import type { RunFolder } from "./run-folder.ts";
@@ -67,21 +67,24 @@ function killOne(pid: number): void {
   }
 }
 
-/** Hands output on as long as both together stay under the limit. */
+/**
+ * Lets output through as long as both together stay under the limit. It is counted where it comes in: a stream between
+ * would cost every answer of a tool as much again as the answer itself.
+ */
 function counter(mostBytes: number, onOver: () => void): (from: Readable | null) => Readable {
   let total = 0;
   return (from) => {
-    const counted = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        const room = Math.max(0, mostBytes - total);
-        total += chunk.length;
-        if (chunk.length > room) onOver();
-        done(null, chunk.subarray(0, room));
-      },
-    });
-    if (from === null) counted.end();
-    else from.on("error", () => counted.end()).pipe(counted);
-    return counted;
+    if (from === null) return Readable.from([]);
+    const push = from.push.bind(from);
+    from.push = (chunk: Buffer | null) => {
+      if (chunk === null) return push(null);
+      const room = Math.max(0, mostBytes - total);
+      total += chunk.length;
+      if (chunk.length > room) onOver();
+      return room === 0 || push(chunk.subarray(0, room));
+    };
+    // A pipe that breaks has no more to say; the end of the process tells the rest.
+    return from.on("error", () => undefined);
   };
 }
 

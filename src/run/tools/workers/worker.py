@@ -5,7 +5,6 @@ Started with the path of the module, the most bytes of a result, and folders of 
 
 import json
 import os
-import queue
 import sys
 import threading
 import time
@@ -14,6 +13,11 @@ import types
 _functions = {}
 _running = {}
 _lock = threading.Lock()
+_ending = threading.Lock()
+
+
+# One for all: a call of `dumps` with options makes a new one every time.
+_encode = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"), allow_nan=False).encode
 
 
 class _Cancelled(BaseException):
@@ -45,7 +49,7 @@ def _install_marks():
 
 def _take_streams():
     """What tools print goes to standard error: standard output belongs to the results."""
-    requests = os.fdopen(os.dup(0), "r", encoding="utf-8", errors="surrogatepass", newline="\n")
+    requests = os.fdopen(os.dup(0), "rb")
     answers = os.dup(1)
     empty = os.open(os.devnull, os.O_RDONLY)
     os.dup2(empty, 0)
@@ -119,7 +123,7 @@ def _call(answers, message, most):
         function = _functions[message["call"]]
         result = _invoke(function, message["arguments"], number)
         try:
-            text = json.dumps(result, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
+            text = _encode(result)
         except (TypeError, ValueError, RecursionError) as error:
             _send(answers, {"id": number, "error": {"kind": "not-json", "message": str(error)}})
             return
@@ -139,11 +143,17 @@ def _call(answers, message, most):
         said = {"kind": "cancelled", "message": ""} if cancelled else _describe(error)
         _send(answers, {"id": number, "error": said})
     finally:
-        _running.pop(number, None)
+        with _ending:
+            _running.pop(number, None)
 
 
 def _cancel(number):
-    held = _running.get(number)
+    # Nobody is cancelled who has gone on to something else.
+    with _ending:
+        _cancel_running(_running.get(number))
+
+
+def _cancel_running(held):
     if held is None:
         return
     if isinstance(held, tuple):
@@ -158,6 +168,61 @@ def _cancel(number):
         pass
 
 
+class _Crew:
+    """Threads that take turns in reading: whoever has read a call runs it, and the next one reads on.
+
+    So no call is handed from thread to thread, and one that is cancelled is heard of while it runs.
+    """
+
+    def __init__(self, requests, answers, most):
+        self._requests = requests
+        self._answers = answers
+        self._most = most
+        self._reading = threading.Lock()
+        self._counting = threading.Lock()
+        self._idle = 0
+
+    def start(self):
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self):
+        while True:
+            with self._counting:
+                self._idle += 1
+            with self._reading:
+                message = self._next()
+                with self._counting:
+                    self._idle -= 1
+                    is_last = self._idle == 0
+            if is_last:
+                self.start()
+            try:
+                _call(self._answers, message, self._most)
+                _flush()
+            except _Cancelled:
+                # It came when the call was already over.
+                _running.pop(message["id"], None)
+
+    def _next(self):
+        """The next call; who cancels is answered on the way."""
+        while True:
+            line = self._requests.readline()
+            if not line:
+                os._exit(0)
+            message = json.loads(line)
+            if "cancel" not in message:
+                return message
+            _cancel(message["cancel"])
+            # Whoever asks learns by this that the process still listens.
+            _send(self._answers, {"heard": message["cancel"]})
+
+
+def _flush():
+    """Gives a cancelling that came at the last moment the steps that it needs to be raised."""
+    for _ in range(3):
+        pass
+
+
 def main():
     path, most, *folders = sys.argv[1:]
     requests, answers = _take_streams()
@@ -169,33 +234,9 @@ def main():
         return
     version = ".".join(map(str, sys.version_info[:3]))
     _send(answers, {"ready": sorted(_functions), "version": version})
-    jobs = queue.SimpleQueue()
-    free = [0]
-
-    def serve():
-        while True:
-            try:
-                _call(answers, jobs.get(), int(most))
-            except _Cancelled:
-                # It came when the call was already over.
-                pass
-            with _lock:
-                free[0] += 1
-
-    for line in requests:
-        message = json.loads(line)
-        if "cancel" in message:
-            _cancel(message["cancel"])
-            # Whoever asks learns by this that the process still listens.
-            _send(answers, {"heard": message["cancel"]})
-            continue
-        with _lock:
-            is_free = free[0] > 0
-            free[0] -= 1 if is_free else 0
-        if not is_free:
-            threading.Thread(target=serve, daemon=True).start()
-        jobs.put(message)
-    os._exit(0)
+    _Crew(requests, answers, int(most)).start()
+    # Every call has a thread of its own; this one only keeps the process.
+    threading.Event().wait()
 
 
 main()
