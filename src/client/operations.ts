@@ -498,7 +498,11 @@ export interface Operations {
     readonly team_id: string | null;
   }>;
   /** Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each with whether it loads and why not. */
-  readonly listEverySkill: (request?: CallOptions) => Promise<{
+  readonly listEverySkill: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+    };
+  }) => Promise<{
     readonly skills: readonly {
       readonly kind: "shelf" | "folder";
       readonly name: string;
@@ -518,6 +522,7 @@ export interface Operations {
       readonly hosts?: readonly string[] | undefined;
       readonly shadowed_by?: string | undefined;
     }[];
+    readonly total: number;
   }>;
   /** Tells the way of a skill in a served folder: every file of its name, every step, and what would change it. */
   readonly explainSkill: (request: CallOptions & {

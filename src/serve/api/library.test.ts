@@ -69,7 +69,7 @@ describeOnDatabases("the library over the API", ({ open }) => {
   it("tells of folders and hosts to an administrator alone", async () => {
     const { send, ada, root } = await begin();
     const { json } = await send("GET", "/api/v1/library/skills", { token: ada });
-    expect(json).toEqual({ skills: [] });
+    expect(json).toEqual({ skills: [], total: 0 });
     for (const path of [
       "explanation?name=shoot&",
       "prompt?",

@@ -70,25 +70,29 @@ export async function listKept(
   for await (const { key, version } of ports.store.list()) {
     const [name = "", file, ...rest] = key.split("/");
     if (file !== SKILL_FILE || rest.length > 0) continue;
-    const kept = await loadVersion(ports, name, version);
-    if (kept === undefined) continue;
+    const known = ports.cache?.get(name, version);
+    // Waiting for what is known already would cost more than everything else.
+    const kept = known === undefined ? await loadVersion(ports, name, version) : known;
+    if (kept === undefined || kept === null) continue;
     const isListed =
       user.role === "admin" || kept.skill.ownership.userId === user.id || shared.has(name);
     if (isListed) found.push(kept);
   }
-  return found.toSorted(
-    (a, b) => b.updatedAt.localeCompare(a.updatedAt) || a.name.localeCompare(b.name),
-  );
+  return found.toSorted(byAge);
 }
 
-/** A skill of the list; read only where this version of it was not read before. */
+/** Moments and names are plain letters, which sort as they stand; rules of a language would cost more than the list. */
+function byAge(a: KeptSkill, b: KeptSkill): number {
+  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
+  return a.name < b.name ? -1 : 1;
+}
+
+/** A skill of the list whose version was not read before. */
 async function loadVersion(
   ports: ShelfPorts,
   name: string,
   version: string,
 ): Promise<KeptSkill | undefined> {
-  const known = ports.cache?.get(name, version);
-  if (known !== undefined) return known ?? undefined;
   const kept = await loadOrSkip(ports, name);
   // Somebody may have written in between; then the next list reads it again.
   if (kept === undefined || kept.version === version) ports.cache?.set(name, version, kept ?? null);

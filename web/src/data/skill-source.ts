@@ -13,12 +13,36 @@ export interface SkillSource {
   readonly row: SkillRow;
 }
 
-export function useEverySkill(): UseQueryResult<readonly SkillRow[]> {
+export function useEverySkill(isEnabled = true): UseQueryResult<readonly SkillRow[]> {
   const client = useClient();
   return useQuery({
     queryKey: ["every-skill"],
     queryFn: async ({ signal }) => (await client.listEverySkill({ signal })).skills,
+    enabled: isEnabled,
   });
+}
+
+/** Enough to fill a screen; they come long before all of many thousands. */
+const FIRST = 60;
+
+/** The newest skills at once, and all of them as soon as they are there. */
+export function useFirstSkills(): {
+  readonly all: UseQueryResult<readonly SkillRow[]>;
+  readonly rows: readonly SkillRow[] | undefined;
+  readonly total: number;
+} {
+  const client = useClient();
+  const first = useQuery({
+    queryKey: ["first-skills"],
+    queryFn: ({ signal }) => client.listEverySkill({ query: { limit: FIRST }, signal }),
+  });
+  // Not both at once: the large answer would keep the small one waiting.
+  const all = useEverySkill(!first.isPending);
+  return {
+    all,
+    rows: all.data ?? first.data?.skills,
+    total: all.data?.length ?? first.data?.total ?? 0,
+  };
 }
 
 async function readSource(

@@ -110,13 +110,18 @@ export const libraryRoutes: readonly ApiRoute[] = [
     doc: "Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each with whether it loads and why not.",
     access: "user",
     scope: "skills:read",
+    query: z.object({ limit: z.coerce.number().int().min(1).optional() }),
     answers: {
-      200: { doc: "The skills.", schema: z.object({ skills: z.array(rowSchema) }) },
+      200: {
+        doc: "The skills, the newest first, and how many there are.",
+        schema: z.object({ skills: z.array(rowSchema), total: z.number() }),
+      },
     },
-    handle: async ({ ports, caller }) => {
+    handle: async ({ ports, caller, query: { limit = Infinity } }) => {
       const kept = await listKept(ports.shelf, caller.user, { withShared: true });
       const folders = caller.user.role === "admin" ? (ports.library?.rows() ?? []) : [];
-      return Response.json({ skills: [...kept.map(rowOfShelf), ...folders] });
+      const skills = [...kept.slice(0, limit).map(rowOfShelf), ...folders].slice(0, limit);
+      return Response.json({ skills, total: kept.length + folders.length });
     },
   }),
   route({

@@ -43,7 +43,7 @@ export function toHostView(host: DescribedHost): HostView {
   };
 }
 
-export function namesIn(text: string): readonly string[] {
+function namesIn(text: string): readonly string[] {
   return text
     .split(/[\s,]+/u)
     .map((name) => name.trim())

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { useClient, useUser } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
 import { useSystems } from "../../engine/queries.ts";
+import type { SystemInfo } from "../../engine/systems.ts";
 
 /** A row as the page shows and searches it. */
 export interface ShownSkill {
@@ -25,11 +27,24 @@ export function useShownSkills(rows: readonly SkillRow[] | undefined): readonly 
     queryKey: ["models"],
     queryFn: ({ signal }) => client.listModels({ signal }),
   });
-  const titles = new Map(systems.map(({ id, title }) => [id, title]));
   const hasModel = models.data === undefined || models.data.total > 0;
-  return (rows ?? []).map((row, index) => {
+  // Thousands of rows are put into words once, not at every letter of a search.
+  return useMemo(
+    () => showAll(rows ?? [], systems, user.id, hasModel),
+    [rows, systems, user.id, hasModel],
+  );
+}
+
+function showAll(
+  rows: readonly SkillRow[],
+  systems: readonly SystemInfo[],
+  userId: string,
+  hasModel: boolean,
+): readonly ShownSkill[] {
+  const titles = new Map(systems.map(({ id, title }) => [id, title]));
+  return rows.map((row, index) => {
     const system = titles.get(row.dialect) ?? row.dialect;
-    const origin = originOf(row, user.id);
+    const origin = originOf(row, userId);
     const { tone, state } = stateOf(row, hasModel);
     return {
       row,

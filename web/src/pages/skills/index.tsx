@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
-import { useEverySkill } from "../../data/skill-source.ts";
+import { useFirstSkills } from "../../data/skill-source.ts";
 import { useShownSkills } from "./data.ts";
 import { applyFilter, type Filter, Filters } from "./filters.tsx";
 import { NewSkillDialog } from "./new-skill.tsx";
@@ -13,9 +13,9 @@ import "./skills.css";
 
 /** Every skill that the user can see, with whether it loads and why not. */
 export function Page() {
-  useLibraryChanges("every-skill");
-  const rows = useEverySkill();
-  const skills = useShownSkills(rows.data);
+  useLibraryChanges("first-skills", "every-skill");
+  const { all, rows, total } = useFirstSkills();
+  const skills = useShownSkills(rows);
   const [filter, change] = useFilter();
   const words = useDeferredValue(filter.words);
   const { system, origin, state } = filter;
@@ -29,18 +29,20 @@ export function Page() {
       <PageHead
         title="Skills"
         lead={
-          rows.data === undefined
+          rows === undefined
             ? "Every skill that you can use here."
-            : `${found.length.toLocaleString("en")} of ${skills.length.toLocaleString("en")} skills`
+            : all.data === undefined && total > rows.length
+              ? `${total.toLocaleString("en")} skills, being loaded`
+              : `${found.length.toLocaleString("en")} of ${total.toLocaleString("en")} skills`
         }
       >
         <Button look="primary" icon="plus" onClick={() => setIsNew(true)}>
           New skill
         </Button>
       </PageHead>
-      {rows.isPending ? <Loading what="Loading skills" /> : null}
-      {rows.isError ? <Failure error={rows.error} retry={() => void rows.refetch()} /> : null}
-      {rows.data === undefined ? null : skills.length === 0 ? (
+      {rows === undefined && !all.isError ? <Loading what="Loading skills" /> : null}
+      {all.isError ? <Failure error={all.error} retry={() => void all.refetch()} /> : null}
+      {rows === undefined ? null : total === 0 ? (
         <div className="card">
           <EmptyState
             icon="list"

@@ -1,0 +1,37 @@
+import { useDeferredValue } from "react";
+import { Markdown } from "../components/markdown.tsx";
+import { Notice } from "../components/states.tsx";
+import { Citations } from "./citations.tsx";
+import type { Course } from "./course.ts";
+import "./runs.css";
+
+/** The words of a model as they come, with where they are from and what went wrong. */
+export function Answer({ course }: { readonly course: Course }) {
+  const { state, error, passages, knowledgeBase } = course;
+  // Words come faster than a long text can be drawn anew; the newest are drawn as soon as there is time.
+  const text = useDeferredValue(course.text);
+  return (
+    <div className="stack">
+      {text === "" ? null : (
+        <div className={state === "running" ? "answer answer-running" : "answer"}>
+          <Markdown text={text} />
+        </div>
+      )}
+      {text === "" && state === "running" ? (
+        <p className="answer-waiting">
+          <span className="spinner" aria-hidden="true" /> Waiting for the first word…
+        </p>
+      ) : null}
+      {state === "error" ? (
+        <Notice tone="bad">
+          <p>{error}</p>
+          {text === "" ? null : <p className="muted">What came before that is above.</p>}
+        </Notice>
+      ) : null}
+      {state === "cancelled" ? <Notice>You stopped it before its end.</Notice> : null}
+      {passages.length === 0 ? null : (
+        <Citations passages={passages} knowledgeBase={knowledgeBase} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Client } from "../../../src/client/index.ts";
+import { useClient } from "../data/workbench.ts";
+import "./runs.css";
+
+export type RunRow = Awaited<ReturnType<Client["listRuns"]>>["runs"][number];
+
+/** So often it is asked for a record that is written a moment after the end. */
+const AGAIN_MS = 400;
+const MOST_TRIES = 10;
+
+/** What a run has cost: known when it is over. */
+export function Figures({ requestId }: { readonly requestId: string }) {
+  const client = useClient();
+  const { data: run } = useQuery({
+    queryKey: ["run", requestId],
+    queryFn: async ({ signal }) => {
+      const { runs } = await client.listRuns({ query: { limit: 20 }, signal });
+      return runs.find((row) => row.request_id === requestId) ?? null;
+    },
+    enabled: requestId !== "",
+    refetchInterval: ({ state }) =>
+      state.data === null && state.dataUpdateCount < MOST_TRIES ? AGAIN_MS : false,
+  });
+  if (run === undefined || run === null) return null;
+  return (
+    <dl className="figures" aria-label="What it cost">
+      {figuresOf(run).map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function figuresOf(run: RunRow): readonly (readonly [title: string, value: string])[] {
+  return [
+    ["Model", run.model ?? "none"],
+    ["Tokens in", sayCount(run.input_tokens)],
+    ["Tokens out", sayCount(run.output_tokens)],
+    ["Cost", sayCost(run.cost)],
+    ["First word", sayDuration(run.first_token_ms)],
+    ["In all", sayDuration(run.duration_ms)],
+  ];
+}
+
+export function sayCount(count: number | null): string {
+  return count === null ? "–" : count.toLocaleString("en");
+}
+
+/** Prices are in US dollars; small runs cost parts of a cent. */
+export function sayCost(cost: number | null): string {
+  if (cost === null) return "–";
+  return cost === 0 ? "$0" : `$${cost < 0.01 ? cost.toPrecision(2) : cost.toFixed(2)}`;
+}
+
+export function sayDuration(milliseconds: number | null): string {
+  if (milliseconds === null) return "–";
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
