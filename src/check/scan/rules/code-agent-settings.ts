@@ -16,7 +16,7 @@ const HOOK =
 const SERVERS = /\bmcp_?Servers?\b|\bmcp_servers\b|\[mcp|(?:^|\n)(?:servers|mcp):/i;
 /** A server whose code is fetched from an address each time that it starts. */
 const FETCHED =
-  /\b(?:npx|bunx|uvx|pipx|deno|pnpm|npm)\b[^]{0,80}(?:https?:\/\/|git\+|github:|git@)|\|\s{0,4}(?:ba|z)?sh\b|\bbase64\b|\b(?:ba|z)?sh\b[^]{0,8}-l?c\b[^]{0,60}(?:curl|wget|http)/;
+  /\b(?:npx|bunx|uvx|pipx)\b(?:args|-y|--yes|--from|--package|run|[\s"',:[\]]){1,20}(?:https?:\/\/|git\+|github:|git@)|\b(?:npx|bunx|uvx|pipx)\b[^]{0,80}(?:git\+https?:|\.tgz\b)|\|\s{0,4}(?:ba|z)?sh\b|\bbase64\b|\b(?:ba|z)?sh\b[^]{0,8}-l?c\b[^]{0,60}(?:curl|wget|http)/;
 const ADDRESS = /\bhttps?:\/\/[^\s"'`<>\\]{4,200}/g;
 
 export const codeAgentSettings: ScanRule = {
@@ -52,7 +52,8 @@ export const codeAgentSettings: ScanRule = {
     function addsServer(command: Command, line: string): void {
       if (!/\bmcp\s+add|--add-mcp|\bconfig\s+set\b/.test(line)) return;
       const found = GRANTS.test(line) ? GRANTED : judgeServer(line);
-      if (found === undefined) return;
+      // The user sees what such a command adds.
+      if (found === undefined || found[0] !== "high") return;
       tell(context, command, {
         severity: found[0],
         evidence: line,
