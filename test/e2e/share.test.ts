@@ -62,7 +62,7 @@ describe("install", () => {
             { gate: "permissions" },
             { gate: "scan" },
           ],
-          entry: { reference: "file:../source/letters" },
+          entry: { reference: "file:../source#letters" },
         },
       ],
     });

@@ -5,7 +5,7 @@ import {
   type Drift,
   type DriftKind,
   lockPath,
-  readLock,
+  openLock,
   recordFolder,
 } from "../../registry/lock/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
@@ -27,7 +27,7 @@ export function run(context: Context): Promise<number> {
 }
 
 async function check(folder: string, context: Context): Promise<number> {
-  const lock = readLock(folder);
+  const lock = await openLock(folder);
   const drifts = await checkLock(folder, lock, trustedKeys(context));
   if (context.options.flag("json"))
     printJson(context, {

@@ -46,9 +46,7 @@ function linesFor(skill: AppliedSkill, isDryRun: boolean, context: Context): rea
 
 function placeOf({ skill: { origin } }: Admitted, context: Context): string {
   const reference = origin.reference ?? origin.server;
-  return reference.startsWith("file:")
-    ? shortPath(reference.slice("file:".length), context)
-    : reference;
+  return reference.startsWith("file:") ? shortPath(origin.server, context) : reference;
 }
 
 function wordsOf({ steps }: Admitted): string {

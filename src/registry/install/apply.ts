@@ -1,12 +1,13 @@
 import { isTaken } from "../../platform/archive/index.ts";
 import { joinPath, relativePath } from "../../platform/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
-import type { LockEntry, SkillLock } from "../lock/index.ts";
+import { type LockEntry, readLock, type SkillLock } from "../lock/index.ts";
 import { treeIntegrity } from "../package/digests.ts";
 import { readInstalled } from "../package/read-files.ts";
-import type { FetchedFile, FetchedSkill } from "../sources/fetched.ts";
+import type { FetchedFile, FetchedSkill, Origin } from "../sources/fetched.ts";
 import { commit, type Placement } from "./commit.ts";
 import { type Admitted, type Applicant, type GateOptions, passGates } from "./gates.ts";
+import { integrityAt } from "./installed-files.ts";
 import { MergeConflictError } from "./merge-conflict.ts";
 import { mergeSkill, type Preference } from "./merge.ts";
 import { checkNameIsFree, checkNestedNames } from "./name-check.ts";
@@ -62,7 +63,7 @@ export async function applyPlan(
   const admitted = changing.map(({ skill }, index): Admitted => {
     // As many pass as applied, or none does.
     const one = passed[index] as Admitted;
-    return { ...one, entry: entryFor(skill, one.entry, options.folder) };
+    return { ...one, entry: entryFor(skill, one.entry, one.skill, options.folder) };
   });
   const placements = changing.map(({ pristine, over }, index): Placement => {
     const { skill, entry } = admitted[index] as Admitted;
@@ -71,12 +72,25 @@ export async function applyPlan(
   if (options.isDryRun !== true && (placements.length > 0 || hasNewNeeds(planned)))
     await commit(options.folder, {
       placements,
+      removals: unneeded(planned, options.folder),
       now: options.gates.now,
       relock: (lock) => relocked(lock, planned),
     });
   return drafts.map((draft) =>
     toApplied(draft, admitted[changing.indexOf(draft as Changing)], options),
   );
+}
+
+/** Skills that were only there for an older version of one of these; what was changed here stays. */
+function unneeded(planned: readonly PlannedSkill[], folder: string): readonly string[] {
+  const names = new Set(planned.map(({ name }) => name));
+  const lock = readLock(folder);
+  const before = planned.flatMap((skill) => Object.keys(skill.before?.dependencies ?? {}));
+  return [...new Set(before)].filter((name) => {
+    const entry = lock.get(name);
+    if (entry?.isDependency !== true || names.has(name)) return false;
+    return integrityAt(joinPath(folder, name)) === entry.integrity && entry.isEdited !== true;
+  });
 }
 
 interface Draft {
@@ -164,25 +178,39 @@ function edited(name: string, path: string, edits: ApplyOptions["edits"]): Error
 }
 
 function isSameSource(before: LockEntry, { origin }: FetchedSkill, folder: string): boolean {
-  const address = localReference(origin.reference, folder) ?? origin.server;
-  return before.source === origin.kind && before.resolved === address;
+  return before.source === origin.kind && before.resolved === addressOf(origin, folder);
 }
 
-/** Paths count from the folder, so that they hold on other machines; undefined for what is no path. */
+const LOCAL = /^file:(?<path>[^#]*)(?<name>#.*)?$/su;
+
+/** Where it came from; paths count from the folder of skills, so that they hold on other machines. */
+function addressOf(
+  { reference = "", server }: Pick<Origin, "reference" | "server">,
+  folder: string,
+): string {
+  return LOCAL.test(reference) ? `file:${relativePath(folder, server) || "."}` : server;
+}
+
+/** Undefined for what is no path. */
 function localReference(reference: string | undefined, folder: string): string | undefined {
-  const path = /^file:(?<path>.*)$/su.exec(reference ?? "")?.groups?.["path"];
-  return path === undefined ? undefined : `file:${relativePath(folder, path) || "."}`;
+  const { path, name = "" } = LOCAL.exec(reference ?? "")?.groups ?? {};
+  return path === undefined ? undefined : `file:${relativePath(folder, path) || "."}${name}`;
 }
 
 /** What the lock keeps of a skill beside what its files say. */
-function entryFor(skill: PlannedSkill, entry: LockEntry, folder: string): LockEntry {
+function entryFor(
+  skill: PlannedSkill,
+  entry: LockEntry,
+  { origin }: FetchedSkill,
+  folder: string,
+): LockEntry {
   const { requested, isDependency, dependencies, before } = skill;
   const reference = localReference(entry.reference, folder);
   return {
     ...entry,
     requested,
     dependencies,
-    ...(reference === undefined ? {} : { reference, resolved: reference }),
+    ...(reference === undefined ? {} : { reference, resolved: addressOf(origin, folder) }),
     ...(isDependency ? { isDependency } : {}),
     ...(before?.pin === undefined ? {} : { pin: before.pin }),
   };

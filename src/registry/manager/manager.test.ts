@@ -85,7 +85,7 @@ describe("installing", () => {
       version: "1.0.0",
       source: "folder",
       resolved: "file:../source/app",
-      reference: "file:../source/app",
+      reference: "file:../source#app",
       enforcedTier: "community",
       dependencies: { auth: "1.2.0" },
     });
@@ -383,6 +383,24 @@ describe("an update", () => {
     await manager.pin("a");
     await manager.update("all");
     expect(stateOf(folder)).toEqual(stateOf(source));
+  });
+});
+
+describe("what a skill needs", () => {
+  it("[GA-21] follows its versions, and goes when it is needed no more", async () => {
+    const { source, folder, manager } = await ground(
+      { name: "app", needs: { auth: "^1.0.0" } },
+      { name: "auth" },
+      { name: "log" },
+    );
+    await manager.install(`${source}#app`);
+    await writeShared(source, { name: "app", version: "1.1.0", needs: { log: "*" } });
+    await manager.update("all");
+    expect([...readLock(folder).values()].map(({ name, version }) => `${name} ${version}`)).toEqual(
+      ["app 1.1.0", "log 1.0.0"],
+    );
+    expect(existsSync(join(folder, "auth"))).toBe(false);
+    expect(await checkLock(folder, readLock(folder), trusting)).toEqual([]);
   });
 });
 

@@ -29,7 +29,8 @@ export function openFolder(given: string): SkillPlace {
     kind: "folder",
     server: folder,
     uri: name,
-    reference: `file:${folder}`,
+    // With the others of its folder, which may be what it needs.
+    reference: folder === path ? `file:${path}` : `file:${path}#${encodeURIComponent(name)}`,
   }));
 }
 
