@@ -54,6 +54,7 @@ const RESERVED_HANDLES: ReadonlySet<string> = new Set([
   "staff",
   "support",
   "system",
+  "upstream",
 ]);
 
 export function checkHandle(handle: string): void {

@@ -53,6 +53,7 @@ const STATUS: Readonly<Record<MarketCode, number>> = {
   [marketCodes.quarantined]: 403,
   [marketCodes.wrongState]: 409,
   [marketCodes.tooLarge]: 413,
+  [marketCodes.upstreamFailed]: 502,
 };
 
 const CODES: ReadonlySet<string> = new Set(Object.values(marketCodes));

@@ -5,6 +5,7 @@ import type {
   MarketPublishers,
   MarketPublishing,
   MarketReading,
+  Viewer,
 } from "../../registry/market/index.ts";
 import { moderate, submit, unyank, withdraw, yank } from "./change-state.ts";
 import {
@@ -23,9 +24,10 @@ import { countDownload } from "./downloads.ts";
 import { addKey, listKeys, removeKey } from "./keys.ts";
 import { listSkills } from "./list.ts";
 import { deleteSkill, deprecate, setTag, setVisibility, undeleteSkill } from "./manage.ts";
+import type { Upstream } from "./upstream.ts";
 import { listReviews, review, star, unreview, unstar } from "./opinions.ts";
 import { createPackages } from "./packages.ts";
-import type { MarketOptions, MarketPorts } from "./ports.ts";
+import type { MarketOptions, MarketPorts, UpstreamSettings } from "./ports.ts";
 import {
   createPublisher,
   findPublisher,
@@ -50,14 +52,62 @@ export interface OpenMarket extends Market {
 /** The registry of this server. */
 export function openMarket(options: MarketOptions): OpenMarket {
   const ports: MarketPorts = { ...options, packages: createPackages(options.store) };
+  const { upstream } = options.settings;
+  const source = upstream && lateUpstream(ports, upstream);
   return {
-    ...reading(ports),
+    ...(source === undefined ? reading(ports) : mirrored(ports, source, reading(ports))),
     ...publishing(ports),
     ...opinions(ports),
     ...publishers(ports),
     devices: deviceLogins(ports),
     isPrivate: options.settings.isPrivate,
-    sweep: () => sweepMarket(ports),
+    sweep: async () => {
+      await source?.refreshListed();
+      return await sweepMarket(ports);
+    },
+  };
+}
+
+/** Clients of other registries are loaded with the first question to one. */
+function lateUpstream(ports: MarketPorts, settings: UpstreamSettings): Upstream {
+  let opened: Promise<Upstream> | undefined;
+  const open = async (): Promise<Upstream> => {
+    const { openUpstream } = await import("./upstream.ts");
+    return openUpstream(ports, settings);
+  };
+  return {
+    refresh: async (name) => {
+      await (await (opened ??= open())).refresh(name);
+    },
+    refreshListed: async () => {
+      await (await (opened ??= open())).refreshListed();
+    },
+  };
+}
+
+/** What is asked for by its name is first looked for in the registry behind this one, where there is one. */
+function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): MarketReading {
+  const after = async <T>(viewer: Viewer, name: string, look: () => Promise<T>): Promise<T> => {
+    // Strangers to a private registry must not make it ask anybody.
+    checkMayRead(ports, viewer);
+    await source.refresh(name);
+    return await look();
+  };
+  return {
+    ...market,
+    describe: (viewer, name) => after(viewer, name, () => market.describe(viewer, name)),
+    versions: (viewer, name, page) =>
+      after(viewer, name, () => market.versions(viewer, name, page)),
+    version: (viewer, name, version) =>
+      after(viewer, name, () => market.version(viewer, name, version)),
+    readFile: (viewer, name, version, path) =>
+      after(viewer, name, () => market.readFile(viewer, name, version, path)),
+    content: (viewer, name, version) =>
+      after(viewer, name, () => market.content(viewer, name, version)),
+    archive: (viewer, name, version, layout) =>
+      after(viewer, name, () => market.archive(viewer, name, version, layout)),
+    resolveByDigest: (viewer, name, digest) =>
+      after(viewer, name, () => market.resolveByDigest(viewer, name, digest)),
   };
 }
 

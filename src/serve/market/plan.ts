@@ -39,7 +39,6 @@ import { type Member, requireMember } from "./viewer.ts";
 
 /** Everything that will be written of a version, after every gate was passed. */
 export interface Plan {
-  readonly member: Member;
   /** The handle of whoever publishes. */
   readonly actor: string;
   readonly publisher: PublisherRow;
@@ -74,32 +73,42 @@ export async function planPublish(
     );
   const own = await ensureOwn(ports, member);
   const place = await placeOf(ports, member, own, request, read);
-  const version = request.version ?? versionIn(read) ?? "";
-  checkVersion(version);
-  if (place.skill !== undefined) await checkNew(ports, place.skill, version);
-  else {
+  if (place.skill === undefined) {
     const permissions = read.skill.authority.permissions ?? [];
     checkReserved(place.slug, { isOfficial: place.publisher.is_official === 1, permissions });
   }
+  return await planAt(ports, place, { files, read, request, actor: own.handle });
+}
+
+/** The gates that do not ask who publishes. */
+export async function planAt(
+  ports: MarketPorts,
+  place: Place,
+  { files, read, request, actor }: Parcel,
+): Promise<Plan> {
+  const version = request.version ?? versionIn(read) ?? "";
+  checkVersion(version);
+  if (place.skill !== undefined) await checkNew(ports, place.skill, version);
   const signature = await checkedSignature(ports, place, version, files);
   const audited = await auditFiles(ports, place.slug, files, {
     attested: signature.attests,
     claimed: claimedTier(read),
   });
   const made = makeRow(ports, { place, read, version, files, signature, audited, request });
-  const row = { ...made.row, published_by: own.handle };
-  return {
-    ...place,
-    member,
-    actor: own.handle,
-    ...made,
-    row,
-    audited,
-    warnings: warningsOf(place, read),
-  };
+  const row = { ...made.row, published_by: actor };
+  return { ...place, actor, ...made, row, audited, warnings: warningsOf(place, read) };
 }
 
-interface Place {
+/** What comes to be published, and by whom. */
+interface Parcel {
+  readonly files: readonly SkillFile[];
+  readonly read: ReadSkill;
+  readonly request: PublishRequest;
+  /** The handle that the log names. */
+  readonly actor: string;
+}
+
+export interface Place {
   readonly publisher: PublisherRow;
   readonly skill: SkillRow | undefined;
   readonly slug: string;

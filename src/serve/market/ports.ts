@@ -19,6 +19,17 @@ export interface MarketSettings {
   /** Bytes of all files of a version. */
   readonly maxBytes: number;
   readonly maxFiles: number;
+  readonly upstream?: UpstreamSettings | undefined;
+}
+
+/** Another registry, of which this one keeps copies. */
+export interface UpstreamSettings {
+  readonly url: string;
+  /** Names of skills that may be taken from there; `*` stands for any letters. Nothing else is. */
+  readonly allow: readonly string[];
+  /** How long its word is taken for what is new. */
+  readonly refreshSeconds: number;
+  readonly token?: string | undefined;
 }
 
 export const DEFAULT_MARKET: MarketSettings = {

@@ -29,11 +29,8 @@ export async function publish(
   const plan = await planPublish(ports, viewer, request);
   checkVisibility(plan, request);
   if (request.isDryRun === true) return preview(ports, plan, request);
-  const { row, archive } = plan;
-  if (row.package_key !== null) await ports.packages.write(row.package_key, archive);
-  const skillId = await ports.database.query
-    .transaction()
-    .execute((transaction) => keep(ports, transaction, plan, request));
+  const { row } = plan;
+  const skillId = await keepPlan(ports, plan, request);
   if (request.content.kind === "uploads")
     await dropUploads(
       ports,
@@ -53,6 +50,19 @@ export async function publish(
     isNewSkill: plan.skill === undefined,
     warnings: plan.warnings,
   };
+}
+
+/** First the bytes, then everything that makes them known; gives the id of the skill. */
+export async function keepPlan(
+  ports: MarketPorts,
+  plan: Plan,
+  request: PublishRequest,
+): Promise<string> {
+  const { row, archive } = plan;
+  if (row.package_key !== null) await ports.packages.write(row.package_key, archive);
+  return await ports.database.query
+    .transaction()
+    .execute((transaction) => keep(ports, transaction, plan, request));
 }
 
 function checkVisibility({ publisher }: Plan, { visibility }: PublishRequest): void {

@@ -3,7 +3,7 @@ import { joinPath } from "../../platform/index.ts";
 import { systemTemporaryFolder } from "../../platform/process/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { Database } from "../data/index.ts";
-import { openMarket, type OpenMarket } from "../market/index.ts";
+import { openMarket, type OpenMarket, type UpstreamSettings } from "../market/index.ts";
 import { createScanner } from "../scan/index.ts";
 import type { PlatformSettings } from "./settings.ts";
 
@@ -11,15 +11,16 @@ interface RegistryOptions {
   readonly settings: Pick<PlatformSettings, "registry">;
   readonly clock: Clock;
   readonly version: string;
+  readonly environment: { readonly [name: string]: string | undefined };
 }
 
 /** The registry on the database of the server; the store keeps what is published. */
 export function openRegistry(
-  { settings: { registry }, clock, version }: RegistryOptions,
+  { settings: { registry }, clock, version, environment }: RegistryOptions,
   database: Database,
   store: Store,
 ): OpenMarket {
-  const { access, ...limits } = registry;
+  const { access, upstream, ...limits } = registry;
   return openMarket({
     database,
     accounts: { database, clock, issuer: "skillwright" },
@@ -28,6 +29,19 @@ export function openRegistry(
     scanner: createScanner(),
     version,
     workFolder: joinPath(systemTemporaryFolder(), "skillwright-registry"),
-    settings: { ...limits, isPrivate: access === "private" },
+    settings: {
+      ...limits,
+      isPrivate: access === "private",
+      ...(upstream === undefined ? {} : { upstream: withToken(upstream, environment) }),
+    },
   });
+}
+
+/** The token stands in the environment, so that the settings can be shown to everybody. */
+function withToken(
+  { tokenEnv, ...upstream }: NonNullable<PlatformSettings["registry"]["upstream"]>,
+  environment: RegistryOptions["environment"],
+): UpstreamSettings {
+  const token = tokenEnv === undefined ? undefined : environment[tokenEnv];
+  return { ...upstream, token };
 }

@@ -6,7 +6,7 @@ import {
   withEnvironment,
 } from "../../run/models/index.ts";
 import { DEFAULT_LIMITS, type Limit } from "../api/index.ts";
-import { DEFAULT_MARKET, type MarketSettings } from "../market/index.ts";
+import { DEFAULT_MARKET, type MarketSettings, type UpstreamSettings } from "../market/index.ts";
 import { platformCodes } from "./diagnostics.ts";
 
 /** Where skills and documents lie when they do not lie in the data folder. */
@@ -52,9 +52,13 @@ export interface PlatformSettings {
 }
 
 /** What is asked of the registry, in the words of the file. */
-export interface RegistrySettings extends Omit<MarketSettings, "isPrivate"> {
+export interface RegistrySettings extends Omit<MarketSettings, "isPrivate" | "upstream"> {
   /** `private`: nothing is told to those who have not logged in. */
   readonly access: "public" | "private";
+  /** Another registry, of which this one keeps copies. */
+  readonly upstream?:
+    | (Omit<UpstreamSettings, "token"> & { readonly tokenEnv?: string | undefined })
+    | undefined;
 }
 
 export const FIRST_EMAIL = "admin@skillwright.local";
@@ -83,6 +87,14 @@ const schema = z.strictObject({
       reportsToReview: z.int().min(1).default(DEFAULT_MARKET.reportsToReview),
       maxBytes: z.int().min(1).max(1_000_000_000).default(DEFAULT_MARKET.maxBytes),
       maxFiles: z.int().min(1).max(50_000).default(DEFAULT_MARKET.maxFiles),
+      upstream: z
+        .strictObject({
+          url: z.url(),
+          allow: z.array(text).default([]),
+          refreshSeconds: z.int().min(1).default(300),
+          tokenEnv: text.optional(),
+        })
+        .optional(),
     })
     .prefault({}),
   publicUrl: z.url({ protocol: /^https?$/u }).optional(),

@@ -48,6 +48,7 @@ const CODES: Readonly<Record<MarketCode, string>> = {
   [marketCodes.quarantined]: "audit_blocked",
   [marketCodes.wrongState]: "id_conflict",
   [marketCodes.tooLarge]: "artifact_too_large",
+  [marketCodes.upstreamFailed]: "internal_error",
 };
 
 export function gaiaHubFace(): Face {
