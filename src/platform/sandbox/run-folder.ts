@@ -18,8 +18,8 @@ const SOCKET = "proxy.sock";
 export interface RunFolder {
   readonly id: string;
   readonly path: string;
-  /** Lays the way from the network of a process to the proxy, where there is one. */
-  readonly connect: (pid: number) => Promise<void>;
+  /** Lays the way from the network of a process to the proxy; undefined where there is none. */
+  readonly connect: ((pid: number) => Promise<void>) | undefined;
   /** Settles when more went over the network than may. */
   readonly overNetwork: Promise<void>;
   readonly close: () => void;
@@ -46,18 +46,20 @@ export async function openRunFolder(options: RunFolderOptions): Promise<RunFolde
   for (const name of ["passwd", "group", "hosts"]) chmodSync(join(path, name), 0o444);
   const closeProxy =
     options.bridge !== undefined ? await openProxy(options, path, onOver) : undefined;
+  const { bridge: tools, person } = options;
   let bridge: Bridge | undefined;
   let isClosed = false;
   return {
     id: randomUUID().slice(0, 8),
     path,
-    connect: async (pid) => {
-      const { bridge: tools, person } = options;
-      if (tools === undefined) return;
-      bridge = await openBridge({ tools, pid, person, socket: join(path, SOCKET) });
-      // Whoever waited for it may have given up meanwhile.
-      if (isClosed) bridge.close();
-    },
+    connect:
+      tools === undefined
+        ? undefined
+        : async (pid) => {
+            bridge = await openBridge({ tools, pid, person, socket: join(path, SOCKET) });
+            // Whoever waited for it may have given up meanwhile.
+            if (isClosed) bridge.close();
+          },
     overNetwork,
     close: () => {
       isClosed = true;

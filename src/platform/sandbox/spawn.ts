@@ -12,7 +12,7 @@ export interface SpawnRequest {
   readonly handles: readonly number[];
   readonly group: Group | undefined;
   /** What has to be there before the program starts; it gets the number of the first process behind the walls. */
-  readonly beforeEntry: (pid: number) => Promise<void>;
+  readonly beforeEntry: ((pid: number) => Promise<void>) | undefined;
 }
 
 /** A process inside, with the number by which the machine knows the first one behind the walls. */
@@ -34,9 +34,13 @@ export const FIRST_HANDLE = 7;
 /** Starts bubblewrap. Variables and paths go through a pipe, since everybody can see the arguments of a process. */
 export function spawnWalled(request: SpawnRequest): WalledChild {
   const { walls, inner, filter, handles } = request;
+  // Nobody waits at a gate where nothing has to be done before.
+  const hasGate = request.group !== undefined || request.beforeEntry !== undefined;
+  const gate = hasGate ? ["--block-fd", GATE] : [];
   const filtered = filter === undefined ? [] : ["--seccomp", String(FILTER)];
-  const fixed = ["--args", ARGUMENTS, ...filtered, "--json-status-fd", STATUS, "--block-fd", GATE];
-  const own = ["pipe", "pipe", "pipe", "pipe", "pipe", "pipe", "pipe", ...handles] as const;
+  const fixed = ["--args", ARGUMENTS, ...filtered, "--json-status-fd", STATUS, ...gate];
+  const last = hasGate ? "pipe" : "ignore";
+  const own = ["pipe", "pipe", "pipe", "pipe", "pipe", "pipe", last, ...handles] as const;
   const nothing = openSync("/dev/null", "r");
   let child: ChildProcess;
   try {
@@ -131,7 +135,7 @@ async function letIn(
       // It has ended already.
     }
   }
-  await beforeEntry(pid);
+  await beforeEntry?.(pid);
   send(child, GATE, "1");
   return pid;
 }
