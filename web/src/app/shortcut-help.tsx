@@ -6,6 +6,8 @@ const GENERAL: readonly (readonly [keys: string, meaning: string])[] = [
   ["/", "Search on the page"],
   ["?", "These keys"],
   ["Esc", "Close what is open"],
+  ["Ctrl S", "Save, in the editor"],
+  ["Esc, Tab", "Leave the editor"],
 ];
 
 export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {

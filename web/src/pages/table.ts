@@ -23,4 +23,10 @@ export const pages: readonly PageSpec[] = [
     load: () => import("./prompt/index.tsx"),
     navigation: { title: "Prompt", icon: "text", group: "Write", key: "m" },
   },
+  {
+    path: "/run",
+    load: () => import("./run/index.tsx"),
+    navigation: { title: "Run", icon: "play", group: "Work", key: "r" },
+  },
+  { path: "/run/$name", load: () => import("./run/index.tsx") },
 ];

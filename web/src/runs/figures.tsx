@@ -50,10 +50,10 @@ export function sayCount(count: number | null): string {
   return count === null ? "–" : count.toLocaleString("en");
 }
 
-/** Prices are in US dollars; small runs cost parts of a cent. */
+/** In the currency of the server's settings; small runs cost little parts of it. */
 export function sayCost(cost: number | null): string {
   if (cost === null) return "–";
-  return cost === 0 ? "$0" : `$${cost < 0.01 ? cost.toPrecision(2) : cost.toFixed(2)}`;
+  return cost > 0 && cost < 0.01 ? cost.toPrecision(2) : cost.toFixed(2);
 }
 
 export function sayDuration(milliseconds: number | null): string {

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useBlocker } from "@tanstack/react-router";
+import { useState } from "react";
 import { useSay } from "../../components/toasts.tsx";
 import { sayError } from "../../data/workbench.ts";
 import { type KeptText, useSaveSkill } from "./data.ts";
@@ -59,12 +60,14 @@ export function useDraft(name: string, kept: KeptText): Draft {
   };
 }
 
-/** The browser asks before it leaves a page on which something is not saved. */
+/** Asks before somebody leaves a page on which something is not saved. */
 function useWarning(isChanged: boolean): void {
-  useEffect(() => {
-    if (!isChanged) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isChanged]);
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isChanged &&
+      current.pathname !== next.pathname &&
+      // oxlint-disable-next-line no-alert -- the browser itself asks in the same way
+      !confirm("Leave without saving? What you wrote would be lost."),
+    enableBeforeUnload: isChanged,
+  });
 }

@@ -1,0 +1,193 @@
+import { afterAll, expect, it } from "vitest";
+import { openModels, readModelSettings } from "../../src/run/models/index.ts";
+import type { ApiPorts } from "../../src/serve/api/index.ts";
+import { startModelServer } from "../support/model-server.ts";
+import { until } from "../support/wait.ts";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench, type Workbench } from "./support/workbench.ts";
+
+const EMAIL = "ada@example.com";
+const SKILL = `---
+name: release-notes
+description: Writes release notes from a list of changes. Use before a release.
+inputs:
+  - { name: changes, label: Changes, type: textarea, required: true, description: One change a line. }
+  - { name: product, label: Product, default: Skillwright, description: The name that readers know. }
+  - { name: tone, label: Tone, default: "Calm and exact; say what changed, and what a reader has to do because of it." }
+knowledge_base: handbook
+---
+
+Write release notes for {{product}}, {{tone}}:
+
+{{changes}}
+`;
+const HANDBOOK =
+  "Release notes begin with what readers must do. Then come changes, the most important first, each in one sentence.";
+
+const models = await startModelServer();
+afterAll(() => models.close());
+
+const tools: NonNullable<ApiPorts["openTools"]> = () =>
+  Promise.resolve({
+    tools: [{ name: "count_changes", description: "Counts.", input: { type: "object" } }],
+    call: () => Promise.resolve({ text: '{"count":2}', isError: false }),
+    close: () => Promise.resolve(),
+  });
+
+async function prepare(workbench: Workbench): Promise<string> {
+  const { platform } = workbench;
+  const token = await workbench.token(EMAIL);
+  const { status } = await platform.send("POST", "/api/v1/knowledge", {
+    token,
+    body: { name: "handbook" },
+  });
+  if (status !== 201) return token;
+  const body = new FormData();
+  body.set("file", new File([HANDBOOK], "handbook.md"));
+  await platform.send("POST", "/api/v1/knowledge/handbook/upload", { token, body });
+  await platform.settle();
+  const made = await platform.send("POST", "/api/v1/skills", {
+    token,
+    body: { name: "release-notes", content: SKILL },
+  });
+  expect(made.status).toBe(201);
+  return token;
+}
+
+const WORDS = [
+  "## What you have to do\n\n",
+  "Nothing. ",
+  "This release is **compatible**.\n\n",
+  "## What changed\n\n",
+  "1. Pages load in half the time.\n",
+  "2. `skillwright lint` names the line.\n",
+];
+
+describeWorkbench(
+  "the page of runs",
+  (workbench) => {
+    it("[AF-09] runs a skill by its form and shows the answer while it comes", async () => {
+      await prepare(workbench);
+      const page = await workbench.visit({ email: EMAIL, path: "/run" });
+      await page.getByRole("link", { name: /^release-notes/u }).click();
+      await page.getByRole("heading", { level: 1, name: "release-notes" }).waitFor();
+      expect(await page.getByLabel("Product").inputValue()).toBe("Skillwright");
+      expect(await page.getByLabel("Tone").evaluate("(field) => field.tagName")).toBe("TEXTAREA");
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await page.getByText("Fill this in.").waitFor();
+      expect(await page.evaluate("document.activeElement.name")).toBe("changes");
+      await page.keyboard.type("faster pages");
+      const { promise: goOn, resolve } = Promise.withResolvers<void>();
+      models.answer(
+        { calls: [{ name: "count_changes", arguments: '{"text":"faster pages"}' }] },
+        { words: WORDS, beforeWord: async (index) => (index < 3 ? undefined : await goOn) },
+      );
+      await page.keyboard.press("Control+Enter");
+      const result = page.getByRole("region", { name: "Result" });
+      await result.getByText("compatible").waitFor();
+      await result.getByText("Running", { exact: true }).waitFor();
+      await takePictures(page, "run-streaming");
+      await expectAccessible(page);
+      resolve();
+      await result.getByText("Done", { exact: true }).waitFor();
+      await result.getByRole("heading", { name: "What changed" }).waitFor();
+      await result.getByText("Call count_changes").waitFor();
+      await result.getByText("What it was sent and gave").click();
+      await result.getByText('{"count":2}').waitFor();
+      await result.getByText("Tokens out").waitFor();
+      expect(await result.getByLabel("What it cost").textContent()).toContain("0.01");
+      await result.getByRole("button", { name: /^1 handbook\.md/u }).click();
+      const source = page.getByRole("dialog", { name: "handbook.md" });
+      await source.getByText(HANDBOOK).waitFor();
+      await page.keyboard.press("Escape");
+      await source.waitFor({ state: "detached" });
+      await page.getByRole("row", { name: /release-notes Done/u }).waitFor();
+      await takePictures(page, "run");
+      await expectAccessible(page);
+    });
+
+    it("[AF-14] cancels a run, tells a failure calmly, and keeps both in the history", async () => {
+      const token = await prepare(workbench);
+      const page = await workbench.visit({ email: EMAIL, path: "/run/release-notes" });
+      await page.getByLabel("Changes").fill("slower pages");
+      const { promise: never } = Promise.withResolvers<void>();
+      models.answer({
+        words: ["A word. ", "Another."],
+        beforeWord: async (index) => (index === 0 ? undefined : await never),
+      });
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      const result = page.getByRole("region", { name: "Result" });
+      await result.getByText("A word.").waitFor();
+      await result.getByRole("button", { name: "Cancel" }).click();
+      await result.getByText("You stopped it before its end.").waitFor();
+      await until("the model is left", () => models.requests.at(-1)?.isCancelled === true);
+      models.answer({ words: ["Half a"], ending: "cut" });
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await result.getByRole("alert").getByText("Generation failed").waitFor();
+      await page.getByRole("row", { name: /release-notes Failed/u }).waitFor();
+      await page.getByRole("row", { name: /release-notes Stopped/u }).waitFor();
+      await takePictures(page, "run-failed");
+      await page.getByLabel("How it ended").selectOption("Stopped");
+      await page.getByRole("row", { name: /Failed/u }).waitFor({ state: "detached" });
+      const kept = await workbench.platform.send("GET", "/api/v1/runs", { token });
+      expect(
+        (kept.json as { runs: { status: string }[] }).runs.map(({ status }) => status),
+      ).toEqual(["error", "cancelled", "success"]);
+    });
+
+    it("shows what a run would send, gives it as curl without the token, and fits a phone", async () => {
+      await prepare(workbench);
+      const page = await workbench.visit({
+        email: EMAIL,
+        path: "/run/release-notes",
+        width: 390,
+        height: 780,
+      });
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.getByLabel("Changes").fill("it's faster");
+      await page.getByRole("button", { name: "Dry run" }).click();
+      const dry = page.getByRole("region", { name: "Dry run" });
+      await dry.getByText("Write release notes for Skillwright").waitFor();
+      await dry.getByText("it's faster").waitFor();
+      await takePictures(page, "run-phone");
+      await expectAccessible(page);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await page.getByRole("button", { name: "Copy as curl" }).click();
+      await page.getByText("Copied.", { exact: false }).waitFor();
+      const copied = String(await page.evaluate("navigator.clipboard.readText()"));
+      expect(copied.split(" \\\n  ").slice(0, 3)).toEqual([
+        `curl --no-buffer '${workbench.url}/api/v1/skills/release-notes/run'`,
+        '--header "Authorization: Bearer $SKILLWRIGHT_TOKEN"',
+        "--header 'Content-Type: application/json'",
+      ]);
+      expect(copied).toContain(`"changes":"it'\\''s faster"`);
+      const other = await workbench.visit({ email: "eve@example.com", path: "/run" });
+      await other.getByRole("heading", { name: "There is no skill to run" }).waitFor();
+      await other.getByText("Nothing was run yet.").waitFor();
+      await takePictures(other, "run-empty");
+    });
+  },
+  {
+    platform: {
+      more: {
+        openTools: tools,
+        models: openModels({
+          settings: readModelSettings({
+            default: "local:small",
+            providers: {
+              local: {
+                kind: "openai-compatible",
+                baseUrl: models.url,
+                models: [
+                  { id: "small", price: { input: 400, output: 1200 } },
+                  { id: "large", price: { input: 4000, output: 12_000 } },
+                ],
+              },
+            },
+          }),
+          environment: {},
+        }),
+      },
+    },
+  },
+);

@@ -1,0 +1,122 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import type { SkillInput, Values } from "./data.ts";
+
+/** A default that is longer wants more than a line. */
+const LINE = 60;
+
+export interface InputFormProps {
+  readonly inputs: readonly SkillInput[];
+  readonly values: Values;
+  readonly onChange: (name: string, value: string) => void;
+  readonly onRun: () => void;
+  readonly onDryRun: () => void;
+  readonly isRunning: boolean;
+  /** Without a model there are dry runs only. */
+  readonly hasModel: boolean;
+  readonly children: React.ReactNode;
+}
+
+/** What the skill asks for, and the two ways to begin. */
+export function InputForm(props: InputFormProps) {
+  const { inputs, values, onChange, onRun, onDryRun, isRunning, hasModel, children } = props;
+  const [isTold, setIsTold] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const missing = inputs.filter(({ name, required }) => required && (values[name] ?? "") === "");
+  const begin = (go: () => void): void => {
+    setIsTold(true);
+    const [first] = missing;
+    if (first === undefined) go();
+    else form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]`)?.focus();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isRunning) begin(hasModel ? onRun : onDryRun);
+  };
+  const listen = (event: KeyboardEvent): void => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+  };
+  return (
+    <form ref={form} className="stack" aria-label="Inputs" noValidate onSubmit={submit}>
+      {inputs.length === 0 ? (
+        <p className="muted small">This skill asks for nothing. It can be run as it is.</p>
+      ) : null}
+      {inputs.map((input) => (
+        <InputField
+          key={input.name}
+          input={input}
+          value={values[input.name] ?? ""}
+          error={isTold && missing.includes(input) ? "Fill this in." : undefined}
+          onChange={(value) => onChange(input.name, value)}
+          onKeyDown={listen}
+        />
+      ))}
+      {children}
+      <div className="row row-wrap">
+        {hasModel ? (
+          <Button type="submit" look="primary" icon="play" disabled={isRunning}>
+            Run
+          </Button>
+        ) : null}
+        <Button
+          look={hasModel ? "plain" : "primary"}
+          disabled={isRunning}
+          onClick={() => begin(onDryRun)}
+        >
+          Dry run
+        </Button>
+        <span className="muted small run-key">
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+        </span>
+      </div>
+    </form>
+  );
+}
+
+interface InputFieldProps {
+  readonly input: SkillInput;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function InputField({ input, value, error, onChange, onKeyDown }: InputFieldProps) {
+  const { name, label, type, required, default: preset, description } = input;
+  const isLong = type === "textarea" || (preset !== null && isBeyondLine(preset));
+  return (
+    <Field
+      label={label}
+      {...(description === null || description === "" ? {} : { help: description })}
+      error={error}
+      isRequired={required}
+    >
+      {(control) =>
+        isLong ? (
+          <textarea
+            {...control}
+            name={name}
+            className="input run-long"
+            value={value}
+            onKeyDown={onKeyDown}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <input
+            {...control}
+            name={name}
+            className="input"
+            autoComplete="off"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )
+      }
+    </Field>
+  );
+}
+
+function isBeyondLine(text: string): boolean {
+  return text.length > LINE || text.includes("\n");
+}

@@ -1,0 +1,106 @@
+import { Button } from "../../components/button.tsx";
+import { EmptyState, Notice } from "../../components/states.tsx";
+import { useCopy } from "../../components/use-copy.tsx";
+import { Answer } from "../../runs/answer.tsx";
+import type { Course } from "../../runs/course.ts";
+import { Figures } from "../../runs/figures.tsx";
+import { Timeline } from "../../runs/timeline.tsx";
+import type { Preview } from "./data.ts";
+
+const STATES = {
+  running: ["info", "Running"],
+  success: ["good", "Done"],
+  error: ["bad", "Failed"],
+  cancelled: ["warn", "Stopped"],
+} as const;
+
+export interface ResultProps {
+  readonly course: Course | undefined;
+  readonly onStop: () => void;
+}
+
+/** What a run gave, while it gives it. */
+export function Result({ course, onStop }: ResultProps) {
+  const [copy, fallback] = useCopy();
+  if (course === undefined)
+    return (
+      <section className="card" aria-label="Result">
+        <EmptyState icon="play" title="Nothing was run yet">
+          Fill the form in and run the skill. A dry run shows what the model would be sent, and
+          sends nothing.
+        </EmptyState>
+      </section>
+    );
+  const [tone, title] = STATES[course.state];
+  return (
+    <section className="card stack" aria-label="Result" aria-busy={course.state === "running"}>
+      <div className="row row-between run-result-head">
+        <h2 className="row">
+          Result
+          <span className={`badge badge-${tone}`} role="status">
+            {title}
+          </span>
+        </h2>
+        {course.state === "running" ? (
+          <Button size="small" icon="close" onClick={onStop}>
+            Cancel
+          </Button>
+        ) : course.text === "" ? null : (
+          <Button
+            size="small"
+            look="quiet"
+            icon="copy"
+            onClick={() => copy(course.text, "Copied the answer.")}
+          >
+            Copy
+          </Button>
+        )}
+      </div>
+      <Answer course={course} />
+      {course.steps.length === 0 ? null : (
+        <details className="run-steps" open>
+          <summary>Steps</summary>
+          <Timeline steps={course.steps} />
+        </details>
+      )}
+      {course.state === "running" ? null : <Figures requestId={course.requestId} />}
+      {fallback}
+    </section>
+  );
+}
+
+/** What the model would be sent. */
+export function DryRun({ preview }: { readonly preview: Preview }) {
+  const settings = [
+    ["Model", preview.model ?? "none configured"],
+    ["Temperature", preview.temperature?.toString() ?? "the model's own"],
+    ["At most", preview.max_tokens === null ? "no limit" : `${preview.max_tokens} tokens`],
+    ["Knowledge base", preview.knowledge_base ?? "none"],
+  ] as const;
+  return (
+    <section className="card stack" aria-label="Dry run">
+      <h2 className="row">
+        Dry run <span className="badge">nothing was sent</span>
+      </h2>
+      {preview.warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning}
+        </Notice>
+      ))}
+      {preview.messages.map(({ role, content }, index) => (
+        <div key={index} className="stack-tight">
+          <h3>{role === "system" ? "What the model is told first" : "What it is asked"}</h3>
+          <pre className="run-message-text">{content}</pre>
+        </div>
+      ))}
+      <dl className="figures">
+        {settings.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { ModelChoice } from "../../components/model-choice.tsx";
+import { PageHead } from "../../components/page-head.tsx";
+import { Failure, Loading, Notice } from "../../components/states.tsx";
+import { useCopy } from "../../components/use-copy.tsx";
+import { useModels } from "../../data/models.ts";
+import { useClient, useWorkbench } from "../../data/workbench.ts";
+import { useCourse } from "../../runs/use-course.ts";
+import { type SkillDetail, toCurl, useSkill, type Values } from "./data.ts";
+import { RunHistory } from "./history.tsx";
+import { InputForm } from "./input-form.tsx";
+import { DryRun, Result } from "./result.tsx";
+
+/** One skill: its form, what comes of it, and what came of it before. */
+export function Runner({ name }: { readonly name: string }) {
+  const skill = useSkill(name);
+  if (skill.data !== undefined) return <Ready skill={skill.data} />;
+  return (
+    <>
+      <PageHead title={name} />
+      {skill.isError ? (
+        <Failure error={skill.error} retry={() => void skill.refetch()} />
+      ) : (
+        <Loading what="Opening the skill" />
+      )}
+    </>
+  );
+}
+
+function Ready({ skill }: { readonly skill: SkillDetail }) {
+  const { name, description } = skill;
+  const inputs = skill.inputs ?? [];
+  const { url } = useWorkbench();
+  const models = useModels();
+  const [model, setModel] = useState("");
+  const [values, setValues] = useState<Values>(() => presetsOf(skill));
+  const [copy, fallback] = useCopy();
+  const { course, run, stop, dryRun, shown } = useRuns(name, values, model);
+  const hasModel = models === undefined || models.total > 0;
+  return (
+    <>
+      <PageHead title={name} lead={description}>
+        <Link className="button" to="/skills/$name" params={{ name }}>
+          Edit
+        </Link>
+        <Button
+          icon="copy"
+          onClick={() =>
+            copy(
+              toCurl(url, name, values, model),
+              "Copied. It reads your token from SKILLWRIGHT_TOKEN.",
+            )
+          }
+        >
+          Copy as curl
+        </Button>
+        <Link className="button" to="/run">
+          Other skill
+        </Link>
+      </PageHead>
+      {hasModel ? null : (
+        <Notice tone="warn">No language model is configured, so only dry runs work.</Notice>
+      )}
+      <div className="run-columns">
+        <section className="card" aria-label="What the skill asks for">
+          <InputForm
+            inputs={inputs}
+            values={values}
+            onChange={(input, value) => setValues({ ...values, [input]: value })}
+            onRun={run}
+            onDryRun={dryRun.begin}
+            isRunning={course?.state === "running" || dryRun.isBusy}
+            hasModel={hasModel}
+          >
+            {models === undefined || models.total < 2 ? null : (
+              <Field label="Model">
+                {({ id }) => (
+                  <ModelChoice
+                    id={id}
+                    models={models.items}
+                    preset={models.default_model}
+                    value={model}
+                    onChange={setModel}
+                  />
+                )}
+              </Field>
+            )}
+          </InputForm>
+        </section>
+        {shown === "dry-run" ? (
+          dryRun.error === null ? (
+            dryRun.preview === undefined ? (
+              <Loading what="Filling the prompt" />
+            ) : (
+              <DryRun preview={dryRun.preview} />
+            )
+          ) : (
+            <Failure error={dryRun.error} />
+          )
+        ) : (
+          <Result course={course} onStop={stop} />
+        )}
+      </div>
+      <RunHistory skill={name} />
+      {fallback}
+    </>
+  );
+}
+
+function presetsOf({ inputs }: SkillDetail): Values {
+  return Object.fromEntries(
+    (inputs ?? []).flatMap(({ name, default: preset }) =>
+      preset === null ? [] : [[name, preset]],
+    ),
+  );
+}
+
+/** A run and a dry run, of which the later one is shown. */
+function useRuns(name: string, values: Values, model: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { course, start, stop } = useCourse();
+  const [shown, setShown] = useState<"run" | "dry-run">("run");
+  const request = {
+    params: { name },
+    body: { inputs: values, ...(model === "" ? {} : { model }) },
+  };
+  const preview = useMutation({ mutationFn: () => client.previewRun(request) });
+  const run = async (): Promise<void> => {
+    setShown("run");
+    await start((options) => client.runSkill({ ...request, ...options }));
+    await queries.invalidateQueries({ queryKey: ["runs"] });
+  };
+  return {
+    course,
+    stop,
+    shown,
+    run: () => void run(),
+    dryRun: {
+      begin: () => {
+        setShown("dry-run");
+        preview.mutate();
+      },
+      preview: preview.data,
+      error: preview.error,
+      isBusy: preview.isPending,
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { Link } from "@tanstack/react-router";
+import { useDeferredValue, useState } from "react";
+import { Icon } from "../../components/icon.tsx";
+import { EmptyState, Failure, Loading } from "../../components/states.tsx";
+import { useFirstSkills } from "../../data/skill-source.ts";
+
+/** As many as somebody looks through; typing finds the others. */
+const MOST = 12;
+
+/** The skills that can be run here, found by typing. */
+export function SkillChoice() {
+  const { all, rows } = useFirstSkills();
+  const [words, setWords] = useState("");
+  const wanted = useDeferredValue(words).toLowerCase();
+  if (all.isError) return <Failure error={all.error} retry={() => void all.refetch()} />;
+  if (rows === undefined) return <Loading what="Loading skills" />;
+  const own = rows.filter(({ kind, is_eligible: loads }) => kind === "shelf" && loads);
+  const found = own.filter(({ name, description }) =>
+    `${name}\n${description}`.toLowerCase().includes(wanted),
+  );
+  if (own.length === 0)
+    return (
+      <div className="card">
+        <EmptyState
+          icon="play"
+          title="There is no skill to run"
+          actions={
+            <Link className="button button-primary" to="/skills">
+              Write a skill
+            </Link>
+          }
+        >
+          Skills that are kept on this server can be run here.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <section className="stack" aria-label="Choose a skill">
+      <div className="run-search">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          aria-label="Search skills to run"
+          placeholder="Search a skill to run"
+          data-search
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </div>
+      {found.length === 0 ? <p className="muted">No skill is like that.</p> : null}
+      <ul className="run-skills">
+        {found.slice(0, MOST).map(({ name, description }) => (
+          <li key={name}>
+            <Link className="run-skill" to="/run/$name" params={{ name }}>
+              <strong>{name}</strong>
+              <span className="run-about">{description}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {found.length > MOST ? (
+        <p className="muted small">
+          {(found.length - MOST).toLocaleString("en")} more; type to find them.
+        </p>
+      ) : null}
+    </section>
+  );
+}
