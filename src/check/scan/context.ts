@@ -1,5 +1,5 @@
 import type { ReadSkill, Span } from "../../skill/index.ts";
-import type { Confidence, DecodeKind, ScanSeverity } from "./finding.ts";
+import type { Confidence, DecodeKind, ScanFinding, ScanSeverity } from "./finding.ts";
 import type { CodeLanguage, FoundSecret, ScanPorts } from "./ports.ts";
 import type { ScanFile, ScanLimits } from "./skill-files.ts";
 
@@ -120,5 +120,7 @@ export interface ScanContext {
    * the same function.
    */
   ask<T>(analysis: (context: ScanContext) => T): T;
+  /** What rules have told so far. */
+  readonly findings: readonly ScanFinding[];
   readonly report: (item: ScanReportItem) => void;
 }

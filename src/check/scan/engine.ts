@@ -39,7 +39,7 @@ export async function scan(input: ScanInput, options: ScanOptions = {}): Promise
   const secrets = await findAll(input.ports?.secrets, files);
   await input.ports?.syntax?.load(languagesOf(files));
   const context = new SkillContext(input, files, limits, secrets);
-  for (const rule of options.rules ?? scanRules) runRule(context, rule);
+  for (const rule of inOrder(options.rules ?? scanRules)) runRule(context, rule);
   const unread = [...new Set([...unreadFiles, ...context.cut, ...unreadParts(context)])];
   reportUnread(context, unread);
   reportData(context);
@@ -117,6 +117,13 @@ function languagesOf(files: readonly SourceFile[]): readonly GrammarLanguage[] {
       : []),
     "bash",
     ...(has("powershell", /```\s*(?:powershell|pwsh|ps1)/i) ? (["powershell"] as const) : []),
+  ];
+}
+
+function inOrder(rules: readonly ScanRule[]): readonly ScanRule[] {
+  return [
+    ...rules.filter(({ isLast }) => isLast !== true),
+    ...rules.filter(({ isLast }) => isLast),
   ];
 }
 

@@ -49,7 +49,7 @@ const THINGS: readonly Thing[] = [
 
 /** Addresses, and runs of characters such as paths and mailboxes have. */
 const RUN =
-  /\b(?:https?|wss?|ftps?|tcp):\/\/[^\s"'`<>)\]，。、」]{1,2000}|(?<![\w.~/@\\$%{}+*-])[\w.~/@\\$%{}+*-]{0,200}[./@\\][\w.~/@\\$%{}+*:-]{1,400}/gi;
+  /\b(?:https?|wss?|ftps?|tcp):\/\/[^\s"'`<>)\]\u0080-\uffff]{1,2000}|(?<![\w.~/@\\$%{}+*-])[\w.~/@\\$%{}+*-]{0,200}[./@\\][\w.~/@\\$%{}+*:-]{1,400}/gi;
 /** Things whose names have blanks in them, or no mark of a path. */
 const NAMED =
   /\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\blogin data\b|\boutput of (?:env|printenv|export -p|set)\b|\bprintenv\b/gi;

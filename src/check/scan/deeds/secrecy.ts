@@ -10,7 +10,7 @@ const ACCOUNTS = String.raw`(?:summary|summaries|report|reply|replies|answers?|r
 
 const ABROAD: readonly string[] = [
   // German, Dutch
-  String.raw`\bweise\w{0,3}\b[^.]{0,40}\b(?:niemand\w*|nicht)\b[^.]{0,24}\bhin\b|\b(?:sag|sage|erzähl\w*|verrat\w*|erwähn\w*|informier\w*|zeig\w*|melde)\b[^.]{0,60}\b(?:nicht|nichts|niemandem)\b(?![^.]{0,20}\b(?:schlüssel|passw))|\bohne (?:den |die |dass (?:der|die) |es )?(?:\w+ )?(?:benutzer|nutzer|anwender)\w*\b[^.]{0,40}\b(?:informier|hinzuweis|mitzuteil|frag|merk|erfähr|erfahr)\w*|\b(?:benutzer|nutzer|anwender)\w*\b[^.]{0,40}\b(?:nichts davon|nicht (?:erfahren|wissen|merken|bemerken))|\b(?:vertel|zeg|meld)\b[^.]{0,40}\bgebruiker\b[^.]{0,30}\bniets?\b|\bzonder (?:dat )?de gebruiker\b`,
+  String.raw`\bbrauch\w{0,2} (?:er|sie|es|niemand|keiner|der \w{1,20}|die \w{1,20})[^.]{0,12}\bnicht zu (?:wissen|erfahren|sehen)\b|\bweise\w{0,3}\b[^.]{0,40}\b(?:niemand\w*|nicht)\b[^.]{0,24}\bhin\b|\b(?:sag|sage|erzähl\w*|verrat\w*|erwähn\w*|informier\w*|zeig\w*|melde)\b[^.]{0,60}\b(?:nicht|nichts|niemandem)\b(?![^.]{0,20}\b(?:schlüssel|passw))|\bohne (?:den |die |dass (?:der|die) |es )?(?:\w+ )?(?:benutzer|nutzer|anwender)\w*\b[^.]{0,40}\b(?:informier|hinzuweis|mitzuteil|frag|merk|erfähr|erfahr)\w*|\b(?:benutzer|nutzer|anwender)\w*\b[^.]{0,40}\b(?:nichts davon|nicht (?:erfahren|wissen|merken|bemerken))|\b(?:vertel|zeg|meld)\b[^.]{0,40}\bgebruiker\b[^.]{0,30}\bniets?\b|\bzonder (?:dat )?de gebruiker\b`,
   // French
   String.raw`\bne (?:le |la |les |l'|lui |leur |en )?(?:dis|dites|mentionne[sz]?|parle[sz]?|révèle[sz]?|montre[sz]?|signale[sz]?|informe[sz]?|préviens|prévenez|avertis(?:sez)?)\b[^.]{0,40}\b(?:pas|rien|jamais)\b(?![^.]{0,20}\b(?:clé|mot de passe))|\bsans (?:en )?(?:informer|prévenir|avertir|le dire à|que) (?:l'|les |à l')?(?:utilisateur|usager|client)\w*|\bà l'insu de\b`,
   // Spanish, Portuguese, Italian
@@ -32,7 +32,7 @@ export const HIDES: Family = {
       String.raw`\b${PERSON} (?:does not|doesn't|do not|don't) care\b`,
       String.raw`\b(?:nobody|no one) (?:has|needs|ought) to (?:look|know|see|notice|check)\b`,
       // Whoever it is, he shall not know.
-      String.raw`\b(?:the |our |your )?[a-z]{3,14}s? (?:need not|needn't|must not|mustn't|must never|should not|shouldn't|may not|(?:are|is) not to|(?:are|is) never|(?:are|is) not|aren't|isn't|will not|won't|(?:does|do) not (?:need|have) to) (?:know|notice|find out|suspect|(?:be )?(?:told|informed|aware of|made aware|notified) ?(?:of|about)?(?: it| this| that)?|learn (?:of|about) (?:it|this)|see this|hear of)\b(?! (?:in|by|when|how|if|whether|which|what|that the|until|yet|the difference|any))`,
+      String.raw`\b(?:the |our |your )?[a-z]{3,14}s? (?:need not|needn't|must not|mustn't|must never|should not|shouldn't|may not|(?:are|is) not to|(?:are|is) never|(?:are|is) not(?: supposed to| meant to)?|aren't|isn't|will not|won't|(?:does|do) not (?:need|have) to) (?:know|notice|spot it|find out|suspect|(?:be )?(?:told|informed|aware of|made aware|notified) ?(?:of|about)?(?: it| this| that)?|learn (?:of|about) (?:it|this)|see this|hear of)\b(?! (?:in|by|when|how|if|whether|which|what|that the|until|yet|the difference|any))`,
       String.raw`\b${PERSON} (?:must|should|shall|will|is to|are to|is meant to|are meant to|are supposed to) (?:believe|think|assume|have the impression)\b`,
       String.raw`\b(?:without|no) (?:any )?(?:notice|notification|mention|word|sign|hint|indication|announcement) (?:to|for|of it to) (?:the |your )?${PERSON}\b`,
       ...ABROAD,
@@ -49,6 +49,7 @@ export const HUSHES: Family = {
       String.raw`\b${NOT} (?:ever |explicitly )?${TELL} (?:about |on |of )?${BACK}\b(?! (?:way|as|to be|until|unless|if|when|yet|in full|file|folder|page|list|section|table|code|format|method|function)\b)`,
       String.raw`\b${NOT} (?:point|bring|spell) (?:it|this|that|them|these \w+) (?:out|up)\b`,
       String.raw`\b${NOT} (?:ask|ask for (?:approval|permission|confirmation)),? (?:and )?(?:do not|don't|never) ${TELL}\b`,
+      String.raw`\b(?:never|do not|don't) draw attention to\b`,
       String.raw`\b(?:stay|stays|remain|remains|keep|be) (?:silent|quiet|mum|discreet)\b(?: about|\s?[.;,]|$)`,
       String.raw`\bkeep (?:it|this|that|these|them|all (?:of )?this) (?:secret|quiet|hidden|private|to yourself|between us|under wraps|out of sight|confidential)\b|\bbetween (?:us|you and me)\b|\bkeep (?:that|this|it) to yourself\b`,
       String.raw`\b(?:leave|keep|omit|drop|exclude|hide|strip|remove)\b[^.;]{0,50}\b(?:out of|from) (?:the |your |any |all |its )?(?:\w+ )?${ACCOUNTS}\b`,

@@ -1,4 +1,4 @@
-import { DECEIVES, OBJECTED, saidAmong, says, SECRETS } from "../deeds/index.ts";
+import { DECEIVES, OBJECTED, saidAmong, says, SECRETS, SENDS_TO_FIXED } from "../deeds/index.ts";
 import type { ScanRule } from "../rule.ts";
 import { gravityOf, neighbours, statementPlace } from "../text/prose.ts";
 
@@ -14,13 +14,15 @@ export const falseReport: ScanRule = {
       const said = says(context, statement, DECEIVES);
       if (said === undefined) continue;
       const near = neighbours(context, statement, 0);
-      const isFeigned = /^pretend|\breport|^if |meant to|supposed to|^say that|^tell /.test(
-        said.match[0],
-      );
+      const isFeigned =
+        /^pretend|\breport|^if |meant to|supposed to|^say that|^tell [^]*(?:was|were) /.test(
+          said.match[0],
+        );
       const isGrave =
         isFeigned ||
         saidAmong(context, near, OBJECTED) !== undefined ||
-        saidAmong(context, near, SECRETS) !== undefined;
+        saidAmong(context, near, SECRETS) !== undefined ||
+        saidAmong(context, near, SENDS_TO_FIXED) !== undefined;
       if (!isGrave) continue;
       context.report({
         ...statementPlace(statement),

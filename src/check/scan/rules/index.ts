@@ -88,6 +88,7 @@ import { untrustedInstaller } from "./untrusted-installer.ts";
 import { walletAccess } from "./wallet-access.ts";
 import { wavedThrough } from "./waved-through.ts";
 import { weakenedSecurity } from "./weakened-security.ts";
+import { weighedTogether } from "./weighed-together.ts";
 
 /** Every rule of the scanner; a new one is a line here. */
 export const scanRules: readonly ScanRule[] = [
@@ -180,4 +181,5 @@ export const scanRules: readonly ScanRule[] = [
   walletAccess,
   wavedThrough,
   weakenedSecurity,
+  weighedTogether,
 ];

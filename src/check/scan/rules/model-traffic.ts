@@ -6,7 +6,7 @@ import { placeOf, search, temper } from "../text/search.ts";
 
 /** Where the talk of an agent with its model goes, as a variable, a setting or a sentence. */
 const ADDRESS =
-  /\b(?:ANTHROPIC|OPENAI|CLAUDE|CODEX|GEMINI|GOOGLE_GEMINI|OLLAMA|AZURE_OPENAI|OPENROUTER)_(?:API_)?(?:BASE(?:_URL)?|ENDPOINT|API_URL|HOST)["']?\s{0,3}(?:[=:,]|\bto\b)\s{0,3}["'\x60]{0,2}(https?:\/\/[^\s"'\x60<>)]{3,200})|\b(?:api|model|llm)[ -]?(?:endpoint|base[ -]?url|address|host)\b[^\n]{0,80}?\bto\s{1,3}["'\x60]?(https?:\/\/[^\s"'\x60<>)]{3,200})/gi;
+  /\b(?:ANTHROPIC|OPENAI|CLAUDE|CODEX|GEMINI|GOOGLE_GEMINI|OLLAMA|AZURE_OPENAI|OPENROUTER)_(?:API_)?(?:BASE(?:_URL)?|ENDPOINT|API_URL|HOST)["'\x60]?\s{0,3}(?:[=:,]|\bto\b)\s{0,3}["'\x60]{0,2}(https?:\/\/[^\s"'\x60<>)]{3,200})|\b(?:api|model|llm)[ -]?(?:endpoint|base[ -]?url|address|host)\b[^\n]{0,80}?\bto\s{1,3}["'\x60]?(https?:\/\/[^\s"'\x60<>)]{3,200})/gi;
 /** It stays: in a profile of the shell, or in the settings of the agent. */
 const KEPT =
   /\.(?:zshrc|bashrc|bash_profile|profile|zprofile)\b|shell profile|settings(?:\.local)?\.json|\bsettings\b|config\.toml|setx\b|\/etc\/environment|launchctl setenv|\.claude\b|\.codex\b|\bpermanently\b/i;

@@ -97,7 +97,11 @@ function addressFor(context: ScanContext, statement: Statement): Address | undef
 
 /** The sentence speaks of what strangers write. */
 function isFromStrangers(context: ScanContext, statement: Statement): boolean {
-  return OUTSIDE_TEXT.pattern.test(maskedOf(context, statement).text);
+  return neighbours(context, statement, 0).some(
+    (other) =>
+      other.span.start <= statement.span.start &&
+      OUTSIDE_TEXT.pattern.test(maskedOf(context, other).text),
+  );
 }
 
 function severityOf(context: ScanContext, found: Obeyed): ScanSeverity | undefined {
@@ -105,7 +109,8 @@ function severityOf(context: ScanContext, found: Obeyed): ScanSeverity | undefin
   const { statement } = said;
   const near = neighbours(context, statement, 1).filter(({ stance }) => stance !== "warns");
   const around = [statement, ...near];
-  const isAbove = saidAmong(context, around, OUTRANKS) !== undefined;
+  const own = [statement, ...neighbours(context, statement, 0)];
+  const isAbove = saidAmong(context, own, OUTRANKS) !== undefined;
   const isHidden =
     saidAmong(context, around, HIDES) !== undefined ||
     saidAmong(context, around, HUSHES) !== undefined;

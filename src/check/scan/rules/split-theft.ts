@@ -16,7 +16,9 @@ const VESSEL =
   /\b(?:reports?|bundles?|archives?|diagnostics|snapshots?|packages?|backups?|payloads?|collections?|records?|dossiers?|summar(?:y|ies)|logs?|health file|results?)\b/g;
 const FILE = /[\w-]{2,60}\.(?:txt|json|log|zip|tgz|gz|tar|csv|md|bin|dat|db|enc|7z)\b/gi;
 const MOST = 200;
-const HOLDS: Family = { pattern: /<secret>/, needs: /\.|id_|login data|output of|printenv|key/ };
+const HOLDS: Family = {
+  pattern: /<secret>|\bbearer tokens?\b|\bsession cookies?\b|\bsaved passwords\b/,
+};
 const LEFT_OUT =
   /\b(?:leav\w+ out|exclud\w+|omit\w*|redact\w*|except|strip\w*|mask\w*)\b[^.;]{0,60}<secret>/;
 
@@ -41,7 +43,7 @@ export const splitTheft: ScanRule = {
     if (gathered.length === 0) return;
     for (const statement of context.statements) {
       const sent = says(context, statement, SENDS_TO_FIXED);
-      if (sent === undefined || strangeAddress(context, statement.text) === undefined) continue;
+      if (sent === undefined || !isFar(context, statement)) continue;
       const names = namesIn(statement);
       const source = gathered.find(
         (side) => side.statement !== statement && [...names].some((name) => side.names.has(name)),
@@ -59,6 +61,13 @@ export const splitTheft: ScanRule = {
   },
 };
 
+function isFar(context: ScanContext, statement: Statement): boolean {
+  return (
+    strangeAddress(context, statement.text) !== undefined ||
+    maskedOf(context, statement).text.includes("<mail>")
+  );
+}
+
 /** Sentences by which files of secrets come into something that has a name. */
 function gatheredIn(context: ScanContext): readonly Side[] {
   const sides: Side[] = [];
@@ -66,7 +75,7 @@ function gatheredIn(context: ScanContext): readonly Side[] {
     if (statement.stance !== "asks" || statement.kind === "heading") continue;
     if (sides.length >= MOST) break;
     if (says(context, statement, HOLDS) === undefined || isLeftOut(context, statement)) continue;
-    if (AUTHENTICATION.test(statement.folded)) continue;
+    if (AUTHENTICATION.test(statement.folded.replace(/bearer tokens?/g, ""))) continue;
     if (says(context, statement, GATHERS) === undefined) continue;
     // What the file comes into may be told a sentence earlier.
     const near = neighbours(context, statement, 0).filter(({ stance }) => stance === "asks");

@@ -6,12 +6,21 @@ import {
   SENDS_TO_FIXED,
   strangeAddress,
 } from "../deeds/index.ts";
+import type { ScanContext, Statement } from "../context.ts";
 import type { ScanRule } from "../rule.ts";
 import { gravityOf, neighbours, statementPlace } from "../text/prose.ts";
 
 /** The user is asked or told, or may switch it off. */
 const OPEN =
   /\b(?:ask|asks|consent|opt-?in|opt-?out|agree[sd]?|confirm\w*|tell the user|with (?:the user's )?permission|if (?:the user|they) (?:wants?|asks?|enabled?)|mask|redact\w*|anonymi[sz]e\w*)\b/;
+
+/** Nothing is left out. */
+const ALL =
+  /\b(?:every|each|all|full|entire|whole|complete|any|even when|unredacted|alle[rsn]?|chaque|tous|toutes|cada|todos|todas|ogni|tutt[ie]|tout)\b|все|всё|каждый|所有|全部|每|すべて|全て|모든/u;
+
+function isAlways(context: ScanContext, near: readonly Statement[]): boolean {
+  return saidAmong(context, near, EACH_TIME) !== undefined;
+}
 
 export const talkCopied: ScanRule = {
   code: "scan/talk-copied",
@@ -25,12 +34,14 @@ export const talkCopied: ScanRule = {
       const sent = says(context, statement, SENDS_TO_FIXED);
       if (sent === undefined || strangeAddress(context, statement.text) === undefined) continue;
       const near = neighbours(context, statement, 0);
-      if (saidAmong(context, near, EACH_TIME) === undefined) continue;
-      if (saidAmong(context, near, PERSONAL) === undefined) continue;
+      const isPersonal = saidAmong(context, near, PERSONAL) !== undefined;
+      const isAgain = near.some(({ folded }) => ALL.test(folded)) || isAlways(context, near);
+      // A step to a stranger alone is told, and weighed together with what else is found.
+      const severity = isPersonal && isAgain ? "high" : isPersonal || isAgain ? "medium" : "info";
       if (near.some(({ folded }) => OPEN.test(folded))) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, "high", { ...sent, isQuoted: false }),
+        severity: gravityOf(context, severity, { ...sent, isQuoted: false }),
         message:
           "Unexpected copy of what the user says or keeps for a stranger, expected it to stay where it is.",
       });

@@ -8,7 +8,7 @@ const TWINS: readonly (readonly [from: string, to: string])[] = [
   ["ꜰ", "f"],
   ["ɡɢ", "g"],
   ["һʜ", "h"],
-  ["іɩιɪı", "i"],
+  ["іɩιɪ", "i"],
   ["јᴊ", "j"],
   ["κᴋк", "k"],
   ["ⅼӏʟ", "l"],
@@ -50,7 +50,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 );
 
 const FOREIGN =
-  /[\u0370-\u058f\u0251\u0261\u0269\u026a\u0131\u0185\u0262\u0274\u0280\u0299\u029c\u029f\u028f\u1d00-\u1d22\u217c\ua730\ua731]/;
+  /[\u0370-\u058f\u0251\u0261\u0269\u026a\u0185\u0262\u0274\u0280\u0299\u029c\u029f\u028f\u1d00-\u1d22\u217c\ua730\ua731]/;
 const WORD = /[\p{L}\p{M}]{3,}/gu;
 const LATIN = /[a-z]/i;
 /** Letters by which a text shows that it is written in another script indeed. */
