@@ -1,6 +1,7 @@
 import { createStage } from "../../../platform/archive/index.ts";
 import { readBytes, resolvePath, writeFileAtomically } from "../../../platform/index.ts";
 import { systemTemporaryFolder } from "../../../platform/process/index.ts";
+import { SkillError } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import { integrityOf } from "../../package/digests.ts";
 import type { SkillContent } from "../../package/read-files.ts";
@@ -68,6 +69,11 @@ export async function readArchiveBytes(bytes: Uint8Array): Promise<SkillContent>
     const file = stage.path("archive");
     writeFileAtomically(file, bytes, { isDurable: false });
     return await readPackage(file, { folder: stage.path("content") });
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    // The file is one of ours, of which nobody knows.
+    const { file: _own, ...diagnostic } = error.diagnostic;
+    throw new SkillError(diagnostic);
   } finally {
     await stage.remove();
   }
