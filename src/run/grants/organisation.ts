@@ -8,7 +8,7 @@ import {
 import { dialects } from "../../skill/index.ts";
 
 /** Where an organisation keeps its rules on every machine; nobody can leave them out. */
-export const SYSTEM_RULES = "/etc/skillwright/policy.json";
+const SYSTEM_RULES = "/etc/skillwright/policy.json";
 
 export interface RuleFiles {
   /** The working folder. */
