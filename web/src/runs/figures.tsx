@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Client } from "../../../src/client/index.ts";
 import { useClient } from "../data/workbench.ts";
 import "./runs.css";
@@ -12,11 +12,15 @@ const MOST_TRIES = 10;
 /** What a run has cost: known when it is over. */
 export function Figures({ requestId }: { readonly requestId: string }) {
   const client = useClient();
+  const queries = useQueryClient();
   const { data: run } = useQuery({
     queryKey: ["run", requestId],
     queryFn: async ({ signal }) => {
       const { runs } = await client.listRuns({ query: { limit: 20 }, signal });
-      return runs.find((row) => row.request_id === requestId) ?? null;
+      const own = runs.find((row) => row.request_id === requestId);
+      // A history that was asked for too early learns of it as well.
+      if (own !== undefined) void queries.invalidateQueries({ queryKey: ["runs"] });
+      return own ?? null;
     },
     enabled: requestId !== "",
     refetchInterval: ({ state }) =>

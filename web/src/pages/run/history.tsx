@@ -30,7 +30,10 @@ export function RunHistory({ skill = "" }: { readonly skill?: string }) {
     <section className="stack" aria-label="History">
       <div className="row row-wrap row-between">
         <h2>History</h2>
-        <div className="row row-wrap run-filters">
+        <div
+          className="row row-wrap run-filters"
+          hidden={rows.length === 0 && !ofAll && role !== "admin"}
+        >
           {skill === "" ? (
             <input
               className="input run-filter"
