@@ -16,12 +16,10 @@ export {
   isSlug,
   isTag,
   readSkillName,
-  type SkillName,
   versionKey,
 } from "./names.ts";
-export { needsModerator, type PromotionFacts, promotionSteps, rankOfTier } from "./promotion.ts";
+export { needsModerator, type PromotionFacts, promotionSteps } from "./promotion.ts";
 export {
-  type Deeds,
   matchOf,
   MOST_QUALITY,
   qualityOf,

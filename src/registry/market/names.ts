@@ -29,7 +29,7 @@ export function isSlug(text: string): boolean {
   return text.length <= LONGEST_SLUG && SLUG.test(text);
 }
 
-export function isHandle(text: string): boolean {
+function isHandle(text: string): boolean {
   return HANDLE.test(text) && !text.includes("..");
 }
 

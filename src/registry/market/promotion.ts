@@ -19,7 +19,7 @@ export interface PromotionFacts {
 
 const ORDER: readonly Tier[] = ["experimental", "community", "verified"];
 
-export function rankOfTier(tier: Tier): number {
+function rankOfTier(tier: Tier): number {
   return ORDER.indexOf(tier);
 }
 

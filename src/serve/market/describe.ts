@@ -45,7 +45,7 @@ export async function describeSkill(
   );
 }
 
-export async function toRecord(
+async function toRecord(
   { database: { query } }: MarketPorts,
   viewer: Viewer,
   { row, role }: FoundSkill,

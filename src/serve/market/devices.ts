@@ -12,6 +12,7 @@ import type { MarketPorts } from "./ports.ts";
 const SECONDS = 900;
 const INTERVAL_SECONDS = 5;
 const TOKEN_DAYS = 365;
+const MOST_OPEN = 10_000;
 /** No vowels, so that no words come of it, and nothing that looks like something else. */
 const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 const CODE_LENGTH = 8;
@@ -39,6 +40,16 @@ async function begin(
   { database: { query }, clock }: MarketPorts,
   { scopes, label = "device" }: Parameters<DeviceLogins["begin"]>[0],
 ): Promise<Begun> {
+  const { count } = await query
+    .selectFrom("device_logins")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("expires_at", ">", momentOf(clock))
+    .executeTakeFirstOrThrow();
+  // Anybody may begin one, so there is an end to how many.
+  if (Number(count) >= MOST_OPEN)
+    throw marketRefusal(marketCodes.tooLarge, "Unexpected login, expected fewer that are open.", {
+      hint: "Try again in a quarter of an hour.",
+    });
   const deviceCode = newSecret();
   const userCode = newUserCode();
   const allowed = scopes.filter((scope) => SCOPES.has(scope));

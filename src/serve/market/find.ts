@@ -56,7 +56,7 @@ export async function findRow(query: Query, name: string): Promise<SkillRow | un
   ).executeTakeFirst();
 }
 
-export function isVisible(
+function isVisible(
   { visibility, publisher }: Pick<SkillRow, "visibility" | "publisher">,
   { isModerator }: Viewer,
   { roles, throughTeam }: Standings,
@@ -139,7 +139,7 @@ export async function actorOf(
   return row?.handle ?? userId;
 }
 
-export function noSkill(name: string): Error {
+function noSkill(name: string): Error {
   return marketRefusal(
     marketCodes.notFound,
     `Unexpected skill \`${name}\`, expected one that is known here.`,
@@ -155,7 +155,7 @@ function noVersion(slug: string, version: string): Error {
   );
 }
 
-export function quarantined(what: string): Error {
+function quarantined(what: string): Error {
   return marketRefusal(
     marketCodes.quarantined,
     `Unexpected request for \`${what}\`, which is in quarantine.`,

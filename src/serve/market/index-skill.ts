@@ -15,9 +15,7 @@ export function facetWord(facet: string): string {
 }
 
 /** The newest version that nobody has to be warned of, as package managers choose it. */
-export function latestOf<T extends { readonly version: string }>(
-  versions: readonly T[],
-): T | undefined {
+function latestOf<T extends { readonly version: string }>(versions: readonly T[]): T | undefined {
   const newest = versions.toSorted((a, b) => compare(b.version, a.version));
   return newest.find(({ version }) => prerelease(version) === null) ?? newest[0];
 }
@@ -86,7 +84,7 @@ function tagsOf(
   });
 }
 
-export function facetsOf(version: VersionRow): readonly string[] {
+function facetsOf(version: VersionRow): readonly string[] {
   const permissions = fromJson<readonly string[]>(version.permissions);
   return [
     ...new Set([

@@ -32,10 +32,6 @@ export function packageKey(sha256: string, versionId: string): string {
   return `${PACKAGES}${sha256.slice(0, 2)}/${sha256}/${versionId}.zip`;
 }
 
-export function versionIdIn(key: string): string | undefined {
-  return /\/([^/]+)\.zip$/u.exec(key)?.[1];
-}
-
 export function createPackages(store: Store): Packages {
   const kept = new Map<string, readonly SkillFile[]>();
   let size = 0;

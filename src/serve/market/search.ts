@@ -69,13 +69,17 @@ export async function searchSkills(
       : ranked.filter((one) => comesAfter(one, Number(score), String(id)));
   const page = rest.slice(0, limit);
   const last = page.at(-1);
+  const [items, counts] = await Promise.all([
+    loadHits(ports.database.query, page),
+    countFacets(ports.database.query, ranked),
+  ]);
   return {
-    items: await loadHits(ports.database.query, page),
+    items,
     cursor:
       rest.length > limit && last !== undefined ? encodeCursor([last.score, last.id]) : undefined,
     total: ranked.length,
     isMore,
-    facets: await countFacets(ports.database.query, ranked),
+    facets: counts,
   };
 }
 
@@ -105,10 +109,14 @@ async function findCandidates(
   ports: MarketPorts,
   wanted: Wanted,
 ): Promise<{ readonly found: readonly Candidate[]; readonly isMore: boolean }> {
-  const byName = await ask(ports, wanted, "name", MOST_BY_NAME);
-  if (wanted.request.mode === "exact")
-    return { found: byName, isMore: byName.length === MOST_BY_NAME };
-  const byAll = await ask(ports, wanted, "all", MOST_BY_WORDS);
+  if (wanted.request.mode === "exact") {
+    const found = await ask(ports, wanted, "name", MOST_BY_NAME);
+    return { found, isMore: found.length === MOST_BY_NAME };
+  }
+  const [byName, byAll] = await Promise.all([
+    ask(ports, wanted, "name", MOST_BY_NAME),
+    ask(ports, wanted, "all", MOST_BY_WORDS),
+  ]);
   const isNothing = byName.length + byAll.length === 0;
   const byAny =
     isNothing && wanted.words.length > 1 ? await ask(ports, wanted, "any", MOST_BY_WORDS) : [];
