@@ -32,7 +32,7 @@ describeWorkbench("the page of knowledge", (workbench) => {
     await page.getByLabel("Files to upload").setInputFiles(FILES);
     await page.getByRole("row", { name: /^handbook\.md Ready 1/u }).waitFor();
     await page.getByRole("row", { name: /^broken\.pdf .* Failed/u }).waitFor();
-    await page.getByRole("alert").getByText("Unsupported").waitFor();
+    await page.getByRole("alert").getByText("File type is not supported").waitFor();
     await page.getByLabel("Question").fill("who pays for hotels?");
     await page.keyboard.press("Enter");
     const passages = page.getByRole("list", { name: "Passages" });

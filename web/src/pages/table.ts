@@ -29,4 +29,14 @@ export const pages: readonly PageSpec[] = [
     navigation: { title: "Run", icon: "play", group: "Work", key: "r" },
   },
   { path: "/run/$name", load: () => import("./run/index.tsx") },
+  {
+    path: "/chat",
+    load: () => import("./chat/index.tsx"),
+    navigation: { title: "Chat", icon: "chat", group: "Work", key: "c" },
+  },
+  {
+    path: "/knowledge",
+    load: () => import("./knowledge/index.tsx"),
+    navigation: { title: "Knowledge", icon: "book", group: "Work", key: "k" },
+  },
 ];

@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Failure, Loading } from "../../components/states.tsx";
+import { useSay } from "../../components/toasts.tsx";
+import { sayError, useUser } from "../../data/workbench.ts";
+import { type Base, useDeleteBase, useDocuments } from "./data.ts";
+import { DocumentTable } from "./document-table.tsx";
+import { DropZone } from "./drop-zone.tsx";
+import { Playground } from "./playground.tsx";
+import { UploadList } from "./upload-list.tsx";
+import { useUploads } from "./use-uploads.ts";
+
+export interface BasePanelProps {
+  readonly base: Base;
+  readonly onGone: () => void;
+}
+
+/** One base: its documents, and what it answers. */
+export function BasePanel({ base, onGone }: BasePanelProps) {
+  const { id: me, role } = useUser();
+  const mayChange = base.owner_id === me || role === "admin";
+  const documents = useDocuments(base.id);
+  const uploads = useUploads(base.id);
+  const list = documents.data ?? [];
+  return (
+    <div className="stack-wide">
+      <section className="stack" aria-label="Documents">
+        <div className="row row-between row-wrap">
+          <div className="stack-tight knowledge-title">
+            <h2 className="clip">{base.name}</h2>
+            <p className="small muted">{summary(list)}</p>
+          </div>
+          {mayChange ? <DeleteBase base={base} onGone={onGone} /> : null}
+        </div>
+        {mayChange ? <DropZone onFiles={uploads.add} isSmall={list.length > 0} /> : null}
+        <UploadList uploads={uploads.all} onRemove={uploads.remove} />
+        {documents.isPending ? <Loading what="Loading documents" /> : null}
+        {documents.error === null ? null : (
+          <Failure error={documents.error} retry={() => void documents.refetch()} />
+        )}
+        {list.length === 0 ? null : (
+          <DocumentTable base={base.id} documents={list} mayChange={mayChange} />
+        )}
+      </section>
+      <Playground base={base.id} isEmpty={documents.isSuccess && list.length === 0} />
+    </div>
+  );
+}
+
+function summary(documents: readonly { readonly chunk_count: number }[]): string {
+  const passages = documents.reduce((sum, { chunk_count: count }) => sum + count, 0);
+  return `${counted(documents.length, "document")}, ${counted(passages, "passage")}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+}
+
+function DeleteBase({ base, onGone }: BasePanelProps) {
+  const [isAsked, setAsked] = useState(false);
+  const say = useSay();
+  const { mutate, isPending } = useDeleteBase(() => {
+    say.good(`${base.name} is gone.`);
+    onGone();
+  });
+  return (
+    <>
+      <Button look="danger" size="small" icon="trash" onClick={() => setAsked(true)}>
+        Delete base
+      </Button>
+      <Dialog title={`Delete ${base.name}?`} isOpen={isAsked} onClose={() => setAsked(false)}>
+        <p className="small">
+          All of its documents go with it. Skills and workflows that name it find nothing there any
+          more.
+        </p>
+        <div className="dialog-actions">
+          <Button onClick={() => setAsked(false)}>Keep it</Button>
+          <Button
+            look="danger"
+            disabled={isPending}
+            onClick={() => mutate(base, { onError: (error) => say.bad(sayError(error)) })}
+          >
+            Delete for good
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Client } from "../../../../src/client/index.ts";
+import { useClient } from "../../data/workbench.ts";
+
+export type Base = Awaited<ReturnType<Client["listKnowledgeBases"]>>["items"][number];
+export type Document = Awaited<ReturnType<Client["listDocuments"]>>["items"][number];
+export type Passage = Awaited<ReturnType<Client["searchKnowledgeBase"]>>["results"][number];
+
+/** How often the state of documents is asked for while one of them is at work. */
+const WATCH_MS = 700;
+const BASES = ["knowledge-bases"];
+
+export function documentsKey(base: string): readonly string[] {
+  return ["knowledge-documents", base];
+}
+
+export function useBases() {
+  const client = useClient();
+  return useQuery({
+    queryKey: BASES,
+    queryFn: async ({ signal }) => (await client.listKnowledgeBases({ signal })).items,
+  });
+}
+
+export function useCreateBase(onMade: (base: Base) => void) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly name: string; readonly description: string }) =>
+      client.createKnowledgeBase({ body }),
+    onSuccess: async (base) => {
+      await queries.invalidateQueries({ queryKey: BASES });
+      onMade(base);
+    },
+  });
+}
+
+export function useDeleteBase(onGone: (base: Base) => void) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (base: Base) => client.deleteKnowledgeBase({ params: { kb: base.id } }),
+    onSuccess: async (_nothing, base) => {
+      await queries.invalidateQueries({ queryKey: BASES });
+      onGone(base);
+    },
+  });
+}
+
+export function useDocuments(base: string) {
+  const client = useClient();
+  return useQuery({
+    queryKey: documentsKey(base),
+    queryFn: async ({ signal }) =>
+      (await client.listDocuments({ params: { kb: base }, signal })).items,
+    refetchInterval: ({ state }) => ((state.data ?? []).some(isAtWork) ? WATCH_MS : false),
+  });
+}
+
+export function isAtWork({ status }: Document): boolean {
+  return status === "pending" || status === "processing";
+}
+
+/** Takes a document away, or indexes it once more. */
+export function useDocumentActions(base: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const onSettled = (): Promise<void> =>
+    queries.invalidateQueries({ queryKey: documentsKey(base) });
+  const remove = useMutation({
+    mutationFn: (doc: string) => client.deleteDocument({ params: { kb: base, doc } }),
+    onSettled,
+  });
+  const retry = useMutation({
+    mutationFn: (doc: string) => client.processDocument({ params: { kb: base, doc } }),
+    onSettled,
+  });
+  return { remove, retry };
+}
+
+export interface Asked {
+  readonly query: string;
+  readonly count: number;
+}
+
+/** What a base answers to a question; nothing is asked before there is one. */
+export function useSearch(base: string, asked: Asked | undefined) {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["knowledge-search", base, asked],
+    enabled: asked !== undefined,
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      await client.searchKnowledgeBase({
+        params: { kb: base },
+        query: { query: asked?.query ?? "", top_k: asked?.count },
+        signal,
+      }),
+  });
+}

@@ -1,0 +1,104 @@
+import { Button } from "../../components/button.tsx";
+import { Message } from "../../components/diagnostic-list.tsx";
+import { ScrollBox } from "../../components/scroll-box.tsx";
+import { useSay } from "../../components/toasts.tsx";
+import { sayError } from "../../data/workbench.ts";
+import { type Document, useDocumentActions } from "./data.ts";
+
+const STATES = {
+  pending: ["", "Waiting"],
+  processing: ["badge-info", "Being indexed"],
+  completed: ["badge-good", "Ready"],
+  failed: ["badge-bad", "Failed"],
+} as const;
+
+export interface DocumentTableProps {
+  readonly base: string;
+  readonly documents: readonly Document[];
+  readonly mayChange: boolean;
+}
+
+export function DocumentTable({ base, documents, mayChange }: DocumentTableProps) {
+  const say = useSay();
+  const { remove, retry } = useDocumentActions(base);
+  const onError = (error: Error): void => say.bad(sayError(error));
+  return (
+    <ScrollBox label="Documents of the base" className="card card-flush">
+      <table className="table knowledge-documents">
+        <thead>
+          <tr>
+            <th>Document</th>
+            <th>State</th>
+            <th>Passages</th>
+            <th>Size</th>
+            {mayChange ? (
+              <th>
+                <span className="visually-hidden">Actions</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {documents.map((document) => (
+            <tr key={document.id}>
+              <td className="knowledge-file">
+                {document.filename}
+                {document.error === null ? null : (
+                  <p className="knowledge-refusal">
+                    <Message text={document.error} />
+                  </p>
+                )}
+              </td>
+              <td>
+                <State status={document.status} />
+              </td>
+              <td>{document.status === "completed" ? document.chunk_count : "–"}</td>
+              <td>{saySize(document.size)}</td>
+              {mayChange ? (
+                <td>
+                  <div className="row knowledge-row-actions">
+                    {document.status === "failed" ? (
+                      <Button
+                        size="small"
+                        onClick={() => retry.mutate(document.id, { onError })}
+                        aria-label={`Try again with ${document.filename}`}
+                      >
+                        Try again
+                      </Button>
+                    ) : null}
+                    <Button
+                      size="small"
+                      look="quiet"
+                      icon="trash"
+                      aria-label={`Delete ${document.filename}`}
+                      disabled={remove.isPending}
+                      onClick={() => remove.mutate(document.id, { onError })}
+                    />
+                  </div>
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+function State({ status }: Pick<Document, "status">) {
+  const [tone, title] = STATES[status];
+  return (
+    <span className={`badge ${tone}`}>
+      {status === "processing" ? (
+        <span className="spinner knowledge-spinner" aria-hidden="true" />
+      ) : null}
+      {title}
+    </span>
+  );
+}
+
+function saySize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Failure, Loading } from "../../components/states.tsx";
+import { type Asked, type Passage, useSearch } from "./data.ts";
+import { highlight } from "./highlight.ts";
+
+const COUNTS = [3, 5, 10, 20];
+
+export interface PlaygroundProps {
+  readonly base: string;
+  readonly isEmpty: boolean;
+}
+
+/** Asks the base what a skill would ask it, and shows what it would be given. */
+export function Playground({ base, isEmpty }: PlaygroundProps) {
+  const [query, setQuery] = useState("");
+  const [count, setCount] = useState(5);
+  const [asked, setAsked] = useState<Asked | undefined>();
+  const found = useSearch(base, asked);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (query.trim() === "") return;
+    if (asked?.query === query && asked.count === count) void found.refetch();
+    else setAsked({ query, count });
+  };
+  return (
+    <section className="stack" aria-label="Search">
+      <div className="stack-tight">
+        <h2>Try a search</h2>
+        <p className="small muted">
+          {isEmpty
+            ? "Once there is a document, this shows which passages a question finds."
+            : "These are the passages a skill would be given; it takes the best three."}
+        </p>
+      </div>
+      <form className="row row-wrap" role="search" onSubmit={submit}>
+        <input
+          className="input knowledge-query"
+          type="search"
+          data-search
+          aria-label="Question"
+          placeholder="How do I ask for leave?"
+          maxLength={4000}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        <select
+          className="input knowledge-count"
+          aria-label="How many passages"
+          value={count}
+          onChange={(event) => setCount(Number(event.target.value))}
+        >
+          {COUNTS.map((one) => (
+            <option key={one} value={one}>
+              {one} passages
+            </option>
+          ))}
+        </select>
+        <Button type="submit" icon="search" look="primary" disabled={isEmpty}>
+          Search
+        </Button>
+      </form>
+      {asked === undefined ? null : found.isPending ? <Loading what="Searching" /> : null}
+      {found.error === null ? null : <Failure error={found.error} />}
+      {found.data === undefined ? null : (
+        <Hits passages={found.data.results} query={found.data.query} />
+      )}
+    </section>
+  );
+}
+
+function Hits(props: { readonly passages: readonly Passage[]; readonly query: string }) {
+  const { passages, query } = props;
+  if (passages.length === 0)
+    return (
+      <p className="card muted small" role="status">
+        Nothing in this base is about that.
+      </p>
+    );
+  return (
+    <ol className="stack" aria-label="Passages">
+      {passages.map(({ text, score, metadata }, index) => (
+        <li key={metadata.chunk_id} className="card knowledge-hit">
+          <div className="row row-between">
+            <span className="clip">
+              <span className="muted">{index + 1}.</span> <strong>{metadata.filename}</strong>{" "}
+              <span className="muted small">passage {metadata.chunk_index + 1}</span>
+            </span>
+            <Score value={score} />
+          </div>
+          <p className="knowledge-passage">
+            {highlight(text, query).map((piece, at) =>
+              piece.isHit ? <mark key={at}>{piece.text}</mark> : piece.text,
+            )}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Score({ value }: { readonly value: number }) {
+  return (
+    <span className="row knowledge-score" title="1 is as good as a passage can be">
+      <meter min={0} max={1} value={value} aria-label={`Score ${value.toFixed(2)}`} />
+      {value.toFixed(2)}
+    </span>
+  );
+}
