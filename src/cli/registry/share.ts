@@ -1,5 +1,5 @@
 import { readToken } from "../../library/hosts/index.ts";
-import { resolvePath } from "../../platform/index.ts";
+import { failure, resolvePath } from "../../platform/index.ts";
 import {
   openManager,
   readWebAddress,
@@ -7,6 +7,7 @@ import {
   type SkillManager,
 } from "../../registry/index.ts";
 import {
+  type FetchedSkill,
   fetchSkill,
   readMcpAddress,
   type SourceGround,
@@ -41,14 +42,27 @@ export function groundOf(context: Context): SourceGround {
     folder: context.folder,
     environment,
     tokenFor: tokensOf(context, registry),
-    fetchMcp: (place, name) =>
-      withConnection(context, readMcpAddress([place]), (connection) =>
-        fetchSkill(connection, name),
-      ),
+    fetchMcp: (place, name) => fetchFrom(place, name, context),
     ...(registry === undefined ? {} : { registry }),
     ...(clawhub === undefined || clawhub === "" ? {} : { clawhub }),
     ...(seconds === undefined ? {} : { timeoutMs: Math.max(1, seconds) * 1000 }),
   };
+}
+
+/** A server that has to be started takes more words than one. */
+async function fetchFrom(
+  place: string,
+  name: string | undefined,
+  context: Context,
+): Promise<FetchedSkill> {
+  const address = readMcpAddress([place]);
+  if (address.kind === "stdio")
+    throw failure(
+      "cli/usage",
+      `Unexpected \`mcp:${place}\`, expected the address of a server of the web.`,
+      { hint: "`skillwright add mcp:stdio#NAME -- COMMAND…` starts one." },
+    );
+  return await withConnection(context, address, (connection) => fetchSkill(connection, name));
 }
 
 /** A token that is given for a command is for the registry of that command; every other is for where it was made. */

@@ -34,7 +34,7 @@ function linesFor(skill: AppliedSkill, isDryRun: boolean, context: Context): rea
   const versions = from === undefined || from === version ? version : `${from} → ${version}`;
   const why = isDependency ? ", which others need" : "";
   return [
-    `${verb} \`${name}\` ${versions} (${count(admitted.skill.files.length, "file")}) in ${shortPath(path, context)}${why}`,
+    `${verb} ${[`\`${name}\``, versions].join(" ").trimEnd()} (${count(admitted.skill.files.length, "file")}) in ${shortPath(path, context)}${why}`,
     `  from ${placeOf(admitted, context)}`,
     `  counts as ${admitted.entry.enforcedTier}, ${wordsOf(admitted)}`,
     ...(context.isVerbose ? admitted.steps.map(({ gate, says }) => `  ${gate}: ${says}`) : []),
