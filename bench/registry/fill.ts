@@ -59,7 +59,10 @@ export async function fillRegistry(
       await sql`update market_skills set words = (select
         setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', about), 'B')
         || setweight(to_tsvector('simple', body), 'D') || setweight(to_tsvector('simple', facets), 'C')
-        from market_texts where skill_id = id)`.execute(transaction);
+        from market_texts where skill_id = id),
+        name_words = (select to_tsvector('simple', name) from market_texts where skill_id = id)`.execute(
+        transaction,
+      );
   });
   await sql.raw(kind === "sqlite" ? "analyze" : "vacuum analyze").execute(query);
   return slugs;

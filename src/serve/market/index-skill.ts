@@ -187,12 +187,17 @@ async function writeWords(
   quality: number | undefined,
 ): Promise<void> {
   if (kind === "postgres") {
+    const names =
+      quality === undefined
+        ? sql`null`
+        : sql`(select to_tsvector('simple', name) from market_texts where skill_id = ${skillId})`;
     const words =
       quality === undefined
         ? sql`null`
         : sql`(select ${weighted("name", "A")} || ${weighted("about", "B")} || ${weighted("body", "D")}
             || ${weighted("facets", "C")} from market_texts where skill_id = ${skillId})`;
-    await sql`update market_skills set words = ${words} where id = ${skillId}`.execute(query);
+    await sql`update market_skills set words = ${words}, name_words = ${names}
+      where id = ${skillId}`.execute(query);
     return;
   }
   await sql`delete from market_words where rowid =

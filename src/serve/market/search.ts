@@ -143,9 +143,7 @@ async function ask(
           where market_words match ${matchInSqlite(words, facets, scope)} and ${isOf}
           order by market_words.rowid limit ${most}`
       : sql<Candidate>`select ${columns} from market_skills
-          where market_skills.is_listed = 1
-          and market_skills.words @@ to_tsquery('simple', ${matchInPostgres(words, facets, scope)})
-          and ${isOf}
+          where market_skills.is_listed = 1 and ${inPostgres(words, facets, scope)} and ${isOf}
           order by market_skills.is_listed desc, market_skills.quality desc, market_skills.id desc
           limit ${most}`;
   return (await statement.execute(query)).rows;
@@ -179,15 +177,32 @@ function matchInSqlite(words: readonly string[], facets: readonly string[], scop
   return [`(${question})`, ...demands].join(" AND ");
 }
 
+function inPostgres(
+  words: readonly string[],
+  facets: readonly string[],
+  scope: Scope,
+): RawBuilder<boolean> {
+  if (scope !== "name")
+    return sql<boolean>`market_skills.words @@ to_tsquery('simple', ${matchInPostgres(words, facets, scope)})`;
+  const demands = facets.map((facet) => `${facetWord(facet)}:C`).join(" & ");
+  const names = sql<boolean>`market_skills.name_words @@ to_tsquery('simple', ${matchInPostgres(words, [], scope)})`;
+  return facets.length === 0
+    ? names
+    : sql<boolean>`${names} and market_skills.words @@ to_tsquery('simple', ${demands})`;
+}
+
 /** Words hold letters, digits and underscores alone, none of which means anything here. */
 function matchInPostgres(
   words: readonly string[],
   facets: readonly string[],
   scope: Scope,
 ): string {
-  const labels = scope === "name" ? "A" : "ABD";
+  // In the index of names nothing is labelled.
+  const labels = scope === "name" ? "" : "ABD";
   const question = words
     .map((word, index) => `${word}:${index === words.length - 1 ? "*" : ""}${labels}`)
+    // Without a label and a star nothing follows the colon.
+    .map((part) => part.replace(/:$/u, ""))
     .join(scope === "any" ? " | " : " & ");
   return [`(${question})`, ...facets.map((facet) => `${facetWord(facet)}:C`)].join(" & ");
 }

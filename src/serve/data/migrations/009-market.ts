@@ -50,7 +50,8 @@ function skills(kind: DatabaseKind): readonly string[] {
   const number = kind === "sqlite" ? "number integer primary key," : "";
   // The order of slugs is that of their bytes, whatever language the database speaks.
   const bytes = kind === "postgres" ? 'collate "C"' : "";
-  const position = kind === "sqlite" ? "position integer unique," : "words tsvector,";
+  const position =
+    kind === "sqlite" ? "position integer unique," : "words tsvector, name_words tsvector,";
   return [
     `create table market_skills (
       ${number}
@@ -288,7 +289,11 @@ const COMING_AND_GOING = [
   )`,
 ];
 
-const POSTGRES_INDEX = ["create index market_skills_words on market_skills using gin (words)"];
+/** Names have an index of their own: how many have a word there, those of all words do not tell. */
+const POSTGRES_INDEX = [
+  "create index market_skills_words on market_skills using gin (words)",
+  "create index market_skills_name_words on market_skills using gin (name_words)",
+];
 
 const SQLITE_INDEX = [
   `create virtual table market_words using fts5 (
