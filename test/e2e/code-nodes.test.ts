@@ -30,7 +30,7 @@ const GRAPH = {
     { source: "start", target: "shout" },
     { source: "shout", target: "end" },
   ],
-};
+} as const;
 
 needs
   .command("bwrap")

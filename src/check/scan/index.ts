@@ -31,6 +31,7 @@ export type {
   ScanSeverity,
 } from "./finding.ts";
 export { isAtLeast, isScanSeverity, SCAN_SEVERITIES } from "./finding.ts";
+export { secondOpinion, type SecondOpinionOptions } from "./opinion/index.ts";
 export type { CodeLanguage, FoundSecret, ScanPorts, SecretPort } from "./ports.ts";
 export type { ScanRule } from "./rule.ts";
 export { scanRules } from "./rules/index.ts";

@@ -1,5 +1,4 @@
-import { withFindings } from "../../check/scan/index.ts";
-import { secondOpinion } from "../../check/scan/opinion/index.ts";
+import { secondOpinion, withFindings } from "../../check/scan/index.ts";
 import { newSecret } from "../../platform/machine/index.ts";
 import { type LanguageModels, openModels } from "../../run/models/index.ts";
 import type { Context } from "../context.ts";

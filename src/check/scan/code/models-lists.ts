@@ -17,7 +17,7 @@ function callbackIn({ args }: Call): Value | undefined {
 }
 
 /** What is left out is not known, so all of it may be in. */
-export const sameItems: Model = (call) => {
+const sameItems: Model = (call) => {
   const list = listIn(call);
   return list === undefined ? undefined : { ...list, items: [...(list.items ?? [])] };
 };
@@ -35,7 +35,7 @@ function invokeEach(call: Call, engine: Engine): readonly Value[] | undefined {
 }
 
 /** `map(chr, codes)` and `codes.map(c => …)`. */
-export const mapItems: Model = (call, engine) => {
+const mapItems: Model = (call, engine) => {
   const results = invokeEach(call, engine);
   return results === undefined ? undefined : listOf(results);
 };

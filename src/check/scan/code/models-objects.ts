@@ -60,7 +60,7 @@ const PRIVATE: ReadonlySet<SourceKind> = new Set([
   "clipboard",
 ]);
 
-export function isPrivateSource({ kind, isPart }: Source): boolean {
+function isPrivateSource({ kind, isPart }: Source): boolean {
   return PRIVATE.has(kind) && isPart !== true;
 }
 

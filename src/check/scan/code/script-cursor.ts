@@ -1,7 +1,7 @@
 /** Where a reader of tokens stands. */
 import type { ScriptKind, Token } from "./script-tokens.ts";
 
-export const NO_TOKEN: Token = { kind: "line", text: "", start: 0, end: 0 };
+const NO_TOKEN: Token = { kind: "line", text: "", start: 0, end: 0 };
 
 /** Words that open a block which `end` closes, where they begin a statement. */
 const OPENS = /^(?:if|unless|while|until|case|begin|class|module|for|function|def)$/;
