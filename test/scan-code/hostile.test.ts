@@ -11,7 +11,10 @@ import { findingsOf, graveOf } from "./support.ts";
 
 const reader = new TreeSitterReader();
 
-async function analyse(language: SyntaxLanguage, text: string): Promise<CodeReport> {
+/** Languages that have a grammar; the others are read by their tokens. */
+type Grammar = Exclude<SyntaxLanguage, "script">;
+
+async function analyse(language: Grammar, text: string): Promise<CodeReport> {
   await reader.load([language]);
   const unit = { file: "a", origin: "file", language, text, original: same } as const;
   return analyseCode([unit], reader);
