@@ -35,17 +35,36 @@ export async function openRegistry(
   const isOurs = /json/iu.test(header("content-type") ?? "") && status !== 404;
   if (!isOurs) return { ...(await openClawHub(address, options)), kind: "registry", address };
   const offers = new Map<string, Promise<readonly Offer[]>>();
+  const records = new Map<string, Promise<JsonObject>>();
+  const registry: Registry = {
+    address,
+    options,
+    // Asked for by who looks at what a version needs, and again by who fetches it.
+    versionOf: (name, version) => {
+      const key = JSON.stringify([name, version]);
+      const task = records.get(key) ?? readVersion(address, name, version, options);
+      records.set(key, task);
+      return task;
+    },
+  };
   return {
     kind: "registry",
     address,
     names: () => Promise.resolve(undefined),
     offersOf: (name) => {
-      const task = offers.get(name) ?? listOffers(address, name, options);
+      const task = offers.get(name) ?? listOffers(registry, name);
       offers.set(name, task);
       return task;
     },
-    fetch: (name, version) => fetchVersion(address, name, version, options),
+    fetch: (name, version) => fetchVersion(registry, name, version),
   };
+}
+
+interface Registry {
+  readonly address: string;
+  readonly options: RegistryOptions;
+  /** All that the registry says of a version. */
+  readonly versionOf: (name: string, version: string) => Promise<JsonObject>;
 }
 
 function at(address: string, name: string, ...rest: readonly string[]): string {
@@ -53,11 +72,8 @@ function at(address: string, name: string, ...rest: readonly string[]): string {
   return `${address}${REGISTRY_PATH}/skills/${parts.join("/")}`;
 }
 
-async function listOffers(
-  address: string,
-  name: string,
-  options: RegistryOptions,
-): Promise<readonly Offer[]> {
+async function listOffers(registry: Registry, name: string): Promise<readonly Offer[]> {
+  const { address, options } = registry;
   const skill = await askForObject({ url: at(address, name) }, options);
   if (skill === undefined || skill["is_deleted"] === true) return [];
   const known = Object.values(objectIn(skill, "versions")).filter(isObject);
@@ -71,8 +87,8 @@ async function listOffers(
       return {
         version,
         isYanked: record["state"] === "yanked",
-        isExperimental: () => countsForNothing(address, name, version, options),
-        readDependencies: () => readDependencies(address, name, version, options),
+        isExperimental: () => countsForNothing(registry, name, version),
+        readDependencies: () => readDependencies(registry, name, version),
         ...(deprecation === undefined ? {} : { deprecation }),
       };
     });
@@ -80,12 +96,11 @@ async function listOffers(
 
 /** Whether nobody who is trusted here stands for it; the files themselves are judged once they are there. */
 async function countsForNothing(
-  address: string,
+  { versionOf, options }: Registry,
   name: string,
   version: string,
-  options: RegistryOptions,
 ): Promise<boolean> {
-  const record = await readVersion(address, name, version, options);
+  const record = await versionOf(name, version);
   const keyId = textIn(objectIn(record, "signature"), "key_id");
   const attested = attestedBy(options.trust?.get(keyId)?.role);
   return lesserTier(tierOf(record["claimed_tier"]), attested) === "experimental";
@@ -126,12 +141,11 @@ async function readVersion(
 }
 
 async function readDependencies(
-  address: string,
+  { versionOf }: Registry,
   name: string,
   version: string,
-  options: RegistryOptions,
 ): Promise<readonly Demand[]> {
-  const record = await readVersion(address, name, version, options);
+  const record = await versionOf(name, version);
   return objectsIn(record, "dependencies").map((item) => ({
     name: textIn(item, "name"),
     range: textIn(item, "version"),
@@ -140,12 +154,11 @@ async function readDependencies(
 
 /** Compared twice: the archive with its digest, and all files with that of the tree. */
 async function fetchVersion(
-  address: string,
+  { address, options, versionOf }: Registry,
   name: string,
   version: string,
-  options: RegistryOptions,
 ): Promise<FetchedSkill> {
-  const record = await readVersion(address, name, version, options);
+  const record = await versionOf(name, version);
   const full = optionalIn(record, "full_name") ?? name;
   const bytes = await downloadVersion(address, full, version, options);
   const promised = optionalIn(objectIn(record, "artifact"), "integrity");
