@@ -21,6 +21,18 @@ describeOnDatabases("moderation of the registry", ({ open }) => {
     await ask("POST", "/skills/web-search/reports", eve, body);
     expect((await ask("GET", "/skills/web-search")).status).toBe(404);
     expect((await ask("GET", "/reports", ada)).status).toBe(403);
+    // Nobody is told who reported them.
+    const log = await ask("GET", "/skills/web-search/log", ada);
+    expect(log.text).not.toMatch(/bob|eve/u);
+    expect(log.json).toMatchObject({
+      entries: [
+        { event: "publish" },
+        { event: "audit" },
+        { event: "report", actor: "reporter", reason: "spam" },
+        { event: "report", actor: "reporter" },
+        { event: "flag", actor: "registry", from: "listed", to: "in-review" },
+      ],
+    });
     const reports = (await ask("GET", "/reports", root)).json as {
       readonly reports: readonly { readonly id: string }[];
     };

@@ -20,6 +20,7 @@ import type { SkillRow, VersionRow } from "./records.ts";
 import { requireMember, requireModerator } from "./viewer.ts";
 
 const LONGEST_TEXT = 10_000;
+const REPORTER = "reporter";
 
 export async function report(
   ports: MarketPorts,
@@ -32,7 +33,6 @@ export async function report(
   checkWords(reason, text);
   const found = await findSkill(ports, viewer, name);
   const row = await findVersion(ports.database.query, found, version);
-  const actor = await actorOf(ports, member);
   return await ports.database.query.transaction().execute(async (transaction) => {
     const id = await openReport(ports, transaction, {
       kind: "report",
@@ -41,7 +41,8 @@ export async function report(
       reason,
       text,
     });
-    await tell(ports, transaction, found.row, row, { actor, event: "report", reason });
+    // Publishers read the log, and whoever reports them need not be known to them.
+    await tell(ports, transaction, found.row, row, { actor: REPORTER, event: "report", reason });
     await sendToReview(ports, transaction, found.row, row);
     return await readReport(transaction, id);
   });
