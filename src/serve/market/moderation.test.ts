@@ -23,7 +23,7 @@ describeOnDatabases("moderation of the registry", ({ open }) => {
     expect((await ask("GET", "/reports", ada)).status).toBe(403);
     // Nobody is told who reported them.
     const log = await ask("GET", "/skills/web-search/log", ada);
-    expect(log.text).not.toMatch(/bob|eve/u);
+    expect(log.text).not.toMatch(/"bob"|"eve"/u);
     expect(log.json).toMatchObject({
       entries: [
         { event: "publish" },
