@@ -453,6 +453,28 @@ export interface Operations {
       readonly path?: string | undefined;
     };
   }) => Promise<void>;
+  /** Lists the texts that were saved of a skill, newest first, to those who may change it. */
+  readonly listSkillVersions: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly versions: readonly {
+      readonly id: string;
+      readonly saved_at: string;
+      readonly size: number;
+    }[];
+    readonly total: number;
+  }>;
+  /** Gives the text of a skill as it was saved once. */
+  readonly readSkillVersion: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+      readonly version: string;
+    };
+  }) => Promise<{
+    readonly content: string;
+  }>;
   /** Says who besides the owner may read and run a skill. */
   readonly readSkillSharing: (request: CallOptions & {
     readonly params: {
@@ -2875,6 +2897,8 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   readSkillFile: { method: "GET", path: `/api/v1/skills/{name}/file`, answer: "bytes" },
   writeSkillFile: { method: "PUT", path: `/api/v1/skills/{name}/file`, answer: "json" },
   deleteSkillFile: { method: "DELETE", path: `/api/v1/skills/{name}/file`, answer: "nothing" },
+  listSkillVersions: { method: "GET", path: `/api/v1/skills/{name}/versions`, answer: "json" },
+  readSkillVersion: { method: "GET", path: `/api/v1/skills/{name}/versions/{version}`, answer: "json" },
   readSkillSharing: { method: "GET", path: `/api/v1/skills/{name}/sharing`, answer: "json" },
   shareSkill: { method: "PUT", path: `/api/v1/skills/{name}/sharing`, answer: "json" },
   readKnowledgeBaseSharing: { method: "GET", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },

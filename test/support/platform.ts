@@ -61,7 +61,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { database, clock = systemClock } = options;
   const store = options.store ?? (await openMemoryStore());
   const works: Promise<void>[] = [];
-  const shelf = openShelf({ store, database, clock });
+  const shelf = openShelf({ store, history: await openMemoryStore(), database, clock });
   const models = modelsAt(options.modelUrl);
   const knowledge = {
     database,

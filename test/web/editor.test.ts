@@ -137,6 +137,30 @@ describeWorkbench("the editor", (workbench) => {
     expect(await kept("shared-work")).toContain("First line. My end. Their line.\n");
   });
 
+  it("shows former versions beside the text of now, and takes one back", async () => {
+    await make("aged", "---\nname: aged\ndescription: Has a past.\n---\n\nOld line.\n");
+    const token = await workbench.token("first@example.com");
+    const newer = (await kept("aged")).replace("Old line.", "New line.");
+    await workbench.platform.send("PUT", "/api/v1/skills/aged", {
+      token,
+      body: { content: newer },
+    });
+    const page = await open("aged");
+    await page.getByRole("tab", { name: "History" }).click();
+    const versions = page.getByRole("list", { name: "Versions" }).getByRole("button");
+    await expect.poll(() => versions.count()).toBe(2);
+    await versions.last().click();
+    await page.getByRole("textbox", { name: "As it was then" }).getByText("Old line.").waitFor();
+    await takePictures(page, "editor-history");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Take this version back" }).click();
+    await editor(page, "aged").getByText("Old line.").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    expect(await kept("aged")).toContain("Old line.");
+    await expect.poll(() => versions.count()).toBe(3);
+  });
+
   it("keeps files beside the skill, and deletes the skill with them", async () => {
     await make(
       "with-files",

@@ -80,27 +80,15 @@ export const IN_MEMORY = ":memory:";
 
 /** Brings everything up that the API needs; what fails here has left nothing open. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
-  const { settings, dataFolder } = options;
+  const { settings } = options;
   const closers: (() => Promise<void>)[] = [];
   const closeAll = async (): Promise<void> => {
     for (const close of closers.toReversed()) await close();
   };
   try {
-    const address = settings.database ?? inFolder(dataFolder, "state.db");
-    const database = await openDatabase({ address });
-    closers.push(() => database.close());
-    const skills = await openStore(options, "skills", closers);
-    const documents = await openStore(options, "knowledge", closers);
-    const market = openRegistry(options, database, await openStore(options, "registry", closers));
-    const background = startBackground(options.onProblem);
-    const metrics = createMetrics(options.version);
-    const drain = createDrain({
-      clock: options.clock,
-      seconds: settings.stopSeconds,
-      activeStreams: metrics.activeStreams,
-    });
-    const parts = { database, address, skills, documents, market, background, metrics, drain };
+    const parts = await openParts(options, closers);
     const ports = await makePorts(options, parts);
+    const { market, background, drain } = parts;
     closers.push(() => ports.workflows.engine.close(ENGINE_GRACE_MS));
     const firstAccount = await ensureAccount(ports, options);
     keepHouse({ clock: options.clock, keepDays: settings.keepDays }, ports, market, background);
@@ -129,6 +117,39 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   }
 }
 
+/** Everything that needs nothing but settings; what was opened is told to the closers at once. */
+async function openParts(
+  options: PlatformOptions,
+  closers: (() => Promise<void>)[],
+): Promise<Parts> {
+  const { settings, dataFolder } = options;
+  const address = settings.database ?? inFolder(dataFolder, "state.db");
+  const database = await openDatabase({ address });
+  closers.push(() => database.close());
+  const skills = await openStore(options, "skills", closers);
+  const history = await openStore(options, "history", closers);
+  const documents = await openStore(options, "knowledge", closers);
+  const market = openRegistry(options, database, await openStore(options, "registry", closers));
+  const background = startBackground(options.onProblem);
+  const metrics = createMetrics(options.version);
+  const drain = createDrain({
+    clock: options.clock,
+    seconds: settings.stopSeconds,
+    activeStreams: metrics.activeStreams,
+  });
+  return {
+    database,
+    address,
+    skills,
+    history,
+    documents,
+    market,
+    background,
+    metrics,
+    drain,
+  };
+}
+
 /** Nodes of workflows that take longer are broken off, and begun anew at the next start. */
 const ENGINE_GRACE_MS = 5000;
 
@@ -136,6 +157,7 @@ interface Parts {
   readonly database: Database;
   readonly address: string;
   readonly skills: Store;
+  readonly history: Store;
   readonly documents: Store;
   readonly market: OpenMarket;
   readonly background: Background;
@@ -145,9 +167,10 @@ interface Parts {
 
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, onProblem } = options;
-  const { database, address, skills, documents, market, background, metrics, drain } = parts;
+  const { database, address, skills, history, documents, market, background, metrics, drain } =
+    parts;
   const models = openModels({ settings: settings.models, environment, clock });
-  const shelf = openShelf({ store: skills, database, clock });
+  const shelf = openShelf({ store: skills, history, database, clock });
   const knowledge = knowledgePorts(options, database, documents, models.embeddings);
   const openTools = await toolsOf(options, skills);
   const workflows = await openWorkflows({

@@ -2,9 +2,10 @@ import { type Store, storeCodes, type StoreObject } from "../../library/store/in
 import { type Clock, createTurns, type Turns } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { Database } from "../data/index.ts";
+import type { HistoryPorts } from "./history.ts";
 import { createSkillCache, type SkillCache } from "./cache.ts";
 
-export interface ShelfPorts {
+export interface ShelfPorts extends HistoryPorts {
   /** Holds `NAME/SKILL.md` for every skill. */
   readonly store: Store;
   readonly database: Database;
@@ -16,7 +17,9 @@ export interface ShelfPorts {
 }
 
 /** The shelf of one process, which remembers what it read and lets its own changes wait for each other. */
-export function openShelf(ports: Pick<ShelfPorts, "store" | "database" | "clock">): ShelfPorts {
+export function openShelf(
+  ports: Pick<ShelfPorts, "store" | "database" | "clock" | "history">,
+): ShelfPorts {
   return { ...ports, cache: createSkillCache(), turns: createTurns() };
 }
 

@@ -21,6 +21,13 @@ import {
   toKept,
 } from "./detail.ts";
 import { notFound, refusal, shelfCodes } from "./diagnostics.ts";
+import {
+  forgetVersions,
+  keepVersion,
+  listVersions,
+  readVersion,
+  type SkillVersion,
+} from "./history.ts";
 import { checkSkillName } from "./name.ts";
 import { isInTheWay, keyOf, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
 
@@ -123,6 +130,7 @@ export async function createSkill(
   }
   const kept = await loadKnown(ports, name);
   await recordCreation(ports, kept);
+  await keepVersion(ports, kept);
   return await toVersioned(ports, kept);
 }
 
@@ -147,7 +155,9 @@ export async function updateSkill(
     );
     await ports.store.put(keyOf(name), encode(text), { expect: version });
   });
-  return await toVersioned(ports, await loadKnown(ports, name));
+  const kept = await loadKnown(ports, name);
+  await keepVersion(ports, kept);
+  return await toVersioned(ports, kept);
 }
 
 /** Takes away the whole folder of a skill; first the file that makes it one. */
@@ -161,6 +171,7 @@ export async function deleteSkill(
     // First, so that whoever takes the name next does not share by a word of the last owner.
     await share(ports, { kind: "skill", id: name }, { visibility: "private" });
     await ports.store.delete(keyOf(name), { expect: version });
+    await forgetVersions(ports, name);
   });
   for await (const key of ports.store.keys(`${name}/`))
     // Somebody may have made a new skill of that name by now.
@@ -190,6 +201,26 @@ export async function findForChange(
     "name",
     `You do not have permission to change skill '${name}'`,
   );
+}
+
+/** The texts that were saved of a skill; only those who may change it see them. */
+export async function listSkillVersions(
+  ports: ShelfPorts,
+  user: User,
+  name: string,
+): Promise<readonly SkillVersion[]> {
+  await findForChange(ports, user, name);
+  return await listVersions(ports, name);
+}
+
+export async function readSkillVersion(
+  ports: ShelfPorts,
+  user: User,
+  name: string,
+  id: string,
+): Promise<string> {
+  await findForChange(ports, user, name);
+  return await readVersion(ports, name, id);
 }
 
 /** Who else may see a skill; only those who may change it are told. */

@@ -15,6 +15,7 @@ import { scanRoutes } from "./scan.ts";
 import { sessionRoutes } from "./session.ts";
 import { sharingRoutes } from "./sharing.ts";
 import { skillFileRoutes } from "./skill-files.ts";
+import { skillVersionRoutes } from "./skill-versions.ts";
 import { skillRoutes } from "./skills.ts";
 import { teamRoutes } from "./teams.ts";
 import { userRoutes } from "./users.ts";
@@ -28,6 +29,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...teamRoutes,
   ...skillRoutes,
   ...skillFileRoutes,
+  ...skillVersionRoutes,
   ...sharingRoutes,
   ...libraryRoutes,
   ...scanRoutes(),

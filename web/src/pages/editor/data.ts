@@ -84,6 +84,29 @@ export function useDeleteSkill(name: string, onDone: () => void) {
   });
 }
 
+type Versions = Awaited<ReturnType<Client["listSkillVersions"]>>["versions"];
+
+/** The texts that were saved, newest first. */
+export function useVersions(name: string): UseQueryResult<Versions> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["skill-history", name],
+    queryFn: async ({ signal }) =>
+      (await client.listSkillVersions({ params: { name }, signal })).versions,
+  });
+}
+
+export function useVersionText(name: string, version: string | undefined): UseQueryResult<string> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["skill-history", name, version],
+    queryFn: async ({ signal }) =>
+      (await client.readSkillVersion({ params: { name, version: version ?? "" }, signal })).content,
+    enabled: version !== undefined,
+    staleTime: Infinity,
+  });
+}
+
 export interface SkillFile {
   readonly path: string;
   readonly size: number;

@@ -5,6 +5,7 @@ import { EmptyState } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { DiffView } from "../../editor/diff-view.tsx";
 import type { Checked } from "../../engine/check.ts";
+import { History } from "./history.tsx";
 import { Preview } from "./preview.tsx";
 import type { Draft } from "./use-draft.ts";
 
@@ -17,8 +18,8 @@ export interface SidePanelProps {
 }
 
 /** What stands beside the text: how it reads, what is wrong with it, what was changed. */
-export function SidePanel({ draft, checked, onOpen, onFix }: SidePanelProps) {
-  const [tab, setTab] = useState<"preview" | "problems" | "changes">("preview");
+export function SidePanel({ name, draft, checked, onOpen, onFix }: SidePanelProps) {
+  const [tab, setTab] = useState<"preview" | "problems" | "changes" | "history">("preview");
   const count = checked?.diagnostics.length ?? 0;
   return (
     <section className="editor-side" aria-label="About the text">
@@ -30,6 +31,7 @@ export function SidePanel({ draft, checked, onOpen, onFix }: SidePanelProps) {
           { name: "preview", title: "Preview" },
           { name: "problems", title: count === 0 ? "Problems" : `Problems (${count})` },
           { name: "changes", title: "Changes" },
+          { name: "history", title: "History" },
         ]}
       >
         {tab === "preview" ? <Preview checked={checked} /> : null}
@@ -45,6 +47,7 @@ export function SidePanel({ draft, checked, onOpen, onFix }: SidePanelProps) {
           )
         ) : null}
         {tab === "changes" ? <Changes draft={draft} /> : null}
+        {tab === "history" ? <History name={name} draft={draft} /> : null}
       </Tabs>
     </section>
   );
