@@ -1,0 +1,136 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Field } from "../../components/field.tsx";
+import { Failure, Loading } from "../../components/states.tsx";
+import { useSay } from "../../components/toasts.tsx";
+import { sayError } from "../../data/workbench.ts";
+import { type ChatSession, useDeleteSession, useRenameSession, useSessions } from "./data.ts";
+
+export interface SessionListProps {
+  readonly current: string;
+  readonly onOpen: (id: string) => void;
+  readonly onDeleted: (id: string) => void;
+}
+
+type Question = { readonly about: "delete" | "rename"; readonly session: ChatSession };
+
+/** Everything that was talked about, newest first. */
+export function SessionList({ current, onOpen, onDeleted }: SessionListProps) {
+  const sessions = useSessions();
+  const [question, setQuestion] = useState<Question | undefined>();
+  const close = (): void => setQuestion(undefined);
+  if (sessions.isPending) return <Loading what="Loading chats" />;
+  if (sessions.isError)
+    return <Failure error={sessions.error} retry={() => void sessions.refetch()} />;
+  return (
+    <>
+      {sessions.data.length === 0 ? (
+        <p className="muted small chat-none">Chats that you begin stand here.</p>
+      ) : null}
+      <ul className="chat-sessions" aria-label="Chats">
+        {sessions.data.map((session) => (
+          <li key={session.id} className="chat-session">
+            <button
+              type="button"
+              className="chat-open"
+              title={session.title}
+              aria-current={session.id === current ? "true" : undefined}
+              onClick={() => onOpen(session.id)}
+            >
+              {session.title}
+            </button>
+            <Button
+              look="quiet"
+              size="small"
+              icon="pencil"
+              aria-label={`Rename ${session.title}`}
+              onClick={() => setQuestion({ about: "rename", session })}
+            />
+            <Button
+              look="quiet"
+              size="small"
+              icon="trash"
+              aria-label={`Delete ${session.title}`}
+              onClick={() => setQuestion({ about: "delete", session })}
+            />
+          </li>
+        ))}
+      </ul>
+      {question?.about === "delete" ? (
+        <DeleteDialog session={question.session} onClose={close} onDeleted={onDeleted} />
+      ) : null}
+      {question?.about === "rename" ? (
+        <RenameDialog session={question.session} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly session: ChatSession;
+  readonly onClose: () => void;
+}
+
+function DeleteDialog(props: DialogProps & { readonly onDeleted: (id: string) => void }) {
+  const { session, onClose, onDeleted } = props;
+  const say = useSay();
+  const removal = useDeleteSession((id) => {
+    onClose();
+    onDeleted(id);
+    say.good("Deleted the chat.");
+  });
+  return (
+    <Dialog title="Delete this chat?" isOpen onClose={onClose}>
+      <p>“{session.title}” goes away with everything that was said. This cannot be undone.</p>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          look="danger"
+          disabled={removal.isPending}
+          onClick={() =>
+            removal.mutate(session.id, { onError: (error) => say.bad(sayError(error)) })
+          }
+        >
+          Delete
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function RenameDialog({ session, onClose }: DialogProps) {
+  const [title, setTitle] = useState(session.title);
+  const renaming = useRenameSession();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    renaming.mutate({ id: session.id, title }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog title="Rename this chat" isOpen onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <Field
+          label="Title"
+          error={renaming.error === null ? undefined : sayError(renaming.error)}
+          isRequired
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="input"
+              value={title}
+              maxLength={256}
+              onChange={(event) => setTitle(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={renaming.isPending}>
+            Rename
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
