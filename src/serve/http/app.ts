@@ -73,9 +73,14 @@ function unknownAddress(isOfPlatform: boolean): Response {
  * stands before a part `api` may have pages beside it.
  */
 function beginnings({ routes: known }: Hono): readonly string[] {
-  const all = known.map(({ path }) => {
-    const parts = path.split("/").slice(1);
-    return parts.slice(0, Math.max(1, parts.indexOf("api") + 1)).join("/");
+  const paths = known.map(({ path }) => path.split("/").slice(1));
+  const shared = new Set(
+    paths.filter((parts) => parts.indexOf("api") > 0).map(([first = ""]) => first),
+  );
+  const all = paths.map((parts) => {
+    // Beside an `api` of its own, a word is taken together with the one behind it.
+    const least = shared.has(parts[0] ?? "") ? 2 : 1;
+    return parts.slice(0, Math.max(least, parts.indexOf("api") + 1)).join("/");
   });
   return [...new Set(all)].filter((beginning) => beginning !== "*");
 }

@@ -2,6 +2,7 @@ import { checkSource, fixSource } from "./check.ts";
 import { draftSkill } from "./draft.ts";
 import { readForm, setField } from "./form.ts";
 import { defaultLimits, sweepBudgets, writeList } from "./list.ts";
+import { sayPermissions } from "./permissions.ts";
 import { convertSource, judgeAll } from "./portable.ts";
 import { listFields, listSystems } from "./systems.ts";
 import { findWays } from "./way.ts";
@@ -18,6 +19,7 @@ export const operations = {
   listFields,
   listSystems,
   readForm,
+  sayPermissions,
   setField,
   sweepBudgets,
   writeList,

@@ -39,4 +39,10 @@ export const pages: readonly PageSpec[] = [
     load: () => import("./knowledge/index.tsx"),
     navigation: { title: "Knowledge", icon: "book", group: "Work", key: "k" },
   },
+  {
+    path: "/registry",
+    load: () => import("./registry/index.tsx"),
+    navigation: { title: "Registry", icon: "store", group: "Share", key: "y" },
+  },
+  { path: "/registry/$name", load: () => import("./registry/skill/index.tsx") },
 ];

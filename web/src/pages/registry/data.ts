@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { Client } from "../../../../src/client/index.ts";
+import { useClient } from "../../data/workbench.ts";
+
+export type Found = Awaited<ReturnType<Client["searchRegistry"]>>;
+export type FoundSkill = Awaited<ReturnType<Client["listRegistrySkills"]>>["skills"][number];
+export type Counts = Found["facets"];
+
+export const FACETS = ["dialect", "tier", "permission", "works_on"] as const;
+export type FacetName = (typeof FACETS)[number];
+
+/** Where several values make sense at once; of the others a skill has one. */
+export const MANY: ReadonlySet<FacetName> = new Set(["permission", "works_on"] as const);
+
+export interface Question {
+  readonly words: string;
+  readonly sort: string;
+  readonly only: string;
+  /** Values with commas between. */
+  readonly chosen: { readonly [Name in FacetName]: string };
+}
+
+export interface Results {
+  readonly skills: readonly FoundSkill[];
+  readonly total: number;
+  /** There are more than are shown or counted. */
+  readonly isMore: boolean;
+  readonly facets: Counts;
+}
+
+export const SORTS = [
+  ["", "Best first"],
+  ["updated", "Last updated"],
+  ["downloads", "Downloads"],
+  ["rating", "Rating"],
+  ["stars", "Stars"],
+  ["trending", "Trending"],
+  ["name", "Name"],
+] as const;
+type Sort = Exclude<(typeof SORTS)[number][0], "">;
+
+const PAGE = 100;
+
+export function useResults(question: Question): UseQueryResult<Results> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["registry", "results", question],
+    queryFn: ({ signal }) => ask(client, question, signal),
+    // The last answer stays until the next one is there, so that nothing jumps while somebody types.
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function ask(client: Client, question: Question, signal: AbortSignal): Promise<Results> {
+  const { words, only } = question;
+  const sort = SORTS.map(([id]) => id).find((id): id is Sort => id !== "" && id === question.sort);
+  const facets = Object.fromEntries(
+    FACETS.map((name) => [name, question.chosen[name]] as const).filter(
+      ([, value]) => value !== "",
+    ),
+  );
+  const query = { ...facets, limit: PAGE, ...(sort === undefined ? {} : { sort }) };
+  if (words.trim() !== "" && only === "") {
+    const found = await client.searchRegistry({ query: { ...query, q: words }, signal });
+    return { ...found, isMore: found.is_more || found.next_cursor !== null };
+  }
+  const { skills, next_cursor: next } = await client.listRegistrySkills({
+    query: { ...query, ...(only === "own" || only === "starred" ? { only } : {}) },
+    signal,
+  });
+  const fitting = skills.filter((skill) => isLike(skill, words));
+  return {
+    skills: fitting,
+    total: fitting.length,
+    isMore: next !== null,
+    facets: countFacets(fitting),
+  };
+}
+
+/** Own lists are short: they are searched here. */
+function isLike({ full_name: name, description }: FoundSkill, words: string): boolean {
+  const text = `${name} ${description}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/u)
+    .every((word) => text.includes(word));
+}
+
+function countFacets(skills: readonly FoundSkill[]): Counts {
+  const counts: Record<string, Record<string, number>> = {};
+  const add = (facet: string, value: string): void => {
+    const own = (counts[facet] ??= {});
+    own[value] = (own[value] ?? 0) + 1;
+  };
+  for (const { latest } of skills) {
+    if (latest === null) continue;
+    add("dialect", latest.dialect);
+    add("tier", latest.security_tier);
+    for (const permission of latest.permissions) add("permission", permission);
+    for (const system of latest.works_on) add("works-on", system);
+  }
+  return counts;
+}
+
+/** How the server writes the name of a facet. */
+export function countsOf(counts: Counts, name: FacetName): { readonly [value: string]: number } {
+  return counts[name.replace("_", "-")] ?? counts[name] ?? {};
+}

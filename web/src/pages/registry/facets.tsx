@@ -1,0 +1,83 @@
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { useSystems } from "../../engine/queries.ts";
+import { type Counts, countsOf, type FacetName, FACETS, MANY } from "./data.ts";
+
+export interface FacetListProps {
+  readonly counts: Counts;
+  readonly chosen: { readonly [Name in FacetName]: string };
+  readonly onChange: (name: FacetName, value: string) => void;
+}
+
+const TITLES: { readonly [Name in FacetName]: string } = {
+  dialect: "Written for",
+  tier: "Tier",
+  permission: "Asks for",
+  works_on: "Works on",
+};
+const FEW = 6;
+
+/** What the found skills have in common, to choose from. */
+export function FacetList({ counts, chosen, onChange }: FacetListProps) {
+  return (
+    <aside className="registry-facets" aria-label="Narrow down">
+      {FACETS.map((name) => (
+        <Facet
+          key={name}
+          name={name}
+          counts={countsOf(counts, name)}
+          chosen={chosen[name].split(",").filter((value) => value !== "")}
+          onChange={(values) => onChange(name, values.join(","))}
+        />
+      ))}
+    </aside>
+  );
+}
+
+interface FacetProps {
+  readonly name: FacetName;
+  readonly counts: { readonly [value: string]: number };
+  readonly chosen: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+}
+
+function Facet({ name, counts, chosen, onChange }: FacetProps) {
+  const systems = useSystems();
+  const [isOpen, setIsOpen] = useState(false);
+  const values = [...new Set([...chosen, ...byCount(counts)])];
+  if (values.length === 0) return null;
+  const titleOf = (value: string): string => systems.find(({ id }) => id === value)?.title ?? value;
+  const toggle = (value: string): void => {
+    if (chosen.includes(value)) onChange(chosen.filter((other) => other !== value));
+    else onChange(MANY.has(name) ? [...chosen, value] : [value]);
+  };
+  const shown = isOpen ? values : values.slice(0, Math.max(FEW, chosen.length));
+  return (
+    <fieldset className="registry-facet">
+      <legend>{TITLES[name]}</legend>
+      {shown.map((value) => (
+        <button
+          key={value}
+          type="button"
+          className="registry-value"
+          aria-pressed={chosen.includes(value)}
+          onClick={() => toggle(value)}
+        >
+          <span className="clip">{titleOf(value)}</span>
+          <span className="registry-count">{counts[value] ?? 0}</span>
+        </button>
+      ))}
+      {values.length > FEW ? (
+        <Button look="quiet" size="small" onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? "Fewer" : `${values.length - shown.length} more`}
+        </Button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+function byCount(counts: { readonly [value: string]: number }): readonly string[] {
+  return Object.entries(counts)
+    .toSorted(([a, many], [b, more]) => more - many || a.localeCompare(b))
+    .map(([value]) => value);
+}

@@ -1,0 +1,158 @@
+import { Link } from "@tanstack/react-router";
+import { useDeferredValue, useState } from "react";
+import { useQueryValue } from "../../app/address.ts";
+import { Button } from "../../components/button.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { PageHead } from "../../components/page-head.tsx";
+import { EmptyState, Failure, Loading } from "../../components/states.tsx";
+import { useUser } from "../../data/workbench.ts";
+import { type FacetName, type Question, type Results, SORTS, useResults } from "./data.ts";
+import { FacetList } from "./facets.tsx";
+import { ResultList } from "./result-list.tsx";
+import { plural } from "./words.tsx";
+import "./registry.css";
+
+/** The skills that people share here. */
+export function Page() {
+  const [question, change] = useQuestion();
+  const words = useDeferredValue(question.words);
+  const results = useResults({ ...question, words });
+  const { role } = useUser();
+  return (
+    <>
+      <PageHead title="Registry" lead={leadOf(results.data)}>
+        {role === "admin" ? (
+          <Link className="button" to="/registry/review">
+            <Icon name="shield" />
+            Review queue
+          </Link>
+        ) : null}
+        <Link className="button button-primary" to="/registry/publish">
+          <Icon name="upload" />
+          Publish a skill
+        </Link>
+      </PageHead>
+      <SearchBar question={question} onChange={change} />
+      {results.isPending ? <Loading what="Asking the registry" /> : null}
+      {results.isError ? (
+        <Failure error={results.error} retry={() => void results.refetch()} />
+      ) : null}
+      {results.data === undefined ? null : (
+        <div className="registry-columns">
+          <FacetList counts={results.data.facets} chosen={question.chosen} onChange={change} />
+          {results.data.skills.length === 0 ? (
+            <Nothing question={question} onReset={() => change("words", "")} />
+          ) : (
+            <ResultList skills={results.data.skills} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function leadOf(results: Results | undefined): string {
+  if (results === undefined) return "Skills that people share on this server.";
+  return `${plural(results.total, "skill")}${results.isMore ? " and more" : ""}`;
+}
+
+type Change = (name: FacetName | "words" | "sort" | "only", value: string) => void;
+
+function SearchBar(props: { readonly question: Question; readonly onChange: Change }) {
+  const { question, onChange } = props;
+  return (
+    <search className="registry-search">
+      <div className="registry-words">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          aria-label="Search the registry"
+          placeholder="Search by name, description, tag or text"
+          data-search
+          value={question.words}
+          onChange={(event) => onChange("words", event.target.value)}
+        />
+      </div>
+      <select
+        className="input registry-choice"
+        aria-label="Which skills"
+        value={question.only}
+        onChange={(event) => onChange("only", event.target.value)}
+      >
+        <option value="">Everybody's</option>
+        <option value="own">Mine</option>
+        <option value="starred">Starred</option>
+      </select>
+      <select
+        className="input registry-choice"
+        aria-label="Order"
+        value={question.sort}
+        onChange={(event) => onChange("sort", event.target.value)}
+      >
+        {SORTS.map(([id, title]) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </search>
+  );
+}
+
+function Nothing(props: { readonly question: Question; readonly onReset: () => void }) {
+  const { words, only, chosen } = props.question;
+  const isAsked = words !== "" || only !== "" || Object.values(chosen).some((one) => one !== "");
+  return (
+    <div className="card">
+      {isAsked ? (
+        <EmptyState
+          icon="search"
+          title="No skill is like that"
+          actions={
+            words === "" ? undefined : <Button onClick={props.onReset}>Clear the search</Button>
+          }
+        />
+      ) : (
+        <EmptyState
+          icon="store"
+          title="Nothing has been published yet"
+          actions={
+            <Link className="button button-primary" to="/registry/publish">
+              Publish the first skill
+            </Link>
+          }
+        >
+          What is published here can be installed by everybody who may see it, with the program that
+          they have already.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** The words are kept here for speed, and all of it in the address, so that a search can be sent to others. */
+function useQuestion(): readonly [Question, Change] {
+  const [kept, keep] = useQueryValue("q");
+  const [words, setWords] = useState(kept);
+  const [sort, setSort] = useQueryValue("sort");
+  const [only, setOnly] = useQueryValue("only");
+  const [dialect, setDialect] = useQueryValue("dialect");
+  const [tier, setTier] = useQueryValue("tier");
+  const [permission, setPermission] = useQueryValue("permission");
+  const [works_on, setWorksOn] = useQueryValue("works_on");
+  const set = {
+    words: (value: string) => {
+      setWords(value);
+      keep(value);
+    },
+    sort: setSort,
+    only: setOnly,
+    dialect: setDialect,
+    tier: setTier,
+    permission: setPermission,
+    works_on: setWorksOn,
+  };
+  const chosen = { dialect, tier, permission, works_on };
+  return [{ words, sort, only, chosen }, (name, value) => set[name](value)];
+}

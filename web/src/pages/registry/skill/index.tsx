@@ -1,0 +1,138 @@
+import { useState } from "react";
+import { useParam, useQueryValue } from "../../../app/address.ts";
+import { PageHead } from "../../../components/page-head.tsx";
+import { Failure, Loading, Notice } from "../../../components/states.tsx";
+import { Tabs } from "../../../components/tabs.tsx";
+import { type SkillDetail, useRegistrySkill, useVersion, type VersionDetail } from "./data.ts";
+import { LogTable } from "./log-table.tsx";
+import { Readme } from "./readme.tsx";
+import { Reviews } from "./reviews.tsx";
+import { Security } from "./security.tsx";
+import { SidePanel } from "./side-panel.tsx";
+import { SkillActions } from "./skill-actions.tsx";
+import { Versions } from "./versions.tsx";
+import { WorksOn } from "./works-on.tsx";
+import { Message } from "../../../components/diagnostic-list.tsx";
+import { stateWords, StateBadge, TierBadge } from "../words.tsx";
+import "../registry.css";
+
+/** One skill of the registry. */
+export function Page() {
+  const name = useParam("name");
+  const skill = useRegistrySkill(name);
+  if (skill.data !== undefined) return <Skill key={name} skill={skill.data} />;
+  return (
+    <>
+      <PageHead title={name} />
+      {skill.isError ? (
+        <Failure error={skill.error} retry={() => void skill.refetch()} />
+      ) : (
+        <Loading what="Asking the registry" />
+      )}
+    </>
+  );
+}
+
+function Skill({ skill }: { readonly skill: SkillDetail }) {
+  const [wanted, want] = useQueryValue("version");
+  const version = wanted === "" ? (skill.latest_version ?? newestOf(skill)) : wanted;
+  const chosen = useVersion(skill.full_name, version);
+  return (
+    <>
+      <PageHead title={skill.full_name} lead={skill.description}>
+        <SkillActions skill={skill} />
+      </PageHead>
+      {skill.is_deleted ? <Notice tone="bad">This skill was deleted.</Notice> : null}
+      {skill.deprecated === null ? null : (
+        <Notice tone="warn">Do not use it any more: {skill.deprecated}</Notice>
+      )}
+      {chosen.isError ? <Failure error={chosen.error} /> : null}
+      {chosen.data === undefined ? (
+        version === "" || chosen.isError ? null : (
+          <Loading what="Opening the version" />
+        )
+      ) : (
+        <Version skill={skill} version={chosen.data} onChoose={want} />
+      )}
+    </>
+  );
+}
+
+/** Of versions that are not listed; publishers and moderators see those. */
+function newestOf({ versions }: SkillDetail): string {
+  return (
+    Object.values(versions).toSorted((a, b) => b.published_at.localeCompare(a.published_at))[0]
+      ?.version ?? ""
+  );
+}
+
+type TabName = "readme" | "security" | "works-on" | "versions" | "reviews" | "log";
+
+interface VersionProps {
+  readonly skill: SkillDetail;
+  readonly version: VersionDetail;
+  readonly onChoose: (version: string) => void;
+}
+
+function Version({ skill, version, onChoose }: VersionProps) {
+  const [tab, setTab] = useState<TabName>("readme");
+  const name = skill.full_name;
+  const tabs: readonly { readonly name: TabName; readonly title: string }[] = [
+    { name: "readme", title: "Readme" },
+    { name: "security", title: "Security" },
+    { name: "works-on", title: "Works on" },
+    { name: "versions", title: `Versions (${Object.keys(skill.versions).length})` },
+    { name: "reviews", title: `Reviews (${skill.ratings})` },
+    ...(skill.role === null ? [] : [{ name: "log" as const, title: "Log" }]),
+  ];
+  return (
+    <>
+      <p className="row row-wrap registry-line">
+        <TierBadge tier={version.security_tier} />
+        <StateBadge state={version.state} />
+        <span className="mono">{version.version}</span>
+        <span className="muted">by {skill.publisher.display_name}</span>
+        {skill.visibility === "public" ? null : <span className="badge">{skill.visibility}</span>}
+      </p>
+      <Warnings version={version} />
+      <div className="registry-skill">
+        <div className="registry-main">
+          <Tabs label="About the skill" value={tab} onChange={setTab} tabs={tabs}>
+            {tab === "readme" ? <Readme version={version} /> : null}
+            {tab === "security" ? <Security version={version} /> : null}
+            {tab === "works-on" ? <WorksOn version={version} /> : null}
+            {tab === "versions" ? (
+              <Versions skill={skill} shown={version.version} onChoose={onChoose} />
+            ) : null}
+            {tab === "reviews" ? <Reviews skill={skill} /> : null}
+            {tab === "log" ? <LogTable name={name} /> : null}
+          </Tabs>
+        </div>
+        <SidePanel skill={skill} version={version} />
+      </div>
+    </>
+  );
+}
+
+function Warnings({ version }: { readonly version: VersionDetail }) {
+  const { security_tier: tier, state, audit, deprecated } = version;
+  return (
+    <>
+      {state === "listed" ? null : (
+        <Notice tone={state === "quarantined" ? "bad" : "warn"}>
+          This version is not listed: {stateWords(state)}. <Message text={audit.reason} />
+        </Notice>
+      )}
+      {deprecated === null ? null : (
+        <Notice tone="warn">Do not use this version any more: {deprecated}</Notice>
+      )}
+      {tier === "experimental" ? (
+        <Notice tone="warn">
+          <strong>Experimental.</strong> Nobody whom this registry trusts has signed it. It runs in
+          a sandbox only, is never installed as a part of another skill, and has to be asked for
+          with <code>--allow-experimental</code>.
+        </Notice>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { ScrollBox } from "../../../components/scroll-box.tsx";
+import { Failure, Loading } from "../../../components/states.tsx";
+import { sayMoment, stateWords } from "../words.tsx";
+import { useLog } from "./data.ts";
+
+/** What happened to a skill, by whom and why. */
+export function LogTable({ name }: { readonly name: string }) {
+  const log = useLog(name);
+  if (log.isError) return <Failure error={log.error} />;
+  if (log.data === undefined) return <Loading what="Reading the log" />;
+  return (
+    <ScrollBox label="Log" className="card card-flush">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Who</th>
+            <th scope="col">What</th>
+            <th scope="col">Version</th>
+            <th scope="col">Then</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {log.data.toReversed().map((entry) => (
+            <tr key={entry.number}>
+              <td className="registry-system">{sayMoment(entry.at)}</td>
+              <td>{entry.actor}</td>
+              <td>{entry.event}</td>
+              <td className="mono">{entry.version ?? "–"}</td>
+              <td>{entry.to === null ? "–" : stateWords(entry.to)}</td>
+              <td>{entry.reason === "" ? <span className="muted">–</span> : entry.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Field } from "../../../components/field.tsx";
+import { EmptyState, Failure, Loading, Notice } from "../../../components/states.tsx";
+import { useSay } from "../../../components/toasts.tsx";
+import { sayError } from "../../../data/workbench.ts";
+import { sayDay } from "../words.tsx";
+import { type Review, type SkillDetail, useHandle, useRegistryChange, useReviews } from "./data.ts";
+
+export function Reviews({ skill }: { readonly skill: SkillDetail }) {
+  const reviews = useReviews(skill.full_name);
+  const handle = useHandle();
+  if (reviews.isError) return <Failure error={reviews.error} />;
+  if (reviews.data === undefined) return <Loading what="Reading reviews" />;
+  const own = reviews.data.find(({ author }) => author === handle);
+  // Publishers do not praise themselves; moderators may say what they think.
+  const mayReview = skill.role === null || skill.role === "moderator";
+  return (
+    <div className="stack">
+      {mayReview ? <ReviewForm key={own?.updated_at ?? ""} skill={skill} own={own} /> : null}
+      {reviews.data.length === 0 ? (
+        <div className="card">
+          <EmptyState icon="chat" title="Nobody has said anything yet" />
+        </div>
+      ) : (
+        <ul className="card card-flush" aria-label="Reviews">
+          {reviews.data.map((review) => (
+            <li key={review.author} className="registry-review">
+              <p className="row row-wrap">
+                <strong>{review.author}</strong>
+                <Stars rating={review.rating} />
+                <span className="muted small">
+                  on {review.version}, {sayDay(review.updated_at)}
+                </span>
+              </p>
+              {review.text === "" ? null : <p className="registry-text">{review.text}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Stars({ rating }: { readonly rating: number }) {
+  return (
+    <span className="registry-stars" role="img" aria-label={`${rating} of 5`}>
+      {"★".repeat(rating)}
+      {"☆".repeat(5 - rating)}
+    </span>
+  );
+}
+
+interface ReviewFormProps {
+  readonly skill: SkillDetail;
+  readonly own: Review | undefined;
+}
+
+const RATINGS = [
+  [5, "5: excellent"],
+  [4, "4: good"],
+  [3, "3: fair"],
+  [2, "2: poor"],
+  [1, "1: bad"],
+] as const;
+
+function ReviewForm({ skill, own }: ReviewFormProps) {
+  const say = useSay();
+  const [rating, setRating] = useState(own?.rating ?? 5);
+  const [text, setText] = useState(own?.text ?? "");
+  const params = { name: skill.full_name };
+  const save = useRegistryChange(
+    (client) => client.reviewRegistrySkill({ params, body: { rating, text } }),
+    () => say.good("Your review is there."),
+  );
+  const remove = useRegistryChange((client) => client.unreviewRegistrySkill({ params }));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate(undefined);
+  };
+  const failed = save.error ?? remove.error;
+  return (
+    <form className="card stack" onSubmit={submit} aria-label="Your review">
+      {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
+      <div className="registry-rate">
+        <Field label="Rating">
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={rating}
+              onChange={(event) => setRating(Number(event.target.value))}
+            >
+              {RATINGS.map(([value, title]) => (
+                <option key={value} value={value}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="What you think of it">
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              rows={2}
+              maxLength={10_000}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="row">
+        <Button type="submit" look="primary" disabled={save.isPending}>
+          {own === undefined ? "Rate it" : "Change my review"}
+        </Button>
+        {own === undefined ? null : (
+          <Button disabled={remove.isPending} onClick={() => remove.mutate(undefined)}>
+            Take it back
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

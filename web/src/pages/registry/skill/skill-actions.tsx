@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Notice } from "../../../components/states.tsx";
+import { useSay } from "../../../components/toasts.tsx";
+import { sayError } from "../../../data/workbench.ts";
+import { plural } from "../words.tsx";
+import { type SkillDetail, useRegistryChange } from "./data.ts";
+
+export function SkillActions({ skill }: { readonly skill: SkillDetail }) {
+  const say = useSay();
+  const [isReporting, setIsReporting] = useState(false);
+  const params = { name: skill.full_name };
+  const star = useRegistryChange((client) =>
+    skill.is_starred
+      ? client.unstarRegistrySkill({ params })
+      : client.starRegistrySkill({ params }),
+  );
+  return (
+    <>
+      <Button
+        aria-pressed={skill.is_starred}
+        disabled={star.isPending}
+        onClick={() => star.mutate(undefined, { onError: (error) => say.bad(sayError(error)) })}
+      >
+        <span aria-hidden="true">{skill.is_starred ? "★" : "☆"}</span>
+        {skill.is_starred ? "Starred" : "Star"}
+        <span className="muted">{plural(skill.stars, "star")}</span>
+      </Button>
+      <Button icon="warning" onClick={() => setIsReporting(true)}>
+        Report
+      </Button>
+      {isReporting ? <ReportDialog skill={skill} onClose={() => setIsReporting(false)} /> : null}
+    </>
+  );
+}
+
+const REASONS = [
+  "It is dangerous",
+  "It pretends to be another",
+  "It is a copy without permission",
+  "It does not work",
+  "Something else",
+] as const;
+
+interface ReportDialogProps {
+  readonly skill: SkillDetail;
+  readonly onClose: () => void;
+}
+
+function ReportDialog({ skill, onClose }: ReportDialogProps) {
+  const say = useSay();
+  const [reason, setReason] = useState<string>(REASONS[0]);
+  const [text, setText] = useState("");
+  const report = useRegistryChange(
+    (client) =>
+      client.reportRegistrySkill({ params: { name: skill.full_name }, body: { reason, text } }),
+    () => {
+      say.good("A moderator will look at it.");
+      onClose();
+    },
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    report.mutate(undefined);
+  };
+  return (
+    <Dialog title={`Report ${skill.full_name}`} isOpen onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        {report.error === null ? null : <Notice tone="bad">{sayError(report.error)}</Notice>}
+        <Field label="What is wrong">
+          {(control) => (
+            <select
+              {...control}
+              className="input"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            >
+              {REASONS.map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="What a moderator should know">
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              maxLength={10_000}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={report.isPending}>
+            Send the report
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { Message } from "../../../components/diagnostic-list.tsx";
+import { ScrollBox } from "../../../components/scroll-box.tsx";
+import { Failure, Loading } from "../../../components/states.tsx";
+import { useEngine } from "../../../engine/engine.ts";
+import { VerdictBadge } from "../../portability/verdict.tsx";
+import { useVersionText, type VersionDetail } from "./data.ts";
+
+/** On which systems the version works, judged here from its own text. */
+export function WorksOn({ version }: { readonly version: VersionDetail }) {
+  const { full_name: name, version: number, folder } = version;
+  const engine = useEngine();
+  const manifest = useVersionText(name, number, "SKILL.md");
+  const judged = useQuery({
+    queryKey: ["registry", "works-on", name, number],
+    queryFn: () =>
+      engine.ask("judgeAll", [{ path: `${folder}/SKILL.md`, text: manifest.data ?? "" }]),
+    enabled: manifest.data !== undefined,
+    staleTime: Infinity,
+  });
+  if (manifest.isError) return <Failure error={manifest.error} />;
+  const row = judged.data?.rows[0];
+  if (judged.data === undefined || row === undefined) return <Loading what="Judging" />;
+  const { systems } = judged.data;
+  return (
+    <ScrollBox label="Systems" className="card card-flush">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">System</th>
+            <th scope="col">Verdict</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {row.cells.map((cell) => (
+            <tr key={cell.system}>
+              <td className="registry-system">
+                {systems.find(({ id }) => id === cell.system)?.title ?? cell.system}
+              </td>
+              <td>
+                <VerdictBadge verdict={cell.verdict} />
+              </td>
+              <td>
+                {cell.reasons.length === 0 ? "Everything in it is read there." : null}
+                <ul className="stack-tight">
+                  {cell.reasons.map(({ message }, index) => (
+                    <li key={`${message}-${index}`}>
+                      <Message text={message} />
+                    </li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
