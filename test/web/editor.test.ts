@@ -108,6 +108,18 @@ describeWorkbench("the editor", (workbench) => {
     await page.locator(".cm-field-hover").waitFor();
   });
 
+  it("[OC-06] shows the emoji and the homepage that a skill of OpenClaw names", async () => {
+    await make(
+      "pictures",
+      '---\nname: pictures\ndescription: Takes pictures.\nmetadata:\n  openclaw:\n    emoji: "📷"\n    homepage: https://example.org/pictures\n---\n\nTake a picture.\n',
+    );
+    const page = await open("pictures");
+    await page.getByLabel("Check as a skill of").selectOption("OpenClaw");
+    await page.getByRole("heading", { name: "📷 pictures" }).waitFor();
+    const link = page.getByRole("link", { name: "https://example.org/pictures" });
+    expect(await link.getAttribute("rel")).toBe("noopener noreferrer nofollow");
+  });
+
   it("notices that somebody else has saved, and merges both", async () => {
     await make(
       "shared-work",

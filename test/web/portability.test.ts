@@ -83,7 +83,7 @@ describeWorkbench("the page of portability", (workbench) => {
     expect(download.suggestedFilename()).toBe("SKILL.md");
   });
 
-  it("[OC-06] judges a text that was pasted without sending it, and shows many skills as a matrix", async () => {
+  it("[BX-04] judges a text that was pasted without sending it, and shows many skills as a matrix", async () => {
     await make("weekly-report", REPORT);
     await make("monthly-report", REPORT.replace("weekly-report", "monthly-report"));
     const page = await workbench.visit({ path: "/portability", width: 1440 });
