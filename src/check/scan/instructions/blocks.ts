@@ -50,7 +50,7 @@ function findComments(
   for (let at = text.indexOf("<!--", bodyStart); at !== -1;) {
     const closer = text.indexOf("-->", at + 4);
     const end = closer === -1 ? text.length : closer + 3;
-    comments.push({ start: at, end });
+    if (!isInCode(text, at, end)) comments.push({ start: at, end });
     at = text.indexOf("<!--", end);
   }
   if (text.includes("]: #"))
@@ -60,6 +60,15 @@ function findComments(
     ({ start }) =>
       start >= bodyStart && !fences.some((fence) => start >= fence.start && start < fence.end),
   );
+}
+
+/** Between backticks of one line a comment is text that every reader sees. */
+function isInCode(text: string, start: number, end: number): boolean {
+  const before = text.slice(text.lastIndexOf("\n", start) + 1, start);
+  const isOpen = (before.match(/`/g) ?? []).length % 2 === 1;
+  if (!isOpen || text.slice(start, end).includes("\n")) return false;
+  const lineEnd = text.indexOf("\n", end);
+  return text.slice(end, lineEnd === -1 ? text.length : lineEnd).includes("`");
 }
 
 /** Goes through lines and gathers those that belong together. */

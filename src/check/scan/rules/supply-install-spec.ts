@@ -3,7 +3,7 @@ import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { riskOf } from "../supply/fetch-and-run.ts";
 import { gravityOf } from "../supply/trust.ts";
-import { addressIn, judgeHost } from "../text/hosts.ts";
+import { addressIn, isForeignNumber, judgeHost } from "../text/hosts.ts";
 
 /** Ways to install that runtimes know and check; any other would have to run a line of text. */
 const KNOWN_KINDS: ReadonlySet<string> = new Set(
@@ -73,6 +73,12 @@ function judgeLine(kind: string, line: string): Complaint {
 function judgeDownload(spec: InstallSpec, url: string): Complaint | undefined {
   const address = addressIn(url);
   if (address === undefined) return undefined;
+  if (isForeignNumber(address.host))
+    return {
+      severity: "high",
+      what: `that downloads from \`${address.host}\`, an address that is a bare number`,
+      text: url,
+    };
   const { trust, reason } = judgeHost(address);
   if (trust === "suspect")
     return {

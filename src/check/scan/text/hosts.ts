@@ -119,6 +119,11 @@ export function isNumberHost(host: string): boolean {
   return NUMBER_HOST.test(host) && !LOCAL.test(host) && !SAMPLE.test(host);
 }
 
+/** A number where a machine fetches from it: whatever range it is of, no document is meant. */
+export function isForeignNumber(host: string): boolean {
+  return ONE_NUMBER.test(host) || (NUMBER_HOST.test(host) && !LOCAL.test(host));
+}
+
 /** Hosts on which anybody keeps code of his own. */
 export function isCodeHost(host: string): boolean {
   return isListed(CODE_HOSTS, host);
