@@ -2364,6 +2364,85 @@ export interface Operations {
     readonly reason: string;
     readonly created_at: string;
   }>;
+  /** Lists versions that wait for a moderator, or those in quarantine, the oldest first; for moderators. */
+  readonly listRegistryQueue: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly cursor?: string | undefined;
+      readonly state?: "in-review" | "quarantined" | undefined;
+    };
+  }) => Promise<{
+    readonly versions: readonly {
+      readonly version: string;
+      readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly security_tier: "experimental" | "community" | "verified";
+      readonly claimed_tier: "experimental" | "community" | "verified" | null;
+      readonly changelog: string;
+      readonly license: string | null;
+      readonly dialect: string;
+      readonly permissions: readonly string[];
+      readonly works_on: readonly string[];
+      readonly deprecated: string | null;
+      readonly published_at: string;
+      readonly tree: string;
+      readonly size_bytes: number;
+      readonly name: string;
+      readonly full_name: string;
+      readonly folder: string;
+      readonly description: string;
+      readonly author: string | null;
+      readonly publisher: string;
+      readonly downloads: number;
+      readonly files: readonly {
+        readonly path: string;
+        readonly size_bytes: number;
+        readonly sha256: string;
+        readonly is_executable: boolean;
+      }[];
+      readonly artifact: {
+        readonly filename: string;
+        readonly path: string;
+        readonly size_bytes: number;
+        readonly sha256: string;
+        readonly integrity: string;
+        readonly content_type: string;
+        readonly layout: "folder" | "flat";
+      };
+      readonly artifacts: readonly {
+        readonly filename: string;
+        readonly path: string;
+        readonly size_bytes: number;
+        readonly sha256: string;
+        readonly integrity: string;
+        readonly content_type: string;
+        readonly layout: "folder" | "flat";
+      }[];
+      readonly content_digest: string;
+      readonly fingerprint: string;
+      readonly signature: {
+        readonly key_id: string;
+        readonly public_key: string;
+        readonly role: "publisher" | "amd" | null;
+        readonly publisher: string | null;
+      } | null;
+      readonly dependencies: readonly {
+        readonly name: string;
+        readonly version: string;
+      }[];
+      readonly frontmatter: Json;
+      readonly source: Json | null;
+      readonly audit: {
+        readonly verdict: "allow" | "review" | "block";
+        readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+        readonly reason: string;
+        readonly score: number;
+        readonly lint_errors: number;
+        readonly audited_at: string;
+        readonly engine: string;
+      };
+    }[];
+    readonly next_cursor: string | null;
+  }>;
   /** Lists requests for tiers, the oldest first; for moderators. */
   readonly listRegistryPromotions: (request?: CallOptions & {
     readonly query?: {
@@ -2977,6 +3056,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   moderateRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/moderate`, answer: "json" },
   reauditRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/reaudit`, answer: "json" },
   promoteRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/promote`, answer: "json" },
+  listRegistryQueue: { method: "GET", path: `/registry/api/v1/queue`, answer: "json" },
   listRegistryPromotions: { method: "GET", path: `/registry/api/v1/promotions`, answer: "json" },
   decideRegistryPromotion: { method: "POST", path: `/registry/api/v1/promotions/{id}`, answer: "json" },
   listRegistryReports: { method: "GET", path: `/registry/api/v1/reports`, answer: "json" },

@@ -259,7 +259,12 @@ export interface MarketModeration {
     version: string,
     request: ModerationRequest,
   ): Promise<VersionRecord>;
-  /** Everything that waits for a moderator. */
+  /** Versions that wait for a moderator, or were put into quarantine; the oldest first. */
+  queue(
+    viewer: Viewer,
+    request?: PageRequest & { readonly state?: "in-review" | "quarantined" },
+  ): Promise<Page<VersionRecord>>;
+  /** What users and publishers ask moderators to look at. */
   reports(
     viewer: Viewer,
     request?: PageRequest & { readonly state?: ReportRecord["state"] },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
-import { createRegistry, HARMFUL, skillFiles } from "../../../test/support/market.ts";
+import { createRegistry, HARMFUL, LONG, skillFiles } from "../../../test/support/market.ts";
 
 describeOnDatabases("moderation of the registry", ({ open }) => {
   it("sends a version to a moderator when several have reported it, and back by decision", async () => {
@@ -47,6 +47,27 @@ describeOnDatabases("moderation of the registry", ({ open }) => {
     await ask("POST", `/reports/${two?.id}`, root, { state: "upheld", reason: "It does not." });
     expect((await ask("GET", "/skills/web-search")).status).toBe(403);
     expect((await ask("GET", "/publishers/ada")).json).toMatchObject({ reputation: -50 });
+  });
+
+  it("gives moderators what waits for them, and what is in quarantine, page by page", async () => {
+    const { publish, ask, ada, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles({ name: "long-one", more: [LONG] }));
+    await publish(ada, skillFiles({ name: "long-two", more: [LONG] }));
+    await publish(ada, skillFiles({ name: "web-harm", body: HARMFUL }));
+    await publish(ada, skillFiles());
+    expect((await ask("GET", "/queue", ada)).status).toBe(403);
+    const first = await ask("GET", "/queue?limit=1", root);
+    expect(first.json).toMatchObject({
+      versions: [{ full_name: "@ada/long-one", state: "in-review", audit: { verdict: "review" } }],
+    });
+    const { next_cursor: cursor } = first.json as { readonly next_cursor: string };
+    expect((await ask("GET", `/queue?limit=1&cursor=${cursor}`, root)).json).toMatchObject({
+      versions: [{ full_name: "@ada/long-two" }],
+      next_cursor: null,
+    });
+    expect((await ask("GET", "/queue?state=quarantined", root)).json).toMatchObject({
+      versions: [{ full_name: "@ada/web-harm", state: "quarantined" }],
+    });
   });
 
   it("lets the publisher appeal against a quarantine, and keeps every step in the log", async () => {

@@ -37,6 +37,7 @@ import {
   setOfficial,
   whoAmI,
 } from "./publishers.ts";
+import { listQueue } from "./queue.ts";
 import { toPublisher } from "./records.ts";
 import { appeal, decideReport, listReports, report } from "./reports.ts";
 import { searchSkills } from "./search.ts";
@@ -159,6 +160,7 @@ function opinions(ports: MarketPorts): MarketOpinions & MarketModeration {
     report: (viewer, name, given) => report(ports, viewer, name, given),
     appeal: (viewer, name, version, text) => appeal(ports, viewer, name, version, text),
     moderate: (viewer, name, version, given) => moderate(ports, viewer, name, version, given),
+    queue: (viewer, request) => listQueue(ports, viewer, request),
     reports: (viewer, request) => listReports(ports, viewer, request),
     decideReport: (viewer, id, decision) => decideReport(ports, viewer, id, decision),
     reaudit: async (viewer, name, version) => {

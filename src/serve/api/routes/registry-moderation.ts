@@ -73,6 +73,30 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
   }),
   member({
     method: "GET",
+    path: at("/queue"),
+    id: "listRegistryQueue",
+    doc: "Lists versions that wait for a moderator, or those in quarantine, the oldest first; for moderators.",
+    query: z.object({ ...pageFields, state: z.enum(["in-review", "quarantined"]).optional() }),
+    answers: {
+      200: {
+        doc: "The versions.",
+        schema: z.object({ versions: z.array(versionSchema), next_cursor: z.string().nullable() }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const { items, cursor } = await context.ports.market.queue(
+        await visitor(context),
+        given(context.query),
+      );
+      return Response.json({
+        versions: items.map((record) => versionOut(record, REGISTRY_PATH)),
+        next_cursor: cursor ?? null,
+      });
+    },
+  }),
+  member({
+    method: "GET",
     path: at("/promotions"),
     id: "listRegistryPromotions",
     doc: "Lists requests for tiers, the oldest first; for moderators.",
