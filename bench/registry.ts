@@ -9,7 +9,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openFolderStore } from "../src/library/store/index.ts";
+import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  openFolderStore,
+  openMemoryStore,
+  openS3Store,
+  type Store,
+} from "../src/library/store/index.ts";
 import { systemClock } from "../src/platform/machine/index.ts";
 import { packSkillFiles, percentile, skillsToPublish } from "./registry/skills.ts";
 import { type Database, openDatabase } from "../src/serve/data/index.ts";
@@ -17,6 +23,7 @@ import { DEFAULT_MARKET, openMarket, type OpenMarket } from "../src/serve/market
 import { createScanner } from "../src/serve/scan/index.ts";
 import { register } from "../src/serve/accounts/index.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
+import { startS3Server } from "../test/support/s3-server.ts";
 import { fillRegistry } from "./registry/fill.ts";
 import { questions } from "./registry/questions.ts";
 
@@ -57,11 +64,11 @@ function report(line: string, isMet = true): void {
   if (!isMet) failures.push(line);
 }
 
-async function openRegistry(database: Database, name: string): Promise<OpenMarket> {
+async function openRegistry(database: Database, store: Store): Promise<OpenMarket> {
   return openMarket({
     database,
     accounts: { database, clock: systemClock, issuer: "bench" },
-    store: await openFolderStore(join(folder, name)),
+    store,
     clock: systemClock,
     scanner: createScanner(),
     version: "0.0.0",
@@ -77,7 +84,7 @@ async function measureSearch(kind: string, newAddress: () => Promise<string>): P
     const began = performance.now();
     const slugs = await fillRegistry(database, count, SEED);
     const seconds = (performance.now() - began) / 1000;
-    const market = await openRegistry(database, `search-${kind}-${count}`);
+    const market = await openRegistry(database, await openMemoryStore());
     const asked = questions(slugs, SEED);
     const viewer = { isModerator: false };
     for (const request of asked.slice(0, 50)) await market.search(viewer, request);
@@ -111,7 +118,8 @@ async function measureSearch(kind: string, newAddress: () => Promise<string>): P
 
 async function measurePublish(kind: string, newAddress: () => Promise<string>): Promise<void> {
   const database = await openDatabase({ address: await newAddress() });
-  const market = await openRegistry(database, `publish-${kind}`);
+  const bucket = await openBucket();
+  const market = await openRegistry(database, bucket.store);
   const accounts = { database, clock: systemClock, issuer: "bench" };
   const user = await register(accounts, { email: "ada@example.org", password: "correct horse" });
   const viewer = { userId: user.id, isModerator: false };
@@ -120,14 +128,31 @@ async function measurePublish(kind: string, newAddress: () => Promise<string>): 
   const began = performance.now();
   for (const skill of skills) await market.publish(viewer, skill("real"));
   const publishing = (performance.now() - began) / skills.length;
-  const store = await openFolderStore(join(folder, `plain-${kind}`));
   const archives = skills.map((skill) => packSkillFiles(skill("real")));
   const start = performance.now();
-  for (const [index, bytes] of archives.entries()) await store.put(`packages/${index}.zip`, bytes);
+  for (const [index, bytes] of archives.entries())
+    await bucket.store.put(`plain/${index}.zip`, bytes);
   const uploading = (performance.now() - start) / archives.length;
   report(
     `${kind}: publishing takes ${publishing.toFixed(1)} ms a skill with scan, lint and index; ` +
-      `a plain upload of the same bytes ${uploading.toFixed(1)} ms (${(publishing / uploading).toFixed(1)} times)`,
+      `a plain upload of the same bytes to ${bucket.words} ${uploading.toFixed(1)} ms (${(publishing / uploading).toFixed(1)} times)`,
   );
   await database.close();
+  await bucket.close();
+}
+
+/** A bucket on this machine, or a folder where there is no such program. */
+async function openBucket(): Promise<{ store: Store; words: string; close: () => Promise<void> }> {
+  try {
+    const server = await startS3Server();
+    const client = new S3Client({ ...server, region: "us-east-1", forcePathStyle: true });
+    await client.send(new CreateBucketCommand({ Bucket: "skills" }));
+    client.destroy();
+    const { endpoint, credentials } = server;
+    const store = await openS3Store({ bucket: "skills", endpoint, credentials });
+    return { store, words: "a bucket", close: () => server.stop() };
+  } catch {
+    const store = await openFolderStore(join(folder, `plain-${performance.now()}`));
+    return { store, words: "a folder", close: () => store.close() };
+  }
 }

@@ -1,7 +1,7 @@
 /** Fills the tables of a registry as publishing would, without the scan of each: that takes hours for 100,000. */
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Database, Tables } from "../../src/serve/data/index.ts";
-import { searchWords } from "../../src/run/knowledge/index.ts";
+import { marketWords } from "../../src/serve/market/words.ts";
 import { facetWord } from "../../src/serve/market/index-skill.ts";
 import { readSkill } from "../../src/skill/index.ts";
 import { createRandom, generateSkill } from "../generate.ts";
@@ -56,13 +56,11 @@ export async function fillRegistry(
         select position, name, about, body, facets from market_skills
         join market_texts on skill_id = id order by position`.execute(transaction);
     } else
-      await sql`update market_skills set words = (select
-        setweight(to_tsvector('simple', name), 'A') || setweight(to_tsvector('simple', about), 'B')
-        || setweight(to_tsvector('simple', body), 'D') || setweight(to_tsvector('simple', facets), 'C')
-        from market_texts where skill_id = id),
-        name_words = (select to_tsvector('simple', name) from market_texts where skill_id = id)`.execute(
-        transaction,
-      );
+      await sql`update market_skills set
+        words = strip(to_tsvector('simple', name || ' ' || about || ' ' || body)),
+        name_words = strip(to_tsvector('simple', name)),
+        facet_words = strip(to_tsvector('simple', facets))
+        from market_texts where skill_id = id`.execute(transaction);
   });
   await sql.raw(kind === "sqlite" ? "analyze" : "vacuum analyze").execute(query);
   return slugs;
@@ -115,7 +113,7 @@ function rowsAt(index: number, seed: number): Rows {
     ...permissions.map((one) => `permission=${one}`),
   ];
   const downloads = Math.floor(10_000 / (1 + (index % 997)));
-  const body = [...new Set(searchWords(value?.skill.body ?? ""))].slice(0, 300).join(" ");
+  const body = [...new Set(marketWords(value?.skill.body ?? ""))].slice(0, 300).join(" ");
   const id = `skill-${index}`;
   const publisher = `publisher-${Math.floor(index / SKILLS_A_PUBLISHER)}`;
   return {
@@ -188,8 +186,8 @@ function rowsAt(index: number, seed: number): Rows {
     },
     text: {
       skill_id: id,
-      name: searchWords(`${slug} ${publisher}`).join(" "),
-      about: searchWords(description).join(" "),
+      name: marketWords(`${slug} ${publisher}`).join(" "),
+      about: marketWords(description).join(" "),
       body,
       facets: facets.map(facetWord).join(" "),
     },

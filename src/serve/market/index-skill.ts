@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { compare, prerelease } from "semver";
 import { sha256Of } from "../../platform/index.ts";
 import { isGiven, MOST_QUALITY, qualityOf, reputationOf } from "../../registry/market/index.ts";
-import { searchWords } from "../../run/knowledge/index.ts";
 import type { DatabaseKind } from "../data/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { fromJson, type SkillRow, type VersionRow } from "./records.ts";
+import { marketWords } from "./words.ts";
 
 type Data = Pick<MarketPorts, "database">;
 
@@ -121,8 +121,8 @@ async function writeTexts(
 ): Promise<void> {
   const topics = latest === undefined ? [] : fromJson<readonly string[]>(latest.topics);
   const texts = {
-    name: searchWords([slug, display_name, publisher].join(" ")).join(" "),
-    about: searchWords([latest?.description ?? "", ...topics].join(" ")).join(" "),
+    name: marketWords([slug, display_name, publisher].join(" ")).join(" "),
+    about: marketWords([latest?.description ?? "", ...topics].join(" ")).join(" "),
     body: latest?.body_words ?? "",
     facets: latest === undefined ? "" : facetsOf(latest).map(facetWord).join(" "),
   };
@@ -187,17 +187,16 @@ async function writeWords(
   quality: number | undefined,
 ): Promise<void> {
   if (kind === "postgres") {
-    const names =
+    // Where the words stand does not matter, and without that they take half of the room.
+    const from = (columns: string): RawBuilder<unknown> =>
       quality === undefined
         ? sql`null`
-        : sql`(select to_tsvector('simple', name) from market_texts where skill_id = ${skillId})`;
-    const words =
-      quality === undefined
-        ? sql`null`
-        : sql`(select ${weighted("name", "A")} || ${weighted("about", "B")} || ${weighted("body", "D")}
-            || ${weighted("facets", "C")} from market_texts where skill_id = ${skillId})`;
-    await sql`update market_skills set words = ${words}, name_words = ${names}
-      where id = ${skillId}`.execute(query);
+        : sql`(select strip(to_tsvector('simple', ${sql.raw(columns)}))
+            from market_texts where skill_id = ${skillId})`;
+    await sql`update market_skills set words = ${from("name || ' ' || about || ' ' || body")},
+      name_words = ${from("name")}, facet_words = ${from("facets")} where id = ${skillId}`.execute(
+      query,
+    );
     return;
   }
   await sql`delete from market_words where rowid =
@@ -213,10 +212,6 @@ async function writeWords(
   await sql`insert into market_words (rowid, name, about, body, facets)
     select position, name, about, body, facets
     from market_skills join market_texts on skill_id = id where id = ${skillId}`.execute(query);
-}
-
-function weighted(column: string, weight: string): RawBuilder<unknown> {
-  return sql`setweight(to_tsvector('simple', ${sql.ref(column)}), ${sql.lit(weight)})`;
 }
 
 function sum(numbers: readonly number[]): number {

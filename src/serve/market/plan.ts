@@ -23,7 +23,6 @@ import {
   versionIn,
 } from "../../registry/package/index.ts";
 import { isTier, type SignatureVerdict, verifyRelease } from "../../registry/sign/index.ts";
-import { searchWords } from "../../run/knowledge/index.ts";
 import type { Diagnostic, ReadSkill } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import { type Audited, auditFiles } from "./audit.ts";
@@ -36,6 +35,7 @@ import type { MarketPorts } from "./ports.ts";
 import { ensureOwn, findPublisher, isAtLeastRole, roleIn, standingsOf } from "./publishers.ts";
 import type { PublisherRow, SkillRow, VersionRow } from "./records.ts";
 import { type Member, requireMember } from "./viewer.ts";
+import { marketWords } from "./words.ts";
 
 /** Everything that will be written of a version, after every gate was passed. */
 export interface Plan {
@@ -269,7 +269,7 @@ function makeRow(
     size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
     ...digests,
     signature: signatureText(signature),
-    body_words: [...new Set(searchWords(skill.body))].slice(0, MOST_WORDS).join(" "),
+    body_words: [...new Set(marketWords(skill.body))].slice(0, MOST_WORDS).join(" "),
     audit: JSON.stringify(audited.kept),
     downloads: 0,
     published_by: "",

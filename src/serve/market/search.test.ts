@@ -61,6 +61,7 @@ describeOnDatabases("searching the registry", ({ open }) => {
     ]);
     expect(await names(registry, "q=zebra")).toEqual(["mail-sorter"]);
     expect(await names(registry, "q=zeb")).toEqual(["mail-sorter"]);
+    expect(await names(registry, "q=zebra_in_the_sub")).toEqual(["mail-sorter"]);
     expect(await names(registry, "q=MAIL")).toEqual(["mail-sorter"]);
     expect(await names(registry, "q=grossere")).toEqual([]);
     expect(await names(registry, "q=gr%C3%B6%C3%9Fere")).toEqual(["notizen"]);

@@ -9,7 +9,6 @@ import {
   scoreOf,
   type Viewer,
 } from "../../registry/market/index.ts";
-import { searchWords } from "../../run/knowledge/index.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import { facetWord } from "./index-skill.ts";
 import type { MarketPorts, Query } from "./ports.ts";
@@ -17,6 +16,7 @@ import { standingsOf } from "./publishers.ts";
 import { fromJson, type SkillRow, toSummaries } from "./records.ts";
 import { checkMayRead } from "./viewer.ts";
 import { visibleTo } from "./visible.ts";
+import { marketWords } from "./words.ts";
 
 /**
  * So many are looked at for a question. Both databases give the best by trust and adoption first and stop there,
@@ -55,7 +55,7 @@ export async function searchSkills(
 ): Promise<SearchPage> {
   checkMayRead(ports, viewer);
   const limit = limitOf(request);
-  const words = [...new Set(searchWords(request.query))].slice(0, MOST_WORDS);
+  const words = [...new Set(marketWords(request.query))].slice(0, MOST_WORDS);
   const facets = facetsIn(request);
   if (words.length === 0) return NOTHING;
   const visible = visibleTo(viewer, await standingsOf(ports, viewer));
@@ -177,34 +177,21 @@ function matchInSqlite(words: readonly string[], facets: readonly string[], scop
   return [`(${question})`, ...demands].join(" AND ");
 }
 
+/** Words hold letters and digits alone, none of which means anything here. What fails by its facets is not read further. */
 function inPostgres(
   words: readonly string[],
   facets: readonly string[],
   scope: Scope,
 ): RawBuilder<boolean> {
-  if (scope !== "name")
-    return sql<boolean>`market_skills.words @@ to_tsquery('simple', ${matchInPostgres(words, facets, scope)})`;
-  const demands = facets.map((facet) => `${facetWord(facet)}:C`).join(" & ");
-  const names = sql<boolean>`market_skills.name_words @@ to_tsquery('simple', ${matchInPostgres(words, [], scope)})`;
-  return facets.length === 0
-    ? names
-    : sql<boolean>`${names} and market_skills.words @@ to_tsquery('simple', ${demands})`;
-}
-
-/** Words hold letters, digits and underscores alone, none of which means anything here. */
-function matchInPostgres(
-  words: readonly string[],
-  facets: readonly string[],
-  scope: Scope,
-): string {
-  // In the index of names nothing is labelled.
-  const labels = scope === "name" ? "" : "ABD";
   const question = words
-    .map((word, index) => `${word}:${index === words.length - 1 ? "*" : ""}${labels}`)
-    // Without a label and a star nothing follows the colon.
-    .map((part) => part.replace(/:$/u, ""))
+    .map((word, index) => (index === words.length - 1 ? `${word}:*` : word))
     .join(scope === "any" ? " | " : " & ");
-  return [`(${question})`, ...facets.map((facet) => `${facetWord(facet)}:C`)].join(" & ");
+  const column = sql.ref(scope === "name" ? "market_skills.name_words" : "market_skills.words");
+  const match = sql<boolean>`${column} @@ to_tsquery('simple', ${question})`;
+  const demands = facets.map(facetWord).join(" & ");
+  return facets.length === 0
+    ? match
+    : sql<boolean>`market_skills.facet_words @@ to_tsquery('simple', ${demands}) and ${match}`;
 }
 
 /** Best first; between equals the id decides, so that pages never overlap. */
@@ -223,7 +210,7 @@ function rank(
         topics: fromJson<readonly string[]>(row.topics),
       },
       question,
-      searchWords,
+      marketWords,
     );
     if (mode === "exact" && match < 1000) return [];
     return [{ id: row.id, score: sort === "relevance" ? scoreOf(match, row.quality) : 0, row }];

@@ -51,7 +51,9 @@ function skills(kind: DatabaseKind): readonly string[] {
   // The order of slugs is that of their bytes, whatever language the database speaks.
   const bytes = kind === "postgres" ? 'collate "C"' : "";
   const position =
-    kind === "sqlite" ? "position integer unique," : "words tsvector, name_words tsvector,";
+    kind === "sqlite"
+      ? "position integer unique,"
+      : "words tsvector, name_words tsvector, facet_words tsvector,";
   return [
     `create table market_skills (
       ${number}
@@ -289,10 +291,14 @@ const COMING_AND_GOING = [
   )`,
 ];
 
-/** Names have an index of their own: how many have a word there, those of all words do not tell. */
+/**
+ * Names and facets have an index of their own: how many have a word there, that of all words does not tell, and
+ * a row that fails by its facets need not be read whole.
+ */
 const POSTGRES_INDEX = [
   "create index market_skills_words on market_skills using gin (words)",
   "create index market_skills_name_words on market_skills using gin (name_words)",
+  "create index market_skills_facet_words on market_skills using gin (facet_words)",
 ];
 
 const SQLITE_INDEX = [
