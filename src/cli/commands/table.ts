@@ -324,8 +324,9 @@ export const commandGroups: readonly CommandGroup[] = [
   { title: "Run skills", commands: [...runCommands, ...toolCommands] },
   {
     title: "Serve and share",
-    commands: [...serverCommands, ...mcpCommands, ...registryCommands, ...shareCommands],
+    commands: [...serverCommands, ...mcpCommands, ...registryCommands],
   },
+  { title: "Install and publish", commands: shareCommands },
   { title: "About this program", commands: [rules, conform, completion] },
 ];
 
