@@ -47,6 +47,21 @@ Write a report in a {{tone}} tone from these notes:
 - Close with what stands in the way.
 `;
 
+const NOTES =
+  "The page for runs is out.\nTwo reviews of the registry are open.\nThe build machine is slow again.";
+
+const ANSWER = `## Weekly report
+
+**Finished.** The page for runs is out.
+
+*Under way.* Two reviews of the registry are open; both are expected on Tuesday.
+
+**In the way.** The build machine is slow again:
+
+1. tests wait for half an hour
+2. \`npm test\` runs into its limit
+`;
+
 const OWN: { readonly [name: string]: string } = {
   "weekly-report": REPORT,
   "meeting-notes": plain("meeting-notes", "Turns a recording into notes. Use after a meeting."),
@@ -114,6 +129,21 @@ else
         const prompt = await open("/prompt");
         await prompt.getByRole("row", { name: /^disk-report/u }).waitFor({ timeout: 30_000 });
         await takePictures(prompt, "workbench-prompt");
+        workbench.models.answer({ words: [ANSWER] });
+        const run = await open("/run/weekly-report");
+        await run.getByLabel("notes").fill(NOTES);
+        await run.getByRole("button", { name: "Run", exact: true }).click();
+        await run.getByText("Tokens out").waitFor();
+        await takePictures(run, "workbench-run");
+        const chat = await open("/chat");
+        const field = chat.getByRole("combobox", { name: "Your message" });
+        await field.fill("@weekly-report tone=cheerful the new page is out, two reviews are open");
+        await field.press("Enter");
+        await chat.getByText("4 steps").click();
+        await chat.getByText("Tokens out").waitFor();
+        await field.fill("@");
+        await chat.getByRole("option", { name: /^@trip-planner/u }).waitFor();
+        await takePictures(chat, "workbench-chat");
       });
     },
     { roots: { openclaw: serveFolder() } },

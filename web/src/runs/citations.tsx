@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Failure, Loading } from "../components/states.tsx";
+import { Failure, Loading, Notice } from "../components/states.tsx";
 import { useClient } from "../data/workbench.ts";
 import type { Passage } from "./course.ts";
 import "./runs.css";
@@ -77,12 +79,21 @@ function SourceDialog({ passage, knowledgeBase, fileName, onClose }: SourceDialo
       </p>
       {whole.isPending ? <Loading what="Opening the source" /> : null}
       {whole.isError ? <Failure error={whole.error} retry={() => void whole.refetch()} /> : null}
+      {whole.data?.isWhole === false ? (
+        <Notice tone="warn">The passage is no longer there as it was. This is how it began.</Notice>
+      ) : null}
       {whole.data === undefined ? null : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
         <pre className="citation-text" tabIndex={0} aria-label="Text of the passage">
-          {whole.data}
+          {whole.data.text}
         </pre>
       )}
+      <div className="dialog-actions">
+        <Link className="button" to="/knowledge" search={{ base: knowledgeBase }}>
+          Open the knowledge base
+        </Link>
+        <Button onClick={onClose}>Close</Button>
+      </div>
     </Dialog>
   );
 }
@@ -101,7 +112,7 @@ function useWholePassage({ docId, chunkIndex, text }: Passage, knowledgeBase: st
       const found = results.find(
         ({ metadata }) => metadata.doc_id === docId && metadata.chunk_index === chunkIndex,
       );
-      return found?.text ?? text;
+      return { text: found?.text ?? text, isWhole: found !== undefined };
     },
   });
 }

@@ -29,7 +29,9 @@ export function MessageBox(props: MessageBoxProps) {
   const isOpen = completion.skills.length > 0;
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isRunning && message.trim() !== "") onSend();
+    if (isRunning || message.trim() === "") return;
+    onSend();
+    field.current?.focus();
   };
   const listen = (event: KeyboardEvent): void => {
     // Those who write with an input method take a suggestion with Enter.

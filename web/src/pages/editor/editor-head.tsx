@@ -44,6 +44,9 @@ export function EditorHead(props: EditorHeadProps) {
         <Button disabled={!hasFix} onClick={onFixAll}>
           Fix all
         </Button>
+        <Link className="button" to="/run/$name" params={{ name }}>
+          Run
+        </Link>
         <Link className="button" to="/portability" search={{ skill: name }}>
           Portability
         </Link>

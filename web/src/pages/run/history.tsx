@@ -139,8 +139,10 @@ function HistoryRow({ run }: { readonly run: RunRow }) {
         <Subject run={run} />
       </td>
       <td>
-        <span className={`badge badge-${tone}`}>{title}</span>
-        {run.status === "success" ? null : <div className="run-message">{run.message}</div>}
+        <span className={`badge badge-${tone}`} title={run.message}>
+          {title}
+        </span>
+        {run.status === "error" ? <div className="run-message">{run.message}</div> : null}
       </td>
       <td>
         <time dateTime={run.started_at} title={began.toLocaleString("en")}>

@@ -25,6 +25,7 @@ export function InputForm(props: InputFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const missing = inputs.filter(({ name, required }) => required && (values[name] ?? "") === "");
   const begin = (go: () => void): void => {
+    if (isRunning) return;
     setIsTold(true);
     const [first] = missing;
     if (first === undefined) go();
@@ -32,7 +33,7 @@ export function InputForm(props: InputFormProps) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isRunning) begin(hasModel ? onRun : onDryRun);
+    begin(hasModel ? onRun : onDryRun);
   };
   const listen = (event: KeyboardEvent): void => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
@@ -53,15 +54,16 @@ export function InputForm(props: InputFormProps) {
         />
       ))}
       {children}
+      {/* Not disabled while it runs: that would take the focus away from who works by keyboard. */}
       <div className="row row-wrap">
         {hasModel ? (
-          <Button type="submit" look="primary" icon="play" disabled={isRunning}>
+          <Button type="submit" look="primary" icon="play" aria-disabled={isRunning}>
             Run
           </Button>
         ) : null}
         <Button
           look={hasModel ? "plain" : "primary"}
-          disabled={isRunning}
+          aria-disabled={isRunning}
           onClick={() => begin(onDryRun)}
         >
           Dry run

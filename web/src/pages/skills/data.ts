@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useModels } from "../../data/models.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { useClient, useUser } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
@@ -22,12 +23,8 @@ export interface ShownSkill {
 export function useShownSkills(rows: readonly SkillRow[] | undefined): readonly ShownSkill[] {
   const user = useUser();
   const systems = useSystems();
-  const client = useClient();
-  const models = useQuery({
-    queryKey: ["models"],
-    queryFn: ({ signal }) => client.listModels({ signal }),
-  });
-  const hasModel = models.data === undefined || models.data.total > 0;
+  const models = useModels();
+  const hasModel = models === undefined || models.total > 0;
   // Thousands of rows are put into words once, not at every letter of a search.
   return useMemo(
     () => showAll(rows ?? [], systems, user.id, hasModel),
