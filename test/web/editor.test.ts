@@ -102,7 +102,15 @@ describeWorkbench("the editor", (workbench) => {
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.keyboard.type("mo");
-    await page.getByRole("option", { name: /^model/u }).click();
+    const option = page.getByRole("option", { name: /^model/u });
+    // The fields come from the engine, which may still be on its way.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Control+Space");
+        return await option.count();
+      })
+      .toBe(1);
+    await option.click();
     await text.getByText("model:").waitFor();
     await text.getByText("description").first().hover();
     await page.locator(".cm-field-hover").waitFor();

@@ -19,6 +19,7 @@ interface Violation {
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
+    await page.evaluate(REDRAW);
     // Evaluated from outside, since the page itself lets no script in.
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<{ readonly violations: readonly Violation[] }>(
@@ -36,11 +37,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Chromium keeps some colours of strokes until an element is drawn anew. */
+/** Chromium keeps some inherited colours after a change of the scheme, until something that all inherit changes. */
 const REDRAW = `new Promise((settle) => {
-  document.body.hidden = true;
-  document.body.getBoundingClientRect();
-  document.body.hidden = false;
+  const { style } = document.documentElement;
+  style.setProperty("--redraw", String(performance.now()));
   requestAnimationFrame(() => requestAnimationFrame(settle));
 })`;
 

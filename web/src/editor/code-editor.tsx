@@ -3,7 +3,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { bracketMatching, indentOnInput } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension } from "@codemirror/state";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -12,7 +12,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Diagnostic } from "../../../src/skill/index.ts";
 import "./editor.css";
 import { toMarks } from "./marks.ts";
@@ -40,7 +40,8 @@ export function CodeEditor(props: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const handlers = useRef({ onChange, onSave });
-  const first = useRef(value);
+  const first = useRef({ value, extensions });
+  const [changing] = useState(() => new Compartment());
   useEffect(() => {
     handlers.current = { onChange, onSave };
   });
@@ -48,7 +49,7 @@ export function CodeEditor(props: CodeEditorProps) {
   useEffect(() => {
     if (host.current === null) return undefined;
     const { root, parent } = placeIn(host.current);
-    const text = view.current === null ? first.current : textOf(view.current.state);
+    const text = view.current === null ? first.current.value : textOf(view.current.state);
     const editor = new EditorView({
       root,
       parent,
@@ -57,7 +58,7 @@ export function CodeEditor(props: CodeEditorProps) {
         extensions: [
           EditorState.lineSeparator.of(lineBreakOf(text)),
           basics(label, isReadOnly, () => handlers.current.onSave?.()),
-          extensions,
+          changing.of(first.current.extensions),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
             const isOwn = transactions.some((one) => one.isUserEvent("outside"));
             if (docChanged && !isOwn) handlers.current.onChange?.(textOf(state));
@@ -67,7 +68,11 @@ export function CodeEditor(props: CodeEditorProps) {
     });
     view.current = editor;
     return () => editor.destroy();
-  }, [label, isReadOnly, extensions]);
+  }, [label, isReadOnly, changing]);
+  useEffect(() => {
+    // What the editor knows may come while somebody writes already: cursor and history stay.
+    view.current?.dispatch({ effects: changing.reconfigure(extensions) });
+  }, [changing, extensions]);
   useEffect(() => {
     const editor = view.current;
     if (editor === null || textOf(editor.state) === value) return;
