@@ -40,9 +40,17 @@ export const pages: readonly PageSpec[] = [
     navigation: { title: "Knowledge", icon: "book", group: "Work", key: "k" },
   },
   {
+    path: "/workflows",
+    load: () => import("./workflows/index.tsx"),
+    navigation: { title: "Workflows", icon: "flow", group: "Work", key: "w" },
+  },
+  { path: "/workflows/$id", load: () => import("./workflow/index.tsx") },
+  {
     path: "/registry",
     load: () => import("./registry/index.tsx"),
     navigation: { title: "Registry", icon: "store", group: "Share", key: "y" },
   },
+  { path: "/registry/publish", load: () => import("./registry/publish/index.tsx") },
+  { path: "/registry/review", load: () => import("./registry/review/index.tsx") },
   { path: "/registry/$name", load: () => import("./registry/skill/index.tsx") },
 ];

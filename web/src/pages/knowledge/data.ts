@@ -1,25 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Client } from "../../../../src/client/index.ts";
+import { type Base, basesKey } from "../../data/knowledge.ts";
 import { useClient } from "../../data/workbench.ts";
 
-export type Base = Awaited<ReturnType<Client["listKnowledgeBases"]>>["items"][number];
 export type Document = Awaited<ReturnType<Client["listDocuments"]>>["items"][number];
 export type Passage = Awaited<ReturnType<Client["searchKnowledgeBase"]>>["results"][number];
 
 /** How often the state of documents is asked for while one of them is at work. */
 const WATCH_MS = 700;
-const BASES = ["knowledge-bases"];
 
 export function documentsKey(base: string): readonly string[] {
   return ["knowledge-documents", base];
-}
-
-export function useBases() {
-  const client = useClient();
-  return useQuery({
-    queryKey: BASES,
-    queryFn: async ({ signal }) => (await client.listKnowledgeBases({ signal })).items,
-  });
 }
 
 export function useCreateBase(onMade: (base: Base) => void) {
@@ -29,7 +20,7 @@ export function useCreateBase(onMade: (base: Base) => void) {
     mutationFn: (body: { readonly name: string; readonly description: string }) =>
       client.createKnowledgeBase({ body }),
     onSuccess: async (base) => {
-      await queries.invalidateQueries({ queryKey: BASES });
+      await queries.invalidateQueries({ queryKey: basesKey });
       onMade(base);
     },
   });
@@ -41,7 +32,7 @@ export function useDeleteBase(onGone: (base: Base) => void) {
   return useMutation({
     mutationFn: (base: Base) => client.deleteKnowledgeBase({ params: { kb: base.id } }),
     onSuccess: async (_nothing, base) => {
-      await queries.invalidateQueries({ queryKey: BASES });
+      await queries.invalidateQueries({ queryKey: basesKey });
       onGone(base);
     },
   });

@@ -3,9 +3,9 @@ import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
+import { type Base, useBases } from "../../data/knowledge.ts";
 import { useUser } from "../../data/workbench.ts";
 import { BasePanel } from "./base-panel.tsx";
-import { type Base, useBases } from "./data.ts";
 import "./knowledge.css";
 import { NewBaseDialog } from "./new-base.tsx";
 

@@ -3,7 +3,8 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { sayError } from "../../data/workbench.ts";
-import { type Base, useCreateBase } from "./data.ts";
+import type { Base } from "../../data/knowledge.ts";
+import { useCreateBase } from "./data.ts";
 
 export interface NewBaseProps {
   readonly onClose: () => void;

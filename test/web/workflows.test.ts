@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench, type Workbench } from "./support/workbench.ts";
+
+const EMAIL = "ada@example.com";
+
+async function make(workbench: Workbench, name: string, graph: unknown): Promise<string> {
+  const token = await workbench.token(EMAIL);
+  const { status, json } = await workbench.platform.send("POST", "/api/v1/workflows", {
+    token,
+    body: { name, graph_data: graph },
+  });
+  expect(status).toBe(201);
+  return (json as { readonly id: string }).id;
+}
+
+function node(page: Page, id: string) {
+  return page.locator(`.react-flow__node[data-id="${id}"]`);
+}
+
+const CHAIN = {
+  nodes: [
+    { id: "start", type: "start" },
+    { id: "draft", type: "llm", data: { systemPrompt: "Write a draft." } },
+    { id: "short", type: "llm", data: { systemPrompt: "Shorten it: {{draft.output}}" } },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { source: "start", target: "draft" },
+    { source: "draft", target: "short" },
+    { source: "short", target: "end" },
+  ],
+};
+
+describeWorkbench("the page of workflows", (workbench) => {
+  it("[AF-12] draws a workflow and runs it, with the words of each node as they come", async () => {
+    const page = await workbench.visit({ email: EMAIL, path: "/workflows" });
+    await page.getByRole("button", { name: "Draw the first one" }).click();
+    await page.keyboard.type("Press release");
+    await page.keyboard.press("Enter");
+    await node(page, "start").click();
+    await page.getByRole("button", { name: "Model", exact: true }).click();
+    await page.getByLabel("System prompt").fill("Write in the style of {{input}}.");
+    await page.getByRole("button", { name: "End", exact: true }).press("Enter");
+    await node(page, "end").waitFor();
+    await expect.poll(() => page.locator(".react-flow__edge").count()).toBe(2);
+    await node(page, "end").press("Delete");
+    await node(page, "end").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+z");
+    await node(page, "end").waitFor();
+    await page.getByRole("tab", { name: "Run", exact: true }).click();
+    await page.getByLabel("Input of the run").fill("a careful newspaper");
+    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    workbench.models.answer({
+      words: ["The **workbench** ", "is here, ", "and it draws."],
+      beforeWord: async (index) => (index < 2 ? undefined : await goOn),
+    });
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await node(page, "llm").getByText("is here").waitFor();
+    expect(await node(page, "llm").getAttribute("aria-label")).toBe("Model llm, at work");
+    await takePictures(page, "workflow-running");
+    await expectAccessible(page);
+    resolve();
+    const course = page.getByRole("region", { name: "Course of the run" });
+    await course.getByText("Done", { exact: true }).waitFor();
+    await course.getByRole("region", { name: "Output" }).getByText("and it draws.").waitFor();
+    expect(await node(page, "end").getAttribute("aria-label")).toBe("End end, done");
+    expect(workbench.models.requests.at(-1)?.body.messages?.[0]?.content).toBe(
+      "Write in the style of a careful newspaper.",
+    );
+    await takePictures(page, "workflow");
+  });
+
+  it("[AF-13] shows an error at its node, resumes there, cancels, and keeps the history", async () => {
+    const id = await make(workbench, "Two steps", CHAIN);
+    const page = await workbench.visit({ email: EMAIL, path: `/workflows/${id}` });
+    await page.getByRole("tab", { name: "Run", exact: true }).click();
+    await page.getByLabel("Input of the run").fill("rivers");
+    workbench.models.answer({ words: ["A long draft."] }, { status: 400 });
+    await page.keyboard.press("Control+Enter");
+    const course = page.getByRole("region", { name: "Course of the run" });
+    await course.getByText("Failed", { exact: true }).waitFor();
+    expect(await node(page, "short").getAttribute("aria-label")).toMatch(
+      /^Model short, failed: ./u,
+    );
+    expect(await node(page, "draft").getAttribute("aria-label")).toBe("Model draft, done");
+    await takePictures(page, "workflow-failed");
+    await expectAccessible(page);
+    // Somebody who comes back finds the run as it was.
+    await page.reload();
+    const { promise: never } = Promise.withResolvers<void>();
+    workbench.models.answer(
+      { words: ["Never ", "ends"], beforeWord: async (at) => (at === 0 ? undefined : await never) },
+      { words: ["Short."] },
+    );
+    await page.getByRole("button", { name: "Resume" }).click();
+    await node(page, "short").getByText("Never").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await course.getByText("Stopped", { exact: true }).first().waitFor();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await course.getByRole("region", { name: "Output" }).getByText("Short.").waitFor();
+    const asked = workbench.models.requests.filter(
+      ({ body }) => body.messages?.[0]?.content === "Write a draft.",
+    );
+    expect(asked.length).toBe(1);
+    await page.getByRole("tab", { name: "History" }).click();
+    await page.getByRole("list", { name: "Runs" }).getByText("Done").waitFor();
+  });
+
+  it("[AF-11] tells problems at nodes, saves over nobody, exports and imports, on a phone too", async () => {
+    const id = await make(workbench, "Checked", CHAIN);
+    const page = await workbench.visit({
+      email: EMAIL,
+      path: `/workflows/${id}`,
+      width: 390,
+      height: 900,
+    });
+    await node(page, "short").click();
+    await page.getByRole("button", { name: "Condition", exact: true }).click();
+    await page.getByLabel("Expression").fill("{{short.output}} ===");
+    await page.getByLabel("Connect to").selectOption("end");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
+    await page.getByRole("region", { name: "Node condition" }).getByRole("note").waitFor();
+    expect(await node(page, "condition").getAttribute("aria-label")).toMatch(
+      /^Condition condition: ./u,
+    );
+    await takePictures(page, "workflow-phone");
+    await expectAccessible(page);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    const token = await workbench.token(EMAIL);
+    await workbench.platform.send("PUT", `/api/v1/workflows/${id}`, {
+      token,
+      body: { name: "Changed elsewhere" },
+    });
+    await page.getByLabel("Name of the workflow").fill("Changed here");
+    await page.keyboard.press("Control+s");
+    await page.getByRole("dialog").getByRole("button", { name: "Take theirs" }).click();
+    expect(await page.getByLabel("Name of the workflow").inputValue()).toBe("Changed elsewhere");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("Changed elsewhere.json");
+    await page.getByRole("link", { name: "All workflows" }).click();
+    await page.getByLabel("Workflow to import").setInputFiles(await download.path());
+    await page.waitForURL(
+      (url) => /workflows\/./u.test(url.pathname) && !url.pathname.includes(id),
+    );
+    await node(page, "condition").waitFor();
+    await page.goto(`${workbench.url}/workflows`);
+    await expect.poll(() => page.getByRole("link", { name: "Changed elsewhere" }).count()).toBe(2);
+    await takePictures(page, "workflows-phone");
+    await expectAccessible(page);
+  });
+});

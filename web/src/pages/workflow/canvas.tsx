@@ -1,0 +1,183 @@
+import {
+  Background,
+  Controls,
+  type Edge,
+  type EdgeChange,
+  type NodeChange,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+} from "@xyflow/react";
+import "@xyflow/react/dist/base.css";
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from "react";
+import "./canvas.css";
+import type { NodeRun } from "./execution.ts";
+import type { Graph, GraphNode } from "./graph.ts";
+import { kinds } from "./kinds.ts";
+import type { Point } from "./layout.ts";
+import type { Selection } from "./selection.ts";
+import { type Step, StepNode } from "./step-node.tsx";
+
+export interface CanvasProps {
+  readonly graph: Graph;
+  readonly selection: Selection;
+  /** Sentences by the id of the node. */
+  readonly problems: ReadonlyMap<string, string>;
+  readonly runs: readonly NodeRun[];
+  readonly onSelect: Dispatch<SetStateAction<Selection>>;
+  readonly onMove: (places: ReadonlyMap<string, Point>) => void;
+  readonly onConnect: (source: string, target: string, branch?: string) => void;
+  readonly onRemove: (nodes: ReadonlySet<string>, edges: ReadonlySet<string>) => void;
+}
+
+const nodeTypes = { step: StepNode };
+const FIT = { padding: 0.2, maxZoom: 1 };
+type Size = { readonly width: number; readonly height: number };
+
+/** The picture of a workflow. */
+export function Canvas(props: CanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <Picture {...props} />
+    </ReactFlowProvider>
+  );
+}
+
+function Picture(props: CanvasProps) {
+  const { graph, selection, onSelect, onMove, onConnect, onRemove } = props;
+  const [dragged, setDragged] = useState<ReadonlyMap<string, Point>>(new Map());
+  const [sizes, setSizes] = useState<ReadonlyMap<string, Size>>(new Map());
+  const nodes = useSteps(props, dragged, sizes);
+  const edges = useMemo(
+    () => drawnEdges(graph, selection, props.runs),
+    [graph, selection, props.runs],
+  );
+  const changeNodes = (changes: readonly NodeChange<Step>[]): void => {
+    const held = new Map<string, Point>();
+    const left = new Map<string, Point>();
+    for (const change of changes) {
+      if (change.type === "position" && change.position !== undefined)
+        (change.dragging === true ? held : left).set(change.id, change.position);
+      if (change.type === "dimensions" && change.dimensions !== undefined) {
+        const { id, dimensions } = change;
+        setSizes((last) => new Map([...last, [id, dimensions]]));
+      }
+      if (change.type === "select") onSelect(withChosen("nodes", change.id, change.selected));
+    }
+    if (held.size > 0) setDragged((last) => new Map([...last, ...held]));
+    if (left.size > 0) {
+      setDragged(new Map());
+      onMove(left);
+    }
+  };
+  const changeEdges = (changes: readonly EdgeChange[]): void => {
+    for (const change of changes)
+      if (change.type === "select") onSelect(withChosen("edges", change.id, change.selected));
+  };
+  return (
+    <ReactFlow
+      nodes={nodes}
+      edges={edges}
+      nodeTypes={nodeTypes}
+      onNodesChange={changeNodes}
+      onEdgesChange={changeEdges}
+      onConnect={({ source, target, sourceHandle }) =>
+        onConnect(source, target, sourceHandle ?? undefined)
+      }
+      onDelete={({ nodes: gone, edges: cut }) =>
+        onRemove(new Set(gone.map(({ id }) => id)), new Set(cut.map(({ id }) => id)))
+      }
+      deleteKeyCode={["Backspace", "Delete"]}
+      fitView
+      fitViewOptions={FIT}
+      minZoom={0.2}
+      maxZoom={1.5}
+      proOptions={{ hideAttribution: false }}
+      aria-label="Canvas"
+    >
+      <Background gap={20} />
+      <Controls showInteractive={false} fitViewOptions={FIT} />
+      <FitOnGrowth count={graph.nodes.length} />
+    </ReactFlow>
+  );
+}
+
+/** Keeps a node that was just added in sight. */
+function FitOnGrowth({ count }: { readonly count: number }) {
+  const { fitView } = useReactFlow();
+  useEffect(() => {
+    if (count === 0) return undefined;
+    // Once its size is known.
+    const timer = setTimeout(() => void fitView(FIT), 60);
+    return () => clearTimeout(timer);
+  }, [count, fitView]);
+  return null;
+}
+
+function useSteps(
+  { graph, selection, problems, runs }: CanvasProps,
+  dragged: ReadonlyMap<string, Point>,
+  sizes: ReadonlyMap<string, Size>,
+): Step[] {
+  return useMemo(
+    () =>
+      graph.nodes.map((node): Step => {
+        const { id, type, position } = node;
+        const run = runs.find((one) => one.id === id);
+        const problem = problems.get(id) ?? "";
+        const measured = sizes.get(id);
+        return {
+          id,
+          type: "step",
+          position: dragged.get(id) ?? position,
+          selected: selection.nodes.has(id),
+          data: { type, about: tellingOf(node), problem, run },
+          ariaLabel: sayNode(id, kinds[type].title, run, problem),
+          ...(measured === undefined ? {} : { measured }),
+        };
+      }),
+    [graph, selection, problems, runs, dragged, sizes],
+  );
+}
+
+const STATES = { busy: "at work", done: "done", failed: "failed" } as const;
+
+function sayNode(id: string, title: string, run: NodeRun | undefined, problem: string): string {
+  const state = run === undefined ? "" : `, ${STATES[run.state]}`;
+  const fault = run?.error || problem;
+  return `${title} ${id}${state}${fault === "" ? "" : `: ${fault}`}`;
+}
+
+function tellingOf({ type, data }: GraphNode): string {
+  const value = data[kinds[type].telling ?? ""];
+  return typeof value === "string" ? value : "";
+}
+
+function drawnEdges(graph: Graph, selection: Selection, runs: readonly NodeRun[]): Edge[] {
+  const kindOf = new Map(graph.nodes.map(({ id, type }) => [id, type]));
+  return graph.edges.map(({ id, source, target, sourceHandle }) => {
+    const handle = kindOf.get(source) === "condition" ? (sourceHandle ?? "true") : null;
+    return {
+      id,
+      source,
+      target,
+      sourceHandle: handle,
+      selected: selection.edges.has(id),
+      animated: runs.some((run) => run.id === target && run.state === "busy"),
+      ariaLabel: `From ${source} to ${target}`,
+    };
+  });
+}
+
+function withChosen(
+  kind: keyof Selection,
+  id: string,
+  isChosen: boolean,
+): SetStateAction<Selection> {
+  return (last) => {
+    const ids = new Set(last[kind]);
+    if (isChosen) ids.add(id);
+    else ids.delete(id);
+    return { ...last, [kind]: ids };
+  };
+}

@@ -1,0 +1,119 @@
+/** What the events of a run have told so far. */
+import type { Json, StreamEvent } from "../../../../src/client/index.ts";
+
+export interface NodeRun {
+  readonly id: string;
+  readonly state: "busy" | "done" | "failed";
+  /** The words of a model as they come. */
+  readonly text: string;
+  readonly output: Json | undefined;
+  readonly error: string;
+  /** What else it told: the branch of a condition, the status of an answer. */
+  readonly note: string;
+}
+
+export interface Execution {
+  readonly id: string;
+  readonly state: "running" | "completed" | "failed" | "cancelled";
+  /** In the order in which they began. */
+  readonly nodes: readonly NodeRun[];
+  readonly output: Json | undefined;
+  readonly error: string;
+  /** The connection is gone, and is tried again. */
+  readonly isLost: boolean;
+  /** Whether the last event was told. */
+  readonly isOver: boolean;
+}
+
+export function newExecution(id: string): Execution {
+  return {
+    id,
+    state: "running",
+    nodes: [],
+    output: undefined,
+    error: "",
+    isLost: false,
+    isOver: false,
+  };
+}
+
+type Data = StreamEvent["data"];
+
+export function advance(execution: Execution, { event, data }: StreamEvent): Execution {
+  const id = textAt(data, "node_id");
+  switch (event) {
+    case "workflow_start":
+      return {
+        ...execution,
+        id: textAt(data, "execution_id") || execution.id,
+        state: "running",
+        error: "",
+        isOver: false,
+      };
+    case "node_start":
+      return withNode(execution, id, { state: "busy", text: "", error: "", note: "" });
+    case "token": {
+      const before = execution.nodes.find((node) => node.id === id)?.text ?? "";
+      return withNode(execution, id, { text: before + textAt(data, "content") });
+    }
+    case "thought":
+      return withThought(execution, id, data);
+    case "node_complete":
+      return withNode(execution, id, {
+        state: "done",
+        output: data["output"],
+        ...(typeof data["status_code"] === "number"
+          ? { note: `Status ${data["status_code"]}` }
+          : {}),
+      });
+    case "node_error":
+      return withNode(execution, id, { state: "failed", error: textAt(data, "error") });
+    case "workflow_complete":
+      return { ...execution, output: data["final_output"] };
+    case "workflow_error":
+      return { ...execution, error: textAt(data, "error") };
+    case "done":
+      return { ...ended(execution, textAt(data, "status") === "success"), isOver: true };
+    default:
+      return execution;
+  }
+}
+
+function ended(execution: Execution, isGood: boolean): Execution {
+  if (isGood) return { ...execution, state: "completed" };
+  // What was at work when the run was stopped has come to no end.
+  const nodes = execution.nodes.map((node): NodeRun =>
+    node.state === "busy" ? { ...node, state: "failed", error: "Stopped" } : node,
+  );
+  return { ...execution, state: "failed", nodes };
+}
+
+function withThought(execution: Execution, id: string, data: Data): Execution {
+  if (textAt(data, "type") !== "condition") return execution;
+  return withNode(execution, id, { note: textAt(data, "branch") === "true" ? "Yes" : "No" });
+}
+
+function withNode(execution: Execution, id: string, change: Partial<NodeRun>): Execution {
+  const { nodes } = execution;
+  const at = nodes.findIndex((node) => node.id === id);
+  const last: NodeRun = nodes[at] ?? {
+    id,
+    state: "busy",
+    text: "",
+    output: undefined,
+    error: "",
+    note: "",
+  };
+  const next = { ...last, ...change };
+  return { ...execution, nodes: at === -1 ? [...nodes, next] : nodes.with(at, next) };
+}
+
+export function sayOutput(output: Json | undefined): string {
+  if (output === undefined || output === null) return "";
+  return typeof output === "string" ? output : JSON.stringify(output, undefined, 2);
+}
+
+function textAt(data: Data, key: string): string {
+  const value = data[key];
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,195 @@
+/** The graph of a workflow as it is drawn and kept. Every change gives a new one. */
+import type { Json } from "../../../../src/client/index.ts";
+import { isNodeType, type NodeData, type NodeType } from "./kinds.ts";
+import { GAP, layOut, type Point } from "./layout.ts";
+
+export interface GraphNode {
+  readonly id: string;
+  readonly type: NodeType;
+  readonly position: Point;
+  readonly data: NodeData;
+  /** What other editors keep on a node stays there. */
+  readonly [other: string]: Json;
+}
+
+export interface GraphEdge {
+  readonly id: string;
+  readonly source: string;
+  readonly target: string;
+  /** Of a condition: `true` or `false`. */
+  readonly sourceHandle?: string | null;
+  readonly [other: string]: Json | undefined;
+}
+
+export interface Graph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+}
+
+type Wire = { readonly [key: string]: Json };
+
+/** What the server keeps, with ids and places where there are none. */
+export function readGraph(data: Wire): Graph {
+  const nodes = objectsIn(data["nodes"]).flatMap((node) => {
+    const { id, type, data: fields } = node;
+    if (typeof id !== "string" || !isNodeType(type)) return [];
+    return [{ ...node, id, type, data: isObject(fields) ? fields : {}, position: pointOf(node) }];
+  });
+  const edges = objectsIn(data["edges"]).flatMap((edge, index) => {
+    const { id, source, target, sourceHandle } = edge;
+    if (typeof source !== "string" || typeof target !== "string") return [];
+    const handle = typeof sourceHandle === "string" ? { sourceHandle } : {};
+    return [
+      { ...edge, ...handle, id: typeof id === "string" ? id : `edge-${index}`, source, target },
+    ];
+  });
+  const places = nodes.every(({ position }) => position !== undefined)
+    ? new Map<string, Point>()
+    : layOut({ nodes, edges });
+  return {
+    nodes: nodes.map((node) => ({
+      ...node,
+      position: places.get(node.id) ?? node.position ?? { x: 0, y: 0 },
+    })),
+    edges,
+  };
+}
+
+function objectsIn(value: Json | undefined): readonly Wire[] {
+  return Array.isArray(value) ? value.filter((item: Json) => isObject(item)) : [];
+}
+
+function isObject(value: Json | undefined): value is Wire {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function pointOf({ position }: Wire): Point | undefined {
+  if (!isObject(position)) return undefined;
+  const { x, y } = position;
+  return typeof x === "number" && typeof y === "number" ? { x, y } : undefined;
+}
+
+/** A new node: after the one that is chosen where there is one, else beside all others. */
+export function addNode(
+  graph: Graph,
+  type: NodeType,
+  after: string | undefined,
+): { readonly graph: Graph; readonly id: string } {
+  const id = freeId(graph, type);
+  const before = graph.nodes.find((node) => node.id === after);
+  const leads = before !== undefined && before.type !== "end" && type !== "start";
+  const node: GraphNode = { id, type, data: {}, position: placeFor(graph, before) };
+  const grown = { ...graph, nodes: [...graph.nodes, node] };
+  return { graph: leads ? connect(grown, before.id, id, freeBranch(graph, before)) : grown, id };
+}
+
+function freeId({ nodes }: Graph, type: NodeType): string {
+  const ids = new Set(nodes.map(({ id }) => id));
+  let id: string = type;
+  for (let number = 2; ids.has(id); number += 1) id = `${type}-${number}`;
+  return id;
+}
+
+function placeFor({ nodes }: Graph, before: GraphNode | undefined): Point {
+  const x =
+    before === undefined
+      ? Math.max(-GAP.x, ...nodes.map(({ position }) => position.x)) + GAP.x
+      : before.position.x + GAP.x;
+  let y = before?.position.y ?? nodes[0]?.position.y ?? 0;
+  const isTaken = (): boolean =>
+    nodes.some(
+      ({ position }) =>
+        Math.abs(position.x - x) < GAP.x - 20 && Math.abs(position.y - y) < GAP.y - 20,
+    );
+  while (isTaken()) y += GAP.y;
+  return { x, y };
+}
+
+/** The branch of a condition that leads nowhere yet. */
+function freeBranch({ edges }: Graph, { id, type }: GraphNode): string | undefined {
+  if (type !== "condition") return undefined;
+  const taken = edges.filter(({ source }) => source === id).map((edge) => edge.sourceHandle);
+  return taken.includes("true") ? "false" : "true";
+}
+
+export function connect(graph: Graph, source: string, target: string, branch?: string): Graph {
+  const isThere = graph.edges.some(
+    (edge) =>
+      edge.source === source &&
+      edge.target === target &&
+      (edge.sourceHandle ?? undefined) === branch,
+  );
+  if (isThere || source === target) return graph;
+  const ids = new Set(graph.edges.map(({ id }) => id));
+  let number = graph.edges.length + 1;
+  while (ids.has(`edge-${number}`)) number += 1;
+  const handle = branch === undefined ? {} : { sourceHandle: branch };
+  return { ...graph, edges: [...graph.edges, { id: `edge-${number}`, source, target, ...handle }] };
+}
+
+/** Without these nodes and edges, and without edges of nodes that are gone. */
+export function remove(
+  graph: Graph,
+  ids: ReadonlySet<string>,
+  edgeIds: ReadonlySet<string>,
+): Graph {
+  return {
+    nodes: graph.nodes.filter(({ id }) => !ids.has(id)),
+    edges: graph.edges.filter(
+      ({ id, source, target }) => !edgeIds.has(id) && !ids.has(source) && !ids.has(target),
+    ),
+  };
+}
+
+export function move(graph: Graph, places: ReadonlyMap<string, Point>): Graph {
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => {
+      const position = places.get(node.id);
+      return position === undefined ? node : { ...node, position };
+    }),
+  };
+}
+
+export function tidy(graph: Graph): Graph {
+  return move(graph, layOut(graph));
+}
+
+/** Sets a field of a node; undefined takes it away. */
+export function setField(graph: Graph, id: string, key: string, value: Json | undefined): Graph {
+  return {
+    ...graph,
+    nodes: graph.nodes.map((node) => {
+      if (node.id !== id) return node;
+      const { [key]: _old, ...rest } = node.data;
+      return { ...node, data: value === undefined ? rest : { ...node.data, [key]: value } };
+    }),
+  };
+}
+
+/** Another id, in edges and templates as well. */
+export function rename(graph: Graph, old: string, id: string): Graph {
+  const named = (other: string): string => (other === old ? id : other);
+  return {
+    nodes: graph.nodes.map((node) => ({
+      ...node,
+      id: named(node.id),
+      data: inTemplates(node.data, old, id),
+    })),
+    edges: graph.edges.map((edge) => ({
+      ...edge,
+      source: named(edge.source),
+      target: named(edge.target),
+    })),
+  };
+}
+
+function inTemplates(data: NodeData, old: string, id: string): NodeData {
+  const change = (value: Json): Json => {
+    if (typeof value === "string") return value.replaceAll(`{{${old}.`, `{{${id}.`);
+    if (Array.isArray(value)) return value.map((item: Json) => change(item));
+    if (isObject(value)) return inTemplates(value, old, id);
+    return value;
+  };
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, change(value)]));
+}

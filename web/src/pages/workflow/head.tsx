@@ -1,0 +1,122 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { useSay } from "../../components/toasts.tsx";
+import { sayError, useClient } from "../../data/workbench.ts";
+import { saveFile } from "../workflows/save-file.ts";
+import type { Workflow } from "./data.ts";
+import { tidy } from "./graph.ts";
+import type { Draft } from "./use-draft.ts";
+
+export interface EditorHeadProps {
+  readonly workflow: Workflow;
+  readonly draft: Draft;
+  readonly mayChange: boolean;
+}
+
+/** The name of a workflow, and what can be done with all of it. */
+export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
+  const { name, isChanged, isSaving } = draft;
+  const say = useSay();
+  const client = useClient();
+  useEffect(() => {
+    document.title = `${name} · Skillwright`;
+  }, [name]);
+  const exportIt = async (): Promise<void> => {
+    try {
+      const text = await client.exportWorkflow({ params: { id: workflow.id } });
+      saveFile(`${name}.json`, JSON.stringify(text, undefined, 2));
+    } catch (error) {
+      say.bad(sayError(error));
+    }
+  };
+  return (
+    <header className="flow-head">
+      <Link to="/workflows" className="button button-quiet button-icon" aria-label="All workflows">
+        <Icon name="left" />
+      </Link>
+      <h1 className="visually-hidden">{name}</h1>
+      <input
+        className="input flow-name"
+        aria-label="Name of the workflow"
+        value={name}
+        maxLength={255}
+        readOnly={!mayChange}
+        onChange={(event) => draft.setName(event.target.value)}
+      />
+      <span className="small muted flow-saved" role="status">
+        {isSaving ? "Saving…" : isChanged ? "Not saved" : "Saved"}
+      </span>
+      <div className="row row-wrap">
+        <Button
+          look="quiet"
+          icon="undo"
+          aria-label="Undo"
+          disabled={!draft.canUndo}
+          onClick={draft.undo}
+        />
+        <Button
+          look="quiet"
+          icon="redo"
+          aria-label="Redo"
+          disabled={!draft.canRedo}
+          onClick={draft.redo}
+        />
+        <Button icon="grid" onClick={() => draft.change(tidy)}>
+          Tidy
+        </Button>
+        <Button icon="download" disabled={isChanged} onClick={() => void exportIt()}>
+          Export
+        </Button>
+        {mayChange ? (
+          <>
+            <DeleteWorkflow workflow={workflow} />
+            <Button
+              look="primary"
+              disabled={!isChanged || isSaving}
+              onClick={() => void draft.save()}
+            >
+              Save
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </header>
+  );
+}
+
+function DeleteWorkflow({ workflow }: { readonly workflow: Workflow }) {
+  const [isAsked, setAsked] = useState(false);
+  const client = useClient();
+  const navigate = useNavigate();
+  const say = useSay();
+  const deleteIt = async (): Promise<void> => {
+    try {
+      await client.deleteWorkflow({ params: { id: workflow.id } });
+      await navigate({ to: "/workflows", ignoreBlocker: true });
+    } catch (error) {
+      say.bad(sayError(error));
+    }
+  };
+  return (
+    <>
+      <Button
+        look="danger"
+        icon="trash"
+        aria-label="Delete workflow"
+        onClick={() => setAsked(true)}
+      />
+      <Dialog title={`Delete ${workflow.name}?`} isOpen={isAsked} onClose={() => setAsked(false)}>
+        <p className="small">All of its runs go with it.</p>
+        <div className="dialog-actions">
+          <Button onClick={() => setAsked(false)}>Keep it</Button>
+          <Button look="danger" onClick={() => void deleteIt()}>
+            Delete for good
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

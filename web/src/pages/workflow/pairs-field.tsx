@@ -1,0 +1,76 @@
+import { useId, useState } from "react";
+import type { Json } from "../../../../src/client/index.ts";
+import { Button } from "../../components/button.tsx";
+
+export interface PairsFieldProps {
+  readonly label: string;
+  readonly help: string | undefined;
+  readonly value: Json | undefined;
+  /** Keys to offer. */
+  readonly keys: readonly string[];
+  readonly onChange: (value: Json | undefined) => void;
+}
+
+type Pair = readonly [string, Json];
+
+/** Names and what they stand for. */
+export function PairsField({ label, help, value, keys, onChange }: PairsFieldProps) {
+  const id = useId();
+  const [pairs, setPairs] = useState<readonly Pair[]>(() => pairsOf(value, keys));
+  const change = (next: readonly Pair[]): void => {
+    setPairs(next);
+    const given = next.filter(([key, text]) => key !== "" && text !== "");
+    onChange(given.length === 0 ? undefined : Object.fromEntries(given));
+  };
+  return (
+    <div className="field" role="group" aria-labelledby={id}>
+      <span className="field-label" id={id}>
+        {label}
+      </span>
+      {pairs.map(([key, text], index) => (
+        <div key={index} className="row flow-pair">
+          <input
+            className="input mono"
+            aria-label={`Name ${index + 1} of ${label}`}
+            value={key}
+            placeholder="name"
+            onChange={(event) => change(pairs.with(index, [event.target.value, text]))}
+          />
+          <input
+            className="input"
+            aria-label={`Value ${index + 1} of ${label}`}
+            value={typeof text === "string" ? text : JSON.stringify(text)}
+            placeholder="value"
+            onChange={(event) => change(pairs.with(index, [key, event.target.value]))}
+          />
+          <Button
+            size="small"
+            look="quiet"
+            icon="close"
+            aria-label={`Remove ${key === "" ? `pair ${index + 1}` : key} from ${label}`}
+            onClick={() => change(pairs.toSpliced(index, 1))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          size="small"
+          icon="plus"
+          aria-label={`Add to ${label}`}
+          onClick={() => setPairs([...pairs, ["", ""]])}
+        >
+          Add
+        </Button>
+      </div>
+      {help === undefined ? null : <div className="field-help">{help}</div>}
+    </div>
+  );
+}
+
+/** What is given, and the keys that are offered with nothing yet. */
+function pairsOf(value: Json | undefined, keys: readonly string[]): readonly Pair[] {
+  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
+  const given: readonly Pair[] = isMap ? Object.entries(value) : [];
+  const names = new Set(given.map(([key]) => key));
+  return [...given, ...keys.filter((key) => !names.has(key)).map((key): Pair => [key, ""])];
+}

@@ -1,0 +1,159 @@
+import { type FormEvent, lazy, Suspense, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { ModelChoice } from "../../components/model-choice.tsx";
+import { EmptyState, Notice } from "../../components/states.tsx";
+import { useModels } from "../../data/models.ts";
+import { type Execution, type NodeRun, sayOutput } from "./execution.ts";
+
+const Markdown = lazy(async () => ({
+  default: (await import("../../components/markdown.tsx")).Markdown,
+}));
+
+export interface RunPanelProps {
+  readonly execution: Execution | undefined;
+  readonly isBusy: boolean;
+  readonly onRun: (input: string, model: string) => void;
+  readonly onCancel: () => void;
+  readonly onResume: () => void;
+  readonly onOpen: (node: string) => void;
+}
+
+const STATES = {
+  running: ["badge-info", "Running"],
+  completed: ["badge-good", "Done"],
+  failed: ["badge-bad", "Failed"],
+  cancelled: ["badge-warn", "Stopped"],
+} as const;
+
+/** Starts a run and shows it, node by node. */
+export function RunPanel(props: RunPanelProps) {
+  const { execution, isBusy, onRun, onCancel, onResume, onOpen } = props;
+  const [input, setInput] = useState("");
+  const [model, setModel] = useState("");
+  const models = useModels();
+  const isRunning = execution?.state === "running";
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (input !== "" && !isRunning && !isBusy) onRun(input, model);
+  };
+  return (
+    <div className="stack">
+      <form className="stack" onSubmit={submit}>
+        <textarea
+          className="input"
+          aria-label="Input of the run"
+          placeholder="What the start node gets"
+          rows={3}
+          value={input}
+          onChange={(event) => setInput(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+          }}
+        />
+        <div className="row">
+          <span className="grow">
+            <ModelChoice
+              models={models?.items ?? []}
+              preset={models?.default_model ?? null}
+              value={model}
+              onChange={setModel}
+            />
+          </span>
+          {isRunning ? (
+            <Button icon="close" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : (
+            <Button type="submit" look="primary" icon="play" disabled={isBusy || input === ""}>
+              Run
+            </Button>
+          )}
+        </div>
+      </form>
+      {execution === undefined ? (
+        <EmptyState icon="flow" title="Nothing has run here">
+          What each node does is shown on the canvas and below while it runs.
+        </EmptyState>
+      ) : (
+        <Course execution={execution} onResume={onResume} onOpen={onOpen} />
+      )}
+    </div>
+  );
+}
+
+type CourseProps = Pick<RunPanelProps, "onResume" | "onOpen"> & { readonly execution: Execution };
+
+function Course({ execution, onResume, onOpen }: CourseProps) {
+  const { state, nodes, error, output, isLost } = execution;
+  const [tone, title] = STATES[state];
+  const canResume = execution.isOver && (state === "failed" || state === "cancelled");
+  return (
+    <section className="stack" aria-label="Course of the run">
+      <div className="row row-between" role="status">
+        <span className={`badge ${tone}`}>{title}</span>
+        {canResume ? (
+          <Button size="small" icon="play" onClick={onResume}>
+            Resume
+          </Button>
+        ) : null}
+      </div>
+      {isLost ? <Notice tone="warn">The connection is gone. It is tried again.</Notice> : null}
+      {error === "" || state === "cancelled" ? null : <Notice tone="bad">{error}</Notice>}
+      <ol className="stack-tight">
+        {nodes.map((node) => (
+          <NodeCourse key={node.id} node={node} onOpen={onOpen} />
+        ))}
+      </ol>
+      {output === undefined ? null : (
+        <section className="stack-tight" aria-label="Output">
+          <h3>Output</h3>
+          <Output text={sayOutput(output)} />
+        </section>
+      )}
+    </section>
+  );
+}
+
+const LIGHTS = { busy: "light-warn", done: "light-good", failed: "light-bad" } as const;
+const WORDS = { busy: "at work", done: "done", failed: "failed" } as const;
+
+interface NodeCourseProps {
+  readonly node: NodeRun;
+  readonly onOpen: (node: string) => void;
+}
+
+function NodeCourse({ node, onOpen }: NodeCourseProps) {
+  const { id, state, text, output, error, note } = node;
+  const words = text || sayOutput(output);
+  return (
+    <li className="flow-course">
+      <div className="row">
+        <span className={`light ${LIGHTS[state]}`} aria-hidden="true" />
+        <button type="button" className="flow-course-name clip" onClick={() => onOpen(id)}>
+          {id}
+        </button>
+        <span className="small muted">{note === "" ? WORDS[state] : note}</span>
+      </div>
+      {error === "" ? null : <p className="flow-course-error">{error}</p>}
+      {words === "" ? null : state === "busy" ? (
+        <p className="flow-course-words">{words}</p>
+      ) : (
+        <details>
+          <summary className="small muted">What it gave</summary>
+          <p className="flow-course-words">{words}</p>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Output({ text }: { readonly text: string }) {
+  if (text === "") return <p className="small muted">It is empty.</p>;
+  return (
+    <div className="card flow-output">
+      <Suspense fallback={<p>{text}</p>}>
+        <Markdown text={text} />
+      </Suspense>
+    </div>
+  );
+}

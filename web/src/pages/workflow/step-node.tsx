@@ -1,0 +1,82 @@
+import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
+import { Icon } from "../../components/icon.tsx";
+import type { NodeRun } from "./execution.ts";
+import { kinds, type NodeType } from "./kinds.ts";
+
+export type StepData = {
+  readonly type: NodeType;
+  /** What its most telling field says. */
+  readonly about: string;
+  readonly problem: string;
+  readonly run: NodeRun | undefined;
+};
+export type Step = Node<StepData, "step">;
+
+const BRANCHES = [
+  ["true", "yes", "34%"],
+  ["false", "no", "74%"],
+] as const;
+
+/** A node on the canvas, with what it does at this moment. */
+export function StepNode({ id, data }: NodeProps<Step>) {
+  const { type, about, problem, run } = data;
+  const { title, icon } = kinds[type];
+  const error = run?.error || problem;
+  return (
+    <div className="flow-node" data-type={type} data-state={run?.state ?? "idle"}>
+      {type === "start" ? null : <Handle type="target" position={Position.Left} />}
+      <div className="flow-node-head">
+        <span className="flow-node-icon">
+          <Icon name={icon} />
+        </span>
+        <span className="grow">
+          <span className="flow-node-name clip">{id}</span>
+          <span className="flow-node-kind">{title}</span>
+        </span>
+        <StateMark run={run} hasProblem={problem !== ""} />
+      </div>
+      {error === "" ? (
+        <Detail about={about} run={run} />
+      ) : (
+        <p className={run?.error || problem ? "flow-node-error" : ""}>{error}</p>
+      )}
+      {type === "end" ? null : type === "condition" ? (
+        BRANCHES.map(([branch, word, top]) => (
+          <Handle key={branch} id={branch} type="source" position={Position.Right} style={{ top }}>
+            <span className="flow-branch">{word}</span>
+          </Handle>
+        ))
+      ) : (
+        <Handle type="source" position={Position.Right} />
+      )}
+    </div>
+  );
+}
+
+function Detail({ about, run }: Pick<StepData, "about" | "run">) {
+  const words = run?.note || run?.text.slice(-160) || about;
+  if (words === "") return null;
+  return <p className={run?.state === "busy" ? "flow-node-live" : "flow-node-about"}>{words}</p>;
+}
+
+interface StateMarkProps {
+  readonly run: NodeRun | undefined;
+  readonly hasProblem: boolean;
+}
+
+function StateMark({ run, hasProblem }: StateMarkProps) {
+  if (run?.state === "busy") return <span className="spinner" aria-hidden="true" />;
+  if (run?.state === "done")
+    return (
+      <span className="flow-mark flow-mark-good">
+        <Icon name="check" />
+      </span>
+    );
+  if (run?.state === "failed" || hasProblem)
+    return (
+      <span className="flow-mark flow-mark-bad">
+        <Icon name="warning" />
+      </span>
+    );
+  return null;
+}

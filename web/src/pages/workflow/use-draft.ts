@@ -1,0 +1,141 @@
+import { useBlocker } from "@tanstack/react-router";
+import { useCallback, useReducer, useState } from "react";
+import { ApiError } from "../../../../src/client/index.ts";
+import { sayError, useClient } from "../../data/workbench.ts";
+import { type Loaded, type Problem, readWorkflow } from "./data.ts";
+import { type Graph, readGraph } from "./graph.ts";
+import { begin, step } from "./history.ts";
+
+export interface Draft {
+  readonly graph: Graph;
+  readonly name: string;
+  readonly isChanged: boolean;
+  readonly isSaving: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** What the server said of the version that was saved last. */
+  readonly problems: readonly Problem[];
+  /** Why it was not saved. */
+  readonly error: string;
+  /** What somebody else has saved in the meantime. */
+  readonly theirs: Loaded | undefined;
+  readonly setName: (name: string) => void;
+  /** Changes about the same thing, such as one field, are undone at once. */
+  readonly change: (to: (graph: Graph) => Graph, about?: string) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** Settles with whether it was saved. */
+  readonly save: () => Promise<boolean>;
+  readonly takeTheirs: () => void;
+  readonly overwrite: () => Promise<boolean>;
+  readonly closeConflict: () => void;
+}
+
+interface Saved {
+  readonly graph: Graph;
+  readonly name: string;
+  readonly version: string;
+  readonly problems: readonly Problem[];
+}
+
+/** A workflow while it is drawn. */
+export function useDraft(loaded: Loaded): Draft {
+  const client = useClient();
+  const { id, graph_data: first } = loaded.workflow;
+  const [history, dispatch] = useReducer(step, first, (data) => begin(readGraph(data)));
+  const graph = history.present;
+  const [name, setName] = useState(loaded.workflow.name);
+  const [saved, setSaved] = useState<Saved>(() => savedOf(loaded, graph));
+  const [isSaving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState({ text: "", problems: NONE });
+  const [theirs, setTheirs] = useState<Loaded | undefined>();
+  const isChanged = graph !== saved.graph || name !== saved.name;
+  useWarning(isChanged);
+
+  const put = async (version: string): Promise<boolean> => {
+    setSaving(true);
+    try {
+      let now = version;
+      const workflow = await client.updateWorkflow({
+        params: { id },
+        body: { name, graph_data: { ...first, nodes: graph.nodes, edges: graph.edges } },
+        ifMatch: version,
+        onAnswer: ({ etag = "" }) => {
+          now = etag;
+        },
+      });
+      setSaved({ graph, name, version: now, problems: workflow.problems });
+      setRefusal({ text: "", problems: NONE });
+      setTheirs(undefined);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412)
+        setTheirs(await readWorkflow(client, id));
+      else setRefusal(refusalOf(error, graph));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const change = useCallback((to: (graph: Graph) => Graph, about = "") => {
+    dispatch({ kind: "change", to, about });
+  }, []);
+  return {
+    graph,
+    name,
+    isChanged,
+    isSaving,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    problems: [...refusal.problems, ...saved.problems],
+    error: refusal.text,
+    theirs,
+    setName,
+    change,
+    undo: () => dispatch({ kind: "undo" }),
+    redo: () => dispatch({ kind: "redo" }),
+    save: () => put(saved.version),
+    takeTheirs: () => {
+      if (theirs === undefined) return;
+      const next = readGraph(theirs.workflow.graph_data);
+      dispatch({ kind: "load", graph: next });
+      setName(theirs.workflow.name);
+      setSaved(savedOf(theirs, next));
+      setTheirs(undefined);
+    },
+    overwrite: () => put(theirs?.version ?? saved.version),
+    closeConflict: () => setTheirs(undefined),
+  };
+}
+
+const NONE: readonly Problem[] = [];
+
+function savedOf({ workflow, version }: Loaded, graph: Graph): Saved {
+  return { graph, name: workflow.name, version, problems: workflow.problems };
+}
+
+/** A refusal names the field by its place in the list of nodes; it is shown at the node. */
+function refusalOf(
+  error: unknown,
+  { nodes }: Graph,
+): { readonly text: string; readonly problems: readonly Problem[] } {
+  const text = sayError(error);
+  const field = error instanceof ApiError ? (error.field ?? "") : "";
+  const index = /nodes\D+(\d+)/u.exec(field)?.[1];
+  const node = index === undefined ? undefined : nodes[Number(index)];
+  if (node === undefined) return { text, problems: NONE };
+  const message = `${field.split(".").at(-1) ?? field}: ${text}`;
+  return { text, problems: [{ code: "", severity: "error", node_id: node.id, message }] };
+}
+
+/** Asks before somebody leaves a page on which something is not saved. */
+function useWarning(isChanged: boolean): void {
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isChanged &&
+      current.pathname !== next.pathname &&
+      // oxlint-disable-next-line no-alert -- the browser itself asks in the same way
+      !confirm("Leave without saving? What you drew would be lost."),
+    enableBeforeUnload: isChanged,
+  });
+}

@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { useQueryValue } from "../../app/address.ts";
+import { useSay } from "../../components/toasts.tsx";
+import { sayError } from "../../data/workbench.ts";
+import { useExecutionsChanged } from "./data.ts";
+import type { Execution } from "./execution.ts";
+import type { Draft } from "./use-draft.ts";
+import { useExecution } from "./use-execution.ts";
+
+export interface RunControl {
+  readonly execution: Execution | undefined;
+  readonly start: (input: string, model: string) => void;
+  readonly show: (id: string) => void;
+  readonly resume: () => void;
+  readonly cancel: () => void;
+}
+
+/** The run that the address names; a new one is of what was drawn, which is saved first. */
+export function useRun(
+  draft: Draft,
+  workflow: string,
+  mayChange: boolean,
+  onRun: () => void,
+): RunControl {
+  const say = useSay();
+  const [named, setNamed] = useQueryValue("run");
+  const changed = useExecutionsChanged(workflow);
+  const { execution, show, start, resume, cancel } = useExecution((id) => {
+    setNamed(id);
+    changed();
+  });
+  useEffect(() => {
+    if (named !== "" && execution === undefined) {
+      show(named);
+      onRun();
+    }
+  }, [named, execution, show, onRun]);
+  const begin = async (input: string, model: string): Promise<void> => {
+    const isReady = !draft.isChanged || !mayChange || (await draft.save());
+    if (isReady) start(workflow, input, model);
+  };
+  return {
+    execution,
+    resume,
+    start: (input, model) => void begin(input, model),
+    show: (id) => {
+      show(id);
+      onRun();
+    },
+    cancel: () => void cancel().catch((error: unknown) => say.bad(sayError(error))),
+  };
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { Client } from "../../../../src/client/index.ts";
+import { useClient } from "../../data/workbench.ts";
+
+type Listed = Awaited<ReturnType<Client["listWorkflows"]>>["items"][number];
+type Exported = Parameters<Client["importWorkflow"]>[0]["body"];
+
+export interface WorkflowRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly ownerId: string;
+  readonly updatedAt: string;
+  readonly nodeCount: number;
+  /** What keeps it from running. */
+  readonly errors: readonly string[];
+}
+
+export function useWorkflows(): UseQueryResult<readonly WorkflowRow[]> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["workflows"],
+    queryFn: async ({ signal }) => (await client.listWorkflows({ signal })).items.map(toRow),
+    // What was drawn a moment ago is shown when somebody comes back.
+    staleTime: 0,
+  });
+}
+
+function toRow(workflow: Listed): WorkflowRow {
+  const nodes = workflow.graph_data["nodes"];
+  return {
+    id: workflow.id,
+    name: workflow.name,
+    description: workflow.description,
+    ownerId: workflow.user_id,
+    updatedAt: workflow.updated_at,
+    nodeCount: Array.isArray(nodes) ? nodes.length : 0,
+    errors: workflow.problems
+      .filter(({ severity }) => severity === "error")
+      .map(({ message }) => message),
+  };
+}
+
+/** Every workflow begins somewhere. */
+const FIRST = { id: "start", type: "start" as const, position: { x: 0, y: 0 }, data: {} };
+
+export function useCreateWorkflow(onMade: (id: string) => void) {
+  const client = useClient();
+  return useMutation({
+    mutationFn: (name: string) =>
+      client.createWorkflow({ body: { name, graph_data: { nodes: [FIRST], edges: [] } } }),
+    onSuccess: ({ id }) => onMade(id),
+  });
+}
+
+export function useImportWorkflow(onMade: (id: string) => void) {
+  const client = useClient();
+  return useMutation({
+    mutationFn: async (file: File) =>
+      await client.importWorkflow({ body: readExport(await file.text()) }),
+    onSuccess: ({ id }) => onMade(id),
+  });
+}
+
+function readExport(text: string): Exported {
+  try {
+    // The server reads it with its schema, and says what is wrong with it.
+    return JSON.parse(text) as Exported;
+  } catch {
+    throw new Error("The file is no JSON, expected a workflow that was exported.");
+  }
+}

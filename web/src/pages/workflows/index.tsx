@@ -1,0 +1,124 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { PageHead } from "../../components/page-head.tsx";
+import { ScrollBox } from "../../components/scroll-box.tsx";
+import { EmptyState, Failure, Loading } from "../../components/states.tsx";
+import { useSay } from "../../components/toasts.tsx";
+import { sayError, useUser } from "../../data/workbench.ts";
+import { useImportWorkflow, useWorkflows, type WorkflowRow } from "./data.ts";
+import { NewWorkflowDialog } from "./new-workflow.tsx";
+
+/** All workflows of the user. */
+export function Page() {
+  const [isNew, setNew] = useState(false);
+  const navigate = useNavigate();
+  const open = (id: string): void => void navigate({ to: "/workflows/$id", params: { id } });
+  const { data, isPending, error, refetch } = useWorkflows();
+  return (
+    <>
+      <PageHead
+        title="Workflows"
+        lead="Models, skills, knowledge and conditions, wired into one run that survives a restart."
+      >
+        <ImportButton onMade={open} />
+        <Button look="primary" icon="plus" onClick={() => setNew(true)}>
+          New workflow
+        </Button>
+      </PageHead>
+      {isPending ? <Loading what="Loading workflows" /> : null}
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      {data === undefined ? null : data.length === 0 ? (
+        <div className="card">
+          <EmptyState
+            icon="flow"
+            title="There is no workflow yet"
+            actions={
+              <Button icon="plus" onClick={() => setNew(true)}>
+                Draw the first one
+              </Button>
+            }
+          >
+            It begins with a start node; models, skills and conditions follow.
+          </EmptyState>
+        </div>
+      ) : (
+        <WorkflowTable rows={data} />
+      )}
+      {isNew ? <NewWorkflowDialog onClose={() => setNew(false)} onMade={open} /> : null}
+    </>
+  );
+}
+
+function ImportButton({ onMade }: { readonly onMade: (id: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const say = useSay();
+  const { mutate } = useImportWorkflow(onMade);
+  return (
+    <>
+      <Button icon="upload" onClick={() => input.current?.click()}>
+        Import
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Workflow to import"
+        accept=".json,application/json"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file !== undefined) mutate(file, { onError: (error) => say.bad(sayError(error)) });
+          // The same file can be chosen once more.
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
+  const { id: me } = useUser();
+  return (
+    <ScrollBox label="Workflows" className="card card-flush">
+      <table className="table">
+        <thead>
+          <tr>
+            <th>Workflow</th>
+            <th>State</th>
+            <th>Nodes</th>
+            <th>Changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <Link to="/workflows/$id" params={{ id: row.id }}>
+                  {row.name}
+                </Link>{" "}
+                {row.ownerId === me ? null : <span className="badge">not yours</span>}
+                {row.description === null ? null : <p className="small muted">{row.description}</p>}
+              </td>
+              <td>
+                {row.errors.length === 0 ? (
+                  <span className="badge badge-good">Can run</span>
+                ) : (
+                  <span className="badge badge-warn" title={row.errors.join(" ")}>
+                    Not finished
+                  </span>
+                )}
+              </td>
+              <td>{row.nodeCount}</td>
+              <td className="muted">
+                {new Date(row.updatedAt).toLocaleString("en", {
+                  dateStyle: "medium",
+                  timeStyle: "short",
+                })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
