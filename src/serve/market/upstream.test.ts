@@ -38,65 +38,71 @@ describeOnDatabases("a registry before another one", ({ open }) => {
     };
   }
 
-  it("keeps copies of what is allowed, gives them when the other is gone, and takes nothing else", async () => {
-    const other = await behind();
-    await other.publish(other.ada, skillFiles());
-    await other.publish(other.ada, skillFiles({ version: "1.1.0" }));
-    await other.publish(other.ada, skillFiles({ name: "mail-sorter" }));
-    await other.publish(other.ada, skillFiles({ name: "web-harm", body: HARMFUL }));
-    const database = await open();
-    const clock = { now: () => now, after: () => () => {} };
-    let now = Date.now();
-    const { ask, publish, bob, ports } = await createRegistry({
-      database,
-      clock,
-      market: { upstream: { url: other.url, allow: ["web-*"], refreshSeconds: 60 } },
-    });
-    expect((await ask("GET", "/skills/mail-sorter")).status).toBe(404);
-    expect((await ask("GET", "/skills/web-none")).status).toBe(404);
-    // The other registry says that it is in quarantine there.
-    expect((await ask("GET", "/skills/web-harm")).status).toBe(502);
-    const copy = await ask("GET", "/skills/web-search");
-    expect(copy.json).toMatchObject({
-      full_name: "@ada/web-search",
-      latest_version: "1.1.0",
-      security_tier: "experimental",
-      versions: { "1.0.0": { state: "listed" }, "1.1.0": { state: "listed" } },
-    });
-    const there = await other.ask("GET", "/skills/web-search/1.0.0");
-    const here = await ask("GET", "/skills/web-search/1.0.0");
-    const same = ["tree", "content_digest", "fingerprint", "files"] as const;
-    for (const key of same) expect(here.json[key]).toEqual(there.json[key]);
-    expect(here.json).toMatchObject({
-      source: { upstream: other.url, name: "@ada/web-search" },
-      publisher: "registry",
-    });
-    expect((await ask("GET", "/search?q=web")).json).toMatchObject({ total: 1 });
-    // Asked for once, it is not asked for again before its time.
-    const count = other.asked.length;
-    await ask("GET", "/skills/web-search");
-    expect(other.asked.length).toBe(count);
-    await other.publish(other.ada, skillFiles({ version: "1.2.0" }));
-    await other.ask("POST", "/skills/web-search/1.1.0/yank", other.ada, {});
-    now += 61_000;
-    expect((await ask("GET", "/skills/web-search")).json).toMatchObject({
-      latest_version: "1.2.0",
-      versions: { "1.1.0": { state: "yanked" } },
-    });
-    // Nobody here can speak for whom it came from, and names of our own stay our own.
-    expect((await publish(bob, skillFiles({ version: "9.0.0" }))).status).toBe(409);
-    await publish(bob, skillFiles({ name: "web-own" }));
-    await other.publish(other.ada, skillFiles({ name: "web-own", version: "5.0.0" }));
-    expect((await ask("GET", "/skills/web-own")).json).toMatchObject({
-      full_name: "@bob/web-own",
-      latest_version: "1.0.0",
-    });
-    await other.close();
-    now += 61_000;
-    expect((await ask("GET", "/skills/web-search/download")).status).toBe(200);
-    expect((await ask("GET", "/skills/web-fresh")).status).toBe(502);
-    expect((await ports.market.list({ isModerator: false })).items).toHaveLength(2);
-  });
+  it(
+    "keeps copies of what is allowed, gives them when the other is gone, and takes nothing else",
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const other = await behind();
+      await other.publish(other.ada, skillFiles());
+      await other.publish(other.ada, skillFiles({ version: "1.1.0" }));
+      await other.publish(other.ada, skillFiles({ name: "mail-sorter" }));
+      await other.publish(other.ada, skillFiles({ name: "web-harm", body: HARMFUL }));
+      const database = await open();
+      const clock = { now: () => now, after: () => () => {} };
+      let now = Date.now();
+      const { ask, publish, bob, ports } = await createRegistry({
+        database,
+        clock,
+        market: { upstream: { url: other.url, allow: ["web-*"], refreshSeconds: 60 } },
+      });
+      expect((await ask("GET", "/skills/mail-sorter")).status).toBe(404);
+      expect((await ask("GET", "/skills/web-none")).status).toBe(404);
+      // The other registry says that it is in quarantine there.
+      expect((await ask("GET", "/skills/web-harm")).status).toBe(502);
+      const copy = await ask("GET", "/skills/web-search");
+      expect(copy.json).toMatchObject({
+        full_name: "@ada/web-search",
+        latest_version: "1.1.0",
+        security_tier: "experimental",
+        versions: { "1.0.0": { state: "listed" }, "1.1.0": { state: "listed" } },
+      });
+      const there = await other.ask("GET", "/skills/web-search/1.0.0");
+      const here = await ask("GET", "/skills/web-search/1.0.0");
+      const same = ["tree", "content_digest", "fingerprint", "files"] as const;
+      for (const key of same) expect(here.json[key]).toEqual(there.json[key]);
+      expect(here.json).toMatchObject({
+        source: { upstream: other.url, name: "@ada/web-search" },
+        publisher: "registry",
+      });
+      expect((await ask("GET", "/search?q=web")).json).toMatchObject({ total: 1 });
+      // Asked for once, it is not asked for again before its time.
+      const count = other.asked.length;
+      await ask("GET", "/skills/web-search");
+      expect(other.asked.length).toBe(count);
+      await other.publish(other.ada, skillFiles({ version: "1.2.0" }));
+      await other.ask("POST", "/skills/web-search/1.1.0/yank", other.ada, {});
+      now += 61_000;
+      expect((await ask("GET", "/skills/web-search")).json).toMatchObject({
+        latest_version: "1.2.0",
+        versions: { "1.1.0": { state: "yanked" } },
+      });
+      // Nobody here can speak for whom it came from, and names of our own stay our own.
+      expect((await publish(bob, skillFiles({ version: "9.0.0" }))).status).toBe(409);
+      await publish(bob, skillFiles({ name: "web-own" }));
+      await other.publish(other.ada, skillFiles({ name: "web-own", version: "5.0.0" }));
+      expect((await ask("GET", "/skills/web-own")).json).toMatchObject({
+        full_name: "@bob/web-own",
+        latest_version: "1.0.0",
+      });
+      await other.close();
+      now += 61_000;
+      expect((await ask("GET", "/skills/web-search/download")).status).toBe(200);
+      expect((await ask("GET", "/skills/web-fresh")).status).toBe(502);
+      expect((await ports.market.list({ isModerator: false })).items).toHaveLength(2);
+    },
+  );
 
   it("asks nobody for strangers where it is private", async () => {
     const other = await behind();
