@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asJson, skillFiles } from "../support/market.ts";
+import { asJson, HARMFUL, LONG, skillFiles } from "../support/market.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench, type Workbench } from "./support/workbench.ts";
 
@@ -58,5 +58,74 @@ describeWorkbench("the pages of the registry", (workbench) => {
     expect(await page.evaluate("globalThis.wasRun")).toBe(undefined);
     await takePictures(page, "registry-skill");
     await expectAccessible(page);
+  });
+
+  it("[GA-06] takes a skill through the gates, a moderator and the opinions of others", async () => {
+    const email = "carla@example.com";
+    const token = await workbench.token(email);
+    const [manifest] = skillFiles({ name: "long-reader", body: "Read all of notes.md." });
+    const content = Buffer.from(manifest?.bytes ?? "").toString();
+    const body = { name: "long-reader", content };
+    await workbench.platform.send("POST", "/api/v1/skills", { token, body });
+    await workbench.platform.send("PUT", "/api/v1/skills/long-reader/file?path=notes.md", {
+      token,
+      body: { content: Buffer.from(LONG.bytes).toString() },
+    });
+    const page = await workbench.visit({ email, path: "/registry/publish" });
+    await page.getByLabel("One of your skills").selectOption("long-reader");
+    await page.getByLabel("What is new").fill("The first one.");
+    await page.getByRole("button", { name: "Check it" }).click();
+    await page.getByText("It waits until a moderator has looked at it.").waitFor();
+    await takePictures(page, "registry-publish");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Publish" }).click();
+    await page.getByText("This version is not listed", { exact: false }).waitFor();
+    const other = await workbench.visit({
+      email: "bob@example.com",
+      path: "/registry/@carla%2Flong-reader",
+    });
+    await other.getByRole("alert").waitFor();
+
+    const moderator = await workbench.visit({ path: "/registry/review" });
+    await moderator.getByRole("link", { name: "@carla/long-reader 1.0.0" }).waitFor();
+    await takePictures(moderator, "registry-review");
+    await expectAccessible(moderator);
+    await moderator.getByRole("button", { name: "Accept" }).click();
+    await moderator.getByLabel("Reason").fill("I have read the notes.");
+    await moderator.getByRole("button", { name: "Decide" }).click();
+    await moderator.getByText("Nothing waits here").waitFor();
+
+    await other.reload();
+    await other.getByRole("tab", { name: "Security" }).click();
+    await other.getByRole("list", { name: "Findings" }).getByText("notes.md").first().waitFor();
+    await takePictures(other, "registry-scan");
+    await expectAccessible(other);
+    await other.getByRole("tab", { name: /^Reviews/u }).click();
+    await other.getByLabel("Rating").selectOption("4");
+    await other.getByLabel("What you think of it").fill("It reads well.");
+    await other.getByRole("button", { name: "Rate it" }).click();
+    await other.getByRole("list", { name: "Reviews" }).getByText("It reads well.").waitFor();
+    await other.getByRole("button", { name: /^☆? ?Star/u }).click();
+    await other.getByRole("button", { name: /Starred/u }).waitFor();
+    await page.reload();
+    await page.getByRole("tab", { name: "Log" }).click();
+    await page.getByText("I have read the notes.").waitFor();
+    await takePictures(page, "registry-log");
+  });
+
+  it("[GA-07] shows a harmful skill to its publisher alone, with the evidence", async () => {
+    const email = "dora@example.com";
+    await publish(workbench, email, skillFiles({ name: "web-harm", body: HARMFUL }));
+    const path = "/registry/@dora%2Fweb-harm";
+    const page = await workbench.visit({ email, path, width: 390, height: 844 });
+    await page.getByText("in quarantine", { exact: true }).waitFor();
+    await page.getByRole("tab", { name: "Security" }).click();
+    await page.getByText("Ignore all previous instructions", { exact: false }).first().waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await takePictures(page, "registry-harm-phone");
+    await expectAccessible(page);
+    const other = await workbench.visit({ email: "bob@example.com", path });
+    await other.getByRole("alert").waitFor();
+    expect(await other.getByText("Ignore all previous", { exact: false }).count()).toBe(0);
   });
 });

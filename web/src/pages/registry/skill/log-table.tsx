@@ -1,3 +1,4 @@
+import { Message } from "../../../components/diagnostic-list.tsx";
 import { ScrollBox } from "../../../components/scroll-box.tsx";
 import { Failure, Loading } from "../../../components/states.tsx";
 import { sayMoment, stateWords } from "../words.tsx";
@@ -25,15 +26,26 @@ export function LogTable({ name }: { readonly name: string }) {
           {log.data.toReversed().map((entry) => (
             <tr key={entry.number}>
               <td className="registry-system">{sayMoment(entry.at)}</td>
-              <td>{entry.actor}</td>
+              <td>{isId(entry.actor) ? "somebody without a handle" : entry.actor}</td>
               <td>{entry.event}</td>
               <td className="mono">{entry.version ?? "–"}</td>
               <td>{entry.to === null ? "–" : stateWords(entry.to)}</td>
-              <td>{entry.reason === "" ? <span className="muted">–</span> : entry.reason}</td>
+              <td>
+                {entry.reason === "" ? (
+                  <span className="muted">–</span>
+                ) : (
+                  <Message text={entry.reason} />
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </ScrollBox>
   );
+}
+
+/** Who never published has no handle; the log then keeps what the account is known by. */
+function isId(actor: string): boolean {
+  return /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/iu.test(actor);
 }

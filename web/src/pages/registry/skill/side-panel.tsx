@@ -92,7 +92,7 @@ function Facts({ skill, version }: SidePanelProps) {
   const works = version.works_on.map((id) => systems.find((one) => one.id === id)?.title ?? id);
   const facts: readonly (readonly [string, string])[] = [
     ["Tier", tierWords(version.security_tier)],
-    ["Works on", works.length === 0 ? "No system as it is" : works.join(", ")],
+    ["Works on", works.length === 0 ? "No system as it is" : works.join(" · ")],
     ["Licence", version.license ?? "None named"],
     ["Author", version.author ?? "Not named"],
     ["Published", `${sayDay(version.published_at)} by ${version.publisher}`],

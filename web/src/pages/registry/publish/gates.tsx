@@ -1,0 +1,102 @@
+import { Message } from "../../../components/diagnostic-list.tsx";
+import { plural, sayBytes, tierWords } from "../words.tsx";
+import type { Published } from "./data.ts";
+
+type Tone = "good" | "warn" | "bad";
+
+interface Gate {
+  readonly title: string;
+  readonly tone: Tone;
+  readonly says: string;
+}
+
+const TITLES = ["Package", "Name and version", "Linter", "Scanner", "Signature", "Tier", "Outcome"];
+
+/** Every gate on the way into the registry, with what it says of this version. */
+export function Gates({ outcome }: { readonly outcome: Published | undefined }) {
+  const gates = outcome === undefined ? undefined : gatesOf(outcome);
+  return (
+    <div className="card card-flush">
+      <h2 className="registry-bar">3. Gates</h2>
+      <ol aria-label="Gates of the registry">
+        {gates === undefined
+          ? TITLES.map((title) => (
+              <li key={title} className="registry-gate">
+                <span className="light" aria-hidden="true" />
+                <strong>{title}</strong>
+                <span className="muted">not checked yet</span>
+              </li>
+            ))
+          : gates.map(({ title, tone, says }) => (
+              <li key={title} className="registry-gate">
+                <span className={`light light-${tone}`} aria-hidden="true" />
+                <strong>{title}</strong>
+                <span>
+                  <Message text={says} />
+                </span>
+              </li>
+            ))}
+      </ol>
+      {(outcome?.warnings ?? []).map(({ message, hint }) => (
+        <p key={message} className="registry-reason">
+          <Message text={hint === null ? message : `${message} ${hint}`} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const VERDICT_TONES = { allow: "good", review: "warn", block: "bad" } as const;
+
+function gatesOf({ skill, version, is_new_skill: isNew }: Published): readonly Gate[] {
+  const { audit, signature, files } = version;
+  const errors = audit.lint_errors;
+  return [
+    {
+      title: "Package",
+      tone: "good",
+      says: `${plural(files.length, "file")}, ${sayBytes(version.size_bytes)}; nothing in it leads out of its folder.`,
+    },
+    {
+      title: "Name and version",
+      tone: "good",
+      says: `\`${skill.full_name}\` \`${version.version}\`, ${isNew ? "a new skill" : "a new version of a skill that is there"}.`,
+    },
+    {
+      title: "Linter",
+      tone: errors === 0 ? "good" : "warn",
+      says: errors === 0 ? "No error." : `${plural(errors, "error")}; it stays experimental.`,
+    },
+    { title: "Scanner", tone: VERDICT_TONES[audit.verdict], says: audit.reason },
+    {
+      title: "Signature",
+      tone: (signature?.role ?? null) === null ? "warn" : "good",
+      says:
+        signature === null
+          ? "Not signed. Sign it with `skillwright sign` to be more than experimental."
+          : signature.role === null
+            ? "Signed with a key that the registry does not know."
+            : `Signed with the key \`${signature.key_id}\`.`,
+    },
+    {
+      title: "Tier",
+      tone: version.security_tier === "experimental" ? "warn" : "good",
+      says: `\`${version.security_tier}\`: ${tierWords(version.security_tier)}`,
+    },
+    outcomeOf(version.state),
+  ];
+}
+
+function outcomeOf(state: Published["version"]["state"]): Gate {
+  const title = "Outcome";
+  switch (state) {
+    case "listed":
+      return { title, tone: "good", says: "It is listed at once." };
+    case "in-review":
+      return { title, tone: "warn", says: "It waits until a moderator has looked at it." };
+    case "draft":
+      return { title, tone: "good", says: "It is kept as a draft that you alone see." };
+    default:
+      return { title, tone: "bad", says: "It goes into quarantine, and nobody can install it." };
+  }
+}

@@ -1,0 +1,107 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { useQueryValue } from "../../../app/address.ts";
+import { Button } from "../../../components/button.tsx";
+import { PageHead } from "../../../components/page-head.tsx";
+import { Notice } from "../../../components/states.tsx";
+import { useSay } from "../../../components/toasts.tsx";
+import { useEverySkill } from "../../../data/skill-source.ts";
+import { sayError } from "../../../data/workbench.ts";
+import { stateWords } from "../words.tsx";
+import { type Details, type Parcel, usePublish } from "./data.ts";
+import { DetailFields } from "./detail-fields.tsx";
+import { Gates } from "./gates.tsx";
+import { ParcelFields } from "./parcel-fields.tsx";
+import "../registry.css";
+
+const NO_DETAILS: Details = {
+  version: "",
+  publisher: "",
+  changelog: "",
+  topics: "",
+  visibility: "public",
+  isDraft: false,
+};
+
+/** From a skill to a version of the registry: choose, tell, check, publish. */
+export function Page() {
+  const navigate = useNavigate();
+  const say = useSay();
+  const [asked] = useQueryValue("skill");
+  const [parcel, setParcel] = useState<Parcel>({ kind: "skill", name: asked });
+  const [details, setDetails] = useState(NO_DETAILS);
+  const skills = useEverySkill();
+  const own = (skills.data ?? []).filter(({ kind }) => kind === "shelf").map(({ name }) => name);
+  const check = usePublish(() => undefined);
+  const send = usePublish(({ skill, version }) => {
+    say.good(`${skill.full_name} ${version.version}: ${stateWords(version.state)}.`);
+    void navigate({
+      to: "/registry/$name",
+      params: { name: skill.full_name },
+      search: { version: version.version },
+    });
+  });
+  const isChosen = parcel.kind === "archive" || parcel.name !== "";
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isChosen) check.mutate({ parcel, details, isDryRun: true });
+  };
+  const forget = (): void => {
+    check.reset();
+    send.reset();
+  };
+  const error = send.error ?? check.error;
+  return (
+    <>
+      <PageHead title="Publish a skill" lead="Choose it, have it checked, and publish it.">
+        <Link className="button" to="/registry">
+          Back to the registry
+        </Link>
+      </PageHead>
+      <div className="registry-wizard">
+        <form className="card stack" onSubmit={submit} aria-label="What to publish">
+          <ParcelFields
+            parcel={parcel}
+            names={own}
+            onChange={(next) => {
+              setParcel(next);
+              forget();
+            }}
+          />
+          <DetailFields
+            details={details}
+            onChange={(next) => {
+              setDetails(next);
+              forget();
+            }}
+          />
+          <div className="row">
+            <Button type="submit" look="primary" disabled={!isChosen || check.isPending}>
+              {check.isPending ? "Checking…" : "Check it"}
+            </Button>
+          </div>
+        </form>
+        <section className="stack" aria-label="Gates" aria-live="polite">
+          {error === null ? null : (
+            <Notice tone="bad">
+              <strong>It cannot be published.</strong> {sayError(error)}
+            </Notice>
+          )}
+          <Gates outcome={check.data} />
+          {check.data === undefined || check.error !== null ? null : (
+            <div className="row">
+              <Button
+                look="primary"
+                icon="upload"
+                disabled={send.isPending}
+                onClick={() => send.mutate({ parcel, details, isDryRun: false })}
+              >
+                {details.isDraft ? "Keep it as a draft" : "Publish"}
+              </Button>
+            </div>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}

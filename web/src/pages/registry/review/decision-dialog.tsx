@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from "react";
+import type { Client } from "../../../../../src/client/index.ts";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Notice } from "../../../components/states.tsx";
+import { useSay } from "../../../components/toasts.tsx";
+import { sayError } from "../../../data/workbench.ts";
+import { useRegistryChange } from "../skill/data.ts";
+import { LogTable } from "../skill/log-table.tsx";
+import type { Promotion, Report } from "./data.ts";
+
+export type Decision =
+  | {
+      readonly kind: "moderate";
+      readonly name: string;
+      readonly version: string;
+      readonly to: "list" | "quarantine" | "review";
+    }
+  | {
+      readonly kind: "report";
+      readonly id: string;
+      readonly to: "upheld" | "dismissed";
+      readonly report: Report;
+    }
+  | { readonly kind: "promotion"; readonly isGranted: boolean; readonly promotion: Promotion };
+
+const VERBS = { list: "Accept", quarantine: "Quarantine", review: "Look again at" } as const;
+
+function titleOf(decision: Decision): string {
+  switch (decision.kind) {
+    case "moderate":
+      return `${VERBS[decision.to]} ${decision.name} ${decision.version}`;
+    case "report":
+      return `${decision.to === "upheld" ? "Uphold" : "Dismiss"} the ${decision.report.kind}`;
+    default:
+      return `${decision.isGranted ? "Grant" : "Refuse"} ${decision.promotion.to}`;
+  }
+}
+
+function nameOf(decision: Decision): string {
+  if (decision.kind === "moderate") return decision.name;
+  return decision.kind === "report" ? decision.report.full_name : decision.promotion.full_name;
+}
+
+function carryOut(client: Client, decision: Decision, reason: string): Promise<unknown> {
+  switch (decision.kind) {
+    case "moderate": {
+      const { name, version, to } = decision;
+      const body = { decision: to, reason };
+      return client.moderateRegistryVersion({ params: { name, version }, body });
+    }
+    case "report":
+      return client.decideRegistryReport({
+        params: { id: decision.id },
+        body: { state: decision.to, reason },
+      });
+    default:
+      return client.decideRegistryPromotion({
+        params: { id: decision.promotion.id },
+        body: { is_granted: decision.isGranted, reason },
+      });
+  }
+}
+
+export interface DecisionDialogProps {
+  readonly decision: Decision;
+  readonly onClose: () => void;
+}
+
+/** No decision without a reason; what was decided before stands below. */
+export function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
+  const say = useSay();
+  const [reason, setReason] = useState("");
+  const change = useRegistryChange(
+    (client) => carryOut(client, decision, reason),
+    () => {
+      say.good("Decided. Your reason is in the log.");
+      onClose();
+    },
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate(undefined);
+  };
+  return (
+    <Dialog title={titleOf(decision)} isOpen onClose={onClose} isWide>
+      <form className="stack" onSubmit={submit}>
+        {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
+        <Field label="Reason" help="The publisher reads it in the log." isRequired>
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              maxLength={2000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={change.isPending}>
+            Decide
+          </Button>
+        </div>
+      </form>
+      <h3>What happened so far</h3>
+      <LogTable name={nameOf(decision)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,234 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Message } from "../../../components/diagnostic-list.tsx";
+import { PageHead } from "../../../components/page-head.tsx";
+import { EmptyState, Failure, Loading, Notice } from "../../../components/states.tsx";
+import { Tabs } from "../../../components/tabs.tsx";
+import { useUser } from "../../../data/workbench.ts";
+import { sayMoment, StateBadge, TierBadge, VerdictOfScan } from "../words.tsx";
+import { type QueuedVersion, usePromotions, useQueue, useReports } from "./data.ts";
+import { type Decision, DecisionDialog } from "./decision-dialog.tsx";
+import "../registry.css";
+
+type TabName = "in-review" | "quarantined" | "reports" | "promotions";
+
+/** Everything that waits for a moderator. */
+export function Page() {
+  const { role } = useUser();
+  const [tab, setTab] = useState<TabName>("in-review");
+  const [decision, decide] = useState<Decision>();
+  return (
+    <>
+      <PageHead title="Review queue" lead="What waits for a moderator, the oldest first.">
+        <Link className="button" to="/registry">
+          Back to the registry
+        </Link>
+      </PageHead>
+      {role === "admin" ? (
+        <Tabs
+          label="Kinds"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { name: "in-review", title: "To review" },
+            { name: "reports", title: "Reports and appeals" },
+            { name: "promotions", title: "Tiers" },
+            { name: "quarantined", title: "Quarantine" },
+          ]}
+        >
+          {tab === "reports" ? <Reports onDecide={decide} /> : null}
+          {tab === "promotions" ? <Promotions onDecide={decide} /> : null}
+          {tab === "in-review" || tab === "quarantined" ? (
+            <Queue key={tab} state={tab} onDecide={decide} />
+          ) : null}
+        </Tabs>
+      ) : (
+        <Notice tone="warn">Only a moderator may see this.</Notice>
+      )}
+      {decision === undefined ? null : (
+        <DecisionDialog decision={decision} onClose={() => decide(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface DecideProps {
+  readonly onDecide: (decision: Decision) => void;
+}
+
+function Queue(props: DecideProps & { readonly state: "in-review" | "quarantined" }) {
+  const queue = useQueue(props.state);
+  return (
+    <Waiting found={queue} empty="Nothing waits here">
+      {(versions) =>
+        versions.map((version) => (
+          <QueuedItem
+            key={`${version.full_name} ${version.version}`}
+            version={version}
+            onDecide={props.onDecide}
+          />
+        ))
+      }
+    </Waiting>
+  );
+}
+
+function QueuedItem({ version, onDecide }: DecideProps & { readonly version: QueuedVersion }) {
+  const { full_name: name, version: number, state, audit, security_tier: tier } = version;
+  const about = `${name} ${number}`;
+  return (
+    <li className="registry-result">
+      <div className="row row-wrap">
+        <h2 className="registry-name">
+          <Link to="/registry/$name" params={{ name }} search={{ version: number }}>
+            {about}
+          </Link>
+        </h2>
+        <TierBadge tier={tier} />
+        <StateBadge state={state} />
+        <VerdictOfScan verdict={audit.verdict} />
+      </div>
+      <p className="registry-description">{version.description}</p>
+      <p className="registry-description">
+        <Message text={audit.reason} />
+      </p>
+      <p className="registry-facts">
+        <span>by {version.publisher}</span>
+        <span>{sayMoment(version.published_at)}</span>
+      </p>
+      <div className="row row-wrap">
+        <Button
+          size="small"
+          look="primary"
+          onClick={() => onDecide({ kind: "moderate", name, version: number, to: "list" })}
+        >
+          Accept
+        </Button>
+        {state === "quarantined" ? (
+          <Button
+            size="small"
+            onClick={() => onDecide({ kind: "moderate", name, version: number, to: "review" })}
+          >
+            Look again
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            look="danger"
+            onClick={() => onDecide({ kind: "moderate", name, version: number, to: "quarantine" })}
+          >
+            Quarantine
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Reports({ onDecide }: DecideProps) {
+  const reports = useReports();
+  return (
+    <Waiting found={reports} empty="Nobody has reported anything">
+      {(all) =>
+        all.map((report) => (
+          <li key={report.id} className="registry-result">
+            <div className="row row-wrap">
+              <h2 className="registry-name">
+                <Link
+                  to="/registry/$name"
+                  params={{ name: report.full_name }}
+                  search={{ version: report.version }}
+                >
+                  {report.full_name} {report.version}
+                </Link>
+              </h2>
+              <span className="badge badge-warn">{report.kind}</span>
+            </div>
+            <p className="registry-description">
+              <strong>{report.reason}</strong> {report.text}
+            </p>
+            <p className="registry-facts">{sayMoment(report.created_at)}</p>
+            <div className="row">
+              <Button
+                size="small"
+                onClick={() => onDecide({ kind: "report", id: report.id, to: "upheld", report })}
+              >
+                Uphold
+              </Button>
+              <Button
+                size="small"
+                onClick={() => onDecide({ kind: "report", id: report.id, to: "dismissed", report })}
+              >
+                Dismiss
+              </Button>
+            </div>
+          </li>
+        ))
+      }
+    </Waiting>
+  );
+}
+
+function Promotions({ onDecide }: DecideProps) {
+  const promotions = usePromotions();
+  return (
+    <Waiting found={promotions} empty="Nobody asks for a tier">
+      {(all) =>
+        all.map((promotion) => (
+          <li key={promotion.id} className="registry-result">
+            <div className="row row-wrap">
+              <h2 className="registry-name">
+                <Link to="/registry/$name" params={{ name: promotion.full_name }}>
+                  {promotion.full_name} {promotion.version}
+                </Link>
+              </h2>
+              <TierBadge tier={promotion.from} />
+              <span aria-hidden="true">→</span>
+              <TierBadge tier={promotion.to} />
+            </div>
+            <ul className="small">
+              {promotion.steps.map(({ code, demand, is_met: isMet, evidence }) => (
+                <li key={code}>
+                  {isMet ? "✓" : "✗"} <Message text={`${demand} ${evidence}`} />
+                </li>
+              ))}
+            </ul>
+            <div className="row">
+              {([true, false] as const).map((isGranted) => (
+                <Button
+                  key={String(isGranted)}
+                  size="small"
+                  onClick={() => onDecide({ kind: "promotion", isGranted, promotion })}
+                >
+                  {isGranted ? "Grant" : "Refuse"}
+                </Button>
+              ))}
+            </div>
+          </li>
+        ))
+      }
+    </Waiting>
+  );
+}
+
+interface WaitingProps<Item> {
+  readonly found: {
+    readonly data: readonly Item[] | undefined;
+    readonly error: Error | null;
+  };
+  readonly empty: string;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+function Waiting<Item>({ found, empty, children }: WaitingProps<Item>) {
+  if (found.error !== null) return <Failure error={found.error} />;
+  if (found.data === undefined) return <Loading />;
+  if (found.data.length === 0)
+    return (
+      <div className="card">
+        <EmptyState icon="check" title={empty} />
+      </div>
+    );
+  return <ul className="card card-flush">{children(found.data)}</ul>;
+}
