@@ -44,6 +44,11 @@ async function frozen(context: Context): Promise<number> {
     .installFrozen({ ...changeOf(context), onProgress: progress.onProgress })
     .finally(progress.end);
   const names = restored.map(({ skill }) => skill.name);
+  if (!isDryRun)
+    keepAgreements(
+      restored.map((admitted) => ({ path: joinPath(folder, admitted.skill.name), admitted })),
+      context,
+    );
   if (context.options.flag("json")) printJson(context, { folder, restored: names, kept, isDryRun });
   else
     context.out(

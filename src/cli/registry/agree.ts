@@ -74,7 +74,10 @@ function show(name: string, found: SandboxPolicy, context: Context): void {
 }
 
 /** Keeps what was agreed to, so that nobody is asked again when the tools of the skill are loaded. */
-export function keepAgreements(applied: readonly AppliedSkill[], context: Context): void {
+export function keepAgreements(
+  applied: readonly Pick<AppliedSkill, "path" | "admitted">[],
+  context: Context,
+): void {
   const file = grantsFile(homeOf(context));
   let records = readGrants(file);
   const before = records;
