@@ -7,9 +7,10 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { type Dispatch, type SetStateAction, useEffect, useMemo, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
 import "./canvas.css";
 import type { NodeRun } from "./execution.ts";
 import type { Graph, GraphNode } from "./graph.ts";
@@ -31,7 +32,9 @@ export interface CanvasProps {
 }
 
 const nodeTypes = { step: StepNode };
-const FIT = { padding: 0.2, maxZoom: 1 };
+const FIT = { padding: 0.06, minZoom: 0.55, maxZoom: 1 };
+/** Below this width a whole workflow would be too small to read; then one node is shown. */
+const NARROW = 520;
 type Size = { readonly width: number; readonly height: number };
 
 /** The picture of a workflow. */
@@ -97,21 +100,34 @@ function Picture(props: CanvasProps) {
     >
       <Background gap={20} />
       <Controls showInteractive={false} fitViewOptions={FIT} />
-      <FitOnGrowth count={graph.nodes.length} />
+      <FitOnGrowth count={graph.nodes.length} middle={middleOf(graph, selection)} />
     </ReactFlow>
   );
 }
 
 /** Keeps a node that was just added in sight. */
-function FitOnGrowth({ count }: { readonly count: number }) {
+function FitOnGrowth({ count, middle }: { readonly count: number; readonly middle: string }) {
   const { fitView } = useReactFlow();
+  const isNarrow = useStore(({ width }) => width > 0 && width < NARROW);
+  const shown = useRef(middle);
+  useEffect(() => {
+    shown.current = middle;
+  }, [middle]);
   useEffect(() => {
     if (count === 0) return undefined;
     // Once its size is known.
-    const timer = setTimeout(() => void fitView(FIT), 60);
+    const timer = setTimeout(() => {
+      void fitView(isNarrow ? { ...FIT, nodes: [{ id: shown.current }] } : FIT);
+    }, 60);
     return () => clearTimeout(timer);
-  }, [count, fitView]);
+  }, [count, isNarrow, fitView]);
   return null;
+}
+
+/** The node that somebody works on, or where the workflow begins. */
+function middleOf({ nodes }: Graph, selection: Selection): string {
+  const [chosen] = selection.nodes;
+  return chosen ?? (nodes.find(({ type }) => type === "start") ?? nodes[0])?.id ?? "";
 }
 
 function useSteps(

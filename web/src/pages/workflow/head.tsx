@@ -46,10 +46,10 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
         readOnly={!mayChange}
         onChange={(event) => draft.setName(event.target.value)}
       />
-      <span className="small muted flow-saved" role="status">
+      <span className="small muted" role="status">
         {isSaving ? "Saving…" : isChanged ? "Not saved" : "Saved"}
       </span>
-      <div className="row row-wrap">
+      <div className="row row-wrap flow-actions">
         <Button
           look="quiet"
           icon="undo"

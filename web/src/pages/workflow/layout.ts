@@ -9,7 +9,7 @@ interface Drawn {
 }
 
 /** From one node to the next. */
-export const GAP: Point = { x: 260, y: 124 };
+export const GAP: Point = { x: 240, y: 124 };
 
 /** Places from left to right: each node stands after all that lead to it. */
 export function layOut(graph: Drawn): ReadonlyMap<string, Point> {

@@ -15,6 +15,7 @@ export function Palette({ onAdd, after }: PaletteProps) {
         <Button
           key={type}
           size="small"
+          look="quiet"
           icon={kinds[type].icon}
           title={`${kinds[type].about}${after === undefined ? "" : ` Added after ${after}.`}`}
           onClick={() => onAdd(type)}

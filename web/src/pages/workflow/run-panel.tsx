@@ -87,6 +87,9 @@ function Course({ execution, onResume, onOpen }: CourseProps) {
   const { state, nodes, error, output, isLost } = execution;
   const [tone, title] = STATES[state];
   const canResume = execution.isOver && (state === "failed" || state === "cancelled");
+  // At its node, or by the word above.
+  const isTold =
+    error === "" || state === "cancelled" || nodes.some((node) => node.state === "failed");
   return (
     <section className="stack" aria-label="Course of the run">
       <div className="row row-between" role="status">
@@ -98,7 +101,7 @@ function Course({ execution, onResume, onOpen }: CourseProps) {
         ) : null}
       </div>
       {isLost ? <Notice tone="warn">The connection is gone. It is tried again.</Notice> : null}
-      {error === "" || state === "cancelled" ? null : <Notice tone="bad">{error}</Notice>}
+      {isTold ? null : <Notice tone="bad">{error}</Notice>}
       <ol className="stack-tight">
         {nodes.map((node) => (
           <NodeCourse key={node.id} node={node} onOpen={onOpen} />

@@ -8,6 +8,7 @@ import { useSay } from "../../components/toasts.tsx";
 import { sayError, useUser } from "../../data/workbench.ts";
 import { useImportWorkflow, useWorkflows, type WorkflowRow } from "./data.ts";
 import { NewWorkflowDialog } from "./new-workflow.tsx";
+import "./workflows.css";
 
 /** All workflows of the user. */
 export function Page() {
@@ -92,7 +93,7 @@ function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td>
+              <td className="workflows-name">
                 <Link to="/workflows/$id" params={{ id: row.id }}>
                   {row.name}
                 </Link>{" "}
@@ -109,7 +110,7 @@ function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
                 )}
               </td>
               <td>{row.nodeCount}</td>
-              <td className="muted">
+              <td className="muted workflows-moment">
                 {new Date(row.updatedAt).toLocaleString("en", {
                   dateStyle: "medium",
                   timeStyle: "short",
