@@ -4,6 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { Markdown } from "../../components/markdown.tsx";
 import { ModelChoice } from "../../components/model-choice.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
+import { useBases } from "../../data/knowledge.ts";
 import { useModels } from "../../data/models.ts";
 import { useClient } from "../../data/workbench.ts";
 import { Answer } from "../../runs/answer.tsx";
@@ -11,7 +12,7 @@ import { BEGINNING, type Course } from "../../runs/course.ts";
 import { Figures } from "../../runs/figures.tsx";
 import { Timeline } from "../../runs/timeline.tsx";
 import { useCourse } from "../../runs/use-course.ts";
-import { useChatSkills, useKnowledgeBases, useMessages } from "./data.ts";
+import { useChatSkills, useMessages } from "./data.ts";
 import { MessageBox } from "./message-box.tsx";
 import { useStayAtEnd } from "./use-stay-at-end.ts";
 
@@ -86,6 +87,7 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
         }}
         onStop={stop}
         isRunning={isRunning}
+        canSend={models?.total !== 0}
         skills={skills}
       >
         <Choices choice={choice} onChange={setChoice} />
@@ -110,7 +112,7 @@ interface ChoicesProps {
 
 function Choices({ choice, onChange }: ChoicesProps) {
   const models = useModels();
-  const bases = useKnowledgeBases();
+  const bases = useBases().data ?? [];
   return (
     <>
       <select
@@ -201,14 +203,14 @@ function useTurns(id: string, { model, knowledgeBase }: Choice, onBegin: () => v
       ...(model === "" ? {} : { model }),
       ...(knowledgeBase === "" ? {} : { kb_id: knowledgeBase }),
     };
-    onBegin();
     const ended = await start(({ signal, onAnswer }) =>
       client.chat({
         body,
         signal,
         onAnswer: (answer) => {
           onAnswer(answer);
-          // By now the session has its title.
+          // From now on the server knows the session, and its title.
+          onBegin();
           void queries.invalidateQueries({ queryKey: ["chats"] });
         },
       }),

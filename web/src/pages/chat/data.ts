@@ -11,7 +11,6 @@ import { useClient } from "../../data/workbench.ts";
 
 export type ChatSession = Awaited<ReturnType<Client["listChats"]>>["sessions"][number];
 export type ChatMessage = Awaited<ReturnType<Client["readChat"]>>["messages"][number];
-export type KnowledgeBase = Awaited<ReturnType<Client["listKnowledgeBases"]>>["items"][number];
 
 export interface ChatSkill {
   readonly name: string;
@@ -65,15 +64,6 @@ export function useRenameSession(): UseMutationResult<
       client.renameChat({ params: { id }, body: { title } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["chats"] }),
   });
-}
-
-export function useKnowledgeBases(): readonly KnowledgeBase[] {
-  const client = useClient();
-  const { data } = useQuery({
-    queryKey: ["knowledge-bases"],
-    queryFn: async ({ signal }) => (await client.listKnowledgeBases({ signal })).items,
-  });
-  return data ?? [];
 }
 
 /** Skills that a message can call. */

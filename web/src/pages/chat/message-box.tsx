@@ -9,6 +9,8 @@ export interface MessageBoxProps {
   readonly onSend: () => void;
   readonly onStop: () => void;
   readonly isRunning: boolean;
+  /** Whether anybody could answer. */
+  readonly canSend: boolean;
   readonly skills: readonly ChatSkill[];
   /** What else can be chosen for the next message. */
   readonly children: ReactNode;
@@ -17,6 +19,7 @@ export interface MessageBoxProps {
 /** Where a message is written. `@` at its beginning completes the names of skills. */
 export function MessageBox(props: MessageBoxProps) {
   const { message, onChange, onSend, onStop, isRunning, skills, children } = props;
+  const canSend = props.canSend && message.trim() !== "";
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const completion = useCompletion(message, skills, (next) => {
@@ -29,7 +32,7 @@ export function MessageBox(props: MessageBoxProps) {
   const isOpen = completion.skills.length > 0;
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (isRunning || message.trim() === "") return;
+    if (isRunning || !canSend) return;
     onSend();
     field.current?.focus();
   };
@@ -66,7 +69,7 @@ export function MessageBox(props: MessageBoxProps) {
             Stop
           </Button>
         ) : (
-          <Button type="submit" look="primary" disabled={message.trim() === ""}>
+          <Button type="submit" look="primary" disabled={!canSend}>
             Send
           </Button>
         )}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { ModelChoice } from "../../components/model-choice.tsx";
@@ -10,7 +10,7 @@ import { useCopy } from "../../components/use-copy.tsx";
 import { useModels } from "../../data/models.ts";
 import { useClient, useWorkbench } from "../../data/workbench.ts";
 import { useCourse } from "../../runs/use-course.ts";
-import { type SkillDetail, toCurl, useSkill, type Values } from "./data.ts";
+import { type Preview, type SkillDetail, toCurl, useSkill, type Values } from "./data.ts";
 import { RunHistory } from "./history.tsx";
 import { InputForm } from "./input-form.tsx";
 import { DryRun, Result } from "./result.tsx";
@@ -40,6 +40,7 @@ function Ready({ skill }: { readonly skill: SkillDetail }) {
   const [values, setValues] = useState<Values>(() => presetsOf(skill));
   const [copy, fallback] = useCopy();
   const { course, run, stop, dryRun, shown } = useRuns(name, values, model);
+  const outcome = useRef<HTMLDivElement>(null);
   const hasModel = models === undefined || models.total > 0;
   return (
     <>
@@ -71,8 +72,14 @@ function Ready({ skill }: { readonly skill: SkillDetail }) {
             inputs={inputs}
             values={values}
             onChange={(input, value) => setValues({ ...values, [input]: value })}
-            onRun={run}
-            onDryRun={dryRun.begin}
+            onRun={() => {
+              run();
+              show(outcome.current);
+            }}
+            onDryRun={() => {
+              dryRun.begin();
+              show(outcome.current);
+            }}
             isRunning={course?.state === "running" || dryRun.isBusy}
             hasModel={hasModel}
           >
@@ -91,23 +98,37 @@ function Ready({ skill }: { readonly skill: SkillDetail }) {
             )}
           </InputForm>
         </section>
-        {shown === "dry-run" ? (
-          dryRun.error === null ? (
-            dryRun.preview === undefined ? (
-              <Loading what="Filling the prompt" />
-            ) : (
-              <DryRun preview={dryRun.preview} />
-            )
+        <div className="run-outcome" ref={outcome}>
+          {shown === "dry-run" ? (
+            <DryRunState {...dryRun} />
           ) : (
-            <Failure error={dryRun.error} />
-          )
-        ) : (
-          <Result course={course} onStop={stop} />
-        )}
+            <Result course={course} onStop={stop} />
+          )}
+        </div>
       </div>
       <RunHistory skill={name} />
       {fallback}
     </>
+  );
+}
+
+/** On a phone the result stands below the form, out of sight. */
+function show(outcome: HTMLElement | null): void {
+  if (outcome === null || outcome.getBoundingClientRect().top < window.innerHeight / 2) return;
+  outcome.scrollIntoView({ block: "start" });
+}
+
+interface DryRunStateProps {
+  readonly preview: Preview | undefined;
+  readonly error: Error | null;
+}
+
+function DryRunState({ preview, error }: DryRunStateProps) {
+  if (error !== null) return <Failure error={error} />;
+  return preview === undefined ? (
+    <Loading what="Filling the prompt" />
+  ) : (
+    <DryRun preview={preview} />
   );
 }
 
