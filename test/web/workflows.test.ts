@@ -42,6 +42,7 @@ describeWorkbench("the page of workflows", (workbench) => {
     await node(page, "start").click();
     await page.getByRole("button", { name: "Model", exact: true }).click();
     await page.getByLabel("System prompt").fill("Write in the style of {{input}}.");
+    await takePictures(page, "workflow-node");
     await page.getByRole("button", { name: "End", exact: true }).press("Enter");
     await node(page, "end").waitFor();
     await expect.poll(() => page.locator(".react-flow__edge").count()).toBe(2);
@@ -70,6 +71,9 @@ describeWorkbench("the page of workflows", (workbench) => {
       "Write in the style of a careful newspaper.",
     );
     await takePictures(page, "workflow");
+    await page.getByRole("link", { name: "All workflows" }).click();
+    await page.getByRole("row", { name: /^Press release Can run 3/u }).waitFor();
+    await takePictures(page, "workflows");
   });
 
   it("[AF-13] shows an error at its node, resumes there, cancels, and keeps the history", async () => {
@@ -106,6 +110,8 @@ describeWorkbench("the page of workflows", (workbench) => {
     expect(asked.length).toBe(1);
     await page.getByRole("tab", { name: "History" }).click();
     await page.getByRole("list", { name: "Runs" }).getByText("Done").waitFor();
+    await takePictures(page, "workflow-history");
+    await expectAccessible(page);
   });
 
   it("[AF-11] tells problems at nodes, saves over nobody, exports and imports, on a phone too", async () => {
@@ -119,7 +125,11 @@ describeWorkbench("the page of workflows", (workbench) => {
     await node(page, "short").click();
     await page.getByRole("button", { name: "Condition", exact: true }).click();
     await page.getByLabel("Expression").fill("{{short.output}} ===");
+    await page.getByLabel("Branch").selectOption("no");
     await page.getByLabel("Connect to").selectOption("end");
+    expect(
+      await page.getByRole("group", { name: "Leads to" }).getByRole("listitem").allTextContents(),
+    ).toEqual(["yes → end", "no → end"]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
     await page.getByRole("region", { name: "Node condition" }).getByRole("note").waitFor();

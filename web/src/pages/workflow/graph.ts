@@ -69,7 +69,10 @@ function pointOf({ position }: Wire): Point | undefined {
   return typeof x === "number" && typeof y === "number" ? { x, y } : undefined;
 }
 
-/** A new node: after the one that is chosen where there is one, else beside all others. */
+/**
+ * A new node: after the one that is chosen where there is one, else beside all others. Where the chosen one has
+ * one line, the new node is put into it.
+ */
 export function addNode(
   graph: Graph,
   type: NodeType,
@@ -79,8 +82,33 @@ export function addNode(
   const before = graph.nodes.find((node) => node.id === after);
   const leads = before !== undefined && before.type !== "end" && type !== "start";
   const node: GraphNode = { id, type, data: {}, position: placeFor(graph, before) };
+  const lines = graph.edges.filter(({ source }) => source === before?.id);
+  const [line] = lines;
+  if (leads && lines.length === 1 && line !== undefined && type !== "end")
+    return { graph: putInto(graph, line, before, node), id };
   const grown = { ...graph, nodes: [...graph.nodes, node] };
   return { graph: leads ? connect(grown, before.id, id, freeBranch(graph, before)) : grown, id };
+}
+
+/** What lay behind the line makes room. */
+function putInto(graph: Graph, line: GraphEdge, before: GraphNode, node: GraphNode): Graph {
+  const { sourceHandle: branch, ...rest } = line;
+  const x = before.position.x + GAP.x;
+  const shifted = graph.nodes.map((other) =>
+    other.position.x > x - GAP.x / 2
+      ? { ...other, position: { ...other.position, x: other.position.x + GAP.x } }
+      : other,
+  );
+  const next = {
+    ...rest,
+    source: node.id,
+    ...(node.type === "condition" ? { sourceHandle: "true" } : {}),
+  };
+  const grown = {
+    nodes: [...shifted, { ...node, position: { x, y: before.position.y } }],
+    edges: graph.edges.map((edge) => (edge === line ? next : edge)),
+  };
+  return connect(grown, before.id, node.id, branch ?? undefined);
 }
 
 function freeId({ nodes }: Graph, type: NodeType): string {
