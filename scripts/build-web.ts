@@ -15,7 +15,15 @@ import config from "../web/vite.config.ts";
 const root = join(import.meta.dirname, "..");
 const built = join(root, "dist/web");
 /** Sources that the page is made of; a change in any other file leaves it as it is. */
-const SOURCES = ["web", "src/client", "src/skill", "src/check", "src/library", "package-lock.json"];
+const SOURCES = [
+  "web",
+  "src/client",
+  "src/skill",
+  "src/check",
+  "src/library",
+  "package-lock.json",
+  "scripts/build-web.ts",
+];
 const STAMP = ".sources";
 
 /** Builds the page into the folder, or copies the last build where nothing has changed since. */
@@ -27,9 +35,12 @@ export async function buildWeb(folder: string): Promise<void> {
     return;
   }
   const packages = new Set<string>();
+  // Tests start this with another value, with which React would be built for those who develop it.
+  process.env["NODE_ENV"] = "production";
   await build({
     ...config,
     configFile: false,
+    mode: "production",
     plugins: [...(config.plugins ?? []), notePackages(packages)],
     build: { ...config.build, outDir: target },
   });

@@ -33,6 +33,11 @@ describe("the built workbench", () => {
     expect(names).not.toMatch(/editor|workflow|markdown|o200k|worker/u);
   });
 
+  it("is built for users, also where tests build it", () => {
+    const files = Object.values(manifest()).map(({ file }) => file);
+    expect(files.join(" ")).not.toMatch(/jsx-dev-runtime|\.development/u);
+  });
+
   it("runs the engine without anything of Node", () => {
     const worker = readdirSync(join(folder, "assets")).find((name) =>
       /^worker-.*\.js$/u.test(name),
