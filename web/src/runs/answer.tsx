@@ -1,4 +1,5 @@
 import { useDeferredValue } from "react";
+import { Message } from "../components/diagnostic-list.tsx";
 import { Markdown } from "../components/markdown.tsx";
 import { Notice } from "../components/states.tsx";
 import { Citations } from "./citations.tsx";
@@ -19,12 +20,14 @@ export function Answer({ course }: { readonly course: Course }) {
       )}
       {text === "" && state === "running" ? (
         <p className="answer-waiting">
-          <span className="spinner" aria-hidden="true" /> Waiting for the first word…
+          <span className="spinner" aria-hidden="true" /> {course.steps.at(-1)?.title ?? "Send it"}…
         </p>
       ) : null}
       {state === "error" ? (
         <Notice tone="bad">
-          <p>{error}</p>
+          <p>
+            <Message text={error} />
+          </p>
           {text === "" ? null : <p className="muted">What came before that is above.</p>}
         </Notice>
       ) : null}

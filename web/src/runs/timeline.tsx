@@ -1,3 +1,4 @@
+import { Message } from "../components/diagnostic-list.tsx";
 import type { Step } from "./course.ts";
 import "./runs.css";
 
@@ -18,7 +19,7 @@ export function Timeline({ steps }: { readonly steps: readonly Step[] }) {
             </p>
             {step.warnings.map((warning) => (
               <p key={warning} className="timeline-warning">
-                {warning}
+                <Message text={warning} />
               </p>
             ))}
             {step.details.length === 0 ? null : (

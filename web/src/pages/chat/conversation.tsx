@@ -172,14 +172,14 @@ function TurnView({ turn: { message, course }, onRetry }: TurnViewProps) {
             </Button>
           </div>
         ) : null}
-        {state === "running" || steps.length === 0 ? null : (
+        {steps.length === 0 ? null : (
           <details className="chat-steps">
             <summary>
               {steps.length === 1 ? "1 step, and the cost" : `${steps.length} steps, and the cost`}
             </summary>
             <div className="stack">
               <Timeline steps={steps} />
-              <Figures requestId={requestId} />
+              {state === "running" ? null : <Figures requestId={requestId} />}
             </div>
           </details>
         )}

@@ -99,7 +99,7 @@ function InputField({ input, value, error, onChange, onKeyDown }: InputFieldProp
           <textarea
             {...control}
             name={name}
-            className="input run-long"
+            className={type === "textarea" ? "input run-long" : "input"}
             value={value}
             onKeyDown={onKeyDown}
             onChange={(event) => onChange(event.target.value)}

@@ -1,4 +1,5 @@
 import { Button } from "../../components/button.tsx";
+import { Message } from "../../components/diagnostic-list.tsx";
 import { EmptyState, Notice } from "../../components/states.tsx";
 import { useCopy } from "../../components/use-copy.tsx";
 import { Answer } from "../../runs/answer.tsx";
@@ -84,7 +85,7 @@ export function DryRun({ preview }: { readonly preview: Preview }) {
       </h2>
       {preview.warnings.map((warning) => (
         <Notice key={warning} tone="warn">
-          {warning}
+          <Message text={warning} />
         </Notice>
       ))}
       {preview.messages.map(({ role, content }, index) => (
