@@ -19,6 +19,7 @@ function node(page: Page, id: string) {
   return page.locator(`.react-flow__node[data-id="${id}"]`);
 }
 
+const KINDS = ["Start", "Model", "Skill", "Knowledge", "Condition", "Request", "Code", "End"];
 const CHAIN = {
   nodes: [
     { id: "start", type: "start" },
@@ -32,6 +33,18 @@ const CHAIN = {
     { source: "short", target: "end" },
   ],
 };
+
+/** Breaks the connection of a run as soon as it has begun, as a server that goes down does. */
+const CUT = `(() => {
+  const real = window.fetch;
+  window.fetch = async (request) => {
+    const response = await real(request);
+    if (!request.url.endsWith("/execute")) return response;
+    await response.body.cancel();
+    const cut = new ReadableStream({ start: (control) => control.error(new TypeError("cut")) });
+    return new Response(cut, { headers: response.headers });
+  };
+})()`;
 
 describeWorkbench("the page of workflows", (workbench) => {
   it("[AF-12] draws a workflow and runs it, with the words of each node as they come", async () => {
@@ -50,6 +63,12 @@ describeWorkbench("the page of workflows", (workbench) => {
     await node(page, "end").waitFor({ state: "detached" });
     await page.keyboard.press("Control+z");
     await node(page, "end").waitFor();
+    await node(page, "llm").click();
+    await page.getByRole("button", { name: "Cut the line to end" }).click();
+    await expect.poll(() => page.locator(".react-flow__edge").count()).toBe(1);
+    await node(page, "llm")
+      .locator(".react-flow__handle.source")
+      .dragTo(node(page, "end").locator(".react-flow__handle.target"));
     await page.getByRole("tab", { name: "Run", exact: true }).click();
     await page.getByLabel("Input of the run").fill("a careful newspaper");
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
@@ -79,6 +98,7 @@ describeWorkbench("the page of workflows", (workbench) => {
   it("[AF-13] shows an error at its node, resumes there, cancels, and keeps the history", async () => {
     const id = await make(workbench, "Two steps", CHAIN);
     const page = await workbench.visit({ email: EMAIL, path: `/workflows/${id}` });
+    await page.evaluate(CUT);
     await page.getByRole("tab", { name: "Run", exact: true }).click();
     await page.getByLabel("Input of the run").fill("rivers");
     workbench.models.answer({ words: ["A long draft."] }, { status: 400 });
@@ -111,6 +131,16 @@ describeWorkbench("the page of workflows", (workbench) => {
     await page.getByRole("tab", { name: "History" }).click();
     await page.getByRole("list", { name: "Runs" }).getByText("Done").waitFor();
     await takePictures(page, "workflow-history");
+    const kinds = page.getByRole("toolbar", { name: "Add a node" }).getByRole("button");
+    expect(await kinds.allTextContents()).toEqual(KINDS);
+    for (const kind of KINDS) {
+      await kinds.getByText(kind, { exact: true }).click();
+      await page.getByRole("heading", { name: kind, exact: true, level: 2 }).waitFor();
+    }
+    await expect.poll(() => page.locator(".react-flow__node").count()).toBe(4 + KINDS.length);
+    await page.getByRole("button", { name: "Tidy" }).click();
+    await node(page, "http").click();
+    await takePictures(page, "workflow-kinds");
     await expectAccessible(page);
   });
 

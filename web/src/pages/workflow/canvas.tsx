@@ -26,7 +26,7 @@ export interface CanvasProps {
   readonly problems: ReadonlyMap<string, string>;
   readonly runs: readonly NodeRun[];
   readonly onSelect: Dispatch<SetStateAction<Selection>>;
-  readonly onMove: (places: ReadonlyMap<string, Point>) => void;
+  readonly onMove: (places: ReadonlyMap<string, Point>, about: string) => void;
   readonly onConnect: (source: string, target: string, branch?: string) => void;
   readonly onRemove: (nodes: ReadonlySet<string>, edges: ReadonlySet<string>) => void;
 }
@@ -70,7 +70,8 @@ function Picture(props: CanvasProps) {
     if (held.size > 0) setDragged((last) => new Map([...last, ...held]));
     if (left.size > 0) {
       setDragged(new Map());
-      onMove(left);
+      // Presses of an arrow are one move; each drag is one of its own.
+      onMove(left, dragged.size > 0 ? "" : `move ${[...left.keys()].join(" ")}`);
     }
   };
   const changeEdges = (changes: readonly EdgeChange[]): void => {

@@ -64,7 +64,7 @@ export function WorkflowEditor({ loaded }: { readonly loaded: Loaded }) {
                   setSelection(next);
                   setPanel((last) => (last === "runs" ? "node" : last));
                 }}
-                onMove={(places) => change((now) => move(now, places), "move")}
+                onMove={(places, about) => change((now) => move(now, places), about)}
                 onConnect={(source, target, branch) =>
                   change((now) => connect(now, source, target, branch))
                 }

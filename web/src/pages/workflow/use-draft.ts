@@ -38,6 +38,13 @@ interface Saved {
   readonly problems: readonly Problem[];
 }
 
+interface Refusal {
+  readonly text: string;
+  readonly problems: readonly Problem[];
+  /** What was refused. */
+  readonly graph: Graph;
+}
+
 /** A workflow while it is drawn. */
 export function useDraft(loaded: Loaded): Draft {
   const client = useClient();
@@ -47,7 +54,7 @@ export function useDraft(loaded: Loaded): Draft {
   const [name, setName] = useState(loaded.workflow.name);
   const [saved, setSaved] = useState<Saved>(() => savedOf(loaded, graph));
   const [isSaving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState({ text: "", problems: NONE });
+  const [refusal, setRefusal] = useState<Refusal>(() => ({ text: "", problems: NONE, graph }));
   const [theirs, setTheirs] = useState<Loaded | undefined>();
   const isChanged = graph !== saved.graph || name !== saved.name;
   useWarning(isChanged);
@@ -65,7 +72,7 @@ export function useDraft(loaded: Loaded): Draft {
         },
       });
       setSaved({ graph, name, version: now, problems: workflow.problems });
-      setRefusal({ text: "", problems: NONE });
+      setRefusal({ text: "", problems: NONE, graph });
       setTheirs(undefined);
       return true;
     } catch (error) {
@@ -87,7 +94,10 @@ export function useDraft(loaded: Loaded): Draft {
     isSaving,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
-    problems: [...refusal.problems, ...saved.problems],
+    problems: [
+      ...stillTrue(refusal.problems, refusal.graph, graph),
+      ...stillTrue(saved.problems, saved.graph, graph),
+    ],
     error: refusal.text,
     theirs,
     setName,
@@ -114,18 +124,25 @@ function savedOf({ workflow, version }: Loaded, graph: Graph): Saved {
   return { graph, name: workflow.name, version, problems: workflow.problems };
 }
 
+/** The server tells of what was saved; what was mended since is not shown any more. */
+function stillTrue(problems: readonly Problem[], then: Graph, now: Graph): readonly Problem[] {
+  if (then === now) return problems;
+  return problems.filter(({ node_id: id }) => {
+    if (then.edges !== now.edges) return false;
+    const [before, after] = [then, now].map(({ nodes }) => nodes.find((node) => node.id === id));
+    return before !== undefined && before.data === after?.data;
+  });
+}
+
 /** A refusal names the field by its place in the list of nodes; it is shown at the node. */
-function refusalOf(
-  error: unknown,
-  { nodes }: Graph,
-): { readonly text: string; readonly problems: readonly Problem[] } {
+function refusalOf(error: unknown, graph: Graph): Refusal {
   const text = sayError(error);
   const field = error instanceof ApiError ? (error.field ?? "") : "";
   const index = /nodes\D+(\d+)/u.exec(field)?.[1];
-  const node = index === undefined ? undefined : nodes[Number(index)];
-  if (node === undefined) return { text, problems: NONE };
+  const node = index === undefined ? undefined : graph.nodes[Number(index)];
+  if (node === undefined) return { text, problems: NONE, graph };
   const message = `${field.split(".").at(-1) ?? field}: ${text}`;
-  return { text, problems: [{ code: "", severity: "error", node_id: node.id, message }] };
+  return { text, graph, problems: [{ code: "", severity: "error", node_id: node.id, message }] };
 }
 
 /** Asks before somebody leaves a page on which something is not saved. */
