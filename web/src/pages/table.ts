@@ -53,4 +53,9 @@ export const pages: readonly PageSpec[] = [
   { path: "/registry/publish", load: () => import("./registry/publish/index.tsx") },
   { path: "/registry/review", load: () => import("./registry/review/index.tsx") },
   { path: "/registry/$name", load: () => import("./registry/skill/index.tsx") },
+  {
+    path: "/settings",
+    load: () => import("./settings/index.tsx"),
+    navigation: { title: "Settings", icon: "cog", group: "Share", key: "t" },
+  },
 ];

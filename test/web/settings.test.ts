@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench, PASSWORD } from "./support/workbench.ts";
+
+describeWorkbench("the page of settings", (workbench) => {
+  it("leads somebody new from nothing to a skill that has run", async () => {
+    workbench.models.answer({ words: ["Hello, ", "I can help."] });
+    const page = await workbench.visit({ email: "ada@example.com", path: "/settings" });
+    await page.getByRole("button", { name: "Make an example" }).click();
+    await page.getByRole("link", { name: "first-steps" }).waitFor();
+    await page.getByRole("button", { name: "Run the skill" }).click();
+    await page.getByText("Hello, I can help.").waitFor();
+    await page.getByText("That was all.").waitFor();
+    await takePictures(page, "settings-first-steps");
+    await expectAccessible(page);
+  });
+
+  it("keeps tokens, teams and passwords of two users apart", async () => {
+    const page = await workbench.visit({ email: "ada@example.com", path: "/settings?tab=tokens" });
+    await page.getByLabel("Name").fill("laptop");
+    await page.getByLabel("Run skills").check();
+    await page.getByRole("button", { name: "Make the token" }).click();
+    await page.getByRole("cell", { name: "laptop", exact: true }).waitFor();
+    const token = (await page.locator("[data-token]").textContent()) ?? "";
+    await takePictures(page, "settings-tokens");
+    await expectAccessible(page);
+    const mine = { token };
+    expect((await workbench.platform.send("GET", "/registry/api/v1/whoami", mine)).status).toBe(
+      200,
+    );
+    expect((await workbench.platform.send("GET", "/api/v1/auth/me", mine)).status).toBe(403);
+    await page.reload();
+    await page.getByRole("cell", { name: "laptop", exact: true }).waitFor();
+    expect(await page.getByText(token).count()).toBe(0);
+    await page.getByRole("tab", { name: "Teams" }).click();
+    await page.getByLabel("Name of a new team").fill("Readers");
+    await page.getByRole("button", { name: "Make a team" }).click();
+    await page.getByRole("region", { name: "Team Readers" }).waitFor();
+    await expectAccessible(page);
+
+    const other = await workbench.visit({
+      email: "bob@example.com",
+      path: "/settings?tab=teams",
+      width: 390,
+      height: 800,
+    });
+    await other.getByText("You are in no team").waitFor();
+    expect(await other.getByRole("tab", { name: "Users" }).count()).toBe(0);
+    await other.getByRole("tab", { name: "Tokens" }).click();
+    await other.getByText("There is none.", { exact: false }).waitFor();
+    expect(await other.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await takePictures(other, "settings-phone");
+
+    await page.getByLabel("Email of somebody for Readers").fill("bob@example.com");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByText("bob@example.com").waitFor();
+    await other.goto(`${workbench.url}/settings?tab=teams`);
+    await other.getByRole("region", { name: "Team Readers" }).waitFor();
+
+    await page.getByRole("tab", { name: "Tokens" }).click();
+    await page.getByRole("button", { name: "Revoke laptop" }).click();
+    await page.getByText("There is none.", { exact: false }).waitFor();
+    expect((await workbench.platform.send("GET", "/registry/api/v1/whoami", mine)).status).toBe(
+      401,
+    );
+  });
+
+  it("changes the password, stays logged in, and lets in with the new one alone", async () => {
+    const email = "eve@example.com";
+    const page = await workbench.visit({ email, path: "/settings?tab=account" });
+    await page.getByLabel("Current password").fill(PASSWORD);
+    await page.getByLabel("New password").fill("another horse");
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByText("Your password is changed.", { exact: false }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Password" }).waitFor();
+    await takePictures(page, "settings-account");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill("another horse");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+  });
+
+  it("lets an administrator make and shut accounts, and see models, keys and hosts", async () => {
+    const page = await workbench.visit({ path: "/settings?tab=users" });
+    await page.getByLabel("Email of a new account").fill("new@example.com");
+    await page.getByRole("button", { name: "Make an account" }).click();
+    await page.getByText("which is shown this once", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Shut new@example.com" }).click();
+    await page.getByRole("button", { name: "Open new@example.com" }).waitFor();
+    await takePictures(page, "settings-users");
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Models" }).click();
+    await page.getByText("default", { exact: true }).waitFor();
+    await page.getByRole("tab", { name: "Trust keys" }).click();
+    await page.getByRole("region", { name: "Keys of the registry" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: "Hosts" }).click();
+    await page.getByText("No host has connected").waitFor();
+  });
+});

@@ -1,0 +1,46 @@
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import type { Client } from "../../../../src/client/index.ts";
+import { useClient } from "../../data/workbench.ts";
+
+export type Token = Awaited<ReturnType<Client["listTokens"]>>["tokens"][number];
+export type Scope = Parameters<Client["makeToken"]>[0]["body"]["scopes"][number];
+export type Account = Awaited<ReturnType<Client["listUsers"]>>["users"][number];
+
+/** Asks for something of the settings, and keeps it under a word of its own. */
+export function useSetting<Value>(
+  word: string,
+  ask: (client: Client, signal: AbortSignal) => Promise<Value>,
+): UseQueryResult<Value> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["settings", word],
+    queryFn: ({ signal }) => ask(client, signal),
+  });
+}
+
+/** Changes something, after which all settings are asked for anew. */
+export function useChange<Input, Value>(
+  change: (client: Client, input: Input) => Promise<Value>,
+  onDone?: (value: Value) => void,
+): UseMutationResult<Value, Error, Input> {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input) => change(client, input),
+    onSuccess: async (value) => {
+      onDone?.(value);
+      await queries.invalidateQueries({ queryKey: ["settings"] });
+    },
+  });
+}
+
+export function sayDay(moment: string | null): string {
+  if (moment === null) return "never";
+  return new Date(moment).toLocaleDateString("en", { dateStyle: "medium" });
+}

@@ -1,0 +1,47 @@
+import { Link } from "@tanstack/react-router";
+import { EmptyState, Failure, Loading } from "../../components/states.tsx";
+import { useLibraryChanges } from "../../data/library.ts";
+import { useSetting } from "./data.ts";
+
+/** The machines that are connected to the server. */
+export function Hosts() {
+  useLibraryChanges("settings");
+  const hosts = useSetting(
+    "hosts",
+    async (client, signal) => (await client.listHosts({ signal })).hosts,
+  );
+  if (hosts.isError) return <Failure error={hosts.error} />;
+  if (hosts.data === undefined) return <Loading what="Loading hosts" />;
+  if (hosts.data.length === 0)
+    return (
+      <div className="card">
+        <EmptyState icon="route" title="No host has connected">
+          <code>skillwright node</code> makes a machine a host: skills can then need its programs.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <ul className="card card-flush">
+      {hosts.data.map(({ id, role, os, isConnected, bins, env }) => (
+        <li key={id} className="settings-host">
+          <span className={`light light-${isConnected ? "good" : "bad"}`} aria-hidden="true" />
+          <div className="grow">
+            <strong>{id}</strong>{" "}
+            <span className="small muted">
+              {isConnected ? "connected" : "left"} · {role} · {os ?? "unknown system"}
+            </span>
+            <p className="small">
+              {Object.keys(bins)
+                .filter((name) => bins[name] === true)
+                .join(", ") || "No program is known"}
+              {env.length === 0 ? "" : ` · variables ${env.join(", ")}`}
+            </p>
+          </div>
+          <Link className="button button-small" to="/explain">
+            Explain
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

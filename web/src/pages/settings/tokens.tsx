@@ -1,0 +1,186 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { ScrollBox } from "../../components/scroll-box.tsx";
+import { Failure, Notice } from "../../components/states.tsx";
+import { useCopy } from "../../components/use-copy.tsx";
+import { sayError } from "../../data/workbench.ts";
+import { sayDay, type Scope, type Token, useChange, useSetting } from "./data.ts";
+
+const SCOPES: readonly (readonly [Scope, string])[] = [
+  ["skills:read", "See skills"],
+  ["skills:write", "Change skills"],
+  ["skills:run", "Run skills"],
+  ["knowledge:read", "Search documents"],
+  ["knowledge:write", "Change documents"],
+  ["workflows:read", "See workflows"],
+  ["workflows:write", "Change workflows"],
+  ["workflows:run", "Run workflows"],
+  ["chat", "Chat"],
+  ["registry:read", "Install from the registry"],
+  ["registry:write", "Publish to the registry"],
+  ["account", "Manage the account"],
+];
+
+/** Personal tokens: for programs, with no more than they need. */
+export function Tokens() {
+  const tokens = useSetting(
+    "tokens",
+    async (client, signal) => await client.listTokens({ signal }),
+  );
+  const revoke = useChange((client, id: string) => client.revokeToken({ params: { id } }));
+  return (
+    <div className="settings-columns">
+      <NewToken />
+      <section className="card card-flush" aria-labelledby="tokens-title">
+        <h2 id="tokens-title" className="settings-bar">
+          Your tokens
+        </h2>
+        {tokens.isError ? <Failure error={tokens.error} /> : null}
+        {revoke.error === null ? null : <Notice tone="bad">{sayError(revoke.error)}</Notice>}
+        {tokens.data?.tokens.length === 0 ? (
+          <p className="settings-none">
+            There is none. Programs such as <code>skillwright</code>, <code>npm</code> and{" "}
+            <code>git</code> log in with one.
+          </p>
+        ) : (
+          <ScrollBox label="Tokens">
+            <TokenTable tokens={tokens.data?.tokens ?? []} onRevoke={(id) => revoke.mutate(id)} />
+          </ScrollBox>
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface TokenTableProps {
+  readonly tokens: readonly Token[];
+  readonly onRevoke: (id: string) => void;
+}
+
+function TokenTable({ tokens, onRevoke }: TokenTableProps) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">May</th>
+          <th scope="col">Used</th>
+          <th scope="col">Ends</th>
+          <th scope="col">
+            <span className="visually-hidden">Revoke</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tokens.map(({ id, name, scopes, last_used_at: used, expires_at: ends }) => (
+          <tr key={id}>
+            <td>{name}</td>
+            <td>{scopes.join(", ")}</td>
+            <td>{sayDay(used)}</td>
+            <td>{sayDay(ends)}</td>
+            <td>
+              <Button
+                size="small"
+                look="danger"
+                aria-label={`Revoke ${name}`}
+                onClick={() => onRevoke(id)}
+              >
+                Revoke
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function NewToken() {
+  const [name, setName] = useState("");
+  const [days, setDays] = useState("90");
+  const [scopes, setScopes] = useState<readonly Scope[]>(["registry:read"]);
+  const [copy, fallback] = useCopy();
+  const make = useChange((client, _input: undefined) => {
+    const count = Number(days);
+    const body = { name, scopes, ...(count > 0 ? { days: count } : {}) };
+    return client.makeToken({ body });
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    make.mutate(undefined);
+  };
+  const toggle = (scope: Scope): void => {
+    setScopes(
+      scopes.includes(scope) ? scopes.filter((other) => other !== scope) : [...scopes, scope],
+    );
+  };
+  return (
+    <form className="card stack" onSubmit={submit} aria-labelledby="new-token-title">
+      <h2 id="new-token-title">New token</h2>
+      {make.error === null ? null : <Notice tone="bad">{sayError(make.error)}</Notice>}
+      {make.data === undefined ? null : (
+        <Notice tone="good">
+          <p>Copy it now: it is shown this once.</p>
+          <div className="settings-secret">
+            <code data-token>{make.data.token}</code>
+            <Button
+              size="small"
+              icon="copy"
+              onClick={() => copy(make.data.token, "Copied the token.")}
+            >
+              Copy
+            </Button>
+          </div>
+        </Notice>
+      )}
+      <Field label="Name" help="What it is for, such as the name of a machine." isRequired>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            maxLength={128}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Ends after">
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+          >
+            <option value="30">30 days</option>
+            <option value="90">90 days</option>
+            <option value="365">A year</option>
+            <option value="0">Never</option>
+          </select>
+        )}
+      </Field>
+      <fieldset>
+        <legend className="field-label">It may</legend>
+        <div className="settings-scopes">
+          {SCOPES.map(([scope, title]) => (
+            <label key={scope} className="row small">
+              <input
+                type="checkbox"
+                checked={scopes.includes(scope)}
+                onChange={() => toggle(scope)}
+              />
+              {title}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="row">
+        <Button type="submit" look="primary" disabled={make.isPending || scopes.length === 0}>
+          Make the token
+        </Button>
+      </div>
+      {fallback}
+    </form>
+  );
+}
