@@ -48,7 +48,7 @@ export function useDocuments(base: string) {
   });
 }
 
-export function isAtWork({ status }: Document): boolean {
+function isAtWork({ status }: Document): boolean {
   return status === "pending" || status === "processing";
 }
 

@@ -13,8 +13,8 @@ export type StepData = {
 export type Step = Node<StepData, "step">;
 
 const BRANCHES = [
-  ["true", "yes", "34%"],
-  ["false", "no", "74%"],
+  ["true", "yes", "25px"],
+  ["false", "no", "calc(100% - 13px)"],
 ] as const;
 
 /** A node on the canvas, with what it does at this moment. */
