@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { openModels, readModelSettings } from "../../src/run/models/index.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench, PASSWORD } from "./support/workbench.ts";
 
@@ -101,3 +102,31 @@ describeWorkbench("the page of settings", (workbench) => {
     await page.getByText("No host has connected").waitFor();
   });
 });
+
+describeWorkbench(
+  "the page of settings without a model",
+  (workbench) => {
+    it("leads somebody new to a dry run, and says how to have a model", async () => {
+      const page = await workbench.visit({
+        email: "ada@example.com",
+        path: "/settings",
+        width: 390,
+        height: 844,
+      });
+      await page.getByRole("button", { name: "Make an example" }).click();
+      await page.getByRole("button", { name: "Show what a model would be sent" }).click();
+      await page.getByText("That was all.").waitFor();
+      await page.getByRole("region", { name: "Dry run" }).getByText("Do it, one step").waitFor();
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await takePictures(page, "settings-dry-run-phone");
+      await expectAccessible(page);
+      await page.getByRole("tab", { name: "Models" }).click();
+      await page.getByText("SKILLWRIGHT_MODEL").waitFor();
+    });
+  },
+  {
+    platform: {
+      more: { models: openModels({ settings: readModelSettings({}), environment: {} }) },
+    },
+  },
+);

@@ -10,8 +10,9 @@ export function ModelList() {
     return (
       <div className="card">
         <EmptyState icon="gauge" title="No model is configured">
-          Skills can be checked and tried in a dry run. To run them, name a provider in the settings
-          of the server and start it again; see the reference of server settings.
+          Skills can be checked and tried in a dry run. To run them, start the server with{" "}
+          <code>OPENAI_API_KEY</code>, <code>ANTHROPIC_API_KEY</code> or <code>OLLAMA_HOST</code>,
+          and <code>SKILLWRIGHT_MODEL</code>, or with a file of settings.
         </EmptyState>
       </div>
     );
