@@ -13,13 +13,7 @@ function isStale(): boolean {
   const program = join(root, "dist/cli/main.js");
   if (!existsSync(program)) return true;
   const built = statSync(program).mtimeMs;
-  const sources = [
-    "src",
-    "web",
-    "docs/reference/diagnostics",
-    "package.json",
-    "tsdown.config.ts",
-  ];
+  const sources = ["src", "web", "docs/reference/diagnostics", "package.json", "tsdown.config.ts"];
   return sources.some((path) => newest(join(root, path)) > built);
 }
 

@@ -182,7 +182,7 @@ const sign: CommandSpec = {
   examples: [
     "skillwright sign skills/letters --key work",
     "skillwright sign skills/letters --sigstore",
-    "skillwright sign letters --statement | gpg --armor --detach-sign > letters/SIGNATURE.asc",
+    "skillwright sign letters --statement | gpg -ab > letters/SIGNATURE.asc",
   ],
 };
 

@@ -286,7 +286,6 @@ interface PromotionRow {
 }
 
 // The type of a query is long and says nothing that its columns do not.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function promotionRows(query: Query) {
   return query
     .selectFrom("market_promotions")

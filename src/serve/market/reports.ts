@@ -255,7 +255,6 @@ async function subjectOf(
 }
 
 // The type of a query is long and says nothing that its columns do not.
-// oxlint-disable-next-line typescript/explicit-function-return-type
 function reportRows(query: Query) {
   return query
     .selectFrom("market_reports")

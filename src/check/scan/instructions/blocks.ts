@@ -67,8 +67,8 @@ function isInCode(text: string, start: number, end: number): boolean {
   const before = text.slice(text.lastIndexOf("\n", start) + 1, start);
   const isOpen = (before.match(/`/g) ?? []).length % 2 === 1;
   if (!isOpen || text.slice(start, end).includes("\n")) return false;
-  const lineEnd = text.indexOf("\n", end);
-  return text.slice(end, lineEnd === -1 ? text.length : lineEnd).includes("`");
+  const stop = text.indexOf("\n", end);
+  return text.slice(end, stop === -1 ? text.length : stop).includes("`");
 }
 
 /** Goes through lines and gathers those that belong together. */

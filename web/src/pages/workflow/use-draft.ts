@@ -151,7 +151,6 @@ function useWarning(isChanged: boolean): void {
     shouldBlockFn: ({ current, next }) =>
       isChanged &&
       current.pathname !== next.pathname &&
-      // oxlint-disable-next-line no-alert -- the browser itself asks in the same way
       !confirm("Leave without saving? What you drew would be lost."),
     enableBeforeUnload: isChanged,
   });
