@@ -86,6 +86,7 @@ describeWorkbench("the page of workflows", (workbench) => {
     await course.getByText("Done", { exact: true }).waitFor();
     await course.getByRole("region", { name: "Output" }).getByText("and it draws.").waitFor();
     expect(await node(page, "end").getAttribute("aria-label")).toBe("End end, done");
+    await course.getByText(/^\d+ tokens in, \d+ out$/u).waitFor();
     expect(workbench.models.requests.at(-1)?.body.messages?.[0]?.content).toBe(
       "Write in the style of a careful newspaper.",
     );

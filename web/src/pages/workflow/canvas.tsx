@@ -180,6 +180,8 @@ function drawnEdges(graph: Graph, selection: Selection, runs: readonly NodeRun[]
       target,
       sourceHandle: handle,
       selected: selection.edges.has(id),
+      // It leaves a condition on no branch of its own.
+      ...(handle !== null && typeof sourceHandle !== "string" ? { label: "always" } : {}),
       animated: runs.some((run) => run.id === target && run.state === "busy"),
       ariaLabel: `From ${source} to ${target}`,
     };

@@ -12,6 +12,13 @@ export interface NodeRun {
   readonly note: string;
 }
 
+export interface Usage {
+  readonly input: number;
+  readonly output: number;
+  /** Unknown where a model has no price. */
+  readonly cost: number | null;
+}
+
 export interface Execution {
   readonly id: string;
   readonly state: "running" | "completed" | "failed" | "cancelled";
@@ -19,6 +26,8 @@ export interface Execution {
   readonly nodes: readonly NodeRun[];
   readonly output: Json | undefined;
   readonly error: string;
+  /** What its models have read and written; undefined until it is over. */
+  readonly usage: Usage | undefined;
   /** The connection is gone, and is tried again. */
   readonly isLost: boolean;
   /** Whether the last event was told. */
@@ -32,6 +41,7 @@ export function newExecution(id: string): Execution {
     nodes: [],
     output: undefined,
     error: "",
+    usage: undefined,
     isLost: false,
     isOver: false,
   };

@@ -3,6 +3,7 @@ import { Button } from "../../components/button.tsx";
 import { ModelChoice } from "../../components/model-choice.tsx";
 import { EmptyState, Notice } from "../../components/states.tsx";
 import { useModels } from "../../data/models.ts";
+import { sayCost, sayCount } from "../../runs/figures.tsx";
 import { type Execution, type NodeRun, sayOutput } from "./execution.ts";
 
 const Markdown = lazy(async () => ({
@@ -84,7 +85,7 @@ export function RunPanel(props: RunPanelProps) {
 type CourseProps = Pick<RunPanelProps, "onResume" | "onOpen"> & { readonly execution: Execution };
 
 function Course({ execution, onResume, onOpen }: CourseProps) {
-  const { state, nodes, error, output, isLost } = execution;
+  const { state, nodes, error, output, usage, isLost } = execution;
   const [tone, title] = STATES[state];
   const canResume = execution.isOver && (state === "failed" || state === "cancelled");
   // At its node, or by the word above.
@@ -112,6 +113,12 @@ function Course({ execution, onResume, onOpen }: CourseProps) {
           <h3>Output</h3>
           <Output text={sayOutput(output)} />
         </section>
+      )}
+      {usage === undefined ? null : (
+        <p className="small muted">
+          {sayCount(usage.input)} tokens in, {sayCount(usage.output)} out
+          {usage.cost === null ? "" : `, cost ${sayCost(usage.cost)}`}
+        </p>
       )}
     </section>
   );

@@ -6,7 +6,7 @@ import {
   type StreamEvent,
 } from "../../../../src/client/index.ts";
 import { sayError, useClient } from "../../data/workbench.ts";
-import { advance, type Execution, newExecution } from "./execution.ts";
+import { advance, type Execution, newExecution, type Usage } from "./execution.ts";
 
 type Open = (options: {
   readonly signal: AbortSignal;
@@ -125,10 +125,21 @@ async function settle(
   onChange: (execution: Execution) => void,
 ): Promise<void> {
   const { id } = execution;
-  const { status } = await client.readExecution({ params: { id } }).catch(() => ({
-    status: execution.state,
-  }));
-  onChange({ ...execution, state: status });
+  const now = await client.readExecution({ params: { id } }).catch(() => undefined);
+  if (now !== undefined) onChange({ ...execution, state: now.status, usage: usageOf(now.nodes) });
+}
+
+type FinishedNodes = Awaited<ReturnType<Client["readExecution"]>>["nodes"];
+
+function usageOf(nodes: FinishedNodes): Usage | undefined {
+  const all = nodes.flatMap(({ usage }) => (usage === null ? [] : [usage]));
+  if (all.length === 0) return undefined;
+  const costs = all.flatMap(({ cost }) => (cost === null ? [] : [cost]));
+  return {
+    input: all.reduce((sum, usage) => sum + (usage.input_tokens ?? 0), 0),
+    output: all.reduce((sum, usage) => sum + (usage.output_tokens ?? 0), 0),
+    cost: costs.length < all.length ? null : costs.reduce((sum, cost) => sum + cost, 0),
+  };
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
