@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { zipOf } from "../support/archives.ts";
 import { asJson, HARMFUL, LONG, skillFiles } from "../support/market.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench, type Workbench } from "./support/workbench.ts";
@@ -52,6 +53,10 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await phone.getByRole("link", { name: "letter-sorter" }).waitFor();
     expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await takePictures(phone, "registry-phone");
+    await phone.getByRole("button", { name: "Narrow down" }).click();
+    await phone.getByRole("button", { name: /^network:read/u }).click();
+    await phone.getByRole("button", { name: "Narrowed down by 1" }).waitFor();
+    expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await page.getByRole("link", { name: "web-search" }).click();
     await page.getByText("Experimental.", { exact: true }).waitFor();
     await page.getByText("Finds pages.").waitFor();
@@ -124,8 +129,43 @@ describeWorkbench("the pages of the registry", (workbench) => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await takePictures(page, "registry-harm-phone");
     await expectAccessible(page);
+    await page.getByRole("button", { name: "Appeal" }).click();
+    await page.getByLabel("Why a moderator should look again").fill("It only quotes.");
+    await page.getByRole("dialog").getByRole("button", { name: "Appeal" }).click();
+    await page.getByText("A moderator will look again.").waitFor();
     const other = await workbench.visit({ email: "bob@example.com", path });
     await other.getByRole("alert").waitFor();
     expect(await other.getByText("Ignore all previous", { exact: false }).count()).toBe(0);
+  });
+
+  it("[GA-22] publishes an archive as a private draft, and submits it", async () => {
+    const email = "fay@example.com";
+    const files = skillFiles({ name: "secret-plan" });
+    const archive = zipOf(
+      files.map(({ path, bytes }) => ({
+        name: `secret-plan/${path}`,
+        content: Buffer.from(bytes).toString(),
+      })),
+    );
+    const page = await workbench.visit({ email, path: "/registry/publish" });
+    await page
+      .getByLabel("Or an archive")
+      .setInputFiles({ name: "plan.zip", mimeType: "application/zip", buffer: archive });
+    await page.getByLabel("Who may see it").selectOption("private");
+    await page.getByLabel("Keep it as a draft for now").check();
+    await page.getByRole("button", { name: "Check it" }).click();
+    await page.getByRole("button", { name: "Keep it as a draft" }).click();
+    await page.getByRole("button", { name: "Submit the draft" }).click();
+    await page.getByRole("button", { name: "Yank this version" }).waitFor();
+    await page.getByRole("combobox", { name: "Program" }).selectOption("git");
+    await page.getByText("git clone", { exact: false }).waitFor();
+    await page.getByRole("tab", { name: "Works on" }).click();
+    await page.getByRole("cell", { name: "OpenClaw" }).waitFor();
+    await takePictures(page, "registry-works-on");
+    await expectAccessible(page);
+    const other = await workbench.visit({ email: "bob@example.com", path: "/registry?q=secret" });
+    await other.getByText("No skill is like that").waitFor();
+    await other.goto(`${workbench.url}/registry/@fay%2Fsecret-plan`);
+    await other.getByRole("alert").waitFor();
   });
 });

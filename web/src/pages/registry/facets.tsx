@@ -19,17 +19,32 @@ const FEW = 6;
 
 /** What the found skills have in common, to choose from. */
 export function FacetList({ counts, chosen, onChange }: FacetListProps) {
+  // Only small screens fold the list away.
+  const [isOpen, setIsOpen] = useState(false);
+  const count = FACETS.filter((name) => chosen[name] !== "").length;
+  if (count === 0 && FACETS.every((name) => byCount(countsOf(counts, name)).length === 0))
+    return null;
   return (
-    <aside className="registry-facets" aria-label="Narrow down">
-      {FACETS.map((name) => (
-        <Facet
-          key={name}
-          name={name}
-          counts={countsOf(counts, name)}
-          chosen={chosen[name].split(",").filter((value) => value !== "")}
-          onChange={(values) => onChange(name, values.join(","))}
-        />
-      ))}
+    <aside aria-label="Narrow down">
+      <Button
+        className="registry-fold"
+        size="small"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {count === 0 ? "Narrow down" : `Narrowed down by ${count}`}
+      </Button>
+      <div className={isOpen ? "registry-facets registry-open" : "registry-facets"}>
+        {FACETS.map((name) => (
+          <Facet
+            key={name}
+            name={name}
+            counts={countsOf(counts, name)}
+            chosen={chosen[name].split(",").filter((value) => value !== "")}
+            onChange={(values) => onChange(name, values.join(","))}
+          />
+        ))}
+      </div>
     </aside>
   );
 }

@@ -5,6 +5,7 @@ import { Failure, Loading, Notice } from "../../../components/states.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { type SkillDetail, useRegistrySkill, useVersion, type VersionDetail } from "./data.ts";
 import { LogTable } from "./log-table.tsx";
+import { OwnerActions } from "./owner-actions.tsx";
 import { Readme } from "./readme.tsx";
 import { Reviews } from "./reviews.tsx";
 import { Security } from "./security.tsx";
@@ -87,13 +88,14 @@ function Version({ skill, version, onChoose }: VersionProps) {
   ];
   return (
     <>
-      <p className="row row-wrap registry-line">
+      <div className="row row-wrap registry-line">
         <TierBadge tier={version.security_tier} />
         <StateBadge state={version.state} />
         <span className="mono">{version.version}</span>
         <span className="muted">by {skill.publisher.display_name}</span>
         {skill.visibility === "public" ? null : <span className="badge">{skill.visibility}</span>}
-      </p>
+        <OwnerActions skill={skill} version={version} />
+      </div>
       <Warnings version={version} />
       <div className="registry-skill">
         <div className="registry-main">

@@ -1,0 +1,148 @@
+import { type FormEvent, useState } from "react";
+import type { Client } from "../../../../../src/client/index.ts";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { Field } from "../../../components/field.tsx";
+import { Notice } from "../../../components/states.tsx";
+import { useSay } from "../../../components/toasts.tsx";
+import { sayError } from "../../../data/workbench.ts";
+import type { State } from "../words.tsx";
+import { type SkillDetail, useRegistryChange, type VersionDetail } from "./data.ts";
+
+type Params = { readonly name: string; readonly version: string };
+
+/** What a publisher can do with a version in a state. */
+interface OwnAction {
+  readonly title: string;
+  /** Asked for before; absent: it is done at once. */
+  readonly asks?: string;
+  readonly done: string;
+  readonly carryOut: (client: Client, params: Params, text: string) => Promise<unknown>;
+}
+
+const ACTIONS: { readonly [Name in State]: readonly OwnAction[] } = {
+  draft: [
+    {
+      title: "Submit the draft",
+      done: "It is submitted.",
+      carryOut: (client, params) => client.submitRegistryVersion({ params }),
+    },
+  ],
+  "in-review": [
+    {
+      title: "Withdraw it",
+      done: "It is a draft again.",
+      carryOut: (client, params) => client.withdrawRegistryVersion({ params }),
+    },
+  ],
+  listed: [
+    {
+      title: "Yank this version",
+      asks: "Why nobody should take it any more",
+      done: "It is yanked. Who names it exactly still gets it.",
+      carryOut: (client, params, reason) =>
+        client.yankRegistryVersion({ params, body: { reason } }),
+    },
+  ],
+  yanked: [
+    {
+      title: "Offer it again",
+      asks: "Why it is good again",
+      done: "It is offered again.",
+      carryOut: (client, params, reason) =>
+        client.unyankRegistryVersion({ params, body: { reason } }),
+    },
+  ],
+  quarantined: [
+    {
+      title: "Appeal",
+      asks: "Why a moderator should look again",
+      done: "A moderator will look again.",
+      carryOut: (client, params, text) => client.appealRegistryVersion({ params, body: { text } }),
+    },
+  ],
+};
+
+export interface OwnerActionsProps {
+  readonly skill: SkillDetail;
+  readonly version: VersionDetail;
+}
+
+export function OwnerActions({ skill, version }: OwnerActionsProps) {
+  const [asked, ask] = useState<OwnAction>();
+  const say = useSay();
+  const params = { name: skill.full_name, version: version.version };
+  const act = useRegistryChange((client, action: OwnAction) => action.carryOut(client, params, ""));
+  if (skill.role === null || skill.role === "moderator") return null;
+  const begin = (action: OwnAction): void => {
+    if (action.asks !== undefined) ask(action);
+    else
+      act.mutate(action, {
+        onSuccess: () => say.good(action.done),
+        onError: (error) => say.bad(sayError(error)),
+      });
+  };
+  return (
+    <>
+      {ACTIONS[version.state].map((action) => (
+        <Button
+          key={action.title}
+          size="small"
+          disabled={act.isPending}
+          onClick={() => begin(action)}
+        >
+          {action.title}
+        </Button>
+      ))}
+      {asked === undefined ? null : (
+        <ReasonDialog action={asked} params={params} onClose={() => ask(undefined)} />
+      )}
+    </>
+  );
+}
+
+interface ReasonDialogProps {
+  readonly action: OwnAction;
+  readonly params: Params;
+  readonly onClose: () => void;
+}
+
+function ReasonDialog({ action, params, onClose }: ReasonDialogProps) {
+  const say = useSay();
+  const [text, setText] = useState("");
+  const act = useRegistryChange(
+    (client, _input: undefined) => action.carryOut(client, params, text),
+    () => {
+      say.good(action.done);
+      onClose();
+    },
+  );
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    act.mutate(undefined);
+  };
+  return (
+    <Dialog title={`${action.title}: ${params.name} ${params.version}`} isOpen onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        {act.error === null ? null : <Notice tone="bad">{sayError(act.error)}</Notice>}
+        <Field label={action.asks ?? "Reason"} isRequired>
+          {(control) => (
+            <textarea
+              {...control}
+              className="input"
+              maxLength={2000}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={act.isPending}>
+            {action.title}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
