@@ -17,7 +17,35 @@ async function publish(
   expect(status, text).toBe(201);
 }
 
-const README = "# Web search\n\nFinds pages. <script>globalThis.wasRun = true</script>\n";
+const README = `# Web search
+
+Finds pages for a question, reads the best of them, and answers with their addresses.
+
+## What it is good for
+
+- A fact that is younger than the model
+- Several sources that should agree
+- An address for every sentence
+
+## How to ask
+
+| you say | it does |
+|---|---|
+| \`search for …\` | one search, the five best pages |
+| \`compare …\` | two searches, side by side |
+
+Nothing is kept: what was read is forgotten with the answer.
+
+## Limits
+
+It reads text and tables. Pages behind a login stay closed, and pages that forbid programs are left out.
+
+## Trouble
+
+Where nothing is found, ask in other words.
+
+Finds pages. <script>globalThis.wasRun = true</script>
+`;
 
 describeWorkbench("the pages of the registry", (workbench) => {
   it("[GA-22] finds skills as somebody types, and narrows them down", async () => {
@@ -59,7 +87,7 @@ describeWorkbench("the pages of the registry", (workbench) => {
     expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await page.getByRole("link", { name: "web-search" }).click();
     await page.getByText("Experimental.", { exact: true }).waitFor();
-    await page.getByText("Finds pages.").waitFor();
+    await page.getByText("Finds pages. <script>", { exact: false }).waitFor();
     expect(await page.evaluate("globalThis.wasRun")).toBe(undefined);
     await takePictures(page, "registry-skill");
     await expectAccessible(page);

@@ -61,7 +61,10 @@ function Install({ skill, version }: SidePanelProps) {
       <Command way={way} onCopy={() => copy(way.command, "Copied.")} />
       {skill.visibility === "public" ? null : (
         <p className="small muted">
-          Only some may see it, so the program needs a token. <Link to="/settings">Make one</Link>
+          Only some may see it, so the program needs a token.{" "}
+          <Link to="/settings" search={{ tab: "tokens" }}>
+            Make one
+          </Link>
         </p>
       )}
       {fallback}
