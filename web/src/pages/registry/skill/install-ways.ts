@@ -41,7 +41,10 @@ export function installWays(request: InstallRequest): readonly InstallWay[] {
             command: `${site}/registry/mcp`,
             note: "The address for a client of MCP; every public skill is offered there.",
           },
-          { client: "GAIA", command: `GAIA_HUB_URL=${site}/gaia gaia skill install ${name}` },
+          {
+            client: "GAIA",
+            command: `GAIA_HUB_URL=${site}/gaia gaia skill install ${name}${agree}`,
+          },
         ]
       : []),
     { client: "archive", command: `curl -O ${site}/d/${called}@${version}.zip` },
