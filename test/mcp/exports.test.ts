@@ -6,6 +6,7 @@ it("skillwright/mcp exports these and nothing else", () => {
   expect(Object.keys(mcp).sort()).toEqual([
     "CLIENT_EXTENSION",
     "MCP_PATH",
+    "OWN_TOOLS",
     "createMcpHttp",
     "createSkillServer",
     "listenMcp",

@@ -55,18 +55,17 @@ from gaia.agents.base.tools import tool
 
 _ROOT = Path(__file__).resolve().parent
 
-# Calls a function of a module in JavaScript with the arguments of standard input.
+# Calls a function of a module in JavaScript: which one and with what stands on standard input.
 _NODE = """
-const [file, ...names] = process.argv.slice(1);
-const { pathToFileURL } = await import("node:url");
-const module = await import(pathToFileURL(file));
 let text = "";
 for await (const part of process.stdin) text += part;
+const { file, names, given } = JSON.parse(text);
+const module = await import(file);
 const all = { ...module.default, ...module };
 const name = names.find((item) => typeof all[item] === "function");
 const run = name === undefined ? module.default : all[name];
 if (typeof run !== "function") throw new Error("no function " + names[0]);
-process.stdout.write(JSON.stringify((await run(JSON.parse(text))) ?? null));
+process.stdout.write(JSON.stringify((await run(given)) ?? null));
 """
 
 
@@ -92,13 +91,15 @@ def _call(handler: str, entry: str, arguments: dict):
 
 
 def _start(handler: str, entry: str, arguments: dict):
-    path = str(_inside(handler))
+    path = _inside(handler)
     if handler.endswith(".sh"):
-        command = ["sh", path]
+        command = ["sh", str(path)]
+        given = arguments
     else:
+        command = ["node", "--input-type=module", "-e", _NODE]
         names = [entry, "run", "handle", "handler", "main"]
-        command = ["node", "--input-type=module", "-e", _NODE, path, *names]
-    done = subprocess.run(command, input=json.dumps(arguments), capture_output=True, text=True)
+        given = {"file": path.as_uri(), "names": names, "given": arguments}
+    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(done.stderr.strip()[-2000:] or f"{handler} ended with {done.returncode}")
     try:
