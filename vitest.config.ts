@@ -7,8 +7,6 @@ const config: ViteUserConfig = {
     // Tests start the program and other processes; a busy machine needs the room.
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Where nobody watches, one more try tells a race with the machine from a defect; the closing lines name it.
-    retry: process.env["CI"] === undefined ? 0 : 1,
     // Threads start faster than processes, and no test changes the directory or the environment of its process.
     pool: "threads",
     maxWorkers: 2,

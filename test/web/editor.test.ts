@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { until } from "../support/wait.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
@@ -103,15 +104,12 @@ describeWorkbench("the editor", (workbench) => {
     await page.keyboard.press("Enter");
     await page.keyboard.type("mo");
     const option = page.getByRole("option", { name: /^model/u });
-    // The fields come from the engine, which may still be on its way.
-    await expect
-      .poll(async () => {
-        await page.keyboard.press("Control+Space");
-        return await option.count();
-      })
-      .toBe(1);
-    await option.click();
-    await text.getByText("model:").waitFor();
+    // The fields come from the engine, which may still be on its way; asking again while the list is shown closes it.
+    await until("the field is completed", async () => {
+      if ((await option.count()) === 0) await page.keyboard.press("Control+Space");
+      await option.click({ timeout: 1000 }).catch(() => {});
+      return (await text.getByText("model:").count()) > 0;
+    });
     await text.getByText("description").first().hover();
     await page.locator(".cm-field-hover").waitFor();
   });
