@@ -164,7 +164,7 @@ function opinions(ports: MarketPorts): MarketOpinions & MarketModeration {
     reports: (viewer, request) => listReports(ports, viewer, request),
     decideReport: (viewer, id, decision) => decideReport(ports, viewer, id, decision),
     reaudit: async (viewer, name, version) => {
-      const { reaudit } = await import("./promotions.ts");
+      const { reaudit } = await import("./reaudit.ts");
       return await reaudit(ports, viewer, name, version);
     },
     promote: async (viewer, name, version, given) => {

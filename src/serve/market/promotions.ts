@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { newId } from "../../platform/machine/index.ts";
 import {
   fullNameOf,
@@ -12,20 +11,24 @@ import {
   type PromotionStep,
   promotionSteps,
   type SignatureRecord,
-  type VersionRecord,
   type Viewer,
 } from "../../registry/market/index.ts";
 import type { Tier } from "../../registry/sign/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import { auditFiles } from "./audit.ts";
-import { changeState } from "./change-state.ts";
-import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
-import { filesOf } from "./describe.ts";
 import { actorOf, findForChange, findVersion } from "./find.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
-import { fromJson, type KeptAudit, type SkillRow, toVersion, type VersionRow } from "./records.ts";
+import { fromJson, type KeptAudit, type SkillRow, type VersionRow } from "./records.ts";
+import {
+  afterPage,
+  countOpenReports,
+  notOpen,
+  rowsOfPage,
+  subjectOf,
+  toPage,
+  versionRow,
+} from "./requests.ts";
 import { requireModerator } from "./viewer.ts";
 
 /** Asks for the next tier of a version, and shows what that takes. */
@@ -108,13 +111,6 @@ export async function openReaudit(
 async function factsOf(query: Query, row: VersionRow): Promise<PromotionFacts> {
   const audit = fromJson<KeptAudit>(row.audit);
   const signature = row.signature === null ? undefined : fromJson<SignatureRecord>(row.signature);
-  const { count } = await query
-    .selectFrom("market_reports")
-    .select((select) => select.fn.countAll().as("count"))
-    .where("version_id", "=", row.id)
-    .where("kind", "=", "report")
-    .where("state", "=", "open")
-    .executeTakeFirstOrThrow();
   return {
     tier: row.tier,
     state: row.state,
@@ -123,7 +119,7 @@ async function factsOf(query: Query, row: VersionRow): Promise<PromotionFacts> {
     signedAs: signature?.role,
     verdicts: audit.verdicts,
     lintErrors: audit.lintErrors,
-    openReports: Number(count),
+    openReports: await countOpenReports(query, row.id),
   };
 }
 
@@ -162,20 +158,11 @@ export async function decidePromotion(
       .where("id", "=", id)
       .where("state", "=", "open")
       .executeTakeFirst();
-    if (Number(numUpdatedRows) === 0)
-      throw marketRefusal(
-        marketCodes.notFound,
-        `Unexpected promotion \`${id}\`, expected an open one.`,
-      );
+    if (Number(numUpdatedRows) === 0) throw notOpen("promotion", id);
     const promotion = await promotionRows(transaction)
       .where("market_promotions.id", "=", id)
       .executeTakeFirstOrThrow();
-    const row = await versionRow(transaction, promotion.version_id);
-    const skill = await transaction
-      .selectFrom("market_skills")
-      .selectAll()
-      .where("id", "=", row.skill_id)
-      .executeTakeFirstOrThrow();
+    const { skill, version: row } = await subjectOf(transaction, promotion.version_id);
     const tier = promotion.to_tier;
     if (isGranted) {
       // Between the request and the answer anything may have happened to it.
@@ -197,80 +184,14 @@ export async function listPromotions(
   request: PageRequest & { readonly state?: PromotionRecord["state"] } = {},
 ): Promise<Page<PromotionRecord>> {
   requireModerator(viewer);
-  const limit = limitOf(request);
-  const [at, id] = decodeCursor(request.cursor, ["string", "string"]);
   const rows = await promotionRows(ports.database.query)
     .where("market_promotions.state", "=", request.state ?? "open")
-    .$if(at !== undefined, (found) =>
-      found.where(
-        sql<boolean>`(market_promotions.created_at, market_promotions.id) > (${String(at)}, ${String(id)})`,
-      ),
-    )
+    .where(afterPage("market_promotions", request))
     .orderBy("market_promotions.created_at")
     .orderBy("market_promotions.id")
-    .limit(limit + 1)
+    .limit(rowsOfPage(request))
     .execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(toPromotion),
-    cursor:
-      rows.length > limit && last !== undefined
-        ? encodeCursor([last.created_at, last.id])
-        : undefined,
-  };
-}
-
-/** Looks at a version again. What the scanner blocks now is taken away at once. */
-export async function reaudit(
-  ports: MarketPorts,
-  viewer: Viewer,
-  name: string,
-  version: string,
-): Promise<VersionRecord> {
-  const found = await findForChange(ports, viewer, name, "maintainer");
-  const row = await findVersion(ports.database.query, found, version);
-  const signature = row.signature === null ? undefined : fromJson<SignatureRecord>(row.signature);
-  const attested = signature?.role === undefined ? "experimental" : "community";
-  const files = await filesOf(ports, row);
-  const audited = await auditFiles(ports, found.row.slug, files, {
-    attested,
-    claimed: row.claimed_tier ?? undefined,
-  });
-  const next = await ports.database.query.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable("market_versions")
-      .set({ audit: JSON.stringify(audited.kept) })
-      .where("id", "=", row.id)
-      .execute();
-    await transaction
-      .insertInto("market_audits")
-      .values({
-        id: newId(),
-        version_id: row.id,
-        report: JSON.stringify(audited.report).replaceAll("\\u0000", "\\ufffd"),
-        created_at: audited.kept.auditedAt,
-      })
-      .execute();
-    const isBlocked = audited.kept.verdicts[row.tier] === "block";
-    if (isBlocked && (row.state === "listed" || row.state === "yanked"))
-      await changeState(ports, transaction, found.row, row.id, {
-        event: "quarantine",
-        by: "registry",
-        actor: REGISTRY,
-        reason: audited.kept.reason,
-      });
-    return await versionRow(transaction, row.id);
-  });
-  return toVersion(found.row, next);
-}
-
-async function versionRow(query: Query, id: string): Promise<VersionRow> {
-  return await query
-    .selectFrom("market_versions")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  return toPage(request, rows, toPromotion);
 }
 
 interface PromotionRow {

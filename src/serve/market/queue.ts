@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import type { Page, PageRequest, VersionRecord, Viewer } from "../../registry/market/index.ts";
-import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import type { MarketPorts } from "./ports.ts";
 import { toVersion } from "./records.ts";
+import { afterPage, rowsOfPage, toPage } from "./requests.ts";
 import { requireModerator } from "./viewer.ts";
 
 /** Versions in a state that moderators decide on, the oldest first. */
@@ -12,8 +11,6 @@ export async function listQueue(
   request: PageRequest & { readonly state?: "in-review" | "quarantined" } = {},
 ): Promise<Page<VersionRecord>> {
   requireModerator(viewer);
-  const limit = limitOf(request);
-  const [at, id] = decodeCursor(request.cursor, ["string", "string"]);
   const rows = await ports.database.query
     .selectFrom("market_versions")
     .innerJoin("market_skills", "market_skills.id", "market_versions.skill_id")
@@ -21,22 +18,10 @@ export async function listQueue(
     .select(["market_skills.slug", "market_skills.publisher"])
     .where("market_versions.state", "=", request.state ?? "in-review")
     .where("market_skills.deleted_at", "is", null)
-    .$if(at !== undefined, (found) =>
-      found.where(
-        sql<boolean>`(market_versions.created_at, market_versions.id) > (${String(at)}, ${String(id)})`,
-      ),
-    )
+    .where(afterPage("market_versions", request))
     .orderBy("market_versions.created_at")
     .orderBy("market_versions.id")
-    .limit(limit + 1)
+    .limit(rowsOfPage(request))
     .execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map((row) => toVersion(row, row)),
-    cursor:
-      rows.length > limit && last !== undefined
-        ? encodeCursor([last.created_at, last.id])
-        : undefined,
-  };
+  return toPage(request, rows, (row) => toVersion(row, row));
 }

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { newId } from "../../platform/machine/index.ts";
 import {
   fullNameOf,
@@ -11,12 +10,12 @@ import {
 } from "../../registry/market/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import { changeState } from "./change-state.ts";
-import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import { actorOf, findForChange, findSkill, findVersion } from "./find.ts";
 import { refreshPublisher } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import type { SkillRow, VersionRow } from "./records.ts";
+import { afterPage, countOpenReports, notOpen, rowsOfPage, subjectOf, toPage } from "./requests.ts";
 import { requireMember, requireModerator } from "./viewer.ts";
 
 const LONGEST_TEXT = 10_000;
@@ -110,19 +109,13 @@ async function sendToReview(
   skill: SkillRow,
   row: VersionRow,
 ): Promise<void> {
-  const { count } = await query
-    .selectFrom("market_reports")
-    .select((select) => select.fn.countAll().as("count"))
-    .where("version_id", "=", row.id)
-    .where("kind", "=", "report")
-    .where("state", "=", "open")
-    .executeTakeFirstOrThrow();
-  if (Number(count) < ports.settings.reportsToReview || row.state !== "listed") return;
+  const count = await countOpenReports(query, row.id);
+  if (count < ports.settings.reportsToReview || row.state !== "listed") return;
   await changeState(ports, query, skill, row.id, {
     event: "flag",
     by: "registry",
     actor: REGISTRY,
-    reason: `${Number(count)} users have reported it.`,
+    reason: `${count} users have reported it.`,
   });
 }
 
@@ -161,28 +154,14 @@ export async function listReports(
   request: PageRequest & { readonly state?: ReportRecord["state"] } = {},
 ): Promise<Page<ReportRecord>> {
   requireModerator(viewer);
-  const limit = limitOf(request);
-  const [at, id] = decodeCursor(request.cursor, ["string", "string"]);
   const rows = await reportRows(ports.database.query)
     .where("market_reports.state", "=", request.state ?? "open")
-    .$if(at !== undefined, (found) =>
-      found.where(
-        sql<boolean>`(market_reports.created_at, market_reports.id) > (${String(at)}, ${String(id)})`,
-      ),
-    )
+    .where(afterPage("market_reports", request))
     .orderBy("market_reports.created_at")
     .orderBy("market_reports.id")
-    .limit(limit + 1)
+    .limit(rowsOfPage(request))
     .execute();
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(toReport),
-    cursor:
-      rows.length > limit && last !== undefined
-        ? encodeCursor([last.created_at, last.id])
-        : undefined,
-  };
+  return toPage(request, rows, toReport);
 }
 
 /**
@@ -204,12 +183,11 @@ export async function decideReport(
       .where("id", "=", id)
       .where("state", "=", "open")
       .executeTakeFirst();
-    if (Number(numUpdatedRows) === 0)
-      throw marketRefusal(
-        marketCodes.notFound,
-        `Unexpected report \`${id}\`, expected an open one.`,
-      );
-    const { skill, version, kind } = await subjectOf(transaction, id);
+    if (Number(numUpdatedRows) === 0) throw notOpen("report", id);
+    const { version_id: versionId, kind } = await reportRows(transaction)
+      .where("market_reports.id", "=", id)
+      .executeTakeFirstOrThrow();
+    const { skill, version } = await subjectOf(transaction, versionId);
     await tell(ports, transaction, skill, version, { actor, event: `${kind}-${state}`, reason });
     const isGood = (kind === "appeal") === (state === "upheld");
     const event = eventFor(version.state, isGood);
@@ -230,28 +208,6 @@ function eventFor(state: VersionRow["state"], isGood: boolean): "list" | "quaran
   return state === "in-review" || state === "listed" || state === "yanked"
     ? "quarantine"
     : undefined;
-}
-
-async function subjectOf(
-  query: Query,
-  id: string,
-): Promise<{ skill: SkillRow; version: VersionRow; kind: ReportRecord["kind"] }> {
-  const { version_id, kind } = await query
-    .selectFrom("market_reports")
-    .select(["version_id", "kind"])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  const version = await query
-    .selectFrom("market_versions")
-    .selectAll()
-    .where("id", "=", version_id)
-    .executeTakeFirstOrThrow();
-  const skill = await query
-    .selectFrom("market_skills")
-    .selectAll()
-    .where("id", "=", version.skill_id)
-    .executeTakeFirstOrThrow();
-  return { skill, version, kind };
 }
 
 // The type of a query is long and says nothing that its columns do not.
