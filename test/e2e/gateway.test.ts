@@ -30,7 +30,7 @@ async function connect(
   const bin = createBin(bins);
   cleanups.push(bin.remove);
   const node = start(["node", "--gateway", gateway, "--name", name, ...words], {
-    environment: { SKILLWRIGHT_TOKEN: TOKEN, SHELL: bin.shell, PLANTED_NAME: PLANTED },
+    environment: { SKILLWRIGHT_HOST_TOKEN: TOKEN, SHELL: bin.shell, PLANTED_NAME: PLANTED },
   });
   await until("the host is connected", () => node.output().includes("Connected as"));
   return node;
@@ -40,7 +40,7 @@ async function left(server: Running, name: string): Promise<void> {
   await until(`${name} left`, () => server.output().includes(`Host \`${name}\` left.`));
 }
 
-const token = { environment: { SKILLWRIGHT_TOKEN: TOKEN } };
+const token = { environment: { SKILLWRIGHT_HOST_TOKEN: TOKEN } };
 
 interface Answer {
   readonly systems: readonly {

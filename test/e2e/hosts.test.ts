@@ -36,7 +36,7 @@ function startHost(gateway: string, name: string, bins: readonly string[], more 
   const program = startProgram(
     "node",
     { gateway, name, retry: { firstMs: 50, mostMs: 200 }, ...more },
-    { SKILLWRIGHT_TOKEN: TOKEN, PLANTED_SECRET: PLANTED, SHELL: bin.shell, PATH: "/nowhere" },
+    { SKILLWRIGHT_HOST_TOKEN: TOKEN, PLANTED_SECRET: PLANTED, SHELL: bin.shell, PATH: "/nowhere" },
   );
   cleanups.push(async () => {
     program.kill("SIGKILL");
@@ -376,7 +376,11 @@ describe("the gateway as a program", () => {
       const url = /http:\S+\d/.exec(gateway.lines()[0] ?? "")?.[0] ?? "";
       const token = /: (\S+)$/.exec(gateway.lines()[1] ?? "")?.[1] ?? "";
       expect(token).toMatch(/^[\w-]{43}$/);
-      const host = startProgram("node", { gateway: url, name: "a" }, { SKILLWRIGHT_TOKEN: token });
+      const host = startProgram(
+        "node",
+        { gateway: url, name: "a" },
+        { SKILLWRIGHT_HOST_TOKEN: token },
+      );
       cleanups.push(async () => {
         host.kill("SIGKILL");
         await host.exited;

@@ -153,6 +153,16 @@ describe("rules of an organisation", () => {
     expect(states([], { SKILLWRIGHT_POLICY: place.path("policy.json") })).toBe("refused");
   });
 
+  it("hold where tools are offered over MCP", () => {
+    const place = ground(["network:read:a.com,b.com"]);
+    place.write("policy.json", '{"deny":["network:read:b.com:443"]}');
+    expect(place.run(["permissions", "notes", "--allow-experimental"]).code).toBe(0);
+    const serve = (...more: readonly string[]): string =>
+      place.run(["mcp", "notes", "--tools", ...more]).stderr;
+    expect(serve()).not.toContain("Not offered");
+    expect(serve("--policy", "policy.json")).toContain("Not offered: tools of notes: ");
+  });
+
   it("that are misspelt or missing let no skill load, and say where", () => {
     const place = ground(["network:read:a.com"]);
     place.write("policy.json", '{"deny":["network:raed"]}');

@@ -13,7 +13,7 @@ describe("serve and node", () => {
     const { server, url } = await serve();
     const bin = createBin(["gh"]);
     const node = start(["node", "--gateway", url.replace("http", "ws"), "--name", "mac-mini"], {
-      environment: { SKILLWRIGHT_TOKEN: TOKEN, SHELL: bin.shell, PLANTED: "planted-4711" },
+      environment: { SKILLWRIGHT_HOST_TOKEN: TOKEN, SHELL: bin.shell, PLANTED: "planted-4711" },
     });
     await until("the host is connected", () => node.output().includes("Connected as `mac-mini`."));
     const health = (await (await fetch(`${url}/healthz`)).json()) as { readonly hosts: number };
@@ -43,7 +43,7 @@ describe("serve and node", () => {
   it("[GSV-20] refuse a host with another token, which then gives up", async () => {
     const { url } = await serve();
     const node = start(["node", "--gateway", url], {
-      environment: { SKILLWRIGHT_TOKEN: "another-token-987654321" },
+      environment: { SKILLWRIGHT_HOST_TOKEN: "another-token-987654321" },
     });
     expect(await node.exited).toBe(2);
     expect(node.output()).toContain("error: ");

@@ -19,7 +19,7 @@ const options = {
 
 /** A host that says it has another system. */
 function runForeign(platform: string): Promise<void> {
-  const token = process.env["SKILLWRIGHT_TOKEN"] ?? "";
+  const token = process.env["SKILLWRIGHT_HOST_TOKEN"] ?? "";
   const machine = { ...thisMachine(), platform };
   return runNode({ ...options, token }, { machine, say: (line) => options.err(`${line}\n`) });
 }

@@ -81,7 +81,7 @@ export function useProgram(): Starter {
     },
     serve: async (words = [], folder) => {
       const server = start(["serve", "--port", "0", ...words], {
-        environment: { SKILLWRIGHT_TOKEN: TOKEN },
+        environment: { SKILLWRIGHT_HOST_TOKEN: TOKEN },
         ...(folder === undefined ? {} : { folder }),
       });
       await until("the server listens", () => server.output().includes("Listening on"));
@@ -92,7 +92,7 @@ export function useProgram(): Starter {
       startScript(
         [join(import.meta.dirname, "hosts-program.ts"), "node", JSON.stringify(options)],
         {
-          environment: { SKILLWRIGHT_TOKEN: TOKEN, ...environment },
+          environment: { SKILLWRIGHT_HOST_TOKEN: TOKEN, ...environment },
         },
       ),
   };

@@ -53,7 +53,7 @@ const token: readonly OptionSpec[] = [
   {
     name: "token-file",
     value: { name: "FILE", kind: "file" },
-    summary: "File with the token; else it comes from `SKILLWRIGHT_TOKEN`.",
+    summary: "File with the token; else it comes from `SKILLWRIGHT_HOST_TOKEN`.",
   },
   {
     name: "token",

@@ -2,6 +2,7 @@
 import { accessOptions } from "./access-table.ts";
 import { connectionOptions } from "./registry-table.ts";
 import type { CommandSpec } from "./spec.ts";
+import { policy } from "./tools-table.ts";
 
 const mcp: CommandSpec = {
   name: "mcp",
@@ -43,6 +44,7 @@ const mcp: CommandSpec = {
     },
     ...accessOptions,
     { name: "tools", summary: "Offer the tools of skills as well, where you agreed to them." },
+    policy,
     { name: "check", summary: "Say what would be served and what not, and end." },
     { name: "strict", summary: "Stop on warnings of contracts and dependencies as well." },
     { name: "skip-invalid", summary: "Go on without skills that break their contract." },

@@ -10,6 +10,13 @@ const root: OptionSpec = {
   summary: "Folder of skills that goes before the usual ones.",
 };
 
+export const policy: OptionSpec = {
+  name: "policy",
+  value: { name: "FILE", kind: "file" },
+  isRepeatable: true,
+  summary: "Rules of an organisation that hold beside those of the machine.",
+};
+
 /** Taken by every command that runs code of skills. */
 export const consent: readonly OptionSpec[] = [
   { name: "allow-experimental", summary: "Run a skill that nobody vouches for, in the sandbox." },
@@ -19,12 +26,7 @@ export const consent: readonly OptionSpec[] = [
     isRepeatable: true,
     summary: "Agree to a permission that the skill asks for.",
   },
-  {
-    name: "policy",
-    value: { name: "FILE", kind: "file" },
-    isRepeatable: true,
-    summary: "Rules of an organisation that hold beside those of the machine.",
-  },
+  policy,
   { name: "install", summary: "Agree to install the packages that the skill declares." },
 ];
 

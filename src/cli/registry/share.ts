@@ -69,6 +69,7 @@ async function fetchFrom(
 function tokensOf(context: Context, registry: string | undefined): TokenFor {
   const kept = tokenFinder(context);
   const given = readToken({
+    variable: "SKILLWRIGHT_TOKEN",
     environment: context.environment,
     ...textOptions(context.options, { tokenFile: "token-file" }),
   });

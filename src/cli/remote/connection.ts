@@ -31,6 +31,7 @@ export function connect(context: Context): Client {
   const url = serverOf(context);
   const given = readToken({
     environment: context.environment,
+    variable: "SKILLWRIGHT_TOKEN",
     ...textOptions(context.options, { tokenFile: "token-file" }),
   });
   const token = given ?? keptToken(context, url);

@@ -41,7 +41,11 @@ function placeOf(context: Context): "server" | "here" | "nowhere else" {
     );
   }
   if (named !== "") return "server";
-  const token = readToken({ environment, ...textOptions(options, { tokenFile: "token-file" }) });
+  const token = readToken({
+    environment,
+    variable: "SKILLWRIGHT_TOKEN",
+    ...textOptions(options, { tokenFile: "token-file" }),
+  });
   return token !== undefined || keptToken(context, serverUrl(undefined)) !== undefined
     ? "server"
     : "nowhere else";

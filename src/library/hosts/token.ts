@@ -2,18 +2,23 @@ import { type Environment, failure, readText, reasonOf } from "../../platform/in
 import type { SkillError } from "../../skill/model/index.ts";
 import { hostCodes } from "./diagnostics.ts";
 
+/** Where the token of a gateway is looked for, unless those who ask name another place. */
+const HOST_TOKEN = "SKILLWRIGHT_HOST_TOKEN";
+
 export interface TokenOptions {
   readonly token?: string;
   /** Better than an argument, which every user of the machine can read. */
   readonly tokenFile?: string;
   readonly environment: Environment;
+  /** Which variable holds it. */
+  readonly variable?: string;
 }
 
 /** A file wins over an argument, and that over the environment. */
 export function readToken(options: TokenOptions): string | undefined {
-  const { token, tokenFile, environment } = options;
+  const { token, tokenFile, environment, variable = HOST_TOKEN } = options;
   if (tokenFile !== undefined) return readTokenFile(tokenFile);
-  const value = token ?? environment["SKILLWRIGHT_TOKEN"];
+  const value = token ?? environment[variable];
   return value === undefined || value === "" ? undefined : value;
 }
 
@@ -28,7 +33,7 @@ export function requireToken(options: TokenOptions): string {
 
 function missing(message: string): SkillError {
   return failure(hostCodes.missingToken, message, {
-    hint: "Set `SKILLWRIGHT_TOKEN`, or name a file with `--token-file`.",
+    hint: "Set `SKILLWRIGHT_HOST_TOKEN`, or name a file with `--token-file`.",
   });
 }
 

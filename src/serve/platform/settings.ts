@@ -126,7 +126,7 @@ export const PLATFORM_VARIABLES: { readonly [name: string]: string } = {
   SKILLWRIGHT_METRICS_TOKEN:
     "Bearer token that `/metrics` demands; without it everyone may read it.",
   SKILLWRIGHT_MODEL: "Default model as `provider:model`, where `models.default` is absent.",
-  SKILLWRIGHT_TOKEN: "Token of hosts that connect; without it one is made for each run.",
+  SKILLWRIGHT_HOST_TOKEN: "Token of hosts that connect; without it one is made for each run.",
   OPENAI_API_KEY: "Adds the provider `openai`.",
   OPENAI_BASE_URL: "Another address of the API of `openai`.",
   ANTHROPIC_API_KEY: "Adds the provider `anthropic`.",
@@ -219,7 +219,7 @@ export function secretsOf(
     passwordOf(database),
     metricsToken,
     admin.password,
-    environment["SKILLWRIGHT_TOKEN"],
+    environment["SKILLWRIGHT_HOST_TOKEN"],
     environment["AWS_SECRET_ACCESS_KEY"],
     environment["AWS_SESSION_TOKEN"],
   ].filter((secret): secret is string => secret !== undefined && secret !== "");
