@@ -985,6 +985,33 @@ export interface Operations {
     }[];
     readonly total: number;
   }>;
+  /** Gives one passage of a document, counted from 0, with the passages `around` it; what they repeat is left out. */
+  readonly readPassage: (request: CallOptions & {
+    readonly params: {
+      readonly kb: string;
+      readonly doc: string;
+      readonly index: string;
+    };
+    readonly query?: {
+      readonly around?: number | undefined;
+    };
+  }) => Promise<{
+    readonly kb_id: string;
+    readonly kb_name: string;
+    readonly doc_id: string;
+    readonly filename: string;
+    readonly chunk_index: number;
+    readonly chunk_count: number;
+    readonly text: string;
+    readonly before: readonly {
+      readonly chunk_index: number;
+      readonly text: string;
+    }[];
+    readonly after: readonly {
+      readonly chunk_index: number;
+      readonly text: string;
+    }[];
+  }>;
   /** Says something in a session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow. */
   readonly chat: (request: CallOptions & {
     readonly body: {
@@ -1354,7 +1381,9 @@ export interface Operations {
       readonly kind: "user" | "team";
       readonly is_official: boolean;
       readonly reputation: number;
+      readonly is_banned: boolean;
       readonly created_at: string;
+      readonly role: "owner" | "maintainer" | "publisher";
     }[];
   }>;
   /** Makes the publisher of the user, or one of a team that the user owns. */
@@ -1370,6 +1399,7 @@ export interface Operations {
     readonly kind: "user" | "team";
     readonly is_official: boolean;
     readonly reputation: number;
+    readonly is_banned: boolean;
     readonly created_at: string;
   }>;
   /** Gives a publisher. */
@@ -1383,6 +1413,7 @@ export interface Operations {
     readonly kind: "user" | "team";
     readonly is_official: boolean;
     readonly reputation: number;
+    readonly is_banned: boolean;
     readonly created_at: string;
   }>;
   /** Vouches for a publisher, or takes that back; for moderators. */
@@ -1399,6 +1430,25 @@ export interface Operations {
     readonly kind: "user" | "team";
     readonly is_official: boolean;
     readonly reputation: number;
+    readonly is_banned: boolean;
+    readonly created_at: string;
+  }>;
+  /** Shuts a publisher out, which puts its versions into quarantine, or lets it in again; for moderators. */
+  readonly setPublisherBan: (request: CallOptions & {
+    readonly params: {
+      readonly handle: string;
+    };
+    readonly body: {
+      readonly is_banned: boolean;
+      readonly reason: string;
+    };
+  }) => Promise<{
+    readonly handle: string;
+    readonly display_name: string;
+    readonly kind: "user" | "team";
+    readonly is_official: boolean;
+    readonly reputation: number;
+    readonly is_banned: boolean;
     readonly created_at: string;
   }>;
   /** Lists the members of a publisher; for its owners. */
@@ -1517,6 +1567,7 @@ export interface Operations {
         readonly kind: "user" | "team";
         readonly is_official: boolean;
         readonly reputation: number;
+        readonly is_banned: boolean;
         readonly created_at: string;
       };
       readonly topics: readonly string[];
@@ -1543,6 +1594,7 @@ export interface Operations {
       } | null;
       readonly tags: { readonly [key: string]: string };
       readonly deprecated: string | null;
+      readonly successor: string | null;
       readonly created_at: string;
       readonly updated_at: string;
       readonly is_deleted: boolean;
@@ -1931,7 +1983,7 @@ export interface Operations {
       readonly engine: string;
     };
   }>;
-  /** Tells users of a skill, or of one version, not to use it any more; without a message takes that back. */
+  /** Tells users of a skill, or of one version, not to use it any more; without a message takes that back. A `successor` names the skill to use in its place. */
   readonly deprecateRegistrySkill: (request: CallOptions & {
     readonly params: {
       readonly name: string;
@@ -1939,6 +1991,7 @@ export interface Operations {
     readonly body?: {
       readonly version?: string | undefined;
       readonly message?: string | undefined;
+      readonly successor?: string | undefined;
     };
   }) => Promise<{
     readonly name: string;
@@ -1952,6 +2005,7 @@ export interface Operations {
       readonly kind: "user" | "team";
       readonly is_official: boolean;
       readonly reputation: number;
+      readonly is_banned: boolean;
       readonly created_at: string;
     };
     readonly topics: readonly string[];
@@ -1978,6 +2032,7 @@ export interface Operations {
     } | null;
     readonly tags: { readonly [key: string]: string };
     readonly deprecated: string | null;
+    readonly successor: string | null;
     readonly created_at: string;
     readonly updated_at: string;
     readonly is_deleted: boolean;
@@ -2005,6 +2060,7 @@ export interface Operations {
       readonly kind: "user" | "team";
       readonly is_official: boolean;
       readonly reputation: number;
+      readonly is_banned: boolean;
       readonly created_at: string;
     };
     readonly topics: readonly string[];
@@ -2031,6 +2087,7 @@ export interface Operations {
     } | null;
     readonly tags: { readonly [key: string]: string };
     readonly deprecated: string | null;
+    readonly successor: string | null;
     readonly created_at: string;
     readonly updated_at: string;
     readonly is_deleted: boolean;
@@ -2071,6 +2128,7 @@ export interface Operations {
       readonly kind: "user" | "team";
       readonly is_official: boolean;
       readonly reputation: number;
+      readonly is_banned: boolean;
       readonly created_at: string;
     };
     readonly topics: readonly string[];
@@ -2097,6 +2155,7 @@ export interface Operations {
     } | null;
     readonly tags: { readonly [key: string]: string };
     readonly deprecated: string | null;
+    readonly successor: string | null;
     readonly created_at: string;
     readonly updated_at: string;
     readonly is_deleted: boolean;
@@ -2364,6 +2423,40 @@ export interface Operations {
     readonly reason: string;
     readonly created_at: string;
   }>;
+  /** Tells what was asked about a skill, the newest first: requests for tiers, reports and appeals with what became of them; for its publisher and moderators. */
+  readonly listRegistryRequests: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<{
+    readonly promotions: readonly {
+      readonly id: string;
+      readonly full_name: string;
+      readonly version: string;
+      readonly from: "experimental" | "community" | "verified";
+      readonly to: "experimental" | "community" | "verified";
+      readonly state: "open" | "granted" | "refused";
+      readonly steps: readonly {
+        readonly code: string;
+        readonly demand: string;
+        readonly is_met: boolean;
+        readonly evidence: string;
+      }[];
+      readonly reason: string;
+      readonly created_at: string;
+    }[];
+    readonly reports: readonly {
+      readonly id: string;
+      readonly kind: "report" | "appeal";
+      readonly full_name: string;
+      readonly version: string;
+      readonly reason: string;
+      readonly text: string;
+      readonly state: "open" | "upheld" | "dismissed";
+      readonly decision: string | null;
+      readonly created_at: string;
+    }[];
+  }>;
   /** Lists versions that wait for a moderator, or those in quarantine, the oldest first; for moderators. */
   readonly listRegistryQueue: (request?: CallOptions & {
     readonly query?: {
@@ -2563,6 +2656,7 @@ export interface Operations {
         readonly kind: "user" | "team";
         readonly is_official: boolean;
         readonly reputation: number;
+        readonly is_banned: boolean;
         readonly created_at: string;
       };
       readonly topics: readonly string[];
@@ -2589,6 +2683,7 @@ export interface Operations {
       } | null;
       readonly tags: { readonly [key: string]: string };
       readonly deprecated: string | null;
+      readonly successor: string | null;
       readonly created_at: string;
       readonly updated_at: string;
     }[];
@@ -2622,6 +2717,7 @@ export interface Operations {
         readonly kind: "user" | "team";
         readonly is_official: boolean;
         readonly reputation: number;
+        readonly is_banned: boolean;
         readonly created_at: string;
       };
       readonly topics: readonly string[];
@@ -2648,6 +2744,7 @@ export interface Operations {
       } | null;
       readonly tags: { readonly [key: string]: string };
       readonly deprecated: string | null;
+      readonly successor: string | null;
       readonly created_at: string;
       readonly updated_at: string;
       readonly score: number;
@@ -2674,6 +2771,7 @@ export interface Operations {
       readonly kind: "user" | "team";
       readonly is_official: boolean;
       readonly reputation: number;
+      readonly is_banned: boolean;
       readonly created_at: string;
     };
     readonly topics: readonly string[];
@@ -2700,6 +2798,7 @@ export interface Operations {
     } | null;
     readonly tags: { readonly [key: string]: string };
     readonly deprecated: string | null;
+    readonly successor: string | null;
     readonly created_at: string;
     readonly updated_at: string;
     readonly is_deleted: boolean;
@@ -3003,6 +3102,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   processDocument: { method: "POST", path: `/api/v1/knowledge/{kb}/process/{doc}`, answer: "json" },
   readTask: { method: "GET", path: `/api/v1/knowledge/tasks/{id}`, answer: "json" },
   searchKnowledgeBase: { method: "GET", path: `/api/v1/knowledge/{kb}/search`, answer: "json" },
+  readPassage: { method: "GET", path: `/api/v1/knowledge/{kb}/documents/{doc}/passages/{index}`, answer: "json" },
   chat: { method: "POST", path: `/api/v1/chat/completions`, answer: "stream" },
   listChats: { method: "GET", path: `/api/v1/chat/sessions`, answer: "json" },
   readChat: { method: "GET", path: `/api/v1/chat/sessions/{id}`, answer: "json" },
@@ -3029,6 +3129,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   createPublisher: { method: "POST", path: `/registry/api/v1/publishers`, answer: "json" },
   readPublisher: { method: "GET", path: `/registry/api/v1/publishers/{handle}`, answer: "json" },
   setPublisherOfficial: { method: "PUT", path: `/registry/api/v1/publishers/{handle}/official`, answer: "json" },
+  setPublisherBan: { method: "PUT", path: `/registry/api/v1/publishers/{handle}/ban`, answer: "json" },
   listPublisherMembers: { method: "GET", path: `/registry/api/v1/publishers/{handle}/members`, answer: "json" },
   setPublisherMember: { method: "PUT", path: `/registry/api/v1/publishers/{handle}/members`, answer: "nothing" },
   listRegistryKeys: { method: "GET", path: `/registry/api/v1/keys`, answer: "json" },
@@ -3056,6 +3157,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   moderateRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/moderate`, answer: "json" },
   reauditRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/reaudit`, answer: "json" },
   promoteRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/promote`, answer: "json" },
+  listRegistryRequests: { method: "GET", path: `/registry/api/v1/skills/{name}/requests`, answer: "json" },
   listRegistryQueue: { method: "GET", path: `/registry/api/v1/queue`, answer: "json" },
   listRegistryPromotions: { method: "GET", path: `/registry/api/v1/promotions`, answer: "json" },
   decideRegistryPromotion: { method: "POST", path: `/registry/api/v1/promotions/{id}`, answer: "json" },

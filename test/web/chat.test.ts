@@ -113,7 +113,10 @@ describeWorkbench("the page of chats", (workbench) => {
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByText("They are blue [1].").waitFor();
     await page.getByRole("button", { name: /^1 staff\.md/u }).click();
-    await page.getByRole("dialog", { name: "staff.md" }).getByText("Badges are blue.").waitFor();
+    const source = page.getByRole("dialog", { name: "staff.md" });
+    await source.getByRole("mark").filter({ hasText: "Badges are blue." }).waitFor();
+    await takePictures(page, "chat-source-phone");
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await takePictures(page, "chat-phone");
     await expectAccessible(page);

@@ -44,6 +44,12 @@ describeWorkbench("the page of knowledge", (workbench) => {
       .waitFor();
     await takePictures(page, "knowledge");
     await expectAccessible(page);
+    await passages
+      .getByRole("button", { name: "Passage 1 of handbook.md where it stands" })
+      .click();
+    const source = page.getByRole("dialog", { name: "handbook.md" });
+    await source.getByRole("mark").filter({ hasText: "Keep the receipts" }).waitFor();
+    await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Dismiss picture.png" }).click();
     await page.getByRole("button", { name: "Delete broken.pdf" }).click();
     await page.getByText("1 document, 1 passage").waitFor();

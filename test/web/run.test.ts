@@ -21,8 +21,17 @@ Write release notes for {{product}}, {{tone}}:
 
 {{changes}}
 `;
-const HANDBOOK =
+const RULE =
   "Release notes begin with what readers must do. Then come changes, the most important first, each in one sentence.";
+/** Long enough to be cut into several passages, of which one tells the rule. */
+const HANDBOOK = [
+  "# Rooms",
+  ...Array.from({ length: 100 }, (_, at) => `Room ${at + 1} opens with badge ${at + 1}.`),
+  "# Notes",
+  RULE,
+  "# Journeys",
+  ...Array.from({ length: 150 }, (_, at) => `Train ${at + 1} leaves at noon.`),
+].join("\n\n");
 
 const models = await startModelServer();
 afterAll(() => models.close());
@@ -98,7 +107,16 @@ describeWorkbench(
       expect(await result.getByLabel("What it cost").textContent()).toContain("0.01");
       await result.getByRole("button", { name: /^1 handbook\.md/u }).click();
       const source = page.getByRole("dialog", { name: "handbook.md" });
-      await source.getByText(HANDBOOK).waitFor();
+      const text = source.getByRole("group", { name: "The passage where it stands" });
+      await text.getByRole("mark").filter({ hasText: RULE }).waitFor();
+      await source.getByText(/^Passage \d of \d, in the knowledge base handbook/u).waitFor();
+      await takePictures(page, "run-source");
+      await expectAccessible(page);
+      await source.getByRole("button", { name: "Show more around it" }).click();
+      await text.getByText("Train 150 leaves").waitFor();
+      expect(String(await text.textContent()).replaceAll(/\s/gu, "")).toBe(
+        HANDBOOK.replaceAll(/\s/gu, ""),
+      );
       await page.keyboard.press("Escape");
       await source.waitFor({ state: "detached" });
       await page.getByRole("row", { name: /release-notes Done/u }).waitFor();

@@ -27,6 +27,17 @@ knowledge_base: handbook
 {{question}}
 `;
 
+interface PlacedAnswer {
+  readonly chunk_index: number;
+  readonly text: string;
+}
+
+interface PassageAnswer extends PlacedAnswer {
+  readonly chunk_count: number;
+  readonly before: readonly PlacedAnswer[];
+  readonly after: readonly PlacedAnswer[];
+}
+
 describeOnDatabases("the API of knowledge bases", ({ open }) => {
   async function begin(): Promise<Platform & { readonly token: string }> {
     const platform = await createPlatform({ database: await open(), modelUrl: models.url });
@@ -96,6 +107,45 @@ describeOnDatabases("the API of knowledge bases", ({ open }) => {
       const { json } = await send("GET", address, { token });
       expect([query, json]).toMatchObject([query, { total: 1, results: [{ text }] }]);
     }
+  });
+
+  it("[AF-09] opens a passage where it stands in its document, for those who may search it", async () => {
+    const { send, token, settle, join } = await begin();
+    await send("POST", "/api/v1/knowledge", { token, body: { name: "long" } });
+    const sentences = Array.from({ length: 300 }, (_, at) => `This is sentence number ${at}.`);
+    const uploaded = await send("POST", "/api/v1/knowledge/long/upload", {
+      token,
+      body: form("long.md", sentences.join(" ")),
+    });
+    await settle();
+    const { id } = uploaded.json as { readonly id: string };
+    const place = `/api/v1/knowledge/long/documents/${id}/passages`;
+    const read = async (path: string, by = token): Promise<PassageAnswer> =>
+      (await send("GET", `${place}/${path}`, { token: by })).json as PassageAnswer;
+    const all = await read("0?around=20");
+    expect(all).toMatchObject({ filename: "long.md", kb_name: "long", chunk_index: 0, before: [] });
+    expect([all, ...all.after].map(({ text }) => text).join(" ")).toBe(sentences.join(" "));
+    expect(all.after.length).toBe(all.chunk_count - 1);
+    const second = await read("1");
+    expect(second.before.map((one) => one.chunk_index)).toEqual([0]);
+    expect(second.after.map((one) => one.chunk_index)).toEqual([2]);
+    const whole = [...second.before, second, ...second.after].map(({ text }) => text).join(" ");
+    expect(sentences.join(" ").startsWith(whole)).toBe(true);
+    const status = async (path: string, by = token): Promise<number> =>
+      (await send("GET", `${place}/${path}`, { token: by })).status;
+    expect(await status("99")).toBe(404);
+    expect(await status("x")).toBe(400);
+    expect(await status("0?around=21")).toBe(400);
+    const eve = await join("eve@example.org");
+    expect(await status("0", eve)).toBe(404);
+    await send("PUT", "/api/v1/knowledge/long/sharing", { token, body: { visibility: "public" } });
+    expect(await status("0", eve)).toBe(200);
+    // A document of another base is not reached through one that may be seen.
+    await send("POST", "/api/v1/knowledge", { token: eve, body: { name: "own" } });
+    const detour = await send("GET", `/api/v1/knowledge/own/documents/${id}/passages/0`, {
+      token: eve,
+    });
+    expect(detour.status).toBe(404);
   });
 
   it("names what is wrong with an upload or a question", async () => {

@@ -21,5 +21,6 @@ export {
   resumeDocuments,
   type Upload,
 } from "./documents.ts";
+export { readPassage, type PassageInPlace } from "./passages.ts";
 export type { KnowledgePorts } from "./ports.ts";
 export { retrieveFor, searchBase } from "./retrieve.ts";

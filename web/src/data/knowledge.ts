@@ -4,6 +4,8 @@ import { useClient } from "./workbench.ts";
 
 export type Base = Awaited<ReturnType<Client["listKnowledgeBases"]>>["items"][number];
 
+export type Document = Awaited<ReturnType<Client["listDocuments"]>>["items"][number];
+
 /** By which queries know the list. */
 export const basesKey: readonly string[] = ["knowledge-bases"];
 
@@ -14,4 +16,27 @@ export function useBases(): UseQueryResult<readonly Base[]> {
     queryKey: basesKey,
     queryFn: async ({ signal }) => (await client.listKnowledgeBases({ signal })).items,
   });
+}
+
+/** How often the state of documents is asked for while one of them is at work. */
+const WATCH_MS = 700;
+
+export function documentsKey(base: string): readonly string[] {
+  return ["knowledge-documents", base];
+}
+
+/** The documents of a base; nothing is asked for where none is named. */
+export function useDocuments(base: string): UseQueryResult<readonly Document[]> {
+  const client = useClient();
+  return useQuery({
+    queryKey: documentsKey(base),
+    queryFn: async ({ signal }) =>
+      (await client.listDocuments({ params: { kb: base }, signal })).items,
+    enabled: base !== "",
+    refetchInterval: ({ state }) => ((state.data ?? []).some(isAtWork) ? WATCH_MS : false),
+  });
+}
+
+function isAtWork({ status }: Document): boolean {
+  return status === "pending" || status === "processing";
 }

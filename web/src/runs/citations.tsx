@@ -1,11 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Button } from "../components/button.tsx";
-import { Dialog } from "../components/dialog.tsx";
-import { Failure, Loading, Notice } from "../components/states.tsx";
-import { useClient } from "../data/workbench.ts";
+import { useDocuments } from "../data/knowledge.ts";
 import type { Passage } from "./course.ts";
+import { SourceDialog } from "./source-dialog.tsx";
 import "./runs.css";
 
 export interface CitationsProps {
@@ -53,66 +49,6 @@ export function Citations({ passages, knowledgeBase }: CitationsProps) {
 }
 
 function useFileNames(knowledgeBase: string): ReadonlyMap<string, string> {
-  const client = useClient();
-  const { data } = useQuery({
-    queryKey: ["documents", knowledgeBase],
-    queryFn: ({ signal }) => client.listDocuments({ params: { kb: knowledgeBase }, signal }),
-    enabled: knowledgeBase !== "",
-  });
-  return new Map((data?.items ?? []).map(({ id, filename }) => [id, filename]));
-}
-
-interface SourceDialogProps {
-  readonly passage: Passage;
-  readonly knowledgeBase: string;
-  readonly fileName: string;
-  readonly onClose: () => void;
-}
-
-function SourceDialog({ passage, knowledgeBase, fileName, onClose }: SourceDialogProps) {
-  const whole = useWholePassage(passage, knowledgeBase);
-  return (
-    <Dialog title={fileName} isOpen onClose={onClose} isWide>
-      <p className="muted small">
-        Passage {passage.chunkIndex + 1} of the document, in the knowledge base {knowledgeBase} ·
-        score {passage.score.toFixed(3)}
-      </p>
-      {whole.isPending ? <Loading what="Opening the source" /> : null}
-      {whole.isError ? <Failure error={whole.error} retry={() => void whole.refetch()} /> : null}
-      {whole.data?.isWhole === false ? (
-        <Notice tone="warn">The passage is no longer there as it was. This is how it began.</Notice>
-      ) : null}
-      {whole.data === undefined ? null : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        <pre className="citation-text" tabIndex={0} aria-label="Text of the passage">
-          {whole.data.text}
-        </pre>
-      )}
-      <div className="dialog-actions">
-        <Link className="button" to="/knowledge" search={{ base: knowledgeBase }}>
-          Open the knowledge base
-        </Link>
-        <Button onClick={onClose}>Close</Button>
-      </div>
-    </Dialog>
-  );
-}
-
-/** An event carries the beginning of a passage; a search for that beginning finds all of it. */
-function useWholePassage({ docId, chunkIndex, text }: Passage, knowledgeBase: string) {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["passage", knowledgeBase, docId, chunkIndex],
-    queryFn: async ({ signal }) => {
-      const { results } = await client.searchKnowledgeBase({
-        params: { kb: knowledgeBase },
-        query: { query: text.replace(/\.{3}$/u, ""), top_k: 20 },
-        signal,
-      });
-      const found = results.find(
-        ({ metadata }) => metadata.doc_id === docId && metadata.chunk_index === chunkIndex,
-      );
-      return { text: found?.text ?? text, isWhole: found !== undefined };
-    },
-  });
+  const { data = [] } = useDocuments(knowledgeBase);
+  return new Map(data.map(({ id, filename }) => [id, filename]));
 }

@@ -2,6 +2,7 @@ import type { ApiRoute } from "../route.ts";
 import { authRoutes } from "./auth.ts";
 import { chatRoutes } from "./chat.ts";
 import { executionRoutes } from "./executions.ts";
+import { knowledgePassageRoutes } from "./knowledge-passages.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
 import { libraryRoutes } from "./library.ts";
 import { operationRoutes } from "./operations.ts";
@@ -35,6 +36,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...scanRoutes(),
   ...runRoutes,
   ...knowledgeRoutes,
+  ...knowledgePassageRoutes,
   ...chatRoutes,
   // Before those of single workflows: `executions` is none.
   ...executionRoutes,

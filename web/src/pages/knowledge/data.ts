@@ -1,17 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Client } from "../../../../src/client/index.ts";
-import { type Base, basesKey } from "../../data/knowledge.ts";
+import { type Base, basesKey, documentsKey } from "../../data/knowledge.ts";
 import { useClient } from "../../data/workbench.ts";
 
-export type Document = Awaited<ReturnType<Client["listDocuments"]>>["items"][number];
 export type Passage = Awaited<ReturnType<Client["searchKnowledgeBase"]>>["results"][number];
-
-/** How often the state of documents is asked for while one of them is at work. */
-const WATCH_MS = 700;
-
-export function documentsKey(base: string): readonly string[] {
-  return ["knowledge-documents", base];
-}
 
 export function useCreateBase(onMade: (base: Base) => void) {
   const client = useClient();
@@ -36,20 +28,6 @@ export function useDeleteBase(onGone: (base: Base) => void) {
       onGone(base);
     },
   });
-}
-
-export function useDocuments(base: string) {
-  const client = useClient();
-  return useQuery({
-    queryKey: documentsKey(base),
-    queryFn: async ({ signal }) =>
-      (await client.listDocuments({ params: { kb: base }, signal })).items,
-    refetchInterval: ({ state }) => ((state.data ?? []).some(isAtWork) ? WATCH_MS : false),
-  });
-}
-
-function isAtWork({ status }: Document): boolean {
-  return status === "pending" || status === "processing";
 }
 
 /** Takes a document away, or indexes it once more. */

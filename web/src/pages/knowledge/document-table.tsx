@@ -2,8 +2,9 @@ import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
 import { useSay } from "../../components/toasts.tsx";
+import type { Document } from "../../data/knowledge.ts";
 import { sayError } from "../../data/workbench.ts";
-import { type Document, useDocumentActions } from "./data.ts";
+import { useDocumentActions } from "./data.ts";
 
 const STATES = {
   pending: ["", "Waiting"],

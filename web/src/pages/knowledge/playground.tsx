@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
+import { SourceDialog } from "../../runs/source-dialog.tsx";
 import { type Asked, type Passage, useSearch } from "./data.ts";
 import { highlight } from "./highlight.ts";
 
@@ -63,14 +64,20 @@ export function Playground({ base, isEmpty }: PlaygroundProps) {
       {asked === undefined ? null : found.isPending ? <Loading what="Searching" /> : null}
       {found.error === null ? null : <Failure error={found.error} />}
       {found.data === undefined ? null : (
-        <Hits passages={found.data.results} query={found.data.query} />
+        <Hits base={base} passages={found.data.results} query={found.data.query} />
       )}
     </section>
   );
 }
 
-function Hits(props: { readonly passages: readonly Passage[]; readonly query: string }) {
-  const { passages, query } = props;
+interface HitsProps {
+  readonly base: string;
+  readonly passages: readonly Passage[];
+  readonly query: string;
+}
+
+function Hits({ base, passages, query }: HitsProps) {
+  const [open, setOpen] = useState<Passage | undefined>();
   if (passages.length === 0)
     return (
       <p className="card muted small" role="status">
@@ -78,24 +85,66 @@ function Hits(props: { readonly passages: readonly Passage[]; readonly query: st
       </p>
     );
   return (
-    <ol className="stack" aria-label="Passages">
-      {passages.map(({ text, score, metadata }, index) => (
-        <li key={metadata.chunk_id} className="card knowledge-hit">
-          <div className="row row-between">
-            <span className="clip">
-              <span className="muted">{index + 1}.</span> <strong>{metadata.filename}</strong>{" "}
-              <span className="muted small">passage {metadata.chunk_index + 1}</span>
-            </span>
-            <Score value={score} />
-          </div>
-          <p className="knowledge-passage">
-            {highlight(text, query).map((piece, at) =>
-              piece.isHit ? <mark key={at}>{piece.text}</mark> : piece.text,
-            )}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="stack" aria-label="Passages">
+        {passages.map((passage, index) => (
+          <HitCard
+            key={passage.metadata.chunk_id}
+            passage={passage}
+            rank={index + 1}
+            query={query}
+            onOpen={() => setOpen(passage)}
+          />
+        ))}
+      </ol>
+      {open === undefined ? null : (
+        <SourceDialog
+          passage={{
+            docId: open.metadata.doc_id,
+            chunkIndex: open.metadata.chunk_index,
+            score: open.score,
+            text: open.text,
+          }}
+          knowledgeBase={base}
+          fileName={open.metadata.filename}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface HitCardProps {
+  readonly passage: Passage;
+  readonly rank: number;
+  readonly query: string;
+  readonly onOpen: () => void;
+}
+
+function HitCard({ passage: { text, score, metadata }, rank, query, onOpen }: HitCardProps) {
+  return (
+    <li className="card knowledge-hit">
+      <div className="row row-between">
+        <span className="clip">
+          <span className="muted">{rank}.</span>{" "}
+          <button
+            type="button"
+            className="knowledge-source"
+            aria-label={`Passage ${metadata.chunk_index + 1} of ${metadata.filename} where it stands`}
+            onClick={onOpen}
+          >
+            {metadata.filename}
+          </button>{" "}
+          <span className="muted small">passage {metadata.chunk_index + 1}</span>
+        </span>
+        <Score value={score} />
+      </div>
+      <p className="knowledge-passage">
+        {highlight(text, query).map((piece, at) =>
+          piece.isHit ? <mark key={at}>{piece.text}</mark> : piece.text,
+        )}
+      </p>
+    </li>
   );
 }
 

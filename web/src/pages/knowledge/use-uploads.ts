@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { createUploadClient } from "../../data/upload.ts";
 import { sayError, useWorkbench } from "../../data/workbench.ts";
-import { documentsKey } from "./data.ts";
+import { documentsKey } from "../../data/knowledge.ts";
 
 export interface Upload {
   readonly id: number;

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { type PassageInPlace, readPassage } from "../../knowledge/index.ts";
+import { type ApiRoute, route } from "../route.ts";
+import { problemSchema } from "../schemas.ts";
+
+const placedSchema = z.object({ chunk_index: z.number(), text: z.string() });
+
+const passageSchema = z.object({
+  kb_id: z.string(),
+  kb_name: z.string(),
+  doc_id: z.string(),
+  filename: z.string(),
+  chunk_index: z.number(),
+  /** Passages of the document. */
+  chunk_count: z.number(),
+  text: z.string(),
+  before: z.array(placedSchema),
+  after: z.array(placedSchema),
+});
+
+export const knowledgePassageRoutes: readonly ApiRoute[] = [
+  route({
+    method: "GET",
+    path: "/api/v1/knowledge/{kb}/documents/{doc}/passages/{index}",
+    id: "readPassage",
+    tag: "knowledge",
+    doc: "Gives one passage of a document, counted from 0, with the passages `around` it; what they repeat is left out.",
+    access: "user",
+    scope: "knowledge:read",
+    params: z.object({
+      kb: z.string(),
+      doc: z.string(),
+      index: z.string().regex(/^\d{1,9}$/u, "expected a number from 0"),
+    }),
+    query: z.object({ around: z.coerce.number().int().min(0).max(20).default(1) }),
+    answers: {
+      200: { doc: "The passage where it stands.", schema: passageSchema },
+      400: { doc: "A field is at fault.", schema: problemSchema },
+      404: { doc: "There is none for this user.", schema: problemSchema },
+    },
+    handle: async ({ ports, caller, params, query }) => {
+      const { kb, doc: documentId, index } = params;
+      const place = { documentId, index: Number(index), around: query.around };
+      return Response.json(toWire(await readPassage(ports.knowledge, caller.user, kb, place)));
+    },
+  }),
+];
+
+function toWire(passage: PassageInPlace): z.output<typeof passageSchema> {
+  const { base, document, index, text, before, after } = passage;
+  return {
+    kb_id: base.id,
+    kb_name: base.name,
+    doc_id: document.id,
+    filename: document.name,
+    chunk_index: index,
+    chunk_count: document.chunkCount,
+    text,
+    before: before.map(placedToWire),
+    after: after.map(placedToWire),
+  };
+}
+
+function placedToWire(placed: PassageInPlace["before"][number]): z.output<typeof placedSchema> {
+  return { chunk_index: placed.index, text: placed.text };
+}
