@@ -160,6 +160,20 @@ export interface FileContent {
   readonly isExecutable: boolean;
 }
 
+export interface DeprecationRequest {
+  readonly version?: string;
+  readonly message?: string;
+  /** The skill to use in its place. */
+  readonly successor?: string;
+}
+
+/** What was asked about a skill, the newest first. */
+export interface SkillRequests {
+  readonly promotions: readonly PromotionRecord[];
+  /** Reports and appeals. */
+  readonly reports: readonly ReportRecord[];
+}
+
 /** What a moderator makes of a version; `reason` stands in the log. */
 export interface ModerationRequest {
   readonly decision: "list" | "quarantine" | "review";
@@ -219,12 +233,8 @@ export interface MarketPublishing {
   withdraw(viewer: Viewer, name: string, version: string): Promise<VersionRecord>;
   yank(viewer: Viewer, name: string, version: string, reason?: string): Promise<VersionRecord>;
   unyank(viewer: Viewer, name: string, version: string, reason?: string): Promise<VersionRecord>;
-  /** Of a version, or of all; an absent message takes it back. */
-  deprecate(
-    viewer: Viewer,
-    name: string,
-    request: { readonly version?: string; readonly message?: string },
-  ): Promise<SkillRecord>;
+  /** Of a version, or of all; an absent message takes it back. Only a skill as a whole has a successor. */
+  deprecate(viewer: Viewer, name: string, request: DeprecationRequest): Promise<SkillRecord>;
   /** Nobody is given it any more; its name and versions stay taken, and it can come back for a while. */
   delete(viewer: Viewer, name: string, reason?: string): Promise<void>;
   undelete(viewer: Viewer, name: string): Promise<SkillRecord>;
@@ -274,6 +284,8 @@ export interface MarketModeration {
     id: string,
     decision: { readonly state: "upheld" | "dismissed"; readonly reason: string },
   ): Promise<ReportRecord>;
+  /** For those who may change the skill, and moderators. */
+  requests(viewer: Viewer, name: string): Promise<SkillRequests>;
   /** Scans again with what the scanner knows today. */
   reaudit(viewer: Viewer, name: string, version: string): Promise<VersionRecord>;
   /** What the next tier asks for, and what of it is shown. Asks for it too, unless it is only looked at. */
@@ -326,6 +338,12 @@ export interface MarketPublishers {
   /** Without a handle a key of the registry itself, which only moderators add. */
   addKey(viewer: Viewer, request: NewKey): Promise<PublisherKey>;
   removeKey(viewer: Viewer, keyId: string): Promise<void>;
+  /** A publisher that is shut out publishes nothing, and its versions go into quarantine. */
+  setBan(
+    viewer: Viewer,
+    handle: string,
+    ban: { readonly isBanned: boolean; readonly reason: string },
+  ): Promise<PublisherRecord>;
   /** Moderators vouch for a publisher. */
   setOfficial(viewer: Viewer, handle: string, isOfficial: boolean): Promise<PublisherRecord>;
 }

@@ -22,6 +22,8 @@ export interface PublisherRecord {
   readonly isOfficial: boolean;
   /** From -100 to 100; moves the rank of its skills. */
   readonly reputation: number;
+  /** A moderator has shut it out: it publishes nothing new. */
+  readonly isBanned: boolean;
   readonly createdAt: Moment;
 }
 
@@ -73,6 +75,8 @@ export interface SkillSummary {
   readonly tags: Readonly<Record<string, string>>;
   /** What its users are told, where it should not be used any more. */
   readonly deprecation: string | undefined;
+  /** The full name of the skill to use in its place, where it is deprecated. */
+  readonly successor: string | undefined;
   readonly createdAt: Moment;
   readonly updatedAt: Moment;
 }

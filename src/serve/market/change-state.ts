@@ -9,11 +9,12 @@ import {
   type VersionRecord,
   type Viewer,
 } from "../../registry/market/index.ts";
-import { actorOf, findForChange, findVersion } from "./find.ts";
+import { actorOf, findForChange, findVersion, type FoundSkill } from "./find.ts";
 import { stateFor } from "./first-state.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
+import { checkNotBanned, findPublisher } from "./publishers.ts";
 import { fromJson, type KeptAudit, type SkillRow, toVersion, type VersionRow } from "./records.ts";
 import { requireModerator } from "./viewer.ts";
 
@@ -86,6 +87,7 @@ async function changeByName(
   const found = await findForChange(ports, viewer, name, "maintainer");
   const { id } = await findVersion(ports.database.query, found, version);
   const by = found.role === undefined ? "moderator" : "publisher";
+  if (change.event === "unyank" && by === "publisher") await checkPublisher(ports, found);
   const actor = await actorOf(ports, found.member);
   const row = await ports.database.query
     .transaction()
@@ -93,6 +95,10 @@ async function changeByName(
       changeState(ports, transaction, found.row, id, { ...change, by, actor }),
     );
   return toVersion(found.row, row);
+}
+
+async function checkPublisher({ database }: MarketPorts, { row }: FoundSkill): Promise<void> {
+  checkNotBanned(await findPublisher(database.query, row.publisher));
 }
 
 export function yank(
@@ -132,6 +138,7 @@ export async function submit(
   version: string,
 ): Promise<VersionRecord> {
   const found = await findForChange(ports, viewer, name, "publisher");
+  await checkPublisher(ports, found);
   const { id } = await findVersion(ports.database.query, found, version);
   const actor = await actorOf(ports, found.member);
   const row = await ports.database.query.transaction().execute(async (transaction) => {

@@ -80,6 +80,7 @@ const COLUMNS = sql.raw(
     "tier",
     "tags",
     "deprecation",
+    "successor",
     "fork_of",
     "downloads",
     "stars",

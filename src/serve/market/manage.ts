@@ -1,5 +1,6 @@
 import {
   checkTag,
+  type DeprecationRequest,
   fullNameOf,
   isGiven,
   marketCodes,
@@ -10,7 +11,7 @@ import {
 } from "../../registry/market/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import { describeSkill } from "./describe.ts";
-import { actorOf, findForChange, findVersion, type FoundSkill } from "./find.ts";
+import { actorOf, findForChange, findSkill, findVersion, type FoundSkill } from "./find.ts";
 import { placeSkill, refreshSkill } from "./index-skill.ts";
 import { writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
@@ -49,23 +50,24 @@ export async function deprecate(
   ports: MarketPorts,
   viewer: Viewer,
   name: string,
-  { version, message }: { readonly version?: string; readonly message?: string },
+  { version, message, successor }: DeprecationRequest,
 ): Promise<SkillRecord> {
   const found = await findForChange(ports, viewer, name, "maintainer");
   const { id } = found.row;
   const deprecation = message ?? null;
   const one =
     version === undefined ? undefined : await findVersion(ports.database.query, found, version);
+  const next = await successorOf(ports, viewer, found, { version, message, successor });
   const told = {
     event: message === undefined ? "undeprecate" : "deprecate",
-    reason: message ?? "",
+    reason: [message ?? "", ...(next === null ? [] : [`Use \`${next}\`.`])].join(" ").trim(),
     ...(one === undefined ? {} : { version: one.version }),
   };
   await changing(ports, found, told, async (transaction) => {
     if (one === undefined) {
       await transaction
         .updateTable("market_skills")
-        .set({ deprecation })
+        .set({ deprecation, successor: next })
         .where("id", "=", id)
         .execute();
       await placeSkill(ports, transaction, id, false);
@@ -77,6 +79,31 @@ export async function deprecate(
         .execute();
   });
   return await describeSkill(ports, viewer, name);
+}
+
+/** The full name of what takes the place of a skill, which has to be another one that is known here. */
+async function successorOf(
+  ports: MarketPorts,
+  viewer: Viewer,
+  found: Found,
+  {
+    version,
+    message,
+    successor,
+  }: { readonly [Key in keyof DeprecationRequest]: string | undefined },
+): Promise<string | null> {
+  if (successor === undefined) return null;
+  if (version !== undefined || message === undefined)
+    throw noSuccessor("expected it with a message for the skill as a whole");
+  const { row } = await findSkill(ports, viewer, successor);
+  if (row.id === found.row.id) throw noSuccessor("expected another skill");
+  return fullNameOf(row.publisher, row.slug);
+}
+
+function noSuccessor(expected: string): Error {
+  return marketRefusal(marketCodes.invalid, `Unexpected successor, ${expected}.`, {
+    path: ["successor"],
+  });
 }
 
 export async function deleteSkill(

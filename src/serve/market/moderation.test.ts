@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
-import { createRegistry, HARMFUL, LONG, skillFiles } from "../../../test/support/market.ts";
+import { asJson, createRegistry, HARMFUL, LONG, skillFiles } from "../../../test/support/market.ts";
 
 describeOnDatabases("moderation of the registry", ({ open }) => {
   it("sends a version to a moderator when several have reported it, and back by decision", async () => {
@@ -188,5 +188,80 @@ describeOnDatabases("moderation of the registry", ({ open }) => {
     expect((await ask("GET", "/whoami", token ?? "")).json).toMatchObject({ handle: "ada" });
     expect((await ask("POST", "/device/answer", token ?? "", answer)).status).toBe(403);
     expect(await poll()).toEqual({ state: "expired", token: null });
+  });
+
+  it("names what takes the place of a deprecated skill, and forgets it with the message", async () => {
+    const { publish, ask, ada, bob } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    await publish(bob, skillFiles({ name: "better-search" }));
+    const path = "/skills/web-search/deprecation";
+    const body = { message: "It is slow.", successor: "better-search" };
+    expect((await ask("PUT", path, bob, body)).status).toBe(403);
+    expect((await ask("PUT", path, ada, body)).json).toMatchObject({
+      deprecated: "It is slow.",
+      successor: "@bob/better-search",
+    });
+    expect((await ask("GET", "/skills")).json).toMatchObject({
+      skills: expect.arrayContaining([
+        expect.objectContaining({ name: "web-search", successor: "@bob/better-search" }),
+      ]),
+    });
+    for (const wrong of [
+      { message: "Gone.", successor: "web-search" },
+      { message: "Gone.", successor: "better-search", version: "1.0.0" },
+      { successor: "better-search" },
+    ])
+      expect((await ask("PUT", path, ada, wrong)).status).toBe(400);
+    expect((await ask("PUT", path, ada, { ...body, successor: "no-such" })).status).toBe(404);
+    expect((await ask("PUT", path, ada, {})).json).toMatchObject({
+      deprecated: null,
+      successor: null,
+    });
+  });
+
+  it("tells publishers what was asked about their skill, and not who reported it", async () => {
+    const { publish, ask, ada, bob, eve, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    const text = "I am Bob, and it read my letters.";
+    await ask("POST", "/skills/web-search/reports", bob, { reason: "harm", text });
+    await ask("POST", "/skills/web-search/1.0.0/promote", ada, { tier: "community" });
+    const own = await ask("GET", "/skills/web-search/requests", ada);
+    expect(own.json).toMatchObject({
+      promotions: [{ to: "community", state: "refused" }],
+      reports: [{ kind: "report", reason: "harm", state: "open", text: "" }],
+    });
+    const seen = await ask("GET", "/skills/web-search/requests", root);
+    expect(seen.json).toMatchObject({ reports: [{ text }] });
+    expect((await ask("GET", "/skills/web-search/requests", eve)).status).toBe(403);
+    expect((await ask("GET", "/skills/web-search/requests")).status).toBe(401);
+  });
+
+  it("shuts a publisher out with all that it has, and lets it in again", async () => {
+    const { publish, ask, ada, bob, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    await publish(ada, skillFiles({ version: "1.1.0" }), { draft: true });
+    const ban = { is_banned: true, reason: "It stole words." };
+    expect((await ask("PUT", "/publishers/ada/ban", bob, ban)).status).toBe(403);
+    expect((await ask("PUT", "/publishers/nobody/ban", root, ban)).status).toBe(404);
+    expect((await ask("PUT", "/publishers/ada/ban", root, ban)).json).toMatchObject({
+      is_banned: true,
+    });
+    expect((await ask("GET", "/skills/web-search", bob)).status).toBe(403);
+    const files = asJson(skillFiles({ name: "another" }));
+    const refused = await ask("POST", "/skills", ada, { files });
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining("It stole words."),
+    ]);
+    expect((await ask("POST", "/skills/web-search/1.1.0/submit", ada)).status).toBe(403);
+    const log = await ask("GET", "/skills/web-search/log", ada);
+    expect(log.text).toContain("It stole words.");
+    const free = { is_banned: false, reason: "It gave them back." };
+    expect((await ask("PUT", "/publishers/ada/ban", root, free)).json).toMatchObject({
+      is_banned: false,
+    });
+    expect((await ask("POST", "/skills", ada, { files })).status).toBe(201);
+    // Somebody has to look at what was taken away.
+    expect((await ask("GET", "/skills/web-search", bob)).status).toBe(403);
   });
 });

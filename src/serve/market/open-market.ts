@@ -7,6 +7,7 @@ import type {
   MarketReading,
   Viewer,
 } from "../../registry/market/index.ts";
+import { setBan } from "./bans.ts";
 import { moderate, submit, unyank, withdraw, yank } from "./change-state.ts";
 import {
   describeSkill,
@@ -28,6 +29,7 @@ import type { Upstream } from "./upstream.ts";
 import { listReviews, review, star, unreview, unstar } from "./opinions.ts";
 import { createPackages } from "./packages.ts";
 import type { MarketOptions, MarketPorts, UpstreamSettings } from "./ports.ts";
+import { decidePromotion, listPromotions, promote } from "./promotions.ts";
 import {
   createPublisher,
   findPublisher,
@@ -41,6 +43,7 @@ import { listQueue } from "./queue.ts";
 import { toPublisher } from "./records.ts";
 import { appeal, decideReport, listReports, report } from "./reports.ts";
 import { searchSkills } from "./search.ts";
+import { listSkillRequests } from "./skill-requests.ts";
 import { sweepMarket, type Swept } from "./sweep.ts";
 import { fillUpload, openUpload } from "./uploads.ts";
 import { checkMayRead } from "./viewer.ts";
@@ -163,22 +166,14 @@ function opinions(ports: MarketPorts): MarketOpinions & MarketModeration {
     queue: (viewer, request) => listQueue(ports, viewer, request),
     reports: (viewer, request) => listReports(ports, viewer, request),
     decideReport: (viewer, id, decision) => decideReport(ports, viewer, id, decision),
+    requests: (viewer, name) => listSkillRequests(ports, viewer, name),
     reaudit: async (viewer, name, version) => {
       const { reaudit } = await import("./reaudit.ts");
       return await reaudit(ports, viewer, name, version);
     },
-    promote: async (viewer, name, version, given) => {
-      const { promote } = await import("./promotions.ts");
-      return await promote(ports, viewer, name, version, given);
-    },
-    promotions: async (viewer, request) => {
-      const { listPromotions } = await import("./promotions.ts");
-      return await listPromotions(ports, viewer, request);
-    },
-    decidePromotion: async (viewer, id, decision) => {
-      const { decidePromotion } = await import("./promotions.ts");
-      return await decidePromotion(ports, viewer, id, decision);
-    },
+    promote: (viewer, name, version, given) => promote(ports, viewer, name, version, given),
+    promotions: (viewer, request) => listPromotions(ports, viewer, request),
+    decidePromotion: (viewer, id, decision) => decidePromotion(ports, viewer, id, decision),
   };
 }
 
@@ -196,6 +191,7 @@ function publishers(ports: MarketPorts): MarketPublishers {
     keys: (viewer, handle) => listKeys(ports, viewer, handle),
     addKey: (viewer, request) => addKey(ports, viewer, request),
     removeKey: (viewer, keyId) => removeKey(ports, viewer, keyId),
+    setBan: (viewer, handle, ban) => setBan(ports, viewer, handle, ban),
     setOfficial: (viewer, handle, isOfficial) => setOfficial(ports, viewer, handle, isOfficial),
   };
 }

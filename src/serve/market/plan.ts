@@ -32,7 +32,14 @@ import { gatherFiles } from "./gather.ts";
 import { keysFor } from "./keys.ts";
 import { packageKey, writeArchive } from "./packages.ts";
 import type { MarketPorts } from "./ports.ts";
-import { ensureOwn, findPublisher, isAtLeastRole, roleIn, standingsOf } from "./publishers.ts";
+import {
+  checkNotBanned,
+  ensureOwn,
+  findPublisher,
+  isAtLeastRole,
+  roleIn,
+  standingsOf,
+} from "./publishers.ts";
 import type { PublisherRow, SkillRow, VersionRow } from "./records.ts";
 import { type Member, requireMember } from "./viewer.ts";
 import { marketWords } from "./words.ts";
@@ -73,6 +80,9 @@ export async function planPublish(
     );
   const own = await ensureOwn(ports, member);
   const place = await placeOf(ports, member, own, request, read);
+  // Neither under another name: whoever is shut out could make a team and publish as that.
+  checkNotBanned(own);
+  checkNotBanned(place.publisher);
   if (place.skill === undefined) {
     const permissions = read.skill.authority.permissions ?? [];
     checkReserved(place.slug, { isOfficial: place.publisher.is_official === 1, permissions });

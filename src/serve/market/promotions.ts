@@ -23,6 +23,7 @@ import { fromJson, type KeptAudit, type SkillRow, type VersionRow } from "./reco
 import {
   afterPage,
   countOpenReports,
+  MOST_SHOWN,
   notOpen,
   rowsOfPage,
   subjectOf,
@@ -141,6 +142,20 @@ async function grant(
   });
   await refreshSkill(ports, query, skill.id);
   await refreshPublisher(ports, query, skill.publisher);
+}
+
+/** The last ones of a skill, the newest first. */
+export async function promotionsOf(
+  query: Query,
+  skillId: string,
+): Promise<readonly PromotionRecord[]> {
+  const rows = await promotionRows(query)
+    .where("market_versions.skill_id", "=", skillId)
+    .orderBy("market_promotions.created_at", "desc")
+    .orderBy("market_promotions.id", "desc")
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.map(toPromotion);
 }
 
 export async function decidePromotion(

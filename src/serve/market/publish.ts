@@ -200,6 +200,7 @@ function newSkill({ clock }: MarketPorts, plan: Plan, request: PublishRequest): 
     tier: "experimental",
     tags: "{}",
     deprecation: null,
+    successor: null,
     fork_of: request.forkOf ?? null,
     downloads: 0,
     stars: 0,

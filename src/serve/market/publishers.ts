@@ -83,6 +83,16 @@ export async function findPublisher(query: Query, handle: string): Promise<Publi
   );
 }
 
+/** A publisher that a moderator has shut out brings nothing new. */
+export function checkNotBanned({ handle, ban_reason: reason }: PublisherRow): void {
+  if (reason !== null)
+    throw marketRefusal(
+      marketCodes.forbidden,
+      `Unexpected publisher \`${handle}\`, which a moderator has shut out: ${reason}`,
+      { path: ["publisher"] },
+    );
+}
+
 const MOST_ATTEMPTS = 1000;
 
 /** The publisher that stands for a user alone; made when it is first needed. */
@@ -174,6 +184,7 @@ export async function createPublisher(
       team_id: teamId ?? null,
       is_official: 0 as const,
       reputation: 0,
+      ban_reason: null,
       created_at: momentOf(ports.clock),
     };
     const added = await transaction

@@ -26,6 +26,7 @@ export function toPublisher(row: PublisherRow): PublisherRecord {
     kind: row.team_id === null ? "user" : "team",
     isOfficial: row.is_official === 1,
     reputation: row.reputation,
+    isBanned: row.ban_reason !== null,
     createdAt: row.created_at,
   };
 }
@@ -187,6 +188,7 @@ export function toSummary(
     latest,
     tags: fromJson<Readonly<Record<string, string>>>(row.tags),
     deprecation: row.deprecation ?? undefined,
+    successor: row.successor ?? undefined,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

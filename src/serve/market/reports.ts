@@ -15,7 +15,15 @@ import { refreshPublisher } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import type { SkillRow, VersionRow } from "./records.ts";
-import { afterPage, countOpenReports, notOpen, rowsOfPage, subjectOf, toPage } from "./requests.ts";
+import {
+  afterPage,
+  countOpenReports,
+  MOST_SHOWN,
+  notOpen,
+  rowsOfPage,
+  subjectOf,
+  toPage,
+} from "./requests.ts";
 import { requireMember, requireModerator } from "./viewer.ts";
 
 const LONGEST_TEXT = 10_000;
@@ -162,6 +170,17 @@ export async function listReports(
     .limit(rowsOfPage(request))
     .execute();
   return toPage(request, rows, toReport);
+}
+
+/** The last ones of a skill, the newest first. */
+export async function reportsOf(query: Query, skillId: string): Promise<readonly ReportRecord[]> {
+  const rows = await reportRows(query)
+    .where("market_versions.skill_id", "=", skillId)
+    .orderBy("market_reports.created_at", "desc")
+    .orderBy("market_reports.id", "desc")
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.map(toReport);
 }
 
 /**

@@ -10,6 +10,9 @@ import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import type { Query } from "./ports.ts";
 import type { SkillRow, VersionRow } from "./records.ts";
 
+/** Of one skill; whoever wants to know more reads its log. */
+export const MOST_SHOWN = 50;
+
 type Waiting = "market_versions" | "market_reports" | "market_promotions";
 
 /** Those that come after the last one of the page before. */

@@ -8,6 +8,7 @@ import {
   member,
   pageFields,
   problems,
+  skillParams,
   versionParams,
   visitor,
 } from "./registry-common.ts";
@@ -69,6 +70,34 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
       const viewer = await visitor(context);
       const record = await context.ports.market.promote(viewer, name, version, { tier, isDryRun });
       return Response.json(promotionOut(record));
+    },
+  }),
+  member({
+    method: "GET",
+    path: at("/skills/{name}/requests"),
+    id: "listRegistryRequests",
+    doc: "Tells what was asked about a skill, the newest first: requests for tiers, reports and appeals with what became of them; for its publisher and moderators.",
+    params: skillParams,
+    answers: {
+      200: {
+        doc: "The requests.",
+        schema: z.object({
+          promotions: z.array(promotionSchema),
+          reports: z.array(reportSchema),
+        }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const viewer = await visitor(context);
+      const { promotions, reports } = await context.ports.market.requests(
+        viewer,
+        context.params.name,
+      );
+      return Response.json({
+        promotions: promotions.map(promotionOut),
+        reports: reports.map(reportOut),
+      });
     },
   }),
   member({

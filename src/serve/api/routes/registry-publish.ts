@@ -229,11 +229,12 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
     method: "PUT",
     path: at("/skills/{name}/deprecation"),
     id: "deprecateRegistrySkill",
-    doc: "Tells users of a skill, or of one version, not to use it any more; without a message takes that back.",
+    doc: "Tells users of a skill, or of one version, not to use it any more; without a message takes that back. A `successor` names the skill to use in its place.",
     params: skillParams,
     body: z.object({
       version: z.string().optional(),
       message: z.string().min(1).max(2000).optional(),
+      successor: z.string().min(1).max(200).optional(),
     }),
     answers: { 200: { doc: "The skill.", schema: skillSchema }, ...problems },
     handle: async (context) =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ApiRoute } from "../route.ts";
 import { at, conflict, given, member, open, problems, visitor } from "./registry-common.ts";
 import { keyOut, keySchema } from "./registry-opinion-shapes.ts";
-import { publisherOut, publisherSchema } from "./registry-shapes.ts";
+import { ownPublisherSchema, publisherOut, publisherSchema } from "./registry-shapes.ts";
 
 const role = z.enum(["owner", "maintainer", "publisher"]);
 const handleParams = z.object({ handle: z.string() });
@@ -41,7 +41,10 @@ const publishers: readonly ApiRoute[] = [
     id: "listOwnPublishers",
     doc: "Lists the publishers for which the user may publish.",
     answers: {
-      200: { doc: "The publishers.", schema: z.object({ publishers: z.array(publisherSchema) }) },
+      200: {
+        doc: "The publishers.",
+        schema: z.object({ publishers: z.array(ownPublisherSchema) }),
+      },
       ...problems,
     },
     handle: async (context) => {
@@ -97,6 +100,22 @@ const publishers: readonly ApiRoute[] = [
       const viewer = await visitor(context);
       const { is_official: isOfficial } = context.body;
       const record = await context.ports.market.setOfficial(viewer, handle, isOfficial);
+      return Response.json(publisherOut(record));
+    },
+  }),
+  member({
+    method: "PUT",
+    path: at("/publishers/{handle}/ban"),
+    id: "setPublisherBan",
+    doc: "Shuts a publisher out, which puts its versions into quarantine, or lets it in again; for moderators.",
+    params: handleParams,
+    body: z.object({ is_banned: z.boolean(), reason: z.string().min(1).max(2000) }),
+    answers: { 200: { doc: "The publisher.", schema: publisherSchema }, ...problems },
+    handle: async (context) => {
+      const { is_banned: isBanned, reason } = context.body;
+      const viewer = await visitor(context);
+      const { handle } = context.params;
+      const record = await context.ports.market.setBan(viewer, handle, { isBanned, reason });
       return Response.json(publisherOut(record));
     },
   }),

@@ -20,6 +20,7 @@ const publisherObject = z.object({
   kind: z.enum(["user", "team"]),
   is_official: z.boolean(),
   reputation: z.number(),
+  is_banned: z.boolean(),
   created_at: z.string(),
 });
 
@@ -30,6 +31,7 @@ function publisherWire(record: PublisherRecord): z.output<typeof publisherObject
     kind: record.kind,
     is_official: record.isOfficial,
     reputation: record.reputation,
+    is_banned: record.isBanned,
     created_at: record.createdAt,
   };
 }
@@ -85,6 +87,7 @@ const summaryObject = z.object({
   latest: versionSummaryObject.nullable(),
   tags: z.record(z.string(), z.string()),
   deprecated: z.string().nullable(),
+  successor: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -108,6 +111,7 @@ function summaryWire(record: SkillSummary): z.output<typeof summaryObject> {
     latest: latest === undefined ? null : versionSummaryWire(latest),
     tags: { ...record.tags },
     deprecated: record.deprecation ?? null,
+    successor: record.successor ?? null,
     created_at: record.createdAt,
     updated_at: record.updatedAt,
   };
@@ -273,6 +277,9 @@ function auditWire(report: AuditReport): object {
 }
 
 export const publisherSchema: z.ZodType = publisherObject;
+export const ownPublisherSchema: z.ZodType = publisherObject.extend({
+  role: z.enum(["owner", "maintainer", "publisher"]),
+});
 export const versionSummarySchema: z.ZodType = versionSummaryObject;
 export const summarySchema: z.ZodType = summaryObject;
 export const skillSchema: z.ZodType = skillObject;

@@ -7,6 +7,7 @@ import { chat } from "./006-chat.ts";
 import { workflows } from "./007-workflows.ts";
 import { runs } from "./008-runs.ts";
 import { market } from "./009-market.ts";
+import { marketCare } from "./010-market-care.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   workflows,
   runs,
   market,
+  marketCare,
 ];

@@ -15,6 +15,8 @@ export interface MarketPublisherTable {
   readonly team_id: string | null;
   readonly is_official: Flag;
   readonly reputation: number;
+  /** Why a moderator has shut it out; null: nobody has. */
+  readonly ban_reason: string | null;
   readonly created_at: Fixed<Moment>;
 }
 
@@ -48,6 +50,8 @@ export interface MarketSkillTable {
   readonly tier: TierText;
   readonly tags: JsonText;
   readonly deprecation: string | null;
+  /** The full name of the skill to use in its place. */
+  readonly successor: string | null;
   readonly fork_of: string | null;
   readonly downloads: number;
   readonly stars: number;
