@@ -1,3 +1,4 @@
+import { type Expression, sql, type SqlBool } from "kysely";
 import type { AccountPorts, User } from "./ports.ts";
 
 export type SharedKind = "skill" | "knowledge-base" | "workflow";
@@ -66,11 +67,23 @@ export async function share(
 
 /** Ids of the things of a kind that others have shared with a user. */
 export async function sharedWith(
-  { database }: Data,
+  ports: Data,
   user: User,
   kind: SharedKind,
 ): Promise<readonly string[]> {
-  const rows = await database.query
+  const rows = await sharesFor(ports, user, kind).execute();
+  return rows.map(({ item_id }) => item_id);
+}
+
+/** Which rows of a table with `id` and `owner_id` a user may see, as a condition of a query over it. */
+export function visibleTo(ports: Data, user: User, kind: SharedKind): Expression<SqlBool> {
+  if (user.role === "admin") return sql<SqlBool>`1 = 1`;
+  const shared = sharesFor(ports, user, kind);
+  return sql<SqlBool>`(${sql.ref("owner_id")} = ${user.id} or ${sql.ref("id")} in (${shared}))`;
+}
+
+function sharesFor({ database }: Data, user: User, kind: SharedKind) {
+  return database.query
     .selectFrom("shares")
     .leftJoin("team_members", (join) =>
       join
@@ -84,9 +97,7 @@ export async function sharedWith(
         where("shares.visibility", "=", "public"),
         where("team_members.user_id", "is not", null),
       ]),
-    )
-    .execute();
-  return rows.map(({ item_id }) => item_id);
+    );
 }
 
 async function isMember({ database }: Data, user: User, teamId: string): Promise<boolean> {

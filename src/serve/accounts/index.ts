@@ -7,6 +7,7 @@ export {
   sharedWith,
   type Sharing,
   sharingOf,
+  visibleTo,
 } from "./access.ts";
 export {
   type ApiToken,

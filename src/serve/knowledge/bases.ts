@@ -5,10 +5,10 @@ import {
   maySee,
   momentOf,
   share,
-  sharedWith,
   type Sharing,
   sharingOf,
   type User,
+  visibleTo,
 } from "../accounts/index.ts";
 import { knowledgeCodes, knowledgeProblem } from "./diagnostics.ts";
 import type { KnowledgePorts } from "./ports.ts";
@@ -63,18 +63,10 @@ export async function listBases(
   ports: KnowledgePorts,
   user: User,
 ): Promise<readonly KnowledgeBase[]> {
-  const shared = await sharedWith(ports, user, "knowledge-base");
   const rows = await ports.database.query
     .selectFrom("knowledge_bases")
     .selectAll()
-    .where((where) =>
-      user.role === "admin"
-        ? where.lit(true)
-        : where.or([
-            where("owner_id", "=", user.id),
-            ...(shared.length === 0 ? [] : [where("id", "in", shared)]),
-          ]),
-    )
+    .where(visibleTo(ports, user, "knowledge-base"))
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();

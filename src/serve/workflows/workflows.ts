@@ -12,10 +12,10 @@ import {
   maySee,
   momentOf,
   share,
-  sharedWith,
   type Sharing,
   sharingOf,
   type User,
+  visibleTo,
 } from "../accounts/index.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import type { WorkflowPorts } from "./ports.ts";
@@ -65,18 +65,10 @@ export async function createWorkflow(
 }
 
 export async function listWorkflows(ports: Data, user: User): Promise<readonly Workflow[]> {
-  const shared = await sharedWith(ports, user, "workflow");
   const rows = await ports.database.query
     .selectFrom("workflows")
     .selectAll()
-    .where((where) =>
-      user.role === "admin"
-        ? where.lit(true)
-        : where.or([
-            where("owner_id", "=", user.id),
-            ...(shared.length === 0 ? [] : [where("id", "in", shared)]),
-          ]),
-    )
+    .where(visibleTo(ports, user, "workflow"))
     .orderBy("created_at", "desc")
     .orderBy("id")
     .execute();

@@ -5,6 +5,7 @@ import { Failure, Loading } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
 import { sayError, useUser } from "../../data/workbench.ts";
 import { type Base, useDocuments } from "../../data/knowledge.ts";
+import { ShareButton } from "../../sharing/share-button.tsx";
 import { useDeleteBase } from "./data.ts";
 import { DocumentTable } from "./document-table.tsx";
 import { DropZone } from "./drop-zone.tsx";
@@ -32,7 +33,20 @@ export function BasePanel({ base, onGone }: BasePanelProps) {
             <h2 className="clip">{base.name}</h2>
             <p className="small muted">{summary(list)}</p>
           </div>
-          {mayChange ? <DeleteBase base={base} onGone={onGone} /> : null}
+          {mayChange ? (
+            <div className="row row-wrap">
+              <ShareButton
+                shared={{ kind: "knowledge-base", id: base.id }}
+                isOwn={base.owner_id === me}
+                name={base.name}
+                use="search it, and use it in their chats and skills"
+                size="small"
+              />
+              <DeleteBase base={base} onGone={onGone} />
+            </div>
+          ) : (
+            <span className="badge">Shared with you</span>
+          )}
         </div>
         {mayChange ? <DropZone onFiles={uploads.add} isSmall={list.length > 0} /> : null}
         <UploadList uploads={uploads.all} onRemove={uploads.remove} />

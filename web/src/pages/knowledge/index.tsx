@@ -90,7 +90,7 @@ function BaseList({ bases, current, onChoose }: BaseListProps) {
               onClick={() => onChoose(base.id)}
             >
               <span className="clip knowledge-base-name">{base.name}</span>
-              {base.owner_id === me ? null : <span className="badge">not yours</span>}
+              {base.owner_id === me ? null : <span className="badge">shared</span>}
               {base.description === "" ? null : (
                 <span className="clip knowledge-base-about">{base.description}</span>
               )}

@@ -4,7 +4,8 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError, useClient } from "../../data/workbench.ts";
+import { sayError, useClient, useUser } from "../../data/workbench.ts";
+import { ShareButton } from "../../sharing/share-button.tsx";
 import { saveFile } from "../workflows/save-file.ts";
 import type { Workflow } from "./data.ts";
 import { tidy } from "./graph.ts";
@@ -21,6 +22,7 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
   const { name, isChanged, isSaving } = draft;
   const say = useSay();
   const client = useClient();
+  const { id: me } = useUser();
   useEffect(() => {
     document.title = `${name} · Skillwright`;
   }, [name]);
@@ -47,7 +49,7 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
         onChange={(event) => draft.setName(event.target.value)}
       />
       <span className="small muted" role="status">
-        {isSaving ? "Saving…" : isChanged ? "Not saved" : "Saved"}
+        {mayChange ? sayState(draft) : "Shared with you: run it, or export it to change a copy"}
       </span>
       <div className="row row-wrap flow-actions">
         <Button
@@ -72,6 +74,12 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
         </Button>
         {mayChange ? (
           <>
+            <ShareButton
+              shared={{ kind: "workflow", id: workflow.id }}
+              isOwn={workflow.user_id === me}
+              name={name}
+              use="open and run it"
+            />
             <DeleteWorkflow workflow={workflow} />
             <Button
               look="primary"
@@ -85,6 +93,11 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
       </div>
     </header>
   );
+}
+
+function sayState({ isSaving, isChanged }: Draft): string {
+  if (isSaving) return "Saving…";
+  return isChanged ? "Not saved" : "Saved";
 }
 
 function DeleteWorkflow({ workflow }: { readonly workflow: Workflow }) {

@@ -97,7 +97,7 @@ function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
                 <Link to="/workflows/$id" params={{ id: row.id }}>
                   {row.name}
                 </Link>{" "}
-                {row.ownerId === me ? null : <span className="badge">not yours</span>}
+                {row.ownerId === me ? null : <span className="badge">shared</span>}
                 {row.description === null ? null : <p className="small muted">{row.description}</p>}
               </td>
               <td>

@@ -1,0 +1,89 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench, type Workbench } from "./support/workbench.ts";
+
+const ADA = "ada@example.com";
+const BOB = "bob@example.com";
+const EVE = "eve@example.com";
+
+const GRAPH = {
+  nodes: [
+    { id: "start", type: "start" },
+    { id: "end", type: "end" },
+  ],
+  edges: [{ source: "start", target: "end" }],
+};
+
+/** A base and a workflow of Ada, who leads a team that Bob is in. */
+async function prepare(workbench: Workbench): Promise<string> {
+  const { platform } = workbench;
+  const token = await workbench.token(ADA);
+  for (const email of [BOB, EVE]) await workbench.token(email);
+  const idOf = async (path: string, body: object): Promise<string> => {
+    const { status, json } = await platform.send("POST", path, { token, body });
+    expect(status).toBe(201);
+    return (json as { readonly id: string }).id;
+  };
+  await idOf("/api/v1/knowledge", { name: "diary", description: "What happened." });
+  const team = await idOf("/api/v1/teams", { name: "crew" });
+  await platform.send("PUT", `/api/v1/teams/${team}/members`, { token, body: { email: BOB } });
+  return await idOf("/api/v1/workflows", { name: "Morning", graph_data: GRAPH });
+}
+
+async function share(page: Page, whom: string, team?: string): Promise<void> {
+  await page.getByRole("button", { name: /^Shared with: /u }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: whom }).check();
+  if (team !== undefined) await dialog.getByLabel("Team", { exact: true }).selectOption(team);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+describeWorkbench("what users share with each other", (workbench) => {
+  it("[AF-16] keeps knowledge bases and workflows private until their owner shares them", async () => {
+    const workflow = await prepare(workbench);
+    const see = async (email: string, path: string): Promise<Page> =>
+      await workbench.visit({ email, path });
+    const eve = await see(EVE, "/knowledge");
+    await eve.getByRole("heading", { name: "There is no knowledge base yet" }).waitFor();
+    await eve.goto(`${workbench.url}/workflows`);
+    await eve.getByRole("heading", { name: "There is no workflow yet" }).waitFor();
+
+    const ada = await see(ADA, "/knowledge");
+    await ada.getByRole("button", { name: "Shared with: Only you" }).click();
+    await ada.getByRole("radio", { name: "A team" }).check();
+    await takePictures(ada, "share");
+    await expectAccessible(ada);
+    await ada.keyboard.press("Escape");
+    await share(ada, "A team", "crew");
+    await ada.getByText("diary is shared with Team crew.").waitFor();
+    await ada.getByRole("button", { name: "Shared with: Team crew" }).waitFor();
+    await ada.goto(`${workbench.url}/workflows/${workflow}`);
+    await share(ada, "Everyone");
+    await ada.getByRole("button", { name: "Shared with: Everyone" }).waitFor();
+    await takePictures(ada, "workflow-shared");
+    await expectAccessible(ada);
+
+    const bob = await see(BOB, "/knowledge");
+    await bob.getByRole("heading", { name: "diary" }).waitFor();
+    await bob.getByText("Shared with you").waitFor();
+    expect(await bob.getByRole("button", { name: "Delete base" }).count()).toBe(0);
+    expect(await bob.getByLabel("Files to upload").count()).toBe(0);
+    await takePictures(bob, "knowledge-shared");
+    await eve.goto(`${workbench.url}/knowledge`);
+    await eve.getByRole("heading", { name: "There is no knowledge base yet" }).waitFor();
+    await eve.goto(`${workbench.url}/workflows`);
+    await eve.getByRole("link", { name: "Morning" }).click();
+    await eve.getByText("Shared with you", { exact: false }).waitFor();
+    expect(await eve.getByRole("button", { name: "Delete workflow" }).count()).toBe(0);
+    expect(await eve.getByRole("button", { name: "Save" }).count()).toBe(0);
+    await takePictures(eve, "workflow-foreign");
+    await expectAccessible(eve);
+
+    await share(ada, "Only you");
+    await ada.getByText("Morning is private.").waitFor();
+    await eve.reload();
+    await eve.getByText(`Workflow ${workflow} not found`).waitFor();
+  });
+});

@@ -1,0 +1,68 @@
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import type { Client } from "../../../src/client/index.ts";
+import { useClient } from "./workbench.ts";
+
+export type Sharing = Awaited<ReturnType<Client["readWorkflowSharing"]>>;
+export type Team = Awaited<ReturnType<Client["listTeams"]>>["teams"][number];
+
+/** What can be shared, and by its id. */
+export interface Shared {
+  readonly kind: "knowledge-base" | "workflow";
+  readonly id: string;
+}
+
+interface Ways {
+  readonly read: (client: Client, id: string, signal: AbortSignal) => Promise<Sharing>;
+  readonly write: (client: Client, id: string, body: Sharing) => Promise<Sharing>;
+}
+
+const WAYS: { readonly [Kind in Shared["kind"]]: Ways } = {
+  "knowledge-base": {
+    read: (client, kb, signal) => client.readKnowledgeBaseSharing({ params: { kb }, signal }),
+    write: (client, kb, body) => client.shareKnowledgeBase({ params: { kb }, body }),
+  },
+  workflow: {
+    read: (client, id, signal) => client.readWorkflowSharing({ params: { id }, signal }),
+    write: (client, id, body) => client.shareWorkflow({ params: { id }, body }),
+  },
+};
+
+/** Who besides the owner may see a thing; only those who may change it are told. */
+export function useSharing({ kind, id }: Shared): UseQueryResult<Sharing> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["sharing", kind, id],
+    queryFn: ({ signal }) => WAYS[kind].read(client, id, signal),
+  });
+}
+
+export function useShare(
+  { kind, id }: Shared,
+  onDone: (sharing: Sharing) => void,
+): UseMutationResult<Sharing, Error, Sharing> {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (sharing: Sharing) => WAYS[kind].write(client, id, sharing),
+    onSuccess: (sharing) => {
+      queries.setQueryData(["sharing", kind, id], sharing);
+      onDone(sharing);
+    },
+  });
+}
+
+/** The teams that the user is in; kept where the settings keep them, which change them. */
+export function useTeams(): readonly Team[] | undefined {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ["settings", "teams"],
+    queryFn: ({ signal }) => client.listTeams({ signal }),
+  });
+  return data?.teams;
+}

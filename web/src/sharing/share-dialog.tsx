@@ -1,0 +1,111 @@
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Notice } from "../components/states.tsx";
+import { type Shared, type Sharing, type Team, useShare } from "../data/sharing.ts";
+import { sayError } from "../data/workbench.ts";
+import "./sharing.css";
+
+export interface ShareDialogProps {
+  readonly shared: Shared;
+  readonly name: string;
+  readonly use: string;
+  /** How to say that it is shared with nobody. */
+  readonly nobody: string;
+  readonly sharing: Sharing;
+  readonly teams: readonly Team[];
+  readonly onClose: () => void;
+  readonly onDone: (sharing: Sharing) => void;
+}
+
+/** Asks who may see a thing. */
+export function ShareDialog(props: ShareDialogProps) {
+  const { shared, name, use, nobody, sharing, teams, onClose, onDone } = props;
+  const [visibility, setVisibility] = useState(sharing.visibility);
+  const [team, setTeam] = useState(sharing.team_id ?? teams[0]?.id ?? "");
+  const { mutate, isPending, error } = useShare(shared, onDone);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate({ visibility, team_id: visibility === "team" ? team : null });
+  };
+  const option = { chosen: visibility, onChoose: setVisibility };
+  return (
+    <Dialog title={`Share ${name}`} isOpen onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <p className="small muted">Others can {use}; only its owner changes it.</p>
+        {error === null ? null : <Notice tone="bad">{sayError(error)}</Notice>}
+        <fieldset className="stack-tight">
+          <legend className="visually-hidden">Who may see it</legend>
+          <Option {...option} value="private" title={nobody}>
+            Nobody else sees that it exists, except administrators.
+          </Option>
+          <Option {...option} value="team" title="A team" isDisabled={teams.length === 0}>
+            {teams.length === 0 ? (
+              <>
+                You are in no team. <Link to="/settings">Make one in the settings.</Link>
+              </>
+            ) : (
+              "Its members, also those who join later."
+            )}
+          </Option>
+          {visibility === "team" ? (
+            <select
+              className="input share-team"
+              aria-label="Team"
+              value={team}
+              onChange={(event) => setTeam(event.target.value)}
+            >
+              {teams.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          ) : null}
+          <Option {...option} value="public" title="Everyone">
+            All who have an account on this server.
+          </Option>
+        </fieldset>
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" disabled={isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface OptionProps {
+  readonly value: Sharing["visibility"];
+  readonly chosen: Sharing["visibility"];
+  readonly onChoose: (value: Sharing["visibility"]) => void;
+  readonly title: string;
+  readonly isDisabled?: boolean;
+  readonly children: ReactNode;
+}
+
+function Option({ value, chosen, onChoose, title, isDisabled = false, children }: OptionProps) {
+  const id = useId();
+  return (
+    <div className="share-option">
+      <input
+        type="radio"
+        id={id}
+        name="visibility"
+        aria-describedby={`${id}-note`}
+        checked={value === chosen}
+        disabled={isDisabled}
+        onChange={() => onChoose(value)}
+      />
+      <div>
+        <label htmlFor={id}>{title}</label>
+        <p id={`${id}-note`} className="small muted">
+          {children}
+        </p>
+      </div>
+    </div>
+  );
+}
