@@ -5,9 +5,12 @@ import type { LockEntry, SkillLock } from "../lock/index.ts";
 import { readInstalled } from "../package/read-files.ts";
 import {
   ANY,
+  byPreference,
   type Catalog,
   conflictError,
   type Demand,
+  isInRange,
+  remembering,
   resolve,
   type ResolvedSkill,
 } from "../resolve/index.ts";
@@ -63,9 +66,40 @@ export async function planInstall(request: PlanRequest): Promise<readonly Planne
       .filter(({ name, isDependency }) => !names.has(name) && !(isDependency && renews))
       .map((entry) => [entry.name, entry.version]),
   );
-  const resolution = await resolve(roots, shelves, { preferred });
+  const catalog = remembering(shelves);
+  await askAhead(wanted, catalog);
+  const resolution = await resolve(roots, catalog, { preferred });
   if (resolution.kind === "conflict") throw conflictError(resolution.conflict);
   return await fetchAll(resolution.skills, shelves, request);
+}
+
+/**
+ * Asks for several skills at once what the resolver asks one by one. It is the resolver that meets what fails: only it
+ * knows whether a name counts at all.
+ */
+async function askAhead(wanted: readonly Wanted[], catalog: Catalog): Promise<void> {
+  const ask = async ({ name, range }: Wanted): Promise<void> => {
+    const versions = await catalog.versionsOf(name);
+    const [likely] = versions
+      .filter(({ version, isYanked }) => isYanked !== true && isInRange(version, range))
+      .toSorted((a, b) => byPreference(a.version, b.version));
+    if (likely !== undefined) await catalog.dependenciesOf(name, likely.version);
+  };
+  await severalAtOnce(wanted, (item) => ask(item).catch(() => {}));
+}
+
+/** In their order, with a few of them under way at any time. */
+async function severalAtOnce<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
 }
 
 async function fetchAll(
@@ -92,10 +126,7 @@ async function fetchAll(
       ...(fetched === undefined ? {} : { fetched }),
     };
   };
-  const planned: PlannedSkill[] = [];
-  for (let start = 0; start < skills.length; start += AT_ONCE)
-    planned.push(...(await Promise.all(skills.slice(start, start + AT_ONCE).map(plan))));
-  return planned;
+  return await severalAtOnce(skills, plan);
 }
 
 /** A version of a registry never changes; other places have only what they have now. */

@@ -18,13 +18,9 @@ import {
 } from "../install/index.ts";
 import { type LockEntry, openLock, type SkillLock } from "../lock/index.ts";
 import { type TrustedKeys, userTrust } from "../sign/index.ts";
-import { openSource, type SourceGround, type Wanted } from "../sources/open-source.ts";
+import { openOnce, openSource, type SourceGround, type Wanted } from "../sources/open-source.ts";
 import type { SkillPlace } from "../sources/place.ts";
-import {
-  openRegistry,
-  openRegistryClient,
-  type RegistryClient,
-} from "../sources/registry/index.ts";
+import { openRegistryClient, type RegistryClient } from "../sources/registry/index.ts";
 import { type InstalledSkill, listInstalled } from "./list.ts";
 import { type Published, type PublishOptions, publishSkill } from "./publish.ts";
 import {
@@ -134,7 +130,7 @@ export function openManager(options: ManagerOptions): SkillManager {
       installFrozen({
         folder,
         gates: gatesOf(change, ground),
-        ground: ground.source,
+        ground: sourceFor({}, ground),
         ...pick(change),
       }),
     update: (names, change = {}) => update(names, change, ground),
@@ -193,7 +189,7 @@ async function install(
   ground: Ground,
 ): Promise<readonly AppliedSkill[]> {
   const lock = await openLock(ground.folder);
-  const source = withRisk(ground.source, change);
+  const source = sourceFor(change, ground);
   const wanted: Wanted[] = [];
   for (const word of words)
     wanted.push(
@@ -201,15 +197,16 @@ async function install(
         takesAll: change.takesAll ?? false,
       })),
     );
-  return await carryOut(wanted, lock, change, ground, "refuse");
+  return await carryOut(wanted, lock, change, { ...ground, source }, "refuse");
 }
 
 function withVersion(word: string, version: string | undefined): string {
   return version === undefined || word.includes("@", 1) ? word : `${word}@${version}`;
 }
 
-function withRisk(source: SourceGround, { mayBeRisky = false }: ChangeOptions): SourceGround {
-  return { ...source, mayBeRisky };
+/** What one operation reaches places with; all of its skills share what it has opened. */
+function sourceFor({ mayBeRisky = false }: ChangeOptions, { source }: Ground): SourceGround {
+  return { ...source, mayBeRisky, opened: new Map() };
 }
 
 async function carryOut(
@@ -245,8 +242,7 @@ async function carryOut(
 async function placesFor(source: SourceGround): Promise<readonly SkillPlace[]> {
   const { registry } = source;
   if (registry === undefined) return [];
-  let opened: Promise<SkillPlace> | undefined;
-  const open = (): Promise<SkillPlace> => (opened ??= openRegistry(registry, source));
+  const open = (): Promise<SkillPlace> => openOnce("registry", registry, source);
   return [
     {
       kind: "registry",
@@ -271,15 +267,16 @@ async function update(
       : names.map((name) => requireInstalled(lock, name, folder));
   const skipped: SkippedSkill[] = [];
   const wanted: Wanted[] = [];
+  const source = sourceFor(change, ground);
   for (const entry of entries) {
-    const found = await openUnpinned(entry, names !== "all", change, ground);
+    const found = await openUnpinned(entry, names !== "all", change, { ...ground, source });
     if (isSkipped(found)) skipped.push(found);
     else wanted.push(found);
   }
   const skills =
     wanted.length === 0
       ? []
-      : await carryOut(wanted, lock, change, ground, "merge", names === "all");
+      : await carryOut(wanted, lock, change, { ...ground, source }, "merge", names === "all");
   return { skills, skipped };
 }
 
@@ -291,7 +288,7 @@ async function openUnpinned(
 ): Promise<Wanted | SkippedSkill> {
   const { name, pin } = entry;
   if (pin === undefined || (isNamed && change.isForced === true))
-    return await openForUpdate(entry, folder, withRisk(source, change));
+    return await openForUpdate(entry, folder, source);
   const reason = pin === "" ? "it is pinned" : `it is pinned: ${pin}`;
   if (!isNamed) return { name, reason };
   throw registryError(
@@ -301,10 +298,12 @@ async function openUnpinned(
   );
 }
 
-async function outdated({ folder, source }: Ground): Promise<{
+async function outdated(ground: Ground): Promise<{
   readonly skills: readonly OutdatedSkill[];
   readonly skipped: readonly SkippedSkill[];
 }> {
+  const { folder } = ground;
+  const source = sourceFor({}, ground);
   const lock = await openLock(folder);
   const skills: OutdatedSkill[] = [];
   const skipped: SkippedSkill[] = [];

@@ -27,6 +27,8 @@ export interface SourceGround extends WebOptions {
   readonly mayBeRisky?: boolean;
   /** Whose signatures count. */
   readonly trust?: TrustedKeys;
+  /** Registries that were opened already, each of which is found out and asked only once. */
+  readonly opened?: Map<string, Promise<SkillPlace>>;
   /** Fetches a skill of an MCP server; where absent, none can be had from there. */
   readonly fetchMcp?: (place: string, name: string | undefined) => Promise<FetchedSkill>;
 }
@@ -88,8 +90,7 @@ async function openNamed(
             : "Write `clawhub:URL#NAME`, or set `CLAWHUB_REGISTRY`.",
       },
     );
-  const open = kind === "registry" ? openRegistry : openClawHub;
-  const place = await open(address, ground);
+  const place = await openOnce(kind, address, ground);
   const folderName = name.slice(name.indexOf("/") + 1);
   return {
     place: name === folderName ? place : calledIn(place, folderName, name),
@@ -97,6 +98,18 @@ async function openNamed(
     range,
     requested: range,
   };
+}
+
+export function openOnce(
+  kind: "registry" | "clawhub",
+  address: string,
+  ground: SourceGround,
+): Promise<SkillPlace> {
+  const key = `${kind} ${address}`;
+  const open = kind === "registry" ? openRegistry : openClawHub;
+  const task = ground.opened?.get(key) ?? open(address, ground);
+  ground.opened?.set(key, task);
+  return task;
 }
 
 /** A place in which a name stands for one with its publisher. */
