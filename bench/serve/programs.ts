@@ -52,27 +52,35 @@ export async function startProvider(): Promise<Program> {
 
 export interface ServerOptions {
   readonly folder: string;
-  readonly providerPort: string;
+  /** Of a provider of tokens, where one is wanted. */
+  readonly providerPort?: string;
   readonly database?: string;
   /** Runs a minute and user; the usual ones where absent. */
   readonly runsAMinute?: number;
+  /** Further words of the command. */
+  readonly words?: readonly string[];
 }
 
 export const PASSWORD = "bench-password";
 
 export async function startServer(options: ServerOptions): Promise<Program> {
-  const { folder, providerPort, database, runsAMinute } = options;
+  const { folder, providerPort, database, runsAMinute, words: more = [] } = options;
   const settings = join(folder, "settings.json");
   const limits = runsAMinute === undefined ? {} : { run: { count: runsAMinute, seconds: 60 } };
   writeFileSync(settings, JSON.stringify({ limits, stopSeconds: 1 }));
-  const words = ["serve", "--port", "0", "--data", join(folder, "data"), "--settings", settings];
+  const data = join(folder, "data");
+  const words = ["serve", "--port", "0", "--data", data, "--settings", settings, ...more];
   return await startProgram(
     [join(root, "dist/cli/main.js"), ...words],
     /Listening on (http:\S+)\.\n[^]*described at/u,
     {
-      OLLAMA_HOST: `127.0.0.1:${providerPort}`,
-      SKILLWRIGHT_MODEL: "ollama:tokens-1-pace-0-first-0",
       SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD,
+      ...(providerPort === undefined
+        ? {}
+        : {
+            OLLAMA_HOST: `127.0.0.1:${providerPort}`,
+            SKILLWRIGHT_MODEL: "ollama:tokens-1-pace-0-first-0",
+          }),
       ...(database === undefined ? {} : { DATABASE_URL: database }),
     },
   );
