@@ -415,6 +415,7 @@ export interface Operations {
       readonly path: string;
       readonly size: number;
       readonly version: string;
+      readonly is_executable: boolean;
     }[];
     readonly total: number;
   }>;
@@ -427,7 +428,7 @@ export interface Operations {
       readonly path?: string | undefined;
     };
   }) => Promise<Uint8Array>;
-  /** Keeps a file beside the SKILL.md, such as a reference or a module of tools; with `If-Match`, only over the version that it names. */
+  /** Keeps a file beside the SKILL.md, such as a reference or a module of tools; `is_executable` marks a program. With `If-Match`, only over the version that it names. */
   readonly writeSkillFile: (request: CallOptions & {
     readonly params: {
       readonly name: string;
@@ -438,11 +439,13 @@ export interface Operations {
     readonly body: {
       readonly content: string;
       readonly encoding?: "utf-8" | "base64" | undefined;
+      readonly is_executable?: boolean | undefined;
     };
   }) => Promise<{
     readonly path: string;
     readonly size: number;
     readonly version: string;
+    readonly is_executable: boolean;
   }>;
   /** Takes a file of a skill away. */
   readonly deleteSkillFile: (request: CallOptions & {
@@ -519,7 +522,61 @@ export interface Operations {
     readonly visibility: "private" | "team" | "public";
     readonly team_id: string | null;
   }>;
-  /** Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each with whether it loads and why not. */
+  /** Lists the skills with tools that the user sees: what each asks for, what it has, and who granted that. */
+  readonly listGrants: (request?: CallOptions) => Promise<{
+    readonly is_enabled: boolean;
+    readonly allows: readonly string[];
+    readonly skills: readonly {
+      readonly skill: string;
+      readonly owner_id: string | null;
+      readonly digest: string;
+      readonly rights: readonly {
+        readonly permission: string;
+        readonly sentence: string;
+        readonly state: "given" | "asks" | "refused";
+        readonly by: "tier" | "settings" | "grant" | null;
+      }[];
+      readonly grant: {
+        readonly permissions: readonly string[];
+        readonly granted_by: string;
+        readonly granted_at: string;
+        readonly is_current: boolean;
+      } | null;
+    }[];
+  }>;
+  /** Grants permissions to the tools of a skill, for the files that `digest` stands for and no others; for administrators. */
+  readonly grantSkill: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+    readonly body: {
+      readonly permissions: readonly string[];
+      readonly digest: string;
+    };
+  }) => Promise<{
+    readonly skill: string;
+    readonly owner_id: string | null;
+    readonly digest: string;
+    readonly rights: readonly {
+      readonly permission: string;
+      readonly sentence: string;
+      readonly state: "given" | "asks" | "refused";
+      readonly by: "tier" | "settings" | "grant" | null;
+    }[];
+    readonly grant: {
+      readonly permissions: readonly string[];
+      readonly granted_by: string;
+      readonly granted_at: string;
+      readonly is_current: boolean;
+    } | null;
+  }>;
+  /** Takes back what the tools of a skill were granted; for administrators. */
+  readonly withdrawGrant: (request: CallOptions & {
+    readonly params: {
+      readonly name: string;
+    };
+  }) => Promise<void>;
+  /** Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each with whether it loads and why not; with `limit` only the newest, as they were when the server last looked. */
   readonly listEverySkill: (request?: CallOptions & {
     readonly query?: {
       readonly limit?: number | undefined;
@@ -787,12 +844,17 @@ export interface Operations {
       readonly confidence: "high" | "medium" | "low";
     }[];
   }>;
-  /** Lists the runs of the user that are over, newest first, with tokens and cost; `all` gives an administrator everybody's. */
+  /** Lists the runs of the user that are over, newest first, with tokens and cost; the next page begins `before` the last one of this, which `before_id` names; `all` gives an administrator everybody's. */
   readonly listRuns: (request?: CallOptions & {
     readonly query?: {
       readonly limit?: number | undefined;
       readonly before?: string | undefined;
+      readonly before_id?: string | undefined;
       readonly skill?: string | undefined;
+      readonly kind?: "skill" | "chat" | "workflow" | undefined;
+      readonly status?: "success" | "error" | "cancelled" | undefined;
+      readonly words?: string | undefined;
+      readonly request_id?: string | undefined;
       readonly all?: "true" | "false" | undefined;
     };
   }) => Promise<{
@@ -3081,6 +3143,9 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   shareSkill: { method: "PUT", path: `/api/v1/skills/{name}/sharing`, answer: "json" },
   readKnowledgeBaseSharing: { method: "GET", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
   shareKnowledgeBase: { method: "PUT", path: `/api/v1/knowledge/{kb}/sharing`, answer: "json" },
+  listGrants: { method: "GET", path: `/api/v1/grants`, answer: "json" },
+  grantSkill: { method: "PUT", path: `/api/v1/grants/{name}`, answer: "json" },
+  withdrawGrant: { method: "DELETE", path: `/api/v1/grants/{name}`, answer: "nothing" },
   listEverySkill: { method: "GET", path: `/api/v1/library/skills`, answer: "json" },
   explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
   readPromptParts: { method: "GET", path: `/api/v1/library/prompt`, answer: "json" },

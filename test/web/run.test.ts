@@ -63,6 +63,18 @@ async function prepare(workbench: Workbench): Promise<string> {
   return token;
 }
 
+const RUN = {
+  kind: "skill",
+  session_id: null,
+  model: "local:small",
+  input_tokens: 10,
+  output_tokens: 20,
+  cost: null,
+  duration_ms: 900,
+  first_token_ms: 90,
+  request_id: "none",
+} as const;
+
 const WORDS = [
   "## What you have to do\n\n",
   "Nothing. ",
@@ -149,6 +161,51 @@ describeWorkbench(
       await page.getByRole("row", { name: /Failed/u }).waitFor({ state: "detached" });
       const kept = await workbench.platform.send("GET", "/api/v1/runs?limit=2", { token });
       expect(kept.json).toMatchObject({ runs: [{ status: "error" }, { status: "cancelled" }] });
+    });
+
+    it("[AF-14] looks for runs in all of the history, not only in what is loaded", async () => {
+      const email = "grace@example.com";
+      const token = await workbench.token(email);
+      const me = await workbench.platform.send("GET", "/api/v1/auth/me", { token });
+      const { id: user_id } = me.json as { readonly id: string };
+      const rows = Array.from({ length: 130 }, (_, at) => ({
+        ...RUN,
+        id: `run-${String(at).padStart(3, "0")}`,
+        user_id,
+        skill: at === 0 ? "first-of-all" : "daily-digest",
+        status: at === 1 ? ("error" as const) : ("success" as const),
+        message: at === 1 ? "The model said 100% no" : "",
+        // Several begin at the same moment.
+        started_at: new Date(Date.UTC(2026, 0, 1 + Math.floor(at / 3))).toISOString(),
+      }));
+      const { query } = workbench.platform.ports.database;
+      for (let at = 0; at < rows.length; at += 50)
+        await query
+          .insertInto("runs")
+          .values(rows.slice(at, at + 50))
+          .execute();
+      const page = await workbench.visit({ email, path: "/run" });
+      const history = page.getByRole("region", { name: "History" });
+      const shown = history.getByRole("row", { name: /daily-digest|first-of-all/u });
+      await expect.poll(() => shown.count()).toBe(50);
+      await history.getByLabel("Filter by skill, message or model").fill("FIRST-of");
+      await expect.poll(() => shown.count()).toBe(1);
+      await history.getByRole("link", { name: "first-of-all" }).waitFor();
+      await history.getByLabel("Filter by skill, message or model").fill("100%");
+      await history.getByText("The model said 100% no").waitFor();
+      await takePictures(page, "run-history-filtered");
+      await history.getByLabel("Filter by skill, message or model").fill("");
+      await history.getByLabel("Where it was run").selectOption("Chat");
+      await history.getByText("No run is like that.").waitFor();
+      await expectAccessible(page);
+      await history.getByLabel("Where it was run").selectOption("Run");
+      for (const count of [100, 130]) {
+        await history.getByRole("button", { name: "Load older runs" }).click();
+        await expect.poll(() => shown.count()).toBe(count);
+      }
+      expect(await history.getByRole("button", { name: "Load older runs" }).count()).toBe(0);
+      await history.getByLabel("How it ended").selectOption("Failed");
+      await expect.poll(() => shown.count()).toBe(1);
     });
 
     it("shows what a run would send, gives it as curl without the token, and fits a phone", async () => {

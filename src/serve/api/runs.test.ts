@@ -25,6 +25,12 @@ interface Begun extends Platform {
   readonly run: (name: string, body?: object) => ReturnType<Platform["send"]>;
 }
 
+interface RunAnswer {
+  readonly id: string;
+  readonly skill: string;
+  readonly started_at: string;
+}
+
 describeOnDatabases("runs", ({ open }) => {
   async function begin(): Promise<Begun> {
     const platform = await createPlatform({ database: await open(), modelUrl: models.url });
@@ -86,6 +92,43 @@ describeOnDatabases("runs", ({ open }) => {
     expect((await run("s")).status).toBe(429);
     const shown = await run("s", { dry_run: true });
     expect([shown.status, shown.headers.get("x-ratelimit-limit")]).toEqual([200, "60"]);
+  });
+
+  it("[AF-14] finds runs by how they ended, what they were, and what was said, page by page", async () => {
+    const { create, run, send, token, join } = await begin();
+    await create("write-notes", skill("description: x"));
+    await create("ask", skill("inputs: [{ name: a_b, required: true }]", "{{a_b}}"));
+    const ran = await run("write-notes");
+    await run("ask");
+    await run("write-notes");
+    const find = async (query: string, by = token): Promise<readonly RunAnswer[]> => {
+      const { status, json } = await send("GET", `/api/v1/runs?${query}`, { token: by });
+      expect(status).toBe(200);
+      return (json as { readonly runs: readonly RunAnswer[] }).runs;
+    };
+    const names = async (query: string): Promise<readonly string[]> =>
+      (await find(query)).map((one) => one.skill);
+    expect(await names("status=error")).toEqual(["ask"]);
+    expect(await names("status=success&kind=skill")).toEqual(["write-notes", "write-notes"]);
+    expect(await names("kind=chat")).toEqual([]);
+    expect(await names("words=NOTES")).toEqual(["write-notes", "write-notes"]);
+    expect(await names("words=missing%20REQUIRED")).toEqual(["ask"]);
+    // Neither stands for anything but itself.
+    expect(await names("words=a_b")).toEqual(["ask"]);
+    expect(await names("words=%25")).toEqual([]);
+    expect(await names("words=w_ite")).toEqual([]);
+    const request = ran.headers.get("x-request-id") ?? "";
+    expect(await names(`request_id=${request}`)).toEqual(["write-notes"]);
+    const all = await find("limit=3");
+    const seen: string[] = [];
+    for (let last: RunAnswer | undefined; seen.length < 3;) {
+      const place = last === undefined ? "" : `&before=${last.started_at}&before_id=${last.id}`;
+      [last] = await find(`limit=1${place}`);
+      seen.push(last?.id ?? "none");
+    }
+    expect(seen).toEqual(all.map(({ id }) => id));
+    expect((await send("GET", "/api/v1/runs?status=odd", { token })).status).toBe(400);
+    expect(await find(`request_id=${request}`, await join("eve@example.org"))).toEqual([]);
   });
 
   it("[AF-14] tells of a missing input in the stream, and of one of a dry run by 400", async () => {

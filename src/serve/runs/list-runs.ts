@@ -1,3 +1,4 @@
+import { sql, type SqlBool } from "kysely";
 import type { User } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import type { RunRecord } from "./record-run.ts";
@@ -6,7 +7,14 @@ export interface RunFilter {
   readonly limit: number;
   /** Only those that began before this moment. */
   readonly before?: string;
+  /** The last one that was seen, of those that began at that very moment. */
+  readonly beforeId?: string;
   readonly skill?: string;
+  readonly kind?: RunRecord["kind"];
+  readonly status?: RunRecord["status"];
+  /** What stands in the name of the skill, the message or the model, in letters of any case. */
+  readonly words?: string;
+  readonly requestId?: string;
   /** Runs of everybody; for administrators. */
   readonly ofAll?: boolean;
 }
@@ -15,12 +23,26 @@ export interface RunFilter {
 export async function listRuns(
   { query }: Database,
   user: User,
-  { limit, before, skill, ofAll = false }: RunFilter,
+  filter: RunFilter,
 ): Promise<readonly RunRecord[]> {
+  const { limit, before, beforeId = "", skill, kind, status, words = "", requestId } = filter;
   let wanted = query.selectFrom("runs").selectAll();
-  if (!ofAll || user.role !== "admin") wanted = wanted.where("user_id", "=", user.id);
-  if (before !== undefined) wanted = wanted.where("started_at", "<", before);
+  if (filter.ofAll !== true || user.role !== "admin")
+    wanted = wanted.where("user_id", "=", user.id);
+  if (before !== undefined)
+    wanted = wanted.where((where) =>
+      where.or([
+        where("started_at", "<", before),
+        ...(beforeId === ""
+          ? []
+          : [where.and([where("started_at", "=", before), where("id", ">", beforeId)])]),
+      ]),
+    );
   if (skill !== undefined) wanted = wanted.where("skill", "=", skill);
+  if (kind !== undefined) wanted = wanted.where("kind", "=", kind);
+  if (status !== undefined) wanted = wanted.where("status", "=", status);
+  if (requestId !== undefined) wanted = wanted.where("request_id", "=", requestId);
+  if (words !== "") wanted = wanted.where(saysOne(["skill", "message", "model"], words));
   const rows = await wanted.orderBy("started_at", "desc").orderBy("id").limit(limit).execute();
   return rows.map((row) => ({
     id: row.id,
@@ -39,4 +61,12 @@ export async function listRuns(
     ...(row.cost === null ? {} : { cost: row.cost }),
     ...(row.first_token_ms === null ? {} : { firstTokenMs: row.first_token_ms }),
   }));
+}
+
+function saysOne(columns: readonly ("skill" | "message" | "model")[], words: string) {
+  const pattern = `%${words.toLowerCase().replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const conditions = columns.map(
+    (column) => sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
+  );
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }

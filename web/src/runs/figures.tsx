@@ -16,8 +16,8 @@ export function Figures({ requestId }: { readonly requestId: string }) {
   const { data: run } = useQuery({
     queryKey: ["run", requestId],
     queryFn: async ({ signal }) => {
-      const { runs } = await client.listRuns({ query: { limit: 20 }, signal });
-      const own = runs.find((row) => row.request_id === requestId);
+      const { runs } = await client.listRuns({ query: { request_id: requestId }, signal });
+      const [own] = runs;
       // A history that was asked for too early learns of it as well.
       if (own !== undefined) void queries.invalidateQueries({ queryKey: ["runs"] });
       return own ?? null;

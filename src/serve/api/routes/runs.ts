@@ -12,7 +12,14 @@ import {
 } from "../../../run/execute/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import { retrieveFor } from "../../knowledge/index.ts";
-import { listRuns, recordRun, rowOf, type RunPurpose } from "../../runs/index.ts";
+import {
+  listRuns,
+  recordRun,
+  rowOf,
+  type RunFilter,
+  type RunPurpose,
+  type RunRecord,
+} from "../../runs/index.ts";
 import { findSkill, type KeptSkill } from "../../skills/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { figuresOf } from "../metrics.ts";
@@ -68,14 +75,24 @@ const previewSchema: z.ZodType<RunPreview> = z.object({
 interface RunQuery {
   readonly limit: number;
   readonly before?: string | undefined;
+  readonly before_id?: string | undefined;
   readonly skill?: string | undefined;
+  readonly kind?: RunRecord["kind"] | undefined;
+  readonly status?: RunRecord["status"] | undefined;
+  readonly words?: string | undefined;
+  readonly request_id?: string | undefined;
   readonly all?: "true" | "false" | undefined;
 }
 
 const runQuery: z.ZodType<RunQuery> = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(50),
   before: z.iso.datetime().optional(),
+  before_id: z.string().max(64).optional(),
   skill: z.string().max(64).optional(),
+  kind: runSchema.shape.kind.optional(),
+  status: runSchema.shape.status.optional(),
+  words: z.string().trim().max(256).optional(),
+  request_id: z.string().max(64).optional(),
   all: z.enum(["true", "false"]).optional(),
 });
 
@@ -85,7 +102,7 @@ export const runRoutes: readonly ApiRoute[] = [
     path: "/api/v1/runs",
     id: "listRuns",
     tag: "runs",
-    doc: "Lists the runs of the user that are over, newest first, with tokens and cost; `all` gives an administrator everybody's.",
+    doc: "Lists the runs of the user that are over, newest first, with tokens and cost; the next page begins `before` the last one of this, which `before_id` names; `all` gives an administrator everybody's.",
     access: "user",
     scope: "skills:read",
     query: runQuery,
@@ -97,13 +114,7 @@ export const runRoutes: readonly ApiRoute[] = [
       400: { doc: "A field is at fault.", schema: problemSchema },
     },
     handle: async ({ ports, caller, query }) => {
-      const { limit, before, skill, all } = query;
-      const found = await listRuns(ports.database, caller.user, {
-        limit,
-        ofAll: all === "true",
-        ...(before === undefined ? {} : { before }),
-        ...(skill === undefined ? {} : { skill }),
-      });
+      const found = await listRuns(ports.database, caller.user, toFilter(query));
       return Response.json({ runs: found.map(rowOf), total: found.length });
     },
   }),
@@ -146,6 +157,22 @@ export const runRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
+
+function toFilter(query: RunQuery): RunFilter {
+  const { limit, all, before, before_id: beforeId, request_id: requestId, ...rest } = query;
+  const { skill, kind, status, words } = rest;
+  return {
+    limit,
+    ofAll: all === "true",
+    ...(before === undefined ? {} : { before }),
+    ...(beforeId === undefined ? {} : { beforeId }),
+    ...(skill === undefined ? {} : { skill }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(status === undefined ? {} : { status }),
+    ...(words === undefined ? {} : { words }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}
 
 type RunContext = CallerContext<{ readonly name: string }, undefined, RunBody>;
 

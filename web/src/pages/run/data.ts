@@ -1,4 +1,9 @@
-import { useInfiniteQuery, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import type { Client } from "../../../../src/client/index.ts";
 import { useClient } from "../../data/workbench.ts";
 import type { RunRow } from "../../runs/figures.tsx";
@@ -16,43 +21,64 @@ export function useSkill(name: string): UseQueryResult<SkillDetail> {
   });
 }
 
-const PAGE = 100;
+const PAGE = 50;
+
+export interface HistoryFilter {
+  readonly skill: string;
+  readonly words: string;
+  readonly status: RunRow["status"] | "";
+  readonly kind: RunRow["kind"] | "";
+  readonly ofAll: boolean;
+}
 
 export interface History {
   readonly rows: readonly RunRow[];
   readonly isPending: boolean;
+  /** What is shown belongs to the filter before this one. */
+  readonly isOld: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
   /** Absent: there are no older ones. */
   readonly more: (() => void) | undefined;
+  readonly isMoreComing: boolean;
 }
 
-/** Runs that are over, newest first; of one skill where it is named. */
-export function useHistory(skill: string, ofAll: boolean): History {
+/** Runs that are over and fit, newest first. */
+export function useHistory(filter: HistoryFilter): History {
   const client = useClient();
   const found = useInfiniteQuery({
-    queryKey: ["runs", skill, ofAll],
-    initialPageParam: "",
-    queryFn: async ({ pageParam, signal }) => {
-      const { runs } = await client.listRuns({
-        query: {
-          limit: PAGE,
-          ...(pageParam === "" ? {} : { before: pageParam }),
-          ...(skill === "" ? {} : { skill }),
-          ...(ofAll ? { all: "true" as const } : {}),
-        },
-        signal,
-      });
+    queryKey: ["runs", filter],
+    initialPageParam: undefined as RunRow | undefined,
+    queryFn: async ({ pageParam: last, signal }) => {
+      const { runs } = await client.listRuns({ query: toQuery(filter, last), signal });
       return runs;
     },
-    getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.started_at),
+    getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)),
+    placeholderData: keepPreviousData,
   });
   return {
     rows: found.data?.pages.flat() ?? [],
     isPending: found.isPending,
+    isOld: found.isPlaceholderData,
     error: found.error,
     retry: () => void found.refetch(),
     more: found.hasNextPage ? () => void found.fetchNextPage() : undefined,
+    isMoreComing: found.isFetchingNextPage,
+  };
+}
+
+type RunsQuery = NonNullable<NonNullable<Parameters<Client["listRuns"]>[0]>["query"]>;
+
+function toQuery(filter: HistoryFilter, last: RunRow | undefined): RunsQuery {
+  const { skill, words, status, kind, ofAll } = filter;
+  return {
+    limit: PAGE,
+    ...(last === undefined ? {} : { before: last.started_at, before_id: last.id }),
+    ...(skill === "" ? {} : { skill }),
+    ...(words.trim() === "" ? {} : { words }),
+    ...(status === "" ? {} : { status }),
+    ...(kind === "" ? {} : { kind }),
+    ...(ofAll ? { all: "true" as const } : {}),
   };
 }
 

@@ -2,104 +2,61 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
-import { useUser } from "../../data/workbench.ts";
 import { type RunRow, sayCost, sayCount, sayDuration } from "../../runs/figures.tsx";
-import { useHistory } from "./data.ts";
-
-const STATES = {
-  success: ["good", "Done"],
-  error: ["bad", "Failed"],
-  cancelled: ["warn", "Stopped"],
-} as const;
-const KINDS = { skill: "Run", chat: "Chat", workflow: "Workflow" } as const;
-
-interface Filter {
-  readonly words: string;
-  readonly state: string;
-  readonly kind: string;
-}
+import { type HistoryFilter, useHistory } from "./data.ts";
+import { HistoryFilters } from "./history-filters.tsx";
+import { KINDS, STATES } from "./words.ts";
 
 /** Runs that are over, with what they cost; of one skill where it is named. */
 export function RunHistory({ skill = "" }: { readonly skill?: string }) {
-  const { role } = useUser();
-  const [ofAll, setOfAll] = useState(false);
-  const [filter, setFilter] = useState<Filter>({ words: "", state: "", kind: "" });
-  const { rows, isPending, error, retry, more } = useHistory(skill, ofAll);
-  const found = rows.filter((run) => fits(run, filter));
+  const [filter, setFilter] = useState<HistoryFilter>({
+    skill,
+    words: "",
+    status: "",
+    kind: "",
+    ofAll: false,
+  });
+  const history = useHistory(filter);
+  const { rows, isPending, isOld, error, retry, more, isMoreComing } = history;
+  const isFiltered = filter.words !== "" || filter.status !== "" || filter.kind !== "";
   return (
     <section className="stack" aria-label="History">
       <div className="row row-wrap row-between">
         <h2>History</h2>
-        <div
-          className="row row-wrap run-filters"
-          hidden={rows.length === 0 && !ofAll && role !== "admin"}
-        >
-          {skill === "" ? (
-            <input
-              className="input run-filter"
-              type="search"
-              aria-label="Filter by skill or message"
-              placeholder="Skill or message"
-              value={filter.words}
-              onChange={(event) => setFilter({ ...filter, words: event.target.value })}
-            />
-          ) : null}
-          <Choice
-            label="How it ended"
-            all="Every end"
-            options={Object.entries(STATES).map(([id, [, title]]) => [id, title])}
-            value={filter.state}
-            onChange={(state) => setFilter({ ...filter, state })}
-          />
-          <Choice
-            label="Where it was run"
-            all="Everywhere"
-            options={Object.entries(KINDS)}
-            value={filter.kind}
-            onChange={(kind) => setFilter({ ...filter, kind })}
-          />
-          {role === "admin" ? (
-            <label className="row small">
-              <input
-                type="checkbox"
-                checked={ofAll}
-                onChange={(event) => setOfAll(event.target.checked)}
-              />
-              Of everybody
-            </label>
-          ) : null}
-        </div>
+        <HistoryFilters
+          filter={filter}
+          onChange={setFilter}
+          isHidden={rows.length === 0 && !isFiltered && !filter.ofAll && !isPending}
+        />
       </div>
       {isPending ? <Loading what="Loading runs" /> : null}
       {error === null ? null : <Failure error={error} retry={retry} />}
-      {isPending || error !== null ? null : found.length === 0 ? (
-        <p className="card muted small">
-          {rows.length === 0 ? "Nothing was run yet." : "No run is like that."}
+      {isPending || error !== null ? null : rows.length === 0 ? (
+        <p className="card muted small" role="status">
+          {isFiltered ? "No run is like that." : "Nothing was run yet."}
         </p>
       ) : (
-        <Rows runs={found} />
+        <Rows runs={rows} isOld={isOld} />
       )}
       {more === undefined ? null : (
         <div>
-          <Button onClick={more}>Show older runs</Button>
+          <Button onClick={more} disabled={isMoreComing}>
+            {isMoreComing ? "Loading…" : "Load older runs"}
+          </Button>
         </div>
       )}
     </section>
   );
 }
 
-function fits(run: RunRow, { words, state, kind }: Filter): boolean {
-  const text = `${run.skill ?? ""}\n${run.message}\n${run.model ?? ""}`.toLowerCase();
-  return (
-    (state === "" || run.status === state) &&
-    (kind === "" || run.kind === kind) &&
-    text.includes(words.toLowerCase())
-  );
+interface RowsProps {
+  readonly runs: readonly RunRow[];
+  readonly isOld: boolean;
 }
 
-function Rows({ runs }: { readonly runs: readonly RunRow[] }) {
+function Rows({ runs, isOld }: RowsProps) {
   return (
-    <div className="card card-flush">
+    <div className="card card-flush" aria-busy={isOld}>
       <table className="table run-table">
         <thead>
           <tr>
@@ -191,30 +148,4 @@ function sayMoment(moment: Date): string {
     minute: "2-digit",
     hourCycle: "h23",
   });
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly all: string;
-  readonly options: readonly (readonly [id: string, title: string])[];
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Choice({ label, all, options, value, onChange }: ChoiceProps) {
-  return (
-    <select
-      className="input run-choice"
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{all}</option>
-      {options.map(([id, title]) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
-  );
 }

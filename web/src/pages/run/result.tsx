@@ -7,13 +7,9 @@ import type { Course } from "../../runs/course.ts";
 import { Figures } from "../../runs/figures.tsx";
 import { Timeline } from "../../runs/timeline.tsx";
 import type { Preview } from "./data.ts";
+import { STATES as ENDS } from "./words.ts";
 
-const STATES = {
-  running: ["info", "Running"],
-  success: ["good", "Done"],
-  error: ["bad", "Failed"],
-  cancelled: ["warn", "Stopped"],
-} as const;
+const STATES = { running: ["info", "Running"], ...ENDS } as const;
 
 export interface ResultProps {
   readonly course: Course | undefined;

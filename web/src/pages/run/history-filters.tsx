@@ -1,0 +1,92 @@
+import { useUser } from "../../data/workbench.ts";
+import type { HistoryFilter } from "./data.ts";
+import { KINDS, STATES } from "./words.ts";
+
+export interface HistoryFiltersProps {
+  readonly filter: HistoryFilter;
+  readonly onChange: (filter: HistoryFilter) => void;
+  /** There is nothing to filter. */
+  readonly isHidden: boolean;
+}
+
+const ENDS = [
+  ["success", STATES.success[1]],
+  ["error", STATES.error[1]],
+  ["cancelled", STATES.cancelled[1]],
+] as const;
+const PLACES = [
+  ["skill", KINDS.skill],
+  ["chat", KINDS.chat],
+  ["workflow", KINDS.workflow],
+] as const;
+
+/** What of the history is wanted; the server looks for it. */
+export function HistoryFilters({ filter, onChange, isHidden }: HistoryFiltersProps) {
+  const isAdmin = useUser().role === "admin";
+  if (isHidden && !isAdmin) return null;
+  return (
+    <div className="row row-wrap run-filters">
+      {filter.skill === "" ? (
+        <input
+          className="input run-filter"
+          type="search"
+          aria-label="Filter by skill, message or model"
+          placeholder="Skill, message or model"
+          maxLength={256}
+          value={filter.words}
+          onChange={(event) => onChange({ ...filter, words: event.target.value })}
+        />
+      ) : null}
+      <Choice
+        label="How it ended"
+        all="Every end"
+        options={ENDS}
+        value={filter.status}
+        onChange={(status) => onChange({ ...filter, status })}
+      />
+      <Choice
+        label="Where it was run"
+        all="Everywhere"
+        options={PLACES}
+        value={filter.kind}
+        onChange={(kind) => onChange({ ...filter, kind })}
+      />
+      {isAdmin ? (
+        <label className="row small">
+          <input
+            type="checkbox"
+            checked={filter.ofAll}
+            onChange={(event) => onChange({ ...filter, ofAll: event.target.checked })}
+          />
+          Of everybody
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+interface ChoiceProps<Id extends string> {
+  readonly label: string;
+  readonly all: string;
+  readonly options: readonly (readonly [id: Id, title: string])[];
+  readonly value: Id | "";
+  readonly onChange: (value: Id | "") => void;
+}
+
+function Choice<Id extends string>({ label, all, options, value, onChange }: ChoiceProps<Id>) {
+  return (
+    <select
+      className="input run-choice"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(options.find(([id]) => id === target.value)?.[0] ?? "")}
+    >
+      <option value="">{all}</option>
+      {options.map(([id, title]) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
