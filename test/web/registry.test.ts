@@ -1,21 +1,9 @@
 import { expect, it } from "vitest";
 import { zipOf } from "../support/archives.ts";
-import { asJson, HARMFUL, LONG, skillFiles } from "../support/market.ts";
+import { HARMFUL, LONG, skillFiles } from "../support/market.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
-import { describeWorkbench, type Workbench } from "./support/workbench.ts";
-
-async function publish(
-  workbench: Workbench,
-  email: string,
-  files: ReturnType<typeof skillFiles>,
-  details: object = {},
-): Promise<void> {
-  const { status, text } = await workbench.platform.send("POST", "/registry/api/v1/skills", {
-    token: await workbench.token(email),
-    body: { files: asJson(files), ...details },
-  });
-  expect(status, text).toBe(201);
-}
+import { publish } from "./support/publish.ts";
+import { describeWorkbench } from "./support/workbench.ts";
 
 const README = `# Web search
 

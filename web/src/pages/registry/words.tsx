@@ -40,6 +40,12 @@ export function stateWords(state: State): string {
   return STATES[state][1];
 }
 
+export const VISIBILITIES = [
+  ["public", "Everybody"],
+  ["team", "The team of the publisher"],
+  ["private", "Members of the publisher alone"],
+] as const;
+
 const VERDICTS: { readonly [Name in Verdict]: readonly [tone: string, title: string] } = {
   allow: ["good", "Nothing stands against it"],
   review: ["warn", "A person should look"],

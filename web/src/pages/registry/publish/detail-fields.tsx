@@ -1,16 +1,11 @@
 import { Field } from "../../../components/field.tsx";
+import { VISIBILITIES } from "../words.tsx";
 import { type Details, usePublishers } from "./data.ts";
 
 export interface DetailFieldsProps {
   readonly details: Details;
   readonly onChange: (details: Details) => void;
 }
-
-const VISIBILITIES = [
-  ["public", "Everybody"],
-  ["team", "The team of the publisher"],
-  ["private", "Members of the publisher alone"],
-] as const;
 
 export function DetailFields({ details, onChange }: DetailFieldsProps) {
   const publishers = usePublishers();

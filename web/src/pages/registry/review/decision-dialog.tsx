@@ -23,6 +23,13 @@ export type Decision =
       readonly to: "upheld" | "dismissed";
       readonly report: Report;
     }
+  | {
+      readonly kind: "ban";
+      /** The skill from which the moderator came. */
+      readonly name: string;
+      readonly handle: string;
+      readonly isBanned: boolean;
+    }
   | { readonly kind: "promotion"; readonly isGranted: boolean; readonly promotion: Promotion };
 
 const VERBS = { list: "Accept", quarantine: "Quarantine", review: "Look again at" } as const;
@@ -33,13 +40,15 @@ function titleOf(decision: Decision): string {
       return `${VERBS[decision.to]} ${decision.name} ${decision.version}`;
     case "report":
       return `${decision.to === "upheld" ? "Uphold" : "Dismiss"} the ${decision.report.kind}`;
+    case "ban":
+      return `${decision.isBanned ? "Shut out" : "Let in"} ${decision.handle}`;
     default:
       return `${decision.isGranted ? "Grant" : "Refuse"} ${decision.promotion.to}`;
   }
 }
 
 function nameOf(decision: Decision): string {
-  if (decision.kind === "moderate") return decision.name;
+  if (decision.kind === "moderate" || decision.kind === "ban") return decision.name;
   return decision.kind === "report" ? decision.report.full_name : decision.promotion.full_name;
 }
 
@@ -54,6 +63,11 @@ function carryOut(client: Client, decision: Decision, reason: string): Promise<u
       return client.decideRegistryReport({
         params: { id: decision.id },
         body: { state: decision.to, reason },
+      });
+    case "ban":
+      return client.setPublisherBan({
+        params: { handle: decision.handle },
+        body: { is_banned: decision.isBanned, reason },
       });
     default:
       return client.decideRegistryPromotion({

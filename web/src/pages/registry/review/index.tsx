@@ -6,10 +6,12 @@ import { PageHead } from "../../../components/page-head.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../../components/states.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { useUser } from "../../../data/workbench.ts";
+import { Steps } from "../skill/manage/tier-request.tsx";
 import { sayMoment, StateBadge, TierBadge, VerdictOfScan } from "../words.tsx";
 import { type QueuedVersion, usePromotions, useQueue, useReports } from "./data.ts";
 import { type Decision, DecisionDialog } from "./decision-dialog.tsx";
 import "../registry.css";
+import "../skill/manage/manage.css";
 
 type TabName = "in-review" | "quarantined" | "reports" | "promotions";
 
@@ -187,13 +189,7 @@ function Promotions({ onDecide }: DecideProps) {
               <span aria-hidden="true">→</span>
               <TierBadge tier={promotion.to} />
             </div>
-            <ul className="small">
-              {promotion.steps.map(({ code, demand, is_met: isMet, evidence }) => (
-                <li key={code}>
-                  {isMet ? "✓" : "✗"} <Message text={`${demand} ${evidence}`} />
-                </li>
-              ))}
-            </ul>
+            <Steps steps={promotion.steps} label={`What ${promotion.full_name} shows`} />
             <div className="row">
               {([true, false] as const).map((isGranted) => (
                 <Button

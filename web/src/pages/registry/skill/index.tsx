@@ -1,9 +1,12 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useParam, useQueryValue } from "../../../app/address.ts";
 import { PageHead } from "../../../components/page-head.tsx";
 import { Failure, Loading, Notice } from "../../../components/states.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { type SkillDetail, useRegistrySkill, useVersion, type VersionDetail } from "./data.ts";
+import { BringBack } from "./manage/deletion.tsx";
+import { Manage } from "./manage/index.tsx";
 import { LogTable } from "./log-table.tsx";
 import { OwnerActions } from "./owner-actions.tsx";
 import { Readme } from "./readme.tsx";
@@ -11,7 +14,7 @@ import { Reviews } from "./reviews.tsx";
 import { Security } from "./security.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { SkillActions } from "./skill-actions.tsx";
-import { Versions } from "./versions.tsx";
+import { newestFirst, Versions } from "./versions.tsx";
 import { WorksOn } from "./works-on.tsx";
 import { Message } from "../../../components/diagnostic-list.tsx";
 import { stateWords, StateBadge, TierBadge } from "../words.tsx";
@@ -36,19 +39,23 @@ export function Page() {
 
 function Skill({ skill }: { readonly skill: SkillDetail }) {
   const [wanted, want] = useQueryValue("version");
-  const version = wanted === "" ? (skill.latest_version ?? newestOf(skill)) : wanted;
+  const newest = skill.latest_version ?? newestFirst(skill)[0]?.version ?? "";
+  // Nobody is given a version of a deleted skill, not even those who may bring it back.
+  const version = skill.is_deleted ? "" : wanted === "" ? newest : wanted;
   const chosen = useVersion(skill.full_name, version);
   return (
     <>
       <PageHead title={skill.full_name} lead={skill.description}>
         <SkillActions skill={skill} />
       </PageHead>
-      {skill.is_deleted ? <Notice tone="bad">This skill was deleted.</Notice> : null}
-      {skill.deprecated === null ? null : (
-        <Notice tone="warn">Do not use it any more: {skill.deprecated}</Notice>
-      )}
+      {skill.is_deleted ? (
+        <Notice tone="bad">
+          This skill was deleted. {skill.role === null ? null : <BringBack skill={skill} />}
+        </Notice>
+      ) : null}
+      <Deprecated skill={skill} />
       {chosen.isError ? <Failure error={chosen.error} /> : null}
-      {chosen.data === undefined ? (
+      {chosen.data === undefined || version === "" ? (
         version === "" || chosen.isError ? null : (
           <Loading what="Opening the version" />
         )
@@ -59,15 +66,26 @@ function Skill({ skill }: { readonly skill: SkillDetail }) {
   );
 }
 
-/** Of versions that are not listed; publishers and moderators see those. */
-function newestOf({ versions }: SkillDetail): string {
+function Deprecated({ skill: { deprecated, successor } }: { readonly skill: SkillDetail }) {
+  if (deprecated === null) return null;
   return (
-    Object.values(versions).toSorted((a, b) => b.published_at.localeCompare(a.published_at))[0]
-      ?.version ?? ""
+    <Notice tone="warn">
+      Do not use it any more: {deprecated}
+      {successor === null ? null : (
+        <>
+          {" "}
+          Use{" "}
+          <Link to="/registry/$name" params={{ name: successor }}>
+            {successor}
+          </Link>{" "}
+          in its place.
+        </>
+      )}
+    </Notice>
   );
 }
 
-type TabName = "readme" | "security" | "works-on" | "versions" | "reviews" | "log";
+type TabName = "readme" | "security" | "works-on" | "versions" | "reviews" | "manage" | "log";
 
 interface VersionProps {
   readonly skill: SkillDetail;
@@ -84,7 +102,12 @@ function Version({ skill, version, onChoose }: VersionProps) {
     { name: "works-on", title: "Works on" },
     { name: "versions", title: `Versions (${Object.keys(skill.versions).length})` },
     { name: "reviews", title: `Reviews (${skill.ratings})` },
-    ...(skill.role === null ? [] : [{ name: "log" as const, title: "Log" }]),
+    ...(skill.role === null
+      ? []
+      : [
+          { name: "manage" as const, title: "Manage" },
+          { name: "log" as const, title: "Log" },
+        ]),
   ];
   return (
     <>
@@ -107,6 +130,7 @@ function Version({ skill, version, onChoose }: VersionProps) {
               <Versions skill={skill} shown={version.version} onChoose={onChoose} />
             ) : null}
             {tab === "reviews" ? <Reviews skill={skill} /> : null}
+            {tab === "manage" ? <Manage skill={skill} version={version} /> : null}
             {tab === "log" ? <LogTable name={name} /> : null}
           </Tabs>
         </div>

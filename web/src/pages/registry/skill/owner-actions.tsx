@@ -14,6 +14,8 @@ type Params = { readonly name: string; readonly version: string };
 /** What a publisher can do with a version in a state. */
 interface OwnAction {
   readonly title: string;
+  /** The least that somebody has to be; moderators come into it where the registry takes their word for it. */
+  readonly by: "publisher" | "maintainer" | "moderator";
   /** Asked for before; absent: it is done at once. */
   readonly asks?: string;
   readonly done: string;
@@ -24,6 +26,7 @@ const ACTIONS: { readonly [Name in State]: readonly OwnAction[] } = {
   draft: [
     {
       title: "Submit the draft",
+      by: "publisher",
       done: "It is submitted.",
       carryOut: (client, params) => client.submitRegistryVersion({ params }),
     },
@@ -31,6 +34,7 @@ const ACTIONS: { readonly [Name in State]: readonly OwnAction[] } = {
   "in-review": [
     {
       title: "Withdraw it",
+      by: "maintainer",
       done: "It is a draft again.",
       carryOut: (client, params) => client.withdrawRegistryVersion({ params }),
     },
@@ -38,6 +42,7 @@ const ACTIONS: { readonly [Name in State]: readonly OwnAction[] } = {
   listed: [
     {
       title: "Yank this version",
+      by: "moderator",
       asks: "Why nobody should take it any more",
       done: "It is yanked. Who names it exactly still gets it.",
       carryOut: (client, params, reason) =>
@@ -47,6 +52,7 @@ const ACTIONS: { readonly [Name in State]: readonly OwnAction[] } = {
   yanked: [
     {
       title: "Offer it again",
+      by: "moderator",
       asks: "Why it is good again",
       done: "It is offered again.",
       carryOut: (client, params, reason) =>
@@ -56,6 +62,7 @@ const ACTIONS: { readonly [Name in State]: readonly OwnAction[] } = {
   quarantined: [
     {
       title: "Appeal",
+      by: "maintainer",
       asks: "Why a moderator should look again",
       done: "A moderator will look again.",
       carryOut: (client, params, text) => client.appealRegistryVersion({ params, body: { text } }),
@@ -65,15 +72,17 @@ const ACTIONS: { readonly [Name in State]: readonly OwnAction[] } = {
 
 export interface OwnerActionsProps {
   readonly skill: SkillDetail;
-  readonly version: VersionDetail;
+  readonly version: Pick<VersionDetail, "version" | "state">;
+  /** Where several versions stand, each button says of which one it speaks. */
+  readonly isInTable?: boolean;
 }
 
-export function OwnerActions({ skill, version }: OwnerActionsProps) {
+export function OwnerActions({ skill, version, isInTable = false }: OwnerActionsProps) {
   const [asked, ask] = useState<OwnAction>();
   const say = useSay();
   const params = { name: skill.full_name, version: version.version };
   const act = useRegistryChange((client, action: OwnAction) => action.carryOut(client, params, ""));
-  if (skill.role === null || skill.role === "moderator") return null;
+  const actions = ACTIONS[version.state].filter((action) => isAllowed(skill.role, action));
   const begin = (action: OwnAction): void => {
     if (action.asks !== undefined) ask(action);
     else
@@ -84,11 +93,12 @@ export function OwnerActions({ skill, version }: OwnerActionsProps) {
   };
   return (
     <>
-      {ACTIONS[version.state].map((action) => (
+      {actions.map((action) => (
         <Button
           key={action.title}
           size="small"
           disabled={act.isPending}
+          {...(isInTable ? { "aria-label": `${action.title}: ${version.version}` } : {})}
           onClick={() => begin(action)}
         >
           {action.title}
@@ -99,6 +109,13 @@ export function OwnerActions({ skill, version }: OwnerActionsProps) {
       )}
     </>
   );
+}
+
+/** Submitting is for every member, the rest for maintainers; moderators yank, and bring back. */
+function isAllowed(role: SkillDetail["role"], { by }: OwnAction): boolean {
+  if (role === null) return false;
+  if (role === "moderator") return by === "moderator";
+  return by === "publisher" || role !== "publisher";
 }
 
 interface ReasonDialogProps {

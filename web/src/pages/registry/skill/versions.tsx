@@ -9,10 +9,12 @@ export interface VersionsProps {
   readonly onChoose: (version: string) => void;
 }
 
+export function newestFirst({ versions }: SkillDetail): readonly SkillDetail["versions"][string][] {
+  return Object.values(versions).toSorted((a, b) => b.published_at.localeCompare(a.published_at));
+}
+
 export function Versions({ skill, shown, onChoose }: VersionsProps) {
-  const versions = Object.values(skill.versions).toSorted((a, b) =>
-    b.published_at.localeCompare(a.published_at),
-  );
+  const versions = newestFirst(skill);
   return (
     <ScrollBox label="Versions" className="card card-flush">
       <table className="table">

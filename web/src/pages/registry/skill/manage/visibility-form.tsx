@@ -1,0 +1,53 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../../../components/button.tsx";
+import { Field } from "../../../../components/field.tsx";
+import { Notice } from "../../../../components/states.tsx";
+import { useSay } from "../../../../components/toasts.tsx";
+import { sayError } from "../../../../data/workbench.ts";
+import { VISIBILITIES } from "../../words.tsx";
+import { type SkillDetail, useRegistryChange } from "../data.ts";
+
+export function VisibilityForm({ skill }: { readonly skill: SkillDetail }) {
+  const say = useSay();
+  const [visibility, setVisibility] = useState(skill.visibility);
+  const change = useRegistryChange(
+    (client, _input: undefined) =>
+      client.setRegistryVisibility({ params: { name: skill.full_name }, body: { visibility } }),
+    () => say.good("It is seen by those whom you chose."),
+  );
+  const choices = VISIBILITIES.filter(([id]) => id !== "team" || skill.publisher.kind === "team");
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    change.mutate(undefined);
+  };
+  return (
+    <form className="card stack" onSubmit={submit} aria-labelledby="visibility-title">
+      <h2 id="visibility-title">Visibility</h2>
+      {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
+      <Field label="Who may see it">
+        {(control) => (
+          <select
+            {...control}
+            className="input manage-choice"
+            value={visibility}
+            onChange={(event) => {
+              const found = choices.find(([id]) => id === event.target.value);
+              if (found !== undefined) setVisibility(found[0]);
+            }}
+          >
+            {choices.map(([id, title]) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="row">
+        <Button type="submit" disabled={change.isPending || visibility === skill.visibility}>
+          Save who may see it
+        </Button>
+      </div>
+    </form>
+  );
+}
