@@ -66,6 +66,30 @@ describeOnDatabases("the library over the API", ({ open }) => {
     expect(other.status).toBe(404);
   });
 
+  it("tells the newest at once, with what was made and deleted since, and nobody else's", async () => {
+    const { send, root, ada } = await begin();
+    const newest = async (token: string): Promise<readonly [readonly string[], number]> => {
+      const { json } = await send("GET", "/api/v1/library/skills?limit=2", { token });
+      const { skills, total } = json as {
+        readonly skills: readonly { readonly name: string }[];
+        readonly total: number;
+      };
+      return [skills.map(({ name }) => name), total];
+    };
+    const make = async (token: string, name: string): Promise<void> => {
+      const body = { name, content: `---\nname: ${name}\n---\n\nDo it.\n` };
+      expect((await send("POST", "/api/v1/skills", { token, body })).status).toBe(201);
+    };
+    expect(await newest(ada)).toEqual([[], 0]);
+    await make(ada, "first");
+    await make(ada, "second");
+    await make(root, "other");
+    expect(await newest(ada)).toEqual([["second", "first"], 2]);
+    expect(await newest(root)).toEqual([["other", "second"], 4]);
+    await send("DELETE", "/api/v1/skills/second", { token: ada });
+    expect(await newest(ada)).toEqual([["first"], 1]);
+  });
+
   it("tells of folders and hosts to an administrator alone", async () => {
     const { send, ada, root } = await begin();
     const { json } = await send("GET", "/api/v1/library/skills", { token: ada });

@@ -32,7 +32,7 @@ import { type Database, openDatabase } from "../data/index.ts";
 import { mountFaces } from "../market/faces.ts";
 import type { OpenMarket } from "../market/index.ts";
 import type { LibraryView } from "../library/index.ts";
-import { openShelf } from "../skills/index.ts";
+import { openShelf, surveySkills } from "../skills/index.ts";
 import { openWorkflows } from "../workflows/index.ts";
 import { type Background, startBackground, toDiagnostic } from "./background.ts";
 import { createDrain, type Drain } from "./drain.ts";
@@ -93,6 +93,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     const firstAccount = await ensureAccount(ports, options);
     keepHouse({ clock: options.clock, keepDays: settings.keepDays }, ports, market, background);
     ports.workflows.engine.begin();
+    background.work(async () => void (await surveySkills(ports.shelf)));
     const app = createApi(ports, apiRoutes);
     closers.push(mountFaces(app, { ...ports, publicUrl: settings.publicUrl }).close);
     return {

@@ -15,6 +15,7 @@ export {
   deleteSkill,
   findSkill,
   listKept,
+  listNewest,
   listSkills,
   listSkillVersions,
   type NewSkill,
@@ -23,6 +24,7 @@ export {
   readSkillVersion,
   shareSkill,
   type SkillUpdate,
+  surveySkills,
   updateSkill,
   type Versioned,
 } from "./shelf.ts";

@@ -4,6 +4,7 @@ import { SkillError } from "../../skill/index.ts";
 import type { Database } from "../data/index.ts";
 import type { HistoryPorts } from "./history.ts";
 import { createSkillCache, type SkillCache } from "./cache.ts";
+import { createKnownSkills, type KnownSkills } from "./known.ts";
 
 export interface ShelfPorts extends HistoryPorts {
   /** Holds `NAME/SKILL.md` for every skill. */
@@ -12,6 +13,8 @@ export interface ShelfPorts extends HistoryPorts {
   readonly clock: Clock;
   /** Absent: every list reads every file. */
   readonly cache?: SkillCache;
+  /** Absent: the newest ones are looked for among all, each time. */
+  readonly known?: KnownSkills;
   /** Lets changes of one skill wait for each other; absent: they try until nobody is faster. */
   readonly turns?: Turns;
 }
@@ -20,7 +23,7 @@ export interface ShelfPorts extends HistoryPorts {
 export function openShelf(
   ports: Pick<ShelfPorts, "store" | "database" | "clock" | "history">,
 ): ShelfPorts {
-  return { ...ports, cache: createSkillCache(), turns: createTurns() };
+  return { ...ports, cache: createSkillCache(), known: createKnownSkills(), turns: createTurns() };
 }
 
 export const SKILL_FILE = "SKILL.md";

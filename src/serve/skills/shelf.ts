@@ -28,6 +28,7 @@ import {
   readVersion,
   type SkillVersion,
 } from "./history.ts";
+import { byAge, type KnownSkill } from "./known.ts";
 import { checkSkillName } from "./name.ts";
 import { isInTheWay, keyOf, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
 
@@ -70,9 +71,14 @@ export async function listSkills(
 export async function listKept(
   ports: ShelfPorts,
   user: User,
-  { withShared = false }: ListOptions = {},
+  options: ListOptions = {},
 ): Promise<readonly KeptSkill[]> {
-  const shared = new Set(withShared ? await sharedWith(ports, user, "skill") : []);
+  const isListed = await listedFor(ports, user, options);
+  const all = await surveySkills(ports);
+  return all.filter((kept) => isListed(toKnown(kept))).toSorted(byAge);
+}
+
+async function readAll(ports: ShelfPorts): Promise<readonly KeptSkill[]> {
   const found: KeptSkill[] = [];
   for await (const { key, version } of ports.store.list()) {
     const [name = "", file, ...rest] = key.split("/");
@@ -80,18 +86,54 @@ export async function listKept(
     const known = ports.cache?.get(name, version);
     // Waiting for what is known already would cost more than everything else.
     const kept = known === undefined ? await loadVersion(ports, name, version) : known;
-    if (kept === undefined || kept === null) continue;
-    const isListed =
-      user.role === "admin" || kept.skill.ownership.userId === user.id || shared.has(name);
-    if (isListed) found.push(kept);
+    if (kept !== undefined && kept !== null) found.push(kept);
   }
-  return found.toSorted(byAge);
+  return found;
 }
 
-/** Moments and names are plain letters, which sort as they stand; rules of a language would cost more than the list. */
-function byAge(a: KeptSkill, b: KeptSkill): number {
-  if (a.updatedAt !== b.updatedAt) return a.updatedAt < b.updatedAt ? 1 : -1;
-  return a.name < b.name ? -1 : 1;
+/** Looks at every skill, whoever's it is, so that the newest can be told at once from then on. */
+export async function surveySkills(ports: ShelfPorts): Promise<readonly KeptSkill[]> {
+  const keep = ports.known?.look();
+  let all: readonly KeptSkill[] | undefined;
+  try {
+    all = await readAll(ports);
+    return all;
+  } finally {
+    keep?.(all?.map(toKnown));
+  }
+}
+
+/** The newest ones as they were when all were last looked at, and how many there were. */
+export async function listNewest(
+  ports: ShelfPorts,
+  user: User,
+  { limit, ...options }: ListOptions & { readonly limit: number },
+): Promise<{ readonly skills: readonly KeptSkill[]; readonly total: number }> {
+  const known = ports.known?.all();
+  if (known === undefined) {
+    const all = await listKept(ports, user, options);
+    return { skills: all.slice(0, limit), total: all.length };
+  }
+  const listed = known.filter(await listedFor(ports, user, options));
+  const skills: KeptSkill[] = [];
+  for (const { name, version } of listed.slice(0, limit)) {
+    const kept = ports.cache?.get(name, version) ?? (await loadOrSkip(ports, name));
+    if (kept !== undefined) skills.push(kept);
+  }
+  return { skills, total: listed.length };
+}
+
+async function listedFor(
+  ports: ShelfPorts,
+  user: User,
+  { withShared = false }: ListOptions,
+): Promise<(skill: KnownSkill) => boolean> {
+  const shared = new Set(withShared ? await sharedWith(ports, user, "skill") : []);
+  return ({ name, ownerId }) => user.role === "admin" || ownerId === user.id || shared.has(name);
+}
+
+function toKnown({ name, version, updatedAt, skill }: KeptSkill): KnownSkill {
+  return { name, version, updatedAt, ownerId: skill.ownership.userId };
 }
 
 /** A skill of the list whose version was not read before. */
@@ -128,7 +170,7 @@ export async function createSkill(
     if (readConflict(error) !== undefined || isInTheWay(error)) throw alreadyExists(name);
     throw error;
   }
-  const kept = await loadKnown(ports, name);
+  const kept = await loadWritten(ports, name);
   await recordCreation(ports, kept);
   await keepVersion(ports, kept);
   return await toVersioned(ports, kept);
@@ -155,7 +197,7 @@ export async function updateSkill(
     );
     await ports.store.put(keyOf(name), encode(text), { expect: version });
   });
-  const kept = await loadKnown(ports, name);
+  const kept = await loadWritten(ports, name);
   await keepVersion(ports, kept);
   return await toVersioned(ports, kept);
 }
@@ -171,6 +213,7 @@ export async function deleteSkill(
     // First, so that whoever takes the name next does not share by a word of the last owner.
     await share(ports, { kind: "skill", id: name }, { visibility: "private" });
     await ports.store.delete(keyOf(name), { expect: version });
+    ports.known?.note(name, undefined);
     await forgetVersions(ports, name);
   });
   for await (const key of ports.store.keys(`${name}/`))
@@ -277,8 +320,10 @@ function readObject(name: string, { bytes, version, modified }: StoreObject): Ke
   return toKept(name, readKept(name, text), { text, version, updatedAt: modified.toISOString() });
 }
 
-async function loadKnown(ports: ShelfPorts, name: string): Promise<KeptSkill> {
+/** What this process has just written. */
+async function loadWritten(ports: ShelfPorts, name: string): Promise<KeptSkill> {
   const kept = await load(ports, name);
+  ports.known?.note(name, kept && toKnown(kept));
   if (kept === undefined) throw notFound(name);
   return kept;
 }

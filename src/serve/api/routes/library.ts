@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { failure } from "../../../platform/index.ts";
 import { type LibraryView, rowOfShelf, type SkillRow } from "../../library/index.ts";
-import { listKept } from "../../skills/index.ts";
+import { type KeptSkill, listKept, listNewest } from "../../skills/index.ts";
+import type { User } from "../../accounts/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route } from "../route.ts";
@@ -101,13 +102,23 @@ const hostSchema = z.object({
 const place = z.object({ dialect: z.string(), agent: z.string() });
 const absent = { 404: { doc: "The server keeps no such skills.", schema: problemSchema } };
 
+async function keptFor(
+  { shelf }: ApiPorts,
+  user: User,
+  limit: number | undefined,
+): Promise<{ readonly skills: readonly KeptSkill[]; readonly total: number }> {
+  if (limit !== undefined) return await listNewest(shelf, user, { withShared: true, limit });
+  const skills = await listKept(shelf, user, { withShared: true });
+  return { skills, total: skills.length };
+}
+
 export const libraryRoutes: readonly ApiRoute[] = [
   route({
     method: "GET",
     path: "/api/v1/library/skills",
     id: "listEverySkill",
     tag,
-    doc: "Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each with whether it loads and why not.",
+    doc: "Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each with whether it loads and why not; with `limit` only the newest, as they were when the server last looked.",
     access: "user",
     scope: "skills:read",
     query: z.object({ limit: z.coerce.number().int().min(1).optional() }),
@@ -117,11 +128,11 @@ export const libraryRoutes: readonly ApiRoute[] = [
         schema: z.object({ skills: z.array(rowSchema), total: z.number() }),
       },
     },
-    handle: async ({ ports, caller, query: { limit = Infinity } }) => {
-      const kept = await listKept(ports.shelf, caller.user, { withShared: true });
+    handle: async ({ ports, caller, query: { limit } }) => {
       const folders = caller.user.role === "admin" ? (ports.library?.rows() ?? []) : [];
-      const skills = [...kept.slice(0, limit).map(rowOfShelf), ...folders].slice(0, limit);
-      return Response.json({ skills, total: kept.length + folders.length });
+      const { skills: kept, total } = await keptFor(ports, caller.user, limit);
+      const skills = [...kept.map(rowOfShelf), ...folders].slice(0, limit);
+      return Response.json({ skills, total: total + folders.length });
     },
   }),
   route({

@@ -24,6 +24,7 @@ export function Page() {
     [skills, words, system, origin, state],
   );
   const [isNew, setIsNew] = useState(false);
+  const isPartial = rows !== undefined && all.data === undefined && total > rows.length;
   return (
     <>
       <PageHead
@@ -31,7 +32,7 @@ export function Page() {
         lead={
           rows === undefined
             ? "Every skill that you can use here."
-            : all.data === undefined && total > rows.length
+            : isPartial
               ? `${total.toLocaleString("en")} skills, being loaded`
               : `${found.length.toLocaleString("en")} of ${total.toLocaleString("en")} skills`
         }
@@ -62,7 +63,11 @@ export function Page() {
           <Filters skills={skills} filter={filter} onChange={change} />
           {found.length === 0 ? (
             <div className="card">
-              <EmptyState icon="search" title="No skill is like that" />
+              {isPartial && !all.isError ? (
+                <Loading what="Looking through all skills" />
+              ) : (
+                <EmptyState icon="search" title="No skill is like that" />
+              )}
             </div>
           ) : (
             <SkillTable skills={found} />
