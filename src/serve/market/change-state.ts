@@ -10,12 +10,13 @@ import {
   type Viewer,
 } from "../../registry/market/index.ts";
 import { actorOf, findForChange, findVersion, type FoundSkill } from "./find.ts";
-import { stateFor } from "./first-state.ts";
+import { isWatched, stateFor } from "./first-state.ts";
 import { refreshPublisher, refreshSkill } from "./index-skill.ts";
 import { REGISTRY, writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { checkNotBanned, findPublisher } from "./publishers.ts";
 import { fromJson, type KeptAudit, type SkillRow, toVersion, type VersionRow } from "./records.ts";
+import { countOpenReports } from "./requests.ts";
 import { requireModerator } from "./viewer.ts";
 
 export interface Change {
@@ -48,11 +49,12 @@ export async function changeState(
     .selectAll()
     .where("id", "=", versionId)
     .executeTakeFirstOrThrow();
-  if (by === "publisher") checkNotHeld(before, event);
   const state = nextState(before.state, event, by);
+  if (by === "publisher") checkNotHeld(before, event);
+  const holder = holderAfter(event, by);
   await query
     .updateTable("market_versions")
-    .set({ state, held_by: by })
+    .set({ state, held_by: holder })
     .where("id", "=", versionId)
     .execute();
   await writeLog(ports, query, {
@@ -68,13 +70,24 @@ export async function changeState(
   await refreshSkill(ports, query, skill.id);
   if (state === "quarantined" || before.state === "quarantined")
     await refreshPublisher(ports, query, skill.publisher);
-  return { ...before, state, held_by: by };
+  return { ...before, state, held_by: holder };
 }
 
-/** What a moderator took away, a publisher does not bring back; an appeal asks for that. */
+/** Whoever lets go of a version: what users have reported, or a publisher appeals for, waits for a person. */
+function holderAfter(event: ReviewEvent, by: Actor): Actor {
+  return event === "flag" || event === "appeal" ? "moderator" : by;
+}
+
+/**
+ * What a moderator took away or is to look at, a publisher does not bring back, neither by a way round: taken
+ * back to a draft, it could be handed in as if nobody had said anything. An appeal asks for that.
+ */
 function checkNotHeld({ held_by }: VersionRow, event: ReviewEvent): void {
-  if (held_by === "moderator" && event === "unyank")
+  if (held_by !== "moderator") return;
+  if (event === "unyank")
     throw marketRefusal(marketCodes.forbidden, "A moderator yanked this version.");
+  if (event === "withdraw")
+    throw marketRefusal(marketCodes.forbidden, "A moderator decides over this version.");
 }
 
 async function changeByName(
@@ -89,12 +102,31 @@ async function changeByName(
   const by = found.role === undefined ? "moderator" : "publisher";
   if (change.event === "unyank" && by === "publisher") await checkPublisher(ports, found);
   const actor = await actorOf(ports, found.member);
-  const row = await ports.database.query
-    .transaction()
-    .execute((transaction) =>
-      changeState(ports, transaction, found.row, id, { ...change, by, actor }),
-    );
+  const row = await ports.database.query.transaction().execute(async (transaction) => {
+    const changed = await changeState(ports, transaction, found.row, id, { ...change, by, actor });
+    if (by === "moderator" || changed.state !== "listed") return changed;
+    // Reports that came while it was yanked count as if it had been listed.
+    return (await flagReported(ports, transaction, found.row, changed)) ?? changed;
+  });
   return toVersion(found.row, row);
+}
+
+/** Where several say the same of a listed version, it is offered no more until a moderator has looked. */
+export async function flagReported(
+  ports: MarketPorts,
+  query: Query,
+  skill: SkillRow,
+  { id, state }: Pick<VersionRow, "id" | "state">,
+): Promise<VersionRow | undefined> {
+  if (state !== "listed") return undefined;
+  const count = await countOpenReports(query, id);
+  if (count < ports.settings.reportsToReview) return undefined;
+  return await changeState(ports, query, skill, id, {
+    event: "flag",
+    by: "registry",
+    actor: REGISTRY,
+    reason: `${count} users have reported it.`,
+  });
 }
 
 async function checkPublisher({ database }: MarketPorts, { row }: FoundSkill): Promise<void> {
@@ -149,7 +181,7 @@ export async function submit(
       reason: "",
     });
     const kept = fromJson<KeptAudit>(waiting.audit);
-    const state = stateFor(false, { kept });
+    const state = stateFor(false, { kept }, await isWatched(transaction, found.row.id));
     if (state === "in-review") return waiting;
     return await changeState(ports, transaction, found.row, id, {
       event: state === "listed" ? "list" : "quarantine",

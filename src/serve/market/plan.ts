@@ -27,7 +27,7 @@ import type { Diagnostic, ReadSkill } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import { type Audited, auditFiles } from "./audit.ts";
 import { findRow } from "./find.ts";
-import { stateFor } from "./first-state.ts";
+import { isWatched, stateFor } from "./first-state.ts";
 import { gatherFiles } from "./gather.ts";
 import { keysFor } from "./keys.ts";
 import { packageKey, writeArchive } from "./packages.ts";
@@ -104,7 +104,12 @@ export async function planAt(
     attested: signature.attests,
     claimed: claimedTier(read),
   });
-  const made = makeRow(ports, { place, read, version, files, signature, audited, request });
+  const state = stateFor(
+    request.isDraft === true,
+    audited,
+    place.skill !== undefined && (await isWatched(ports.database.query, place.skill.id)),
+  );
+  const made = makeRow(ports, { place, read, version, files, signature, audited, request, state });
   const row = { ...made.row, published_by: actor };
   return { ...place, actor, ...made, row, audited, warnings: warningsOf(place, read) };
 }
@@ -234,13 +239,14 @@ interface Parts {
   readonly signature: GoodSignature;
   readonly audited: Audited;
   readonly request: PublishRequest;
+  readonly state: VersionRow["state"];
 }
 
 const MOST_WORDS = 300;
 
 function makeRow(
   { clock }: MarketPorts,
-  { place, read, version, files, signature, audited, request }: Parts,
+  { place, read, version, files, signature, audited, request, state }: Parts,
 ): Pick<Plan, "row" | "archive"> {
   const { skill, dialect, document } = read;
   const { slug } = place;
@@ -256,7 +262,7 @@ function makeRow(
     skill_id: place.skill?.id ?? "",
     version,
     version_key: versionKey(version),
-    state: stateFor(request.isDraft === true, audited),
+    state,
     held_by: request.isDraft === true ? "publisher" : "registry",
     tier: audited.tier,
     claimed_tier: claimedTier(read) ?? null,

@@ -9,21 +9,13 @@ import {
   type Viewer,
 } from "../../registry/market/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import { changeState } from "./change-state.ts";
+import { changeState, flagReported } from "./change-state.ts";
 import { actorOf, findForChange, findSkill, findVersion } from "./find.ts";
 import { refreshPublisher } from "./index-skill.ts";
-import { REGISTRY, writeLog } from "./log.ts";
+import { writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import type { SkillRow, VersionRow } from "./records.ts";
-import {
-  afterPage,
-  countOpenReports,
-  MOST_SHOWN,
-  notOpen,
-  rowsOfPage,
-  subjectOf,
-  toPage,
-} from "./requests.ts";
+import { afterPage, MOST_SHOWN, notOpen, rowsOfPage, subjectOf, toPage } from "./requests.ts";
 import { requireMember, requireModerator } from "./viewer.ts";
 
 const LONGEST_TEXT = 10_000;
@@ -50,7 +42,7 @@ export async function report(
     });
     // Publishers read the log, and whoever reports them need not be known to them.
     await tell(ports, transaction, found.row, row, { actor: REPORTER, event: "report", reason });
-    await sendToReview(ports, transaction, found.row, row);
+    await flagReported(ports, transaction, found.row, row);
     return await readReport(transaction, id);
   });
 }
@@ -107,23 +99,6 @@ async function tell(
     skillId: skill.id,
     fullName: fullNameOf(skill.publisher, skill.slug),
     version,
-  });
-}
-
-/** Where several say the same, the version is offered no more until a moderator has looked. */
-async function sendToReview(
-  ports: MarketPorts,
-  query: Query,
-  skill: SkillRow,
-  row: VersionRow,
-): Promise<void> {
-  const count = await countOpenReports(query, row.id);
-  if (count < ports.settings.reportsToReview || row.state !== "listed") return;
-  await changeState(ports, query, skill, row.id, {
-    event: "flag",
-    by: "registry",
-    actor: REGISTRY,
-    reason: `${count} users have reported it.`,
   });
 }
 

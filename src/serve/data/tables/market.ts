@@ -86,7 +86,7 @@ export interface MarketVersionTable {
   readonly version: Fixed<string>;
   readonly version_key: Fixed<string>;
   readonly state: StateText;
-  /** Who put it into its state; what a moderator did, a publisher cannot undo. */
+  /** Who lets go of it; where that is a moderator, a publisher can undo nothing. */
   readonly held_by: "publisher" | "moderator" | "registry";
   readonly tier: TierText;
   readonly claimed_tier: TierText | null;

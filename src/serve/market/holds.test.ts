@@ -1,0 +1,94 @@
+import { expect, it } from "vitest";
+import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { createRegistry, HARMFUL, LONG, skillFiles } from "../../../test/support/market.ts";
+
+describeOnDatabases("versions that moderators hold", ({ open }) => {
+  it("does not let a publisher lift a quarantine by an appeal that is taken back", async () => {
+    const { publish, ask, send, ada, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    const path = "/skills/web-search/1.0.0";
+    const reason = "It steals words.";
+    await ask("POST", `${path}/moderate`, root, { decision: "quarantine", reason });
+    expect((await ask("POST", `${path}/appeal`, ada, { text: "It does not." })).status).toBe(201);
+    const withdrawn = await ask("POST", `${path}/withdraw`, ada);
+    expect([withdrawn.status, withdrawn.text]).toEqual([
+      403,
+      expect.stringContaining("A moderator decides over this version."),
+    ]);
+    expect((await ask("POST", `${path}/submit`, ada)).status).toBe(409);
+    expect((await send("GET", "/d/web-search.zip")).status).toBe(404);
+    expect((await ask("GET", "/queue", root)).json).toMatchObject({
+      versions: [{ full_name: "@ada/web-search", state: "in-review" }],
+    });
+  });
+
+  it("does not let a publisher list again what users reported or a moderator wants to see", async () => {
+    const { publish, ask, ada, bob, eve, root } = await createRegistry({
+      database: await open(),
+      market: { reportsToReview: 2 },
+    });
+    await publish(ada, skillFiles());
+    for (const token of [bob, eve])
+      await ask("POST", "/skills/web-search/reports", token, { reason: "spam" });
+    expect((await ask("POST", "/skills/web-search/1.0.0/withdraw", ada)).status).toBe(403);
+    await publish(ada, skillFiles({ name: "web-read" }));
+    await ask("POST", "/skills/web-read/1.0.0/moderate", root, {
+      decision: "review",
+      reason: "Let me see.",
+    });
+    expect((await ask("POST", "/skills/web-read/1.0.0/withdraw", ada)).status).toBe(403);
+    // What only the audit of the registry sent to review may be taken back, and gets there again.
+    await publish(ada, skillFiles({ name: "web-long", more: [LONG] }));
+    const long = "/skills/web-long/1.0.0";
+    expect((await ask("POST", `${long}/withdraw`, ada)).json).toMatchObject({ state: "draft" });
+    expect((await ask("POST", `${long}/submit`, ada)).json).toMatchObject({ state: "in-review" });
+  });
+
+  it("counts reports that came while the publisher kept the version out of sight", async () => {
+    const { publish, ask, ada, bob, eve } = await createRegistry({
+      database: await open(),
+      market: { reportsToReview: 2 },
+    });
+    await publish(ada, skillFiles());
+    await ask("POST", "/skills/web-search/reports", bob, { reason: "spam" });
+    await ask("POST", "/skills/web-search/1.0.0/yank", ada, {});
+    await ask("POST", "/skills/web-search/reports", eve, { reason: "spam", version: "1.0.0" });
+    expect((await ask("POST", "/skills/web-search/1.0.0/unyank", ada, {})).json).toMatchObject({
+      state: "in-review",
+    });
+  });
+
+  it("looks at new versions of a skill of which a moderator took one away", async () => {
+    const { publish, ask, ada, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    const moderate = (decision: string): Promise<unknown> =>
+      ask("POST", "/skills/web-search/1.0.0/moderate", root, { decision, reason: "Harm." });
+    await moderate("quarantine");
+    const next = await publish(ada, skillFiles({ version: "1.0.1" }));
+    expect(next.json).toMatchObject({ version: { state: "in-review" } });
+    await publish(ada, skillFiles({ version: "1.0.2" }), { draft: true });
+    const submitted = await ask("POST", "/skills/web-search/1.0.2/submit", ada);
+    expect(submitted.json).toMatchObject({ state: "in-review" });
+    await moderate("list");
+    const after = await publish(ada, skillFiles({ version: "1.0.3" }));
+    expect(after.json).toMatchObject({ version: { state: "listed" } });
+    // The scanner alone says so of one version, not of the skill.
+    await publish(ada, skillFiles({ version: "1.1.0", body: HARMFUL }));
+    const mended = await publish(ada, skillFiles({ version: "1.1.1" }));
+    expect(mended.json).toMatchObject({ version: { state: "listed" } });
+  });
+
+  it("says of a quarantined version that it is in quarantine, whoever wants it back", async () => {
+    const { publish, ask, ada, root } = await createRegistry({ database: await open() });
+    await publish(ada, skillFiles());
+    await ask("POST", "/skills/web-search/1.0.0/moderate", root, {
+      decision: "quarantine",
+      reason: "Harm.",
+    });
+    const unyanked = await ask("POST", "/skills/web-search/1.0.0/unyank", ada, {});
+    expect([unyanked.status, unyanked.text]).toEqual([
+      409,
+      expect.stringContaining("Unexpected state `quarantined` for `unyank`"),
+    ]);
+  });
+});
