@@ -32,8 +32,10 @@ interface Begun extends Platform {
 
 async function begin(sandbox?: Partial<ToolSandbox>, skill = SKILL): Promise<Begun> {
   const store = await openMemoryStore();
+  const database = await openDatabase({ address: ":memory:" });
   const openTools = openSkillTools({
     store,
+    database,
     ...(sandbox === undefined
       ? {}
       : {
@@ -46,7 +48,6 @@ async function begin(sandbox?: Partial<ToolSandbox>, skill = SKILL): Promise<Beg
           },
         }),
   });
-  const database = await openDatabase({ address: ":memory:" });
   const platform = await createPlatform({
     database,
     store,
@@ -185,7 +186,7 @@ describe("files of a skill", () => {
     const { version } = made.json as { readonly version: string };
     expect([made.status, made.json]).toEqual([
       200,
-      { path: "references/a.bin", size: 2, version: expect.any(String) },
+      { path: "references/a.bin", size: 2, version: expect.any(String), is_executable: false },
     ]);
     const stale = { token, body: { content: "b" }, headers: { "if-match": '"other"' } };
     expect((await server.send("PUT", address, stale)).status).toBe(412);

@@ -92,6 +92,10 @@ describeWorkbench("the pages of the registry", (workbench) => {
       token,
       body: { content: Buffer.from(LONG.bytes).toString() },
     });
+    await workbench.platform.send("PUT", "/api/v1/skills/long-reader/file?path=scripts/read.sh", {
+      token,
+      body: { content: "#!/bin/sh\ncat notes.md\n", is_executable: true },
+    });
     const page = await workbench.visit({ email, path: "/registry/publish" });
     await page.getByLabel("One of your skills").selectOption("long-reader");
     await page.getByLabel("What is new").fill("The first one.");
@@ -101,6 +105,14 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await expectAccessible(page);
     await page.getByRole("button", { name: "Publish" }).click();
     await page.getByText("This version is not listed", { exact: false }).waitFor();
+    const kept = "/registry/api/v1/skills/@carla%2Flong-reader/1.0.0";
+    expect((await workbench.platform.send("GET", kept, { token })).json).toMatchObject({
+      files: [
+        { path: "SKILL.md", is_executable: false },
+        { path: "notes.md", is_executable: false },
+        { path: "scripts/read.sh", is_executable: true },
+      ],
+    });
     const other = await workbench.visit({
       email: "bob@example.com",
       path: "/registry/@carla%2Flong-reader",

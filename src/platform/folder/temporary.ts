@@ -16,6 +16,7 @@ export interface TemporaryFolder {
 export function writeTemporaryFolder(
   name: string,
   files: ReadonlyMap<string, Uint8Array>,
+  executables: ReadonlySet<string> = new Set(),
 ): TemporaryFolder {
   const parent = mkdtempSync(join(tmpdir(), "skillwright-stage-"));
   const close = (): void => {
@@ -29,7 +30,7 @@ export function writeTemporaryFolder(
       const file = join(path, relative);
       if (!file.startsWith(path + sep)) throw new RefusedPathError("name", relative);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, bytes);
+      writeFileSync(file, bytes, { mode: executables.has(relative) ? 0o755 : 0o644 });
     }
     return { path, close };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { sha256Of } from "../../platform/index.ts";
-import { readContent } from "../../platform/content/index.ts";
+import { type ContentFile, readContent } from "../../platform/content/index.ts";
 
 const MIB = 1024 * 1024;
 const LIMITS = { bytes: 256 * MIB, totalBytes: 1024 * MIB, files: 100_000 };
@@ -12,6 +12,13 @@ export function skillDigest(folder: string): string | undefined {
   const files = readContent(folder, LIMITS);
   if (files.length >= LIMITS.files || files.some(({ size }) => size !== undefined))
     return undefined;
+  return contentDigest(files);
+}
+
+/** The same for files that lie in no folder. */
+export function contentDigest(
+  files: readonly Pick<ContentFile, "path" | "content" | "link" | "mode">[],
+): string {
   const lines = files
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
     .map(({ path, content, link, mode = 0 }) =>

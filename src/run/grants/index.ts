@@ -9,6 +9,6 @@ export {
   withRecord,
 } from "./book.ts";
 export { grantCodes } from "./diagnostics.ts";
-export { skillDigest } from "./digest.ts";
+export { contentDigest, skillDigest } from "./digest.ts";
 export { readOrganisation, type RuleFiles } from "./organisation.ts";
 export { grantsFile, readGrants, writeGrants } from "./file.ts";

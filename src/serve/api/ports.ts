@@ -40,6 +40,8 @@ export interface ApiPorts {
   readonly market: Market;
   /** Gives runs the tools of their skills. */
   readonly openTools?: RunPorts["openTools"];
+  /** Permissions that the settings give to the tools of every skill; absent: there are no tools here. */
+  readonly toolsAllowed?: readonly string[];
   /** Does something that nobody waits for; a server that stops waits for it. */
   readonly work: (task: () => Promise<void>) => void;
   /** Strangers may make accounts for themselves. */

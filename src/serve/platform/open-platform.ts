@@ -173,7 +173,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
   const models = openModels({ settings: settings.models, environment, clock });
   const shelf = openShelf({ store: skills, history, database, clock });
   const knowledge = knowledgePorts(options, database, documents, models.embeddings);
-  const openTools = await toolsOf(options, skills);
+  const openTools = await toolsOf(options, skills, database);
   const workflows = await openWorkflows({
     database,
     address,
@@ -199,6 +199,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     workflows,
     market,
     openTools,
+    ...(settings.tools === undefined ? {} : { toolsAllowed: settings.tools.allow }),
     models,
     limiter: createLimiter({ database, clock, limits: settings.limits }),
     allowsRegistration: settings.registration,
@@ -237,16 +238,17 @@ function knowledgePorts(
 async function toolsOf(
   { settings: { tools }, environment, dataFolder, clock }: PlatformOptions,
   store: Store,
+  database: Database,
 ): Promise<NonNullable<RunPorts["openTools"]>> {
   const { openSkillTools } = await import("../tools/index.ts");
-  if (tools === undefined) return openSkillTools({ store });
+  if (tools === undefined) return openSkillTools({ store, database });
   const sandbox = {
     allow: tools.allow,
     path: environment["PATH"] ?? "",
     packagesRoot: dataFolder === IN_MEMORY ? cacheFolder(environment) : `${dataFolder}/packages`,
     now: clock.now,
   };
-  return openSkillTools({ store, sandbox });
+  return openSkillTools({ store, database, sandbox });
 }
 
 /** Loaded only where it is asked for: most servers run no code. */

@@ -1,5 +1,6 @@
 import { readConflict } from "../../library/store/index.ts";
 import type { User } from "../accounts/index.ts";
+import { executablesOf, setExecutable } from "./executables.ts";
 import { refusal, shelfCodes } from "./diagnostics.ts";
 import { isInTheWay, readFile, type ShelfPorts } from "./ports.ts";
 import { findForChange, findSkill } from "./shelf.ts";
@@ -9,6 +10,7 @@ export interface SkillFile {
   readonly path: string;
   readonly size: number;
   readonly version: string;
+  readonly isExecutable: boolean;
 }
 
 /** The files of a skill that the user may see. */
@@ -18,9 +20,12 @@ export async function listSkillFiles(
   name: string,
 ): Promise<readonly SkillFile[]> {
   await findSkill(ports, user, name);
+  const executables = await executablesOf(ports, name);
   const files: SkillFile[] = [];
-  for await (const { key, size, version } of ports.store.list(`${name}/`))
-    files.push({ path: key.slice(name.length + 1), size, version });
+  for await (const { key, size, version } of ports.store.list(`${name}/`)) {
+    const path = key.slice(name.length + 1);
+    files.push({ path, size, version, isExecutable: executables.has(path) });
+  }
   return files;
 }
 
@@ -48,7 +53,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 export async function writeSkillFile(
   ports: ShelfPorts,
   user: User,
-  { name, path, bytes, expect }: FileWrite,
+  { name, path, bytes, expect, isExecutable }: FileWrite,
 ): Promise<SkillFile> {
   await requireOwn(ports, user, name, path);
   if (bytes.byteLength > MOST_FILE_BYTES)
@@ -80,13 +85,17 @@ export async function writeSkillFile(
   const version = await changingFile(path, expect, () =>
     ports.store.put(key, bytes, expect === undefined ? {} : { expect }),
   );
-  return { path, size: bytes.byteLength, version };
+  if (isExecutable !== undefined) await setExecutable(ports, name, path, isExecutable);
+  const isProgram = isExecutable ?? (await executablesOf(ports, name)).has(path);
+  return { path, size: bytes.byteLength, version, isExecutable: isProgram };
 }
 
 export interface FileWrite {
   readonly name: string;
   readonly path: string;
   readonly bytes: Uint8Array;
+  /** Whether it is a program; absent: as it was before. */
+  readonly isExecutable?: boolean;
   /** The version that must be there; without it the last one to write wins. */
   readonly expect?: string;
 }
@@ -94,7 +103,7 @@ export interface FileWrite {
 export async function deleteSkillFile(
   ports: ShelfPorts,
   user: User,
-  { name, path, expect }: Omit<FileWrite, "bytes">,
+  { name, path, expect }: Omit<FileWrite, "bytes" | "isExecutable">,
 ): Promise<void> {
   await requireOwn(ports, user, name, path);
   const key = `${name}/${path}`;
@@ -103,6 +112,7 @@ export async function deleteSkillFile(
   await changingFile(path, expect, () =>
     ports.store.delete(key, expect === undefined ? {} : { expect }),
   );
+  await setExecutable(ports, name, path, false);
 }
 
 async function requireOwn(

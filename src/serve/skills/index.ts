@@ -1,6 +1,7 @@
 export { createSkillCache, type SkillCache } from "./cache.ts";
 export type { InputDetail, KeptSkill, SkillDetail, SkillSummary } from "./detail.ts";
 export { shelfCodes } from "./diagnostics.ts";
+export { executablesOf } from "./executables.ts";
 export {
   deleteSkillFile,
   listSkillFiles,

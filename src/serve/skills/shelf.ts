@@ -21,6 +21,7 @@ import {
   toKept,
 } from "./detail.ts";
 import { notFound, refusal, shelfCodes } from "./diagnostics.ts";
+import { forgetRights } from "./executables.ts";
 import {
   forgetVersions,
   keepVersion,
@@ -219,6 +220,7 @@ export async function deleteSkill(
   for await (const key of ports.store.keys(`${name}/`))
     // Somebody may have made a new skill of that name by now.
     if (key !== keyOf(name)) await ports.store.delete(key);
+  await forgetRights(ports, name);
   await ports.database.query.deleteFrom("skill_records").where("name", "=", name).execute();
 }
 

@@ -1,17 +1,14 @@
 import type { Store } from "../../library/store/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import { writeTemporaryFolder } from "../../platform/folder/index.ts";
-import { ownVariables, workingFolder } from "../../platform/process/index.ts";
 import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
 import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
-import { readOrganisation } from "../../run/grants/index.ts";
 import type { RunPorts, ToolBox } from "../../run/execute/index.ts";
 import { vouchFor } from "../../registry/lock/index.ts";
 import { createRunner } from "../../run/sandbox/index.ts";
 import {
   loadSkill,
   MODULE_FILES,
-  policyFor,
   requireWhole,
   type SkillTools,
   toolBoxOf,
@@ -19,10 +16,16 @@ import {
   toolProblem,
 } from "../../run/tools/index.ts";
 import { SkillError } from "../../skill/index.ts";
+import type { Database } from "../data/index.ts";
+import { grantedTo } from "./grants.ts";
+import { policyHere } from "./rights.ts";
+import { readStaged } from "./staged-files.ts";
 
 export interface SkillToolsOptions {
   /** Holds the files of every skill under its name. */
   readonly store: Store;
+  /** Knows which files are programs, and what was granted to whom. */
+  readonly database: Database;
   /** Absent: the operator allows no tools. */
   readonly sandbox?: ToolSandbox;
 }
@@ -42,15 +45,17 @@ type OpenTools = NonNullable<RunPorts["openTools"]>;
  * The tools of a skill that the server keeps, for one run: users share no process, and what a tool leaves in its
  * memory is gone with the run. Where the operator allows none, a run that would have some is told so.
  */
-export function openSkillTools({ store, sandbox }: SkillToolsOptions): OpenTools {
+export function openSkillTools({ store, database, sandbox }: SkillToolsOptions): OpenTools {
   const load = sandbox === undefined ? undefined : loaderOf(sandbox);
   return async ({ skill }) => {
     const { name } = skill.identity;
     if (name === undefined || !(await hasModule(store, name))) return undefined;
     if (load === undefined) throw switchedOff();
-    const stage = writeTemporaryFolder(name, await readFiles(store, name));
+    const { files, executables, digest } = await readStaged({ store, database }, name);
+    const granted = await grantedTo({ database }, name, digest);
+    const stage = writeTemporaryFolder(name, files, executables);
     try {
-      return closing(await load(stage.path), stage.close);
+      return closing(await load(stage.path, granted), stage.close);
     } catch (error) {
       stage.close();
       throw error;
@@ -63,9 +68,9 @@ function loaderOf({
   path,
   packagesRoot,
   now,
-}: ToolSandbox): (folder: string) => Promise<ToolBox> {
+}: ToolSandbox): (folder: string, granted: readonly string[]) => Promise<ToolBox> {
   const runner = createRunner(createBubblewrapRunner({ path, now, random: Math.random }));
-  return async (folder) =>
+  return async (folder, granted) =>
     toolBoxOf(
       await loadSkill(joinPath(folder, "SKILL.md"), {
         folder,
@@ -74,7 +79,7 @@ function loaderOf({
         runner,
         packagesRoot,
         now,
-        authorize: async (skill) => await authorize(skill, allow),
+        authorize: async (skill) => await authorize(skill, [...allow, ...granted]),
       }),
     );
 }
@@ -84,20 +89,18 @@ function loaderOf({
  * not even what its user could agree to on a machine of his own.
  */
 async function authorize(skill: SkillTools, allow: readonly string[]): Promise<SandboxPolicy> {
-  const organisation = readOrganisation({ folder: workingFolder(), environment: ownVariables() });
   // Nobody is trusted here for a tier; a signature that does not fit is refused all the same.
   await vouchFor(skill.folder, new Map());
-  const found = policyFor(skill, {
-    grants: allow,
-    ...(organisation === undefined ? {} : { organisation }),
-  });
+  const found = policyHere(skill, allow);
   const [asked] = questionsOf(found);
   if (asked !== undefined)
     throw new SkillError(
       toolProblem(
         toolCodes.refusedPermission,
         `Unexpected permission \`${asked.permission}\` of \`${skill.name}\`, expected one that the operator allows.`,
-        { hint: "The setting `tools.allow` names the permissions that skills may have here." },
+        {
+          hint: "An administrator can grant it to the skill, or to all with the setting `tools.allow`.",
+        },
       ),
     );
   requireWhole(skill, found, { allowsExperimental: true });
@@ -117,15 +120,6 @@ async function hasModule(store: Store, name: string): Promise<boolean> {
   for await (const key of store.keys(`${name}/tools.`))
     if (MODULE_FILES.includes(key.slice(name.length + 1))) return true;
   return false;
-}
-
-async function readFiles(store: Store, name: string): Promise<ReadonlyMap<string, Uint8Array>> {
-  const files = new Map<string, Uint8Array>();
-  for await (const key of store.keys(`${name}/`)) {
-    const object = await store.get(key);
-    if (object !== undefined) files.set(key.slice(name.length + 1), object.bytes);
-  }
-  return files;
 }
 
 function closing(box: ToolBox, after: () => void): ToolBox {

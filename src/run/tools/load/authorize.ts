@@ -39,7 +39,10 @@ export function effectiveTier(claimed: string | undefined, attested: string | un
 }
 
 /** What a skill may touch, with what is still to be asked. */
-export function policyFor(skill: SkillTools, consent: Consent = {}): SandboxPolicy {
+export function policyFor(
+  skill: Pick<SkillTools, "skill" | "dialect">,
+  consent: Consent = {},
+): SandboxPolicy {
   const { authority, requirements } = skill.skill;
   const trust = skill.dialect.trust ?? dialects.find((dialect) => dialect.trust)?.trust;
   if (trust === undefined) throw new Error("No dialect knows permissions.");

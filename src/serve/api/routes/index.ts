@@ -2,6 +2,7 @@ import type { ApiRoute } from "../route.ts";
 import { authRoutes } from "./auth.ts";
 import { chatRoutes } from "./chat.ts";
 import { executionRoutes } from "./executions.ts";
+import { grantRoutes } from "./grants.ts";
 import { knowledgePassageRoutes } from "./knowledge-passages.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
 import { libraryRoutes } from "./library.ts";
@@ -32,6 +33,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...skillFileRoutes,
   ...skillVersionRoutes,
   ...sharingRoutes,
+  ...grantRoutes,
   ...libraryRoutes,
   ...scanRoutes(),
   ...runRoutes,

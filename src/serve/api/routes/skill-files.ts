@@ -4,6 +4,7 @@ import {
   listSkillFiles,
   MOST_FILE_BYTES,
   readSkillFile,
+  type SkillFile,
   writeSkillFile,
 } from "../../skills/index.ts";
 import { expectation } from "../if-match.ts";
@@ -23,12 +24,14 @@ const fileQuery: z.ZodType<{ readonly path: string }> = z.object({
 interface FileBody {
   readonly content: string;
   readonly encoding: "utf-8" | "base64";
+  readonly is_executable?: boolean | undefined;
 }
 
 const fileBody: z.ZodType<FileBody> = z
   .object({
     content: z.string(),
     encoding: z.enum(["utf-8", "base64"]).default("utf-8"),
+    is_executable: z.boolean().optional(),
   })
   .refine(({ content, encoding }) => encoding === "utf-8" || BASE64.test(content), {
     path: ["content"],
@@ -36,6 +39,22 @@ const fileBody: z.ZodType<FileBody> = z
   });
 
 const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/u;
+
+const fileSchema: z.ZodType<{
+  readonly path: string;
+  readonly size: number;
+  readonly version: string;
+  readonly is_executable: boolean;
+}> = z.object({
+  path: z.string(),
+  size: z.number(),
+  version: z.string(),
+  is_executable: z.boolean(),
+});
+
+function toWire({ isExecutable, ...file }: SkillFile): z.output<typeof fileSchema> {
+  return { ...file, is_executable: isExecutable };
+}
 
 const changes = {
   ...problems,
@@ -57,7 +76,7 @@ export const skillFileRoutes: readonly ApiRoute[] = [
       200: {
         doc: "The files.",
         schema: z.object({
-          files: z.array(z.object({ path: z.string(), size: z.number(), version: z.string() })),
+          files: z.array(fileSchema),
           total: z.number(),
         }),
       },
@@ -65,7 +84,7 @@ export const skillFileRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, caller, params }) => {
       const files = await listSkillFiles(ports.shelf, caller.user, params.name);
-      return Response.json({ files, total: files.length });
+      return Response.json({ files: files.map(toWire), total: files.length });
     },
   }),
   route({
@@ -105,7 +124,7 @@ export const skillFileRoutes: readonly ApiRoute[] = [
     path: "/api/v1/skills/{name}/file",
     id: "writeSkillFile",
     tag,
-    doc: "Keeps a file beside the SKILL.md, such as a reference or a module of tools; with `If-Match`, only over the version that it names.",
+    doc: "Keeps a file beside the SKILL.md, such as a reference or a module of tools; `is_executable` marks a program. With `If-Match`, only over the version that it names.",
     access: "user",
     scope: "skills:write",
     params: nameParams,
@@ -117,7 +136,7 @@ export const skillFileRoutes: readonly ApiRoute[] = [
     answers: {
       200: {
         doc: "The file as it was kept.",
-        schema: z.object({ path: z.string(), size: z.number(), version: z.string() }),
+        schema: fileSchema,
       },
       ...changes,
     },
@@ -127,9 +146,10 @@ export const skillFileRoutes: readonly ApiRoute[] = [
         name: params.name,
         path: query.path,
         bytes: Buffer.from(body.content, body.encoding),
+        ...(body.is_executable === undefined ? {} : { isExecutable: body.is_executable }),
         ...(expect === undefined ? {} : { expect }),
       });
-      return Response.json(file, { headers: { etag: `"${file.version}"` } });
+      return Response.json(toWire(file), { headers: { etag: `"${file.version}"` } });
     },
   }),
   route({

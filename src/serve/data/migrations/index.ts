@@ -8,6 +8,7 @@ import { workflows } from "./007-workflows.ts";
 import { runs } from "./008-runs.ts";
 import { market } from "./009-market.ts";
 import { marketCare } from "./010-market-care.ts";
+import { skillRights } from "./011-skill-rights.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   runs,
   market,
   marketCare,
+  skillRights,
 ];

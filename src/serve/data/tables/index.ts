@@ -13,7 +13,7 @@ import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.
 import type { LimitTable } from "./limits.ts";
 import type { MarketTables } from "./market.ts";
 import type { RunTable } from "./runs.ts";
-import type { SkillRecordTable } from "./skills.ts";
+import type { SkillExecutableTable, SkillGrantTable, SkillRecordTable } from "./skills.ts";
 import type {
   WorkflowEventTable,
   WorkflowRunTable,
@@ -34,6 +34,8 @@ export interface Tables extends MarketTables {
   readonly team_members: TeamMemberTable;
   readonly shares: ShareTable;
   readonly skill_records: SkillRecordTable;
+  readonly skill_executables: SkillExecutableTable;
+  readonly skill_grants: SkillGrantTable;
   readonly limits: LimitTable;
   readonly knowledge_bases: KnowledgeBaseTable;
   readonly documents: DocumentTable;

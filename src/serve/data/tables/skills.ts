@@ -1,6 +1,22 @@
 import type { ColumnType } from "kysely";
 import type { Moment } from "./accounts.ts";
 
+/** Files of skills that are programs. */
+export interface SkillExecutableTable {
+  readonly skill: ColumnType<string, string, never>;
+  readonly path: ColumnType<string, string, never>;
+}
+
+/** What the tools of a skill were granted, for the files with that digest. */
+export interface SkillGrantTable {
+  readonly skill: ColumnType<string, string, never>;
+  readonly digest: string;
+  /** A list as JSON. */
+  readonly permissions: string;
+  readonly granted_by: string;
+  readonly granted_at: Moment;
+}
+
 /** What a file does not say of itself. */
 export interface SkillRecordTable {
   readonly name: ColumnType<string, string, never>;

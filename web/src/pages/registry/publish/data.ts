@@ -70,16 +70,18 @@ async function publish(client: Client, request: PublishRequest): Promise<Publish
   return await client.publishRegistrySkill(call);
 }
 
-async function filesOf(
-  client: Client,
-  name: string,
-): Promise<readonly { readonly path: string; readonly base64: string }[]> {
+interface SentFile {
+  readonly path: string;
+  readonly base64: string;
+  readonly is_executable: boolean;
+}
+
+async function filesOf(client: Client, name: string): Promise<readonly SentFile[]> {
   const { files } = await client.listSkillFiles({ params: { name } });
-  const paths = [...new Set(["SKILL.md", ...files.map(({ path }) => path)])];
   return await Promise.all(
-    paths.map(async (path) => {
+    files.map(async ({ path, is_executable }) => {
       const bytes = await client.readSkillFile({ params: { name }, query: { path } });
-      return { path, base64: toBase64(bytes) };
+      return { path, base64: toBase64(bytes), is_executable };
     }),
   );
 }

@@ -4,8 +4,7 @@ import { useSay } from "../../../../components/toasts.tsx";
 import { sayError } from "../../../../data/workbench.ts";
 import { type Decision, DecisionDialog } from "../../review/decision-dialog.tsx";
 import { type State, StateBadge } from "../../words.tsx";
-import { useRegistryChange } from "../data.ts";
-import type { ManageProps } from "./index.tsx";
+import { type SkillDetail, useRegistryChange, type VersionDetail } from "../data.ts";
 
 type Move = "list" | "quarantine" | "review";
 
@@ -23,8 +22,13 @@ const MOVES: { readonly [Name in State]: readonly Move[] } = {
   yanked: ["quarantine"],
 };
 
+export interface ModerationProps {
+  readonly skill: SkillDetail;
+  readonly version: VersionDetail;
+}
+
 /** What a moderator decides about a version and its publisher. */
-export function Moderation({ skill, version }: ManageProps) {
+export function Moderation({ skill, version }: ModerationProps) {
   const say = useSay();
   const [decision, decide] = useState<Decision>();
   const name = skill.full_name;

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import type { SkillRights } from "../../tools/index.ts";
+import { type ApiRoute, route } from "../route.ts";
+import { nameParams, problemSchema } from "../schemas.ts";
+
+const tag = "skills";
+const MOST_PERMISSIONS = 100;
+
+const rightsObject = z.object({
+  skill: z.string(),
+  owner_id: z.string().nullable(),
+  /** Of its files; a grant holds for these alone. */
+  digest: z.string(),
+  rights: z.array(
+    z.object({
+      permission: z.string(),
+      sentence: z.string(),
+      state: z.enum(["given", "asks", "refused"]),
+      by: z.enum(["tier", "settings", "grant"]).nullable(),
+    }),
+  ),
+  grant: z
+    .object({
+      permissions: z.array(z.string()),
+      granted_by: z.string(),
+      granted_at: z.string(),
+      is_current: z.boolean(),
+    })
+    .nullable(),
+});
+
+function rightsOut({
+  skill,
+  ownerId,
+  digest,
+  rights,
+  grant,
+}: SkillRights): z.output<typeof rightsObject> {
+  return {
+    skill,
+    owner_id: ownerId ?? null,
+    digest,
+    rights: rights.map(({ by, ...right }) => ({ ...right, by: by ?? null })),
+    grant:
+      grant === undefined
+        ? null
+        : {
+            permissions: [...grant.permissions],
+            granted_by: grant.grantedBy,
+            granted_at: grant.grantedAt,
+            is_current: grant.isCurrent,
+          },
+  };
+}
+
+const refused = { doc: "Only an administrator may do this.", schema: problemSchema };
+
+export const grantRoutes: readonly ApiRoute[] = [
+  route({
+    method: "GET",
+    path: "/api/v1/grants",
+    id: "listGrants",
+    tag,
+    doc: "Lists the skills with tools that the user sees: what each asks for, what it has, and who granted that.",
+    access: "user",
+    scope: "skills:read",
+    answers: {
+      200: {
+        doc: "The skills.",
+        schema: z.object({
+          /** Whether tools of skills run on this server at all. */
+          is_enabled: z.boolean(),
+          /** What the settings give to every skill. */
+          allows: z.array(z.string()),
+          skills: z.array(rightsObject),
+        }),
+      },
+    },
+    handle: async ({ ports, caller }) => {
+      // The rules of tools are heavy, and most requests need none of them.
+      const { listRights } = await import("../../tools/index.ts");
+      const allows = ports.toolsAllowed ?? [];
+      const skills = await listRights(ports.shelf, caller.user, allows);
+      return Response.json({
+        is_enabled: ports.toolsAllowed !== undefined,
+        allows,
+        skills: skills.map(rightsOut),
+      });
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/api/v1/grants/{name}",
+    id: "grantSkill",
+    tag,
+    doc: "Grants permissions to the tools of a skill, for the files that `digest` stands for and no others; for administrators.",
+    access: "admin",
+    scope: "skills:write",
+    params: nameParams,
+    body: z.object({
+      permissions: z.array(z.string().min(1).max(1000)).min(1).max(MOST_PERMISSIONS),
+      digest: z.string().max(200),
+    }),
+    answers: {
+      200: { doc: "What the skill has now.", schema: rightsObject },
+      400: { doc: "The skill does not ask for it.", schema: problemSchema },
+      403: refused,
+      404: { doc: "There is no such skill.", schema: problemSchema },
+      412: { doc: "The files are others by now.", schema: problemSchema },
+    },
+    handle: async ({ ports, caller, params, body }) => {
+      const { grantRights } = await import("../../tools/index.ts");
+      const allow = ports.toolsAllowed ?? [];
+      const rights = await grantRights(ports.shelf, caller.user, params.name, { ...body, allow });
+      return Response.json(rightsOut(rights));
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/v1/grants/{name}",
+    id: "withdrawGrant",
+    tag,
+    doc: "Takes back what the tools of a skill were granted; for administrators.",
+    access: "admin",
+    scope: "skills:write",
+    params: nameParams,
+    answers: {
+      204: { doc: "It is withdrawn, or there was nothing." },
+      403: refused,
+    },
+    handle: async ({ ports, params }) => {
+      const { withdrawRights } = await import("../../tools/index.ts");
+      await withdrawRights(ports.shelf, params.name);
+      return new Response(null, { status: 204 });
+    },
+  }),
+];

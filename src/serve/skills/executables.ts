@@ -1,0 +1,45 @@
+import type { Database } from "../data/index.ts";
+
+/** A store keeps bytes and no rights, so that what is a program stands in the database. */
+interface Ports {
+  readonly database: Database;
+}
+
+/** The files of a skill that are programs. */
+export async function executablesOf(
+  { database }: Ports,
+  skill: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await database.query
+    .selectFrom("skill_executables")
+    .select("path")
+    .where("skill", "=", skill)
+    .execute();
+  return new Set(rows.map(({ path }) => path));
+}
+
+export async function setExecutable(
+  { database }: Ports,
+  skill: string,
+  path: string,
+  isExecutable: boolean,
+): Promise<void> {
+  if (isExecutable)
+    await database.query
+      .insertInto("skill_executables")
+      .values({ skill, path })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else
+    await database.query
+      .deleteFrom("skill_executables")
+      .where("skill", "=", skill)
+      .where("path", "=", path)
+      .execute();
+}
+
+/** Whoever takes the name next begins with no rights. */
+export async function forgetRights({ database }: Ports, skill: string): Promise<void> {
+  await database.query.deleteFrom("skill_executables").where("skill", "=", skill).execute();
+  await database.query.deleteFrom("skill_grants").where("skill", "=", skill).execute();
+}

@@ -1,0 +1,145 @@
+import type { PolicyItem, SandboxPolicy } from "../../run/authority/index.ts";
+import { readOrganisation } from "../../run/grants/index.ts";
+import { ownVariables, workingFolder } from "../../platform/process/index.ts";
+import { policyFor, type SkillTools } from "../../run/tools/index.ts";
+import { readSkill, SkillError } from "../../skill/index.ts";
+import { momentOf, type User } from "../accounts/index.ts";
+import {
+  findSkill,
+  type KeptSkill,
+  listKept,
+  shelfCodes,
+  type ShelfPorts,
+} from "../skills/index.ts";
+import { dropGrant, keepGrant, listGrants, type ToolGrant } from "./grants.ts";
+import { namesWithModule, readStaged } from "./staged-files.ts";
+
+/** One thing that a skill asks for, and what becomes of it here. */
+export interface ToolRight {
+  readonly permission: string;
+  readonly sentence: string;
+  /** `asks`: it would hold if it were granted. */
+  readonly state: "given" | "asks" | "refused";
+  /** To whom it is owed that it holds: the rules of its tier, the settings of the server, or a grant. */
+  readonly by?: "tier" | "settings" | "grant";
+}
+
+/** What the tools of a skill ask for, and what they have. */
+export interface SkillRights {
+  readonly skill: string;
+  readonly ownerId: string | undefined;
+  readonly digest: string;
+  readonly rights: readonly ToolRight[];
+  readonly grant: (ToolGrant & { readonly isCurrent: boolean }) | undefined;
+}
+
+/** What a skill may touch here. Nobody is trusted for a tier on a server to which anybody may bring a skill. */
+export function policyHere(
+  skill: Pick<SkillTools, "skill" | "dialect">,
+  grants: readonly string[],
+): SandboxPolicy {
+  const organisation = readOrganisation({ folder: workingFolder(), environment: ownVariables() });
+  return policyFor(skill, { grants, ...(organisation === undefined ? {} : { organisation }) });
+}
+
+/** The skills with tools that a user sees, by name. `allow` are the permissions that the settings give to all. */
+export async function listRights(
+  ports: ShelfPorts,
+  user: User,
+  allow: readonly string[],
+): Promise<readonly SkillRights[]> {
+  const [kept, names, grants] = await Promise.all([
+    listKept(ports, user, { withShared: true }),
+    namesWithModule(ports.store),
+    listGrants(ports),
+  ]);
+  const bySkill = new Map(grants.map((grant) => [grant.skill, grant]));
+  const found: SkillRights[] = [];
+  for (const skill of kept)
+    if (names.has(skill.name) || bySkill.has(skill.name))
+      found.push(await rightsOf(ports, skill, bySkill.get(skill.name), allow));
+  return found.toSorted((a, b) => (a.skill < b.skill ? -1 : 1));
+}
+
+async function rightsOf(
+  ports: ShelfPorts,
+  { name, skill: { ownership } }: KeptSkill,
+  grant: ToolGrant | undefined,
+  allow: readonly string[],
+): Promise<SkillRights> {
+  const { files, digest } = await readStaged(ports, name);
+  const { value } = readSkill(files.get("SKILL.md") ?? "", { path: `${name}/SKILL.md` });
+  const isCurrent = grant?.digest === digest;
+  const granted = isCurrent ? grant.permissions : [];
+  const rights =
+    value === undefined
+      ? []
+      : joinItems(policyHere(value, allow).items, policyHere(value, [...allow, ...granted]).items);
+  return {
+    skill: name,
+    ownerId: ownership.userId,
+    digest,
+    rights,
+    grant: grant === undefined ? undefined : { ...grant, isCurrent },
+  };
+}
+
+/** What holds without a grant, and what holds with it. */
+function joinItems(
+  before: readonly PolicyItem[],
+  after: readonly PolicyItem[],
+): readonly ToolRight[] {
+  return after.map(({ permission, sentence, state }, index) => {
+    const first = before[index];
+    if (state === "asks") return { permission, sentence, state };
+    if (state !== "granted") return { permission, sentence, state: "refused" };
+    if (first?.state !== "granted") return { permission, sentence, state: "given", by: "grant" };
+    return { permission, sentence, state: "given", by: first.by === "tier" ? "tier" : "settings" };
+  });
+}
+
+export interface GrantRequest {
+  readonly permissions: readonly string[];
+  /** Of the files that whoever grants has seen. */
+  readonly digest: string;
+  readonly allow: readonly string[];
+}
+
+/** Grants permissions to the tools of a skill, as long as its files are the very same. */
+export async function grantRights(
+  ports: ShelfPorts,
+  user: User,
+  name: string,
+  { permissions, digest, allow }: GrantRequest,
+): Promise<SkillRights> {
+  const kept = await findSkill(ports, user, name);
+  const now = await rightsOf(ports, kept, undefined, allow);
+  if (now.digest !== digest)
+    throw problem(
+      shelfCodes.changed,
+      "digest",
+      "Unexpected files of the skill, expected those that were looked at.",
+    );
+  const open = new Set(
+    now.rights.filter(({ state }) => state === "asks").map(({ permission }) => permission),
+  );
+  const wrong = permissions.find((permission) => !open.has(permission));
+  if (wrong !== undefined)
+    throw problem(
+      shelfCodes.invalid,
+      "permissions",
+      `Unexpected permission \`${wrong}\`, expected one that the skill asks for.`,
+    );
+  const grant = { skill: name, digest, permissions, grantedAt: momentOf(ports.clock) };
+  await keepGrant(ports, { ...grant, userId: user.id });
+  return await rightsOf(ports, kept, { ...grant, grantedBy: user.email }, allow);
+}
+
+/** Also of a skill that is gone. */
+export async function withdrawRights(ports: ShelfPorts, name: string): Promise<void> {
+  await dropGrant(ports, name);
+}
+
+function problem(code: string, field: string, message: string): SkillError {
+  return new SkillError({ code, severity: "error", message, path: [field] });
+}
