@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "../../components/button.tsx";
 import { DiagnosticList } from "../../components/diagnostic-list.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
-import { useSay } from "../../components/toasts.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import { useCopy } from "../../components/use-copy.tsx";
 import { DiffView } from "../../editor/diff-view.tsx";
 import { useEngine } from "../../engine/engine.ts";
 import type { ConvertedText } from "../../engine/portable.ts";
@@ -48,53 +49,56 @@ export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
       {done.isPending ? <Loading what="Converting" /> : null}
       {done.isError ? <Failure error={done.error} /> : null}
       {done.data === undefined ? null : (
-        <>
-          <div className="portability-diff">
-            <DiffView
-              before={text}
-              after={done.data.text}
-              beforeLabel="As it is"
-              afterLabel={`For ${title}`}
-            />
-          </div>
-          <LossTable converted={done.data} />
-          {done.data.diagnostics.length === 0 ? null : (
-            <div>
-              <h3 className="portability-title">What {title} still finds wrong</h3>
-              <DiagnosticList diagnostics={done.data.diagnostics} />
-            </div>
-          )}
-        </>
+        <Outcome before={text} converted={done.data} title={title} />
       )}
     </section>
   );
 }
 
-function Actions({ converted }: { readonly converted: ConvertedText }) {
-  const say = useSay();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(converted.text);
-      say.good("Copied.");
-    } catch {
-      say.bad("The browser does not let this page copy; download it instead.");
-    }
-  };
-  const download = (): void => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([converted.text], { type: "text/markdown" }));
-    link.download = "SKILL.md";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  };
+interface OutcomeProps {
+  readonly before: string;
+  readonly converted: ConvertedText;
+  /** Of the system that it was converted for. */
+  readonly title: string;
+}
+
+function Outcome({ before, converted, title }: OutcomeProps) {
   return (
     <>
-      <Button size="small" icon="copy" onClick={() => void copy()}>
+      <div className="portability-diff">
+        <DiffView
+          before={before}
+          after={converted.text}
+          beforeLabel="As it is"
+          afterLabel={`For ${title}`}
+        />
+      </div>
+      <LossTable converted={converted} />
+      {converted.diagnostics.length === 0 ? null : (
+        <div>
+          <h3 className="portability-title">What {title} still finds wrong</h3>
+          <DiagnosticList diagnostics={converted.diagnostics} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Actions({ converted }: { readonly converted: ConvertedText }) {
+  const [copy, fallback] = useCopy();
+  return (
+    <>
+      <Button size="small" icon="copy" onClick={() => copy(converted.text, "Copied.")}>
         Copy
       </Button>
-      <Button size="small" icon="download" onClick={download}>
+      <Button
+        size="small"
+        icon="download"
+        onClick={() => saveFile("SKILL.md", converted.text, "text/markdown")}
+      >
         Download
       </Button>
+      {fallback}
     </>
   );
 }

@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { saveFile } from "../../components/save-file.ts";
 import { useSay } from "../../components/toasts.tsx";
 import { sayError, useClient, useUser } from "../../data/workbench.ts";
 import { ShareButton } from "../../sharing/share-button.tsx";
-import { saveFile } from "../workflows/save-file.ts";
 import type { Workflow } from "./data.ts";
 import { tidy } from "./graph.ts";
 import type { Draft } from "./use-draft.ts";
@@ -19,7 +19,7 @@ export interface EditorHeadProps {
 
 /** The name of a workflow, and what can be done with all of it. */
 export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
-  const { name, isChanged, isSaving } = draft;
+  const { name, isChanged } = draft;
   const say = useSay();
   const client = useClient();
   const { id: me } = useUser();
@@ -29,7 +29,7 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
   const exportIt = async (): Promise<void> => {
     try {
       const text = await client.exportWorkflow({ params: { id: workflow.id } });
-      saveFile(`${name}.json`, JSON.stringify(text, undefined, 2));
+      saveFile(`${name}.json`, JSON.stringify(text, undefined, 2), "application/json");
     } catch (error) {
       say.bad(sayError(error));
     }
@@ -52,24 +52,13 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
         {mayChange ? sayState(draft) : "Shared with you: run it, or export it to change a copy"}
       </span>
       <div className="row row-wrap flow-actions">
+        {mayChange ? <DrawActions draft={draft} /> : null}
         <Button
-          look="quiet"
-          icon="undo"
-          aria-label="Undo"
-          disabled={!draft.canUndo}
-          onClick={draft.undo}
-        />
-        <Button
-          look="quiet"
-          icon="redo"
-          aria-label="Redo"
-          disabled={!draft.canRedo}
-          onClick={draft.redo}
-        />
-        <Button icon="grid" onClick={() => draft.change(tidy)}>
-          Tidy
-        </Button>
-        <Button icon="download" disabled={isChanged} onClick={() => void exportIt()}>
+          icon="download"
+          disabled={isChanged}
+          title={isChanged ? "Save it first" : undefined}
+          onClick={() => void exportIt()}
+        >
           Export
         </Button>
         {mayChange ? (
@@ -83,7 +72,7 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
             <DeleteWorkflow workflow={workflow} />
             <Button
               look="primary"
-              disabled={!isChanged || isSaving}
+              disabled={!isChanged || draft.isSaving}
               onClick={() => void draft.save()}
             >
               Save
@@ -92,6 +81,30 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
         ) : null}
       </div>
     </header>
+  );
+}
+
+function DrawActions({ draft }: { readonly draft: Draft }) {
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon="undo"
+        aria-label="Undo"
+        disabled={!draft.canUndo}
+        onClick={draft.undo}
+      />
+      <Button
+        look="quiet"
+        icon="redo"
+        aria-label="Redo"
+        disabled={!draft.canRedo}
+        onClick={draft.redo}
+      />
+      <Button icon="grid" onClick={() => draft.change(tidy)}>
+        Tidy
+      </Button>
+    </>
   );
 }
 

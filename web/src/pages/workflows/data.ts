@@ -1,9 +1,9 @@
 import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Client } from "../../../../src/client/index.ts";
 import { useClient } from "../../data/workbench.ts";
+import { importFile } from "./read-export.ts";
 
 type Listed = Awaited<ReturnType<Client["listWorkflows"]>>["items"][number];
-type Exported = Parameters<Client["importWorkflow"]>[0]["body"];
 
 export interface WorkflowRow {
   readonly id: string;
@@ -47,8 +47,14 @@ const FIRST = { id: "start", type: "start" as const, position: { x: 0, y: 0 }, d
 export function useCreateWorkflow(onMade: (id: string) => void) {
   const client = useClient();
   return useMutation({
-    mutationFn: (name: string) =>
-      client.createWorkflow({ body: { name, graph_data: { nodes: [FIRST], edges: [] } } }),
+    mutationFn: ({ name, description }: { readonly name: string; readonly description: string }) =>
+      client.createWorkflow({
+        body: {
+          name,
+          ...(description === "" ? {} : { description }),
+          graph_data: { nodes: [FIRST], edges: [] },
+        },
+      }),
     onSuccess: ({ id }) => onMade(id),
   });
 }
@@ -56,17 +62,7 @@ export function useCreateWorkflow(onMade: (id: string) => void) {
 export function useImportWorkflow(onMade: (id: string) => void) {
   const client = useClient();
   return useMutation({
-    mutationFn: async (file: File) =>
-      await client.importWorkflow({ body: readExport(await file.text()) }),
+    mutationFn: (file: File) => importFile(client, file),
     onSuccess: ({ id }) => onMade(id),
   });
-}
-
-function readExport(text: string): Exported {
-  try {
-    // The server reads it with its schema, and says what is wrong with it.
-    return JSON.parse(text) as Exported;
-  } catch {
-    throw new Error("The file is no JSON, expected a workflow that was exported.");
-  }
 }

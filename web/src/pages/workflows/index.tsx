@@ -1,12 +1,12 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
-import { useSay } from "../../components/toasts.tsx";
-import { sayError, useUser } from "../../data/workbench.ts";
-import { useImportWorkflow, useWorkflows, type WorkflowRow } from "./data.ts";
+import { useUser } from "../../data/workbench.ts";
+import { useWorkflows, type WorkflowRow } from "./data.ts";
+import { ImportButton } from "./import-button.tsx";
 import { NewWorkflowDialog } from "./new-workflow.tsx";
 import "./workflows.css";
 
@@ -47,32 +47,6 @@ export function Page() {
         <WorkflowTable rows={data} />
       )}
       {isNew ? <NewWorkflowDialog onClose={() => setNew(false)} onMade={open} /> : null}
-    </>
-  );
-}
-
-function ImportButton({ onMade }: { readonly onMade: (id: string) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const say = useSay();
-  const { mutate } = useImportWorkflow(onMade);
-  return (
-    <>
-      <Button icon="upload" onClick={() => input.current?.click()}>
-        Import
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="Workflow to import"
-        accept=".json,application/json"
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file !== undefined) mutate(file, { onError: (error) => say.bad(sayError(error)) });
-          // The same file can be chosen once more.
-          target.value = "";
-        }}
-      />
     </>
   );
 }
