@@ -53,7 +53,9 @@ export function ShareButton({ shared, isOwn, name, use, size = "normal" }: Share
           onDone={(now) => {
             setOpen(false);
             const others = sayWhom(now, teams);
-            say.good(`${name} is ${others === undefined ? "private" : `shared with ${others}`}.`);
+            say.good(
+              `${name} is ${others === undefined ? "private" : `shared with ${others === "Everyone" ? "everyone" : others}`}.`,
+            );
           }}
         />
       ) : null}

@@ -21,6 +21,8 @@ import { type Step, StepNode } from "./step-node.tsx";
 
 export interface CanvasProps {
   readonly graph: Graph;
+  /** It can be looked at and run, and nothing of it changed. */
+  readonly isReadOnly: boolean;
   readonly selection: Selection;
   /** Sentences by the id of the node. */
   readonly problems: ReadonlyMap<string, string>;
@@ -31,6 +33,7 @@ export interface CanvasProps {
   readonly onRemove: (nodes: ReadonlySet<string>, edges: ReadonlySet<string>) => void;
 }
 
+const DELETE_KEYS = ["Backspace", "Delete"];
 const nodeTypes = { step: StepNode };
 const FIT = { padding: 0.06, minZoom: 0.55, maxZoom: 1 };
 /** Below this width a whole workflow would be too small to read; then one node is shown. */
@@ -47,33 +50,12 @@ export function Canvas(props: CanvasProps) {
 }
 
 function Picture(props: CanvasProps) {
-  const { graph, selection, onSelect, onMove, onConnect, onRemove } = props;
-  const [dragged, setDragged] = useState<ReadonlyMap<string, Point>>(new Map());
-  const [sizes, setSizes] = useState<ReadonlyMap<string, Size>>(new Map());
-  const nodes = useSteps(props, dragged, sizes);
+  const { graph, isReadOnly, selection, onSelect, onConnect, onRemove } = props;
+  const { nodes, changeNodes } = useSteps(props);
   const edges = useMemo(
     () => drawnEdges(graph, selection, props.runs),
     [graph, selection, props.runs],
   );
-  const changeNodes = (changes: readonly NodeChange<Step>[]): void => {
-    const held = new Map<string, Point>();
-    const left = new Map<string, Point>();
-    for (const change of changes) {
-      if (change.type === "position" && change.position !== undefined)
-        (change.dragging === true ? held : left).set(change.id, change.position);
-      if (change.type === "dimensions" && change.dimensions !== undefined) {
-        const { id, dimensions } = change;
-        setSizes((last) => new Map([...last, [id, dimensions]]));
-      }
-      if (change.type === "select") onSelect(withChosen("nodes", change.id, change.selected));
-    }
-    if (held.size > 0) setDragged((last) => new Map([...last, ...held]));
-    if (left.size > 0) {
-      setDragged(new Map());
-      // Presses of an arrow are one move; each drag is one of its own.
-      onMove(left, dragged.size > 0 ? "" : `move ${[...left.keys()].join(" ")}`);
-    }
-  };
   const changeEdges = (changes: readonly EdgeChange[]): void => {
     for (const change of changes)
       if (change.type === "select") onSelect(withChosen("edges", change.id, change.selected));
@@ -91,7 +73,9 @@ function Picture(props: CanvasProps) {
       onDelete={({ nodes: gone, edges: cut }) =>
         onRemove(new Set(gone.map(({ id }) => id)), new Set(cut.map(({ id }) => id)))
       }
-      deleteKeyCode={["Backspace", "Delete"]}
+      nodesDraggable={!isReadOnly}
+      nodesConnectable={!isReadOnly}
+      deleteKeyCode={isReadOnly ? null : DELETE_KEYS}
       fitView
       fitViewOptions={FIT}
       minZoom={0.2}
@@ -131,12 +115,30 @@ function middleOf({ nodes }: Graph, selection: Selection): string {
   return chosen ?? (nodes.find(({ type }) => type === "start") ?? nodes[0])?.id ?? "";
 }
 
-function useSteps(
-  { graph, selection, problems, runs }: CanvasProps,
-  dragged: ReadonlyMap<string, Point>,
-  sizes: ReadonlyMap<string, Size>,
-): Step[] {
-  return useMemo(
+/** The nodes as they are drawn; what is held by the mouse is where the mouse has it. */
+function useSteps({ graph, selection, problems, runs, onSelect, onMove }: CanvasProps) {
+  const [dragged, setDragged] = useState<ReadonlyMap<string, Point>>(new Map());
+  const [sizes, setSizes] = useState<ReadonlyMap<string, Size>>(new Map());
+  const changeNodes = (changes: readonly NodeChange<Step>[]): void => {
+    const held = new Map<string, Point>();
+    const left = new Map<string, Point>();
+    for (const change of changes) {
+      if (change.type === "position" && change.position !== undefined)
+        (change.dragging === true ? held : left).set(change.id, change.position);
+      if (change.type === "dimensions" && change.dimensions !== undefined) {
+        const { id, dimensions } = change;
+        setSizes((last) => new Map([...last, [id, dimensions]]));
+      }
+      if (change.type === "select") onSelect(withChosen("nodes", change.id, change.selected));
+    }
+    if (held.size > 0) setDragged((last) => new Map([...last, ...held]));
+    if (left.size > 0) {
+      setDragged(new Map());
+      // Presses of an arrow are one move; each drag is one of its own.
+      onMove(left, dragged.size > 0 ? "" : `move ${[...left.keys()].join(" ")}`);
+    }
+  };
+  const nodes = useMemo(
     () =>
       graph.nodes.map((node): Step => {
         const { id, type, position } = node;
@@ -155,6 +157,7 @@ function useSteps(
       }),
     [graph, selection, problems, runs, dragged, sizes],
   );
+  return { nodes, changeNodes };
 }
 
 const STATES = { busy: "at work", done: "done", failed: "failed" } as const;

@@ -169,6 +169,16 @@ export function remove(
   };
 }
 
+/** What leads to a node, or any other one, of those that stay. */
+export function nodeBefore(
+  { nodes, edges }: Graph,
+  id: string,
+  gone: ReadonlySet<string>,
+): string | undefined {
+  const before = edges.find(({ source, target }) => target === id && !gone.has(source))?.source;
+  return before ?? nodes.find((node) => !gone.has(node.id))?.id;
+}
+
 export function move(graph: Graph, places: ReadonlyMap<string, Point>): Graph {
   return {
     ...graph,

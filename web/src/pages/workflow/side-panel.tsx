@@ -4,6 +4,7 @@ import { NodePanel } from "./node-panel.tsx";
 import { RunPanel } from "./run-panel.tsx";
 import { RunsList } from "./runs-list.tsx";
 import type { Draft } from "./use-draft.ts";
+import type { FocusWays } from "./use-focus.ts";
 import type { RunControl } from "./use-run.ts";
 
 export type PanelName = "node" | "run" | "runs";
@@ -20,27 +21,36 @@ export interface SidePanelProps {
   readonly workflow: string;
   readonly node: GraphNode | undefined;
   readonly draft: Draft;
+  readonly isReadOnly: boolean;
   readonly run: RunControl;
+  readonly focus: FocusWays;
   readonly onSelect: (id: string | undefined) => void;
 }
 
 export function SidePanel(props: SidePanelProps) {
-  const { panel, onPanel, workflow, node, draft, run, onSelect } = props;
+  const { panel, onPanel, workflow, node, draft, isReadOnly, run, focus, onSelect } = props;
   return (
-    <aside className="card flow-side" aria-label="Details">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leads back to the picture
+    <aside className="card flow-side" aria-label="Details" onKeyDown={focus.onSideKey}>
       <Tabs<PanelName> label="Details" value={panel} onChange={onPanel} tabs={TABS}>
         {panel === "node" ? (
           node === undefined ? (
-            <Help />
+            <Help isReadOnly={isReadOnly} />
           ) : (
-            <NodePanel
-              key={node.id}
-              node={node}
-              graph={draft.graph}
-              problems={draft.problems}
-              onChange={draft.change}
-              onSelect={onSelect}
-            />
+            <fieldset disabled={isReadOnly}>
+              <legend className="visually-hidden">Node {node.id}</legend>
+              <NodePanel
+                key={node.id}
+                node={node}
+                graph={draft.graph}
+                problems={draft.problems}
+                onChange={draft.change}
+                onSelect={(id) => {
+                  onSelect(id);
+                  if (id === undefined) focus.toNode();
+                }}
+              />
+            </fieldset>
           )
         ) : panel === "run" ? (
           <RunPanel
@@ -59,21 +69,37 @@ export function SidePanel(props: SidePanelProps) {
   );
 }
 
-function Help() {
+function Help({ isReadOnly }: { readonly isReadOnly: boolean }) {
+  if (isReadOnly)
+    return (
+      <div className="stack small muted">
+        <p>Choose a node to see what it holds.</p>
+        <p>
+          <kbd>Ctrl Enter</kbd> goes to the input of a run.
+        </p>
+      </div>
+    );
   return (
     <div className="stack small muted">
       <p>Choose a node to see what it holds. A new node is put after the chosen one.</p>
       <ul className="stack-tight">
-        <li>
-          <kbd>Tab</kbd> goes from node to node, <kbd>Enter</kbd> chooses, arrows move.
-        </li>
-        <li>
-          <kbd>Delete</kbd> takes away what is chosen.
-        </li>
-        <li>
-          <kbd>Ctrl Z</kbd> undoes, <kbd>Ctrl Shift Z</kbd> does it again, <kbd>Ctrl S</kbd> saves.
-        </li>
+        {KEYS.map(([key, does]) => (
+          <li key={key}>
+            <kbd>{key}</kbd> {does}
+          </li>
+        ))}
       </ul>
     </div>
   );
 }
+
+const KEYS = [
+  ["Tab", "goes from node to node."],
+  ["Enter", "chooses a node; once more, it goes to its fields."],
+  ["Escape", "leads from the fields back to the node."],
+  ["Arrows", "move what is chosen, with Shift further."],
+  ["Delete", "takes away what is chosen."],
+  ["Ctrl Z", "undoes, with Shift does it again."],
+  ["Ctrl Enter", "goes to the input of a run, and there runs it."],
+  ["Ctrl S", "saves."],
+] as const;

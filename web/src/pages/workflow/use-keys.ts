@@ -4,6 +4,8 @@ export interface KeyActions {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly save: () => void;
+  /** Goes to where a run is started. */
+  readonly run: () => void;
 }
 
 /** Keys of the whole page. In a field, undo belongs to its text. */
@@ -22,6 +24,7 @@ export function useKeys(actions: KeyActions): void {
       else if (isInField) return;
       else if (key === "y" || (key === "z" && event.shiftKey)) current.current.redo();
       else if (key === "z") current.current.undo();
+      else if (key === "enter") current.current.run();
       else return;
       event.preventDefault();
     };

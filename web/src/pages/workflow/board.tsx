@@ -1,0 +1,68 @@
+import { type Dispatch, lazy, type SetStateAction, Suspense, useMemo } from "react";
+import { Loading } from "../../components/states.tsx";
+import type { NodeRun } from "./execution.ts";
+import { addNode, connect, move, nodeBefore, remove } from "./graph.ts";
+import type { NodeType } from "./kinds.ts";
+import { Palette } from "./palette.tsx";
+import { NOTHING, type Selection } from "./selection.ts";
+import type { Draft } from "./use-draft.ts";
+import type { FocusWays } from "./use-focus.ts";
+
+const Canvas = lazy(async () => ({ default: (await import("./canvas.tsx")).Canvas }));
+
+export interface BoardProps {
+  readonly draft: Draft;
+  readonly isReadOnly: boolean;
+  readonly selection: Selection;
+  /** The one node that is chosen. */
+  readonly chosen: string | undefined;
+  readonly runs: readonly NodeRun[];
+  readonly focus: FocusWays;
+  readonly onSelection: Dispatch<SetStateAction<Selection>>;
+  readonly onSelect: (id: string | undefined) => void;
+}
+
+/** The picture, with the kinds of nodes above it. */
+export function Board(props: BoardProps) {
+  const { draft, isReadOnly, selection, chosen, runs, focus, onSelection, onSelect } = props;
+  const { graph, change } = draft;
+  const problems = useMemo(
+    () => new Map(draft.problems.map(({ node_id: id, message }) => [id ?? "", message])),
+    [draft.problems],
+  );
+  const add = (type: NodeType): void => {
+    const { graph: grown, id } = addNode(graph, type, chosen);
+    change(() => grown);
+    onSelect(id);
+  };
+  const takeAway = (nodes: ReadonlySet<string>, edges: ReadonlySet<string>): void => {
+    const [first] = nodes;
+    change((now) => remove(now, nodes, edges));
+    onSelection(NOTHING);
+    // Whoever uses the keyboard goes on beside what is gone.
+    focus.toNode(first === undefined ? undefined : nodeBefore(graph, first, nodes));
+  };
+  return (
+    <div className="flow-board">
+      {isReadOnly ? null : <Palette onAdd={add} after={chosen} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the nodes in it */}
+      <div className="flow-canvas" onKeyDown={focus.onBoardKey}>
+        <Suspense fallback={<Loading what="Loading the canvas" />}>
+          <Canvas
+            graph={graph}
+            isReadOnly={isReadOnly}
+            selection={selection}
+            problems={problems}
+            runs={runs}
+            onSelect={onSelection}
+            onMove={(places, about) => change((now) => move(now, places), about)}
+            onConnect={(source, target, branch) =>
+              change((now) => connect(now, source, target, branch))
+            }
+            onRemove={takeAway}
+          />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
