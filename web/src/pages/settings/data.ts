@@ -12,6 +12,18 @@ export type Token = Awaited<ReturnType<Client["listTokens"]>>["tokens"][number];
 export type Scope = Parameters<Client["makeToken"]>[0]["body"]["scopes"][number];
 export type Account = Awaited<ReturnType<Client["listUsers"]>>["users"][number];
 
+export type SkillRights = Awaited<ReturnType<Client["listGrants"]>>["skills"][number];
+export type Publisher = Awaited<ReturnType<Client["listOwnPublishers"]>>["publishers"][number];
+export type RegistryKey = Awaited<ReturnType<Client["listRegistryKeys"]>>["keys"][number];
+
+/** Those for which the user may publish. */
+export function usePublishers(): UseQueryResult<readonly Publisher[]> {
+  return useSetting(
+    "publishers",
+    async (client, signal) => (await client.listOwnPublishers({ signal })).publishers,
+  );
+}
+
 /** Asks for something of the settings, and keeps it under a word of its own. */
 export function useSetting<Value>(
   word: string,

@@ -6,10 +6,12 @@ import { Tabs } from "../../components/tabs.tsx";
 import { useFirstSkills } from "../../data/skill-source.ts";
 import { useUser } from "../../data/workbench.ts";
 import { AccountSection } from "./account.tsx";
+import { Grants } from "./grants.tsx";
 import { Guide } from "./guide.tsx";
 import { Hosts } from "./hosts.tsx";
 import { Keys } from "./keys.tsx";
 import { ModelList } from "./models.tsx";
+import { Publishers } from "./publishers.tsx";
 import { Teams } from "./teams.tsx";
 import { Tokens } from "./tokens.tsx";
 import { Users } from "./users.tsx";
@@ -21,7 +23,9 @@ const TABS = [
   { name: "account", title: "Account" },
   { name: "tokens", title: "Tokens" },
   { name: "teams", title: "Teams" },
+  { name: "publishers", title: "Publishers" },
   { name: "keys", title: "Trust keys" },
+  { name: "grants", title: "Grants" },
   { name: "models", title: "Models" },
   { name: "users", title: "Users", isForAdmins: true },
   { name: "hosts", title: "Hosts", isForAdmins: true },
@@ -50,6 +54,8 @@ export function Page() {
           {tab === "account" ? <AccountSection /> : null}
           {tab === "tokens" ? <Tokens /> : null}
           {tab === "teams" ? <Teams /> : null}
+          {tab === "publishers" ? <Publishers /> : null}
+          {tab === "grants" ? <Grants /> : null}
           {tab === "keys" ? <Keys /> : null}
           {tab === "models" ? <ModelList /> : null}
           {tab === "users" ? <Users /> : null}

@@ -1,16 +1,12 @@
-import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
 import { Failure, Loading, Notice } from "../../components/states.tsx";
 import { sayError, useUser } from "../../data/workbench.ts";
-import { sayDay, useChange, useSetting } from "./data.ts";
+import { type RegistryKey, sayDay, useChange, usePublishers, useSetting } from "./data.ts";
+import { NewKey } from "./new-key.tsx";
 
 /** Keys by which signatures are trusted: of the registry, and of the publishers of the user. */
 export function Keys() {
-  const publishers = useSetting(
-    "publishers",
-    async (client, signal) => (await client.listOwnPublishers({ signal })).publishers,
-  );
+  const publishers = usePublishers();
   const { role } = useUser();
   if (publishers.isError) return <Failure error={publishers.error} />;
   if (publishers.data === undefined) return <Loading what="Loading keys" />;
@@ -18,13 +14,22 @@ export function Keys() {
     <div className="stack">
       <p className="small muted">
         A skill that is signed with one of these keys is a community skill and no experimental one.{" "}
-        <code>skillwright keygen</code> makes a key, <code>skillwright sign</code> signs with it.
+        <code>skillwright keygen</code> makes a key, <code>skillwright sign</code> signs with it. A
+        key that is removed counts no more for versions to come; what it signed before keeps its
+        tier.
       </p>
-      {publishers.data.map(({ handle }) => (
-        <KeyList key={handle} publisher={handle} title={`Keys of ${handle}`} mayChange />
+      {publishers.data.map((publisher) => (
+        <KeyList
+          key={publisher.handle}
+          publisher={publisher.handle}
+          title={`Keys of ${publisher.handle}`}
+          mayChange={publisher.role === "owner"}
+        />
       ))}
       {publishers.data.length === 0 ? (
-        <Notice>You have published nothing yet, so there is no publisher to add a key to.</Notice>
+        <Notice>
+          You have published nothing yet, so there is no publisher to add a key to. Teams makes one.
+        </Notice>
       ) : null}
       <KeyList publisher="" title="Keys of the registry" mayChange={role === "admin"} />
     </div>
@@ -44,35 +49,26 @@ function KeyList({ publisher, title, mayChange }: KeyListProps) {
     `keys ${publisher}`,
     async (client, signal) => (await client.listRegistryKeys({ query: whose, signal })).keys,
   );
-  const [text, setText] = useState("");
-  const add = useChange(
-    (client, _input: undefined) =>
-      client.addRegistryKey({ body: { ...whose, public_key: text.trim() } }),
-    () => setText(""),
-  );
   const remove = useChange((client, id: string) => client.removeRegistryKey({ params: { id } }));
-  const failed = keys.error ?? add.error ?? remove.error;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    add.mutate(undefined);
-  };
+  const failed = keys.error ?? remove.error;
   return (
     <section className="card stack" aria-label={title}>
       <h2>{title}</h2>
       {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
       {keys.data?.length === 0 ? <p className="small muted">There is none.</p> : null}
       <ul className="stack-tight">
-        {(keys.data ?? []).map(({ key_id: id, added_at: added }) => (
-          <li key={id} className="row small">
-            <code className="settings-password">{id}</code>
-            <span className="muted">since {sayDay(added)}</span>
+        {(keys.data ?? []).map((key) => (
+          <li key={key.key_id} className="row small">
+            <span className="badge">{kindOf(key)}</span>
+            <code className="settings-password">{key.key_id}</code>
+            <span className="muted">since {sayDay(key.added_at)}</span>
             <span className="grow" />
             {mayChange ? (
               <Button
                 size="small"
                 look="danger"
-                aria-label={`Remove the key ${id}`}
-                onClick={() => remove.mutate(id)}
+                aria-label={`Remove the key ${key.key_id}`}
+                onClick={() => remove.mutate(key.key_id)}
               >
                 Remove
               </Button>
@@ -80,27 +76,13 @@ function KeyList({ publisher, title, mayChange }: KeyListProps) {
           </li>
         ))}
       </ul>
-      {mayChange ? (
-        <form className="stack" onSubmit={submit}>
-          <Field label="Public key" help="Of Ed25519 in base64, or of OpenPGP in its armour.">
-            {(control) => (
-              <textarea
-                {...control}
-                className="input mono"
-                rows={2}
-                required
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-          </Field>
-          <div className="row">
-            <Button type="submit" disabled={add.isPending}>
-              Trust the key
-            </Button>
-          </div>
-        </form>
-      ) : null}
+      {mayChange ? <NewKey publisher={publisher} /> : null}
     </section>
   );
+}
+
+/** An identity has no key of its own: certificates of Sigstore bring one with each signature. */
+function kindOf({ public_key: text }: RegistryKey): string {
+  if (text === "") return "Sigstore";
+  return text.includes("BEGIN PGP") ? "OpenPGP" : "Ed25519";
 }

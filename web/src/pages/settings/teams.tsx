@@ -55,7 +55,8 @@ function Team({ id }: { readonly id: string }) {
   );
   const [email, setEmail] = useState("");
   const add = useChange(
-    (client, _input: undefined) => client.setTeamMember({ params: { id }, body: { email } }),
+    (client, member: { readonly email: string; readonly role: "owner" | "member" }) =>
+      client.setTeamMember({ params: { id }, body: member }),
     () => setEmail(""),
   );
   const remove = useChange((client, member: string) =>
@@ -87,8 +88,25 @@ function Team({ id }: { readonly id: string }) {
         {members.map((member) => (
           <li key={member.user_id} className="row small">
             <span className="clip">{member.email}</span>
-            <span className="badge">{member.role}</span>
             <span className="grow" />
+            {isOwner && member.user_id !== user.id ? (
+              <select
+                className="input settings-role"
+                aria-label={`Role of ${member.email} in ${name}`}
+                value={member.role}
+                onChange={(event) =>
+                  add.mutate({
+                    email: member.email,
+                    role: event.target.value === "owner" ? "owner" : "member",
+                  })
+                }
+              >
+                <option value="owner">Owner</option>
+                <option value="member">Member</option>
+              </select>
+            ) : (
+              <span className="badge">{member.role}</span>
+            )}
             {isOwner || member.user_id === user.id ? (
               <Button
                 size="small"
@@ -106,7 +124,7 @@ function Team({ id }: { readonly id: string }) {
           className="row settings-line"
           onSubmit={(event) => {
             event.preventDefault();
-            add.mutate(undefined);
+            add.mutate({ email, role: "member" });
           }}
         >
           <input

@@ -1,0 +1,97 @@
+import { expect, it } from "vitest";
+import { newKeyPair } from "../../src/platform/signing/index.ts";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench } from "./support/workbench.ts";
+
+describeWorkbench("publishers and their keys in the settings", (workbench) => {
+  it("[GA-22] makes a namespace for a team, and gives, changes and takes roles in it", async () => {
+    const email = "ada@example.com";
+    await workbench.token("bob@example.com");
+    await workbench.token("carla@example.com");
+    const page = await workbench.visit({ email, path: "/settings?tab=teams" });
+    await page.getByLabel("Name of a new team").fill("Readers");
+    await page.getByRole("button", { name: "Make a team" }).click();
+    await page.getByLabel("Email of somebody for Readers").fill("bob@example.com");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    const role = page.getByLabel("Role of bob@example.com in Readers");
+    await role.selectOption("owner");
+    await page.reload();
+    await role.waitFor();
+    expect(await role.inputValue()).toBe("owner");
+    await expectAccessible(page);
+
+    await page.getByRole("tab", { name: "Publishers" }).click();
+    await page.getByLabel("Name of a new publisher").fill("readers");
+    await page.getByLabel("For whom").selectOption({ label: "Team Readers" });
+    await page.getByRole("button", { name: "Make a publisher" }).click();
+    const card = page.getByRole("region", { name: "Publisher readers" });
+    await card.getByText("You are its owner.", { exact: false }).waitFor();
+    await card.getByLabel("Email of a new member of readers").fill("nobody@example.com");
+    await card.getByRole("button", { name: "Add the member to readers" }).click();
+    await card.getByRole("alert").getByText("nobody@example.com", { exact: false }).waitFor();
+    await card.getByLabel("Email of a new member of readers").fill("carla@example.com");
+    await card.getByRole("button", { name: "Add the member to readers" }).click();
+    const carla = card.getByLabel("Role of carla@example.com in readers");
+    await carla.waitFor();
+    expect(await carla.inputValue()).toBe("publisher");
+    await carla.selectOption("maintainer");
+    await page.reload();
+    await carla.waitFor();
+    expect(await carla.inputValue()).toBe("maintainer");
+    await takePictures(page, "settings-publishers");
+    await expectAccessible(page);
+
+    const other = await workbench.visit({
+      email: "carla@example.com",
+      path: "/settings?tab=publishers",
+      width: 390,
+      height: 800,
+    });
+    const seen = other.getByRole("region", { name: "Publisher readers" });
+    await seen.getByText("You are its maintainer.", { exact: false }).waitFor();
+    expect(await seen.getByRole("list", { name: "Members of readers" }).count()).toBe(0);
+    expect(await other.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await other.getByRole("tab", { name: "Trust keys" }).click();
+    const keys = other.getByRole("region", { name: "Keys of readers" });
+    await keys.getByText("There is none.").waitFor();
+    expect(await keys.getByRole("button", { name: "Trust the key" }).count()).toBe(0);
+
+    await card.getByRole("button", { name: "Remove carla@example.com from readers" }).click();
+    await carla.waitFor({ state: "detached" });
+    await other.goto(`${workbench.url}/settings?tab=publishers`);
+    await other.getByLabel("Name of a new publisher").waitFor();
+    expect(await seen.count()).toBe(0);
+  });
+
+  it("[GA-05] registers keys and identities of Sigstore, and revokes them", async () => {
+    const email = "dora@example.com";
+    const page = await workbench.visit({ email, path: "/settings?tab=publishers" });
+    await page.getByLabel("Name of a new publisher").fill("dora-signs");
+    await page.getByRole("button", { name: "Make a publisher" }).click();
+    await page.getByRole("region", { name: "Publisher dora-signs" }).waitFor();
+    await page.getByRole("tab", { name: "Trust keys" }).click();
+    const card = page.getByRole("region", { name: "Keys of dora-signs" });
+    await card.getByLabel("Public key").fill("no key");
+    await card.getByRole("button", { name: "Trust the key" }).click();
+    await card.getByRole("alert").waitFor();
+    const { publicBytes } = newKeyPair();
+    await card.getByLabel("Public key").fill(Buffer.from(publicBytes).toString("base64"));
+    await card.getByRole("button", { name: "Trust the key" }).click();
+    await card.getByText("Ed25519", { exact: true }).waitFor();
+    await card.getByLabel("Signed with").selectOption("identity");
+    await card.getByLabel("Identity").fill("dora@example.com");
+    await card.getByLabel("Issuer").fill("https://accounts.google.com");
+    await card.getByRole("button", { name: "Trust the identity" }).click();
+    await card.getByText("Sigstore", { exact: true }).waitFor();
+    await takePictures(page, "settings-keys");
+    await expectAccessible(page);
+    const path = "/registry/api/v1/keys?publisher=dora-signs";
+    const kept = await workbench.platform.send("GET", path);
+    expect(kept.json).toMatchObject({ keys: [{ role: "publisher" }, { role: "publisher" }] });
+    await card.getByRole("button", { name: /^Remove the key .*google/u }).click();
+    await card.getByText("Sigstore", { exact: true }).waitFor({ state: "detached" });
+    await card.getByRole("button", { name: /^Remove the key/u }).click();
+    await card.getByText("There is none.").waitFor();
+    expect((await workbench.platform.send("GET", path)).json).toEqual({ keys: [] });
+  });
+});
