@@ -13,8 +13,13 @@ export function useStayAtEnd(): readonly [RefObject<HTMLDivElement | null>, () =
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
+    let lastTop = element.scrollTop;
     const note = (): void => {
-      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+      const { scrollHeight, scrollTop, clientHeight } = element;
+      const isNear = scrollHeight - scrollTop - clientHeight < NEAR;
+      // What has come since the box was moved to its end is not somebody who scrolls up.
+      if (isNear || scrollTop < lastTop) isAtEnd.current = isNear;
+      lastTop = scrollTop;
     };
     const drawn = new MutationObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight;
