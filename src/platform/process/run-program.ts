@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Environment } from "../terminal.ts";
+import { withoutRepository } from "./git-variables.ts";
 
 export interface RunOptions {
   readonly environment: Environment;
@@ -17,7 +18,10 @@ export type ProgramEnd =
 
 const PATIENCE_MS = 5000;
 
-/** Runs a program with its arguments as they are: no shell reads them, and nothing is asked of a person. */
+/**
+ * Runs a program with its arguments as they are: no shell reads them, and nothing is asked of a person. Installers run
+ * git as well, and a repository around this process is never theirs.
+ */
 export function runProgram(
   path: string,
   parameters: readonly string[],
@@ -26,7 +30,7 @@ export function runProgram(
   const { environment, timeoutMs, onOutput } = options;
   return new Promise((settle) => {
     const child = spawn(path, parameters, {
-      env: environment,
+      env: withoutRepository(environment),
       shell: false,
       stdio: ["ignore", "pipe", "pipe"],
     });
