@@ -1,3 +1,5 @@
+import { RepositoryWatch } from "../../skill/model/index.ts";
+
 /** What is wrong with an archive; none of it is kept then. */
 export class UnsafeArchiveError extends Error {
   /** The entry that is the reason, where it is one. */
@@ -18,7 +20,7 @@ export interface SizeLimits {
 export interface UnpackLimits extends SizeLimits {
   /** Folders to leave off at the front of every name. */
   readonly stripComponents: number;
-  /** Refuses names that differ but are one name on some systems. */
+  /** Refuses names that are more than they say on some systems. */
   readonly isPortable?: boolean;
 }
 
@@ -62,11 +64,21 @@ export class Tally {
   }
 }
 
-/** Finds names that differ in their case or their accents alone: on some systems one file hides the other. */
+/**
+ * Finds names that are more than they say on some systems: those that differ in their case or their accents
+ * alone, where one file hides the other, and those that make a folder one of a version control.
+ */
 export class PortableNames {
   readonly #seen = new Map<string, string>();
+  readonly #repositories = new RepositoryWatch();
 
   add(parts: readonly string[]): void {
+    const repository = this.#repositories.add(parts);
+    if (repository !== undefined)
+      throw new UnsafeArchiveError(
+        `\`${repository}\` is for a version control, which would start what its settings name`,
+        parts.join("/"),
+      );
     for (let length = 1; length <= parts.length; length++) {
       const path = parts.slice(0, length).join("/");
       const folded = path.normalize("NFC").toLowerCase();

@@ -1,12 +1,13 @@
 import type { PublicScan } from "../../check/scan/index.ts";
 import { partsOf, PortableNames, UnsafeArchiveError } from "../../platform/archive/index.ts";
-import { sha256Of } from "../../platform/index.ts";
+import { reasonOf, sha256Of } from "../../platform/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
+import { isRepositoryName } from "../../skill/model/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { entryOfFetched, type LockEntry } from "../lock/index.ts";
 import { treeIntegrity } from "../package/digests.ts";
 import type { TrustedKeys } from "../sign/index.ts";
-import type { FetchedSkill } from "../sources/fetched.ts";
+import type { FetchedFile, FetchedSkill } from "../sources/fetched.ts";
 import { type Agree, agreeToListed, type ConsentRequest } from "./consent.ts";
 import { checkFolderName } from "./name-check.ts";
 import { type Risks, risksOf } from "./risks.ts";
@@ -77,7 +78,7 @@ export async function passGates(
   const ports = openScanEngines();
   const admitted: Admitted[] = [];
   for (const [index, { applicant, entry, integrity, signature, tier }] of tiered.entries()) {
-    const scan = await scanFetched(applicant.skill, options.mayBeRisky ?? false, ports);
+    const scan = await scanFetched(fromElsewhere(applicant), options.mayBeRisky ?? false, ports);
     const consent = consents[index] ?? { agreed: [], says: "" };
     admitted.push({
       ...applicant,
@@ -97,10 +98,18 @@ export async function passGates(
   return admitted;
 }
 
+/** Without the files of a version control under which somebody here keeps an installed skill. */
+function fromElsewhere({ published, skill }: Pick<Applicant, "published" | "skill">): FetchedSkill {
+  const paths = new Set(published.files.map(({ path }) => path));
+  const isOwn = ({ path }: FetchedFile): boolean =>
+    !paths.has(path) && path.split("/").some(isRepositoryName);
+  return { ...skill, files: skill.files.filter((file) => !isOwn(file)) };
+}
+
 function checkIntegrity({ published, skill, promised }: Applicant): string {
   checkFolderName(skill.name);
   const names = new PortableNames();
-  for (const file of [...published.files, ...skill.files]) {
+  for (const file of [...published.files, ...fromElsewhere({ published, skill }).files]) {
     if (`sha256:${sha256Of(file.bytes)}` !== file.digest)
       throw registryError(
         registryCodes.wrongDigest,
@@ -114,7 +123,7 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
     } catch (error) {
       throw registryError(
         registryCodes.unsafePath,
-        `Unexpected path \`${file.path}\` of \`${skill.name}\`, expected one that every system can keep.`,
+        `Unexpected path \`${file.path}\` of \`${skill.name}\`, expected one that every system can keep: ${reasonOf(error)}.`,
         { hint: "Nothing was written.", cause: error },
       );
     }

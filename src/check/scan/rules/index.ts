@@ -9,6 +9,7 @@ import { artifactLink } from "./artifact-link.ts";
 import { artifactMode } from "./artifact-mode.ts";
 import { artifactPacked } from "./artifact-packed.ts";
 import { artifactProgram } from "./artifact-program.ts";
+import { artifactRepository } from "./artifact-repository.ts";
 import { artifactTail } from "./artifact-tail.ts";
 import { askedSecret } from "./asked-secret.ts";
 import { codeAgentSettings } from "./code-agent-settings.ts";
@@ -102,6 +103,7 @@ export const scanRules: readonly ScanRule[] = [
   artifactMode,
   artifactPacked,
   artifactProgram,
+  artifactRepository,
   artifactTail,
   askedSecret,
   codeAgentSettings,
