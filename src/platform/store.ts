@@ -20,10 +20,25 @@ const NOTHING: Kept = { folders: emptyLedger, files: emptyLedger };
 export interface CacheStore {
   read(command: string, question: readonly string[]): Kept;
   write(command: string, question: readonly string[], kept: Kept): void;
+  /** The same for an answer that is one text. */
+  readAnswer(command: string, question: readonly string[]): string | undefined;
+  writeAnswer(command: string, question: readonly string[], answer: string): void;
 }
 
 export function openStore(folder: string, now: number): CacheStore {
-  return {
+  // Answers come by the dozen, and one look for old ones is enough for all of them.
+  let hasLooked = false;
+  const put = (command: string, question: readonly string[], kept: Kept, isLooking: boolean) => {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const path = join(folder, nameOf(command, question));
+      writeFileAtomically(path, encode(question, kept), { isDurable: false });
+      if (isLooking) dropOld(folder, now);
+    } catch {
+      // A full or read-only disk makes the next run slower, nothing else.
+    }
+  };
+  const store: CacheStore = {
     read: (command, question) => {
       try {
         const bytes = readFileSync(join(folder, nameOf(command, question)));
@@ -33,16 +48,19 @@ export function openStore(folder: string, now: number): CacheStore {
       }
     },
     write: (command, question, kept) => {
-      try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
-        const path = join(folder, nameOf(command, question));
-        writeFileAtomically(path, encode(question, kept), { isDurable: false });
-        dropOld(folder, now);
-      } catch {
-        // A full or read-only disk makes the next run slower, nothing else.
-      }
+      put(command, question, kept, true);
+    },
+    readAnswer: (command, question) => {
+      const { count, text } = store.read(command, question).files;
+      return count === 0 ? undefined : text;
+    },
+    writeAnswer: (command, question, text) => {
+      const files = { count: 1, text, stamps: new Float64Array() };
+      put(command, question, { folders: emptyLedger, files }, !hasLooked);
+      hasLooked = true;
     },
   };
+  return store;
 }
 
 /** Names may collide, so the question stands in the file too. */

@@ -1,5 +1,4 @@
 import { kindOf, resolvePath, withoutControls } from "../../platform/index.ts";
-import { systemTemporaryFolder } from "../../platform/process/index.ts";
 import {
   contentDigest,
   readForPackage,
@@ -54,7 +53,7 @@ export function run(context: Context): Promise<number> {
 
 function readContent(context: Context): SkillContent | Promise<SkillContent> {
   const path = pathOf(context);
-  if (kindOf(path) !== "folder") return readPackage(path, { folder: systemTemporaryFolder() });
+  if (kindOf(path) !== "folder") return readPackage(path);
   return context.options.flag("as-packed")
     ? readForPackage(resolvePath(path))
     : readInstalled(resolvePath(path));

@@ -18,6 +18,7 @@ import { withConnection } from "../mcp/connection.ts";
 import { knownServers, tokenFinder } from "../remote/logins.ts";
 import { textOptions } from "../text-options.ts";
 import { trustedKeys } from "./places.ts";
+import { scanMemory } from "./scan-memory.ts";
 
 /** The address of the registry that is meant: of the option, of the environment, or the only one with a login. */
 function registryOf(context: Context): string | undefined {
@@ -69,7 +70,6 @@ async function fetchFrom(
 function tokensOf(context: Context, registry: string | undefined): TokenFor {
   const kept = tokenFinder(context);
   const given = readToken({
-    variable: "SKILLWRIGHT_TOKEN",
     environment: context.environment,
     ...textOptions(context.options, { tokenFile: "token-file" }),
   });
@@ -98,6 +98,7 @@ export function managerOf(context: Context, folder: string = folderOf(context)):
     folder,
     workingFolder: context.folder,
     trust: trustedKeys(context),
+    scans: scanMemory(context),
     now: context.now,
   });
 }

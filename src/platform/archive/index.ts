@@ -9,6 +9,6 @@ export {
   recoverFolder,
   removeTemporaries,
 } from "./transaction.ts";
-export { type ArchiveKind, unpack } from "./unpack.ts";
+export { type ArchiveKind, unpack, unpackBytes } from "./unpack.ts";
 export { writeTarGz } from "./write-tar.ts";
 export { writeZip } from "./write-zip.ts";

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { createReadStream } from "node:fs";
+import { resolve } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Entry as ZipEntry, ZipFile } from "yauzl";
@@ -13,6 +12,8 @@ import {
   type UnpackLimits,
   UnsafeArchiveError,
 } from "./entry.ts";
+
+import { intoFolder, intoMemory, type MemoryTree, type UnpackTarget } from "./unpack-target.ts";
 
 /** `tar` may be packed by gzip; what is packed by bzip2 needs the program of that name. */
 export type ArchiveKind = "zip" | "tar" | "tar.bz2";
@@ -38,12 +39,24 @@ export async function unpack(
   limits: UnpackLimits,
   bzip2 = "bzip2",
 ): Promise<void> {
-  const tally = new Tally(limits);
-  const names = limits.isPortable === true ? new PortableNames() : undefined;
-  const keep = (entry: Entry): Promise<void> => keepEntry(entry, folder, limits, tally, names);
+  const keep = keeperOf(intoFolder(folder), limits);
   if (kind === "zip") await readZip(archive, keep);
   else if (kind === "tar") await readTar(createReadStream(archive), keep);
   else await readBzip2(archive, bzip2, limits, keep);
+}
+
+/** The same for an archive that is in memory, and into memory: every file with its path. */
+export async function unpackBytes(
+  bytes: Uint8Array,
+  kind: Exclude<ArchiveKind, "tar.bz2">,
+  limits: UnpackLimits,
+): Promise<MemoryTree> {
+  const tree = intoMemory();
+  const keep = keeperOf(tree, limits);
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (kind === "zip") await readZip(whole, keep);
+  else await readTar(Readable.from([whole]), keep);
+  return tree;
 }
 
 /** Between the entries of an archive there is little, unless somebody wants to keep us busy. */
@@ -83,25 +96,27 @@ async function readBzip2(
   }
 }
 
-async function keepEntry(
+function keeperOf(target: UnpackTarget, limits: UnpackLimits): (entry: Entry) => Promise<void> {
+  const tally = new Tally(limits);
+  const names = limits.isPortable === true ? new PortableNames() : undefined;
+  return async (entry) => {
+    tally.addEntry();
+    if (entry.kind === "other")
+      throw new UnsafeArchiveError("it holds a link or another thing that is no file", entry.name);
+    const parts = partsOf(entry.name, limits.stripComponents);
+    if (parts.length === 0) return;
+    names?.add(parts);
+    await target.addFolder(entry.kind === "folder" ? parts : parts.slice(0, -1));
+    if (entry.kind === "file") await keepFile(entry, parts, target, tally);
+  };
+}
+
+async function keepFile(
   entry: Entry,
-  folder: string,
-  limits: UnpackLimits,
+  parts: readonly string[],
+  target: UnpackTarget,
   tally: Tally,
-  names: PortableNames | undefined,
 ): Promise<void> {
-  tally.addEntry();
-  if (entry.kind === "other")
-    throw new UnsafeArchiveError("it holds a link or another thing that is no file", entry.name);
-  const parts = partsOf(entry.name, limits.stripComponents);
-  if (parts.length === 0) return;
-  names?.add(parts);
-  const path = join(folder, ...parts);
-  if (entry.kind === "folder") {
-    await mkdir(path, { recursive: true });
-    return;
-  }
-  await mkdir(dirname(path), { recursive: true });
   const { crc32 } = process.getBuiltinModule("node:zlib");
   let sum = 0;
   const counter = new Transform({
@@ -118,8 +133,7 @@ async function keepEntry(
   try {
     const content = await entry.content();
     // Opened last: it may fail at once, and nobody hears of that before the pipeline does.
-    const target = createWriteStream(path, { flags: "wx", mode: modeOf(entry.mode) });
-    await pipeline(content, counter, target);
+    await pipeline(content, counter, target.openFile(parts, modeOf(entry.mode)));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST")
       throw new UnsafeArchiveError("two entries have the same name", entry.name);
@@ -132,13 +146,15 @@ async function keepEntry(
 const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
 
-async function readZip(path: string, keep: (entry: Entry) => Promise<void>): Promise<void> {
-  const { openPromise } = await import("yauzl");
-  const zip = await openPromise(path, {
-    lazyEntries: true,
-    autoClose: false,
-    strictFileNames: true,
-  });
+async function readZip(
+  archive: string | Buffer,
+  keep: (entry: Entry) => Promise<void>,
+): Promise<void> {
+  const { fromBufferPromise, openPromise } = await import("yauzl");
+  const options = { lazyEntries: true, autoClose: false, strictFileNames: true } as const;
+  const zip = await (typeof archive === "string"
+    ? openPromise(archive, options)
+    : fromBufferPromise(archive, options));
   try {
     for await (const entry of zip.eachEntry()) {
       const mode = entry.externalFileAttributes >>> 16;

@@ -11,7 +11,7 @@ import type { FetchedFile, FetchedSkill } from "../sources/fetched.ts";
 import { type Agree, agreeToListed, type ConsentRequest } from "./consent.ts";
 import { checkFolderName } from "./name-check.ts";
 import { type Risks, risksOf } from "./risks.ts";
-import { scanFetched } from "./scan-fetched.ts";
+import { scanFetched, type ScanMemory } from "./scan-fetched.ts";
 
 /** What a skill passes before anything of it is written, in this order. */
 export type GateName = "integrity" | "signature" | "tier" | "permissions" | "scan";
@@ -28,6 +28,8 @@ export interface GateOptions {
   readonly allowsExperimental?: boolean;
   /** Takes what the scanner blocks. */
   readonly mayBeRisky?: boolean;
+  /** Spares the scan of files that were scanned before. */
+  readonly scans?: ScanMemory;
   /** Asks for what needs a yes; where absent, only `allow` counts. */
   readonly agree?: Agree;
   /** Permissions that were agreed to by name. */
@@ -76,9 +78,11 @@ export async function passGates(
     options,
   );
   const ports = openScanEngines();
+  const { mayBeRisky = false, scans } = options;
+  const memory = scans === undefined ? {} : { memory: scans };
   const admitted: Admitted[] = [];
   for (const [index, { applicant, entry, integrity, signature, tier }] of tiered.entries()) {
-    const scan = await scanFetched(fromElsewhere(applicant), options.mayBeRisky ?? false, ports);
+    const scan = await scanFetched(fromElsewhere(applicant), { mayBeRisky, ports, ...memory });
     const consent = consents[index] ?? { agreed: [], says: "" };
     admitted.push({
       ...applicant,

@@ -22,4 +22,4 @@ export {
   requireInstalled,
 } from "./remove.ts";
 export type { NestedSkill, Risks } from "./risks.ts";
-export { RiskySkillError } from "./scan-fetched.ts";
+export { RiskySkillError, type ScanMemory } from "./scan-fetched.ts";

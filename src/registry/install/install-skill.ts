@@ -69,7 +69,7 @@ export async function installSkill(
     originFile: originPath(folder, name),
     hasReplaced,
     risks,
-    scan: await scanFetched(skill, mayBeRisky),
+    scan: await scanFetched(skill, { mayBeRisky }),
     entry,
   };
   if (isDryRun) return installed;

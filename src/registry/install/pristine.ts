@@ -1,6 +1,5 @@
 import { type TreeContent } from "../../platform/archive/index.ts";
 import { fileExists, joinPath } from "../../platform/index.ts";
-import { systemTemporaryFolder } from "../../platform/process/index.ts";
 import { OWN_FOLDER } from "../lock/index.ts";
 import { readPackage } from "../package/unpack-skill.ts";
 
@@ -16,6 +15,6 @@ export async function readPristine(
 ): Promise<readonly TreeContent[] | undefined> {
   const file = pristinePath(folder, name);
   if (!fileExists(file)) return undefined;
-  const { files } = await readPackage(file, { folder: systemTemporaryFolder() });
+  const { files } = await readPackage(file);
   return files;
 }

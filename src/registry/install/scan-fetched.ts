@@ -2,6 +2,7 @@ import { type PublicScan, publicScan, scan, type ScanPorts } from "../../check/s
 import { openScanEngines } from "../../platform/scanning/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
 import { registryCodes, registryProblem } from "../diagnostics.ts";
+import { treeIntegrity } from "../package/digests.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 
 const MOST_RELATED = 10;
@@ -32,15 +33,37 @@ export class RiskySkillError extends SkillError {
   }
 }
 
+/** What the scanner said of the very same files before; whoever keeps it answers for the same scanner. */
+export interface ScanMemory {
+  readonly find: (name: string, tree: string) => PublicScan | undefined;
+  readonly keep: (name: string, tree: string, found: PublicScan) => void;
+}
+
+export interface ScanFetchedOptions {
+  readonly mayBeRisky: boolean;
+  readonly ports?: ScanPorts;
+  readonly memory?: ScanMemory;
+}
+
 /** Scans a skill before anything of it is written; throws where the verdict is to block and nobody allowed it. */
 export async function scanFetched(
+  skill: FetchedSkill,
+  { mayBeRisky, ports, memory }: ScanFetchedOptions,
+): Promise<PublicScan> {
+  const { name } = skill;
+  const tree = treeIntegrity(skill.files);
+  const before = memory?.find(name, tree);
+  const found = before ?? (await scanAnew(skill, ports));
+  if (before === undefined) memory?.keep(name, tree, found);
+  if (found.verdict === "block" && !mayBeRisky) throw new RiskySkillError(name, found);
+  return found;
+}
+
+async function scanAnew(
   { name, files }: FetchedSkill,
-  mayBeRisky: boolean,
   ports: ScanPorts = openScanEngines(),
 ): Promise<PublicScan> {
   const given = files.map(({ path, bytes }) => ({ path, content: bytes }));
   const report = await scan({ files: given, directory: name, ports });
-  const found = publicScan({ path: name, report });
-  if (found.verdict === "block" && !mayBeRisky) throw new RiskySkillError(name, found);
-  return found;
+  return publicScan({ path: name, report });
 }

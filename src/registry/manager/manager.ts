@@ -15,6 +15,7 @@ import {
   type RemovedSkill,
   removeSkills,
   requireInstalled,
+  type ScanMemory,
 } from "../install/index.ts";
 import { type LockEntry, openLock, type SkillLock } from "../lock/index.ts";
 import { type TrustedKeys, userTrust } from "../sign/index.ts";
@@ -40,6 +41,8 @@ export interface ManagerOptions extends Partial<Omit<SourceGround, "folder" | "t
   readonly workingFolder?: string;
   /** Keys whose signatures count; those that the user trusts where absent. */
   readonly trust?: TrustedKeys;
+  /** Spares the scan of files that were scanned before. */
+  readonly scans?: ScanMemory;
   readonly now?: () => number;
 }
 
@@ -109,12 +112,13 @@ interface Ground {
   readonly folder: string;
   readonly source: SourceGround;
   readonly trust: TrustedKeys;
+  readonly scans?: ScanMemory;
   readonly now: () => number;
 }
 
 /** The skills of a folder, to be installed, renewed and removed. */
 export function openManager(options: ManagerOptions): SkillManager {
-  const { folder: given, trust, now = Date.now, workingFolder, ...source } = options;
+  const { folder: given, trust, scans, now = Date.now, workingFolder, ...source } = options;
   const folder = resolvePath(given);
   const environment = source.environment ?? ownVariables();
   const trusted = trust ?? usualTrust(environment);
@@ -123,6 +127,7 @@ export function openManager(options: ManagerOptions): SkillManager {
     source: { ...source, environment, folder: workingFolder ?? folder, trust: trusted },
     trust: trusted,
     now,
+    ...(scans === undefined ? {} : { scans }),
   };
   return {
     install: (sources, change = {}) => install([sources].flat(), change, ground),
@@ -159,7 +164,7 @@ function usualTrust(environment: Environment): TrustedKeys {
   return userTrust(home === undefined || home === "" ? homeFolder() : home);
 }
 
-function gatesOf(change: ChangeOptions, { trust, now }: Ground): GateOptions {
+function gatesOf(change: ChangeOptions, { trust, scans, now }: Ground): GateOptions {
   const { allowsExperimental = false, mayBeRisky = false, allow = [], agree } = change;
   return {
     trust,
@@ -167,6 +172,7 @@ function gatesOf(change: ChangeOptions, { trust, now }: Ground): GateOptions {
     allowsExperimental,
     mayBeRisky,
     allow,
+    ...(scans === undefined ? {} : { scans }),
     ...(agree === undefined ? {} : { agree }),
   };
 }

@@ -52,7 +52,7 @@ export async function publishSkill(
 /** What is blocked here would be blocked there and everywhere. */
 async function scanBefore(folder: string, name: string, mayBeRisky: boolean): Promise<void> {
   const shelf = openFolder(folder);
-  await scanFetched(await shelf.fetch(name, ""), mayBeRisky);
+  await scanFetched(await shelf.fetch(name, ""), { mayBeRisky });
 }
 
 export type Bump = "patch" | "minor" | "major";

@@ -12,6 +12,7 @@ export {
 export { inPathOrder, type SkillFile } from "./skill-file.ts";
 export {
   readPackage,
+  readPackageBytes,
   type UnpackedSkill,
   type UnpackOptions,
   unpackSkill,

@@ -46,7 +46,7 @@ export async function readForPackage(
   return contentOf(folder, files);
 }
 
-function contentOf(folder: string, files: readonly TreeContent[]): SkillContent {
+export function contentOf(folder: string, files: readonly TreeContent[]): SkillContent {
   const read = readManifest(files);
   if (read === undefined)
     throw invalidPackage("Unexpected folder without `SKILL.md`, expected a skill.", folder);

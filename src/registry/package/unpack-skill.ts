@@ -4,6 +4,7 @@ import {
   placeFolder,
   type SizeLimits,
   unpack,
+  unpackBytes,
 } from "../../platform/archive/index.ts";
 import {
   fileExists,
@@ -20,11 +21,13 @@ import { verifySignature } from "../sign/verify.ts";
 import { integrityOf } from "./digests.ts";
 import {
   asInvalid,
+  contentOf,
   invalidPackage,
   packageLimits,
   readInstalled,
   type SkillContent,
 } from "./read-files.ts";
+import { inPathOrder } from "./skill-file.ts";
 
 export interface UnpackOptions {
   /** The folder in which the skill gets a folder of its name. */
@@ -57,9 +60,34 @@ export async function unpackSkill(file: string, options: UnpackOptions): Promise
   });
 }
 
-/** Reads an archive without keeping anything of it; `folder` is only where it is made ready. */
-export function readPackage(file: string, options: UnpackOptions): Promise<SkillContent> {
-  return withUnpacked(file, options, (_ready, content) => Promise.resolve(content));
+/** Reads the one skill of an archive without writing anything. */
+export function readPackage(file: string): Promise<SkillContent> {
+  return readPackageBytes(readArchive(file, packageLimits), file);
+}
+
+/** The same for one that is in memory; `file` is what it is called where something is wrong with it. */
+export async function readPackageBytes(
+  bytes: Uint8Array,
+  file: string,
+  limits: SizeLimits = packageLimits,
+): Promise<SkillContent> {
+  if (bytes.length > 2 * limits.maxBytes) throw tooLarge(file, limits);
+  const kind = archiveKind(bytes, file);
+  const inner = { ...limits, stripComponents: 0, isPortable: true };
+  const tree = await unpackBytes(bytes, kind, inner).catch((error: unknown) => {
+    throw asInvalid(error, file);
+  });
+  const has = (path: string): boolean => tree.files.some((item) => item.path === path);
+  const [only = "", ...others] = tree.topNames;
+  const isFlat = has("SKILL.md");
+  if (!isFlat && (others.length > 0 || !has(`${only}/SKILL.md`))) throw notOneSkill(file);
+  const start = isFlat ? 0 : only.length + 1;
+  const content = contentOf(
+    only,
+    inPathOrder(tree.files.map((item) => ({ ...item, path: item.path.slice(start) }))),
+  );
+  checkContent(content, isFlat, file);
+  return content;
 }
 
 async function withUnpacked<T>(
@@ -87,12 +115,7 @@ async function withUnpacked<T>(
     }
     const ready = rootOf(inner, file);
     const content = readInstalled(ready, limits);
-    if (ready === inner && content.read.skill.identity.name === undefined)
-      throw invalidPackage(
-        "Unexpected skill without a name, expected one to call its folder.",
-        file,
-      );
-    checkSigned(content, file);
+    checkContent(content, ready === inner, file);
     return await work(ready, content, actual);
   } finally {
     await stage.remove();
@@ -102,12 +125,19 @@ async function withUnpacked<T>(
 function readArchive(file: string, { maxBytes }: SizeLimits): Uint8Array {
   if (kindOf(file) !== "file") throw invalidPackage("Unexpected path, expected an archive.", file);
   // Headers come on top of what is in it; a whole limit of them is more than any archive needs.
-  if ((takeStamp(file)?.size ?? 0) > 2 * maxBytes)
-    throw invalidPackage(`Unexpected size, expected at most ${maxBytes} bytes.`, file);
+  if ((takeStamp(file)?.size ?? 0) > 2 * maxBytes) throw tooLarge(file, { maxBytes });
   return readBytes(file);
 }
 
-function archiveKind(bytes: Uint8Array, file: string): ArchiveKind {
+function tooLarge(file: string, { maxBytes }: Pick<SizeLimits, "maxBytes">): Error {
+  return invalidPackage(`Unexpected size, expected at most ${maxBytes} bytes.`, file);
+}
+
+function notOneSkill(file: string): Error {
+  return invalidPackage("Unexpected content, expected exactly one skill.", file);
+}
+
+function archiveKind(bytes: Uint8Array, file: string): Exclude<ArchiveKind, "tar.bz2"> {
   const begins = (...start: readonly number[]): boolean =>
     start.every((byte, index) => bytes[index] === byte);
   if (begins(0x50, 0x4b)) return "zip";
@@ -126,10 +156,17 @@ function rootOf(inner: string, file: string): string {
   const [only, ...others] = listEntries(inner);
   if (only?.kind === "folder" && others.length === 0 && isSkill(joinPath(inner, only.name)))
     return joinPath(inner, only.name);
-  throw invalidPackage("Unexpected content, expected exactly one skill.", file);
+  throw notOneSkill(file);
 }
 
-function checkSigned({ name, version, files }: SkillContent, file: string): void {
+/** A skill at the top of an archive has no folder that could name it; a signature has to fit. */
+function checkContent(
+  { name, version, files, read }: SkillContent,
+  isFlat: boolean,
+  file: string,
+): void {
+  if (isFlat && read.skill.identity.name === undefined)
+    throw invalidPackage("Unexpected skill without a name, expected one to call its folder.", file);
   const verdict = verifySignature({ name, version: version ?? "", files }, new Map());
   if (verdict.kind === "wrong") throw wrongSignature(name, verdict.reason, file);
 }

@@ -1,7 +1,7 @@
-import { createStage, partsOf, PortableNames } from "../../platform/archive/index.ts";
-import { reasonOf, sha256Of, writeFileAtomically } from "../../platform/index.ts";
+import { partsOf, PortableNames } from "../../platform/archive/index.ts";
+import { reasonOf, sha256Of } from "../../platform/index.ts";
 import { marketCodes, marketRefusal, type PublishContent } from "../../registry/market/index.ts";
-import { inPathOrder, readPackage, type SkillFile } from "../../registry/package/index.ts";
+import { inPathOrder, readPackageBytes, type SkillFile } from "../../registry/package/index.ts";
 import { registryCodes } from "../../registry/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { MarketPorts } from "./ports.ts";
@@ -42,18 +42,15 @@ async function filesOf(
   return files;
 }
 
-/** Unpacking is done on a disk, where limits hold for what comes out and not for what is promised. */
+/** Limits hold for what comes out, not for what is promised. */
 async function unpackArchive(
-  { workFolder, settings: { maxBytes, maxFiles } }: MarketPorts,
+  { settings: { maxBytes, maxFiles } }: MarketPorts,
   bytes: Uint8Array,
 ): Promise<readonly SkillFile[]> {
   if (bytes.length > 2 * maxBytes) throw tooLarge(maxBytes);
-  const stage = await createStage(workFolder);
   try {
-    const file = stage.path("package");
-    writeFileAtomically(file, bytes);
     const limits = { maxBytes, maxEntries: maxFiles };
-    const { files } = await readPackage(file, { folder: stage.folder, limits });
+    const { files } = await readPackageBytes(bytes, "", limits);
     return files;
   } catch (error) {
     if (!SkillError.isInstance(error)) throw error;
@@ -63,8 +60,6 @@ async function unpackArchive(
       message,
       { path: ["archive"], cause: error },
     );
-  } finally {
-    await stage.remove();
   }
 }
 

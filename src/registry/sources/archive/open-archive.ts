@@ -1,11 +1,9 @@
-import { createStage } from "../../../platform/archive/index.ts";
-import { readBytes, resolvePath, writeFileAtomically } from "../../../platform/index.ts";
-import { systemTemporaryFolder } from "../../../platform/process/index.ts";
+import { readBytes, resolvePath } from "../../../platform/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import { integrityOf } from "../../package/digests.ts";
 import type { SkillContent } from "../../package/read-files.ts";
-import { readPackage } from "../../package/unpack-skill.ts";
+import { readPackageBytes } from "../../package/unpack-skill.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedSkill, Origin } from "../fetched.ts";
 import { askForBytes, readWebAddress, type WebOptions } from "../http.ts";
@@ -64,17 +62,12 @@ function skillOf({ name, read, files }: SkillContent, origin: Origin): FetchedSk
 
 /** The skill in the bytes of an archive, with everything checked that `unpack` checks. */
 export async function readArchiveBytes(bytes: Uint8Array): Promise<SkillContent> {
-  const stage = await createStage(systemTemporaryFolder());
   try {
-    const file = stage.path("archive");
-    writeFileAtomically(file, bytes, { isDurable: false });
-    return await readPackage(file, { folder: stage.path("content") });
+    return await readPackageBytes(bytes, "");
   } catch (error) {
     if (!SkillError.isInstance(error)) throw error;
-    // The file is one of ours, of which nobody knows.
+    // There is no file.
     const { file: _own, ...diagnostic } = error.diagnostic;
     throw new SkillError(diagnostic);
-  } finally {
-    await stage.remove();
   }
 }
