@@ -95,6 +95,35 @@ describeWorkbench("the editor", (workbench) => {
     expect((await kept("by-form")).replace(/user_id: .*\n/u, "")).toBe(before);
   });
 
+  it("takes every letter of the form into the file, with the order and the comments that it has", async () => {
+    await make(
+      "typed",
+      "---\nname: typed\ndescription: Old. # says it\nlicense: MIT\n---\n\nDo it.\n",
+    );
+    const page = await open("typed");
+    await page.getByRole("tab", { name: "Form" }).click();
+    const field = page.getByLabel("description");
+    await field.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("New, and longer.");
+    await page.getByText("Not saved").waitFor();
+    await page.getByRole("article").getByText("New, and longer.").waitFor();
+    expect(await page.evaluate("document.activeElement?.tagName")).toBe("TEXTAREA");
+    const asked = page.waitForEvent("dialog").then(async (dialog) => {
+      const kind = dialog.type();
+      await dialog.dismiss();
+      return kind;
+    });
+    await Promise.all([asked, page.reload().catch(() => {})]);
+    expect(await asked).toBe("beforeunload");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    expect((await kept("typed")).replace(/user_id: .*\n/u, "")).toBe(
+      "---\nname: typed\ndescription: New, and longer. # says it\nlicense: MIT\n---\n\nDo it.\n",
+    );
+  });
+
   it("completes fields and values, and explains a field", async () => {
     await make("completed", "---\nname: completed\ndescription: Is completed.\n---\n\nDo it.\n");
     const page = await open("completed");

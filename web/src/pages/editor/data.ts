@@ -42,7 +42,7 @@ export interface SaveRequest {
   readonly version: string | undefined;
 }
 
-export function useSaveSkill(name: string, onDone: (outcome: SaveOutcome) => void) {
+export function useSaveSkill(name: string, onDone: (outcome: SaveOutcome, sent: string) => void) {
   const client = useClient();
   const queries = useQueryClient();
   return useMutation({
@@ -67,7 +67,7 @@ export function useSaveSkill(name: string, onDone: (outcome: SaveOutcome) => voi
         return { kind: "conflict", theirs: await readText(client, name) };
       }
     },
-    onSuccess: onDone,
+    onSuccess: (outcome, { text }) => onDone(outcome, text),
   });
 }
 

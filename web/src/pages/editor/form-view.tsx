@@ -1,21 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Json } from "../../../../src/skill/index.ts";
 import { Field } from "../../components/field.tsx";
 import { Loading } from "../../components/states.tsx";
 import { useEngine } from "../../engine/engine.ts";
-import type { FormField } from "../../engine/form.ts";
+import type { FormField, FormView as FormContent } from "../../engine/form.ts";
+import type { Draft, Strand } from "./use-draft.ts";
 
 export interface FormViewProps {
   readonly path: string;
-  readonly text: string;
+  readonly draft: Draft;
   readonly dialect: string;
-  readonly onChange: (text: string) => void;
 }
 
 /** The frontmatter as a form. What it does not show stays in the text as it is. */
-export function FormView({ path, text, dialect, onChange }: FormViewProps) {
+export function FormView({ path, draft, dialect }: FormViewProps) {
   const engine = useEngine();
+  const { text } = draft;
   const form = useQuery({
     queryKey: ["engine", "form", dialect, path, text],
     queryFn: () => engine.ask("readForm", { path, text, dialect }),
@@ -23,30 +24,38 @@ export function FormView({ path, text, dialect, onChange }: FormViewProps) {
     gcTime: 10_000,
   });
   if (form.data === undefined) return <Loading />;
-  const set = async (field: FormField, value: Json | undefined): Promise<void> => {
+  const set = (field: FormField, value: Json | undefined, strand: Strand = {}): void => {
     const change = { path: field.path, ...(value === undefined ? {} : { value }) };
-    onChange(await engine.ask("setField", { path, text, dialect }, change));
+    draft.edit(strand, (before) => engine.ask("setField", { path, text: before, dialect }, change));
   };
-  const { fields, others } = form.data;
-  const used = fields.filter(({ value, isRequired }) => value !== undefined || isRequired);
-  const unused = fields.filter((field) => !used.includes(field));
+  return <Fields form={form.data} onSet={set} />;
+}
+
+interface FieldsProps {
+  readonly form: FormContent;
+  readonly onSet: (field: FormField, value: Json | undefined, strand?: Strand) => void;
+}
+
+function Fields({ form: { fields, others }, onSet }: FieldsProps) {
+  // Decided once: a field must not move away while somebody empties or fills it.
+  const [first] = useState(
+    () =>
+      new Set(fields.filter((field) => field.value !== undefined || field.isRequired).map(keyOf)),
+  );
+  const rows = (isFirst: boolean): readonly ReactNode[] =>
+    fields
+      .filter((field) => first.has(keyOf(field)) === isFirst)
+      .map((field) => (
+        <Row key={keyOf(field)} field={field} onSet={(...given) => onSet(field, ...given)} />
+      ));
+  const more = rows(false);
   return (
     <div className="editor-form">
-      {used.map((field) => (
-        <Row key={field.path.join(".")} field={field} onSet={(value) => void set(field, value)} />
-      ))}
-      {unused.length === 0 ? null : (
+      {rows(true)}
+      {more.length === 0 ? null : (
         <details>
-          <summary>{unused.length} more fields</summary>
-          <div className="stack editor-more">
-            {unused.map((field) => (
-              <Row
-                key={field.path.join(".")}
-                field={field}
-                onSet={(value) => void set(field, value)}
-              />
-            ))}
-          </div>
+          <summary>{more.length} more fields</summary>
+          <div className="stack editor-more">{more}</div>
         </details>
       )}
       {others.length === 0 ? null : (
@@ -61,9 +70,13 @@ export function FormView({ path, text, dialect, onChange }: FormViewProps) {
   );
 }
 
+function keyOf({ path }: FormField): string {
+  return path.join(".");
+}
+
 interface RowProps {
   readonly field: FormField;
-  readonly onSet: (value: Json | undefined) => void;
+  readonly onSet: (value: Json | undefined, strand?: Strand) => void;
 }
 
 function Row({ field, onSet }: RowProps) {
@@ -87,11 +100,10 @@ function Row({ field, onSet }: RowProps) {
           );
         return (
           <TextControl
-            key={shown(value)}
             tied={tied}
             isLong={control === "long-text"}
-            start={shown(value)}
-            onDone={(written) => onSet(readText(control, written))}
+            value={shown(value)}
+            onWrite={(written, strand) => onSet(readText(control, written), strand)}
           />
         );
       }}
@@ -102,32 +114,36 @@ function Row({ field, onSet }: RowProps) {
 interface TextControlProps {
   readonly tied: { readonly id: string };
   readonly isLong: boolean;
-  readonly start: string;
-  readonly onDone: (text: string) => void;
+  readonly value: string;
+  readonly onWrite: (text: string, strand: Strand) => void;
 }
 
-/** Tells what was written when somebody goes on: each letter by itself would be a change of the file. */
-function TextControl({ tied, isLong, start, onDone }: TextControlProps) {
-  const [text, setText] = useState(start);
+/** Every letter goes into the file, so that nothing is lost which was not left by the tab key. */
+function TextControl({ tied, isLong, value, onWrite }: TextControlProps) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  const [isFocused, setIsFocused] = useState(false);
+  const strand = useRef<Strand>({});
+  if (known !== value) {
+    setKnown(value);
+    // Spaces that the file does not keep must not vanish under the cursor.
+    if (!isFocused) setText(value);
+  }
   const props = {
     ...tied,
     className: "input",
     value: text,
-    onBlur: () => {
-      if (text !== start) onDone(text);
+    onFocus: () => {
+      strand.current = {};
+      setIsFocused(true);
+    },
+    onBlur: () => setIsFocused(false),
+    onChange: (event: { readonly target: { readonly value: string } }) => {
+      setText(event.target.value);
+      onWrite(event.target.value, strand.current);
     },
   };
-  return isLong ? (
-    <textarea {...props} onChange={(event) => setText(event.target.value)} />
-  ) : (
-    <input
-      {...props}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") event.currentTarget.blur();
-      }}
-    />
-  );
+  return isLong ? <textarea {...props} /> : <input {...props} />;
 }
 
 function shown(value: Json | undefined): string {

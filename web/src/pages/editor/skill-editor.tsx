@@ -92,7 +92,7 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
                 ]}
               >
                 {view === "form" ? (
-                  <FormView path={path} text={text} dialect={dialect} onChange={setText} />
+                  <FormView key={dialect} path={path} draft={draft} dialect={dialect} />
                 ) : (
                   <div className="editor-pane">
                     <CodeEditor

@@ -1,5 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSay } from "../../components/toasts.tsx";
 import { sayError } from "../../data/workbench.ts";
 import { type KeptText, useSaveSkill } from "./data.ts";
@@ -7,6 +7,8 @@ import { type KeptText, useSaveSkill } from "./data.ts";
 export interface Draft {
   readonly text: string;
   readonly setText: (text: string) => void;
+  /** Changes the text by something that takes a while; whoever saves meanwhile waits for it. */
+  readonly edit: (strand: Strand, change: (text: string) => Promise<string>) => void;
   readonly isChanged: boolean;
   readonly isSaving: boolean;
   /** What the server holds, as far as this page knows. */
@@ -19,35 +21,45 @@ export interface Draft {
   readonly solve: (text: string) => void;
 }
 
+/**
+ * Changes of one thing that follow each other, such as the letters of a field: each begins at the text as it was
+ * before the first of them, so that a field which was empty for a moment stays in its place.
+ */
+export interface Strand {
+  before?: string;
+  after?: string;
+}
+
 /** The text that is being written, and the way to the server and back. */
 export function useDraft(name: string, kept: KeptText): Draft {
   const say = useSay();
-  const [text, setText] = useState(kept.text);
+  const { text, newest, setText, edit, isEditing, edited } = useText(kept.text);
   const [base, setBase] = useState(kept);
   const [theirs, setTheirs] = useState<KeptText>();
-  const { mutate, isPending } = useSaveSkill(name, (outcome) => {
+  const { mutate, isPending } = useSaveSkill(name, (outcome, sent) => {
     if (outcome.kind === "conflict") {
       setTheirs(outcome.theirs);
       return;
     }
     setBase(outcome.kept);
-    // The server may have put the owner into the file.
-    setText(outcome.kept.text);
+    // The server may have put the owner into the file; what was written meanwhile stays.
+    if (newest() === sent) setText(outcome.kept.text);
     setTheirs(undefined);
     say.good("Saved.");
   });
   const send = (content: string, version: string | undefined): void => {
     mutate({ text: content, version }, { onError: (error) => say.bad(sayError(error)) });
   };
-  const isChanged = text !== base.text;
+  const isChanged = isEditing || text !== base.text;
   useWarning(isChanged);
   return {
     text,
     setText,
+    edit,
     isChanged,
     isSaving: isPending,
     base,
-    save: (content = text) => send(content, base.version),
+    save: (content) => void edited().then(() => send(content ?? newest(), base.version)),
     theirs,
     leaveConflict: () => setTheirs(undefined),
     solve: (content) => {
@@ -57,6 +69,47 @@ export function useDraft(name: string, kept: KeptText): Draft {
       if (content === theirs.text) setTheirs(undefined);
       else send(content, theirs.version);
     },
+  };
+}
+
+interface WrittenText extends Pick<Draft, "text" | "setText" | "edit"> {
+  readonly newest: () => string;
+  readonly isEditing: boolean;
+  /** Settles once every change that was begun is in the text. */
+  readonly edited: () => Promise<void>;
+}
+
+function useText(start: string): WrittenText {
+  const say = useSay();
+  const [text, show] = useState(start);
+  const [count, setCount] = useState(0);
+  const now = useRef(start);
+  const queue = useRef(Promise.resolve());
+  const setText = (next: string): void => {
+    now.current = next;
+    show(next);
+  };
+  const edit: Draft["edit"] = (strand, change) => {
+    setCount((last) => last + 1);
+    queue.current = queue.current.then(async () => {
+      try {
+        if (strand.after !== now.current) strand.before = now.current;
+        strand.after = await change(strand.before ?? now.current);
+        setText(strand.after);
+      } catch (error) {
+        say.bad(sayError(error));
+      } finally {
+        setCount((last) => last - 1);
+      }
+    });
+  };
+  return {
+    text,
+    newest: () => now.current,
+    setText,
+    edit,
+    isEditing: count > 0,
+    edited: () => queue.current,
   };
 }
 
