@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Client } from "../../../../src/client/index.ts";
-import { useClient } from "../../data/workbench.ts";
+import { type Paged, type PageQuestion, usePaged } from "./paged.tsx";
 
 export type Found = Awaited<ReturnType<Client["searchRegistry"]>>;
 export type FoundSkill = Awaited<ReturnType<Client["listRegistrySkills"]>>["skills"][number];
@@ -39,19 +38,44 @@ export const SORTS = [
 ] as const;
 type Sort = Exclude<(typeof SORTS)[number][0], "">;
 
-const PAGE = 100;
+const PAGE = 25;
 
-export function useResults(question: Question): UseQueryResult<Results> {
-  const client = useClient();
-  return useQuery({
-    queryKey: ["registry", "results", question],
-    queryFn: ({ signal }) => ask(client, question, signal),
-    // The last answer stays until the next one is there, so that nothing jumps while somebody types.
-    placeholderData: keepPreviousData,
-  });
+interface ResultPage {
+  readonly skills: readonly FoundSkill[];
+  readonly next_cursor: string | null;
+  /** What a search counts; lists are counted as far as they have come. */
+  readonly counted?: Pick<Found, "total" | "is_more" | "facets">;
 }
 
-async function ask(client: Client, question: Question, signal: AbortSignal): Promise<Results> {
+export function useResults(
+  question: Question,
+): Pick<Paged<FoundSkill, ResultPage>, "found"> & { readonly data: Results | undefined } {
+  const { items, first, found } = usePaged<FoundSkill, ResultPage>({
+    queryKey: ["registry", "results", question],
+    limit: PAGE,
+    ask: (client, page, signal) => ask(client, question, page, signal),
+    itemsOf: ({ skills }) => skills,
+  });
+  if (items === undefined || first === undefined) return { data: undefined, found };
+  const { counted } = first;
+  const data =
+    counted === undefined
+      ? {
+          skills: items,
+          total: items.length,
+          isMore: found.hasNextPage,
+          facets: countFacets(items),
+        }
+      : { skills: items, total: counted.total, isMore: counted.is_more, facets: counted.facets };
+  return { data, found };
+}
+
+async function ask(
+  client: Client,
+  question: Question,
+  page: PageQuestion,
+  signal: AbortSignal,
+): Promise<ResultPage> {
   const { words, only } = question;
   const sort = SORTS.map(([id]) => id).find((id): id is Sort => id !== "" && id === question.sort);
   const facets = Object.fromEntries(
@@ -59,22 +83,19 @@ async function ask(client: Client, question: Question, signal: AbortSignal): Pro
       ([, value]) => value !== "",
     ),
   );
-  const query = { ...facets, limit: PAGE, ...(sort === undefined ? {} : { sort }) };
+  const query = { ...facets, ...page, ...(sort === undefined ? {} : { sort }) };
   if (words.trim() !== "" && only === "") {
-    const found = await client.searchRegistry({ query: { ...query, q: words }, signal });
-    return { ...found, isMore: found.is_more || found.next_cursor !== null };
+    const { skills, next_cursor, ...counted } = await client.searchRegistry({
+      query: { ...query, q: words },
+      signal,
+    });
+    return { skills, next_cursor, counted };
   }
-  const { skills, next_cursor: next } = await client.listRegistrySkills({
+  const { skills, next_cursor } = await client.listRegistrySkills({
     query: { ...query, ...(only === "own" || only === "starred" ? { only } : {}) },
     signal,
   });
-  const fitting = skills.filter((skill) => isLike(skill, words));
-  return {
-    skills: fitting,
-    total: fitting.length,
-    isMore: next !== null,
-    facets: countFacets(fitting),
-  };
+  return { skills: skills.filter((skill) => isLike(skill, words)), next_cursor };
 }
 
 /** Own lists are short: they are searched here. */

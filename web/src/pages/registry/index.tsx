@@ -8,6 +8,7 @@ import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { useUser } from "../../data/workbench.ts";
 import { type FacetName, type Question, type Results, SORTS, useResults } from "./data.ts";
 import { FacetList } from "./facets.tsx";
+import { More } from "./paged.tsx";
 import { ResultList } from "./result-list.tsx";
 import { plural } from "./words.tsx";
 import "./registry.css";
@@ -33,17 +34,23 @@ export function Page() {
         </Link>
       </PageHead>
       <SearchBar question={question} onChange={change} />
-      {results.isPending ? <Loading what="Asking the registry" /> : null}
-      {results.isError ? (
-        <Failure error={results.error} retry={() => void results.refetch()} />
-      ) : null}
+      {results.found.error === null ? (
+        results.data === undefined ? (
+          <Loading what="Asking the registry" />
+        ) : null
+      ) : (
+        <Failure error={results.found.error} retry={() => void results.found.refetch()} />
+      )}
       {results.data === undefined ? null : (
         <div className="registry-columns">
           <FacetList counts={results.data.facets} chosen={question.chosen} onChange={change} />
           {results.data.skills.length === 0 ? (
             <Nothing question={question} onReset={() => change("words", "")} />
           ) : (
-            <ResultList skills={results.data.skills} />
+            <div>
+              <ResultList skills={results.data.skills} />
+              <More found={results.found} what="skills" />
+            </div>
           )}
         </div>
       )}

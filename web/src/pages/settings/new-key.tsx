@@ -42,7 +42,6 @@ export function NewKey({ publisher }: NewKeyProps) {
     event.preventDefault();
     add.mutate(undefined);
   };
-  const list = `issuers-${publisher}`;
   return (
     <form className="stack" onSubmit={submit}>
       {add.error === null ? null : <Notice tone="bad">{sayError(add.error)}</Notice>}
@@ -60,57 +59,15 @@ export function NewKey({ publisher }: NewKeyProps) {
         )}
       </Field>
       {kind === "key" ? (
-        <Field label="Public key" help="Of Ed25519 in base64, or of OpenPGP in its armour.">
-          {(control) => (
-            <textarea
-              {...control}
-              className="input mono"
-              rows={2}
-              required
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
+        <KeyField text={text} onChange={setText} />
       ) : (
-        <div className="settings-columns">
-          <Field
-            label="Identity"
-            help="As the certificate names it: an email, or the address of a workflow."
-          >
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                required
-                maxLength={500}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label="Issuer" help="Who vouches for the identity.">
-            {(control) => (
-              <>
-                <input
-                  {...control}
-                  className="input"
-                  type="url"
-                  list={list}
-                  required
-                  maxLength={500}
-                  value={issuer}
-                  onChange={(event) => setIssuer(event.target.value)}
-                />
-                <datalist id={list}>
-                  {ISSUERS.map((one) => (
-                    <option key={one} value={one} />
-                  ))}
-                </datalist>
-              </>
-            )}
-          </Field>
-        </div>
+        <IdentityFields
+          name={name}
+          issuer={issuer}
+          onName={setName}
+          onIssuer={setIssuer}
+          list={`issuers-${publisher}`}
+        />
       )}
       <div className="row">
         <Button type="submit" disabled={add.isPending}>
@@ -118,5 +75,81 @@ export function NewKey({ publisher }: NewKeyProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface KeyFieldProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+function KeyField({ text, onChange }: KeyFieldProps) {
+  return (
+    <Field label="Public key" help="Of Ed25519 in base64, or of OpenPGP in its armour.">
+      {(control) => (
+        <textarea
+          {...control}
+          className="input mono"
+          rows={2}
+          required
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface IdentityFieldsProps {
+  readonly name: string;
+  readonly issuer: string;
+  readonly onName: (name: string) => void;
+  readonly onIssuer: (issuer: string) => void;
+  /** The id of the list of usual issuers. */
+  readonly list: string;
+}
+
+function IdentityFields({ name, issuer, onName, onIssuer, list }: IdentityFieldsProps) {
+  return (
+    <div className="settings-columns">
+      <Field
+        label="Identity"
+        help="As the certificate names it: an email, or the address of a workflow."
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            required
+            maxLength={500}
+            value={name}
+            onChange={(event) => onName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Issuer" help="Who vouches for the identity.">
+        {(control) => (
+          <>
+            <input
+              {...control}
+              className="input"
+              type="url"
+              list={list}
+              required
+              maxLength={500}
+              value={issuer}
+              onChange={(event) => onIssuer(event.target.value)}
+            />
+            <datalist id={list}>
+              {ISSUERS.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </datalist>
+          </>
+        )}
+      </Field>
+    </div>
   );
 }

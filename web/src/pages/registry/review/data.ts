@@ -1,39 +1,40 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Client } from "../../../../../src/client/index.ts";
-import { useClient } from "../../../data/workbench.ts";
+import { type Paged, usePaged } from "../paged.tsx";
 
-export type QueuedVersion = Awaited<ReturnType<Client["listRegistryQueue"]>>["versions"][number];
-export type Report = Awaited<ReturnType<Client["listRegistryReports"]>>["reports"][number];
-export type Promotion = Awaited<ReturnType<Client["listRegistryPromotions"]>>["promotions"][number];
+type QueuePage = Awaited<ReturnType<Client["listRegistryQueue"]>>;
+type ReportPage = Awaited<ReturnType<Client["listRegistryReports"]>>;
+type PromotionPage = Awaited<ReturnType<Client["listRegistryPromotions"]>>;
+export type QueuedVersion = QueuePage["versions"][number];
+export type Report = ReportPage["reports"][number];
+export type Promotion = PromotionPage["promotions"][number];
 
-const MOST = 100;
+const PAGE = 25;
 
-export function useQueue(
-  state: "in-review" | "quarantined",
-): UseQueryResult<readonly QueuedVersion[]> {
-  const client = useClient();
-  return useQuery({
+export function useQueue(state: "in-review" | "quarantined"): Paged<QueuedVersion, QueuePage> {
+  return usePaged({
     queryKey: ["registry", "queue", state],
-    queryFn: async ({ signal }) =>
-      (await client.listRegistryQueue({ query: { state, limit: MOST }, signal })).versions,
+    limit: PAGE,
+    ask: (client, page, signal) => client.listRegistryQueue({ query: { ...page, state }, signal }),
+    itemsOf: ({ versions }) => versions,
   });
 }
 
-export function useReports(): UseQueryResult<readonly Report[]> {
-  const client = useClient();
-  return useQuery({
+export function useReports(): Paged<Report, ReportPage> {
+  return usePaged({
     queryKey: ["registry", "reports"],
-    queryFn: async ({ signal }) =>
-      (await client.listRegistryReports({ query: { state: "open", limit: MOST }, signal })).reports,
+    limit: PAGE,
+    ask: (client, page, signal) =>
+      client.listRegistryReports({ query: { ...page, state: "open" }, signal }),
+    itemsOf: ({ reports }) => reports,
   });
 }
 
-export function usePromotions(): UseQueryResult<readonly Promotion[]> {
-  const client = useClient();
-  return useQuery({
+export function usePromotions(): Paged<Promotion, PromotionPage> {
+  return usePaged({
     queryKey: ["registry", "promotions"],
-    queryFn: async ({ signal }) =>
-      (await client.listRegistryPromotions({ query: { state: "open", limit: MOST }, signal }))
-        .promotions,
+    limit: PAGE,
+    ask: (client, page, signal) =>
+      client.listRegistryPromotions({ query: { ...page, state: "open" }, signal }),
+    itemsOf: ({ promotions }) => promotions,
   });
 }

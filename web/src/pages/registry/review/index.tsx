@@ -6,6 +6,7 @@ import { PageHead } from "../../../components/page-head.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../../components/states.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { useUser } from "../../../data/workbench.ts";
+import { More, type Paged } from "../paged.tsx";
 import { Steps } from "../skill/manage/tier-request.tsx";
 import { sayMoment, StateBadge, TierBadge, VerdictOfScan } from "../words.tsx";
 import { type QueuedVersion, usePromotions, useQueue, useReports } from "./data.ts";
@@ -62,7 +63,7 @@ interface DecideProps {
 function Queue(props: DecideProps & { readonly state: "in-review" | "quarantined" }) {
   const queue = useQueue(props.state);
   return (
-    <Waiting found={queue} empty="Nothing waits here">
+    <Waiting list={queue} empty="Nothing waits here">
       {(versions) =>
         versions.map((version) => (
           <QueuedItem
@@ -131,7 +132,7 @@ function QueuedItem({ version, onDecide }: DecideProps & { readonly version: Que
 function Reports({ onDecide }: DecideProps) {
   const reports = useReports();
   return (
-    <Waiting found={reports} empty="Nobody has reported anything">
+    <Waiting list={reports} empty="Nobody has reported anything">
       {(all) =>
         all.map((report) => (
           <li key={report.id} className="registry-result">
@@ -175,7 +176,7 @@ function Reports({ onDecide }: DecideProps) {
 function Promotions({ onDecide }: DecideProps) {
   const promotions = usePromotions();
   return (
-    <Waiting found={promotions} empty="Nobody asks for a tier">
+    <Waiting list={promotions} empty="Nobody asks for a tier">
       {(all) =>
         all.map((promotion) => (
           <li key={promotion.id} className="registry-result">
@@ -209,22 +210,24 @@ function Promotions({ onDecide }: DecideProps) {
 }
 
 interface WaitingProps<Item> {
-  readonly found: {
-    readonly data: readonly Item[] | undefined;
-    readonly error: Error | null;
-  };
+  readonly list: Paged<Item, unknown>;
   readonly empty: string;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-function Waiting<Item>({ found, empty, children }: WaitingProps<Item>) {
-  if (found.error !== null) return <Failure error={found.error} />;
-  if (found.data === undefined) return <Loading />;
-  if (found.data.length === 0)
+function Waiting<Item>({ list: { items, found }, empty, children }: WaitingProps<Item>) {
+  if (items === undefined)
+    return found.error === null ? <Loading /> : <Failure error={found.error} />;
+  if (items.length === 0)
     return (
       <div className="card">
         <EmptyState icon="check" title={empty} />
       </div>
     );
-  return <ul className="card card-flush">{children(found.data)}</ul>;
+  return (
+    <>
+      <ul className="card card-flush">{children(items)}</ul>
+      <More found={found} what="of them" />
+    </>
+  );
 }

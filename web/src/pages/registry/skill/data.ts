@@ -7,13 +7,15 @@ import {
 } from "@tanstack/react-query";
 import type { ScanFinding } from "../../../../../src/check/scan/index.ts";
 import type { Client } from "../../../../../src/client/index.ts";
+import { type Paged, type PageQuestion, usePaged } from "../paged.tsx";
 import { useClient } from "../../../data/workbench.ts";
 import type { Diagnostic } from "../../../../../src/skill/index.ts";
 
 export type SkillDetail = Awaited<ReturnType<Client["readRegistrySkill"]>>;
 export type VersionDetail = Awaited<ReturnType<Client["readRegistryVersion"]>>;
 export type Review = Awaited<ReturnType<Client["listRegistryReviews"]>>["reviews"][number];
-export type LogEntry = Awaited<ReturnType<Client["readRegistryLog"]>>["entries"][number];
+type LogPage = Awaited<ReturnType<Client["readRegistryLog"]>>;
+export type LogEntry = LogPage["entries"][number];
 
 export function useRegistrySkill(name: string): UseQueryResult<SkillDetail> {
   const client = useClient();
@@ -84,24 +86,40 @@ export function useAudit(name: string, version: string): UseQueryResult<Audit> {
   });
 }
 
-export function useReviews(name: string): UseQueryResult<readonly Review[]> {
-  const client = useClient();
-  return useQuery({
+type ReviewPage = Awaited<ReturnType<Client["listRegistryReviews"]>>;
+
+export function useReviews(name: string): Paged<Review, ReviewPage> {
+  return usePaged({
     queryKey: ["registry", "reviews", name],
-    queryFn: async ({ signal }) =>
-      (await client.listRegistryReviews({ params: { name }, query: { limit: 100 }, signal }))
-        .reviews,
+    limit: 25,
+    ask: (client, query, signal) => client.listRegistryReviews({ params: { name }, query, signal }),
+    itemsOf: ({ reviews }) => reviews,
   });
 }
 
-export function useLog(name: string, isEnabled = true): UseQueryResult<readonly LogEntry[]> {
+export function useLog(name: string): UseQueryResult<readonly LogEntry[]> {
   const client = useClient();
   return useQuery({
     queryKey: ["registry", "log", name],
-    queryFn: async ({ signal }) =>
-      (await client.readRegistryLog({ params: { name }, query: { limit: 200 }, signal })).entries,
-    enabled: isEnabled,
+    queryFn: ({ signal }) => readWholeLog(client, name, signal),
   });
+}
+
+/** The registry tells the oldest first and people want the newest, so that all of it is asked for. */
+async function readWholeLog(
+  client: Client,
+  name: string,
+  signal: AbortSignal,
+): Promise<readonly LogEntry[]> {
+  const entries: LogEntry[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: PageQuestion = { limit: 200, ...(cursor === null ? {} : { cursor }) };
+    const page: LogPage = await client.readRegistryLog({ params: { name }, query, signal });
+    entries.push(...page.entries);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return entries;
 }
 
 /** The handle under which the user writes reviews. */

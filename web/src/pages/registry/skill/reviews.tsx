@@ -4,27 +4,33 @@ import { Field } from "../../../components/field.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../../components/states.tsx";
 import { useSay } from "../../../components/toasts.tsx";
 import { sayError } from "../../../data/workbench.ts";
+import { More } from "../paged.tsx";
 import { sayDay } from "../words.tsx";
 import { type Review, type SkillDetail, useHandle, useRegistryChange, useReviews } from "./data.ts";
 
 export function Reviews({ skill }: { readonly skill: SkillDetail }) {
   const reviews = useReviews(skill.full_name);
   const handle = useHandle();
-  if (reviews.isError) return <Failure error={reviews.error} />;
-  if (reviews.data === undefined) return <Loading what="Reading reviews" />;
-  const own = reviews.data.find(({ author }) => author === handle);
+  const { items, found } = reviews;
+  if (items === undefined)
+    return found.error === null ? (
+      <Loading what="Reading reviews" />
+    ) : (
+      <Failure error={found.error} />
+    );
+  const own = items.find(({ author }) => author === handle);
   // Publishers do not praise themselves; moderators may say what they think.
   const mayReview = skill.role === null || skill.role === "moderator";
   return (
     <div className="stack">
       {mayReview ? <ReviewForm key={own?.updated_at ?? ""} skill={skill} own={own} /> : null}
-      {reviews.data.length === 0 ? (
+      {items.length === 0 ? (
         <div className="card">
           <EmptyState icon="chat" title="Nobody has said anything yet" />
         </div>
       ) : (
         <ul className="card card-flush" aria-label="Reviews">
-          {reviews.data.map((review) => (
+          {items.map((review) => (
             <li key={review.author} className="registry-review">
               <p className="row row-wrap">
                 <strong>{review.author}</strong>
@@ -38,6 +44,7 @@ export function Reviews({ skill }: { readonly skill: SkillDetail }) {
           ))}
         </ul>
       )}
+      <More found={found} what="reviews" />
     </div>
   );
 }
