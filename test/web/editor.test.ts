@@ -64,7 +64,6 @@ describeWorkbench("the editor", (workbench) => {
     await page.getByRole("button", { name: "Fix all" }).click();
     await text.getByText('"Note: this Writes').waitFor();
     await page.keyboard.press("ControlOrMeta+s");
-    await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.", { exact: true }).waitFor();
     const saved = await kept("weekly-report");
     expect(saved).toContain("# Who wrote this\n");
@@ -122,6 +121,41 @@ describeWorkbench("the editor", (workbench) => {
     expect((await kept("typed")).replace(/user_id: .*\n/u, "")).toBe(
       "---\nname: typed\ndescription: New, and longer. # says it\nlicense: MIT\n---\n\nDo it.\n",
     );
+  });
+
+  it("saves by the key from text, form and the other files, and only what has changed", async () => {
+    await make("by-key", "---\nname: by-key\ndescription: Old.\n---\n\nDo it.\n");
+    const page = await open("by-key");
+    const writes: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT") writes.push(new URL(request.url()).pathname);
+    });
+    const saved = page.getByText("Saved", { exact: true });
+    await page.keyboard.press("ControlOrMeta+s");
+    await editor(page, "by-key").getByText("Do it.").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" Twice.");
+    await page.keyboard.press("ControlOrMeta+s");
+    await saved.waitFor();
+    expect(await kept("by-key")).toContain("Do it. Twice.");
+    await page.getByRole("tab", { name: "Form" }).click();
+    await page.getByLabel("description").focus();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" And new.");
+    // At once, while the last letters are still on their way into the file.
+    await page.keyboard.press("ControlOrMeta+s");
+    await saved.waitFor();
+    expect(await kept("by-key")).toContain("description: Old. And new.\n");
+    await page.getByRole("button", { name: "Add a file" }).click();
+    await page.getByLabel("Path of the new file").fill("notes.md");
+    await page.keyboard.press("Enter");
+    await page.getByRole("textbox", { name: "Text of notes.md" }).click();
+    await page.keyboard.type("# Notes");
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.getByText("Saved notes.md.").waitFor();
+    const own = "/api/v1/skills/by-key";
+    // Once for the text, once for the form, once for the empty file, once for its text.
+    expect(writes).toEqual([own, own, `${own}/file`, `${own}/file`]);
   });
 
   it("completes fields and values, and explains a field", async () => {

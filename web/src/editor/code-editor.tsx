@@ -24,7 +24,6 @@ export interface CodeEditorProps {
   readonly label: string;
   readonly value: string;
   readonly onChange?: (value: string) => void;
-  readonly onSave?: () => void;
   readonly diagnostics?: readonly Diagnostic[];
   /** Language, completion and the like; must stay the same object while it means the same. */
   readonly extensions?: Extension;
@@ -36,14 +35,14 @@ const NOTHING: Extension = [];
 
 /** An editor for one text. Without `onChange` it only shows it. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { label, value, onChange, onSave, diagnostics, extensions = NOTHING, goTo } = props;
+  const { label, value, onChange, diagnostics, extensions = NOTHING, goTo } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
-  const handlers = useRef({ onChange, onSave });
+  const handlers = useRef({ onChange });
   const first = useRef({ value, extensions });
   const [changing] = useState(() => new Compartment());
   useEffect(() => {
-    handlers.current = { onChange, onSave };
+    handlers.current = { onChange };
   });
   const isReadOnly = onChange === undefined;
   useEffect(() => {
@@ -57,7 +56,7 @@ export function CodeEditor(props: CodeEditorProps) {
         doc: text,
         extensions: [
           EditorState.lineSeparator.of(lineBreakOf(text)),
-          basics(label, isReadOnly, () => handlers.current.onSave?.()),
+          basics(label, isReadOnly),
           changing.of(first.current.extensions),
           EditorView.updateListener.of(({ docChanged, state, transactions }) => {
             const isOwn = transactions.some((one) => one.isUserEvent("outside"));
@@ -96,7 +95,7 @@ export function CodeEditor(props: CodeEditorProps) {
   return <div className="code-editor" ref={host} />;
 }
 
-function basics(label: string, isReadOnly: boolean, onSave: () => void): Extension {
+function basics(label: string, isReadOnly: boolean): Extension {
   return [
     lineNumbers(),
     lintGutter(),
@@ -115,13 +114,6 @@ function basics(label: string, isReadOnly: boolean, onSave: () => void): Extensi
     EditorView.contentAttributes.of({ "aria-label": label }),
     editorLook,
     keymap.of([
-      {
-        key: "Mod-s",
-        run: () => {
-          onSave();
-          return true;
-        },
-      },
       // Tab indents; Escape and then Tab leaves the editor.
       indentWithTab,
       ...defaultKeymap,

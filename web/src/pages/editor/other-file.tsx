@@ -5,6 +5,7 @@ import { Failure, Loading, Notice } from "../../components/states.tsx";
 import { useSay } from "../../components/toasts.tsx";
 import { sayError } from "../../data/workbench.ts";
 import { CodeEditor } from "../../editor/code-editor.tsx";
+import { useSaveKey } from "../../editor/save-key.ts";
 import { useFileChange, useFileText } from "./data.ts";
 
 export interface OtherFileProps {
@@ -23,13 +24,16 @@ export function OtherFile({ name, path, onGone }: OtherFileProps) {
     say.good(`Saved ${path}.`);
   });
   const removal = useFileChange(name, onGone);
+  const isChanged = written !== undefined && written !== kept.data;
+  const save = (): void => {
+    if (written === undefined) return;
+    change.mutate({ path, text: written }, { onError: (error) => say.bad(sayError(error)) });
+  };
+  useSaveKey(save, isChanged && !change.isPending);
   if (kept.isPending) return <Loading />;
   if (kept.isError) return <Failure error={kept.error} />;
   if (kept.data === null) return <Notice>This file is no text, so it cannot be shown here.</Notice>;
   const text = written ?? kept.data;
-  const save = (): void => {
-    change.mutate({ path, text }, { onError: (error) => say.bad(sayError(error)) });
-  };
   return (
     <div className="editor-other">
       <div className="row row-between editor-bar">
@@ -44,18 +48,13 @@ export function OtherFile({ name, path, onGone }: OtherFileProps) {
           >
             Delete file
           </Button>
-          <Button
-            size="small"
-            look="primary"
-            disabled={written === undefined || written === kept.data}
-            onClick={save}
-          >
+          <Button size="small" look="primary" disabled={!isChanged} onClick={save}>
             Save file
           </Button>
         </div>
       </div>
       <div className="editor-pane">
-        <CodeEditor label={`Text of ${path}`} value={text} onChange={setWritten} onSave={save} />
+        <CodeEditor label={`Text of ${path}`} value={text} onChange={setWritten} />
       </div>
       {path.endsWith(".md") ? (
         <div className="editor-side">

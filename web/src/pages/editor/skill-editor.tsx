@@ -6,6 +6,7 @@ import { useSay } from "../../components/toasts.tsx";
 import { sayError } from "../../data/workbench.ts";
 import { CodeEditor } from "../../editor/code-editor.tsx";
 import { applyFix } from "../../editor/fix.ts";
+import { useSaveKey } from "../../editor/save-key.ts";
 import { skillLanguage } from "../../editor/skill-language.ts";
 import { useEngine } from "../../engine/engine.ts";
 import { useFields } from "../../engine/queries.ts";
@@ -48,6 +49,7 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
   const language = useMemo(() => skillLanguage(fields), [fields]);
   const addFile = useFileChange(name, onFile);
   const path = `${name}/${MAIN_FILE}`;
+  useSaveKey(() => draft.save(), file === MAIN_FILE && draft.isChanged && !draft.isSaving);
   const open = ({ range }: Diagnostic): void => {
     setView("text");
     if (range !== undefined) setGoTo({ offset: range.start.offset });
@@ -99,7 +101,6 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
                       label={`Text of ${name}`}
                       value={text}
                       onChange={setText}
-                      onSave={() => draft.save()}
                       diagnostics={checked?.diagnostics ?? []}
                       extensions={language}
                       goTo={goTo}

@@ -50,6 +50,10 @@ export function useDraft(name: string, kept: KeptText): Draft {
   const send = (content: string, version: string | undefined): void => {
     mutate({ text: content, version }, { onError: (error) => say.bad(sayError(error)) });
   };
+  const save = async (content?: string): Promise<void> => {
+    await edited();
+    send(content ?? newest(), base.version);
+  };
   const isChanged = isEditing || text !== base.text;
   useWarning(isChanged);
   return {
@@ -59,7 +63,7 @@ export function useDraft(name: string, kept: KeptText): Draft {
     isChanged,
     isSaving: isPending,
     base,
-    save: (content) => void edited().then(() => send(content ?? newest(), base.version)),
+    save: (content) => void save(content),
     theirs,
     leaveConflict: () => setTheirs(undefined),
     solve: (content) => {
@@ -90,8 +94,10 @@ function useText(start: string): WrittenText {
     show(next);
   };
   const edit: Draft["edit"] = (strand, change) => {
-    setCount((last) => last + 1);
-    queue.current = queue.current.then(async () => {
+    setCount((begun) => begun + 1);
+    const last = queue.current;
+    const work = async (): Promise<void> => {
+      await last;
       try {
         if (strand.after !== now.current) strand.before = now.current;
         strand.after = await change(strand.before ?? now.current);
@@ -99,9 +105,10 @@ function useText(start: string): WrittenText {
       } catch (error) {
         say.bad(sayError(error));
       } finally {
-        setCount((last) => last - 1);
+        setCount((begun) => begun - 1);
       }
-    });
+    };
+    queue.current = work();
   };
   return {
     text,
