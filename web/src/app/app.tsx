@@ -6,6 +6,7 @@ import { Loading } from "../components/states.tsx";
 import { Toasts } from "../components/toasts.tsx";
 import { type Engine, EngineContext } from "../engine/engine.ts";
 import { useSessionState, type Workbench, WorkbenchContext } from "../data/workbench.ts";
+import { LoginAgain } from "./login-again.tsx";
 import { LoginPage } from "./login-page.tsx";
 import { createAppRouter } from "./router.tsx";
 
@@ -37,8 +38,13 @@ function Gate({ workbench }: { readonly workbench: Workbench }) {
     void workbench.session.renew();
   }, [workbench]);
   if (state.kind === "unknown") return <Loading />;
-  if (state.kind === "out") return <LoginPage because={state.because} />;
-  return <Pages key={state.user.id} />;
+  if (state.kind === "out") return <LoginPage />;
+  return (
+    <>
+      <Pages key={state.user.id} />
+      {state.kind === "ended" ? <LoginAgain user={state.user} /> : null}
+    </>
+  );
 }
 
 function Pages() {

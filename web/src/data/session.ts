@@ -9,8 +9,10 @@ export interface SessionUser {
 export type SessionState =
   /** The cookie has not been asked yet. */
   | { readonly kind: "unknown" }
-  | { readonly kind: "out"; readonly because?: string }
-  | { readonly kind: "in"; readonly user: SessionUser };
+  | { readonly kind: "out" }
+  | { readonly kind: "in"; readonly user: SessionUser }
+  /** The server knows the session no more, and the page may hold work of this user. */
+  | { readonly kind: "ended"; readonly user: SessionUser };
 
 interface Opened {
   readonly token: string;
@@ -40,7 +42,10 @@ export class PageSession {
   constructor(url: string) {
     this.#client = createClient({ url });
     // Another tab has logged in or out: the cookie is somebody else's now.
-    this.#channel.addEventListener("message", () => void this.renew());
+    this.#channel.addEventListener("message", ({ data }) => {
+      if (data === "out") this.leave();
+      else void this.renew();
+    });
   }
 
   readonly state = (): SessionState => this.#state;
@@ -70,49 +75,54 @@ export class PageSession {
     } catch (error) {
       // A server that cannot be reached has not ended the session.
       const isRefused = error instanceof ApiError && error.status < 500;
-      if (isRefused || this.#state.kind === "unknown") this.#leave();
+      if (this.#state.kind === "unknown") this.leave();
+      else if (isRefused) this.end();
     }
   }
 
   async login(email: string, password: string): Promise<void> {
     const body = { email, password };
     this.#enter(await this.#client.openSession({ body, headers: OWN_PAGE }));
-    this.#channel.postMessage("changed");
+    this.#channel.postMessage("in");
   }
 
   async register(email: string, password: string): Promise<void> {
     const body = { email, password };
     this.#enter(await this.#client.registerSession({ body, headers: OWN_PAGE }));
-    this.#channel.postMessage("changed");
+    this.#channel.postMessage("in");
   }
 
   async logout(): Promise<void> {
     await this.#client.closeSession({ headers: OWN_PAGE });
-    this.#leave();
-    this.#channel.postMessage("changed");
+    this.leave();
+    this.#channel.postMessage("out");
   }
 
   async allowsRegistration(): Promise<boolean> {
     return (await this.#client.readSessionOptions()).registration;
   }
 
-  /** The server no longer knows the session. */
-  end(because: string): void {
-    if (this.#state.kind === "in") this.#leave(because);
+  /** The server no longer knows the session; whoever it was may log in again and go on. */
+  end(): void {
+    if (this.#state.kind !== "in") return;
+    this.#token = undefined;
+    this.#become({ kind: "ended", user: this.#state.user });
+  }
+
+  /** Nothing of the user stays in the page. */
+  leave(): void {
+    this.#token = undefined;
+    this.#become({ kind: "out" });
   }
 
   #enter({ token, expires_in: seconds, user }: Opened): void {
     this.#token = token;
     this.#renewAt = Date.now() + seconds * 1000 - EARLY_MS;
     const last = this.#state;
+    const isSame = "user" in last && last.user.id === user.id;
     // The same object for the same user, so that a renewal draws nothing anew.
-    if (last.kind === "in" && last.user.id === user.id) return;
-    this.#become({ kind: "in", user });
-  }
-
-  #leave(because?: string): void {
-    this.#token = undefined;
-    this.#become({ kind: "out", ...(because === undefined ? {} : { because }) });
+    if (isSame && last.kind === "in") return;
+    this.#become({ kind: "in", user: isSame ? last.user : user });
   }
 
   #become(state: SessionState): void {

@@ -10,7 +10,11 @@ export function createUploadClient(
   return createClient({
     url,
     token: session.token,
-    fetch: async (request) => await send(request, onProgress),
+    fetch: async (request) => {
+      const response = await send(request, onProgress);
+      if (response.status === 401) session.end();
+      return response;
+    },
   });
 }
 

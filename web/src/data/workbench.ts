@@ -1,5 +1,5 @@
 /** What every page works with: the client of the API, the session, and the data that is known. */
-import { QueryClient } from "@tanstack/react-query";
+import { type Query, QueryClient } from "@tanstack/react-query";
 import { createContext, use, useSyncExternalStore } from "react";
 import { ApiError, type Client, createClient } from "../../../src/client/index.ts";
 import { PageSession, type SessionState, type SessionUser } from "./session.ts";
@@ -27,19 +27,25 @@ export function createWorkbench(url: string): Workbench {
     token: session.token,
     fetch: async (request) => {
       const response = await fetch(request);
-      if (response.status === 401) session.end("Your session has ended. Log in again.");
+      if (response.status === 401) session.end();
       return response;
     },
   });
   let userId: string | undefined;
   session.subscribe(() => {
     const state = session.state();
-    const now = state.kind === "in" ? state.user.id : undefined;
+    const now = "user" in state ? state.user.id : undefined;
     // What one user saw must not be there for the next.
     if (now !== userId) queries.clear();
+    // What was refused to a session that had ended is asked for again.
+    else if (state.kind === "in") void queries.refetchQueries({ predicate: hasFailed });
     userId = now;
   });
   return { client, session, queries, url };
+}
+
+function hasFailed({ state }: Query): boolean {
+  return state.status === "error";
 }
 
 /** What the server refused once it refuses again. */
@@ -64,10 +70,10 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }
 
-/** The one who is logged in; pages are shown to nobody else. */
+/** Whose page it is; pages are shown to nobody else. */
 export function useUser(): SessionUser {
   const state = useSessionState();
-  if (state.kind !== "in") throw new Error("Nobody is logged in.");
+  if (!("user" in state)) throw new Error("Nobody is logged in.");
   return state.user;
 }
 
