@@ -66,7 +66,7 @@ function Rows({ runs, isOld }: RowsProps) {
             <th scope="col" className="run-wide">
               Model
             </th>
-            <th scope="col" className="run-number">
+            <th scope="col" className="run-number" title="In / out">
               Tokens
             </th>
             <th scope="col" className="run-number run-wide">
@@ -122,13 +122,13 @@ function Subject({ run }: { readonly run: RunRow }) {
   return (
     <>
       {skill === null ? (
-        KINDS[kind]
+        <Place kind={kind} session={session} />
       ) : (
         <Link to="/run/$name" params={{ name: skill }}>
           {skill}
         </Link>
       )}
-      {kind === "chat" && session !== null ? (
+      {skill !== null && kind === "chat" && session !== null ? (
         <>
           {" "}
           <Link className="muted small" to="/chat" search={{ session }}>
@@ -137,6 +137,21 @@ function Subject({ run }: { readonly run: RunRow }) {
         </>
       ) : null}
     </>
+  );
+}
+
+function Place({
+  kind,
+  session,
+}: {
+  readonly kind: RunRow["kind"];
+  readonly session: string | null;
+}) {
+  if (kind !== "chat" || session === null) return KINDS[kind];
+  return (
+    <Link to="/chat" search={{ session }}>
+      {KINDS.chat}
+    </Link>
   );
 }
 

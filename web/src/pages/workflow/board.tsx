@@ -1,10 +1,12 @@
 import { type Dispatch, lazy, type SetStateAction, Suspense, useMemo } from "react";
 import { Loading } from "../../components/states.tsx";
+import type { Problem } from "./data.ts";
 import type { NodeRun } from "./execution.ts";
 import { addNode, connect, move, nodeBefore, remove } from "./graph.ts";
 import type { NodeType } from "./kinds.ts";
 import { Palette } from "./palette.tsx";
 import { NOTHING, type Selection } from "./selection.ts";
+import type { NodeProblem } from "./step-node.tsx";
 import type { Draft } from "./use-draft.ts";
 import type { FocusWays } from "./use-focus.ts";
 
@@ -26,10 +28,7 @@ export interface BoardProps {
 export function Board(props: BoardProps) {
   const { draft, isReadOnly, selection, chosen, runs, focus, onSelection, onSelect } = props;
   const { graph, change } = draft;
-  const problems = useMemo(
-    () => new Map(draft.problems.map(({ node_id: id, message }) => [id ?? "", message])),
-    [draft.problems],
-  );
+  const problems = useMemo(() => worstOf(draft.problems), [draft.problems]);
   const add = (type: NodeType): void => {
     const { graph: grown, id } = addNode(graph, type, chosen);
     change(() => grown);
@@ -65,4 +64,16 @@ export function Board(props: BoardProps) {
       </div>
     </div>
   );
+}
+
+/** The first fault of each node; what only warns where there is none. */
+function worstOf(problems: readonly Problem[]): ReadonlyMap<string, NodeProblem> {
+  const worst = new Map<string, NodeProblem>();
+  for (const { node_id: id, message, severity } of problems) {
+    const isError = severity === "error";
+    const known = worst.get(id ?? "");
+    if (known === undefined || (isError && !known.isError))
+      worst.set(id ?? "", { message, isError });
+  }
+  return worst;
 }

@@ -17,15 +17,15 @@ import type { Graph, GraphNode } from "./graph.ts";
 import { kinds } from "./kinds.ts";
 import type { Point } from "./layout.ts";
 import type { Selection } from "./selection.ts";
-import { type Step, StepNode } from "./step-node.tsx";
+import { type NodeProblem, type Step, StepNode } from "./step-node.tsx";
 
 export interface CanvasProps {
   readonly graph: Graph;
   /** It can be looked at and run, and nothing of it changed. */
   readonly isReadOnly: boolean;
   readonly selection: Selection;
-  /** Sentences by the id of the node. */
-  readonly problems: ReadonlyMap<string, string>;
+  /** By the id of the node. */
+  readonly problems: ReadonlyMap<string, NodeProblem>;
   readonly runs: readonly NodeRun[];
   readonly onSelect: Dispatch<SetStateAction<Selection>>;
   readonly onMove: (places: ReadonlyMap<string, Point>, about: string) => void;
@@ -143,7 +143,7 @@ function useSteps({ graph, selection, problems, runs, onSelect, onMove }: Canvas
       graph.nodes.map((node): Step => {
         const { id, type, position } = node;
         const run = runs.find((one) => one.id === id);
-        const problem = problems.get(id) ?? "";
+        const problem = problems.get(id);
         const measured = sizes.get(id);
         return {
           id,
@@ -151,7 +151,7 @@ function useSteps({ graph, selection, problems, runs, onSelect, onMove }: Canvas
           position: dragged.get(id) ?? position,
           selected: selection.nodes.has(id),
           data: { type, about: tellingOf(node), problem, run },
-          ariaLabel: sayNode(id, kinds[type].title, run, problem),
+          ariaLabel: sayNode(id, kinds[type].title, run, problem?.message ?? ""),
           ...(measured === undefined ? {} : { measured }),
         };
       }),

@@ -3,11 +3,18 @@ import { Icon } from "../../components/icon.tsx";
 import type { NodeRun } from "./execution.ts";
 import { kinds, type NodeType } from "./kinds.ts";
 
+/** What the server finds wrong with a node. */
+export interface NodeProblem {
+  readonly message: string;
+  /** It keeps the workflow from running. */
+  readonly isError: boolean;
+}
+
 export type StepData = {
   readonly type: NodeType;
   /** What its most telling field says. */
   readonly about: string;
-  readonly problem: string;
+  readonly problem: NodeProblem | undefined;
   readonly run: NodeRun | undefined;
 };
 export type Step = Node<StepData, "step">;
@@ -21,7 +28,8 @@ const BRANCHES = [
 export function StepNode({ id, data }: NodeProps<Step>) {
   const { type, about, problem, run } = data;
   const { title, icon } = kinds[type];
-  const error = run?.error || problem;
+  const error = run?.error || (problem?.message ?? "");
+  const isMild = !run?.error && problem?.isError === false;
   return (
     <div className="flow-node" data-type={type} data-state={run?.state ?? "idle"}>
       {type === "start" ? null : <Handle type="target" position={Position.Left} />}
@@ -33,12 +41,12 @@ export function StepNode({ id, data }: NodeProps<Step>) {
           <span className="flow-node-name clip">{id}</span>
           <span className="flow-node-kind">{title}</span>
         </span>
-        <StateMark run={run} hasProblem={problem !== ""} />
+        <StateMark run={run} problem={problem} />
       </div>
       {error === "" ? (
         <Detail about={about} run={run} />
       ) : (
-        <p className={run?.error || problem ? "flow-node-error" : ""}>{error}</p>
+        <p className={isMild ? "flow-node-error flow-node-warning" : "flow-node-error"}>{error}</p>
       )}
       {type === "end" ? null : type === "condition" ? (
         BRANCHES.map(([branch, word, top]) => (
@@ -61,10 +69,10 @@ function Detail({ about, run }: Pick<StepData, "about" | "run">) {
 
 interface StateMarkProps {
   readonly run: NodeRun | undefined;
-  readonly hasProblem: boolean;
+  readonly problem: NodeProblem | undefined;
 }
 
-function StateMark({ run, hasProblem }: StateMarkProps) {
+function StateMark({ run, problem }: StateMarkProps) {
   if (run?.state === "busy") return <span className="spinner" aria-hidden="true" />;
   if (run?.state === "done")
     return (
@@ -72,9 +80,15 @@ function StateMark({ run, hasProblem }: StateMarkProps) {
         <Icon name="check" />
       </span>
     );
-  if (run?.state === "failed" || hasProblem)
+  if (run?.state === "failed" || problem !== undefined)
     return (
-      <span className="flow-mark flow-mark-bad">
+      <span
+        className={
+          run?.state !== "failed" && problem?.isError === false
+            ? "flow-mark flow-mark-warn"
+            : "flow-mark flow-mark-bad"
+        }
+      >
         <Icon name="warning" />
       </span>
     );

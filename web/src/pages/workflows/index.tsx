@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { Message } from "../../components/diagnostic-list.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
@@ -60,7 +61,7 @@ function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
           <tr>
             <th>Workflow</th>
             <th>State</th>
-            <th>Nodes</th>
+            <th className="workflows-nodes">Nodes</th>
             <th>Changed</th>
           </tr>
         </thead>
@@ -78,12 +79,15 @@ function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
                 {row.errors.length === 0 ? (
                   <span className="badge badge-good">Can run</span>
                 ) : (
-                  <span className="badge badge-warn" title={row.errors.join(" ")}>
-                    Not finished
-                  </span>
+                  <>
+                    <span className="badge badge-warn">Not finished</span>
+                    <p className="small muted workflows-reason">
+                      <Message text={row.errors[0] ?? ""} />
+                    </p>
+                  </>
                 )}
               </td>
-              <td>{row.nodeCount}</td>
+              <td className="workflows-nodes">{row.nodeCount}</td>
               <td className="muted workflows-moment">
                 {new Date(row.updatedAt).toLocaleString("en", {
                   dateStyle: "medium",
