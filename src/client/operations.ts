@@ -1074,7 +1074,7 @@ export interface Operations {
       readonly text: string;
     }[];
   }>;
-  /** Says something in a session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow. */
+  /** Says something in a session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow. With `retry` the last question is asked again, and what came of it is forgotten. */
   readonly chat: (request: CallOptions & {
     readonly body: {
       readonly session_id: string;
@@ -1082,6 +1082,7 @@ export interface Operations {
       readonly workflow_id?: string | null | undefined;
       readonly kb_id?: string | null | undefined;
       readonly model?: string | null | undefined;
+      readonly retry?: boolean | undefined;
     };
   }) => AsyncGenerator<StreamEvent, void>;
   /** Lists the sessions of the user, newest first. */

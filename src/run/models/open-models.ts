@@ -31,7 +31,7 @@ export function openModels({
   environment,
   clock = systemClock,
 }: ModelOptions): LanguageModels {
-  const models = listModels(settings);
+  const models = withDefault(settings, listModels(settings));
   const prices = listPrices(settings);
   const opened = new Map<string, Promise<OpenProvider>>();
   const open = (provider: string): Promise<OpenProvider> => {
@@ -95,6 +95,26 @@ function listModels({ providers }: ModelSettings): readonly ModelInfo[] {
   );
 }
 
+/** A model that is named as the usual one can be chosen, whether or not its provider lists it. */
+function withDefault(
+  { default: id, providers }: ModelSettings,
+  listed: readonly ModelInfo[],
+): readonly ModelInfo[] {
+  if (id === undefined || listed.some((model) => model.id === id || model.name === id))
+    return listed;
+  const found = splitId(id);
+  return found === undefined || providers[found.provider] === undefined
+    ? listed
+    : [...listed, { id, ...found }];
+}
+
+function splitId(id: string): Pick<ModelInfo, "provider" | "name"> | undefined {
+  const colon = id.indexOf(":");
+  return colon <= 0 || colon === id.length - 1
+    ? undefined
+    : { provider: id.slice(0, colon), name: id.slice(colon + 1) };
+}
+
 function listPrices({ providers }: ModelSettings): ReadonlyMap<string, Price> {
   const prices = new Map<string, Price>();
   for (const [provider, { models }] of Object.entries(providers))
@@ -113,11 +133,10 @@ function resolveModel(
   if (id === undefined) throw noModel();
   const listed = models.find((model) => model.id === id || model.name === id);
   if (listed !== undefined) return listed;
-  const colon = id.indexOf(":");
-  const provider = id.slice(0, Math.max(0, colon));
-  if (colon <= 0 || colon === id.length - 1 || settings.providers[provider] === undefined)
+  const found = splitId(id);
+  if (found === undefined || settings.providers[found.provider] === undefined)
     throw unknownModel(id, settings);
-  return { id, provider, name: id.slice(colon + 1) };
+  return { id, ...found };
 }
 
 function openEmbeddings(

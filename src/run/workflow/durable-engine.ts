@@ -40,6 +40,8 @@ export async function openEngine(options: EngineOptions): Promise<WorkflowEngine
     begin: () => {
       engine.begin();
     },
+    owner: () => engine.presence?.owner,
+    isGone: async (owner) => (await engine.presence?.isGone(owner)) ?? false,
     close: (graceMs) => engine.close(graceMs),
   };
 }
@@ -58,6 +60,10 @@ class DurableEngine {
   constructor(options: EngineOptions, presence: Presence) {
     this.#options = { leaseMs: 30_000, pollMs: 1000, maxRuns: 64, maxNodes: 4, ...options };
     this.#adopt(presence);
+  }
+
+  get presence(): Presence | undefined {
+    return this.#presence;
   }
 
   async start(run: NewRun): Promise<void> {

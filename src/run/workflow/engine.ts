@@ -29,6 +29,10 @@ export interface WorkflowEngine {
   readonly cancel: (runId: string) => Promise<boolean>;
   /** From now on also takes runs over that were left behind. */
   readonly begin: () => void;
+  /** The name of this process among those that share the journal; undefined while it cannot show that it lives. */
+  readonly owner: () => string | undefined;
+  /** True only when that process is gone for certain. */
+  readonly isGone: (owner: string) => Promise<boolean>;
   /** Lets nodes at work finish for a while; what is left goes on elsewhere, or at the next start. */
   readonly close: (graceMs: number) => Promise<void>;
 }

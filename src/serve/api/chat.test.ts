@@ -96,6 +96,35 @@ describeOnDatabases("the API of chats", ({ open }) => {
     expect(models.requests.at(-1)?.body.messages?.at(-1)?.content).toBe(prompt);
   });
 
+  it("[AF-11] asks the last question again in its place, and no other", async () => {
+    const { send, token } = await begin();
+    const say = (message: string, retry?: boolean): ReturnType<typeof send> =>
+      send("POST", "/api/v1/chat/completions", {
+        token,
+        body: { session_id: "s2", message, ...(retry === undefined ? {} : { retry }) },
+      });
+    const contents = async (): Promise<readonly string[]> => {
+      const { json } = await send("GET", "/api/v1/chat/sessions/s2", { token });
+      const { messages } = json as { readonly messages: readonly { readonly content: string }[] };
+      return messages.map(({ content }) => content);
+    };
+    await say("First");
+    models.answer({ words: ["Half an"], ending: "cut" });
+    await say("Second");
+    expect(await contents()).toEqual(["First", "Good day", "Second", "Half an"]);
+    models.answer({ words: ["All of it"] });
+    await say("Second", true);
+    expect(await contents()).toEqual(["First", "Good day", "Second", "All of it"]);
+    expect(models.requests.at(-1)?.body.messages?.slice(1)).toEqual([
+      { role: "user", content: "First" },
+      { role: "assistant", content: "Good day" },
+      { role: "user", content: "Second" },
+    ]);
+    // The last question is another one: nothing of it is taken away.
+    await say("Third", true);
+    expect((await contents()).slice(2)).toEqual(["Second", "All of it", "Third", "All of it"]);
+  });
+
   it("[AF-11] says that a skill is not there, and keeps the question", async () => {
     const { send, token } = await begin();
     const { text } = await send("POST", "/api/v1/chat/completions", {

@@ -6,6 +6,7 @@ export {
   type ChatPorts,
   type ChatSession,
   deleteChat,
+  forgetQuestion,
   historyOf,
   listChats,
   openChat,

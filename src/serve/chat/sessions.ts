@@ -90,13 +90,41 @@ export async function addMessages(
           session_id: sessionId,
           position: from + index,
           role,
-          // PostgreSQL keeps no text with a NUL in it, and models may say anything.
-          content: content.replaceAll("\0", ""),
+          content: toKeep(content),
           created_at: now,
         })),
       )
       .execute();
   });
+}
+
+/** Takes the last question away, with what was answered to it; another one stays. */
+export async function forgetQuestion(
+  { database }: ChatPorts,
+  sessionId: string,
+  question: string,
+): Promise<void> {
+  await database.query.transaction().execute(async (transaction) => {
+    const last = await transaction
+      .selectFrom("chat_messages")
+      .select(["position", "content"])
+      .where("session_id", "=", sessionId)
+      .where("role", "=", "user")
+      .orderBy("position", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    if (last?.content !== toKeep(question)) return;
+    await transaction
+      .deleteFrom("chat_messages")
+      .where("session_id", "=", sessionId)
+      .where("position", ">=", last.position)
+      .execute();
+  });
+}
+
+/** PostgreSQL keeps no text with a NUL in it, and models may say anything. */
+function toKeep(content: string): string {
+  return content.replaceAll("\0", "");
 }
 
 export async function listChats(

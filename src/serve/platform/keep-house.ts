@@ -2,12 +2,12 @@ import type { Clock } from "../../platform/machine/index.ts";
 import type { ApiPorts } from "../api/index.ts";
 import { resumeDocuments } from "../knowledge/index.ts";
 import type { OpenMarket } from "../market/index.ts";
-import { forgetRuns } from "../runs/index.ts";
+import { endLeftRuns, forgetRuns } from "../runs/index.ts";
 import type { Background } from "./background.ts";
 
 const DAY_MS = 86_400_000;
 
-/** How often documents are looked for whose processing was broken off. */
+/** How often documents and runs are looked for that were broken off. */
 const RESUME_MS = 10_000;
 
 /** How often the registry throws away what nobody needs. */
@@ -22,6 +22,7 @@ export function keepHouse(
 ): void {
   const { stopping, repeat } = background;
   repeat(clock, RESUME_MS, () => resumeDocuments(ports.knowledge, stopping));
+  repeat(clock, RESUME_MS, () => endLeftRuns(ports.database, ports.workflows.engine));
   repeat(clock, SWEEP_MS, async () => {
     await market.sweep();
   });

@@ -32,6 +32,7 @@ import { type Database, openDatabase } from "../data/index.ts";
 import { mountFaces } from "../market/faces.ts";
 import type { OpenMarket } from "../market/index.ts";
 import type { LibraryView } from "../library/index.ts";
+import { endLeftRuns } from "../runs/index.ts";
 import { openShelf, surveySkills } from "../skills/index.ts";
 import { openWorkflows } from "../workflows/index.ts";
 import { type Background, startBackground, toDiagnostic } from "./background.ts";
@@ -91,6 +92,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     const { market, background, drain } = parts;
     closers.push(() => ports.workflows.engine.close(ENGINE_GRACE_MS));
     const firstAccount = await ensureAccount(ports, options);
+    await endLeftRuns(ports.database, ports.workflows.engine);
     keepHouse({ clock: options.clock, keepDays: settings.keepDays }, ports, market, background);
     ports.workflows.engine.begin();
     background.work(async () => void (await surveySkills(ports.shelf)));

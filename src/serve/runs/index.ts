@@ -1,9 +1,5 @@
 export { forgetRuns } from "./forget-runs.ts";
 export { listRuns, type RunFilter } from "./list-runs.ts";
-export {
-  type RecordPorts,
-  recordRun,
-  rowOf,
-  type RunPurpose,
-  type RunRecord,
-} from "./record-run.ts";
+export { type RecordPorts, recordRun } from "./record-run.ts";
+export { endLeftRuns } from "./open-runs.ts";
+export { rowOf, type RunPurpose, type RunRecord } from "./run-row.ts";

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { User } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
-import type { RunRecord } from "./record-run.ts";
+import type { RunRecord } from "./run-row.ts";
 
 export interface RunFilter {
   readonly limit: number;

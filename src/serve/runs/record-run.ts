@@ -1,30 +1,8 @@
-import type { Insertable } from "kysely";
 import { type Clock, newId } from "../../platform/machine/index.ts";
 import { createMeter, done, type Meter, type RunEvent } from "../../run/execute/index.ts";
-import type { Database, Tables } from "../data/index.ts";
-
-/** Who runs what. */
-export interface RunPurpose {
-  readonly kind: "skill" | "chat" | "workflow";
-  readonly userId: string;
-  readonly requestId: string;
-  readonly skill?: string;
-  readonly sessionId?: string;
-}
-
-/** A run that is over. */
-export interface RunRecord extends RunPurpose {
-  readonly id: string;
-  readonly model?: string;
-  readonly status: "success" | "error" | "cancelled";
-  readonly message: string;
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-  readonly cost?: number;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly firstTokenMs?: number;
-}
+import type { Database } from "../data/index.ts";
+import { noteBegin, noteEnd, type RunBegin } from "./open-runs.ts";
+import type { RunPurpose, RunRecord } from "./run-row.ts";
 
 export interface RecordPorts {
   readonly database: Database;
@@ -32,6 +10,8 @@ export interface RecordPorts {
   /** Ends when the server stops. */
   readonly stopping: AbortSignal;
   readonly onRun: (run: RunRecord) => void;
+  /** By whom runs that are not over are known; undefined: such runs leave no trace where the process dies. */
+  readonly owner?: string | undefined;
   /** Hears of a record that could not be written; the run itself is not disturbed. */
   readonly onProblem: (error: unknown) => void;
 }
@@ -51,6 +31,8 @@ export async function* recordRun(
 ): AsyncGenerator<RunEvent, void> {
   const { clock, stopping } = ports;
   const began = clock.now();
+  const id = newId();
+  const noted = begin(ports, { id, ...purpose, startedAt: new Date(began).toISOString() });
   const course: Course = {
     meter: createMeter(),
     outcome: { status: "cancelled", message: "The client went away" },
@@ -68,7 +50,8 @@ export async function* recordRun(
     yield { kind: "error", data: { message } };
     yield done("error", message);
   } finally {
-    await keep(ports, toRecord(purpose, course, began, clock.now()));
+    await noted;
+    await keep(ports, toRecord(id, purpose, course, began, clock.now()));
   }
 }
 
@@ -79,13 +62,14 @@ function note(course: Course, event: RunEvent, clock: Clock): void {
 }
 
 function toRecord(
+  id: string,
   purpose: RunPurpose,
   { meter, firstTokenAt, outcome }: Course,
   began: number,
   ended: number,
 ): RunRecord {
   return {
-    id: newId(),
+    id,
     ...purpose,
     ...outcome,
     startedAt: new Date(began).toISOString(),
@@ -95,34 +79,21 @@ function toRecord(
   };
 }
 
-async function keep({ database, onRun, onProblem }: RecordPorts, run: RunRecord): Promise<void> {
-  onRun(run);
+/** Nobody waits for it before the run begins. */
+async function begin({ database, owner, onProblem }: RecordPorts, run: RunBegin): Promise<void> {
+  if (owner === undefined) return;
   try {
-    await database.query.insertInto("runs").values(rowOf(run)).execute();
+    await noteBegin(database, owner, run);
   } catch (error) {
     onProblem(error);
   }
 }
 
-type RunRow = Insertable<Tables["runs"]>;
-
-/** A run as it is kept, and as the API tells it: the names are the same. */
-export function rowOf(run: RunRecord): RunRow {
-  return {
-    id: run.id,
-    user_id: run.userId,
-    kind: run.kind,
-    skill: run.skill ?? null,
-    session_id: run.sessionId ?? null,
-    model: run.model ?? null,
-    status: run.status,
-    message: run.message,
-    input_tokens: run.inputTokens ?? null,
-    output_tokens: run.outputTokens ?? null,
-    cost: run.cost ?? null,
-    started_at: run.startedAt,
-    duration_ms: run.durationMs,
-    first_token_ms: run.firstTokenMs ?? null,
-    request_id: run.requestId,
-  };
+async function keep({ database, onRun, onProblem }: RecordPorts, run: RunRecord): Promise<void> {
+  onRun(run);
+  try {
+    await noteEnd(database, run);
+  } catch (error) {
+    onProblem(error);
+  }
 }

@@ -17,7 +17,7 @@ import { root } from "../../support/source.ts";
 import { until } from "../../support/wait.ts";
 
 export const PASSWORD = "correct horse";
-const FLAGS = [
+export const FLAGS: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -142,7 +142,7 @@ class Ground implements Workbench {
       await server.close();
       this.hosts.close();
     });
-    this.#browser = await chromium.launch({ executablePath, args: FLAGS });
+    this.#browser = await chromium.launch({ executablePath, args: [...FLAGS] });
     await this.token(FIRST);
   }
 

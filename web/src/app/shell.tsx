@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react"
 import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
 import { Navigation } from "./navigation.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { useTheme } from "./theme.ts";
@@ -57,6 +58,7 @@ export function Shell() {
         </div>
       </header>
       <main id="main" className="main" tabIndex={-1} ref={main}>
+        <ConnectionNotice />
         <Outlet />
       </main>
       <Suspense>

@@ -2,12 +2,14 @@
 import { type Query, QueryClient } from "@tanstack/react-query";
 import { createContext, use, useSyncExternalStore } from "react";
 import { ApiError, type Client, createClient } from "../../../src/client/index.ts";
+import { Connection } from "./connection.ts";
 import { PageSession, type SessionState, type SessionUser } from "./session.ts";
 
 export interface Workbench {
   readonly client: Client;
   readonly session: PageSession;
   readonly queries: QueryClient;
+  readonly connection: Connection;
   /** Where the server is. */
   readonly url: string;
 }
@@ -22,11 +24,18 @@ export function createWorkbench(url: string): Workbench {
       },
     },
   });
+  const connection = new Connection({
+    ask: () => answers(url),
+    onBack: () => void queries.refetchQueries({ type: "active", stale: true }),
+  });
   const client = createClient({
     url,
     token: session.token,
     fetch: async (request) => {
-      const response = await fetch(request);
+      const response = await fetch(request).catch((error: unknown) => {
+        if (isUnreachable(error)) connection.lose();
+        throw error;
+      });
       if (response.status === 401) session.end();
       return response;
     },
@@ -41,7 +50,20 @@ export function createWorkbench(url: string): Workbench {
     else if (state.kind === "in") void queries.refetchQueries({ predicate: hasFailed });
     userId = now;
   });
-  return { client, session, queries, url };
+  return { client, session, queries, connection, url };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(new URL("/healthz", url))).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Browsers give nothing but the kind of the error; an end that the page itself asked for is another. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError;
 }
 
 function hasFailed({ state }: Query): boolean {
@@ -80,6 +102,6 @@ export function useUser(): SessionUser {
 /** A failure as a sentence for a person. */
 export function sayError(error: unknown): string {
   if (error instanceof ApiError) return error.message;
-  if (error instanceof TypeError) return "The server cannot be reached.";
+  if (isUnreachable(error)) return "The server cannot be reached.";
   return error instanceof Error ? error.message : String(error);
 }

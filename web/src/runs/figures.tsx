@@ -61,6 +61,7 @@ export function sayCost(cost: number | null): string {
 }
 
 export function sayDuration(milliseconds: number | null): string {
-  if (milliseconds === null) return "–";
+  // A run that a server left behind has none.
+  if (milliseconds === null || milliseconds === 0) return "–";
   return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }

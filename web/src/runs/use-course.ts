@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, type AnswerInfo, type StreamEvent } from "../../../src/client/index.ts";
-import { sayError } from "../data/workbench.ts";
+import { isUnreachable, sayError, useWorkbench } from "../data/workbench.ts";
 import { advance, BEGINNING, broken, type Course } from "./course.ts";
 
 /** Opens a stream; the options go to the client as they are. */
@@ -21,6 +21,7 @@ export interface CourseControl {
 /** Follows one stream of a run at a time, and ends it when the page goes away. */
 export function useCourse(): CourseControl {
   const [course, setCourse] = useState<Course | undefined>();
+  const { connection } = useWorkbench();
   const current = useRef<AbortController | undefined>(undefined);
   const stop = useCallback(() => current.current?.abort(), []);
   useEffect(() => stop, [stop]);
@@ -33,19 +34,28 @@ export function useCourse(): CourseControl {
       stop();
       const control = new AbortController();
       current.current = control;
-      return await follow(open, control.signal, (next) => {
-        if (current.current === control) setCourse(next);
+      return await follow(open, control.signal, {
+        onChange: (next) => {
+          if (current.current === control) setCourse(next);
+        },
+        onCut: () => connection.lose(),
       });
     },
-    [stop],
+    [connection, stop],
   );
   return { course, start, stop, clear };
+}
+
+interface Listeners {
+  readonly onChange: (course: Course) => void;
+  /** The connection broke. */
+  readonly onCut: () => void;
 }
 
 async function follow(
   open: OpenStream,
   signal: AbortSignal,
-  onChange: (course: Course) => void,
+  { onChange, onCut }: Listeners,
 ): Promise<Course> {
   let course = BEGINNING;
   const change = (next: Course): void => {
@@ -60,10 +70,15 @@ async function follow(
       change(broken(course, "error", "The answer broke off before its end."));
   } catch (error) {
     if (signal.aborted) change(broken(course, "cancelled", ""));
-    else change(broken(course, "error", sayRefusal(error)));
+    else if (isUnreachable(error) && course.requestId !== "") {
+      onCut();
+      change(broken(course, "error", CUT));
+    } else change(broken(course, "error", sayRefusal(error)));
   }
   return course;
 }
+
+const CUT = "The connection to the server broke off before the end.";
 
 function sayRefusal(error: unknown): string {
   if (error instanceof ApiError && error.status === 429 && error.retryAfter !== undefined)

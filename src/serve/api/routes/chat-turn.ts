@@ -13,6 +13,7 @@ import {
   calledSkill,
   chatCodes,
   fitHistory,
+  forgetQuestion,
   historyOf,
   openChat,
   readCall,
@@ -34,6 +35,7 @@ export interface ChatBody {
   readonly workflow_id?: string | null | undefined;
   readonly kb_id?: string | null | undefined;
   readonly model?: string | null | undefined;
+  readonly retry?: boolean | undefined;
 }
 
 type ChatContext = CallerContext<undefined, undefined, ChatBody>;
@@ -58,6 +60,7 @@ export async function startChat(context: ChatContext): Promise<Response> {
   // Nodes of a workflow may have models of their own.
   if (workflow === undefined) checkLength(message, window);
   await openChat(ports, caller.user, sessionId, message);
+  if (body.retry === true) await forgetQuestion(ports, sessionId, message);
   const said = await historyOf(ports, caller.user, sessionId);
   const history = fitHistory(said, message, window);
   // What somebody said is kept whatever becomes of the answer.

@@ -16,6 +16,7 @@ const chatBody: z.ZodType<ChatBody> = z.object({
   workflow_id: z.string().min(1).nullish(),
   kb_id: z.string().min(1).nullish(),
   model: z.string().min(1).nullish(),
+  retry: z.boolean().optional(),
 });
 
 const sessionSchema = z.object({
@@ -33,7 +34,7 @@ export const chatRoutes: readonly ApiRoute[] = [
     path: "/api/v1/chat/completions",
     id: "chat",
     tag,
-    doc: "Says something in a session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow.",
+    doc: "Says something in a session and streams the answer; `@skill text` runs a skill, `workflow_id` a workflow. With `retry` the last question is asked again, and what came of it is forgotten.",
     access: "user",
     scope: "chat",
     limit: "chat",

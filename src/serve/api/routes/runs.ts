@@ -226,6 +226,7 @@ export function recorded(
       database,
       clock,
       stopping,
+      owner: ports.workflows.engine.owner(),
       onRun: (run) => {
         metrics.ran(figuresOf(run));
       },

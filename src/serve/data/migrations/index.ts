@@ -9,6 +9,7 @@ import { runs } from "./008-runs.ts";
 import { market } from "./009-market.ts";
 import { marketCare } from "./010-market-care.ts";
 import { skillRights } from "./011-skill-rights.ts";
+import { openRuns } from "./012-open-runs.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   market,
   marketCare,
   skillRights,
+  openRuns,
 ];

@@ -12,7 +12,7 @@ import type { ChatMessageTable, ChatSessionTable } from "./chat.ts";
 import type { ChunkTable, DocumentTable, KnowledgeBaseTable } from "./knowledge.ts";
 import type { LimitTable } from "./limits.ts";
 import type { MarketTables } from "./market.ts";
-import type { RunTable } from "./runs.ts";
+import type { OpenRunTable, RunTable } from "./runs.ts";
 import type { SkillExecutableTable, SkillGrantTable, SkillRecordTable } from "./skills.ts";
 import type {
   WorkflowEventTable,
@@ -43,6 +43,7 @@ export interface Tables extends MarketTables {
   readonly chat_sessions: ChatSessionTable;
   readonly chat_messages: ChatMessageTable;
   readonly runs: RunTable;
+  readonly open_runs: OpenRunTable;
   readonly workflows: WorkflowTable;
   readonly workflow_runs: WorkflowRunTable;
   readonly workflow_steps: WorkflowStepTable;

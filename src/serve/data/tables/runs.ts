@@ -21,3 +21,16 @@ export interface RunTable {
   readonly first_token_ms: Fixed<number | null>;
   readonly request_id: Fixed<string>;
 }
+
+/** A run that a server is at. */
+export interface OpenRunTable {
+  readonly id: Fixed<string>;
+  /** The process that does it. */
+  readonly owner: Fixed<string>;
+  readonly user_id: Fixed<string>;
+  readonly kind: Fixed<"skill" | "chat" | "workflow">;
+  readonly skill: Fixed<string | null>;
+  readonly session_id: Fixed<string | null>;
+  readonly started_at: Fixed<Moment>;
+  readonly request_id: Fixed<string>;
+}

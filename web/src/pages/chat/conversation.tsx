@@ -27,6 +27,8 @@ export interface ConversationProps {
 interface Turn {
   readonly message: string;
   readonly course: Course;
+  /** Whether the server has the question. */
+  readonly isKept: boolean;
 }
 
 interface Choice {
@@ -39,7 +41,7 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
   const before = useMessages(id, isNew);
   const [message, setMessage] = useState("");
   const [choice, setChoice] = useState<Choice>({ model: "", knowledgeBase: "" });
-  const { turns, say, stop, isRunning } = useTurns(id, choice, onBegin);
+  const { turns, say, sayAgain, stop, isRunning } = useTurns(id, choice, onBegin);
   const skills = useChatSkills();
   const models = useModels();
   const last = turns.at(-1);
@@ -70,7 +72,7 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
           <TurnView
             key={index}
             turn={turn}
-            onRetry={turn === last && !isRunning ? () => say(turn.message) : undefined}
+            onRetry={turn === last && !isRunning ? sayAgain : undefined}
           />
         ))}
       </div>
@@ -195,11 +197,12 @@ function useTurns(id: string, { model, knowledgeBase }: Choice, onBegin: () => v
   const { course, start, stop } = useCourse();
   const [over, setOver] = useState<readonly Turn[]>([]);
   const [asked, setAsked] = useState<string | undefined>();
-  const say = async (message: string): Promise<void> => {
+  const say = async (message: string, isAgain = false): Promise<void> => {
     setAsked(message);
     const body = {
       session_id: id,
       message,
+      ...(isAgain ? { retry: true } : {}),
       ...(model === "" ? {} : { model }),
       ...(knowledgeBase === "" ? {} : { kb_id: knowledgeBase }),
     };
@@ -215,15 +218,33 @@ function useTurns(id: string, { model, knowledgeBase }: Choice, onBegin: () => v
         },
       }),
     );
-    setOver((turns) => [...turns, { message, course: ended }]);
+    setOver((turns) => [
+      ...turns,
+      { message, course: ended, isKept: isAgain || ended.requestId !== "" },
+    ]);
     setAsked(undefined);
+  };
+  /** Asks the last question again, in its place. */
+  const sayAgain = (): void => {
+    const last = over.at(-1);
+    if (last === undefined) return;
+    setOver(over.slice(0, -1));
+    void say(last.message, last.isKept);
   };
   return {
     turns:
       asked === undefined
         ? over
-        : [...over, { message: asked, course: course?.state === "running" ? course : BEGINNING }],
+        : [
+            ...over,
+            {
+              message: asked,
+              course: course?.state === "running" ? course : BEGINNING,
+              isKept: true,
+            },
+          ],
     say: (message: string) => void say(message),
+    sayAgain,
     stop,
     isRunning: asked !== undefined,
   };

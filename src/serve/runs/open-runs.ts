@@ -1,0 +1,81 @@
+import type { Database } from "../data/index.ts";
+import { rowOf, type RunPurpose, type RunRecord } from "./run-row.ts";
+
+/** Which processes there are, as far as this one can tell. */
+export interface Processes {
+  /** The name of this one; undefined where it cannot show that it lives. */
+  readonly owner: () => string | undefined;
+  readonly isGone: (owner: string) => Promise<boolean>;
+}
+
+export interface RunBegin extends RunPurpose {
+  readonly id: string;
+  readonly startedAt: string;
+}
+
+/** Notes that a run has begun. Whoever finds the note of a process that is gone knows that it was broken off. */
+export async function noteBegin(
+  { query }: Pick<Database, "query">,
+  owner: string,
+  { id, startedAt, ...purpose }: RunBegin,
+): Promise<void> {
+  await query
+    .insertInto("open_runs")
+    .values({
+      id,
+      owner,
+      user_id: purpose.userId,
+      kind: purpose.kind,
+      skill: purpose.skill ?? null,
+      session_id: purpose.sessionId ?? null,
+      started_at: startedAt,
+      request_id: purpose.requestId,
+    })
+    .execute();
+}
+
+/** Writes down what became of a run, in place of the note that it has begun. */
+export async function noteEnd({ query }: Pick<Database, "query">, run: RunRecord): Promise<void> {
+  await query.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom("open_runs").where("id", "=", run.id).execute();
+    // Others may have taken this process for dead, and were wrong.
+    await transaction.deleteFrom("runs").where("id", "=", run.id).execute();
+    await transaction.insertInto("runs").values(rowOf(run)).execute();
+  });
+}
+
+const BROKEN_OFF = "The server went down before the end";
+
+/** Writes down runs of processes that are gone as broken off; how long they took nobody knows. */
+export async function endLeftRuns(
+  { query }: Pick<Database, "query">,
+  processes: Processes,
+): Promise<void> {
+  const owners = await query.selectFrom("open_runs").select("owner").distinct().execute();
+  for (const { owner } of owners) {
+    if (owner === processes.owner() || !(await processes.isGone(owner))) continue;
+    await query.transaction().execute(async (transaction) => {
+      // Of several servers that find them, the one that takes a note away writes it down.
+      const left = await transaction
+        .deleteFrom("open_runs")
+        .where("owner", "=", owner)
+        .returningAll()
+        .execute();
+      for (const { owner: _gone, ...begun } of left)
+        await transaction
+          .insertInto("runs")
+          .values({
+            ...begun,
+            model: null,
+            status: "error",
+            message: BROKEN_OFF,
+            input_tokens: null,
+            output_tokens: null,
+            cost: null,
+            duration_ms: 0,
+            first_token_ms: null,
+          })
+          .execute();
+    });
+  }
+}
