@@ -11,6 +11,7 @@ import { pages } from "../pages/table.ts";
 import { readSearch, writeSearch } from "./address.ts";
 import { ErrorPage, MissingPage } from "./error-page.tsx";
 import { Shell } from "./shell.tsx";
+import { loaded } from "./unloaded.ts";
 
 export function createAppRouter(): AnyRouter {
   const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage });
@@ -25,7 +26,7 @@ export function createAppRouter(): AnyRouter {
     createRoute({
       getParentRoute: () => root,
       path,
-      component: lazyRouteComponent(load, "Page"),
+      component: lazyRouteComponent(() => loaded(load), "Page"),
     }),
   );
   return createRouter({
