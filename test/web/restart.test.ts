@@ -15,6 +15,10 @@ const PASSWORD = "a-password-of-the-tests";
 const AWAY = "The server cannot be reached. What is on this page stays";
 const CUT = "The connection to the server broke off before the end.";
 
+function stepOf(id: string) {
+  return { id, type: "llm", data: { systemPrompt: `Do ${id}.` } } as const;
+}
+
 interface Served {
   readonly url: string;
   readonly client: Client;
@@ -165,11 +169,9 @@ needs.command("chromium").describe("the workbench of a server that is killed", (
 
   it("[AF-13] follows a workflow over the end of its server, and runs no node twice", async () => {
     const { client, visit, kill, restart } = await serve();
-    const step = (node: string) =>
-      ({ id: node, type: "llm", data: { systemPrompt: `Do ${node}.` } }) as const;
     const nodes = [
       { id: "start", type: "start" },
-      ...["draft", "check", "short"].map(step),
+      ...["draft", "check", "short"].map(stepOf),
       { id: "end", type: "end" },
     ] as const;
     const edges = nodes.slice(1).map((node, at) => ({
