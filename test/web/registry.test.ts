@@ -94,10 +94,13 @@ describeWorkbench("the pages of the registry", (workbench) => {
     });
     await workbench.platform.send("PUT", "/api/v1/skills/long-reader/file?path=scripts/read.sh", {
       token,
-      body: { content: "#!/bin/sh\ncat notes.md\n", is_executable: true },
+      body: { content: "#!/bin/sh\ncat notes.md\n" },
     });
     const page = await workbench.visit({ email, path: "/registry/publish" });
     await page.getByLabel("One of your skills").selectOption("long-reader");
+    const program = { name: "scripts/read.sh", disabled: false };
+    await page.getByRole("checkbox", program).check();
+    await page.getByRole("checkbox", { ...program, checked: true }).waitFor();
     await page.getByLabel("What is new").fill("The first one.");
     await page.getByRole("button", { name: "Check it" }).click();
     await page.getByText("It waits until a moderator has looked at it.").waitFor();

@@ -3,6 +3,5 @@ export {
   grantRights,
   listRights,
   type SkillRights,
-  type ToolRight,
   withdrawRights,
 } from "./rights.ts";

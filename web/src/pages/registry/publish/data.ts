@@ -1,4 +1,10 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import {
+  useMutation,
+  type UseMutationResult,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from "@tanstack/react-query";
 import type { Client } from "../../../../../src/client/index.ts";
 import { useClient } from "../../../data/workbench.ts";
 
@@ -84,6 +90,36 @@ async function filesOf(client: Client, name: string): Promise<readonly SentFile[
       return { path, base64: toBase64(bytes), is_executable };
     }),
   );
+}
+
+export type ShelfFile = Awaited<ReturnType<Client["listSkillFiles"]>>["files"][number];
+
+export function useShelfFiles(name: string): UseQueryResult<readonly ShelfFile[]> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["registry", "shelf-files", name],
+    queryFn: async ({ signal }) =>
+      (await client.listSkillFiles({ params: { name }, signal })).files,
+    enabled: name !== "",
+  });
+}
+
+/** Marks a file of a skill as a program, or takes that back; its bytes stay what they are. */
+export function useMarkProgram(name: string): UseMutationResult<unknown, Error, ShelfFile> {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ path, version, is_executable }: ShelfFile) => {
+      const where = { params: { name }, query: { path } };
+      const bytes = await client.readSkillFile(where);
+      await client.writeSkillFile({
+        ...where,
+        headers: { "if-match": `"${version}"` },
+        body: { content: toBase64(bytes), encoding: "base64", is_executable: !is_executable },
+      });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["registry", "shelf-files", name] }),
+  });
 }
 
 /** As many bytes at a time as a call takes as arguments everywhere. */

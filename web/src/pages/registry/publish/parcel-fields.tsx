@@ -1,5 +1,6 @@
 import { Field } from "../../../components/field.tsx";
 import type { Parcel } from "./data.ts";
+import { ProgramList } from "./program-list.tsx";
 
 export interface ParcelFieldsProps {
   readonly parcel: Parcel;
@@ -31,6 +32,7 @@ export function ParcelFields({ parcel, names, onChange }: ParcelFieldsProps) {
           </select>
         )}
       </Field>
+      {chosen === "" ? null : <ProgramList name={chosen} onChange={() => onChange(parcel)} />}
       <Field label="Or an archive" help="A zip or tar.gz with one skill in it, signed or not.">
         {(control) => (
           <input
