@@ -106,6 +106,16 @@ describe("our registry", () => {
     expect(await manager.outdated()).toMatchObject({
       skills: [{ name: "old-letters", current: "1.0.0", latest: "1.0.1", wanted: "1.0.0" }],
     });
+    await manager.publish(await writeShared(source, { name: "new-letters" }));
+    await manager.registry().deprecate("old-letters", undefined, "It is old.", "new-letters");
+    expect(await manager.registry().search({ query: "old-letters" })).toMatchObject([
+      {
+        deprecation: expect.stringMatching(
+          /^It is old\. Use `@[^/]+\/new-letters` in its place\.$/u,
+        ),
+      },
+    ]);
+    await manager.registry().deprecate("old-letters");
     await manager.registry().yank("old-letters", "1.0.1", false);
     await expect(manage().install("old-letters@1.0.1")).rejects.toThrow(
       "Unexpected demands on `old-letters`",

@@ -9,9 +9,15 @@ export function run(context: Context): Promise<number> {
   return refusingKnown(context, async () => {
     const [word = "", message] = context.arguments;
     const { name, version } = readExact(word);
-    await registryClientOf(context).deprecate(name, version, message);
+    const successor = context.options.text("successor");
+    await registryClientOf(context).deprecate(name, version, message, successor);
     if (context.options.flag("json"))
-      printJson(context, { name, version: version ?? null, message: message ?? null });
+      printJson(context, {
+        name,
+        version: version ?? null,
+        message: message ?? null,
+        successor: successor ?? null,
+      });
     else
       context.out(
         `${withoutControls(message === undefined ? `\`${word}\` is not deprecated any more` : `\`${word}\` is deprecated: ${message}`)}\n`,

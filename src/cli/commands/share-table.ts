@@ -331,8 +331,20 @@ const deprecate: CommandSpec = {
       summary: "What they are told.",
     },
   ],
-  options: [registry, ...reaching, json],
-  examples: ['skillwright deprecate letters@1.0.0 "Use 2.0.0."'],
+  options: [
+    {
+      name: "successor",
+      value: { name: "NAME", kind: "text" },
+      summary: "The skill to use in its place, for a skill as a whole.",
+    },
+    registry,
+    ...reaching,
+    json,
+  ],
+  examples: [
+    'skillwright deprecate letters@1.0.0 "Use 2.0.0."',
+    'skillwright deprecate letters "It is slow." --successor @ada/fast-letters',
+  ],
 };
 
 const yank: CommandSpec = {

@@ -4,6 +4,7 @@ export type * from "./records.ts";
 export { type MarketCode, marketCodes, marketRefusal } from "./diagnostics.ts";
 /** Below the address of a server: where the registry answers in its own words. */
 export const REGISTRY_PATH = "/registry/api/v1";
+export { deprecationWords } from "./deprecation.ts";
 export { fingerprintOf } from "./fingerprint.ts";
 export {
   checkHandle,

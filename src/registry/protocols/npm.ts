@@ -4,6 +4,7 @@ import { validRange } from "semver";
 import { writeTarGz } from "../../platform/archive/index.ts";
 import { sha256Of } from "../../platform/index.ts";
 import {
+  deprecationWords,
   marketCodes,
   marketRefusal,
   type SkillRecord,
@@ -86,8 +87,9 @@ async function packument(
   const given = await givenVersions(visit, skill.fullName);
   const listed = given.filter(({ state }) => state === "listed");
   const versions: Record<string, object> = {};
+  const whole = deprecationWords(skill.deprecation, skill.successor);
   for (const summary of listed) {
-    const { version, deprecation = skill.deprecation } = summary;
+    const { version, deprecation = whole } = summary;
     const kept = await manifestOf(visit, name, skill.fullName, summary, manifests);
     const manifest = withTarball(visit, kept);
     versions[version] =

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
-import { REGISTRY_PATH } from "../../market/index.ts";
+import { deprecationWords, REGISTRY_PATH } from "../../market/index.ts";
 import {
   askForBytes,
   askForObject,
@@ -78,7 +78,12 @@ export interface RegistryClient {
     reason?: string,
   ) => Promise<string>;
   /** Tells users of a skill or of a version not to use it; without a message takes that back. */
-  readonly deprecate: (name: string, version?: string, message?: string) => Promise<void>;
+  readonly deprecate: (
+    name: string,
+    version?: string,
+    message?: string,
+    successor?: string,
+  ) => Promise<void>;
 }
 
 /** How questions to one registry are put together and asked. */
@@ -148,10 +153,11 @@ function writing(wire: Wire): Pick<RegistryClient, "publish" | "yank" | "depreca
       const answer = await ask(sending("POST", url, reason === undefined ? {} : { reason }), name);
       return textIn(answer, "state");
     },
-    deprecate: async (name, version, message) => {
+    deprecate: async (name, version, message, successor) => {
       const body = {
         ...(version === undefined ? {} : { version }),
         ...(message === undefined ? {} : { message }),
+        ...(successor === undefined ? {} : { successor }),
       };
       await ask(sending("PUT", at(skillAt(name, "deprecation")), body), name);
     },
@@ -206,7 +212,10 @@ async function publish(request: PublishRequest, { at, options }: Wire): Promise<
 function toSkill(value: JsonObject): RegistrySkill {
   const latest = optionalIn(value, "latest_version");
   const tier = optionalIn(objectIn(value, "latest"), "security_tier");
-  const deprecation = optionalIn(value, "deprecated");
+  const deprecation = deprecationWords(
+    optionalIn(value, "deprecated"),
+    optionalIn(value, "successor"),
+  );
   const number = (key: string): number => (typeof value[key] === "number" ? value[key] : 0);
   return {
     name: value["has_plain_name"] === true ? textIn(value, "name") : textIn(value, "full_name"),

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
-import { REGISTRY_PATH } from "../../market/index.ts";
+import { deprecationWords, REGISTRY_PATH } from "../../market/index.ts";
 import { attestedBy, lesserTier, tierOf } from "../../sign/tiers.ts";
 import type { TrustedKeys } from "../../sign/trust.ts";
 import { integrityOf, treeIntegrity } from "../../package/digests.ts";
@@ -78,7 +78,7 @@ async function listOffers(registry: Registry, name: string): Promise<readonly Of
   if (skill === undefined || skill["is_deleted"] === true) return [];
   const known = Object.values(objectIn(skill, "versions")).filter(isObject);
   const all = known.length < FIRST_PAGE ? known : await allVersions(address, name, options);
-  const told = optionalIn(skill, "deprecated");
+  const told = deprecationWords(optionalIn(skill, "deprecated"), optionalIn(skill, "successor"));
   return all
     .filter((version) => GIVEN.has(textIn(version, "state")))
     .map((record): Offer => {
