@@ -1,65 +1,20 @@
 /** Registries that are killed while they publish: a version is there with all its bytes, or not at all. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openFolderStore } from "../../src/library/store/index.ts";
 import { systemClock } from "../../src/platform/machine/index.ts";
 import { openDatabase } from "../../src/serve/data/index.ts";
 import { DEFAULT_MARKET, openMarket } from "../../src/serve/market/index.ts";
 import { createScanner } from "../../src/serve/scan/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
+import { type KillableServer, useKillable } from "../support/killable.ts";
 import { asJson, BASE, keysIn, skillFiles } from "../support/market.ts";
 import { root } from "../support/source.ts";
-import { until } from "../support/wait.ts";
 
-interface Server {
-  readonly url: string;
-  readonly gone: Promise<unknown>;
-  readonly kill: () => Promise<void>;
-}
-
-let compileCache = "";
-beforeAll(async () => {
-  compileCache = await mkdtemp(join(tmpdir(), "skillwright-compiled-"));
-});
-afterAll(async () => {
-  await rm(compileCache, { recursive: true, force: true });
-});
-
-let ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.toReversed()) await end();
-  ends = [];
-});
-
-async function startServer(words: readonly string[]): Promise<Server> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(root, "test/support/registry-program.ts"), ...words],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
-    },
-  );
-  const gone = once(child, "exit");
-  const kill = async (): Promise<void> => {
-    child.kill("SIGKILL");
-    await gone;
-  };
-  ends.push(kill);
-  let said = "";
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
-  });
-  await until("the server listens", () => said.includes("\n"), 60_000);
-  return { url: said.slice("Listening on ".length).trim(), gone, kill };
-}
+const { start, newFolder, atEnd } = useKillable();
 
 async function publish(
-  { url }: Server,
+  { url }: KillableServer,
   token: string,
   version: string,
   headers: Readonly<Record<string, string>> = {},
@@ -80,11 +35,10 @@ const PLACES = [0.02, 0.3, 0.5, 0.7, 0.85, 0.97];
 
 describeOnDatabases("publishing while the server is killed", ({ newAddress }) => {
   it("[GA-19] leaves a version with its bytes, or nothing", { timeout: 240_000 }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), "skillwright-crash-"));
-    ends.push(() => rm(folder, { recursive: true, force: true }));
     const address = await newAddress();
-    const packages = join(folder, "packages");
-    let server = await startServer([address, packages]);
+    const packages = join(await newFolder(), "packages");
+    const program = join(root, "test/support/registry-program.ts");
+    let server = await start([program, address, packages]);
     const registered = await fetch(`${server.url}/api/v1/auth/register`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -105,7 +59,7 @@ describeOnDatabases("publishing while the server is killed", ({ newAddress }) =>
       });
       await expect(dying).rejects.toThrow("fetch failed");
       await server.gone;
-      server = await startServer([address, packages]);
+      server = await start([program, address, packages]);
       const path = `${server.url}${BASE}/skills/web-search`;
       const there = await fetch(`${path}/${version}`);
       const listed = (await (await fetch(`${path}/versions`)).json()) as {
@@ -130,7 +84,7 @@ async function checkWhole(
   versions: readonly string[],
 ): Promise<void> {
   const database = await openDatabase({ address });
-  ends.push(() => database.close());
+  atEnd(() => database.close());
   const store = await openFolderStore(packages);
   const market = openMarket({
     database,

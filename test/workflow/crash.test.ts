@@ -1,12 +1,9 @@
 /** Servers that are killed in the middle of workflows: every result is there in the end, none made twice. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type Database, openDatabase } from "../../src/serve/data/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
+import { type KillableServer, randomFrom, useKillable } from "../support/killable.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { root } from "../support/source.ts";
 import { until } from "../support/wait.ts";
@@ -50,57 +47,7 @@ const GRAPH = {
 };
 const CALLING = ["a", "b", "c", "d"];
 
-interface Server {
-  readonly url: string;
-  readonly kill: () => Promise<void>;
-}
-
-let compileCache = "";
-beforeAll(async () => {
-  compileCache = await mkdtemp(join(tmpdir(), "skillwright-compiled-"));
-});
-afterAll(async () => {
-  await rm(compileCache, { recursive: true, force: true });
-});
-
-let ends: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of ends.toReversed()) await end();
-  ends = [];
-});
-
-/** Numbers that look random and are the same each time. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-async function startServer(words: readonly string[]): Promise<Server> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(root, "test/support/workflow-program.ts"), ...words],
-    {
-      stdio: ["ignore", "pipe", "inherit"],
-      // What one start has read, the next ones need not read again.
-      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
-    },
-  );
-  const exited = once(child, "exit");
-  const kill = async (): Promise<void> => {
-    child.kill("SIGKILL");
-    await exited;
-  };
-  ends.push(kill);
-  let said = "";
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
-  });
-  await until("the server listens", () => said.includes("\n"));
-  return { url: said.slice("Listening on ".length).trim(), kill };
-}
+const { start, newFolder, atEnd } = useKillable();
 
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
@@ -137,23 +84,28 @@ function createGate(random: (below: number) => number): {
 interface Session {
   readonly model: ModelServer;
   readonly database: Database;
-  readonly start: () => Promise<Server>;
+  readonly start: () => Promise<KillableServer>;
   /** How often the model was asked, by node and run. */
   readonly calls: () => ReadonlyMap<string, number>;
 }
 
 async function begin(newAddress: () => Promise<string>): Promise<Session> {
-  const folder = await mkdtemp(join(tmpdir(), "skillwright-crash-"));
-  ends.push(() => rm(folder, { recursive: true, force: true }));
+  const folder = await newFolder();
   const model = await startModelServer();
-  ends.push(() => model.close());
+  atEnd(() => model.close());
   const address = await newAddress();
   const database = await openDatabase({ address });
-  ends.push(() => database.close());
+  atEnd(() => database.close());
   return {
     model,
     database,
-    start: () => startServer([address, join(folder, "skills"), model.url]),
+    start: () =>
+      start([
+        join(root, "test/support/workflow-program.ts"),
+        address,
+        join(folder, "skills"),
+        model.url,
+      ]),
     calls: () => {
       const counts = new Map<string, number>();
       for (const { body } of model.requests) {
@@ -178,7 +130,9 @@ async function post(url: string, path: string, body: object, token?: string): Pr
 }
 
 /** An account with the skill and the workflow; gives its token and the id of the workflow. */
-async function prepare({ url }: Server): Promise<{ readonly token: string; readonly id: string }> {
+async function prepare({
+  url,
+}: KillableServer): Promise<{ readonly token: string; readonly id: string }> {
   const account = { email: "ada@example.org", password: "correct horse" };
   const registered = await post(url, "/auth/register", account);
   const { token } = (await registered.json()) as { readonly token: string };
@@ -189,7 +143,12 @@ async function prepare({ url }: Server): Promise<{ readonly token: string; reado
 }
 
 /** Begins a run and listens no longer. */
-async function execute({ url }: Server, id: string, token: string, run: string): Promise<void> {
+async function execute(
+  { url }: KillableServer,
+  id: string,
+  token: string,
+  run: string,
+): Promise<void> {
   const response = await post(url, `/workflows/${id}/execute`, { input: run }, token);
   expect(response.status).toBe(200);
   await response.body?.cancel();

@@ -1,0 +1,89 @@
+/** Processes that tests kill in the midst of their work, and what is common to such tests. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { until } from "./wait.ts";
+
+export interface KillableServer {
+  readonly url: string;
+  readonly gone: Promise<unknown>;
+  readonly kill: () => Promise<void>;
+}
+
+export interface Killing {
+  /** Starts a program that says where it listens. */
+  readonly start: (
+    words: readonly string[],
+    environment?: Readonly<Record<string, string>>,
+  ) => Promise<KillableServer>;
+  /** A folder that goes with the test. */
+  readonly newFolder: () => Promise<string>;
+  /** Done after the test, the last one first. */
+  readonly atEnd: (end: () => Promise<unknown>) => void;
+}
+
+/** To be called where suites are: whatever a test has started ends with it. */
+export function useKillable(): Killing {
+  let compileCache = "";
+  let ends: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    compileCache = await mkdtemp(join(tmpdir(), "skillwright-compiled-"));
+  });
+  afterAll(async () => {
+    await rm(compileCache, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    for (const end of ends.toReversed()) await end();
+    ends = [];
+  });
+  const atEnd: Killing["atEnd"] = (end) => {
+    ends.push(end);
+  };
+  return {
+    atEnd,
+    newFolder: async () => {
+      const folder = await mkdtemp(join(tmpdir(), "skillwright-crash-"));
+      atEnd(() => rm(folder, { recursive: true, force: true }));
+      return folder;
+    },
+    start: async (words, environment = {}) => {
+      // What one start has read, the next ones need not read again.
+      const env = { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment };
+      const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "pipe"], env });
+      const gone = once(child, "exit");
+      const kill = async (): Promise<void> => {
+        child.kill("SIGKILL");
+        await gone;
+      };
+      atEnd(kill);
+      let said = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding("utf8").on("data", (text: string) => {
+          said += text;
+        });
+      const address = /Listening on (http:\S+?)\.?\n/u;
+      await until(
+        "the server listens",
+        () => {
+          if (child.exitCode !== null)
+            throw new Error(`The server ended before it listened:\n${said}`);
+          return address.test(said);
+        },
+        60_000,
+      );
+      return { url: address.exec(said)?.[1] ?? "", gone, kill };
+    },
+  };
+}
+
+/** Numbers that look random and are the same each time. */
+export function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
