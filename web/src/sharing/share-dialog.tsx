@@ -50,18 +50,7 @@ export function ShareDialog(props: ShareDialogProps) {
             )}
           </Option>
           {visibility === "team" ? (
-            <select
-              className="input share-team"
-              aria-label="Team"
-              value={team}
-              onChange={(event) => setTeam(event.target.value)}
-            >
-              {teams.map((one) => (
-                <option key={one.id} value={one.id}>
-                  {one.name}
-                </option>
-              ))}
-            </select>
+            <TeamChoice teams={teams} value={team} onChange={setTeam} />
           ) : null}
           <Option {...option} value="public" title="Everyone">
             All who have an account on this server.
@@ -75,6 +64,29 @@ export function ShareDialog(props: ShareDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface TeamChoiceProps {
+  readonly teams: readonly Team[];
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}
+
+function TeamChoice({ teams, value, onChange }: TeamChoiceProps) {
+  return (
+    <select
+      className="input share-team"
+      aria-label="Team"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {teams.map((one) => (
+        <option key={one.id} value={one.id}>
+          {one.name}
+        </option>
+      ))}
+    </select>
   );
 }
 

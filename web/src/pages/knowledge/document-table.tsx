@@ -41,44 +41,14 @@ export function DocumentTable({ base, documents, mayChange }: DocumentTableProps
         </thead>
         <tbody>
           {documents.map((document) => (
-            <tr key={document.id}>
-              <td className="knowledge-file">
-                {document.filename}
-                {document.error === null ? null : (
-                  <p className="knowledge-refusal">
-                    <Message text={document.error} />
-                  </p>
-                )}
-              </td>
-              <td>
-                <State status={document.status} />
-              </td>
-              <td>{document.status === "completed" ? document.chunk_count : "–"}</td>
-              <td>{saySize(document.size)}</td>
-              {mayChange ? (
-                <td>
-                  <div className="row knowledge-row-actions">
-                    {document.status === "failed" ? (
-                      <Button
-                        size="small"
-                        onClick={() => retry.mutate(document.id, { onError })}
-                        aria-label={`Try again with ${document.filename}`}
-                      >
-                        Try again
-                      </Button>
-                    ) : null}
-                    <Button
-                      size="small"
-                      look="quiet"
-                      icon="trash"
-                      aria-label={`Delete ${document.filename}`}
-                      disabled={remove.isPending}
-                      onClick={() => remove.mutate(document.id, { onError })}
-                    />
-                  </div>
-                </td>
-              ) : null}
-            </tr>
+            <DocumentRow
+              key={document.id}
+              document={document}
+              mayChange={mayChange}
+              isBusy={remove.isPending}
+              onRemove={() => remove.mutate(document.id, { onError })}
+              onRetry={() => retry.mutate(document.id, { onError })}
+            />
           ))}
         </tbody>
       </table>
@@ -102,4 +72,55 @@ function saySize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+interface DocumentRowProps {
+  readonly document: Document;
+  readonly mayChange: boolean;
+  readonly isBusy: boolean;
+  readonly onRemove: () => void;
+  readonly onRetry: () => void;
+}
+
+function DocumentRow({ document, mayChange, isBusy, onRemove, onRetry }: DocumentRowProps) {
+  return (
+    <tr>
+      <td className="knowledge-file">
+        {document.filename}
+        {document.error === null ? null : (
+          <p className="knowledge-refusal">
+            <Message text={document.error} />
+          </p>
+        )}
+      </td>
+      <td>
+        <State status={document.status} />
+      </td>
+      <td>{document.status === "completed" ? document.chunk_count : "–"}</td>
+      <td>{saySize(document.size)}</td>
+      {mayChange ? (
+        <td>
+          <div className="row knowledge-row-actions">
+            {document.status === "failed" ? (
+              <Button
+                size="small"
+                onClick={onRetry}
+                aria-label={`Try again with ${document.filename}`}
+              >
+                Try again
+              </Button>
+            ) : null}
+            <Button
+              size="small"
+              look="quiet"
+              icon="trash"
+              aria-label={`Delete ${document.filename}`}
+              disabled={isBusy}
+              onClick={onRemove}
+            />
+          </div>
+        </td>
+      ) : null}
+    </tr>
+  );
 }

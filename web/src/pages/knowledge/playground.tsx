@@ -14,16 +14,8 @@ export interface PlaygroundProps {
 
 /** Asks the base what a skill would ask it, and shows what it would be given. */
 export function Playground({ base, isEmpty }: PlaygroundProps) {
-  const [query, setQuery] = useState("");
-  const [count, setCount] = useState(5);
   const [asked, setAsked] = useState<Asked | undefined>();
   const found = useSearch(base, asked);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (query.trim() === "") return;
-    if (asked?.query === query && asked.count === count) void found.refetch();
-    else setAsked({ query, count });
-  };
   return (
     <section className="stack" aria-label="Search">
       <div className="stack-tight">
@@ -34,39 +26,62 @@ export function Playground({ base, isEmpty }: PlaygroundProps) {
             : "These are the passages a skill would be given; it takes the best three."}
         </p>
       </div>
-      <form className="row row-wrap" role="search" onSubmit={submit}>
-        <input
-          className="input knowledge-query"
-          type="search"
-          data-search
-          aria-label="Question"
-          placeholder="How do I ask for leave?"
-          maxLength={4000}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-        <select
-          className="input knowledge-count"
-          aria-label="How many passages"
-          value={count}
-          onChange={(event) => setCount(Number(event.target.value))}
-        >
-          {COUNTS.map((one) => (
-            <option key={one} value={one}>
-              {one} passages
-            </option>
-          ))}
-        </select>
-        <Button type="submit" icon="search" look="primary" disabled={isEmpty}>
-          Search
-        </Button>
-      </form>
+      <QuestionForm
+        isEmpty={isEmpty}
+        onAsk={(next) => {
+          if (asked?.query === next.query && asked.count === next.count) void found.refetch();
+          else setAsked(next);
+        }}
+      />
       {asked === undefined ? null : found.isPending ? <Loading what="Searching" /> : null}
       {found.error === null ? null : <Failure error={found.error} />}
       {found.data === undefined ? null : (
         <Hits base={base} passages={found.data.results} query={found.data.query} />
       )}
     </section>
+  );
+}
+
+interface QuestionFormProps {
+  readonly isEmpty: boolean;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function QuestionForm({ isEmpty, onAsk }: QuestionFormProps) {
+  const [query, setQuery] = useState("");
+  const [count, setCount] = useState(5);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (query.trim() !== "") onAsk({ query, count });
+  };
+  return (
+    <form className="row row-wrap" role="search" onSubmit={submit}>
+      <input
+        className="input knowledge-query"
+        type="search"
+        data-search
+        aria-label="Question"
+        placeholder="How do I ask for leave?"
+        maxLength={4000}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <select
+        className="input knowledge-count"
+        aria-label="How many passages"
+        value={count}
+        onChange={(event) => setCount(Number(event.target.value))}
+      >
+        {COUNTS.map((one) => (
+          <option key={one} value={one}>
+            {one} passages
+          </option>
+        ))}
+      </select>
+      <Button type="submit" icon="search" look="primary" disabled={isEmpty}>
+        Search
+      </Button>
+    </form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { createUploadClient } from "../../data/upload.ts";
 import { sayError, useWorkbench } from "../../data/workbench.ts";
 import { documentsKey } from "../../data/knowledge.ts";
@@ -35,12 +35,7 @@ export function useUploads(base: string): Uploads {
   const tasks = useRef(new Map<number, AbortController>());
   const chain = useRef(Promise.resolve());
   const last = useRef(0);
-  useEffect(() => {
-    const open = tasks.current;
-    return () => {
-      for (const control of open.values()) control.abort();
-    };
-  }, []);
+  useEndOfAll(tasks);
   const change = useCallback((id: number, next: Partial<Upload>) => {
     setAll((now) => now.map((upload) => (upload.id === id ? { ...upload, ...next } : upload)));
   }, []);
@@ -79,4 +74,14 @@ export function useUploads(base: string): Uploads {
     [send],
   );
   return { all, add, remove };
+}
+
+/** Ends what is on its way when the page is left. */
+function useEndOfAll(tasks: RefObject<Map<number, AbortController>>): void {
+  useEffect(() => {
+    const open = tasks.current;
+    return () => {
+      for (const control of open.values()) control.abort();
+    };
+  }, [tasks]);
 }

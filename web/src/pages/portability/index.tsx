@@ -49,13 +49,7 @@ export function Page() {
       </PageHead>
       {rows.isError ? <Failure error={rows.error} /> : null}
       {rows.isPending || (pasted === undefined && isPending) ? <Loading what="Reading" /> : null}
-      {rows.data !== undefined && texts.length === 0 && !isPending ? (
-        <div className="card">
-          <EmptyState icon="grid" title="There is no such skill">
-            Choose another one, or paste the text of a SKILL.md.
-          </EmptyState>
-        </div>
-      ) : null}
+      {rows.data !== undefined && texts.length === 0 && !isPending ? <NoSkill /> : null}
       {one === undefined ? null : others.length === 0 ? (
         <Single source={one} />
       ) : (
@@ -71,6 +65,16 @@ export function Page() {
         />
       ) : null}
     </>
+  );
+}
+
+function NoSkill() {
+  return (
+    <div className="card">
+      <EmptyState icon="grid" title="There is no such skill">
+        Choose another one, or paste the text of a SKILL.md.
+      </EmptyState>
+    </div>
   );
 }
 

@@ -16,8 +16,6 @@ const OUTCOMES: readonly (readonly [Outcome, title: string, tone: string])[] = [
 /** What became of every value: the losses first. */
 export function LossTable({ converted }: { readonly converted: ConvertedText }) {
   const { report, counts } = converted;
-  const place = (outcome: Outcome): number => OUTCOMES.findIndex(([name]) => name === outcome);
-  const entries = report.entries.toSorted((a, b) => place(a.outcome) - place(b.outcome));
   return (
     <div>
       <div className="row row-wrap portability-title">
@@ -39,54 +37,7 @@ export function LossTable({ converted }: { readonly converted: ConvertedText }) 
             </tr>
           </thead>
           <tbody>
-            {entries.map((entry, index) => {
-              const [, title, tone] = OUTCOMES[place(entry.outcome)] ?? ["", entry.outcome, ""];
-              return (
-                <tr key={`${formatPath(entry.source)}-${index}`}>
-                  <td className="mono">{formatPath(entry.source)}</td>
-                  <td>
-                    <span className={`badge ${tone}`}>{title}</span>
-                  </td>
-                  <td className="mono">
-                    {entry.target === undefined
-                      ? entry.stowedAt === undefined
-                        ? "—"
-                        : formatPath(entry.stowedAt)
-                      : formatPath(entry.target)}
-                  </td>
-                  <td>
-                    {entry.note === undefined ? null : <Message text={entry.note} />}
-                    {entry.outcome === "dropped" && entry.value !== undefined ? (
-                      <code> {short(entry.value)}</code>
-                    ) : null}
-                  </td>
-                </tr>
-              );
-            })}
-            {report.added.map(({ target, note }) => (
-              <tr key={`added ${formatPath(target)}`}>
-                <td>—</td>
-                <td>
-                  <span className="badge badge-info">added</span>
-                </td>
-                <td className="mono">{formatPath(target)}</td>
-                <td>
-                  <Message text={note} />
-                </td>
-              </tr>
-            ))}
-            {report.missing.map(({ path, doc }) => (
-              <tr key={`missing ${formatPath(path)}`}>
-                <td>—</td>
-                <td>
-                  <span className="badge badge-bad">missing</span>
-                </td>
-                <td className="mono">{formatPath(path)}</td>
-                <td>
-                  <Message text={doc} />
-                </td>
-              </tr>
-            ))}
+            <Entries report={report} />
           </tbody>
         </table>
       </ScrollBox>
@@ -100,6 +51,72 @@ export function LossTable({ converted }: { readonly converted: ConvertedText }) 
         </ul>
       )}
     </div>
+  );
+}
+
+type Report = ConvertedText["report"];
+
+function Entries({ report }: { readonly report: Report }) {
+  const entries = report.entries.toSorted((a, b) => place(a.outcome) - place(b.outcome));
+  return (
+    <>
+      {entries.map((entry, index) => (
+        <EntryRow key={`${formatPath(entry.source)}-${index}`} entry={entry} />
+      ))}
+      {report.added.map(({ target, note }) => (
+        <tr key={`added ${formatPath(target)}`}>
+          <td>—</td>
+          <td>
+            <span className="badge badge-info">added</span>
+          </td>
+          <td className="mono">{formatPath(target)}</td>
+          <td>
+            <Message text={note} />
+          </td>
+        </tr>
+      ))}
+      {report.missing.map(({ path, doc }) => (
+        <tr key={`missing ${formatPath(path)}`}>
+          <td>—</td>
+          <td>
+            <span className="badge badge-bad">missing</span>
+          </td>
+          <td className="mono">{formatPath(path)}</td>
+          <td>
+            <Message text={doc} />
+          </td>
+        </tr>
+      ))}
+    </>
+  );
+}
+
+function place(outcome: Outcome): number {
+  return OUTCOMES.findIndex(([name]) => name === outcome);
+}
+
+function EntryRow({ entry }: { readonly entry: Report["entries"][number] }) {
+  const [, title, tone] = OUTCOMES[place(entry.outcome)] ?? ["", entry.outcome, ""];
+  return (
+    <tr>
+      <td className="mono">{formatPath(entry.source)}</td>
+      <td>
+        <span className={`badge ${tone}`}>{title}</span>
+      </td>
+      <td className="mono">
+        {entry.target === undefined
+          ? entry.stowedAt === undefined
+            ? "—"
+            : formatPath(entry.stowedAt)
+          : formatPath(entry.target)}
+      </td>
+      <td>
+        {entry.note === undefined ? null : <Message text={entry.note} />}
+        {entry.outcome === "dropped" && entry.value !== undefined ? (
+          <code> {short(entry.value)}</code>
+        ) : null}
+      </td>
+    </tr>
   );
 }
 

@@ -37,49 +37,81 @@ export function MatrixTable({ matrix, onOpen }: MatrixTableProps) {
           </thead>
           <tbody>
             {matrix.rows.map((row) => (
-              <tr key={row.path}>
-                <th scope="row">
-                  <Button look="quiet" size="small" onClick={() => onOpen(row.path)}>
-                    {row.name}
-                  </Button>
-                </th>
-                {row.cells.map((cell) => (
-                  <td key={cell.system}>
-                    <button
-                      type="button"
-                      className="portability-cell"
-                      aria-label={`${row.name} on ${titleOf(cell.system)}: ${verdictWords(cell.verdict)}`}
-                      aria-pressed={chosen?.cell === cell}
-                      title={cell.reasons[0]?.message ?? "Works."}
-                      onClick={() => choose({ row, cell })}
-                    >
-                      <VerdictLight verdict={cell.verdict} />
-                    </button>
-                  </td>
-                ))}
-              </tr>
+              <SkillRow
+                key={row.path}
+                row={row}
+                chosen={chosen?.cell}
+                titleOf={titleOf}
+                onOpen={() => onOpen(row.path)}
+                onChoose={(cell) => choose({ row, cell })}
+              />
             ))}
           </tbody>
         </table>
       </div>
-      {chosen === undefined ? null : (
-        <section className="card stack" aria-live="polite" aria-label="Reasons">
-          <div className="row">
-            <h2>
-              {chosen.row.name} on {titleOf(chosen.cell.system)}
-            </h2>
-            <VerdictBadge verdict={chosen.cell.verdict} />
-          </div>
-          {chosen.cell.reasons.length === 0 ? <p>Everything in it is read there.</p> : null}
-          <ul className="stack-tight small">
-            {chosen.cell.reasons.map(({ message, hint }, index) => (
-              <li key={`${message}-${index}`}>
-                <Message text={hint === undefined ? message : `${message} ${hint}`} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {chosen === undefined ? null : <Reasons {...chosen} title={titleOf(chosen.cell.system)} />}
     </>
+  );
+}
+
+interface SkillRowProps {
+  readonly row: MatrixRow;
+  readonly chosen: MatrixCell | undefined;
+  readonly titleOf: (system: string) => string;
+  readonly onOpen: () => void;
+  readonly onChoose: (cell: MatrixCell) => void;
+}
+
+function SkillRow({ row, chosen, titleOf, onOpen, onChoose }: SkillRowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <Button look="quiet" size="small" onClick={onOpen}>
+          {row.name}
+        </Button>
+      </th>
+      {row.cells.map((cell) => (
+        <td key={cell.system}>
+          <button
+            type="button"
+            className="portability-cell"
+            aria-label={`${row.name} on ${titleOf(cell.system)}: ${verdictWords(cell.verdict)}`}
+            aria-pressed={chosen === cell}
+            title={cell.reasons[0]?.message ?? "Works."}
+            onClick={() => onChoose(cell)}
+          >
+            <VerdictLight verdict={cell.verdict} />
+          </button>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+interface ReasonsProps {
+  readonly row: MatrixRow;
+  readonly cell: MatrixCell;
+  /** Of the system. */
+  readonly title: string;
+}
+
+function Reasons({ row, cell, title }: ReasonsProps) {
+  return (
+    <section className="card stack" aria-live="polite" aria-label="Reasons">
+      <div className="row">
+        <h2>
+          {row.name} on {title}
+        </h2>
+        <VerdictBadge verdict={cell.verdict} />
+      </div>
+      {cell.reasons.length === 0 ? <p>Everything in it is read there.</p> : null}
+      <ul className="stack-tight small">
+        {cell.reasons.map(({ message, hint }, index) => (
+          <li key={`${message}-${index}`}>
+            <Message text={hint === undefined ? message : `${message} ${hint}`} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { CellVerdict, Matrix } from "../../../../src/check/matrix/index.ts";
+import type { CellVerdict, Matrix, MatrixCell } from "../../../../src/check/matrix/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
@@ -19,9 +19,6 @@ export function SystemList({ name, matrix, onConvert }: SystemListProps) {
   const [row] = matrix.rows;
   const systems = useSystems();
   if (row === undefined) return null;
-  const counts = ORDER.map(
-    (verdict) => [verdict, row.cells.filter((cell) => cell.verdict === verdict).length] as const,
-  );
   const own = systems.find(({ id }) => id === row.dialect)?.title ?? row.dialect;
   return (
     <section className="card card-flush" aria-label="Systems">
@@ -33,11 +30,7 @@ export function SystemList({ name, matrix, onConvert }: SystemListProps) {
         </h2>
         <span className="muted small">written for {own}</span>
         <span className="grow" />
-        {counts.map(([verdict, count]) => (
-          <span key={verdict} className="row small">
-            <VerdictBadge verdict={verdict} /> {count}
-          </span>
-        ))}
+        <Counts cells={row.cells} />
       </div>
       <ScrollBox label="Verdicts">
         <table className="table">
@@ -52,46 +45,71 @@ export function SystemList({ name, matrix, onConvert }: SystemListProps) {
             </tr>
           </thead>
           <tbody>
-            {row.cells.map((cell) => {
-              const system = matrix.systems.find(({ id }) => id === cell.system);
-              return (
-                <tr key={cell.system}>
-                  <td className="portability-system">{system?.title ?? cell.system}</td>
-                  <td>
-                    <VerdictBadge verdict={cell.verdict} />
-                  </td>
-                  <td>
-                    <ul className="stack-tight">
-                      {cell.reasons.map((reason, index) => (
-                        <li key={`${reason.message}-${index}`}>
-                          <Message text={reason.message} />
-                          {reason.hint === undefined ? null : (
-                            <span className="muted">
-                              {" "}
-                              <Message text={reason.hint} />
-                            </span>
-                          )}
-                        </li>
-                      ))}
-                    </ul>
-                  </td>
-                  <td>
-                    {system?.kind === "dialect" && system.id !== row.dialect ? (
-                      <Button
-                        size="small"
-                        aria-label={`Convert to ${system.title}`}
-                        onClick={() => onConvert(cell.system)}
-                      >
-                        Convert
-                      </Button>
-                    ) : null}
-                  </td>
-                </tr>
-              );
-            })}
+            {row.cells.map((cell) => (
+              <SystemRow
+                key={cell.system}
+                cell={cell}
+                system={matrix.systems.find(({ id }) => id === cell.system)}
+                own={row.dialect}
+                onConvert={onConvert}
+              />
+            ))}
           </tbody>
         </table>
       </ScrollBox>
     </section>
+  );
+}
+
+function Counts({ cells }: { readonly cells: readonly MatrixCell[] }) {
+  return ORDER.map((verdict) => (
+    <span key={verdict} className="row small">
+      <VerdictBadge verdict={verdict} /> {cells.filter((cell) => cell.verdict === verdict).length}
+    </span>
+  ));
+}
+
+interface SystemRowProps {
+  readonly cell: MatrixCell;
+  readonly system: Matrix["systems"][number] | undefined;
+  /** The dialect that the skill is written in. */
+  readonly own: string;
+  readonly onConvert: (to: string) => void;
+}
+
+function SystemRow({ cell, system, own, onConvert }: SystemRowProps) {
+  return (
+    <tr>
+      <td className="portability-system">{system?.title ?? cell.system}</td>
+      <td>
+        <VerdictBadge verdict={cell.verdict} />
+      </td>
+      <td>
+        <ul className="stack-tight">
+          {cell.reasons.map((reason, index) => (
+            <li key={`${reason.message}-${index}`}>
+              <Message text={reason.message} />
+              {reason.hint === undefined ? null : (
+                <span className="muted">
+                  {" "}
+                  <Message text={reason.hint} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td>
+        {system?.kind === "dialect" && system.id !== own ? (
+          <Button
+            size="small"
+            aria-label={`Convert to ${system.title}`}
+            onClick={() => onConvert(cell.system)}
+          >
+            Convert
+          </Button>
+        ) : null}
+      </td>
+    </tr>
   );
 }

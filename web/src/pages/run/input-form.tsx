@@ -54,25 +54,29 @@ export function InputForm(props: InputFormProps) {
         />
       ))}
       {children}
-      {/* Not disabled while it runs: that would take the focus away from who works by keyboard. */}
-      <div className="row row-wrap">
-        {hasModel ? (
-          <Button type="submit" look="primary" icon="play" aria-disabled={isRunning}>
-            Run
-          </Button>
-        ) : null}
-        <Button
-          look={hasModel ? "plain" : "primary"}
-          aria-disabled={isRunning}
-          onClick={() => begin(onDryRun)}
-        >
-          Dry run
-        </Button>
-        <span className="muted small run-key">
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd>
-        </span>
-      </div>
+      <Actions hasModel={hasModel} isRunning={isRunning} onDryRun={() => begin(onDryRun)} />
     </form>
+  );
+}
+
+type ActionsProps = Pick<InputFormProps, "hasModel" | "isRunning" | "onDryRun">;
+
+/** Not disabled while it runs: that would take the focus away from who works by keyboard. */
+function Actions({ hasModel, isRunning, onDryRun }: ActionsProps) {
+  return (
+    <div className="row row-wrap">
+      {hasModel ? (
+        <Button type="submit" look="primary" icon="play" aria-disabled={isRunning}>
+          Run
+        </Button>
+      ) : null}
+      <Button look={hasModel ? "plain" : "primary"} aria-disabled={isRunning} onClick={onDryRun}>
+        Dry run
+      </Button>
+      <span className="muted small run-key">
+        <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+      </span>
+    </div>
   );
 }
 

@@ -38,31 +38,12 @@ function Ready({ skill }: { readonly skill: SkillDetail }) {
   const models = useModels();
   const [model, setModel] = useState("");
   const [values, setValues] = useState<Values>(() => presetsOf(skill));
-  const [copy, fallback] = useCopy();
   const { course, run, stop, dryRun, shown } = useRuns(name, values, model);
   const outcome = useRef<HTMLDivElement>(null);
   const hasModel = models === undefined || models.total > 0;
   return (
     <>
-      <PageHead title={name} lead={description}>
-        <Link className="button" to="/skills/$name" params={{ name }}>
-          Edit
-        </Link>
-        <Button
-          icon="copy"
-          onClick={() =>
-            copy(
-              toCurl(url, name, values, model),
-              "Copied. It reads your token from SKILLWRIGHT_TOKEN.",
-            )
-          }
-        >
-          Copy as curl
-        </Button>
-        <Link className="button" to="/run">
-          Other skill
-        </Link>
-      </PageHead>
+      <RunnerHead name={name} lead={description} curl={() => toCurl(url, name, values, model)} />
       {hasModel ? null : (
         <Notice tone="warn">No language model is configured, so only dry runs work.</Notice>
       )}
@@ -83,19 +64,7 @@ function Ready({ skill }: { readonly skill: SkillDetail }) {
             isRunning={course?.state === "running" || dryRun.isBusy}
             hasModel={hasModel}
           >
-            {models === undefined || models.total < 2 ? null : (
-              <Field label="Model">
-                {({ id }) => (
-                  <ModelChoice
-                    id={id}
-                    models={models.items}
-                    preset={models.default_model}
-                    value={model}
-                    onChange={setModel}
-                  />
-                )}
-              </Field>
-            )}
+            <ModelField model={model} onChange={setModel} />
           </InputForm>
         </section>
         <div className="run-outcome" ref={outcome}>
@@ -107,8 +76,60 @@ function Ready({ skill }: { readonly skill: SkillDetail }) {
         </div>
       </div>
       <RunHistory skill={name} />
+    </>
+  );
+}
+
+interface RunnerHeadProps {
+  readonly name: string;
+  readonly lead: string;
+  readonly curl: () => string;
+}
+
+function RunnerHead({ name, lead, curl }: RunnerHeadProps) {
+  const [copy, fallback] = useCopy();
+  return (
+    <>
+      <PageHead title={name} lead={lead}>
+        <Link className="button" to="/skills/$name" params={{ name }}>
+          Edit
+        </Link>
+        <Button
+          icon="copy"
+          onClick={() => copy(curl(), "Copied. It reads your token from SKILLWRIGHT_TOKEN.")}
+        >
+          Copy as curl
+        </Button>
+        <Link className="button" to="/run">
+          Other skill
+        </Link>
+      </PageHead>
       {fallback}
     </>
+  );
+}
+
+interface ModelFieldProps {
+  readonly model: string;
+  readonly onChange: (model: string) => void;
+}
+
+/** Nothing is asked where there is nothing to choose. */
+function ModelField({ model, onChange }: ModelFieldProps) {
+  const models = useModels();
+  if (models === undefined || models.total < 2) return null;
+  return (
+    <Field label="Model">
+      {({ id }) => (
+        <ModelChoice
+          id={id}
+          models={models.items}
+          preset={models.default_model}
+          value={model}
+          onChange={onChange}
+        />
+      )}
+    </Field>
   );
 }
 

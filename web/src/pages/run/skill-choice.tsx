@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
-import { useFirstSkills } from "../../data/skill-source.ts";
+import { type SkillRow, useFirstSkills } from "../../data/skill-source.ts";
 
 /** As many as somebody looks through; typing finds the others. */
 const MOST = 12;
@@ -18,22 +18,7 @@ export function SkillChoice() {
   const found = own.filter(({ name, description }) =>
     `${name}\n${description}`.toLowerCase().includes(wanted),
   );
-  if (own.length === 0)
-    return (
-      <div className="card">
-        <EmptyState
-          icon="play"
-          title="There is no skill to run"
-          actions={
-            <Link className="button button-primary" to="/skills">
-              Write a skill
-            </Link>
-          }
-        >
-          Skills that are kept on this server can be run here.
-        </EmptyState>
-      </div>
-    );
+  if (own.length === 0) return <NoSkill />;
   return (
     <section className="stack" aria-label="Choose a skill">
       <div className="run-search">
@@ -48,9 +33,35 @@ export function SkillChoice() {
           onChange={(event) => setWords(event.target.value)}
         />
       </div>
-      {found.length === 0 ? <p className="muted">No skill is like that.</p> : null}
+      <Found skills={found} />
+    </section>
+  );
+}
+
+function NoSkill() {
+  return (
+    <div className="card">
+      <EmptyState
+        icon="play"
+        title="There is no skill to run"
+        actions={
+          <Link className="button button-primary" to="/skills">
+            Write a skill
+          </Link>
+        }
+      >
+        Skills that are kept on this server can be run here.
+      </EmptyState>
+    </div>
+  );
+}
+
+function Found({ skills }: { readonly skills: readonly SkillRow[] }) {
+  return (
+    <>
+      {skills.length === 0 ? <p className="muted">No skill is like that.</p> : null}
       <ul className="run-skills">
-        {found.slice(0, MOST).map(({ name, description }) => (
+        {skills.slice(0, MOST).map(({ name, description }) => (
           <li key={name}>
             <Link className="run-skill" to="/run/$name" params={{ name }}>
               <strong>{name}</strong>
@@ -59,11 +70,11 @@ export function SkillChoice() {
           </li>
         ))}
       </ul>
-      {found.length > MOST ? (
+      {skills.length > MOST ? (
         <p className="muted small">
-          {(found.length - MOST).toLocaleString("en")} more; type to find them.
+          {(skills.length - MOST).toLocaleString("en")} more; type to find them.
         </p>
       ) : null}
-    </section>
+    </>
   );
 }

@@ -13,7 +13,6 @@ const BRANCHES = { true: "yes", false: "no" } as const;
 /** Where a node leads; the same as drawing lines, for those who use no mouse. */
 export function Connections({ node, graph, onChange }: ConnectionsProps) {
   const { id, type } = node;
-  const [branch, setBranch] = useState<"true" | "false">("true");
   if (type === "end") return null;
   const leading = graph.edges.filter(({ source }) => source === id);
   const others = graph.nodes.filter((other) => other.id !== id && other.type !== "start");
@@ -40,34 +39,50 @@ export function Connections({ node, graph, onChange }: ConnectionsProps) {
           </li>
         ))}
       </ul>
-      <div className="row">
-        {isCondition ? (
-          <select
-            className="input flow-branch-choice"
-            aria-label="Branch"
-            value={branch}
-            onChange={(event) => setBranch(event.target.value === "true" ? "true" : "false")}
-          >
-            <option value="true">yes</option>
-            <option value="false">no</option>
-          </select>
-        ) : null}
+      <NewLine
+        isCondition={isCondition}
+        targets={others.map((other) => other.id)}
+        onConnect={(target, branch) => onChange((now) => connect(now, id, target, branch))}
+      />
+    </div>
+  );
+}
+
+interface NewLineProps {
+  readonly isCondition: boolean;
+  readonly targets: readonly string[];
+  readonly onConnect: (target: string, branch?: "true" | "false") => void;
+}
+
+function NewLine({ isCondition, targets, onConnect }: NewLineProps) {
+  const [branch, setBranch] = useState<"true" | "false">("true");
+  return (
+    <div className="row">
+      {isCondition ? (
         <select
-          className="input"
-          aria-label="Connect to"
-          value=""
-          onChange={(event) => {
-            const target = event.target.value;
-            if (target !== "")
-              onChange((now) => connect(now, id, target, isCondition ? branch : undefined));
-          }}
+          className="input flow-branch-choice"
+          aria-label="Branch"
+          value={branch}
+          onChange={(event) => setBranch(event.target.value === "true" ? "true" : "false")}
         >
-          <option value="">Connect to…</option>
-          {others.map((other) => (
-            <option key={other.id}>{other.id}</option>
-          ))}
+          <option value="true">yes</option>
+          <option value="false">no</option>
         </select>
-      </div>
+      ) : null}
+      <select
+        className="input"
+        aria-label="Connect to"
+        value=""
+        onChange={(event) => {
+          const target = event.target.value;
+          if (target !== "") onConnect(target, isCondition ? branch : undefined);
+        }}
+      >
+        <option value="">Connect to…</option>
+        {targets.map((target) => (
+          <option key={target}>{target}</option>
+        ))}
+      </select>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import { Notice } from "../../components/states.tsx";
 import { useUser } from "../../data/workbench.ts";
 import { Board } from "./board.tsx";
@@ -7,7 +7,7 @@ import type { Loaded } from "./data.ts";
 import { EditorHead } from "./head.tsx";
 import { NOTHING, only, type Selection } from "./selection.ts";
 import { type PanelName, SidePanel } from "./side-panel.tsx";
-import { useDraft } from "./use-draft.ts";
+import { type Draft, useDraft } from "./use-draft.ts";
 import { useFocus } from "./use-focus.ts";
 import { useKeys } from "./use-keys.ts";
 import { useRun } from "./use-run.ts";
@@ -37,19 +37,10 @@ export function WorkflowEditor({ loaded }: { readonly loaded: Loaded }) {
       focus.toFields();
     },
   });
-  const general = useMemo(
-    () => draft.problems.filter(({ node_id: id }) => id === null),
-    [draft.problems],
-  );
   return (
     <>
       <EditorHead workflow={workflow} draft={draft} mayChange={mayChange} />
-      {draft.error === "" ? null : <Notice tone="bad">{draft.error}</Notice>}
-      {general.map(({ message }) => (
-        <Notice key={message} tone="warn">
-          {message}
-        </Notice>
-      ))}
+      <Notices draft={draft} />
       <div className="flow" ref={root}>
         <Board
           draft={draft}
@@ -77,6 +68,21 @@ export function WorkflowEditor({ loaded }: { readonly loaded: Loaded }) {
         />
       </div>
       <ConflictDialog draft={draft} />
+    </>
+  );
+}
+
+/** What is about no single node. */
+function Notices({ draft: { error, problems } }: { readonly draft: Draft }) {
+  const general = problems.filter(({ node_id: id }) => id === null);
+  return (
+    <>
+      {error === "" ? null : <Notice tone="bad">{error}</Notice>}
+      {general.map(({ message }) => (
+        <Notice key={message} tone="warn">
+          {message}
+        </Notice>
+      ))}
     </>
   );
 }

@@ -22,7 +22,6 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
   const { name, isChanged } = draft;
   const say = useSay();
   const client = useClient();
-  const { id: me } = useUser();
   useEffect(() => {
     document.title = `${name} · Skillwright`;
   }, [name]);
@@ -61,24 +60,7 @@ export function EditorHead({ workflow, draft, mayChange }: EditorHeadProps) {
         >
           Export
         </Button>
-        {mayChange ? (
-          <>
-            <ShareButton
-              shared={{ kind: "workflow", id: workflow.id }}
-              isOwn={workflow.user_id === me}
-              name={name}
-              use="open and run it"
-            />
-            <DeleteWorkflow workflow={workflow} />
-            <Button
-              look="primary"
-              disabled={!isChanged || draft.isSaving}
-              onClick={() => void draft.save()}
-            >
-              Save
-            </Button>
-          </>
-        ) : null}
+        {mayChange ? <OwnerActions workflow={workflow} draft={draft} /> : null}
       </div>
     </header>
   );
@@ -103,6 +85,28 @@ function DrawActions({ draft }: { readonly draft: Draft }) {
       />
       <Button icon="grid" onClick={() => draft.change(tidy)}>
         Tidy
+      </Button>
+    </>
+  );
+}
+
+function OwnerActions({ workflow, draft }: Omit<EditorHeadProps, "mayChange">) {
+  const { id: me } = useUser();
+  return (
+    <>
+      <ShareButton
+        shared={{ kind: "workflow", id: workflow.id }}
+        isOwn={workflow.user_id === me}
+        name={draft.name}
+        use="open and run it"
+      />
+      <DeleteWorkflow workflow={workflow} />
+      <Button
+        look="primary"
+        disabled={!draft.isChanged || draft.isSaving}
+        onClick={() => void draft.save()}
+      >
+        Save
       </Button>
     </>
   );

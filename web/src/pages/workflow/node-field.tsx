@@ -16,9 +16,7 @@ export interface NodeFieldProps {
 
 /** One field of a node, by what it holds. */
 export function NodeField({ spec, value, keys, onChange }: NodeFieldProps) {
-  const { label, kind, help, placeholder, preset, range } = spec;
-  const text = sayValue(value ?? preset);
-  const setText = (next: string): void => onChange(next === "" ? undefined : next);
+  const { label, kind, help } = spec;
   if (kind === "check")
     return (
       <label className="row small">
@@ -34,45 +32,48 @@ export function NodeField({ spec, value, keys, onChange }: NodeFieldProps) {
     return <PairsField label={label} help={help} value={value} keys={keys} onChange={onChange} />;
   return (
     <Field label={label} {...(help === undefined ? {} : { help })}>
-      {(control) => {
-        if (kind === "options")
-          return <Choice control={control} spec={spec} value={text} onChange={setText} />;
-        if (kind === "number")
-          return (
-            <input
-              {...control}
-              className="input"
-              type="number"
-              {...range}
-              value={text}
-              onChange={({ target }) =>
-                onChange(Number.isNaN(target.valueAsNumber) ? undefined : target.valueAsNumber)
-              }
-            />
-          );
-        const shared = { ...control, placeholder, value: text };
-        if (kind === "text")
-          return (
-            <input
-              {...shared}
-              className="input"
-              onChange={(event) => setText(event.target.value)}
-            />
-          );
-        return (
-          <textarea
-            {...shared}
-            className={kind === "code" ? "input mono" : "input"}
-            rows={kind === "code" ? 4 : 5}
-            spellCheck={kind === "area"}
-            // An empty prompt is a prompt; taking it away would bring the preset back while somebody types.
-            onChange={(event) =>
-              preset === undefined ? setText(event.target.value) : onChange(event.target.value)
-            }
-          />
-        );
-      }}
+      {(control) => <Control control={control} spec={spec} value={value} onChange={onChange} />}
     </Field>
+  );
+}
+
+type ControlProps = Omit<NodeFieldProps, "keys"> & Pick<ChoiceProps, "control">;
+
+function Control({ control, spec, value, onChange }: ControlProps) {
+  const { kind, placeholder, preset, range } = spec;
+  const text = sayValue(value ?? preset);
+  const setText = (next: string): void => onChange(next === "" ? undefined : next);
+  if (kind === "options")
+    return <Choice control={control} spec={spec} value={text} onChange={setText} />;
+  if (kind === "number")
+    return (
+      <input
+        {...control}
+        className="input"
+        type="number"
+        {...range}
+        value={text}
+        onChange={({ target }) =>
+          onChange(Number.isNaN(target.valueAsNumber) ? undefined : target.valueAsNumber)
+        }
+      />
+    );
+  const shared = { ...control, placeholder, value: text };
+  if (kind === "text")
+    return (
+      <input {...shared} className="input" onChange={(event) => setText(event.target.value)} />
+    );
+  return (
+    <textarea
+      {...shared}
+      className={kind === "code" ? "input mono" : "input"}
+      rows={kind === "code" ? 4 : 5}
+      spellCheck={kind === "area"}
+      // An empty prompt is a prompt; taking it away would bring the preset back while somebody types.
+      onChange={(event) =>
+        preset === undefined ? setText(event.target.value) : onChange(event.target.value)
+      }
+    />
   );
 }
 

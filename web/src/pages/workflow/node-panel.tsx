@@ -19,10 +19,8 @@ export interface NodePanelProps {
 
 /** What the chosen node is, what it holds, and where it leads. */
 export function NodePanel({ node, graph, problems, onChange, onSelect }: NodePanelProps) {
-  const { id, type, data } = node;
-  const { title, about, fields } = kinds[type];
-  const { data: skills = [] } = useSkills();
-  const inputs = skills.find(({ name }) => name === data["skillName"])?.inputs ?? [];
+  const { id, type } = node;
+  const { title, about } = kinds[type];
   const mine = problems.filter(({ node_id: at }) => at === id);
   return (
     <section className="stack" aria-label={`Node ${id}`}>
@@ -44,20 +42,7 @@ export function NodePanel({ node, graph, problems, onChange, onSelect }: NodePan
           onSelect(next);
         }}
       />
-      {fields.map((spec) => (
-        <NodeField
-          // Other inputs belong to another skill.
-          key={`${id} ${spec.key} ${spec.kind === "pairs" ? inputs.length : ""}`}
-          spec={spec}
-          value={data[spec.key]}
-          keys={
-            type === "skill" && spec.kind === "pairs" ? inputs.map(({ name }) => name) : NO_KEYS
-          }
-          onChange={(value) =>
-            onChange((now) => setField(now, id, spec.key, value), `${id} ${spec.key}`)
-          }
-        />
-      ))}
+      <Fields node={node} onChange={onChange} />
       <Connections node={node} graph={graph} onChange={onChange} />
       <div>
         <Button
@@ -73,6 +58,30 @@ export function NodePanel({ node, graph, problems, onChange, onSelect }: NodePan
         </Button>
       </div>
     </section>
+  );
+}
+
+function Fields({ node, onChange }: Pick<NodePanelProps, "node" | "onChange">) {
+  const { id, type, data } = node;
+  const { data: skills = [] } = useSkills();
+  const inputs = skills.find(({ name }) => name === data["skillName"])?.inputs ?? [];
+  return (
+    <>
+      {kinds[type].fields.map((spec) => (
+        <NodeField
+          // Other inputs belong to another skill.
+          key={`${id} ${spec.key} ${spec.kind === "pairs" ? inputs.length : ""}`}
+          spec={spec}
+          value={data[spec.key]}
+          keys={
+            type === "skill" && spec.kind === "pairs" ? inputs.map(({ name }) => name) : NO_KEYS
+          }
+          onChange={(value) =>
+            onChange((now) => setField(now, id, spec.key, value), `${id} ${spec.key}`)
+          }
+        />
+      ))}
+    </>
   );
 }
 

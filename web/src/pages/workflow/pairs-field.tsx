@@ -28,29 +28,14 @@ export function PairsField({ label, help, value, keys, onChange }: PairsFieldPro
         {label}
       </span>
       {pairs.map(([key, text], index) => (
-        <div key={index} className="row flow-pair">
-          <input
-            className="input mono"
-            aria-label={`Name ${index + 1} of ${label}`}
-            value={key}
-            placeholder="name"
-            onChange={(event) => change(pairs.with(index, [event.target.value, text]))}
-          />
-          <input
-            className="input"
-            aria-label={`Value ${index + 1} of ${label}`}
-            value={typeof text === "string" ? text : JSON.stringify(text)}
-            placeholder="value"
-            onChange={(event) => change(pairs.with(index, [key, event.target.value]))}
-          />
-          <Button
-            size="small"
-            look="quiet"
-            icon="close"
-            aria-label={`Remove ${key === "" ? `pair ${index + 1}` : key} from ${label}`}
-            onClick={() => change(pairs.toSpliced(index, 1))}
-          />
-        </div>
+        <PairRow
+          key={index}
+          pair={[key, text]}
+          number={index + 1}
+          label={label}
+          onChange={(pair) => change(pairs.with(index, pair))}
+          onRemove={() => change(pairs.toSpliced(index, 1))}
+        />
       ))}
       <div>
         <Button
@@ -73,4 +58,40 @@ function pairsOf(value: Json | undefined, keys: readonly string[]): readonly Pai
   const given: readonly Pair[] = isMap ? Object.entries(value) : [];
   const names = new Set(given.map(([key]) => key));
   return [...given, ...keys.filter((key) => !names.has(key)).map((key): Pair => [key, ""])];
+}
+
+interface PairRowProps {
+  readonly pair: Pair;
+  readonly number: number;
+  readonly label: string;
+  readonly onChange: (pair: Pair) => void;
+  readonly onRemove: () => void;
+}
+
+function PairRow({ pair: [key, text], number, label, onChange, onRemove }: PairRowProps) {
+  return (
+    <div className="row flow-pair">
+      <input
+        className="input mono"
+        aria-label={`Name ${number} of ${label}`}
+        value={key}
+        placeholder="name"
+        onChange={(event) => onChange([event.target.value, text])}
+      />
+      <input
+        className="input"
+        aria-label={`Value ${number} of ${label}`}
+        value={typeof text === "string" ? text : JSON.stringify(text)}
+        placeholder="value"
+        onChange={(event) => onChange([key, event.target.value])}
+      />
+      <Button
+        size="small"
+        look="quiet"
+        icon="close"
+        aria-label={`Remove ${key === "" ? `pair ${number}` : key} from ${label}`}
+        onClick={onRemove}
+      />
+    </div>
+  );
 }

@@ -29,48 +29,14 @@ const STATES = {
 /** Starts a run and shows it, node by node. */
 export function RunPanel(props: RunPanelProps) {
   const { execution, isBusy, onRun, onCancel, onResume, onOpen } = props;
-  const [input, setInput] = useState("");
-  const [model, setModel] = useState("");
-  const models = useModels();
-  const isRunning = execution?.state === "running";
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (input !== "" && !isRunning && !isBusy) onRun(input, model);
-  };
   return (
     <div className="stack">
-      <form className="stack" onSubmit={submit}>
-        <textarea
-          className="input"
-          aria-label="Input of the run"
-          placeholder="What the start node gets"
-          rows={3}
-          value={input}
-          onChange={(event) => setInput(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
-          }}
-        />
-        <div className="row">
-          <span className="grow">
-            <ModelChoice
-              models={models?.items ?? []}
-              preset={models?.default_model ?? null}
-              value={model}
-              onChange={setModel}
-            />
-          </span>
-          {isRunning ? (
-            <Button icon="close" onClick={onCancel}>
-              Cancel
-            </Button>
-          ) : (
-            <Button type="submit" look="primary" icon="play" disabled={isBusy || input === ""}>
-              Run
-            </Button>
-          )}
-        </div>
-      </form>
+      <RunForm
+        isRunning={execution?.state === "running"}
+        isBusy={isBusy}
+        onRun={onRun}
+        onCancel={onCancel}
+      />
       {execution === undefined ? (
         <EmptyState icon="flow" title="Nothing has run here">
           What each node does is shown on the canvas and below while it runs.
@@ -79,6 +45,54 @@ export function RunPanel(props: RunPanelProps) {
         <Course execution={execution} onResume={onResume} onOpen={onOpen} />
       )}
     </div>
+  );
+}
+
+type RunFormProps = Pick<RunPanelProps, "isBusy" | "onRun" | "onCancel"> & {
+  readonly isRunning: boolean;
+};
+
+function RunForm({ isRunning, isBusy, onRun, onCancel }: RunFormProps) {
+  const [input, setInput] = useState("");
+  const [model, setModel] = useState("");
+  const models = useModels();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (input !== "" && !isRunning && !isBusy) onRun(input, model);
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <textarea
+        className="input"
+        aria-label="Input of the run"
+        placeholder="What the start node gets"
+        rows={3}
+        value={input}
+        onChange={(event) => setInput(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+        }}
+      />
+      <div className="row">
+        <span className="grow">
+          <ModelChoice
+            models={models?.items ?? []}
+            preset={models?.default_model ?? null}
+            value={model}
+            onChange={setModel}
+          />
+        </span>
+        {isRunning ? (
+          <Button icon="close" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button type="submit" look="primary" icon="play" disabled={isBusy || input === ""}>
+            Run
+          </Button>
+        )}
+      </div>
+    </form>
   );
 }
 

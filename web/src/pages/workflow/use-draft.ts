@@ -47,18 +47,56 @@ interface Refusal {
 
 /** A workflow while it is drawn. */
 export function useDraft(loaded: Loaded): Draft {
-  const client = useClient();
-  const { id, graph_data: first } = loaded.workflow;
-  const [history, dispatch] = useReducer(step, first, (data) => begin(readGraph(data)));
+  const [history, dispatch] = useReducer(step, loaded.workflow.graph_data, (data) =>
+    begin(readGraph(data)),
+  );
   const graph = history.present;
   const [name, setName] = useState(loaded.workflow.name);
+  const kept = useKept(loaded, graph, name);
+  const { saved, refusal, theirs } = kept;
+  const isChanged = graph !== saved.graph || name !== saved.name;
+  useWarning(isChanged);
+  const change = useCallback((to: (graph: Graph) => Graph, about = "") => {
+    dispatch({ kind: "change", to, about });
+  }, []);
+  return {
+    graph,
+    name,
+    isChanged,
+    isSaving: kept.isSaving,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    problems: [
+      ...stillTrue(refusal.problems, refusal.graph, graph),
+      ...stillTrue(saved.problems, saved.graph, graph),
+    ],
+    error: refusal.text,
+    theirs,
+    setName,
+    change,
+    undo: () => dispatch({ kind: "undo" }),
+    redo: () => dispatch({ kind: "redo" }),
+    save: () => kept.put(saved.version),
+    takeTheirs: () => {
+      if (theirs === undefined) return;
+      const next = readGraph(theirs.workflow.graph_data);
+      dispatch({ kind: "load", graph: next });
+      setName(theirs.workflow.name);
+      kept.take(theirs, next);
+    },
+    overwrite: () => kept.put(theirs?.version ?? saved.version),
+    closeConflict: kept.closeConflict,
+  };
+}
+
+/** What the server has of a workflow, and how what was drawn gets there. */
+function useKept(loaded: Loaded, graph: Graph, name: string) {
+  const client = useClient();
+  const { id, graph_data: first } = loaded.workflow;
   const [saved, setSaved] = useState<Saved>(() => savedOf(loaded, graph));
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>(() => ({ text: "", problems: NONE, graph }));
   const [theirs, setTheirs] = useState<Loaded | undefined>();
-  const isChanged = graph !== saved.graph || name !== saved.name;
-  useWarning(isChanged);
-
   const put = async (version: string): Promise<boolean> => {
     setSaving(true);
     try {
@@ -84,38 +122,11 @@ export function useDraft(loaded: Loaded): Draft {
       setSaving(false);
     }
   };
-  const change = useCallback((to: (graph: Graph) => Graph, about = "") => {
-    dispatch({ kind: "change", to, about });
-  }, []);
-  return {
-    graph,
-    name,
-    isChanged,
-    isSaving,
-    canUndo: history.past.length > 0,
-    canRedo: history.future.length > 0,
-    problems: [
-      ...stillTrue(refusal.problems, refusal.graph, graph),
-      ...stillTrue(saved.problems, saved.graph, graph),
-    ],
-    error: refusal.text,
-    theirs,
-    setName,
-    change,
-    undo: () => dispatch({ kind: "undo" }),
-    redo: () => dispatch({ kind: "redo" }),
-    save: () => put(saved.version),
-    takeTheirs: () => {
-      if (theirs === undefined) return;
-      const next = readGraph(theirs.workflow.graph_data);
-      dispatch({ kind: "load", graph: next });
-      setName(theirs.workflow.name);
-      setSaved(savedOf(theirs, next));
-      setTheirs(undefined);
-    },
-    overwrite: () => put(theirs?.version ?? saved.version),
-    closeConflict: () => setTheirs(undefined),
+  const take = (other: Loaded, drawn: Graph): void => {
+    setSaved(savedOf(other, drawn));
+    setTheirs(undefined);
   };
+  return { saved, isSaving, refusal, theirs, put, take, closeConflict: () => setTheirs(undefined) };
 }
 
 const NONE: readonly Problem[] = [];
