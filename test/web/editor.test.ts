@@ -75,8 +75,8 @@ describeWorkbench("the editor", (workbench) => {
     await make("by-form", TEXT.replace("weekly-report", "by-form"));
     const page = await open("by-form");
     await page.getByRole("tab", { name: "Form" }).click();
-    await page.getByLabel("description").fill("Writes a short report.");
-    await page.getByLabel("description").blur();
+    await page.getByLabel("description", { exact: true }).fill("Writes a short report.");
+    await page.getByLabel("description", { exact: true }).blur();
     await page.getByText("future-field").waitFor();
     await takePictures(page, "editor-form");
     await expectAccessible(page);
@@ -94,6 +94,30 @@ describeWorkbench("the editor", (workbench) => {
     expect((await kept("by-form")).replace(/user_id: .*\n/u, "")).toBe(before);
   });
 
+  it("[AF-09] shows the inputs in the form, and changes them with their comments", async () => {
+    await make("asking", TEXT.replace("weekly-report", "asking"));
+    const page = await open("asking");
+    await page.getByRole("tab", { name: "Form" }).click();
+    expect(await page.getByLabel("inputs 1 › name").inputValue()).toBe("notes");
+    await page.getByLabel("inputs 1 › label").fill("Your notes");
+    await page.getByLabel("inputs 1 › required").selectOption("false");
+    await page.getByRole("button", { name: "Add to inputs" }).click();
+    await page.getByLabel("inputs 2 › name").fill("tone");
+    await page.getByLabel("inputs 2 › type").selectOption("textarea");
+    await page.getByText("Asks for notes tone").waitFor();
+    await takePictures(page, "editor-form-inputs");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Add to inputs" }).click();
+    await page.getByRole("button", { name: "Remove inputs 3" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.", { exact: true }).waitFor();
+    const before = TEXT.replace("weekly-report", "asking").replace(
+      "    required: true\n",
+      "    required: false\n    label: Your notes\n  - name: tone\n    type: textarea\n",
+    );
+    expect((await kept("asking")).replace(/user_id: .*\n/u, "")).toBe(before);
+  });
+
   it("takes every letter of the form into the file, with the order and the comments that it has", async () => {
     await make(
       "typed",
@@ -101,7 +125,7 @@ describeWorkbench("the editor", (workbench) => {
     );
     const page = await open("typed");
     await page.getByRole("tab", { name: "Form" }).click();
-    const field = page.getByLabel("description");
+    const field = page.getByLabel("description", { exact: true });
     await field.focus();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.press("Backspace");
@@ -139,7 +163,7 @@ describeWorkbench("the editor", (workbench) => {
     await saved.waitFor();
     expect(await kept("by-key")).toContain("Do it. Twice.");
     await page.getByRole("tab", { name: "Form" }).click();
-    await page.getByLabel("description").focus();
+    await page.getByLabel("description", { exact: true }).focus();
     await page.keyboard.press("End");
     await page.keyboard.type(" And new.");
     // At once, while the last letters are still on their way into the file.

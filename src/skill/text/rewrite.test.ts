@@ -42,6 +42,43 @@ describe("rewriteFrontmatter", () => {
     );
   });
 
+  describe("a list of maps", () => {
+    const text = file(
+      "list:",
+      "  # first",
+      "  - name: a # who",
+      "    required: true # must",
+      "  - name: b",
+      "    help: 'H'",
+      "x: 1",
+    );
+    const a = { name: "a", required: true };
+    const b = { name: "b", help: "H" };
+    it.each([
+      [
+        "changes one value of one item",
+        [{ ...a, required: false }, b],
+        ["true # must", "false # must"],
+      ],
+      ["changes the value beside the dash", [{ ...a, name: "c" }, b], ["a # who", "c # who"]],
+      ["adds an entry to an item", [a, { ...b, type: "text" }], ["'H'\n", "'H'\n    type: text\n"]],
+      ["takes an item away", [a], ["  - name: b\n    help: 'H'\n", ""]],
+      [
+        "adds an item at the end",
+        [a, b, { name: "c", help: "x" }],
+        ["'H'\n", "'H'\n  - name: c\n    help: x\n"],
+      ],
+      ["adds an item between", [a, { name: "c" }, b], ["  - name: b", "  - name: c\n  - name: b"]],
+    ] as const)("%s and keeps the rest", (_, list, [from, to]) => {
+      expect(rewrite(text, { list: [...list], x: 1 })).toBe(text.replace(from, to));
+    });
+
+    it("is written anew where its first entry goes", () => {
+      const written = rewrite(text, { list: [{ required: true }, b], x: 1 });
+      expect(readDocument(written).frontmatter).toEqual({ list: [{ required: true }, b], x: 1 });
+    });
+  });
+
   it("keeps the comment behind a value that changes", () => {
     const text = file('name: "a" # who', "version: 1.0 # 1.1 is next");
     expect(rewrite(text, { name: "b: c", version: "1.1" })).toBe(

@@ -150,6 +150,7 @@ function editMap(
     if (isEqual(now, wanted) && !isTooLong && !mustChange(editor, entry.value)) continue;
     edits.push(
       ...(editInside(editor, entry, now, wanted, indent) ??
+        editList(editor, entry, now, wanted, indent) ??
         (isTooLong ? undefined : editScalar(editor, entry, wanted, indent)) ?? [
           { start: entry.start, end: entry.end, text: write(entry.key, wanted) },
         ]),
@@ -177,16 +178,114 @@ function editInside(
   indent: number,
 ): readonly TextEdit[] | undefined {
   const { document, style } = editor;
-  const isWrittenWhole =
-    style.keeps === "entries" ||
-    (indent === 0 && (style.jsonKeys.includes(entry.key) || style.entry !== undefined));
-  if (isWrittenWhole || !isObject(now) || !isObject(wanted)) return undefined;
+  if (isWrittenWhole(style, entry.key, indent) || !isObject(now) || !isObject(wanted))
+    return undefined;
   const node = entry.value;
   if (!isMap(node) || node.flow === true || !hasSimpleKeys(node)) return undefined;
   if (node.anchor !== undefined || node.tag !== undefined) return undefined;
   const inside = blockIndent(document, node);
   if (inside === undefined || Object.keys(wanted).length === 0) return undefined;
   return editMap(editor, node, now, wanted, inside, entry.end);
+}
+
+function isWrittenWhole(style: WriteStyle, key: string, indent: number): boolean {
+  const isOwnForm = style.jsonKeys.includes(key) || style.entry !== undefined;
+  return style.keeps === "entries" || (indent === 0 && isOwnForm);
+}
+
+/** Changes a block list of maps item by item: those at both ends that stay the same keep their bytes. */
+function editList(
+  editor: Editor,
+  entry: Entry,
+  now: Json | undefined,
+  wanted: Json,
+  indent: number,
+): readonly TextEdit[] | undefined {
+  if (isWrittenWhole(editor.style, entry.key, indent)) return undefined;
+  if (mustChange(editor, entry.value)) return undefined;
+  if (!Array.isArray(now) || !Array.isArray(wanted) || wanted.length === 0) return undefined;
+  const items = itemsOf(editor.document, entry);
+  if (items === undefined || items.length !== now.length) return undefined;
+  const shorter = Math.min(now.length, wanted.length);
+  let head = 0;
+  while (head < shorter && isEqual(now[head], wanted[head])) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && isEqual(now.at(-1 - tail), wanted.at(-1 - tail))) tail += 1;
+  const old = items.slice(head, items.length - tail);
+  const fresh = wanted.slice(head, wanted.length - tail);
+  if (fresh.length === 0) return old.map(({ start, end }) => ({ start, end, text: "" }));
+  if (old.length === 0) return addItems(editor, items, head, fresh);
+  if (old.length !== fresh.length) return undefined;
+  const edits = fresh.map((value, index) =>
+    editItem(editor, old[index] as Item, now[head + index], value),
+  );
+  return edits.every((one) => one !== undefined) ? edits.flat().reverse() : undefined;
+}
+
+interface Item {
+  readonly node: YAMLMap;
+  /** From the line of its dash to the end of its last line. */
+  readonly start: number;
+  readonly end: number;
+  /** Column of its keys. */
+  readonly indent: number;
+  /** What stands before its first key. */
+  readonly dash: string;
+}
+
+/** Undefined where an item is anything but a block map behind a dash. */
+function itemsOf(document: Document, { value }: Entry): readonly Item[] | undefined {
+  if (!isSeq(value) || value.flow === true || value.items.length === 0) return undefined;
+  if (hasAnchor(value) || value.tag !== undefined) return undefined;
+  const items: Item[] = [];
+  for (const node of value.items) {
+    if (!isMap(node) || node.flow === true || !hasSimpleKeys(node)) return undefined;
+    if (hasAnchor(node) || node.tag !== undefined || hasDuplicateKeys(node)) return undefined;
+    const [first] = node.items;
+    const at = (first?.key as Node | undefined)?.range?.[0];
+    const last = entriesOf(document, node).at(-1);
+    if (at === undefined || last === undefined) return undefined;
+    const from = placesOf(document).toDocument(at);
+    const start = lineStart(document.text, from);
+    const dash = document.text.slice(start, from);
+    if (!/^ *- +$/.test(dash)) return undefined;
+    items.push({ node, start, end: last.end, indent: dash.length, dash });
+  }
+  return items;
+}
+
+function editItem(
+  editor: Editor,
+  { node, start, end, indent }: Item,
+  now: Json | undefined,
+  wanted: Json,
+): readonly TextEdit[] | undefined {
+  if (!isObject(now) || !isObject(wanted)) return undefined;
+  const edits = editMap(editor, node, now, wanted, indent, end);
+  // The first entry shares its line with the dash.
+  return edits.some((edit) => edit.start === start) ? undefined : edits;
+}
+
+function addItems(
+  editor: Editor,
+  items: readonly Item[],
+  at: number,
+  fresh: readonly Json[],
+): readonly TextEdit[] | undefined {
+  const near = items[at] ?? items.at(-1);
+  if (near === undefined || !fresh.every((item) => isObject(item) && Object.keys(item).length > 0))
+    return undefined;
+  const { text } = editor.document;
+  const place = items[at] === undefined ? near.end : near.start;
+  const lines = fresh.map((item) => {
+    const written = Object.entries(item as JsonObject)
+      .map(([key, value]) => `${renderEntry(key, value, near.indent, editor.style)}\n`)
+      .join("");
+    return near.dash + written.slice(near.indent);
+  });
+  const isLineStart = place === 0 || /[\r\n]/.test(text[place - 1] as string);
+  const added = (isLineStart ? "" : "\n") + lines.join("");
+  return [{ start: place, end: place, text: toEol(added, editor.eol) }];
 }
 
 /** Replaces a value on its line, so that the comment behind it stays. */

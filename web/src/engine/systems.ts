@@ -36,7 +36,16 @@ export function listSystems(): readonly SystemInfo[] {
   }));
 }
 
-export type ControlKind = "text" | "long-text" | "boolean" | "number" | "choice" | "names" | "none";
+export type ControlKind =
+  | "text"
+  | "long-text"
+  | "boolean"
+  | "number"
+  | "choice"
+  | "names"
+  /** A list of things with fields of their own. */
+  | "records"
+  | "none";
 
 /** One field of a dialect: for completion, hover and the form. */
 export interface FieldInfo {
@@ -50,6 +59,8 @@ export interface FieldInfo {
   readonly values: readonly string[];
   readonly control: ControlKind;
   readonly default?: Json;
+  /** Fields of each thing in a list of them; their path is their key. */
+  readonly parts?: readonly FieldInfo[];
 }
 
 export function listFields(dialectId: string): readonly FieldInfo[] {
@@ -69,6 +80,7 @@ function pathOf(field: Field, dialect: Dialect): readonly string[] {
 
 function infoOf(field: Field, dialect: Dialect): FieldInfo {
   const { shape, doc, isRequired = false } = field;
+  const parts = partsOf(shape);
   return {
     path: pathOf(field, dialect),
     doc,
@@ -77,7 +89,20 @@ function infoOf(field: Field, dialect: Dialect): FieldInfo {
     values: valuesOf(shape),
     control: controlOf(shape, field.path.at(-1) === "description"),
     ...(field.default === undefined ? {} : { default: field.default }),
+    ...(parts === undefined ? {} : { parts }),
   };
+}
+
+function partsOf(shape: Shape): readonly FieldInfo[] | undefined {
+  if (shape.kind !== "list" || shape.of.kind !== "record") return undefined;
+  return Object.entries(shape.of.fields).map(([key, part]) => ({
+    path: [key],
+    doc: part.doc,
+    takes: shapeWords(part.shape),
+    isRequired: part.required === true,
+    values: valuesOf(part.shape),
+    control: controlOf(part.shape, key === "description"),
+  }));
 }
 
 /** Keys inside of a map that has fields of its own, for completion; lists of such maps as well. */
@@ -123,6 +148,7 @@ function controlOf(shape: Shape, isLong: boolean): ControlKind {
     case "number":
       return "number";
     case "list":
+      if (shape.of.kind === "record") return "records";
       return shape.of.kind === "text" ? "names" : "none";
     default:
       return "none";

@@ -1,0 +1,73 @@
+import type { Json } from "../../../../src/skill/index.ts";
+import { Button } from "../../components/button.tsx";
+import type { FormField } from "../../engine/form.ts";
+import { FormRow, type SetField } from "./form-row.tsx";
+
+export interface FormRecordsProps {
+  readonly field: FormField;
+  readonly onSet: SetField;
+}
+
+/** A list of things with fields of their own, such as the inputs of a skill. */
+export function FormRecords({ field, onSet }: FormRecordsProps) {
+  const { path, doc, value } = field;
+  const title = path.join(" › ");
+  const items = Array.isArray(value) ? value : [];
+  const parts = (field.parts ?? []).filter(({ control }) => control !== "none");
+  const fresh = Object.fromEntries(
+    parts.filter(({ isRequired }) => isRequired).map((part) => [part.path.join("."), ""]),
+  );
+  return (
+    <section className="editor-records" aria-label={title}>
+      <h3>{title}</h3>
+      <p className="field-help">{doc}</p>
+      {items.map((item, index) => (
+        <fieldset
+          // oxlint-disable-next-line react/no-array-index-key -- its place is all that an item is known by
+          key={index}
+          className="editor-record"
+        >
+          <legend>{`${title} ${index + 1}`}</legend>
+          {parts.map((part) => (
+            <FormRow
+              key={part.path.join(".")}
+              label={`${title} ${index + 1} › ${part.path.join(" › ")}`}
+              field={{ ...part, ...valueOf(item, part) }}
+              onSet={(given, strand) => {
+                // What must be there stays as an empty text, so that the item does not fall apart.
+                const next = given ?? (part.isRequired ? "" : undefined);
+                onSet(
+                  {
+                    path: [...path, index, ...part.path],
+                    ...(next === undefined ? {} : { value: next }),
+                  },
+                  strand,
+                );
+              }}
+            />
+          ))}
+          <div>
+            <Button
+              size="small"
+              icon="trash"
+              onClick={() => onSet({ path: [...path, index] })}
+            >{`Remove ${title} ${index + 1}`}</Button>
+          </div>
+        </fieldset>
+      ))}
+      <div>
+        <Button
+          size="small"
+          icon="plus"
+          onClick={() => onSet({ path: [...path, items.length], value: fresh })}
+        >{`Add to ${title}`}</Button>
+      </div>
+    </section>
+  );
+}
+
+function valueOf(item: Json, { path }: Pick<FormField, "path">): { readonly value?: Json } {
+  const isMap = typeof item === "object" && item !== null && !Array.isArray(item);
+  const value = isMap ? item[path.join(".")] : undefined;
+  return value === undefined ? {} : { value };
+}
