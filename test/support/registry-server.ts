@@ -14,6 +14,8 @@ export interface RegistryServer {
   readonly login: (email: string) => Promise<string>;
   /** Makes an account and gives a token that may read and publish. */
   readonly join: (email: string, scopes?: readonly string[]) => Promise<string>;
+  /** The token of a session of the account that the first start made, which is a moderator. */
+  readonly moderator: () => Promise<string>;
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
@@ -25,10 +27,15 @@ interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const FIRST = {
+  SKILLWRIGHT_ADMIN_EMAIL: "root@example.org",
+  SKILLWRIGHT_ADMIN_PASSWORD: "correct horse",
+};
+
 /** Everything is kept in memory; the settings are those of a file. */
 export async function openRegistry(settings: object = {}): Promise<RegistryServer> {
   const platform = await openPlatform({
-    settings: readPlatformSettings({ value: settings, environment: {} }),
+    settings: readPlatformSettings({ value: settings, environment: FIRST }),
     dataFolder: IN_MEMORY,
     version: "0.0.0",
     clock: systemClock,
@@ -64,6 +71,15 @@ export async function openRegistry(settings: object = {}): Promise<RegistryServe
     url: server.url,
     send,
     login,
+    moderator: async () =>
+      await tokenOf(
+        await send("POST", "/api/v1/auth/login", {
+          json: {
+            email: FIRST.SKILLWRIGHT_ADMIN_EMAIL,
+            password: FIRST.SKILLWRIGHT_ADMIN_PASSWORD,
+          },
+        }),
+      ),
     join: async (email, scopes = ["registry:read", "registry:write"]) => {
       const made = await send("POST", "/api/v1/auth/tokens", {
         token: await login(email),

@@ -22,6 +22,7 @@ import type {
   ReviewRecord,
   SkillRecord,
   SkillSummary,
+  VersionJudgement,
   VersionRecord,
   VersionSummary,
   Visibility,
@@ -188,6 +189,13 @@ export interface WhoAmI {
   readonly role: "admin" | "user";
 }
 
+/** Enough to warn of a version that somebody may have; nothing of what it says. */
+export interface Judgement {
+  readonly skill: SkillSummary;
+  readonly isDeleted: boolean;
+  readonly version: VersionJudgement;
+}
+
 export interface MarketReading {
   search(viewer: Viewer, request: SearchRequest): Promise<SearchPage>;
   list(viewer: Viewer, request?: ListRequest): Promise<Page<SkillSummary>>;
@@ -195,6 +203,8 @@ export interface MarketReading {
   /** Newest first by SemVer. Those who may not change the skill get listed and yanked ones. */
   versions(viewer: Viewer, name: string, page?: PageRequest): Promise<Page<VersionSummary>>;
   version(viewer: Viewer, name: string, version: string): Promise<VersionRecord>;
+  /** What is known against a version, also where nobody is given it. `latest` is the one that was. */
+  judge(viewer: Viewer, name: string, version: string): Promise<Judgement>;
   readFile(viewer: Viewer, name: string, version: string, path: string): Promise<FileContent>;
   /** All files with their bytes, in path order. */
   content(viewer: Viewer, name: string, version: string): Promise<readonly SkillFile[]>;

@@ -165,6 +165,20 @@ export interface VersionRecord extends VersionSummary {
   readonly audit: AuditSummary;
 }
 
+/** What may be told of a version that is kept from everybody. */
+export type VersionJudgement = Pick<
+  VersionRecord,
+  | "version"
+  | "state"
+  | "tier"
+  | "createdAt"
+  | "archives"
+  | "fingerprint"
+  | "signature"
+  | "source"
+  | "audit"
+> & { readonly fileCount: number };
+
 export interface AuditSummary {
   readonly verdict: "allow" | "review" | "block";
   /** For which tiers the scan has nothing against it, without a person. */

@@ -28,6 +28,22 @@ export async function findSkill(
   name: string,
   options: { readonly mayBeDeleted?: boolean } = {},
 ): Promise<FoundSkill> {
+  const found = await findKnown(ports, viewer, name);
+  const { row, seesAll } = found;
+  if (row.deleted_at !== null && !(options.mayBeDeleted === true && seesAll))
+    throw marketRefusal(marketCodes.gone, `Unexpected skill \`${name}\`, which was deleted.`, {
+      path: ["name"],
+    });
+  if (!seesAll && row.is_listed === 0) await checkEverGiven(ports.database.query, row, name);
+  return found;
+}
+
+/** The same, also where it is deleted or kept from everybody. */
+export async function findKnown(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+): Promise<FoundSkill> {
   checkMayRead(ports, viewer);
   const [row, standings] = await Promise.all([
     findRow(ports.database.query, name),
@@ -35,13 +51,7 @@ export async function findSkill(
   ]);
   if (row === undefined || !isVisible(row, viewer, standings)) throw noSkill(name);
   const role = roleIn(standings, row.publisher);
-  const seesAll = viewer.isModerator || role !== undefined;
-  if (row.deleted_at !== null && !(options.mayBeDeleted === true && seesAll))
-    throw marketRefusal(marketCodes.gone, `Unexpected skill \`${name}\`, which was deleted.`, {
-      path: ["name"],
-    });
-  if (!seesAll && row.is_listed === 0) await checkEverGiven(ports.database.query, row, name);
-  return { row, role, seesAll };
+  return { row, role, seesAll: viewer.isModerator || role !== undefined };
 }
 
 export async function findRow(query: Query, name: string): Promise<SkillRow | undefined> {
@@ -91,7 +101,7 @@ export async function findVersion(
   throw noVersion(row.slug, wanted);
 }
 
-async function versionRow(
+export async function versionRow(
   query: Query,
   { id, latest_id, tags }: SkillRow,
   wanted: string,
@@ -139,7 +149,7 @@ export async function actorOf(
   return row?.handle ?? userId;
 }
 
-function noSkill(name: string): Error {
+export function noSkill(name: string): Error {
   return marketRefusal(
     marketCodes.notFound,
     `Unexpected skill \`${name}\`, expected one that is known here.`,
@@ -147,7 +157,7 @@ function noSkill(name: string): Error {
   );
 }
 
-function noVersion(slug: string, version: string): Error {
+export function noVersion(slug: string, version: string): Error {
   return marketRefusal(
     marketCodes.notFound,
     `Unexpected version \`${version}\` of \`${slug}\`, expected one that was published.`,

@@ -23,6 +23,7 @@ import {
 import { deviceLogins } from "./devices.ts";
 import { countDownload } from "./downloads.ts";
 import { addKey, listKeys, removeKey } from "./keys.ts";
+import { judge } from "./judge.ts";
 import { listSkills } from "./list.ts";
 import { deleteSkill, deprecate, setTag, setVisibility, undeleteSkill } from "./manage.ts";
 import type { Upstream } from "./upstream.ts";
@@ -104,6 +105,8 @@ function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): 
       after(viewer, name, () => market.versions(viewer, name, page)),
     version: (viewer, name, version) =>
       after(viewer, name, () => market.version(viewer, name, version)),
+    judge: (viewer, name, version) =>
+      after(viewer, name, () => market.judge(viewer, name, version)),
     readFile: (viewer, name, version, path) =>
       after(viewer, name, () => market.readFile(viewer, name, version, path)),
     content: (viewer, name, version) =>
@@ -122,6 +125,7 @@ function reading(ports: MarketPorts): MarketReading {
     describe: (viewer, name) => describeSkill(ports, viewer, name),
     versions: (viewer, name, page) => listVersions(ports, viewer, name, page),
     version: (viewer, name, version) => describeVersion(ports, viewer, name, version),
+    judge: (viewer, name, version) => judge(ports, viewer, name, version),
     readFile: (viewer, name, version, path) => readFile(ports, viewer, name, version, path),
     content: (viewer, name, version) => readContent(ports, viewer, name, version),
     archive: (viewer, name, version, layout) => readArchive(ports, viewer, name, version, layout),

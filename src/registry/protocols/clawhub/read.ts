@@ -1,8 +1,15 @@
-import { type ListSort, marketCodes, type VersionRecord } from "../../market/index.ts";
+import {
+  type ListSort,
+  marketCodes,
+  type SkillSummary,
+  type VersionJudgement,
+  type VersionRecord,
+} from "../../market/index.ts";
 import { bytesAnswer, type FaceRow, jsonAnswer, refusalOf, type Visit } from "../face.ts";
 import { invalid, limitIn, queryOf, skillIn, versionIn } from "./request.ts";
 import {
   listItem,
+  NO_SKILL,
   PREFIX,
   searchResult,
   skillAnswer,
@@ -97,26 +104,41 @@ async function list(visit: Visit, order?: ListSort): Promise<Response> {
 }
 
 async function describe(visit: Visit): Promise<Response> {
+  const known = await lookAt(visit);
+  if (known.isDeleted) return jsonAnswer(NO_SKILL);
+  return jsonAnswer(skillAnswer(known.skill, known.judged));
+}
+
+interface Known {
+  readonly skill: SkillSummary;
+  readonly isDeleted: boolean;
+  /** The latest version, or the one for which nobody is given any; undefined where there is none to judge. */
+  readonly judged: VersionJudgement | undefined;
+}
+
+/** A skill also where nobody is given it: clients that have it want to know that, and why. */
+async function lookAt(visit: Visit): Promise<Known> {
   const { market, viewer } = visit;
-  const skill = await market.describe(viewer, skillIn(visit));
-  const latest =
-    skill.latest === undefined
-      ? undefined
-      : await market.version(viewer, skill.fullName, skill.latest.version);
-  return jsonAnswer(skillAnswer(skill, latest));
+  const name = skillIn(visit);
+  try {
+    const { skill, isDeleted, version: judged } = await market.judge(viewer, name, "latest");
+    return { skill, isDeleted, judged };
+  } catch (error) {
+    if (refusalOf(error)?.code !== marketCodes.notFound) throw error;
+    const skill = await market.describe(viewer, name);
+    return { skill, isDeleted: skill.isDeleted, judged: undefined };
+  }
 }
 
 async function resolveInstall(visit: Visit): Promise<Response> {
-  const { market, viewer, base } = visit;
-  const skill = await market.describe(viewer, skillIn(visit));
+  const { base } = visit;
+  const { skill, isDeleted, judged } = await lookAt(visit);
   const { slug, latest, publisher } = skill;
-  if (latest === undefined) {
-    const message = "There is no version of this skill that can be installed.";
-    return jsonAnswer(
-      { ok: false, slug, reason: "archive_version_missing", message, status: 409 },
-      { status: 409 },
-    );
-  }
+  if (isDeleted) return notInstallable(slug, 410, "This skill was deleted.");
+  if (latest === undefined)
+    return judged?.state === "quarantined"
+      ? notInstallable(slug, 403, "This skill is in quarantine.")
+      : notInstallable(slug, 409, "There is no version of this skill that can be installed.");
   const query = new URLSearchParams({
     slug,
     ownerHandle: publisher.handle,
@@ -128,6 +150,12 @@ async function resolveInstall(visit: Visit): Promise<Response> {
     installKind: "archive",
     archive: { version: latest.version, downloadUrl: `${base}${API}/download?${query.toString()}` },
   });
+}
+
+/** Of the reasons that clients know, the only one that fits here; the message says more. */
+function notInstallable(slug: string, status: number, message: string): Response {
+  const reason = "archive_version_missing";
+  return jsonAnswer({ ok: false, slug, reason, message, status }, { status });
 }
 
 async function versions(visit: Visit): Promise<Response> {
@@ -199,9 +227,4 @@ async function download(visit: Visit): Promise<Response> {
   if (answer.status === 200 && request.method === "GET")
     await market.countDownload(viewer, name, found.version);
   return answer;
-}
-
-/** Whether an error says that there is nothing under a name. */
-export function isAbsent(error: unknown): boolean {
-  return refusalOf(error)?.code === marketCodes.notFound;
 }

@@ -1,19 +1,33 @@
 import { z } from "zod";
 import { writeZip } from "../../../platform/archive/index.ts";
 import { sha256Of } from "../../../platform/index.ts";
-import type { AuditReport, SkillRecord, VersionRecord } from "../../market/index.ts";
+import {
+  type AuditReport,
+  type Judgement,
+  marketCodes,
+  type SkillSummary,
+  type VersionRecord,
+} from "../../market/index.ts";
 import {
   bytesAnswer,
   type FaceRow,
   jsonAnswer,
   nameOf,
+  refusalOf,
   textAnswer,
   timeOf,
   type Visit,
 } from "../face.ts";
-import { isAbsent } from "./read.ts";
 import { invalid, queryOf, readJson, skillIn, versionIn } from "./request.ts";
-import { hexOf, moderationShape, pageUrl, PREFIX, securityShape, verdictOf } from "./shapes.ts";
+import {
+  hexOf,
+  type Judged,
+  moderationShape,
+  pageUrl,
+  PREFIX,
+  securityShape,
+  verdictOf,
+} from "./shapes.ts";
 
 const API = `${PREFIX}/api/v1`;
 const SKILL = `${API}/skills/{slug}`;
@@ -54,18 +68,27 @@ export const securityRows: readonly FaceRow[] = [
   },
 ];
 
-interface Judged {
-  readonly skill: SkillRecord;
+interface Found {
+  readonly skill: SkillSummary;
   readonly record: VersionRecord;
 }
 
-async function judged(visit: Visit, name: string, version: string): Promise<Judged> {
+/** A version that the visitor is given. */
+async function found(visit: Visit, name: string, version: string): Promise<Found> {
   const { market, viewer } = visit;
   const skill = await market.describe(viewer, name);
   return { skill, record: await market.version(viewer, skill.fullName, version) };
 }
 
-function decisionOf(record: VersionRecord): {
+/** A version that the visitor may have from before, also where nobody is given it any more. */
+function judged({ market, viewer }: Visit, name: string, version: string): Promise<Judgement> {
+  return market.judge(viewer, name, version);
+}
+
+function decisionOf(
+  record: Judged,
+  isDeleted = false,
+): {
   readonly ok: boolean;
   readonly decision: "pass" | "fail";
   readonly reasons: readonly string[];
@@ -74,6 +97,7 @@ function decisionOf(record: VersionRecord): {
   const reasons = [
     ...(verdict === "clean" ? [] : [`${verdict}: ${record.audit.reason}`]),
     ...(record.state === "listed" ? [] : [`version is ${record.state}`]),
+    ...(isDeleted ? ["skill is deleted"] : []),
   ];
   const ok = reasons.length === 0;
   return { ok, decision: ok ? "pass" : "fail", reasons };
@@ -81,7 +105,8 @@ function decisionOf(record: VersionRecord): {
 
 async function verify(visit: Visit): Promise<Response> {
   const { base } = visit;
-  const { skill, record } = await judged(visit, skillIn(visit), versionIn(visit));
+  const asked = await judged(visit, skillIn(visit), versionIn(visit));
+  const { skill, version: record } = asked;
   const tag = queryOf(visit, "tag");
   const resolvedFrom =
     queryOf(visit, "version") === undefined ? (tag === undefined ? "latest" : "tag") : "version";
@@ -91,7 +116,7 @@ async function verify(visit: Visit): Promise<Response> {
   });
   return jsonAnswer({
     schema: "clawhub.skill.verify.v1",
-    ...decisionOf(record),
+    ...decisionOf(record, asked.isDeleted),
     slug: skill.slug,
     displayName: skill.displayName,
     pageUrl: pageUrl(skill, base, record.version),
@@ -107,7 +132,7 @@ async function verify(visit: Visit): Promise<Response> {
       kind: "archive",
       sha256: hexOf(record.archives.flat.digest),
       size: record.archives.flat.size,
-      fileCount: record.files.length,
+      fileCount: record.fileCount,
       fingerprint: record.fingerprint,
     },
     provenance: record.source ?? null,
@@ -145,26 +170,33 @@ async function verdictFor(
 ): Promise<object> {
   const asked = { requestedSlug: slug, requestedVersion: version };
   try {
-    const { skill, record } = await judged(visit, nameOf(slug, ownerHandle), version);
+    const judgement = await judged(visit, nameOf(slug, ownerHandle), version);
+    const { skill, version: record } = judgement;
     return {
       ...asked,
-      ...decisionOf(record),
+      ...decisionOf(record, judgement.isDeleted),
       slug: skill.slug,
       version: record.version,
       displayName: skill.displayName,
       publisherHandle: skill.publisher.handle,
       security: securityShape(record),
       overview: record.audit.reason === "" ? "Nothing was found." : record.audit.reason,
-      securityAuditUrl: pageUrl(skill, visit.base, record.version),
+      securityAuditUrl: scanUrl(visit, skill, record.version),
     };
   } catch (error) {
-    if (!isAbsent(error)) throw error;
+    // One that is not there is no reason to say nothing of the others.
+    if (refusalOf(error)?.code !== marketCodes.notFound) throw error;
     return { ...asked, ok: false, decision: "fail", reasons: ["not found"], slug, version };
   }
 }
 
+function scanUrl({ base }: Visit, { slug, publisher }: SkillSummary, version: string): string {
+  const query = new URLSearchParams({ version, ownerHandle: publisher.handle });
+  return `${base}${API}/skills/${slug}/scan?${query.toString()}`;
+}
+
 async function card(visit: Visit): Promise<Response> {
-  const { skill, record } = await judged(visit, skillIn(visit), versionIn(visit));
+  const { skill, record } = await found(visit, skillIn(visit), versionIn(visit));
   const { ok, reasons } = decisionOf(record);
   const lines = [
     `# ${skill.displayName} ${record.version}`,
@@ -189,13 +221,27 @@ const LEVELS: Readonly<Record<string, "info" | "warn" | "critical">> = {
   medium: "warn",
 };
 
+/** What was found in a version that is kept from everybody is for its publisher and moderators. */
+async function auditOf(
+  { market, viewer }: Visit,
+  { skill, version }: Judgement,
+): Promise<AuditReport | undefined> {
+  try {
+    return await market.audit(viewer, skill.fullName, version.version);
+  } catch (error) {
+    const code = refusalOf(error)?.code;
+    if (code === marketCodes.quarantined || code === marketCodes.gone) return undefined;
+    throw error;
+  }
+}
+
 async function moderation(visit: Visit): Promise<Response> {
-  const { skill, record } = await judged(visit, skillIn(visit), versionIn(visit));
-  const { scan } = await visit.market.audit(visit.viewer, skill.fullName, record.version);
+  const judgement = await judged(visit, skillIn(visit), versionIn(visit));
+  const report = await auditOf(visit, judgement);
   return jsonAnswer({
     moderation: {
-      ...moderationShape(record),
-      evidence: scan.findings.map(({ code, severity, path, message, range }) => ({
+      ...moderationShape(judgement.version),
+      evidence: (report?.scan.findings ?? []).map(({ code, severity, path, message, range }) => ({
         code,
         severity: LEVELS[severity] ?? "info",
         file: path,
@@ -209,9 +255,8 @@ async function moderation(visit: Visit): Promise<Response> {
 }
 
 async function skillScan(visit: Visit): Promise<Response> {
-  const { skill, record } = await judged(visit, skillIn(visit), versionIn(visit));
-  const report = await visit.market.audit(visit.viewer, skill.fullName, record.version);
-  return jsonAnswer(statusOf({ skill, record }, report, false));
+  const judgement = await judged(visit, skillIn(visit), versionIn(visit));
+  return jsonAnswer(statusOf(judgement, await auditOf(visit, judgement), false));
 }
 
 const submitSchema = z.object({
@@ -229,19 +274,20 @@ async function submitScan(visit: Visit): Promise<Response> {
   const { source, update } = await readJson(request, submitSchema);
   if (source.kind !== "published" || source.slug === undefined)
     throw invalid("Unexpected source, expected a published skill.");
-  const { skill, record } = await judged(
+  const judgement = await judged(
     visit,
     nameOf(source.slug, source.ownerHandle),
     source.version ?? "latest",
   );
-  if (update) await market.reaudit(viewer, skill.fullName, record.version);
-  const scanId = scanIdOf({ skill, record }, update);
+  const { skill, version } = judgement;
+  if (update) await market.reaudit(viewer, skill.fullName, version.version);
+  const scanId = scanIdOf(judgement, update);
   return jsonAnswer({ ok: true, scanId, status: "succeeded", sourceKind: "published", update });
 }
 
 /** Every version was scanned when it came, so that the name of a scan is that of a version. */
-function scanIdOf({ skill, record }: Judged, isUpdate: boolean): string {
-  const text = `${isUpdate ? "u" : "-"}${skill.fullName}#${record.version}`;
+function scanIdOf({ skill, version }: Judgement, isUpdate: boolean): string {
+  const text = `${isUpdate ? "u" : "-"}${skill.fullName}#${version.version}`;
   return Buffer.from(text).toString("base64url");
 }
 
@@ -260,15 +306,20 @@ function scanIn(id: string | undefined): {
 
 async function scanStatus(visit: Visit): Promise<Response> {
   const { name, version, isUpdate } = scanIn(visit.params["scan"]);
-  const found = await judged(visit, name, version);
-  const report = await visit.market.audit(visit.viewer, name, version);
-  return jsonAnswer(statusOf(found, report, isUpdate));
+  const judgement = await judged(visit, name, version);
+  return jsonAnswer(statusOf(judgement, await auditOf(visit, judgement), isUpdate));
 }
 
-function statusOf({ skill, record }: Judged, report: AuditReport, isUpdate: boolean): object {
+function statusOf(
+  judgement: Judgement,
+  report: AuditReport | undefined,
+  isUpdate: boolean,
+): object {
+  const { skill, version: record } = judgement;
   const verdict = verdictOf(record);
-  const time = timeOf(report.auditedAt);
-  const issues = report.scan.findings.map(({ code, severity, path, message }) => ({
+  const { auditedAt, reason } = record.audit;
+  const time = timeOf(auditedAt);
+  const issues = (report?.scan.findings ?? []).map(({ code, severity, path, message }) => ({
     code,
     severity,
     file: path,
@@ -276,7 +327,7 @@ function statusOf({ skill, record }: Judged, report: AuditReport, isUpdate: bool
   }));
   return {
     ok: true,
-    scanId: scanIdOf({ skill, record }, isUpdate),
+    scanId: scanIdOf(judgement, isUpdate),
     status: "succeeded",
     sourceKind: "published",
     update: isUpdate,
@@ -290,11 +341,11 @@ function statusOf({ skill, record }: Judged, report: AuditReport, isUpdate: bool
     report: {
       staticAnalysis: {
         status: verdict,
-        summary: report.reason,
+        summary: reason,
         reasonCodes: [...new Set(issues.map(({ code }) => code))],
         findings: issues,
       },
-      clawscan: { verdict, summary: report.reason },
+      clawscan: { verdict, summary: reason },
     },
     createdAt: time,
     updatedAt: time,
@@ -303,9 +354,9 @@ function statusOf({ skill, record }: Judged, report: AuditReport, isUpdate: bool
 }
 
 async function scanZip(visit: Visit, name: string, version: string): Promise<Response> {
-  const found = await judged(visit, name, version);
-  const report = await visit.market.audit(visit.viewer, name, found.record.version);
-  const text = JSON.stringify(statusOf(found, report, false), null, 2);
+  const judgement = await judged(visit, name, version);
+  const report = await auditOf(visit, judgement);
+  const text = JSON.stringify(statusOf(judgement, report, false), null, 2);
   const bytes = writeZip([
     { path: "report.json", bytes: Buffer.from(`${text}\n`), isExecutable: false },
   ]);

@@ -3,7 +3,6 @@ import type {
   AuditSummary,
   PublisherRecord,
   SearchHit,
-  SkillRecord,
   SkillSummary,
   VersionRecord,
   VersionSummary,
@@ -99,15 +98,25 @@ function latestShape({ version, createdAt, changelog }: VersionSummary): object 
   return { version, createdAt: timeOf(createdAt), changelog, license: null };
 }
 
-export function skillAnswer(skill: SkillRecord, latest: VersionRecord | undefined): object {
+export function skillAnswer(skill: SkillSummary, judged: Judged | undefined): object {
+  const { latest } = skill;
   return {
     skill: skillShape(skill),
     latestVersion: latest === undefined ? null : latestShape(latest),
     metadata: null,
     owner: ownerShape(skill.publisher),
-    moderation: latest === undefined ? null : moderationShape(latest),
+    moderation: judged === undefined ? null : moderationShape(judged),
   };
 }
+
+/** A skill that was deleted, in a form that lets clients go on with the others that they have. */
+export const NO_SKILL: object = {
+  skill: null,
+  latestVersion: null,
+  metadata: null,
+  owner: null,
+  moderation: null,
+};
 
 export function versionItem({ version, createdAt, changelog }: VersionSummary): object {
   return { version, createdAt: timeOf(createdAt), changelog, changelogSource: "user" };
@@ -142,11 +151,14 @@ const VERDICTS: Readonly<Record<AuditSummary["verdict"], Verdict>> = {
   block: "malicious",
 };
 
-export function verdictOf({ audit, state }: VersionRecord): Verdict {
+/** As much of a version as a verdict is made of. */
+export type Judged = Pick<VersionRecord, "audit" | "state" | "tier">;
+
+export function verdictOf({ audit, state }: Judged): Verdict {
   return state === "quarantined" ? "malicious" : VERDICTS[audit.verdict];
 }
 
-export function moderationShape(record: VersionRecord): object {
+export function moderationShape(record: Judged): object {
   const verdict = verdictOf(record);
   const { audit } = record;
   return {
@@ -160,7 +172,7 @@ export function moderationShape(record: VersionRecord): object {
   };
 }
 
-export function securityShape(record: VersionRecord): object {
+export function securityShape(record: Judged): object {
   const verdict = verdictOf(record);
   return {
     status: verdict,
