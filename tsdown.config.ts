@@ -30,7 +30,7 @@ const library: UserConfig = {
 const runtime: UserConfig = {
   ...common,
   entry: present({
-    "library/index": "src/library/index.ts",
+    "library/index": "src/serve/library/public.ts",
     "mcp/index": "src/serve/mcp/public.ts",
     "run/index": "src/serve/tools/public.ts",
     "registry/index": "src/registry/public.ts",

@@ -2,6 +2,7 @@
 import type { HostInventory } from "../../library/hosts/index.ts";
 import { type Library, openLibrary } from "../../library/session/index.ts";
 import { failure, oneLine } from "../../platform/index.ts";
+import { lockGuard } from "../../registry/lock/index.ts";
 import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { findSettings, homeOf } from "./settings.ts";
@@ -61,6 +62,7 @@ async function openOne(
     folder: context.folder,
     home: homeOf(context),
     hosts,
+    whyRefused: lockGuard(),
     ...(roots.length === 0 ? {} : { roots }),
     // They were looked for already, also where none are used.
     ...(settings.config === undefined ? { settings: {} } : { config: settings.config }),

@@ -1,7 +1,14 @@
 /** Runs a skill of this machine, without a server. */
 import type { StreamEvent } from "../../client/index.ts";
 import { skillEnvironment } from "../../library/index.ts";
-import { type Environment, fileExists, joinPath, parentOf } from "../../platform/index.ts";
+import {
+  type Environment,
+  fileExists,
+  joinPath,
+  parentOf,
+  resolvePath,
+} from "../../platform/index.ts";
+import { vouchFor } from "../../registry/lock/index.ts";
 import {
   execute,
   isTold,
@@ -18,6 +25,7 @@ import { type Context, FINDINGS } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { findOne, readOne } from "../inputs.ts";
 import { findSettings } from "../library/settings.ts";
+import { trustedKeys } from "../registry/places.ts";
 import { renderFailure } from "../render.ts";
 import { modelSettings } from "./model-settings.ts";
 import { inputValues } from "./input-values.ts";
@@ -28,7 +36,7 @@ import { showPreview } from "./show-preview.ts";
 export async function runHere(context: Context): Promise<number> {
   const [word = ".", ...words] = context.arguments;
   const read = readLocal(context, word);
-  if (read === undefined) return FINDINGS;
+  if (read === undefined || !(await isVouchedFor(context, word))) return FINDINGS;
   const { skill, dialect } = read;
   const environment = environmentOf(context, read);
   const model = context.options.text("model");
@@ -92,6 +100,20 @@ function readLocal(context: Context, word: string): ReadSkill | undefined {
   };
   context.err(renderFailure(diagnostic, context.paintError));
   return undefined;
+}
+
+/** False, with the reason told, for what was changed since it was installed or signed. */
+async function isVouchedFor(context: Context, word: string): Promise<boolean> {
+  if (word === "-") return true;
+  try {
+    await vouchFor(parentOf(resolvePath(findOne(word).path)), trustedKeys(context));
+    return true;
+  } catch (error) {
+    if (!SkillError.isInstance(error) || !error.diagnostic.code.startsWith("registry/"))
+      throw error;
+    context.err(renderFailure(error.diagnostic, context.paintError));
+    return false;
+  }
 }
 
 /** The tools of the skill, after the user has agreed to what they may touch; refuses where he has not. */

@@ -64,7 +64,7 @@ export function markOfFolder(path: string): FileMark | undefined {
   return status?.isDirectory() === true ? toMark(status) : undefined;
 }
 
-function toMark(status: Stats): FileMark {
+export function toMark(status: Stats): FileMark {
   const { dev, ino, size, mtimeMs, ctimeMs } = status;
   return {
     size,

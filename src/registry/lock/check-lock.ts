@@ -1,6 +1,6 @@
 import { isTaken } from "../../platform/archive/index.ts";
 import { fileExists, joinPath, kindOf } from "../../platform/index.ts";
-import { listEntries } from "../../platform/tree/index.ts";
+import { isLink, listEntries } from "../../platform/tree/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { readInstalled, type SkillContent } from "../package/read-files.ts";
 import { tiers } from "../sign/tiers.ts";
@@ -67,7 +67,9 @@ export async function driftsOf(
     actual,
     isGrave,
   });
-  if (!(await isTaken(joinPath(path, "SKILL.md")))) return [drift("missing", name, "", false)];
+  if (isLink(path)) return [drift("content", entry.integrity, "a link in its place")];
+  const isMissing = kindOf(path) !== "folder" || !(await isTaken(joinPath(path, "SKILL.md")));
+  if (isMissing) return [drift("missing", name, "", false)];
   const content = tryRead(path);
   if (typeof content === "string") return [drift("content", entry.integrity, content)];
   const now = await entryOf(name, content, entry, { trust, now: 0 });

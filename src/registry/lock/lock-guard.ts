@@ -1,54 +1,216 @@
-import { fileExists, lastPart, parentOf, realPath } from "../../platform/index.ts";
+import {
+  errorCode,
+  fileExists,
+  joinPath,
+  lastPart,
+  parentOf,
+  readText,
+  realPath,
+  reasonOf,
+} from "../../platform/index.ts";
+import { linksIn, settledMark } from "../../platform/tree/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { treeIntegrity } from "../package/digests.ts";
+import { contentDigest, treeIntegrity } from "../package/digests.ts";
 import { readInstalled } from "../package/read-files.ts";
-import { LOCAL_SOURCE } from "./entry.ts";
-import { lockPath, readLock, type SkillLock } from "./lock-file.ts";
+import { LOCAL_SOURCE, type LockEntry } from "./entry.ts";
+import { lockPath, parseLock, type SkillLock } from "./lock-file.ts";
+
+/** Why a file must not be used, as a sentence; undefined where nothing speaks against it. */
+export type WhyRefused = (file: string) => string | undefined;
+
+/** What a lock says; the reason where it cannot be believed. */
+type Opened = SkillLock | string | undefined;
 
 /**
  * Tells of a SKILL.md why it must not be used: it was installed, and its folder is not what the lock says, or the lock
- * itself cannot be believed. Locks are read once; skills in folders without one are not looked at.
+ * itself cannot be believed. It can be asked for as long as a program runs: locks and files are looked at again
+ * whenever they may have changed. Files of skills that no lock has are not looked at.
  */
-export function lockGuard(): (file: string) => string | undefined {
-  const locks = new Map<string, SkillLock | string | undefined>();
+export function lockGuard(): WhyRefused {
+  const memory = new GuardMemory();
+  let look: Look | undefined;
   return (file) => {
-    const folder = folderOf(file);
-    if (folder === undefined) return undefined;
-    const around = parentOf(folder);
-    if (!locks.has(around)) locks.set(around, openedLock(around));
-    const lock = locks.get(around);
-    if (lock === undefined || typeof lock === "string") return lock;
-    const entry = lock.get(lastPart(folder));
-    if (entry === undefined || entry.source === LOCAL_SOURCE || entry.integrity === "")
-      return undefined;
-    return integrityOf(folder) === entry.integrity
-      ? undefined
-      : "Its files are not those that `skill-lock.json` records.";
+    if (look === undefined) {
+      look = new Look(memory);
+      // What is asked in one go, such as all skills of a folder, is answered by one look at the folder around them.
+      queueMicrotask(() => {
+        look = undefined;
+      });
+    }
+    return look.whyRefused(file);
   };
 }
 
-/** A link from the folder of a client leads to where the skill was installed. */
-function folderOf(file: string): string | undefined {
-  const folder = parentOf(file);
-  return fileExists(folder) ? realPath(folder) : undefined;
+interface Kept<Value> {
+  readonly mark: string;
+  readonly value: Value;
 }
 
-/** The reason where it cannot be believed. */
-function openedLock(folder: string): SkillLock | string | undefined {
-  if (!fileExists(lockPath(folder))) return undefined;
-  try {
-    return readLock(folder);
-  } catch (error) {
-    if (!SkillError.isInstance(error)) throw error;
-    return `The lock of its folder cannot be believed: ${error.message}`;
+/** What was seen before, each with a mark that every later change must alter. */
+class GuardMemory {
+  readonly #locks = new Map<string, Kept<Opened>>();
+  readonly #links = new Map<string, Kept<ReadonlySet<string>>>();
+  readonly #digests = new Map<string, Kept<Digests>>();
+
+  lockOf(folder: string): Opened {
+    const file = lockPath(folder);
+    if (!fileExists(file)) return undefined;
+    return recall(
+      this.#locks,
+      file,
+      () => settledMark(file),
+      () => openedLock(file),
+    );
+  }
+
+  linksIn(folder: string): ReadonlySet<string> {
+    return recall(
+      this.#links,
+      folder,
+      () => settledMark(folder, "itself"),
+      () => linksIn(folder),
+    );
+  }
+
+  digestsOf(folder: string): Digests {
+    return recall(
+      this.#digests,
+      folder,
+      () => settledMark(folder),
+      () => digestsOf(folder),
+    );
   }
 }
 
-function integrityOf(folder: string): string | undefined {
+/** What was seen under the same mark; what changes while it is looked at is looked at again the next time. */
+function recall<Value>(
+  kept: Map<string, Kept<Value>>,
+  path: string,
+  markNow: () => string | undefined,
+  look: () => Value,
+): Value {
+  const mark = markNow();
+  const known = kept.get(path);
+  if (mark !== undefined && known?.mark === mark) return known.value;
+  const value = look();
+  if (mark !== undefined && markNow() === mark) kept.set(path, { mark, value });
+  else kept.delete(path);
+  return value;
+}
+
+/** A folder with what its lock says of the folders in it. */
+interface Around {
+  /** Its path without links. */
+  readonly real: string;
+  readonly lock: Opened;
+}
+
+class Look {
+  readonly #memory: GuardMemory;
+  readonly #arounds = new Map<string, Around | undefined>();
+  /** By folder, names in it that are links. */
+  readonly #links = new Map<string, ReadonlySet<string>>();
+  /** By folder, what speaks against the skills inside of which it lies. */
+  readonly #outer = new Map<string, string | undefined>();
+
+  constructor(memory: GuardMemory) {
+    this.#memory = memory;
+  }
+
+  whyRefused(file: string): string | undefined {
+    const folder = parentOf(file);
+    const around = this.#around(parentOf(folder));
+    if (around === undefined) return undefined;
+    const name = lastPart(folder);
+    if (isInstalled(around.lock, name) || !this.#isLink(around.real, name))
+      return this.#judge(around, name);
+    // A link from the folder of a client leads to where the skill was installed.
+    if (typeof around.lock === "string" || !fileExists(folder)) return this.#judge(around, name);
+    const real = realPath(folder);
+    const behind = this.#around(parentOf(real));
+    return behind === undefined ? undefined : this.#judge(behind, lastPart(real));
+  }
+
+  #isLink(folder: string, name: string): boolean {
+    const links = this.#links.get(folder) ?? this.#memory.linksIn(folder);
+    this.#links.set(folder, links);
+    return links.has(name);
+  }
+
+  #around(folder: string): Around | undefined {
+    if (!this.#arounds.has(folder)) this.#arounds.set(folder, this.#open(folder));
+    return this.#arounds.get(folder);
+  }
+
+  #open(folder: string): Around | undefined {
+    if (!fileExists(folder)) return undefined;
+    const real = realPath(folder);
+    return { real, lock: this.#memory.lockOf(real) };
+  }
+
+  #judge({ real, lock }: Around, name: string): string | undefined {
+    if (typeof lock === "string") return lock;
+    const entry = lock?.get(name);
+    if (entry === undefined || !isInstalled(lock, name)) return this.#judgeOuter(real);
+    if (this.#isLink(real, name))
+      return "A link stands in the place of what `skill-lock.json` records.";
+    if (entry.integrity === "" && entry.contentDigest === "") return undefined;
+    return isAsRecorded(entry, this.#memory.digestsOf(joinPath(real, name)))
+      ? undefined
+      : "Its files are not those that `skill-lock.json` records.";
+  }
+
+  /** A skill inside of another, such as an example, is part of its files. */
+  #judgeOuter(folder: string): string | undefined {
+    if (this.#outer.has(folder)) return this.#outer.get(folder);
+    const above = parentOf(folder);
+    const why = above === folder ? undefined : this.#judgeFolder(folder, above);
+    this.#outer.set(folder, why);
+    return why;
+  }
+
+  #judgeFolder(folder: string, above: string): string | undefined {
+    const around = fileExists(joinPath(folder, "SKILL.md")) ? this.#around(above) : undefined;
+    return around === undefined ? this.#judgeOuter(above) : this.#judge(around, lastPart(folder));
+  }
+}
+
+interface Digests {
+  readonly integrity: string;
+  readonly contentDigest: string;
+}
+
+function isInstalled(lock: Opened, name: string): boolean {
+  if (lock === undefined || typeof lock === "string") return false;
+  const entry = lock.get(name);
+  return entry !== undefined && entry.source !== LOCAL_SOURCE;
+}
+
+/** A lock of another program may have only the weaker digest. */
+function isAsRecorded(entry: LockEntry, now: Digests): boolean {
+  return entry.integrity === ""
+    ? entry.contentDigest === now.contentDigest
+    : entry.integrity === now.integrity;
+}
+
+/** The reason where it cannot be believed. */
+function openedLock(file: string): Opened {
   try {
-    return treeIntegrity(readInstalled(folder).files);
+    return parseLock(readText(file), file);
   } catch (error) {
-    if (SkillError.isInstance(error)) return undefined;
+    const isUnreadable = errorCode(error) !== "";
+    if (!SkillError.isInstance(error) && !isUnreadable) throw error;
+    return `The lock of its folder cannot be believed: ${reasonOf(error).replace(/\.$/u, "")}.`;
+  }
+}
+
+/** Those of nothing where it cannot be read whole. */
+function digestsOf(folder: string): Digests {
+  try {
+    const { files } = readInstalled(folder);
+    return { integrity: treeIntegrity(files), contentDigest: contentDigest(files) };
+  } catch (error) {
+    if (SkillError.isInstance(error)) return { integrity: "-", contentDigest: "-" };
     throw error;
   }
 }

@@ -1,4 +1,11 @@
-import { fileExists, joinPath, lastPart, parentOf, realPath } from "../../platform/index.ts";
+import {
+  fileExists,
+  joinPath,
+  lastPart,
+  parentOf,
+  realPath,
+  resolvePath,
+} from "../../platform/index.ts";
 import type { SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { readInstalled } from "../package/read-files.ts";
@@ -16,8 +23,7 @@ import { lockPath, openLock } from "./lock-file.ts";
  * without any. A skill that nobody installed is worth what its signature is.
  */
 export async function vouchFor(given: string, trust: TrustedKeys): Promise<Tier> {
-  // A link from the folder of a client leads to where the skill was installed.
-  const folder = realPath(given);
+  const folder = await placeOf(given);
   const around = parentOf(folder);
   if (!fileExists(lockPath(around))) return await signedTier(folder, trust);
   const entry = (await openLock(around)).get(lastPart(folder));
@@ -30,6 +36,14 @@ export async function vouchFor(given: string, trust: TrustedKeys): Promise<Tier>
   if (grave.length > 0) throw drifted(entry.name, folder, grave);
   const recorded = lesserTier(entry.enforcedTier, entry.attestedTier);
   return drifts.length === 0 ? recorded : lesserTier(recorded, await signedTier(folder, trust));
+}
+
+/** A link from the folder of a client leads to where the skill was installed; one in the place of a skill does not. */
+async function placeOf(given: string): Promise<string> {
+  const path = resolvePath(given);
+  const around = realPath(parentOf(path));
+  const isRecorded = fileExists(lockPath(around)) && (await openLock(around)).has(lastPart(path));
+  return isRecorded ? joinPath(around, lastPart(path)) : realPath(path);
 }
 
 async function signedTier(folder: string, trust: TrustedKeys): Promise<Tier> {

@@ -1,5 +1,6 @@
 import type { McpServerFactory } from "@modelcontextprotocol/server";
 import type { Clock, Machine } from "../../platform/machine/index.ts";
+import { lockGuard } from "../../registry/lock/index.ts";
 import { type Diagnostic, type Dialect, type JsonObject, SkillError } from "../../skill/index.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { checkPaths } from "./catalog/find.ts";
@@ -116,6 +117,7 @@ function liveOptions(
     // Clients elsewhere have no business with the folders of this machine.
     rootNames: options.base === "disk" ? "as-given" : "last-part",
     onProblem,
+    whyRefused: lockGuard(),
     ...(as === undefined ? {} : { as }),
     ...(settings === undefined
       ? {}

@@ -39,6 +39,8 @@ export interface JudgeOptions {
   readonly host?: HostFacts;
   readonly machine?: Machine;
   readonly clock?: Clock;
+  /** Why a file must not be used whatever it says, as a sentence. */
+  readonly whyRefused?: (file: string) => string | undefined;
 }
 
 export interface Judged {
@@ -167,10 +169,13 @@ export class Judge {
 
   #around(dialect: Dialect, readings: readonly Reading[]): Surroundings {
     const rules = gatesOf(dialect);
-    const { as, host } = this.#options;
+    const { as, host, whyRefused } = this.#options;
     const facts = this.#facts;
-    // Settings belong to the system that they were read for.
-    const config = as === undefined || facts === undefined ? {} : { config: facts };
+    const config = {
+      // Settings belong to the system that they were read for.
+      ...(as === undefined || facts === undefined ? {} : { config: facts }),
+      ...(whyRefused === undefined ? {} : { whyRefused }),
+    };
     if (host !== undefined)
       return prepareSurroundings(rules, { hosts: [host], thisHost: host.id, ...config });
     const local = createLocalHost(
