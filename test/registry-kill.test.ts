@@ -39,6 +39,8 @@ function run(words: readonly string[]): {
   return { signal, output: stdout };
 }
 
+const COUNT = 300;
+
 describe("an installation that ends before its end", () => {
   it("[GA-12] [GA-15] leaves the old skills or the new ones after each of its steps", async () => {
     const { output } = run(await writeSets());
@@ -63,26 +65,34 @@ describe("an installation that ends before its end", () => {
   }, 240_000);
 });
 
+/** Bytes of every kind by a number: none, all of them, text with both line ends, a larger piece. */
+function bytesOf(at: number): string {
+  const all = String.fromCodePoint(...Array.from({ length: 256 }, (_, byte) => (byte + at) % 256));
+  return ["", all, `Body ${at}\r\nwith \u00fc and \u{1f419}.\n`, all.repeat(8)][at % 4] ?? "";
+}
+
 describe("several hundred skills", () => {
   it("[BX-06] keep every byte and every right to be run", async () => {
     const base = temporaryFolder();
     const source = join(base, "source");
-    for (let at = 0; at < 200; at++)
+    for (let at = 0; at < COUNT; at++)
       await writeShared(source, {
         name: `skill-${at}`,
         isSigned: false,
         body: `Body ${at}\r\nwith \u00fc and \u{1f419}.`,
         files: {
           [`scripts/run-${at}.sh`]: "#!/bin/sh\necho hi\n",
-          [`data/${at}/b\u00e4r ${at}.bin`]: String.fromCodePoint(0, 1 + (at % 200), 255),
-          ...(at % 3 === 0 ? { "empty.txt": "" } : {}),
+          "scripts/plain.sh": "echo hi\n",
+          [`data/${at}/b\u00e4r ${at}/\u6f22\u5b57/\u{1f389}.bin`]: bytesOf(at),
+          "a/b/c/d/e/deep": bytesOf(at + 1),
+          ...(at % 3 === 0 ? { "empty.txt": "", "empty/none": "" } : {}),
         },
       });
     const folder = join(base, "skills");
     const manager = openManager({ folder, trust: new Map(), environment: {} });
     const options = { allowsExperimental: true, takesAll: true };
     const done = await manager.install(source, options);
-    expect(done.length).toBe(200);
+    expect(done.length).toBe(COUNT);
     expect(stateOf(folder)).toEqual(stateOf(source));
     expect(await checkLock(folder, await openLock(folder), new Map())).toEqual([]);
     for (const name of ["skill-7", "skill-150"]) rmSync(join(folder, name), { recursive: true });
