@@ -118,6 +118,27 @@ describeWorkbench("the editor", (workbench) => {
     expect((await kept("asking")).replace(/user_id: .*\n/u, "")).toBe(before);
   });
 
+  it("shows an owner in the form as what the server alone sets", async () => {
+    await make("owned", "---\nname: owned\ndescription: Is owned.\n---\n\nDo it.\n");
+    const page = await open("owned");
+    const text = editor(page, "owned");
+    if ((await text.getByText("user_id").count()) === 0) {
+      await text.getByText("Is owned.").click();
+      await page.keyboard.press("End");
+      await page.keyboard.type("\nuser_id: somebody");
+    }
+    await page.getByRole("tab", { name: "Form" }).click();
+    const field = page.getByLabel("user_id");
+    await field.waitFor();
+    expect(await field.isEditable()).toBe(false);
+    await page.getByText("Only the server sets it.").waitFor();
+    const other = await workbench.visit({ path: "/skills/owned" });
+    await other.getByLabel("Check as a skill of").selectOption("Agent Skills");
+    await other.getByRole("tab", { name: "Form" }).click();
+    await other.getByLabel("description", { exact: false }).first().waitFor();
+    expect(await other.getByLabel("user_id").count()).toBe(0);
+  });
+
   it("takes every letter of the form into the file, with the order and the comments that it has", async () => {
     await make(
       "typed",

@@ -108,6 +108,8 @@ export interface Field {
   readonly isCheckedByRules?: boolean;
   /** Accepted by the system without effect. */
   readonly isInert?: boolean;
+  /** The server that keeps the skill sets it; nobody changes it by hand. */
+  readonly isSetByServer?: boolean;
   /** From the checked value to the model's; undefined: the value means nothing to the model. */
   readonly read?: (value: Json) => Json | undefined;
   /** From the model's value to the field's; undefined: it cannot be said here. */

@@ -32,7 +32,10 @@ export function readForm(source: SourceText & { readonly dialect: string }): For
     const value = getPath(view, field.path);
     return { ...field, ...(value === undefined ? {} : { value }) };
   });
-  const fields = all.filter(({ control, value }) => control !== "none" && fits(control, value));
+  const fields = all.filter(
+    ({ control, value, isSetByServer }) =>
+      control !== "none" && fits(control, value) && (isSetByServer !== true || value !== undefined),
+  );
   const known = new Set(all.map(({ path }) => path[0]));
   return {
     fields,

@@ -58,6 +58,8 @@ export interface FieldInfo {
   /** Values that it may have, where the list is closed. */
   readonly values: readonly string[];
   readonly control: ControlKind;
+  /** The server sets it; a form only shows it. */
+  readonly isSetByServer?: true;
   readonly default?: Json;
   /** Fields of each thing in a list of them; their path is their key. */
   readonly parts?: readonly FieldInfo[];
@@ -90,6 +92,7 @@ function infoOf(field: Field, dialect: Dialect): FieldInfo {
     control: controlOf(shape, field.path.at(-1) === "description"),
     ...(field.default === undefined ? {} : { default: field.default }),
     ...(parts === undefined ? {} : { parts }),
+    ...(field.isSetByServer === true ? { isSetByServer: true as const } : {}),
   };
 }
 

@@ -151,6 +151,7 @@ const extension: readonly Field[] = [
     doc: "Owner of the skill; set when it is created.",
     clause: EXTENSION,
     misspellings: ["user-id", "userId", "owner"],
+    isSetByServer: true,
     write: atMost(256),
   },
 ];

@@ -15,6 +15,12 @@ export interface FormRowProps {
 /** One field of the frontmatter with the control that fits it. */
 export function FormRow({ label, field, onSet }: FormRowProps) {
   const { doc, isRequired, control, values, value } = field;
+  if (field.isSetByServer === true)
+    return (
+      <Field label={label} help={`${doc} Only the server sets it.`}>
+        {(tied) => <input {...tied} className="input" readOnly value={shown(value)} />}
+      </Field>
+    );
   return (
     <Field label={label} help={doc} isRequired={isRequired}>
       {({ required: _required, ...tied }) => {
