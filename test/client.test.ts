@@ -50,7 +50,7 @@ describe("the client", () => {
     expect(tried.model).toBe("local:small");
     expect(tried.messages.at(-1)).toEqual({ role: "user", content: "Greet Bob." });
     const file = await client.readSkillFile({ params: { name: "greet" } });
-    expect(new TextDecoder().decode(file)).toBe(made.raw_content);
+    expect(new TextDecoder().decode(file)).toBe(CONTENT);
     const base = await client.createKnowledgeBase({ body: { name: "handbook" } });
     const uploaded = await client.uploadDocument({
       params: { kb: base.id },

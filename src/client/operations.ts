@@ -334,6 +334,7 @@ export interface Operations {
     readonly user_id: string | null;
     readonly prompt: string;
     readonly raw_content: string;
+    readonly source: string;
     readonly created_at: string;
     readonly updated_at: string;
   }>;
@@ -364,6 +365,7 @@ export interface Operations {
     readonly user_id: string | null;
     readonly prompt: string;
     readonly raw_content: string;
+    readonly source: string;
     readonly created_at: string;
     readonly updated_at: string;
   }>;
@@ -396,6 +398,7 @@ export interface Operations {
     readonly user_id: string | null;
     readonly prompt: string;
     readonly raw_content: string;
+    readonly source: string;
     readonly created_at: string;
     readonly updated_at: string;
   }>;
@@ -419,7 +422,7 @@ export interface Operations {
     }[];
     readonly total: number;
   }>;
-  /** Gives a file of a skill byte for byte; `SKILL.md` where no path is named. */
+  /** Gives a file of a skill byte for byte; `SKILL.md` where no path is named, as its author wrote it: without the `user_id` of the server. */
   readonly readSkillFile: (request: CallOptions & {
     readonly params: {
       readonly name: string;
@@ -469,7 +472,7 @@ export interface Operations {
     }[];
     readonly total: number;
   }>;
-  /** Gives the text of a skill as it was saved once. */
+  /** Gives the text of a skill as its author saved it once. */
   readonly readSkillVersion: (request: CallOptions & {
     readonly params: {
       readonly name: string;

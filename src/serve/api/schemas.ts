@@ -41,6 +41,7 @@ export const detailSchema: z.ZodType<SkillDetail> = z.object({
   user_id: z.string().nullable(),
   prompt: z.string(),
   raw_content: z.string(),
+  source: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
 });

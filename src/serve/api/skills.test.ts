@@ -47,7 +47,10 @@ describeOnDatabases("the API of skills", ({ open }) => {
       inputs: [{ name: "article", label: "article", type: "text", required: true }],
       model: null,
       raw_content: CONTENT.replace("required: true\n", `required: true\nuser_id: ${me.id}\n`),
+      source: CONTENT,
     });
+    const file = await send("GET", "/api/v1/skills/summary/file", { token });
+    expect(file.text).toBe(CONTENT);
     const read = await send("GET", "/api/v1/skills/summary", { token });
     expect(read.json).toEqual(created.json);
     const changed = await send("PUT", "/api/v1/skills/summary", {

@@ -11,9 +11,9 @@ import {
   unfilledPlaceholders,
   violationsOf,
 } from "../../skill/index.ts";
-import { rewriteFrontmatter } from "../../skill/text/rewrite.ts";
 import { refusal, shelfCodes } from "./diagnostics.ts";
 import { hostedDialect } from "./hosted-dialect.ts";
+import { ownerSize, sizeOf, withOwner } from "./owner.ts";
 
 export interface Draft {
   readonly name: string;
@@ -86,17 +86,6 @@ function checkSize({ document: { text }, view }: Reading, ownerId: string): void
     );
 }
 
-/** Of the line as the server itself writes it: whatever else stands there is the author's. */
-function ownerSize(ownerId: string, text: string): number {
-  const bare = text.includes("\r\n") ? "---\r\nname: a\r\n---\r\n" : "---\nname: a\n---\n";
-  const document = readDocument(bare);
-  return sizeOf(withOwner(document, readName(document, "a"), ownerId)) - sizeOf(bare);
-}
-
-function sizeOf(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
-
 function checkReadable({ refusals, view, directory }: Reading): void {
   const [first] = refusals;
   if (first !== undefined)
@@ -143,15 +132,4 @@ function checkTemplate(reading: Reading): void {
       "prompt",
       `Undeclared placeholders in prompt: ${names.join(", ")}. Add them to inputs or remove from prompt.`,
     );
-}
-
-/** Only the line of the owner changes; comments, order and quoting stay as the author wrote them. */
-function withOwner(document: Document, { view }: Reading, ownerId: string): string {
-  if (getKey(view, "user_id") === ownerId) return document.text;
-  const { allowsFlow, jsonKeys } = hostedDialect();
-  return rewriteFrontmatter(
-    document,
-    { ...document.frontmatter, user_id: ownerId },
-    { allowsFlow, jsonKeys },
-  );
 }

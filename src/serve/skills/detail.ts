@@ -6,6 +6,7 @@ import {
   type Skill,
   skillOf,
 } from "../../skill/index.ts";
+import { withoutOwner } from "./owner.ts";
 
 export interface InputDetail {
   readonly name: string;
@@ -41,6 +42,8 @@ export interface SkillDetail {
   readonly user_id: string | null;
   readonly prompt: string;
   readonly raw_content: string;
+  /** The same without the line of the owner: what its author wrote, and what is fit to be shared. */
+  readonly source: string;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -83,6 +86,7 @@ export function detailOf(kept: KeptSkill, createdAt: string): SkillDetail {
     user_id: skill.ownership.userId ?? null,
     prompt: skill.body,
     raw_content: text,
+    source: withoutOwner(text),
     created_at: createdAt,
     updated_at: updatedAt,
   };

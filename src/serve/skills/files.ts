@@ -2,7 +2,8 @@ import { readConflict } from "../../library/store/index.ts";
 import type { User } from "../accounts/index.ts";
 import { executablesOf, setExecutable } from "./executables.ts";
 import { refusal, shelfCodes } from "./diagnostics.ts";
-import { isInTheWay, readFile, type ShelfPorts } from "./ports.ts";
+import { sizeOf, withoutOwner } from "./owner.ts";
+import { isInTheWay, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
 import { findForChange, findSkill } from "./shelf.ts";
 
 export interface SkillFile {
@@ -19,17 +20,18 @@ export async function listSkillFiles(
   user: User,
   name: string,
 ): Promise<readonly SkillFile[]> {
-  await findSkill(ports, user, name);
+  const { text } = await findSkill(ports, user, name);
   const executables = await executablesOf(ports, name);
   const files: SkillFile[] = [];
-  for await (const { key, size, version } of ports.store.list(`${name}/`)) {
+  for await (const { key, size: kept, version } of ports.store.list(`${name}/`)) {
     const path = key.slice(name.length + 1);
+    const size = path === SKILL_FILE ? sizeOf(withoutOwner(text)) : kept;
     files.push({ path, size, version, isExecutable: executables.has(path) });
   }
   return files;
 }
 
-/** A file of a skill, byte for byte. */
+/** A file of a skill, byte for byte; of the SKILL.md what its author wrote, without the line of the owner. */
 export async function readSkillFile(
   ports: ShelfPorts,
   user: User,
@@ -41,7 +43,10 @@ export async function readSkillFile(
   const object = await readFile(ports, `${name}/${path}`);
   if (object === undefined)
     throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
-  return { bytes: object.bytes, version: object.version };
+  const { bytes, version } = object;
+  if (path !== SKILL_FILE) return { bytes, version };
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  return { bytes: new TextEncoder().encode(withoutOwner(text)), version };
 }
 
 /** What a skill may have in all, so that one user cannot fill the store. */

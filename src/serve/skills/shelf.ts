@@ -31,6 +31,7 @@ import {
 } from "./history.ts";
 import { byAge, type KnownSkill } from "./known.ts";
 import { checkSkillName } from "./name.ts";
+import { withoutOwner } from "./owner.ts";
 import { isInTheWay, keyOf, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
 
 /** A skill with the version that a later change can name. */
@@ -265,7 +266,7 @@ export async function readSkillVersion(
   id: string,
 ): Promise<string> {
   await findForChange(ports, user, name);
-  return await readVersion(ports, name, id);
+  return withoutOwner(await readVersion(ports, name, id));
 }
 
 /** Who else may see a skill; only those who may change it are told. */

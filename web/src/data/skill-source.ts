@@ -55,7 +55,7 @@ async function readSource(
     const { text } = await client.readLibraryText({ query: { dialect, agent, path }, signal });
     return { name, path, text, row };
   }
-  const { raw_content: text } = await client.readSkill({ params: { name }, signal });
+  const { source: text } = await client.readSkill({ params: { name }, signal });
   return { name, path: `${name}/SKILL.md`, text, row };
 }
 

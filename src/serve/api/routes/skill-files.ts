@@ -92,7 +92,7 @@ export const skillFileRoutes: readonly ApiRoute[] = [
     path: "/api/v1/skills/{name}/file",
     id: "readSkillFile",
     tag,
-    doc: "Gives a file of a skill byte for byte; `SKILL.md` where no path is named.",
+    doc: "Gives a file of a skill byte for byte; `SKILL.md` where no path is named, as its author wrote it: without the `user_id` of the server.",
     access: "user",
     scope: "skills:read",
     params: nameParams,

@@ -39,7 +39,7 @@ export const skillVersionRoutes: readonly ApiRoute[] = [
     path: "/api/v1/skills/{name}/versions/{version}",
     id: "readSkillVersion",
     tag,
-    doc: "Gives the text of a skill as it was saved once.",
+    doc: "Gives the text of a skill as its author saved it once.",
     access: "user",
     scope: "skills:read",
     params: z.object({ name: z.string(), version: z.string() }),

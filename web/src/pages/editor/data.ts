@@ -18,7 +18,7 @@ async function readText(client: Client, name: string, signal?: AbortSignal): Pro
       version = etag;
     },
   });
-  return { text: detail.raw_content, version, ownerId: detail.user_id };
+  return { text: detail.source, version, ownerId: detail.user_id };
 }
 
 export function useSkillText(name: string): UseQueryResult<KeptText> {
@@ -57,7 +57,7 @@ export function useSaveSkill(name: string, onDone: (outcome: SaveOutcome, sent: 
             next = etag;
           },
         });
-        const kept = { text: detail.raw_content, version: next, ownerId: detail.user_id };
+        const kept = { text: detail.source, version: next, ownerId: detail.user_id };
         queries.setQueryData(["skill-text", name], kept);
         await queries.invalidateQueries({ queryKey: ["every-skill"] });
         await queries.invalidateQueries({ queryKey: ["skill-history", name] });

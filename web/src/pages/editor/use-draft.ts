@@ -42,7 +42,7 @@ export function useDraft(name: string, kept: KeptText): Draft {
       return;
     }
     setBase(outcome.kept);
-    // The server may have put the owner into the file; what was written meanwhile stays.
+    // The server leaves out an owner that stands in the text; what was written meanwhile stays.
     if (newest() === sent) setText(outcome.kept.text);
     setTheirs(undefined);
     say.good("Saved.");
