@@ -187,9 +187,10 @@ describeWorkbench(
       const page = await workbench.visit({ email, path: "/run" });
       const history = page.getByRole("region", { name: "History" });
       const shown = history.getByRole("row", { name: /daily-digest|first-of-all/u });
-      await expect.poll(() => shown.count()).toBe(50);
+      await shown.nth(49).waitFor();
+      expect(await shown.count()).toBe(50);
       await history.getByLabel("Filter by skill, message or model").fill("FIRST-of");
-      await expect.poll(() => shown.count()).toBe(1);
+      await shown.nth(1).waitFor({ state: "detached" });
       await history.getByRole("link", { name: "first-of-all" }).waitFor();
       await history.getByLabel("Filter by skill, message or model").fill("100%");
       await history.getByText("The model said 100% no").waitFor();
@@ -201,11 +202,13 @@ describeWorkbench(
       await history.getByLabel("Where it was run").selectOption("Run");
       for (const count of [100, 130]) {
         await history.getByRole("button", { name: "Load older runs" }).click();
-        await expect.poll(() => shown.count()).toBe(count);
+        await shown.nth(count - 1).waitFor();
+        expect(await shown.count()).toBe(count);
       }
       expect(await history.getByRole("button", { name: "Load older runs" }).count()).toBe(0);
       await history.getByLabel("How it ended").selectOption("Failed");
-      await expect.poll(() => shown.count()).toBe(1);
+      await shown.nth(1).waitFor({ state: "detached" });
+      await history.getByText("The model said 100% no").waitFor();
     });
 
     it("shows what a run would send, gives it as curl without the token, and fits a phone", async () => {

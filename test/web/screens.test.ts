@@ -63,6 +63,9 @@ async function fill(workbench: Workbench, email: string): Promise<string> {
   return (await post("/api/v1/workflows", graph)).id;
 }
 
+/** As long as anything else in a browser may take on a busy machine. */
+const PATIENT = { timeout: 15_000 };
+
 describeWorkbench("the pages of work", (workbench) => {
   it("fit every screen, empty and full", { timeout: 300_000 }, async () => {
     const id = await fill(workbench, "ada@example.com");
@@ -77,7 +80,7 @@ describeWorkbench("the pages of work", (workbench) => {
           await page.goto(`${workbench.url}/${path}`);
           await page.getByRole("heading", { level: 1 }).waitFor();
           await page.waitForLoadState("networkidle");
-          await expect.poll(() => page.locator(".loading").count()).toBe(0);
+          await expect.poll(() => page.locator(".loading").count(), PATIENT).toBe(0);
           const name = path.replace("/", "-").replace(id, "canvas");
           await takePictures(page, `screen-${name}-${state}-${screen}`);
           const wide = await page.evaluate("document.documentElement.scrollWidth");

@@ -38,6 +38,9 @@ interface Wire {
   };
 }
 
+/** As long as anything else in a browser may take on a busy machine. */
+const PATIENT = { timeout: 15_000 };
+
 describeWorkbench("workflows by keyboard, and as files", (workbench) => {
   const read = async (id: string): Promise<Wire> => {
     const token = await workbench.token(EMAIL);
@@ -58,13 +61,13 @@ describeWorkbench("workflows by keyboard, and as files", (workbench) => {
     // A new node is put after the chosen one, and chosen.
     await press(page, "Model", "Shift+Tab");
     await node(page, "llm").waitFor();
-    await expect.poll(() => page.locator(".react-flow__edge").count()).toBe(1);
+    await expect.poll(() => page.locator(".react-flow__edge").count(), PATIENT).toBe(1);
     await press(page, "Condition");
     await node(page, "condition").waitFor();
     await tabTo(page, "Condition condition");
     await page.keyboard.press("Delete");
     await node(page, "condition").waitFor({ state: "detached" });
-    await expect.poll(() => page.evaluate<string>(FOCUSED)).toBe("Model llm");
+    await expect.poll(() => page.evaluate<string>(FOCUSED), PATIENT).toBe("Model llm");
     await page.keyboard.press("Control+z");
     await node(page, "condition").waitFor();
     await page.keyboard.press("Control+Shift+z");
@@ -75,27 +78,27 @@ describeWorkbench("workflows by keyboard, and as files", (workbench) => {
     await fields.waitFor();
     // The chosen node leads on to its fields, and Escape comes back.
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.evaluate<string>(FOCUSED)).toBe("Id");
+    await expect.poll(() => page.evaluate<string>(FOCUSED), PATIENT).toBe("Id");
     await tabTo(page, "System prompt");
     await page.keyboard.press("Control+a");
     await page.keyboard.type("Answer in one word.");
     await page.keyboard.press("Escape");
-    await expect.poll(() => page.evaluate<string>(FOCUSED)).toBe("Model llm");
+    await expect.poll(() => page.evaluate<string>(FOCUSED), PATIENT).toBe("Model llm");
 
     await page.keyboard.press("Escape");
     await press(page, "End", "Shift+Tab");
     await node(page, "end").waitFor();
-    await expect.poll(() => page.locator(".react-flow__edge").count()).toBe(1);
+    await expect.poll(() => page.locator(".react-flow__edge").count(), PATIENT).toBe(1);
     await tabTo(page, "Model llm");
     await page.keyboard.press("Enter");
     await fields.waitFor();
     await page.keyboard.press("Enter");
     await tabTo(page, "Connect to");
     await page.keyboard.type("end");
-    await expect.poll(() => page.locator(".react-flow__edge").count()).toBe(2);
+    await expect.poll(() => page.locator(".react-flow__edge").count(), PATIENT).toBe(2);
 
     await page.keyboard.press("Escape");
-    await expect.poll(() => page.evaluate<string>(FOCUSED)).toBe("Model llm");
+    await expect.poll(() => page.evaluate<string>(FOCUSED), PATIENT).toBe("Model llm");
     for (let count = 0; count < 3; count += 1) await page.keyboard.press("Shift+ArrowDown");
     await takePictures(page, "workflow-keyboard");
     await expectAccessible(page);
@@ -113,7 +116,7 @@ describeWorkbench("workflows by keyboard, and as files", (workbench) => {
 
     workbench.models.answer({ words: ["Yes."] });
     await page.keyboard.press("Control+Enter");
-    await expect.poll(() => page.evaluate<string>(FOCUSED)).toBe("Input of the run");
+    await expect.poll(() => page.evaluate<string>(FOCUSED), PATIENT).toBe("Input of the run");
     await page.keyboard.type("Is it done?");
     await page.keyboard.press("Control+Enter");
     const course = page.getByRole("region", { name: "Course of the run" });
