@@ -16,6 +16,17 @@ describeWorkbench("the page of settings", (workbench) => {
     await expectAccessible(page);
   });
 
+  it("leads the next one there as well, with an example of another name", async () => {
+    for (const email of ["first-one@example.com", "second-one@example.com"]) {
+      workbench.models.answer({ words: ["Hello, ", email] });
+      const page = await workbench.visit({ email, path: "/settings" });
+      await page.getByRole("button", { name: "Make an example" }).click();
+      await page.getByRole("link", { name: /^first-steps/u }).waitFor();
+      await page.getByRole("button", { name: "Run the skill" }).click();
+      await page.getByText("That was all.").waitFor();
+    }
+  });
+
   it("keeps tokens, teams and passwords of two users apart", async () => {
     const page = await workbench.visit({ email: "ada@example.com", path: "/settings?tab=tokens" });
     await page.getByLabel("Name").fill("laptop");

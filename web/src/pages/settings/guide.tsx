@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { ApiError, type Client } from "../../../../src/client/index.ts";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Failure, Loading, Notice } from "../../components/states.tsx";
 import { useModels } from "../../data/models.ts";
 import { sayError, useClient, useUser } from "../../data/workbench.ts";
-import { useEngine } from "../../engine/engine.ts";
+import { type Engine, useEngine } from "../../engine/engine.ts";
 import { useCourse } from "../../runs/use-course.ts";
 import { DryRun, Result } from "../run/result.tsx";
 
@@ -78,15 +79,34 @@ function Step({ number, title, isDone, children }: StepProps) {
   );
 }
 
+const TRIES = 5;
+
+/** Names belong to the whole server, so that the plain one may be somebody else's. */
+async function makeExample(client: Client, engine: Engine): Promise<void> {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? EXAMPLE.name : `${EXAMPLE.name}-${someLetters()}`;
+    const content = await engine.ask("draftSkill", { ...EXAMPLE, name });
+    try {
+      await client.createSkill({ body: { name, content } });
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 409) || count === TRIES) throw error;
+    }
+  }
+}
+
+function someLetters(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
+    (byte % 36).toString(36),
+  ).join("");
+}
+
 function MakeExample() {
   const client = useClient();
   const engine = useEngine();
   const queries = useQueryClient();
   const make = useMutation({
-    mutationFn: async () => {
-      const content = await engine.ask("draftSkill", EXAMPLE);
-      await client.createSkill({ body: { name: EXAMPLE.name, content } });
-    },
+    mutationFn: () => makeExample(client, engine),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["every-skill"] });
       await queries.invalidateQueries({ queryKey: ["first-skills"] });
