@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const PROMISED = ["copyFile", "mkdir", "rename", "rm", "symlink", "writeFile"] as const;
+const PROMISED = ["copyFile", "link", "mkdir", "rename", "rm", "symlink", "writeFile"] as const;
 const SYNC = [
   "chmodSync",
   "copyFileSync",

@@ -6,7 +6,7 @@ import { errorCode } from "../failure.ts";
 import { createTurns } from "../machine/index.ts";
 import { RefusedPathError } from "./errors.ts";
 import { locate, makeParents, statusOf } from "./locate.ts";
-import { withLock } from "./lock.ts";
+import { removeLeftLocks, withLock } from "./lock.ts";
 import { syncFolder } from "./sync.ts";
 import { type WalkedFile, walkFiles, walkKeys } from "./walk-files.ts";
 import { watchFolder } from "./watch-folder.ts";
@@ -52,6 +52,7 @@ export async function openFilesFolder(options: FilesFolderOptions): Promise<File
   const hidden = join(root, options.hidden);
   const inTurn = createTurns();
   await removeLeftOvers(hidden);
+  await ignoring(["ENOENT"], () => removeLeftLocks(hidden));
   return {
     path: root,
     read: (key) => readFileOf(root, key),

@@ -1,6 +1,6 @@
 export { RefusedPathError } from "./errors.ts";
 export type { FileContent, FilesFolder } from "./files-folder.ts";
 export { openFilesFolder } from "./files-folder.ts";
-export { LockHeldError, withLock } from "./lock.ts";
+export { LockHeldError, removeLeftLocks, withLock } from "./lock.ts";
 export type { WalkedFile } from "./walk-files.ts";
 export { writeTemporaryFolder } from "./temporary.ts";

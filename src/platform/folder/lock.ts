@@ -1,7 +1,9 @@
-import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { randomBytes } from "node:crypto";
+import { link, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../failure.ts";
+import { sha256Of } from "../hash.ts";
 import { isGone, type Owner, parseOwner, readOwner } from "./owner.ts";
 
 /** A lock whose owner did not write its name within this time died while it made the lock. */
@@ -44,56 +46,100 @@ async function acquire(file: string, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   let wait = FIRST_WAIT_MS;
   while (!(await create(file, self))) {
-    await removeIfLeft(file, self);
+    await removeIfLeft(file, self, file);
     if (performance.now() >= deadline) throw new LockHeldError(file, await readHolder(file));
     await delay(wait * (0.5 + Math.random()));
     wait = Math.min(wait * 2, LAST_WAIT_MS);
   }
 }
 
-/** False when the file is there already. */
+const MADE_READY = /^\..+\.lock(?:\.removal-[0-9a-f]+)?\.[0-9a-f]{16}\.tmp$/u;
+const GUARD = /\.lock\.removal(?:-[0-9a-f]+)?$/u;
+
+/** Removes what processes that died while they made or removed a lock have left; others make theirs again. */
+export async function removeLeftLocks(folder: string): Promise<void> {
+  const self = readOwner();
+  for (const name of await readdir(folder)) {
+    if (!MADE_READY.test(name) && !GUARD.test(name)) continue;
+    const file = join(folder, name);
+    if ((await readLeft(file, self)) !== undefined) await rm(file, { force: true });
+  }
+}
+
+/** False when the file is there already. It never stands there without its owner, whenever the process dies. */
 async function create(file: string, owner: Owner): Promise<boolean> {
+  const ready = join(dirname(file), `.${basename(file)}.${randomBytes(8).toString("hex")}.tmp`);
   try {
-    const handle = await open(file, "wx");
-    try {
-      await handle.writeFile(JSON.stringify(owner));
-    } finally {
-      await handle.close();
-    }
+    await writeFile(ready, JSON.stringify(owner), { flag: "wx" });
+    await link(ready, file);
     return true;
   } catch (error) {
     const code = errorCode(error);
+    if (NO_LINKS.has(code) && !(await isThere(file))) return await createInPlace(file, owner);
     // On Windows a file that is being deleted cannot be opened for a moment.
-    if (code === "EEXIST" || (code === "EPERM" && process.platform === "win32")) return false;
+    if (code === "EEXIST" || code === "EPERM") return false;
     if (code !== "ENOENT") throw error;
     // The folder of locks goes away when a store is closed.
     await mkdir(dirname(file), { recursive: true });
     return false;
+  } finally {
+    await rm(ready, { force: true });
+  }
+}
+
+/** What file systems say that have one name for each file. */
+const NO_LINKS: ReadonlySet<string> = new Set([
+  "EPERM",
+  "ENOTSUP",
+  "EOPNOTSUPP",
+  "ENOSYS",
+  "EMLINK",
+]);
+
+async function isThere(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined;
+}
+
+async function createInPlace(file: string, owner: Owner): Promise<boolean> {
+  try {
+    await writeFile(file, JSON.stringify(owner), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
   }
 }
 
 /**
- * Two processes may find the same dead lock. Without the second file, the slower one could remove the lock
- * that the faster one has just made in its place.
+ * Two processes may find the same dead lock. Without a second file, the slower one could remove the lock that the
+ * faster one has just made in its place. That file is named by what stands in the dead lock, which its owner cannot
+ * make again: so whoever has it and still finds the same text removes that lock and no other. Its own maker may die as
+ * well, and then it is removed in the same way.
  */
-async function removeIfLeft(file: string, self: Owner): Promise<void> {
-  if (!(await isLeft(file, self))) return;
-  const guard = `${file}.removal`;
-  if (!(await create(guard, self))) return;
+async function removeIfLeft(file: string, self: Owner, base: string): Promise<void> {
+  const left = await readLeft(file, self);
+  if (left === undefined) return;
+  const guard = `${base}.removal-${sha256Of(left).slice(0, 16)}`;
+  if (!(await create(guard, self))) {
+    await removeIfLeft(guard, self, base);
+    return;
+  }
   try {
-    if (await isLeft(file, self)) await rm(file, { force: true });
+    if ((await readLeft(file, self)) === left) await rm(file, { force: true });
   } finally {
     await rm(guard, { force: true });
   }
 }
 
-async function isLeft(file: string, self: Owner): Promise<boolean> {
+/** The text of a lock whose owner is gone; undefined where it has one, or there is no lock. */
+async function readLeft(file: string, self: Owner): Promise<string | undefined> {
   try {
-    const owner = parseOwner(await readFile(file, "utf8"));
-    if (owner !== undefined) return isGone(owner, self);
-    return Date.now() - (await stat(file)).mtimeMs > NAMELESS_MS;
+    const text = await readFile(file, "utf8");
+    const owner = parseOwner(text);
+    if (owner !== undefined) return isGone(owner, self) ? text : undefined;
+    return Date.now() - (await stat(file)).mtimeMs > NAMELESS_MS ? text : undefined;
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return false;
+    if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import {
   removeLeftStages,
   removeTemporaries,
 } from "../../platform/archive/index.ts";
-import { LockHeldError, withLock } from "../../platform/folder/index.ts";
+import { LockHeldError, removeLeftLocks, withLock } from "../../platform/folder/index.ts";
 import { joinPath, kindOf, makeFolder, reasonOf } from "../../platform/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
@@ -22,6 +22,7 @@ export async function aloneIn<T>(folder: string, work: () => Promise<T>): Promis
     makeFolder(inner);
     return await withLock(joinPath(inner, "skill-lock.lock"), WAIT_MS, async () => {
       await recoverFolder(folder, OWN_FOLDER);
+      await removeLeftLocks(inner);
       await removeLeftStages(folder);
       await removeTemporaries(folder, "skill-lock.json");
       return await work();

@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../test/support/program.ts";
+import { root } from "../../../test/support/source.ts";
+import { removeLeftLocks, withLock } from "./index.ts";
+
+/** Has the lock, or tries to get it, and is killed; true where it had it. */
+function killed(file: string, ...more: readonly string[]): boolean {
+  const program = join(root, "test/support/lock-program.ts");
+  const ran = spawnSync(process.execPath, [program, file, ...more], { encoding: "utf8" });
+  expect(ran.signal, ran.stderr).toBe("SIGKILL");
+  return ran.stdout === "has it\n";
+}
+
+describe("a lock", () => {
+  it("of a process that was killed is removed, whoever was killed while he removed it", async () => {
+    let [steps, hadIt] = [0, false];
+    for (; !hadIt; steps += 1) {
+      const folder = temporaryFolder();
+      const file = join(folder, "x.lock");
+      expect(killed(file)).toBe(true);
+      hadIt = killed(file, String(steps));
+      expect(await withLock(file, 2000, () => removeLeftLocks(folder).then(() => "mine"))).toBe(
+        "mine",
+      );
+      expect(readdirSync(folder), `after ${steps} steps`).toEqual([]);
+    }
+    expect(steps).toBeGreaterThan(5);
+  }, 60_000);
+});
