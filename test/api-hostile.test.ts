@@ -152,9 +152,14 @@ function queryOf(query: unknown): string {
   if (typeof query !== "object" || query === null) return "";
   const pairs = Object.entries(query).map(([name, part]): [string, string] => [
     name.toWellFormed(),
-    String(part).toWellFormed(),
+    textOf(part).toWellFormed(),
   ]);
   return `?${new URLSearchParams(pairs).toString()}`;
+}
+
+/** Objects that are made up may have no way of their own to become a text. */
+function textOf(part: unknown): string {
+  return typeof part === "string" ? part : (JSON.stringify(part) ?? "");
 }
 
 function formWith(name: string, content: string): FormData {
