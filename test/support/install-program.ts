@@ -51,9 +51,9 @@ async function judge(): Promise<string> {
   const lock = await openLock(folder);
   const which = sets.findIndex(({ shown }) => shown === JSON.stringify(stateOf(folder)));
   const drifts = await checkLock(folder, lock, trust);
-  // A lock of a process that is gone keeps nobody out.
+  // A lock of a process that is gone keeps nobody out, made ready or only half.
   const left = readdirSync(join(folder, ".skillwright")).filter(
-    (name) => !/^(?:origins|pristine|skill-lock\.lock)$/u.test(name),
+    (name) => !/^(?:origins|pristine|\.?skill-lock\.lock(?:\.[0-9a-f]+\.tmp)?)$/u.test(name),
   );
   const strange = readdirSync(folder).filter((name) => name.endsWith(".tmp"));
   if (which === -1 || drifts.length > 0 || left.length > 0 || strange.length > 0)
