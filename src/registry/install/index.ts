@@ -13,6 +13,7 @@ export { installSkill } from "./install-skill.ts";
 export { MergeConflictError } from "./merge-conflict.ts";
 export type { MergeConflict, Preference } from "./merge.ts";
 export type { OriginRecord } from "./origin-file.ts";
+export { rangesIn } from "./needs.ts";
 export { type PlannedSkill, planInstall, type PlanRequest } from "./plan.ts";
 export {
   pinSkill,

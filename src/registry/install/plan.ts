@@ -1,12 +1,10 @@
-import { joinPath, kindOf } from "../../platform/index.ts";
-import { SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import type { LockEntry, SkillLock } from "../lock/index.ts";
-import { readInstalled } from "../package/read-files.ts";
 import {
   ANY,
   byPreference,
   type Catalog,
+  compareVersions,
   conflictError,
   type Demand,
   isInRange,
@@ -18,6 +16,7 @@ import type { FetchedSkill } from "../sources/fetched.ts";
 import type { Wanted } from "../sources/open-source.ts";
 import type { Offer, SkillPlace } from "../sources/place.ts";
 import { factsOf } from "../sources/shelf.ts";
+import { needsAt } from "./needs.ts";
 
 export interface PlanRequest {
   readonly folder: string;
@@ -25,8 +24,10 @@ export interface PlanRequest {
   readonly wanted: readonly Wanted[];
   /** Where skills that others need are looked for, after the places of what is wanted. */
   readonly places: readonly SkillPlace[];
-  /** Takes later versions also of skills that are only there for others. */
+  /** Takes later versions also of skills that are only there for others, and are not pinned. */
   readonly renewsDependencies?: boolean;
+  /** Changes the versions of pinned skills that are wanted as well. */
+  readonly movesPinned?: boolean;
   /** Hears how far the fetching is. */
   readonly onProgress?: (done: number, all: number) => void;
 }
@@ -63,14 +64,32 @@ export async function planInstall(request: PlanRequest): Promise<readonly Planne
   ];
   const preferred = new Map(
     [...lock.values()]
-      .filter(({ name, isDependency }) => !names.has(name) && !(isDependency && renews))
+      .filter(({ name, isDependency, pin }) =>
+        pin === undefined ? !names.has(name) && !(isDependency && renews) : true,
+      )
       .map((entry) => [entry.name, entry.version]),
   );
   const catalog = remembering(shelves);
   await askAhead(wanted, catalog);
   const resolution = await resolve(roots, catalog, { preferred });
   if (resolution.kind === "conflict") throw conflictError(resolution.conflict);
+  for (const { name, version } of resolution.skills) checkPin(lock.get(name), version, request);
   return await fetchAll(resolution.skills, shelves, request);
+}
+
+/** A pin is taken off by hand, or with force; it never goes without a word. */
+function checkPin(
+  entry: LockEntry | undefined,
+  version: string,
+  { movesPinned = false }: PlanRequest,
+): void {
+  if (entry?.pin === undefined || entry.version === version || movesPinned) return;
+  const reason = entry.pin === "" ? "it is pinned" : `it is pinned: ${entry.pin}`;
+  throw registryError(
+    registryCodes.pinnedSkill,
+    `Unexpected change of \`${entry.name}\` from ${entry.version} to ${version}, expected it to stay: ${reason}.`,
+    { hint: `\`skillwright unpin ${entry.name}\` lets it go. Nothing was written.` },
+  );
 }
 
 /**
@@ -161,10 +180,14 @@ class Shelves implements Catalog {
     const entry = this.#lock.get(name);
     if (wanted !== undefined) {
       const offers = await wanted.place.offersOf(name);
-      const isThere = wanted.current !== undefined && entry !== undefined && isFinal(wanted);
-      return isThere ? withInstalled(offers, this.#installed(entry)) : offers;
+      const { current } = wanted;
+      if (current === undefined || entry === undefined || !isFinal(wanted)) return offers;
+      // An update never goes back, not even for the sake of another skill that would then be newer.
+      const later = offers.filter(({ version }) => compareVersions(version, current) > 0);
+      return withInstalled(later, this.#installed(entry));
     }
-    if (entry !== undefined && entry.isDependency !== true) return [this.#installed(entry)];
+    if (entry !== undefined && (entry.isDependency !== true || entry.pin !== undefined))
+      return [this.#installed(entry)];
     for (const place of this.#places) {
       // A skill from elsewhere does not change its source because it is needed.
       if (entry !== undefined && entry.resolved !== place.address) continue;
@@ -195,21 +218,11 @@ class Shelves implements Catalog {
   }
 
   #installed({ name, version }: LockEntry): Offer {
-    return { version, dependencies: this.#needsAt(name) };
-  }
-
-  /** What an installed skill needs; what it lacks already is not for this change to mend. */
-  #needsAt(name: string): readonly Demand[] {
-    const path = joinPath(this.#folder, name);
-    if (kindOf(path) !== "folder") return [];
-    try {
-      return factsOf(readInstalled(path)).dependencies.filter(
-        (demand) => this.#lock.has(demand.name) || this.#wanted.has(demand.name),
-      );
-    } catch (error) {
-      if (SkillError.isInstance(error)) return [];
-      throw error;
-    }
+    // What it lacks already is not for this change to mend.
+    const dependencies = needsAt(this.#folder, name).filter(
+      (demand) => this.#lock.has(demand.name) || this.#wanted.has(demand.name),
+    );
+    return { version, dependencies };
   }
 }
 

@@ -11,6 +11,7 @@ import {
   installFrozen,
   pinSkill,
   planInstall,
+  rangesIn,
   type Preference,
   type RemovedSkill,
   removeSkills,
@@ -231,6 +232,7 @@ async function carryOut(
     wanted,
     places: await placesFor(ground.source),
     renewsDependencies,
+    movesPinned: change.isForced === true,
     ...(onProgress === undefined ? {} : { onProgress }),
   });
   return await applyPlan(planned, {
@@ -311,11 +313,15 @@ async function outdated(ground: Ground): Promise<{
   const { folder } = ground;
   const source = sourceFor({}, ground);
   const lock = await openLock(folder);
+  const ranges = rangesIn(folder, lock);
   const skills: OutdatedSkill[] = [];
   const skipped: SkippedSkill[] = [];
   for (const entry of lock.values()) {
     const found = await openForUpdate(entry, folder, source);
-    const compared = isSkipped(found) ? undefined : await compareWithSource(entry, found, folder);
+    const needed = ranges.get(entry.name) ?? [];
+    const compared = isSkipped(found)
+      ? undefined
+      : await compareWithSource(entry, found, { folder, needed });
     if (isSkipped(found)) skipped.push(found);
     else if (compared !== undefined) skills.push(compared);
   }

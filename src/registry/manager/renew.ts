@@ -49,7 +49,7 @@ export function isSkipped(item: Wanted | SkippedSkill): item is SkippedSkill {
 export interface OutdatedSkill {
   readonly name: string;
   readonly current: string;
-  /** The highest that was asked for. */
+  /** The highest that was asked for, and that other installed skills can use. */
   readonly wanted: string;
   /** The highest that there is. */
   readonly latest: string;
@@ -65,12 +65,12 @@ export interface OutdatedSkill {
 export async function compareWithSource(
   entry: LockEntry,
   source: Wanted,
-  folder: string,
+  { folder, needed }: { readonly folder: string; readonly needed: readonly string[] },
 ): Promise<OutdatedSkill | undefined> {
   const offers = await source.place.offersOf(source.name);
   const usable = offers.filter(({ isYanked }) => isYanked !== true).map(({ version }) => version);
   const [wanted = entry.version] = usable
-    .filter((version) => isInRange(version, source.range))
+    .filter((version) => [source.range, ...needed].every((range) => isInRange(version, range)))
     .toSorted(byPreference);
   const [latest = entry.version] = usable.toSorted(byPreference);
   const mine = offers.find(({ version }) => version === entry.version);
@@ -79,8 +79,9 @@ export async function compareWithSource(
   const isNewer = (version: string): boolean =>
     version !== entry.version && byPreference(version, entry.version) < 0 && !isPrerelease(version);
   const { deprecation } = mine ?? {};
-  if (!isNewer(wanted) && !isNewer(latest) && !hasChanged && !isYanked && deprecation === undefined)
-    return undefined;
+  // Nobody asked for what is only there for others, so that a version they cannot use is no news.
+  const isLater = isNewer(wanted) || (entry.isDependency !== true && isNewer(latest));
+  if (!isLater && !hasChanged && !isYanked && deprecation === undefined) return undefined;
   return {
     name: entry.name,
     current: entry.version,
