@@ -16,7 +16,7 @@ export interface VariableSource {
 }
 
 export const PATH: RegExp = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/u;
-const TEMPLATE = new RegExp(`\\{\\{(${PATH.source})\\}\\}`, "gu");
+export const TEMPLATE: RegExp = new RegExp(`\\{\\{(${PATH.source})\\}\\}`, "gu");
 
 export function createVariables({ input, inputNames, outputs }: VariableSource): Variables {
   return {
@@ -33,9 +33,9 @@ export function createVariables({ input, inputNames, outputs }: VariableSource):
 }
 
 /** Ids may hold dots, so the longest one that fits is taken. */
-function splitOutput(
+export function splitOutput(
   path: string,
-  outputs: VariableSource["outputs"],
+  outputs: { readonly has: (id: string) => boolean },
 ): readonly [string, readonly string[]] | undefined {
   const parts = path.split(".");
   for (let count = parts.length - 1; count > 0; count -= 1) {

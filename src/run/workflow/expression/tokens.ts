@@ -57,7 +57,7 @@ const BLANK = /\s+/uy;
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/uy;
 const TEMPLATE = new RegExp(`\\{\\{(${PATH.source})\\}\\}`, "uy");
 const INCLUDES = /\.includes(?=\s*\()/uy;
-const WORD = new RegExp(`(?![\\p{N}-])${PATH.source}`, "uy");
+export const WORD: RegExp = new RegExp(`(?![\\p{N}-])${PATH.source}`, "uy");
 const ESCAPES: { readonly [letter: string]: string } = { n: "\n", r: "\r", t: "\t" };
 
 /** Reads words and signs. Values of variables never pass through here, so they cannot become either. */

@@ -59,7 +59,7 @@ function objectsIn(value: Json | undefined): readonly Wire[] {
   return Array.isArray(value) ? value.filter((item: Json) => isObject(item)) : [];
 }
 
-function isObject(value: Json | undefined): value is Wire {
+export function isObject(value: Json | undefined): value is Wire {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
@@ -169,6 +169,13 @@ export function remove(
   };
 }
 
+/** Lines of which an end is no node. */
+export function looseEdges({ nodes, edges }: Graph): ReadonlySet<string> {
+  const ids = new Set(nodes.map(({ id }) => id));
+  const loose = edges.filter(({ source, target }) => !ids.has(source) || !ids.has(target));
+  return new Set(loose.map(({ id }) => id));
+}
+
 /** What leads to a node, or any other one, of those that stay. */
 export function nodeBefore(
   { nodes, edges }: Graph,
@@ -203,31 +210,4 @@ export function setField(graph: Graph, id: string, key: string, value: Json | un
       return { ...node, data: value === undefined ? rest : { ...node.data, [key]: value } };
     }),
   };
-}
-
-/** Another id, in edges and templates as well. */
-export function rename(graph: Graph, old: string, id: string): Graph {
-  const named = (other: string): string => (other === old ? id : other);
-  return {
-    nodes: graph.nodes.map((node) => ({
-      ...node,
-      id: named(node.id),
-      data: inTemplates(node.data, old, id),
-    })),
-    edges: graph.edges.map((edge) => ({
-      ...edge,
-      source: named(edge.source),
-      target: named(edge.target),
-    })),
-  };
-}
-
-function inTemplates(data: NodeData, old: string, id: string): NodeData {
-  const change = (value: Json): Json => {
-    if (typeof value === "string") return value.replaceAll(`{{${old}.`, `{{${id}.`);
-    if (Array.isArray(value)) return value.map((item: Json) => change(item));
-    if (isObject(value)) return inTemplates(value, old, id);
-    return value;
-  };
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, change(value)]));
 }

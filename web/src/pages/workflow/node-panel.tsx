@@ -5,7 +5,8 @@ import { Field } from "../../components/field.tsx";
 import { Notice } from "../../components/states.tsx";
 import { Connections } from "./connections.tsx";
 import { type Problem, useSkills } from "./data.ts";
-import { type Graph, type GraphNode, remove, rename, setField } from "./graph.ts";
+import { type Graph, type GraphNode, remove, setField } from "./graph.ts";
+import { rename } from "./rename.ts";
 import { kinds } from "./kinds.ts";
 import { NodeField } from "./node-field.tsx";
 
