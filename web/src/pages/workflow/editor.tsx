@@ -1,13 +1,13 @@
 import { useCallback, useState } from "react";
-import { Notice } from "../../components/states.tsx";
 import { useUser } from "../../data/workbench.ts";
 import { Board } from "./board.tsx";
 import { ConflictDialog } from "./conflict.tsx";
 import type { Loaded } from "./data.ts";
 import { EditorHead } from "./head.tsx";
+import { Notices } from "./notices.tsx";
 import { NOTHING, only, type Selection } from "./selection.ts";
 import { type PanelName, SidePanel } from "./side-panel.tsx";
-import { type Draft, useDraft } from "./use-draft.ts";
+import { useDraft } from "./use-draft.ts";
 import { useFocus } from "./use-focus.ts";
 import { useKeys } from "./use-keys.ts";
 import { useRun } from "./use-run.ts";
@@ -40,7 +40,7 @@ export function WorkflowEditor({ loaded }: { readonly loaded: Loaded }) {
   return (
     <>
       <EditorHead workflow={workflow} draft={draft} mayChange={mayChange} />
-      <Notices draft={draft} />
+      <Notices draft={draft} mayChange={mayChange} />
       <div className="flow" ref={root}>
         <Board
           draft={draft}
@@ -68,21 +68,6 @@ export function WorkflowEditor({ loaded }: { readonly loaded: Loaded }) {
         />
       </div>
       <ConflictDialog draft={draft} />
-    </>
-  );
-}
-
-/** What is about no single node. */
-function Notices({ draft: { error, problems } }: { readonly draft: Draft }) {
-  const general = problems.filter(({ node_id: id }) => id === null);
-  return (
-    <>
-      {error === "" ? null : <Notice tone="bad">{error}</Notice>}
-      {general.map(({ message }) => (
-        <Notice key={message} tone="warn">
-          {message}
-        </Notice>
-      ))}
     </>
   );
 }

@@ -1,0 +1,108 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { describeWorkbench, type Workbench } from "./support/workbench.ts";
+
+const EMAIL = "ada@example.com";
+
+async function make(workbench: Workbench, name: string, graph: unknown): Promise<string> {
+  const { status, json, text } = await workbench.platform.send("POST", "/api/v1/workflows", {
+    token: await workbench.token(EMAIL),
+    body: { name, graph_data: graph },
+  });
+  expect(status, text).toBe(201);
+  return (json as { readonly id: string }).id;
+}
+
+async function kept(workbench: Workbench, id: string): Promise<unknown> {
+  const token = await workbench.token(EMAIL);
+  const { json } = await workbench.platform.send("GET", `/api/v1/workflows/${id}`, { token });
+  return (json as { readonly graph_data: unknown }).graph_data;
+}
+
+function node(page: Page, id: string) {
+  return page.locator(`.react-flow__node[data-id="${id}"]`);
+}
+
+describeWorkbench("the canvas of a workflow", (workbench) => {
+  it("renames a node wherever others name it, and leaves texts alone", async () => {
+    const id = await make(workbench, "Letters", {
+      nodes: [
+        { id: "start", type: "start" },
+        { id: "ask", type: "condition", data: { expression: "start.output contains 'start'" } },
+        {
+          id: "write",
+          type: "skill",
+          data: {
+            skillName: "letter",
+            inputMappings: {
+              letter: "start",
+              tone: "start.output",
+              title: "start of it",
+              body: "{{start.output}}",
+            },
+          },
+        },
+        { id: "end", type: "end" },
+      ],
+      edges: [
+        { source: "start", target: "ask" },
+        { source: "ask", target: "write", sourceHandle: "true" },
+        { source: "write", target: "end" },
+      ],
+    });
+    const page = await workbench.visit({ email: EMAIL, path: `/workflows/${id}` });
+    await node(page, "start").click();
+    await page.getByLabel("Id", { exact: true }).fill("begin");
+    await page.getByLabel("Id", { exact: true }).press("Enter");
+    await node(page, "begin").waitFor();
+    await page.keyboard.press("Control+s");
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(await kept(workbench, id)).toMatchObject({
+      nodes: [
+        { id: "begin" },
+        { data: { expression: "begin.output contains 'start'" } },
+        {
+          data: {
+            inputMappings: {
+              letter: "begin",
+              tone: "begin.output",
+              title: "start of it",
+              body: "{{begin.output}}",
+            },
+          },
+        },
+        { id: "end" },
+      ],
+      edges: [{ source: "begin" }, { source: "ask" }, { source: "write" }],
+    });
+  });
+
+  it("shows every error that stops a run: the worst at its node, the others above", async () => {
+    const id = await make(workbench, "Round", {
+      nodes: [
+        { id: "start", type: "start" },
+        { id: "one", type: "llm" },
+        { id: "two", type: "llm" },
+        { id: "end", type: "end" },
+      ],
+      edges: [
+        { source: "start", target: "end" },
+        { source: "one", target: "two" },
+        { source: "two", target: "one" },
+        { source: "end", target: "gone" },
+      ],
+    });
+    const page = await workbench.visit({ email: EMAIL, path: `/workflows/${id}` });
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "names node 'gone', which does not exist" })
+      .waitFor();
+    const labels = page.locator(".react-flow__node[aria-label*='contains a cycle']");
+    await expect.poll(() => labels.count()).toBe(1);
+    await page.getByRole("button", { name: "Cut it" }).click();
+    await page.getByText("names node 'gone'").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+s");
+    await page.getByText("Saved", { exact: true }).waitFor();
+    expect(JSON.stringify(await kept(workbench, id))).not.toContain("gone");
+  });
+});
