@@ -38,6 +38,7 @@ export const registryCodes = {
   unresolvable: "registry/unresolvable",
   unsafePath: "registry/unsafe-path",
   signingFailed: "registry/signing-failed",
+  withdrawnSkill: "registry/withdrawn-skill",
   writeFailed: "registry/write-failed",
   wrongDigest: "registry/wrong-digest",
   wrongFrontmatter: "registry/wrong-frontmatter",

@@ -1,8 +1,11 @@
 import { marketCodes, marketRefusal } from "./diagnostics.ts";
 import type { ReviewState } from "./records.ts";
 
-/** Who wants a change: a member of the publisher, a moderator, or the registry by a rule of its own. */
-export type Actor = "publisher" | "moderator" | "registry";
+/**
+ * Who wants a change: a member of the publisher, a moderator, the registry by a rule of its own, or the registry
+ * behind it, of whose skills it keeps copies.
+ */
+export type Actor = "publisher" | "moderator" | "registry" | "upstream";
 
 /** What can happen to a version. */
 export type ReviewEvent =
@@ -33,17 +36,18 @@ const TRANSITIONS: readonly Transition[] = [
     by: ["moderator"],
   },
   { event: "list", from: ["in-review"], to: "listed", by: ["registry"] },
+  { event: "list", from: ["quarantined"], to: "listed", by: ["upstream"] },
   { event: "flag", from: ["listed", "quarantined"], to: "in-review", by: ["moderator"] },
   { event: "flag", from: ["listed"], to: "in-review", by: ["registry"] },
   {
     event: "quarantine",
     from: ["in-review", "listed", "yanked"],
     to: "quarantined",
-    by: ["moderator", "registry"],
+    by: ["moderator", "registry", "upstream"],
   },
   { event: "appeal", from: ["quarantined"], to: "in-review", by: ["publisher"] },
-  { event: "yank", from: ["listed"], to: "yanked", by: ["publisher", "moderator"] },
-  { event: "unyank", from: ["yanked"], to: "listed", by: ["publisher", "moderator"] },
+  { event: "yank", from: ["listed"], to: "yanked", by: ["publisher", "moderator", "upstream"] },
+  { event: "unyank", from: ["yanked"], to: "listed", by: ["publisher", "moderator", "upstream"] },
 ];
 
 /** Where an event leads, or a refusal that says from where it does. */

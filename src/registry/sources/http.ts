@@ -81,10 +81,18 @@ function parse({ bytes }: Answered): Json | undefined {
 export function refusedBy(answer: Answered, url: string): Error {
   const said = messageIn(answer);
   return registryError(
-    registryCodes.requestFailed,
+    isWithdrawn(answer) ? registryCodes.withdrawnSkill : registryCodes.requestFailed,
     `Unexpected answer ${answer.status} of ${originOf(url)}, expected what was asked for${said === "" ? "" : `: ${said}`}.`,
     { hint: hintFor(answer, url) },
   );
+}
+
+/** A server that says so of what it had: it is deleted, or in quarantine. */
+function isWithdrawn(answer: Answered): boolean {
+  if (answer.status === 410) return true;
+  const value = answer.status === 403 ? parse(answer) : undefined;
+  const detail = isObject(value) ? value["detail"] : undefined;
+  return isObject(detail) && detail["field"] === "version";
 }
 
 function hintFor({ status }: Answered, url: string): string {

@@ -4,7 +4,7 @@ import { createRegistry, HARMFUL, LONG, skillFiles } from "../../../test/support
 
 describeOnDatabases("versions that moderators hold", ({ open }) => {
   it("does not let a publisher lift a quarantine by an appeal that is taken back", async () => {
-    const { publish, ask, send, ada, root } = await createRegistry({ database: await open() });
+    const { publish, ask, ada, root } = await createRegistry({ database: await open() });
     await publish(ada, skillFiles());
     const path = "/skills/web-search/1.0.0";
     const reason = "It steals words.";
@@ -16,7 +16,7 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
       expect.stringContaining("A moderator decides over this version."),
     ]);
     expect((await ask("POST", `${path}/submit`, ada)).status).toBe(409);
-    expect((await send("GET", "/d/web-search.zip")).status).toBe(404);
+    expect((await ask("GET", "/skills/web-search/download?version=1.0.0")).status).toBe(404);
     expect((await ask("GET", "/queue", root)).json).toMatchObject({
       versions: [{ full_name: "@ada/web-search", state: "in-review" }],
     });

@@ -87,19 +87,45 @@ function lateUpstream(ports: MarketPorts, settings: UpstreamSettings): Upstream 
     refreshListed: async () => {
       await (await (opened ??= open())).refreshListed();
     },
+    search: async (words) => {
+      await (await (opened ??= open())).search(words);
+    },
+    narrow: async () => {
+      await (await (opened ??= open())).narrow();
+    },
   };
 }
 
 /** What is asked for by its name is first looked for in the registry behind this one, where there is one. */
 function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): MarketReading {
-  const after = async <T>(viewer: Viewer, name: string, look: () => Promise<T>): Promise<T> => {
+  let narrowed: Promise<void> | undefined;
+  // The list of names may be shorter than when the copies were made: nothing is given before that is settled.
+  const begin = async (viewer: Viewer): Promise<void> => {
     // Strangers to a private registry must not make it ask anybody.
     checkMayRead(ports, viewer);
+    narrowed ??= source.narrow().catch((error: unknown) => {
+      narrowed = undefined;
+      throw error;
+    });
+    await narrowed;
+  };
+  const after = async <T>(viewer: Viewer, name: string, look: () => Promise<T>): Promise<T> => {
+    await begin(viewer);
     await source.refresh(name);
     return await look();
   };
   return {
     ...market,
+    search: async (viewer, request) => {
+      await begin(viewer);
+      if (request.cursor === undefined && request.query.trim() !== "")
+        await source.search(request.query);
+      return await market.search(viewer, request);
+    },
+    list: async (viewer, request) => {
+      await begin(viewer);
+      return await market.list(viewer, request);
+    },
     describe: (viewer, name) => after(viewer, name, () => market.describe(viewer, name)),
     versions: (viewer, name, page) =>
       after(viewer, name, () => market.versions(viewer, name, page)),

@@ -6,6 +6,7 @@ import {
   type Registry,
   skillFiles,
 } from "../../../test/support/market.ts";
+import { openMemoryStore } from "../../library/store/index.ts";
 import { listenHttp } from "../../platform/network/index.ts";
 import { isAllowed } from "./upstream.ts";
 
@@ -59,8 +60,8 @@ describeOnDatabases("a registry before another one", ({ open }) => {
       });
       expect((await ask("GET", "/skills/mail-sorter")).status).toBe(404);
       expect((await ask("GET", "/skills/web-none")).status).toBe(404);
-      // The other registry says that it is in quarantine there.
-      expect((await ask("GET", "/skills/web-harm")).status).toBe(502);
+      // The other registry keeps it from everybody.
+      expect((await ask("GET", "/skills/web-harm")).status).toBe(404);
       const copy = await ask("GET", "/skills/web-search");
       expect(copy.json).toMatchObject({
         full_name: "@ada/web-search",
@@ -103,6 +104,101 @@ describeOnDatabases("a registry before another one", ({ open }) => {
       expect((await ports.market.list({ isModerator: false })).items).toHaveLength(2);
     },
   );
+
+  it(
+    "takes away what the other one takes away, and gives it again when the other does",
+    { timeout: 60_000 },
+    async () => {
+      const other = await behind();
+      for (const name of ["web-search", "web-mail", "web-old"])
+        for (const version of ["1.0.0", "1.1.0"])
+          await other.publish(other.ada, skillFiles({ name, version }));
+      let now = Date.now();
+      const { ask, root } = await createRegistry({
+        database: await open(),
+        clock: { now: () => now, after: () => () => {} },
+        market: { upstream: { url: other.url, allow: ["web-*"], refreshSeconds: 60 } },
+      });
+      for (const name of ["web-search", "web-mail", "web-old"])
+        expect((await ask("GET", `/skills/${name}`)).status).toBe(200);
+      const moderate = (name: string, version: string, decision: string): Promise<unknown> =>
+        other.ask("POST", `/skills/${name}/${version}/moderate`, other.root, {
+          decision,
+          reason: "Harm.",
+        });
+      await moderate("web-search", "1.1.0", "quarantine");
+      await moderate("web-mail", "1.0.0", "quarantine");
+      await moderate("web-mail", "1.1.0", "quarantine");
+      await other.ask("DELETE", "/skills/web-old", other.ada);
+      // Our own moderators decide for this registry, whatever the other one does.
+      await ask("POST", "/skills/web-search/1.0.0/yank", root, { reason: "Not here." });
+      now += 61_000;
+      expect((await ask("GET", "/skills/web-search/1.1.0")).status).toBe(403);
+      expect((await ask("GET", "/skills/web-search/download?version=1.0.0")).status).toBe(200);
+      for (const name of ["web-mail", "web-old"])
+        expect((await ask("GET", `/skills/${name}/download?version=1.0.0`)).status).toBe(403);
+      expect((await ask("GET", "/search?q=web")).json).toMatchObject({ total: 0 });
+      await moderate("web-search", "1.1.0", "list");
+      await moderate("web-mail", "1.1.0", "list");
+      await other.ask("POST", "/skills/web-old/undelete", other.ada);
+      now += 61_000;
+      for (const name of ["web-search", "web-mail", "web-old"])
+        expect((await ask("GET", `/skills/${name}/download?version=1.1.0`)).status).toBe(200);
+      expect((await ask("GET", "/skills/web-mail/download?version=1.0.0")).status).toBe(403);
+      expect((await ask("GET", "/skills/web-search/1.0.0")).json).toMatchObject({
+        state: "yanked",
+      });
+      const log = await ask("GET", "/skills/web-mail/log", root);
+      expect(log.text).toContain("The registry behind this one does not give it any more.");
+      await other.close();
+      now += 61_000;
+      // That it does not answer is no reason to take anything away.
+      expect((await ask("GET", "/skills/web-mail/download?version=1.1.0")).status).toBe(200);
+    },
+  );
+
+  it("gives no copy that the settings do not allow any more", { timeout: 60_000 }, async () => {
+    const other = await behind();
+    for (const name of ["web-search", "web-mail"])
+      await other.publish(other.ada, skillFiles({ name }));
+    const database = await open();
+    const packages = await openMemoryStore();
+    const allowing = async (...allow: readonly string[]): Promise<Registry["ask"]> => {
+      const upstream = { url: other.url, allow, refreshSeconds: 60 };
+      return (await createRegistry({ database, packages, market: { upstream } })).ask;
+    };
+    const before = await allowing("web-*");
+    for (const name of ["web-search", "web-mail"])
+      expect((await before("GET", `/skills/${name}`)).status).toBe(200);
+    const after = await allowing("web-search");
+    expect((await after("GET", "/search?q=web")).json).toMatchObject({
+      skills: [{ name: "web-search" }],
+    });
+    expect((await after("GET", "/skills/web-mail/download")).status).toBe(403);
+    expect((await after("GET", "/skills/web-search/download")).status).toBe(200);
+    const again = await allowing("web-*");
+    expect((await again("GET", "/skills/web-mail/download")).status).toBe(200);
+    await other.close();
+  });
+
+  it("finds what the other one has and nobody has asked for by its name", async () => {
+    const other = await behind();
+    await other.publish(other.ada, skillFiles());
+    await other.publish(other.ada, skillFiles({ version: "1.1.0" }));
+    await other.publish(other.ada, skillFiles({ name: "mail-search" }));
+    const { ask } = await createRegistry({
+      database: await open(),
+      market: { upstream: { url: other.url, allow: ["web-*"], refreshSeconds: 60 } },
+    });
+    expect((await ask("GET", "/search?q=search")).json).toMatchObject({
+      total: 1,
+      skills: [{ full_name: "@ada/web-search", latest_version: "1.1.0" }],
+    });
+    // Its other versions come with the first question for it.
+    expect((await ask("GET", "/skills/web-search/1.0.0")).status).toBe(200);
+    await other.close();
+    expect((await ask("GET", "/search?q=other+words")).status).toBe(200);
+  });
 
   it("asks nobody for strangers where it is private", async () => {
     const other = await behind();

@@ -11,16 +11,20 @@ import {
   type FetchedSkill,
   type Offer,
   openReference,
+  openRegistryClient,
+  searchClawHub,
+  type TokenFor,
   type Wanted,
 } from "../../registry/sources/index.ts";
+import { registryCodes } from "../../registry/index.ts";
 import { inPathOrder, readManifest } from "../../registry/package/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import { changeState } from "./change-state.ts";
+import { followOffers, isCopy, narrowCopies } from "./copies.ts";
 import { findRow } from "./find.ts";
 import { REGISTRY } from "./log.ts";
 import type { MarketPorts, UpstreamSettings } from "./ports.ts";
-import type { PublisherRow, SkillRow } from "./records.ts";
+import type { PublisherRow } from "./records.ts";
 
 /** Keeps copies of the skills of another registry, as they are asked for. */
 export interface Upstream {
@@ -28,6 +32,10 @@ export interface Upstream {
   readonly refresh: (name: string) => Promise<void>;
   /** Does so for the names of the list that say a whole one. */
   readonly refreshListed: () => Promise<void>;
+  /** Takes the latest versions of what the other registry finds, as far as its names are allowed. */
+  readonly search: (words: string) => Promise<void>;
+  /** Takes away what an earlier list allowed and this one does not. */
+  readonly narrow: () => Promise<void>;
 }
 
 /** For skills of which the other registry does not say whose they are. */
@@ -35,32 +43,87 @@ const HANDLE = "upstream";
 /** Older versions are not taken: each one is fetched, scanned and kept. */
 const MOST_VERSIONS = 20;
 const MOST_REMEMBERED = 10_000;
+/** Of what the other registry finds so many are taken; each one is fetched and scanned. */
+const MOST_FOUND = 10;
+/** A search does not wait longer; what comes later is found by the next one. */
+const LONGEST_SEARCH_MS = 5000;
 
 export function openUpstream(ports: MarketPorts, settings: UpstreamSettings): Upstream {
-  const looked = new Map<string, { readonly at: number; readonly done: Promise<void> }>();
+  const once = rememberTasks(ports, settings);
   const refresh = async (name: string): Promise<void> => {
-    if (!isAllowed(settings, name)) return;
-    const now = ports.clock.now();
-    const before = looked.get(name);
-    if (before !== undefined && now - before.at < settings.refreshSeconds * 1000)
-      return await before.done;
-    if (looked.size > MOST_REMEMBERED) looked.clear();
-    // Many ask for the same skill at once; the other registry is asked once.
-    const done = refreshSkill(ports, settings, name);
-    looked.set(name, { at: now, done });
-    try {
-      await done;
-    } catch (error) {
-      looked.delete(name);
-      throw error;
-    }
+    if (isAllowed(settings, name))
+      await once(`skill ${name}`, () => refreshSkill(ports, settings, name, MOST_VERSIONS));
+  };
+  const findThere = async (words: string): Promise<void> => {
+    const names = await searchThere(settings, words);
+    for (const name of names.slice(0, MOST_FOUND))
+      await once(`latest ${name}`, () => refreshSkill(ports, settings, name, 1));
   };
   return {
     refresh,
+    // Where the other registry fails, the copies are found nevertheless.
+    search: async (words) => {
+      const found = once(`search ${words}`, () => findThere(words)).catch(() => {});
+      await beforeLong(ports, found);
+    },
+    narrow: () => narrowCopies(ports, (name) => isAllowed(settings, name)),
     refreshListed: async () => {
       for (const name of settings.allow) if (!name.includes("*")) await refresh(name);
     },
   };
+}
+
+/** Many ask for the same at once, and again soon after; the other registry is asked once. */
+function rememberTasks(
+  { clock }: Pick<MarketPorts, "clock">,
+  { refreshSeconds }: UpstreamSettings,
+): (key: string, work: () => Promise<void>) => Promise<void> {
+  const looked = new Map<string, { readonly at: number; readonly done: Promise<void> }>();
+  return async (key, work) => {
+    const now = clock.now();
+    const before = looked.get(key);
+    if (before !== undefined && now - before.at < refreshSeconds * 1000) return await before.done;
+    if (looked.size > MOST_REMEMBERED) looked.clear();
+    const done = work();
+    looked.set(key, { at: now, done });
+    try {
+      await done;
+    } catch (error) {
+      looked.delete(key);
+      throw error;
+    }
+  };
+}
+
+/** The task never fails. */
+async function beforeLong({ clock }: MarketPorts, task: Promise<void>): Promise<void> {
+  await new Promise<void>((settle) => {
+    const cancel = clock.after(LONGEST_SEARCH_MS, settle);
+    void task.finally(() => {
+      cancel();
+      settle();
+    });
+  });
+}
+
+/** Names of skills that the other registry finds, in the form in which they are allowed. */
+async function searchThere(settings: UpstreamSettings, words: string): Promise<readonly string[]> {
+  const options = { tokenFor: tokenOf(settings) };
+  const found = await openRegistryClient(settings.url, options)
+    .search({ query: words, limit: 50 })
+    .then((skills) => skills.map(({ fullName }) => fullName))
+    // It may be one that only speaks as ClawHub does.
+    .catch(async () => {
+      const entries = await searchClawHub(settings.url, words, 50, options);
+      return entries.map(({ name }) => name);
+    });
+  return found.flatMap((name) => {
+    const slug = readSkillName(name)?.slug;
+    const form = [name, ...(slug === undefined ? [] : [slug])].find((one) =>
+      isAllowed(settings, one),
+    );
+    return form === undefined ? [] : [form];
+  });
 }
 
 export function isAllowed({ allow }: Pick<UpstreamSettings, "allow">, name: string): boolean {
@@ -76,58 +139,54 @@ async function refreshSkill(
   ports: MarketPorts,
   settings: UpstreamSettings,
   name: string,
+  most: number,
 ): Promise<void> {
   const { query } = ports.database;
   const known = await findRow(query, name);
   // Skills of our own have their names for themselves, whatever the other registry has under them.
-  if (known !== undefined && !(await isCopy(ports, known))) return;
+  if (known !== undefined && !(await isCopy(query, known))) return;
   let wanted: Wanted;
   let offers: readonly Offer[];
   try {
     wanted = await openPlace(settings, name);
     offers = await wanted.place.offersOf(wanted.name);
   } catch (error) {
-    if (known !== undefined) return;
+    const isAway =
+      SkillError.isInstance(error) && error.diagnostic.code === registryCodes.withdrawnSkill;
+    if (isAway && known !== undefined) await followOffers(ports, known, []);
+    if (isAway || known !== undefined) return;
     throw marketRefusal(
       marketCodes.upstreamFailed,
       `Unexpected failure of the registry behind this one: ${reasonOf(error)}.`,
       { cause: error },
     );
   }
-  for (const offer of offers.slice(0, MOST_VERSIONS)) await takeVersion(ports, wanted, name, offer);
+  if (known !== undefined) await followOffers(ports, known, offers);
+  const given = offers.filter(({ isYanked }) => isYanked !== true);
+  for (const { version } of given.slice(0, most)) await takeVersion(ports, wanted, name, version);
 }
 
 /** The name there may have its publisher before it, and stands for the skill without. */
-async function openPlace({ url, token }: UpstreamSettings, name: string): Promise<Wanted> {
-  const { origin } = new URL(url);
+async function openPlace(settings: UpstreamSettings, name: string): Promise<Wanted> {
   const [wanted] = await openReference(
-    { kind: "registry", server: url, name, range: "*" },
-    {
-      folder: ".",
-      environment: {},
-      // Where the other registry sends on to another address, nothing of ours goes along.
-      tokenFor: (address) => (address.origin === origin ? token : undefined),
-    },
+    { kind: "registry", server: settings.url, name, range: "*" },
+    { folder: ".", environment: {}, tokenFor: tokenOf(settings) },
   );
   if (wanted === undefined) throw new Error("There is no such registry.");
   return wanted;
 }
 
-/** A publisher that nobody here can speak for. */
-async function isCopy({ database: { query } }: MarketPorts, skill: SkillRow): Promise<boolean> {
-  const row = await query
-    .selectFrom("market_publishers")
-    .select(["user_id", "team_id"])
-    .where("handle", "=", skill.publisher)
-    .executeTakeFirst();
-  return row?.user_id === null && row.team_id === null;
+/** Where the other registry sends on to another address, nothing of ours goes along. */
+function tokenOf({ url, token }: UpstreamSettings): TokenFor {
+  const { origin } = new URL(url);
+  return (address) => (address.origin === origin ? token : undefined);
 }
 
 async function takeVersion(
   ports: MarketPorts,
   wanted: Wanted,
   name: string,
-  { version, isYanked = false }: Offer,
+  version: string,
 ): Promise<void> {
   const { query } = ports.database;
   const skill = await findRow(query, name);
@@ -135,23 +194,11 @@ async function takeVersion(
     skill &&
     (await query
       .selectFrom("market_versions")
-      .select(["id", "state"])
+      .select("id")
       .where("skill_id", "=", skill.id)
       .where("version_key", "=", versionKey(version))
       .executeTakeFirst());
-  if (skill !== undefined && kept !== undefined) {
-    if (isYanked && kept.state === "listed")
-      await query.transaction().execute(async (transaction) => {
-        await changeState(ports, transaction, skill, kept.id, {
-          event: "yank",
-          by: "moderator",
-          actor: REGISTRY,
-          reason: "It was yanked where it comes from.",
-        });
-      });
-    return;
-  }
-  if (isYanked) return;
+  if (kept !== undefined) return;
   try {
     await keepCopy(ports, await wanted.place.fetch(wanted.name, version), name, version);
   } catch (error) {

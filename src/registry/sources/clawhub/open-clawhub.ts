@@ -127,7 +127,10 @@ async function listVersions(
   name: string,
   fetch: (name: string, version: string) => Promise<FetchedSkill>,
 ): Promise<readonly Offer[]> {
-  if ((await describe(hub, name)) === undefined) return [];
+  const described = await describe(hub, name);
+  if (described === undefined) return [];
+  // Of what the registry only warns, whoever fetches it decides.
+  refuseFlagged(name, described["moderation"], { mayBeRisky: true });
   const slug = readSlug(name);
   const versions: string[] = [];
   let cursor: string | undefined;
@@ -188,7 +191,7 @@ function refuseFlagged(name: string, verdict: Json | undefined, options: ClawHub
   const summary = typeof verdict["summary"] === "string" ? `: ${verdict["summary"]}` : "";
   if (verdict["isMalwareBlocked"] === true)
     throw registryError(
-      registryCodes.riskySkill,
+      registryCodes.withdrawnSkill,
       `Unexpected skill \`${name}\`, which its registry blocks as malware${summary}.`,
       { hint: "Nothing was written." },
     );
