@@ -12,6 +12,7 @@ export {
   checkSlug,
   checkTag,
   checkVersion,
+  compareVersions,
   fullNameOf,
   handleFrom,
   isSlug,

@@ -1,3 +1,5 @@
+import { compare, valid } from "semver";
+import { partsOf } from "../../platform/archive/index.ts";
 import { isSemver } from "../../skill/index.ts";
 import { marketCodes, marketRefusal } from "./diagnostics.ts";
 
@@ -26,7 +28,16 @@ export function fullNameOf(publisher: string, slug: string): string {
 }
 
 export function isSlug(text: string): boolean {
-  return text.length <= LONGEST_SLUG && SLUG.test(text);
+  return text.length <= LONGEST_SLUG && SLUG.test(text) && isPathPart(text);
+}
+
+/** A name becomes a folder wherever the skill is installed, and some words are none on some systems. */
+function isPathPart(text: string): boolean {
+  try {
+    return partsOf(text, 0).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 function isHandle(text: string): boolean {
@@ -37,7 +48,7 @@ export function checkSlug(slug: string): void {
   if (isSlug(slug)) return;
   throw marketRefusal(
     marketCodes.invalid,
-    `Unexpected name \`${slug}\`, expected at most ${LONGEST_SLUG} lower-case letters, digits and single hyphens between them.`,
+    `Unexpected name \`${slug}\`, expected at most ${LONGEST_SLUG} lower-case letters, digits and single hyphens between them, and no word such as \`con\` that no folder can have on every system.`,
     { path: ["name"] },
   );
 }
@@ -78,12 +89,18 @@ export function handleFrom(text: string): string {
 }
 
 export function checkVersion(version: string): void {
-  if (isSemver(version) && version.length <= LONGEST_VERSION) return;
+  if (isSemver(version) && version.length <= LONGEST_VERSION && valid(version) !== null) return;
   throw marketRefusal(
     marketCodes.invalid,
-    `Unexpected version \`${version}\`, expected one by SemVer 2.0.0 such as \`1.0.0\`.`,
+    `Unexpected version \`${version}\`, expected one by SemVer 2.0.0 such as \`1.0.0\`, with numbers that programs can count to.`,
     { path: ["version"] },
   );
+}
+
+/** Newest last. What no program can compare comes first, so that it is never the newest. */
+export function compareVersions(one: string, other: string): number {
+  if (valid(one) !== null && valid(other) !== null) return compare(one, other);
+  return Number(valid(one) !== null) - Number(valid(other) !== null);
 }
 
 /** Versions that differ in what follows `+` alone are one by SemVer, so only one of them is published. */

@@ -1,5 +1,10 @@
-import { compare } from "semver";
-import type { ListRequest, Page, SkillSummary, VersionSummary } from "../market/index.ts";
+import {
+  compareVersions,
+  type ListRequest,
+  type Page,
+  type SkillSummary,
+  type VersionSummary,
+} from "../market/index.ts";
 import type { Visit } from "./face.ts";
 
 const PAGE = 200;
@@ -31,7 +36,8 @@ export async function givenVersions(
   return all
     .filter(({ state }) => state === "listed" || state === "yanked")
     .toSorted(
-      (a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt) || compare(a.version, b.version),
+      (a, b) =>
+        Date.parse(a.createdAt) - Date.parse(b.createdAt) || compareVersions(a.version, b.version),
     );
 }
 

@@ -1,8 +1,9 @@
-import { compare } from "semver";
+import { valid } from "semver";
 import {
   type ArchiveContent,
   type ArchiveLayout,
   type AuditReport,
+  compareVersions,
   type FileContent,
   type FileRecord,
   isGiven,
@@ -86,7 +87,7 @@ export async function listVersions(
     .execute();
   const ordered = rows
     .filter(({ state }) => seesAll || isGiven(state))
-    .toSorted((a, b) => compare(b.version, a.version));
+    .toSorted((a, b) => compareVersions(b.version, a.version));
   const [after] = decodeCursor(request.cursor, ["string"]);
   const rest =
     after === undefined
@@ -101,13 +102,11 @@ export async function listVersions(
 }
 
 function isBefore(version: string, other: string): boolean {
-  try {
-    return compare(version, other) < 0;
-  } catch {
+  if (valid(other) === null)
     throw marketRefusal(marketCodes.invalid, "Unexpected cursor, expected one of this list.", {
       path: ["cursor"],
     });
-  }
+  return compareVersions(version, other) < 0;
 }
 
 export interface Located {
@@ -216,7 +215,7 @@ export async function resolveByDigest(
     .execute();
   const known = rows
     .filter(({ state }) => seesAll || isGiven(state))
-    .toSorted((a, b) => compare(b.version, a.version));
+    .toSorted((a, b) => compareVersions(b.version, a.version));
   const { latest } = fromJson<{ readonly latest?: string }>(row.tags);
   return { match: known[0]?.version, latest };
 }

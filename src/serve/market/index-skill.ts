@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import { compare, prerelease } from "semver";
+import { prerelease } from "semver";
 import { sha256Of } from "../../platform/index.ts";
-import { isGiven, MOST_QUALITY, qualityOf, reputationOf } from "../../registry/market/index.ts";
+import {
+  compareVersions,
+  isGiven,
+  MOST_QUALITY,
+  qualityOf,
+  reputationOf,
+} from "../../registry/market/index.ts";
 import type { DatabaseKind } from "../data/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { fromJson, type SkillRow, type VersionRow } from "./records.ts";
@@ -16,7 +22,7 @@ export function facetWord(facet: string): string {
 
 /** The newest version that nobody has to be warned of, as package managers choose it. */
 function latestOf<T extends { readonly version: string }>(versions: readonly T[]): T | undefined {
-  const newest = versions.toSorted((a, b) => compare(b.version, a.version));
+  const newest = versions.toSorted((a, b) => compareVersions(b.version, a.version));
   return newest.find(({ version }) => prerelease(version) === null) ?? newest[0];
 }
 

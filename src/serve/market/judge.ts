@@ -1,5 +1,9 @@
-import { compare } from "semver";
-import { type Judgement, type VersionJudgement, type Viewer } from "../../registry/market/index.ts";
+import {
+  compareVersions,
+  type Judgement,
+  type VersionJudgement,
+  type Viewer,
+} from "../../registry/market/index.ts";
 import { findKnown, type FoundSkill, noSkill, noVersion, versionRow } from "./find.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { toSummaries, toVersion, type VersionRow } from "./records.ts";
@@ -41,7 +45,7 @@ async function newestHeld(query: Query, { row }: FoundSkill): Promise<VersionRow
     .where("skill_id", "=", row.id)
     .where("state", "in", ["quarantined", "yanked"])
     .execute();
-  const newest = rows.toSorted((a, b) => compare(b.version, a.version));
+  const newest = rows.toSorted((a, b) => compareVersions(b.version, a.version));
   return newest.find(({ state }) => state === "quarantined") ?? newest[0];
 }
 

@@ -1,4 +1,4 @@
-import { compare } from "semver";
+import { compareVersions } from "../../market/index.ts";
 import { commitOf, type GitObject, type TreeFile, treesOf } from "./objects.ts";
 
 /** What a version holds, without the bytes of its files. */
@@ -85,8 +85,8 @@ function highestBelow(
 ): SnapshotVersion | undefined {
   let highest: SnapshotVersion | undefined;
   for (const candidate of candidates) {
-    if (compare(candidate.version, version) >= 0) continue;
-    if (highest === undefined || compare(candidate.version, highest.version) > 0)
+    if (compareVersions(candidate.version, version) >= 0) continue;
+    if (highest === undefined || compareVersions(candidate.version, highest.version) > 0)
       highest = candidate;
   }
   return highest;
