@@ -171,6 +171,24 @@ export interface Operations {
       readonly is_active: boolean;
       readonly created_at: string;
     };
+    readonly is_first: boolean;
+  }>;
+  /** Opens a session for a page of this server by the word of a link that works once, such as the server shows at its first start. */
+  readonly openSessionByLink: (request: CallOptions & {
+    readonly body: {
+      readonly token: string;
+    };
+  }) => Promise<{
+    readonly token: string;
+    readonly expires_in: number;
+    readonly user: {
+      readonly id: string;
+      readonly email: string;
+      readonly role: "admin" | "user";
+      readonly is_active: boolean;
+      readonly created_at: string;
+    };
+    readonly is_first: boolean;
   }>;
   /** Makes an account and opens a session for a page of this server. */
   readonly registerSession: (request: CallOptions & {
@@ -188,6 +206,7 @@ export interface Operations {
       readonly is_active: boolean;
       readonly created_at: string;
     };
+    readonly is_first: boolean;
   }>;
   /** Gives a new access token for the session of the cookie. */
   readonly renewSession: (request?: CallOptions) => Promise<{
@@ -200,6 +219,7 @@ export interface Operations {
       readonly is_active: boolean;
       readonly created_at: string;
     };
+    readonly is_first: boolean;
   }>;
   /** Ends the session of the cookie. */
   readonly closeSession: (request?: CallOptions) => Promise<void>;
@@ -579,7 +599,7 @@ export interface Operations {
       readonly name: string;
     };
   }) => Promise<void>;
-  /** Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each with whether it loads and why not; with `limit` only the newest, as they were when the server last looked. */
+  /** Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each file once, with whether each system loads it and why not; with `limit` only the newest, as they were when the server last looked. */
   readonly listEverySkill: (request?: CallOptions & {
     readonly query?: {
       readonly limit?: number | undefined;
@@ -598,11 +618,21 @@ export interface Operations {
       readonly updated_at?: string | undefined;
       readonly owner_id?: string | undefined;
       readonly path?: string | undefined;
-      readonly agent?: string | undefined;
-      readonly source?: string | undefined;
       readonly root?: string | undefined;
-      readonly hosts?: readonly string[] | undefined;
-      readonly shadowed_by?: string | undefined;
+      readonly systems?: readonly {
+        readonly dialect: string;
+        readonly agent: string;
+        readonly is_eligible: boolean;
+        readonly reasons: readonly {
+          readonly code: string;
+          readonly say: string;
+        }[];
+        readonly source: string;
+        readonly name?: string | undefined;
+        readonly path?: string | undefined;
+        readonly hosts?: readonly string[] | undefined;
+        readonly shadowed_by?: string | undefined;
+      }[] | undefined;
     }[];
     readonly total: number;
   }>;
@@ -1571,10 +1601,13 @@ export interface Operations {
     readonly publisher: string | null;
     readonly added_at: string;
   }>;
-  /** Trusts a key no more for versions to come. */
+  /** Trusts a key no more for versions to come; where several publishers have it, `publisher` names one. */
   readonly removeRegistryKey: (request: CallOptions & {
     readonly params: {
       readonly id: string;
+    };
+    readonly query?: {
+      readonly publisher?: string | undefined;
     };
   }) => Promise<void>;
   /** Begins a login on a device without a browser: a code for the device, and one for a person. */
@@ -2281,8 +2314,15 @@ export interface Operations {
   }) => Promise<{
     readonly id: string;
     readonly kind: "report" | "appeal";
+    readonly by: string | null;
     readonly full_name: string;
     readonly version: string;
+    readonly version_state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly verdict: "allow" | "review" | "block";
+    readonly becomes: {
+      readonly upheld: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly dismissed: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    };
     readonly reason: string;
     readonly text: string;
     readonly state: "open" | "upheld" | "dismissed";
@@ -2301,8 +2341,15 @@ export interface Operations {
   }) => Promise<{
     readonly id: string;
     readonly kind: "report" | "appeal";
+    readonly by: string | null;
     readonly full_name: string;
     readonly version: string;
+    readonly version_state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly verdict: "allow" | "review" | "block";
+    readonly becomes: {
+      readonly upheld: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly dismissed: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    };
     readonly reason: string;
     readonly text: string;
     readonly state: "open" | "upheld" | "dismissed";
@@ -2514,8 +2561,15 @@ export interface Operations {
     readonly reports: readonly {
       readonly id: string;
       readonly kind: "report" | "appeal";
+      readonly by: string | null;
       readonly full_name: string;
       readonly version: string;
+      readonly version_state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly verdict: "allow" | "review" | "block";
+      readonly becomes: {
+        readonly upheld: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly dismissed: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      };
       readonly reason: string;
       readonly text: string;
       readonly state: "open" | "upheld" | "dismissed";
@@ -2529,6 +2583,7 @@ export interface Operations {
       readonly limit?: number | undefined;
       readonly cursor?: string | undefined;
       readonly state?: "in-review" | "quarantined" | undefined;
+      readonly is_appealed?: "true" | "false" | undefined;
     };
   }) => Promise<{
     readonly versions: readonly {
@@ -2664,8 +2719,15 @@ export interface Operations {
     readonly reports: readonly {
       readonly id: string;
       readonly kind: "report" | "appeal";
+      readonly by: string | null;
       readonly full_name: string;
       readonly version: string;
+      readonly version_state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly verdict: "allow" | "review" | "block";
+      readonly becomes: {
+        readonly upheld: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly dismissed: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      };
       readonly reason: string;
       readonly text: string;
       readonly state: "open" | "upheld" | "dismissed";
@@ -2686,8 +2748,15 @@ export interface Operations {
   }) => Promise<{
     readonly id: string;
     readonly kind: "report" | "appeal";
+    readonly by: string | null;
     readonly full_name: string;
     readonly version: string;
+    readonly version_state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly verdict: "allow" | "review" | "block";
+    readonly becomes: {
+      readonly upheld: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly dismissed: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    };
     readonly reason: string;
     readonly text: string;
     readonly state: "open" | "upheld" | "dismissed";
@@ -3121,6 +3190,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   changeUser: { method: "PATCH", path: `/api/v1/users/{id}`, answer: "json" },
   readSessionOptions: { method: "GET", path: `/api/v1/session`, answer: "json" },
   openSession: { method: "POST", path: `/api/v1/session`, answer: "json" },
+  openSessionByLink: { method: "POST", path: `/api/v1/session/link`, answer: "json" },
   registerSession: { method: "POST", path: `/api/v1/session/account`, answer: "json" },
   renewSession: { method: "POST", path: `/api/v1/session/renewal`, answer: "json" },
   closeSession: { method: "DELETE", path: `/api/v1/session`, answer: "nothing" },

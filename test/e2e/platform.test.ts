@@ -46,6 +46,38 @@ async function logIn(url: string, password: string): Promise<Client> {
 const SKILL = { name: "greet", content: "---\nname: greet\n---\n\nGreet.\n" };
 
 describe("serve", () => {
+  it("shows a link at the first start that logs in once, and writes it nowhere else", async () => {
+    const { folder } = playground();
+    const first = await serve(folder);
+    await until("the link is told", () => first.server.output().includes("/welcome#"));
+    const [, page = "", token = ""] =
+      / {2}(http:\S+\/welcome)#(swl_\S+)\n/u.exec(first.server.output()) ?? [];
+    expect(page).toBe(`${first.url}/welcome`);
+    expect((await fetch(page, { headers: { accept: "text/html" } })).status).toBe(200);
+    const enter = (): Promise<Response> =>
+      fetch(`${first.url}/api/v1/session/link`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-skillwright-page": "1" },
+        body: JSON.stringify({ token }),
+      });
+    expect(await (await enter()).json()).toMatchObject({
+      user: { email: "admin@skillwright.local", role: "admin" },
+    });
+    expect((await enter()).status).toBe(401);
+    first.server.child.kill("SIGTERM");
+    await first.server.exited;
+    expect(first.server.output()).toContain("openSessionByLink");
+    expect(first.server.output().split(token)).toHaveLength(2);
+    const second = await serve(folder);
+    expect(second.server.output()).not.toContain("/welcome#");
+    second.server.child.kill("SIGTERM");
+    await second.server.exited;
+    const given = await serve(playground().folder, { SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD });
+    expect(given.server.output()).not.toContain("/welcome#");
+    given.server.child.kill("SIGTERM");
+    await given.server.exited;
+  });
+
   it("shows the first password even where it cannot listen, and sets a new one when asked to", async () => {
     const { folder } = playground();
     const other = await serve(folder, { SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD });

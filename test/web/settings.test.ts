@@ -27,6 +27,20 @@ describeWorkbench("the page of settings", (workbench) => {
     }
   });
 
+  it("leads somebody who logs in for the first time to the first steps, and never again", async () => {
+    const page = await workbench.visit({ email: null });
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await page.getByLabel("Email").fill("newcomer@example.com");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await page.getByRole("heading", { name: "Have a skill" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?tab=start");
+    await page.getByRole("link", { name: "Skillwright" }).first().click();
+    await page.waitForURL("**/skills");
+    await page.goto(workbench.url);
+    await page.waitForURL("**/skills");
+  });
+
   it("keeps tokens, teams and passwords of two users apart", async () => {
     const page = await workbench.visit({ email: "ada@example.com", path: "/settings?tab=tokens" });
     await page.getByLabel("Name").fill("laptop");

@@ -76,6 +76,13 @@ function greetingOf(
     ...(firstAccount?.password === undefined
       ? []
       : [`Log in: skillwright login ${url} --email ${firstAccount.email}`]),
+    ...(firstAccount?.linkToken === undefined || !hasWorkbench
+      ? []
+      : [
+          "Log in with one click, once and within 10 minutes:",
+          // Behind the `#` it goes to no server and into no log.
+          `  ${url}/welcome#${firstAccount.linkToken}`,
+        ]),
   ];
 }
 

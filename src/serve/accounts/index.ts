@@ -19,6 +19,7 @@ export {
 } from "./api-tokens.ts";
 export { callerOf } from "./caller.ts";
 export { accountCodes } from "./diagnostics.ts";
+export { LoginLinks } from "./login-links.ts";
 export { publicKeys, rotateKeys } from "./keys.ts";
 export { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";
 export {
@@ -26,6 +27,7 @@ export {
   closeRefresh,
   closeSession,
   closeSessionsOf,
+  hasSession,
   openSession,
   REFRESH_DAYS,
   refreshSession,

@@ -23,6 +23,17 @@ export async function openSession(ports: AccountPorts, user: User): Promise<Toke
   return await newPair(ports, user, newId());
 }
 
+/** Whether the user has ever logged in. */
+export async function hasSession({ database }: AccountPorts, userId: string): Promise<boolean> {
+  const row = await database.query
+    .selectFrom("refresh_tokens")
+    .select("id")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function newPair(ports: AccountPorts, user: User, family: string): Promise<TokenPair> {
   const { database, clock } = ports;
   const refreshToken = `swr_${newSecret()}`;

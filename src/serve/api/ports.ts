@@ -3,7 +3,7 @@ import type { RunPorts } from "../../run/execute/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
 import type { Market } from "../../registry/market/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
-import type { AccountPorts } from "../accounts/index.ts";
+import type { AccountPorts, LoginLinks } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import type { KnowledgePorts } from "../knowledge/index.ts";
 import type { LibraryView } from "../library/index.ts";
@@ -29,6 +29,8 @@ export interface ApiPorts {
   readonly clock: Clock;
   readonly database: Database;
   readonly accounts: AccountPorts;
+  /** Ways in that work once, where this process may have made some. */
+  readonly loginLinks?: LoginLinks;
   readonly shelf: ShelfPorts;
   /** Skills in folders that the server keeps evaluated, where it does. */
   readonly library?: LibraryView;

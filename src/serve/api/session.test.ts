@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { createFakeClock } from "../../platform/machine/index.ts";
+import { LoginLinks, register } from "../accounts/index.ts";
 import { createPlatform, type Platform } from "../../../test/support/platform.ts";
 
 const OWN = { "x-skillwright-page": "1" };
@@ -18,7 +20,7 @@ describeOnDatabases("sessions of a page", ({ open }) => {
       body,
       headers: { ...OWN, origin: "https://skills.example.org", "sec-fetch-site": "same-origin" },
     });
-    expect(Object.keys(opened.json as object)).toEqual(["token", "expires_in", "user"]);
+    expect(Object.keys(opened.json as object)).toEqual(["token", "expires_in", "user", "is_first"]);
     expect(opened.text).not.toContain("swr_");
     expect(opened.headers.get("set-cookie")).toMatch(
       /^skillwright_session=swr_[\w-]+; Path=\/api\/v1\/session; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/u,
@@ -63,6 +65,32 @@ describeOnDatabases("sessions of a page", ({ open }) => {
     expect(
       (await send("DELETE", "/api/v1/session", { headers: { ...headers, cookie } })).status,
     ).toBe(403);
+  });
+
+  it("are opened by a link once, within ten minutes, and never by asking for a page", async () => {
+    const clock = createFakeClock();
+    const loginLinks = new LoginLinks(clock);
+    const { send, ports } = await createPlatform({
+      database: await open(),
+      more: { loginLinks },
+    });
+    const { id } = await register(ports.accounts, body);
+    const enter = (token: string, headers: Record<string, string> = OWN) =>
+      send("POST", "/api/v1/session/link", { body: { token }, headers });
+    const token = loginLinks.make(id);
+    expect((await send("GET", "/api/v1/session/link", { headers: OWN })).status).toBe(405);
+    expect((await enter(token, {})).status).toBe(403);
+    const opened = await enter(token);
+    expect(opened.json).toMatchObject({ user: { email: body.email }, is_first: true });
+    expect(cookieOf(opened.headers)).toMatch(/^skillwright_session=swr_/u);
+    expect((await enter(token)).status).toBe(401);
+    expect((await send("POST", "/api/v1/session", { body, headers: OWN })).json).toMatchObject({
+      is_first: false,
+    });
+    const late = loginLinks.make(id);
+    clock.advance(10 * 60_000);
+    expect((await enter(late)).status).toBe(401);
+    expect((await enter("swl_guess")).status).toBe(401);
   });
 
   it("refuse a cookie that is nobody's, a wrong password, and accounts where those are closed", async () => {

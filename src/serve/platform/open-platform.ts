@@ -17,6 +17,7 @@ import {
   closeSessionsOf,
   type Credentials,
   ensureFirst,
+  LoginLinks,
   resetAdmin,
 } from "../accounts/index.ts";
 import {
@@ -67,6 +68,8 @@ export interface Platform {
     readonly kind: "made" | "reset" | "unused";
     readonly email: string;
     readonly password?: string;
+    /** Lets in once, for a few minutes, without the password. */
+    readonly linkToken?: string;
   };
   /** The model by which documents are found by their meaning; without one, by words alone. */
   readonly embeddingModel?: string;
@@ -196,6 +199,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     clock,
     database,
     accounts: { database, clock, issuer: "skillwright" },
+    loginLinks: new LoginLinks(clock),
     shelf,
     knowledge,
     workflows,
@@ -299,18 +303,24 @@ function bucketOptions(
 
 /** On the first start there is nobody who could let anybody in. */
 async function ensureAccount(
-  { accounts }: ApiPorts,
+  { accounts, loginLinks }: ApiPorts,
   { settings, resetsAdmin = false }: PlatformOptions,
 ): Promise<Platform["firstAccount"]> {
   const { email, password } = settings.admin;
   const credentials = { email, password: password ?? newSecret() };
   const shown = { email, ...(password === undefined ? { password: credentials.password } : {}) };
+  // Whoever set the password knows it.
+  const link = (id: string): { readonly linkToken?: string } =>
+    password === undefined && loginLinks !== undefined ? { linkToken: loginLinks.make(id) } : {};
   if (resetsAdmin) {
     const { id } = await resetAdmin(accounts, credentials);
     await closeSessionsOf(accounts, id);
-    return { ...shown, kind: "reset" };
+    return { ...shown, ...link(id), kind: "reset" };
   }
-  if (await ensureFirst(accounts, credentials)) return { ...shown, kind: "made" };
+  if (await ensureFirst(accounts, credentials)) {
+    const { id } = await checkLogin(accounts, credentials);
+    return { ...shown, ...link(id), kind: "made" };
+  }
   // A password that was set too late for the first start would otherwise be refused without a word.
   if (password === undefined || (await opens(accounts, { email, password }))) return undefined;
   return { email, kind: "unused" };

@@ -5,10 +5,16 @@ import { useEffect, useMemo } from "react";
 import { Loading } from "../components/states.tsx";
 import { Toasts } from "../components/toasts.tsx";
 import { type Engine, EngineContext } from "../engine/engine.ts";
-import { useSessionState, type Workbench, WorkbenchContext } from "../data/workbench.ts";
+import {
+  useSessionState,
+  useWorkbench,
+  type Workbench,
+  WorkbenchContext,
+} from "../data/workbench.ts";
 import { LoginAgain } from "./login-again.tsx";
 import { LoginPage } from "./login-page.tsx";
-import { createAppRouter } from "./router.tsx";
+import { createAppRouter, WELCOME } from "./router.tsx";
+import { WelcomePage } from "./welcome-page.tsx";
 
 export interface AppProps {
   readonly workbench: Workbench;
@@ -38,7 +44,10 @@ function Gate({ workbench }: { readonly workbench: Workbench }) {
     void workbench.session.renew();
   }, [workbench]);
   if (state.kind === "unknown") return <Loading />;
-  if (state.kind === "out") return <LoginPage />;
+  if (state.kind === "out") {
+    const token = location.pathname === WELCOME ? location.hash.slice(1) : "";
+    return token === "" ? <LoginPage /> : <WelcomePage token={token} />;
+  }
   return (
     <>
       <Pages key={state.user.id} />
@@ -48,6 +57,7 @@ function Gate({ workbench }: { readonly workbench: Workbench }) {
 }
 
 function Pages() {
-  const router = useMemo(() => createAppRouter(), []);
+  const { session } = useWorkbench();
+  const router = useMemo(() => createAppRouter(session.isFirst()), [session]);
   return <RouterProvider router={router} />;
 }

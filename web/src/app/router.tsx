@@ -13,13 +13,29 @@ import { ErrorPage, MissingPage } from "./error-page.tsx";
 import { Shell } from "./shell.tsx";
 import { loaded } from "./unloaded.ts";
 
-export function createAppRouter(): AnyRouter {
+/** Where the link leads that the server shows at its first start. */
+export const WELCOME = "/welcome";
+const GUIDE = { to: "/settings", search: { tab: "start" }, replace: true } as const;
+
+/** Somebody new is shown the way to a first run; everybody else, the first page. */
+export function createAppRouter(isFirst: boolean): AnyRouter {
+  let isGuided = isFirst;
   const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage });
   const home = createRoute({
     getParentRoute: () => root,
     path: "/",
     beforeLoad: () => {
+      const leadsToGuide = isGuided;
+      isGuided = false;
+      if (leadsToGuide) throw redirect(GUIDE);
       throw redirect({ to: pages[0]?.path ?? "/", replace: true });
+    },
+  });
+  const welcome = createRoute({
+    getParentRoute: () => root,
+    path: WELCOME,
+    beforeLoad: () => {
+      throw redirect(GUIDE);
     },
   });
   const routes = pages.map(({ path, load }) =>
@@ -30,7 +46,7 @@ export function createAppRouter(): AnyRouter {
     }),
   );
   return createRouter({
-    routeTree: root.addChildren([home, ...routes]),
+    routeTree: root.addChildren([home, welcome, ...routes]),
     parseSearch: readSearch,
     stringifySearch: writeSearch,
     defaultPreload: "intent",

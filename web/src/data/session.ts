@@ -18,6 +18,7 @@ interface Opened {
   readonly token: string;
   readonly expires_in: number;
   readonly user: SessionUser;
+  readonly is_first: boolean;
 }
 
 /** Tells the server that the page itself asks; no form of another site can. */
@@ -36,6 +37,7 @@ export class PageSession {
   readonly #listeners = new Set<() => void>();
   #state: SessionState = { kind: "unknown" };
   #token: string | undefined;
+  #isFirst = false;
   #renewAt = 0;
   #renewing: Promise<void> | undefined;
 
@@ -49,6 +51,9 @@ export class PageSession {
   }
 
   readonly state = (): SessionState => this.#state;
+
+  /** Whoever is logged in has never been before. */
+  readonly isFirst = (): boolean => this.#isFirst;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -86,6 +91,12 @@ export class PageSession {
     this.#channel.postMessage("in");
   }
 
+  /** By the word of a link that works once. */
+  async enterByLink(token: string): Promise<void> {
+    this.#enter(await this.#client.openSessionByLink({ body: { token }, headers: OWN_PAGE }));
+    this.#channel.postMessage("changed");
+  }
+
   async register(email: string, password: string): Promise<void> {
     const body = { email, password };
     this.#enter(await this.#client.registerSession({ body, headers: OWN_PAGE }));
@@ -115,7 +126,8 @@ export class PageSession {
     this.#become({ kind: "out" });
   }
 
-  #enter({ token, expires_in: seconds, user }: Opened): void {
+  #enter({ token, expires_in: seconds, user, is_first: isFirst }: Opened): void {
+    this.#isFirst = isFirst;
     this.#token = token;
     this.#renewAt = Date.now() + seconds * 1000 - EARLY_MS;
     const last = this.#state;

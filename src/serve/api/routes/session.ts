@@ -8,6 +8,8 @@ import {
   accountCodes,
   badToken,
   closeRefresh,
+  findUser,
+  hasSession,
   openSession,
   REFRESH_DAYS,
   register,
@@ -15,6 +17,7 @@ import {
   type TokenPair,
   type User,
 } from "../../accounts/index.ts";
+import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { credentials, login, toUser, userSchema } from "./auth.ts";
@@ -24,7 +27,13 @@ const COOKIE = "skillwright_session";
 const PATH = "/api/v1/session";
 const DAY_SECONDS = 24 * 3600;
 
-const sessionSchema = z.object({ token: z.string(), expires_in: z.number(), user: userSchema });
+const sessionSchema = z.object({
+  token: z.string(),
+  expires_in: z.number(),
+  user: userSchema,
+  /** The user has never logged in before. */
+  is_first: z.boolean(),
+});
 const refused = { doc: "It was refused.", schema: problemSchema };
 const opened = { doc: "The session; a cookie renews it.", schema: sessionSchema };
 
@@ -50,8 +59,24 @@ export const sessionRoutes: readonly ApiRoute[] = [
     answers: { 200: opened, 401: refused, 403: refused, 429: refused },
     handle: async ({ ports, body, request }) => {
       checkOwnPage(request);
-      const user = await login(ports, body);
-      return sessionAnswer(request, await openSession(ports.accounts, user), user);
+      return await enter(ports, request, await login(ports, body));
+    },
+  }),
+  route({
+    method: "POST",
+    path: `${PATH}/link`,
+    id: "openSessionByLink",
+    tag,
+    doc: "Opens a session for a page of this server by the word of a link that works once, such as the server shows at its first start.",
+    access: "everyone",
+    body: z.object({ token: z.string().max(200) }),
+    answers: { 200: opened, 401: refused, 403: refused },
+    handle: async ({ ports, body, request }) => {
+      checkOwnPage(request);
+      const id = ports.loginLinks?.take(body.token);
+      const user = id === undefined ? undefined : await findUser(ports.accounts, id);
+      if (user === undefined || !user.isActive) throw badToken();
+      return await enter(ports, request, user);
     },
   }),
   route({
@@ -67,8 +92,7 @@ export const sessionRoutes: readonly ApiRoute[] = [
       checkOwnPage(request);
       if (!ports.allowsRegistration)
         throw failure(accountCodes.forbidden, "Registration is closed; ask an administrator");
-      const user = await register(ports.accounts, body);
-      return sessionAnswer(request, await openSession(ports.accounts, user), user);
+      return await enter(ports, request, await register(ports.accounts, body));
     },
   }),
   route({
@@ -84,7 +108,7 @@ export const sessionRoutes: readonly ApiRoute[] = [
       const cookie = cookieOf(request);
       if (cookie === undefined) throw badToken();
       const { user, ...pair } = await renewSession(ports.accounts, cookie);
-      return sessionAnswer(request, pair, user);
+      return sessionAnswer(request, pair, user, false);
     },
   }),
   route({
@@ -107,10 +131,15 @@ export const sessionRoutes: readonly ApiRoute[] = [
   }),
 ];
 
-function sessionAnswer(request: Request, pair: TokenPair, user: User): Response {
+async function enter({ accounts }: ApiPorts, request: Request, user: User): Promise<Response> {
+  const isFirst = !(await hasSession(accounts, user.id));
+  return sessionAnswer(request, await openSession(accounts, user), user, isFirst);
+}
+
+function sessionAnswer(request: Request, pair: TokenPair, user: User, isFirst: boolean): Response {
   const { accessToken, refreshToken, expiresIn } = pair;
   return Response.json(
-    { token: accessToken, expires_in: expiresIn, user: toUser(user) },
+    { token: accessToken, expires_in: expiresIn, user: toUser(user), is_first: isFirst },
     {
       headers: {
         "cache-control": "no-store",

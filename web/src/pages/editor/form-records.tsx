@@ -67,7 +67,7 @@ export function FormRecords({ field, onSet }: FormRecordsProps) {
 }
 
 function valueOf(item: Json, { path }: Pick<FormField, "path">): { readonly value?: Json } {
-  const isMap = typeof item === "object" && item !== null && !Array.isArray(item);
+  const isMap = typeof item === "object" && item !== null && !(item instanceof Array);
   const value = isMap ? item[path.join(".")] : undefined;
   return value === undefined ? {} : { value };
 }

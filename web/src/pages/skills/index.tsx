@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
@@ -49,9 +50,14 @@ export function Page() {
             icon="list"
             title="There is no skill yet"
             actions={
-              <Button look="primary" icon="plus" onClick={() => setIsNew(true)}>
-                Write the first one
-              </Button>
+              <>
+                <Button look="primary" icon="plus" onClick={() => setIsNew(true)}>
+                  Write the first one
+                </Button>
+                <Link className="button" to="/settings" search={{ tab: "start" }}>
+                  Show me the first steps
+                </Link>
+              </>
             }
           >
             A skill is a file that tells a model what to do, and when. Serve a folder with{" "}
