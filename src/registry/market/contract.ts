@@ -175,6 +175,12 @@ export interface SkillRequests {
   readonly reports: readonly ReportRecord[];
 }
 
+export interface QueueRequest extends PageRequest {
+  readonly state?: "in-review" | "quarantined";
+  /** Only those for which an appeal waits, or only the others. */
+  readonly isAppealed?: boolean;
+}
+
 /** What a moderator makes of a version; `reason` stands in the log. */
 export interface ModerationRequest {
   readonly decision: "list" | "quarantine" | "review";
@@ -280,10 +286,7 @@ export interface MarketModeration {
     request: ModerationRequest,
   ): Promise<VersionRecord>;
   /** Versions that wait for a moderator, or were put into quarantine; the oldest first. */
-  queue(
-    viewer: Viewer,
-    request?: PageRequest & { readonly state?: "in-review" | "quarantined" },
-  ): Promise<Page<VersionRecord>>;
+  queue(viewer: Viewer, request?: QueueRequest): Promise<Page<VersionRecord>>;
   /** What users and publishers ask moderators to look at. */
   reports(
     viewer: Viewer,
@@ -347,7 +350,8 @@ export interface MarketPublishers {
   keys(viewer: Viewer, handle?: string): Promise<readonly PublisherKey[]>;
   /** Without a handle a key of the registry itself, which only moderators add. */
   addKey(viewer: Viewer, request: NewKey): Promise<PublisherKey>;
-  removeKey(viewer: Viewer, keyId: string): Promise<void>;
+  /** Several publishers may have the same key; without a handle the only one that the viewer may remove. */
+  removeKey(viewer: Viewer, keyId: string, handle?: string): Promise<void>;
   /** A publisher that is shut out publishes nothing, and its versions go into quarantine. */
   setBan(
     viewer: Viewer,

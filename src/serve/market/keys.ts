@@ -16,8 +16,8 @@ import {
 } from "../../registry/sign/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
-import { findPublisher, requireOwner } from "./publishers.ts";
-import { checkMayRead, requireMember, requireModerator } from "./viewer.ts";
+import { findPublisher, isAtLeastRole, requireOwner, roleIn, standingsOf } from "./publishers.ts";
+import { checkMayRead, type Member, requireMember, requireModerator } from "./viewer.ts";
 
 /**
  * The keys that count for skills of a publisher: its own, which attest no more than its word, and those of
@@ -29,8 +29,10 @@ export async function keysFor(query: Query, handle: string): Promise<TrustedKeys
     .selectAll()
     .where((where) => where.or([where("handle", "=", handle), where("handle", "is", null)]))
     .execute();
+  // Of a key that is both, the word of the registry counts.
+  const ordered = rows.toSorted((a, b) => Number(a.handle === null) - Number(b.handle === null));
   return new Map(
-    rows.map((row) => [
+    ordered.map((row) => [
       row.key_id,
       {
         keyId: row.key_id,
@@ -89,7 +91,7 @@ export async function addKey(
   if (Number(numInsertedOrUpdatedRows ?? 0) === 0)
     throw marketRefusal(
       marketCodes.nameTaken,
-      `Unexpected key \`${key.keyId}\`, expected one that nobody has added.`,
+      `Unexpected key \`${key.keyId}\`, expected one that was not added before.`,
       { path: ["public_key"] },
     );
   return {
@@ -117,18 +119,55 @@ async function readKey(
   return { keyId: pgpKey(fingerprint), publicKey, ...options };
 }
 
-/** What it signed keeps its tier; what it signs from now on is worth nothing. */
-export async function removeKey(ports: MarketPorts, viewer: Viewer, keyId: string): Promise<void> {
-  requireMember(viewer);
+/**
+ * What it signed keeps its tier; what it signs from now on is worth nothing. Several publishers may have the
+ * same key: without a handle it is that of the registry, or of the one publisher for whom the viewer decides.
+ */
+export async function removeKey(
+  ports: MarketPorts,
+  viewer: Viewer,
+  keyId: string,
+  handle?: string,
+): Promise<void> {
+  const member = requireMember(viewer);
   const { query } = ports.database;
-  const row = await query
+  const all = await query
     .selectFrom("market_keys")
     .select(["handle", "role"])
     .where("key_id", "=", keyId)
-    .executeTakeFirst();
+    .execute();
+  const named = handle === undefined ? all : all.filter((row) => row.handle === handle);
+  const [row, ...others] = named.length > 1 ? await ownOf(ports, member, named) : named;
   if (row === undefined)
     throw marketRefusal(marketCodes.notFound, `Unexpected key \`${keyId}\`, expected a known one.`);
+  if (others.length > 0)
+    throw marketRefusal(
+      marketCodes.invalid,
+      `Unexpected key \`${keyId}\` of several publishers, expected the name of one.`,
+      { path: ["publisher"] },
+    );
   if (row.handle === null || row.role === "amd") requireModerator(viewer);
   if (row.handle !== null) await requireOwner(ports, viewer, row.handle);
-  await query.deleteFrom("market_keys").where("key_id", "=", keyId).execute();
+  await query
+    .deleteFrom("market_keys")
+    .where("key_id", "=", keyId)
+    .where("handle", row.handle === null ? "is" : "=", row.handle)
+    .execute();
+}
+
+interface KeyRow {
+  readonly handle: string | null;
+  readonly role: Role;
+}
+
+async function ownOf(
+  ports: MarketPorts,
+  member: Member,
+  rows: readonly KeyRow[],
+): Promise<readonly KeyRow[]> {
+  if (member.isModerator) return rows.filter((row) => row.handle === null);
+  const standings = await standingsOf(ports, member);
+  return rows.filter(
+    (row) => row.handle !== null && isAtLeastRole(roleIn(standings, row.handle), "owner"),
+  );
 }

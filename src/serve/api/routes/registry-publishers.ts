@@ -204,11 +204,13 @@ const keys: readonly ApiRoute[] = [
     method: "DELETE",
     path: at("/keys/{id}"),
     id: "removeRegistryKey",
-    doc: "Trusts a key no more for versions to come.",
+    doc: "Trusts a key no more for versions to come; where several publishers have it, `publisher` names one.",
     params: z.object({ id: z.string() }),
+    query: z.object({ publisher: z.string().optional() }),
     answers: { 204: { doc: "It is gone." }, ...problems },
     handle: async (context) => {
-      await context.ports.market.removeKey(await visitor(context), context.params.id);
+      const { publisher } = context.query;
+      await context.ports.market.removeKey(await visitor(context), context.params.id, publisher);
       return new Response(null, { status: 204 });
     },
   }),

@@ -10,6 +10,7 @@ import { market } from "./009-market.ts";
 import { marketCare } from "./010-market-care.ts";
 import { skillRights } from "./011-skill-rights.ts";
 import { openRuns } from "./012-open-runs.ts";
+import { marketKeys } from "./013-market-keys.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   marketCare,
   skillRights,
   openRuns,
+  marketKeys,
 ];
