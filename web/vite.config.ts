@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { join } from "node:path";
 import type { Plugin, UserConfig } from "vite";
+import { listSystems } from "./src/engine/systems.ts";
 
 const machine = join(import.meta.dirname, "src/engine/machine.ts");
 const OF_MACHINE = /\/src\/(?:platform\/.*|library\/hosts\/index)\.ts$/u;
@@ -23,6 +24,8 @@ const config: UserConfig = {
   root: import.meta.dirname,
   plugins: [react(), withoutMachine()],
   logLevel: "warn",
+  // Pages that only name systems need not load the engine for that.
+  define: { SKILL_SYSTEMS: JSON.stringify(listSystems()) },
   build: {
     target: "es2023",
     outDir: "../dist/web",

@@ -4,7 +4,7 @@ import { readForm, setField } from "./form.ts";
 import { defaultLimits, sweepBudgets, writeList } from "./list.ts";
 import { sayPermissions } from "./permissions.ts";
 import { convertSource, judgeAll } from "./portable.ts";
-import { listFields, listSystems } from "./systems.ts";
+import { listFields } from "./systems.ts";
 import { findWays } from "./way.ts";
 
 /** What the engine can be asked; every question and answer is plain data. */
@@ -17,7 +17,6 @@ export const operations = {
   fixSource,
   judgeAll,
   listFields,
-  listSystems,
   readForm,
   sayPermissions,
   setField,

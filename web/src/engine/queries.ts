@@ -1,17 +1,11 @@
-/** What never changes while the page is open: systems and their fields. */
+/** What never changes while the page is open: systems, which the build writes into it, and their fields. */
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEngine } from "./engine.ts";
 import type { FieldInfo, SystemInfo } from "./systems.ts";
 
-export function useSystems(): readonly SystemInfo[] {
-  const engine = useEngine();
-  const { data } = useQuery({
-    queryKey: ["engine", "systems"],
-    queryFn: () => engine.ask("listSystems"),
-    staleTime: Infinity,
-  });
-  return data ?? [];
-}
+declare const SKILL_SYSTEMS: readonly SystemInfo[];
+
+export const systems: readonly SystemInfo[] = SKILL_SYSTEMS;
 
 export function useFields(dialect: string): UseQueryResult<readonly FieldInfo[]> {
   const engine = useEngine();
@@ -21,4 +15,8 @@ export function useFields(dialect: string): UseQueryResult<readonly FieldInfo[]>
     staleTime: Infinity,
     enabled: dialect !== "",
   });
+}
+
+export function useSystems(): readonly SystemInfo[] {
+  return systems;
 }

@@ -67,7 +67,8 @@ export function FormRecords({ field, onSet }: FormRecordsProps) {
 }
 
 function valueOf(item: Json, { path }: Pick<FormField, "path">): { readonly value?: Json } {
-  const isMap = typeof item === "object" && item !== null && !(item instanceof Array);
-  const value = isMap ? item[path.join(".")] : undefined;
+  const entries: readonly (readonly [string, Json])[] =
+    typeof item === "object" && item !== null ? Object.entries(item) : [];
+  const value = entries.find(([key]) => key === path.join("."))?.[1];
   return value === undefined ? {} : { value };
 }

@@ -1,7 +1,7 @@
 import { useParam, useQueryValue } from "../../app/address.ts";
 import { PageHead } from "../../components/page-head.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
-import { useSystems } from "../../engine/queries.ts";
+import { systems } from "../../engine/queries.ts";
 import { useSkillText } from "./data.ts";
 import "./editor.css";
 import { MAIN_FILE } from "./file-tree.tsx";
@@ -11,9 +11,8 @@ import { SkillEditor } from "./skill-editor.tsx";
 export function Page() {
   const name = useParam("name");
   const kept = useSkillText(name);
-  const systems = useSystems();
   const [file, openFile] = useQueryValue("file");
-  if (kept.isPending || systems.length === 0)
+  if (kept.isPending)
     return (
       <>
         <PageHead title={name} />

@@ -7,7 +7,7 @@ import { useCopy } from "../../components/use-copy.tsx";
 import { DiffView } from "../../editor/diff-view.tsx";
 import { useEngine } from "../../engine/engine.ts";
 import type { ConvertedText } from "../../engine/portable.ts";
-import { useSystems } from "../../engine/queries.ts";
+import { systems } from "../../engine/queries.ts";
 import { LossTable } from "./loss-table.tsx";
 
 export interface ConvertPanelProps {
@@ -19,7 +19,6 @@ export interface ConvertPanelProps {
 /** The same skill for another system, side by side, with what was lost on the way. */
 export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
   const engine = useEngine();
-  const systems = useSystems();
   const { path, text } = source;
   const done = useQuery({
     queryKey: ["engine", "convert", path, text, to],

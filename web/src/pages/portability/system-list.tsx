@@ -3,7 +3,7 @@ import type { CellVerdict, Matrix, MatrixCell } from "../../../../src/check/matr
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
-import { useSystems } from "../../engine/queries.ts";
+import { systems } from "../../engine/queries.ts";
 import { VerdictBadge } from "./verdict.tsx";
 
 export interface SystemListProps {
@@ -17,7 +17,6 @@ const ORDER: readonly CellVerdict[] = ["works", "partial", "refused"];
 /** One skill: a line for every system, with each reason and what to do about it. */
 export function SystemList({ name, matrix, onConvert }: SystemListProps) {
   const [row] = matrix.rows;
-  const systems = useSystems();
   if (row === undefined) return null;
   const own = systems.find(({ id }) => id === row.dialect)?.title ?? row.dialect;
   return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { useSystems } from "../../engine/queries.ts";
+import { systems } from "../../engine/queries.ts";
 import { type Counts, countsOf, type FacetName, FACETS, MANY } from "./data.ts";
 
 export interface FacetListProps {
@@ -57,7 +57,6 @@ interface FacetProps {
 }
 
 function Facet({ name, counts, chosen, onChange }: FacetProps) {
-  const systems = useSystems();
   const [isOpen, setIsOpen] = useState(false);
   const values = [...new Set([...chosen, ...byCount(counts)])];
   if (values.length === 0) return null;

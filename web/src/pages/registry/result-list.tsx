@@ -1,11 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Icon } from "../../components/icon.tsx";
-import { useSystems } from "../../engine/queries.ts";
+import { systems } from "../../engine/queries.ts";
 import type { FoundSkill } from "./data.ts";
 import { plural, Rating, sayDay, StateBadge, TierBadge } from "./words.tsx";
 
 export function ResultList({ skills }: { readonly skills: readonly FoundSkill[] }) {
-  const systems = useSystems();
   const titles = new Map(systems.map(({ id, title }) => [id, title]));
   return (
     <ol className="card card-flush registry-list" aria-label="Skills of the registry">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { useCopy } from "../../../components/use-copy.tsx";
 import { useWorkbench } from "../../../data/workbench.ts";
-import { useSystems } from "../../../engine/queries.ts";
+import { systems } from "../../../engine/queries.ts";
 import { plural, Rating, sayBytes, sayDay, tierWords } from "../words.tsx";
 import type { SkillDetail, VersionDetail } from "./data.ts";
 import { type InstallWay, installWays } from "./install-ways.ts";
@@ -91,7 +91,6 @@ function Command({ way, onCopy }: { readonly way: InstallWay; readonly onCopy: (
 }
 
 function Facts({ skill, version }: SidePanelProps) {
-  const systems = useSystems();
   const works = version.works_on.map((id) => systems.find((one) => one.id === id)?.title ?? id);
   const facts: readonly (readonly [string, string])[] = [
     ["Tier", tierWords(version.security_tier)],
