@@ -213,8 +213,15 @@ export interface ReportRecord {
   readonly id: string;
   /** A report of a user, or an appeal of the publisher against a decision. */
   readonly kind: "report" | "appeal";
+  /** Who wrote it, by handle, or by address where they have none; only moderators are told. */
+  readonly by: string | undefined;
   readonly fullName: string;
   readonly version: string;
+  /** Where the version stands, and what the scan says of it. */
+  readonly versionState: ReviewState;
+  readonly verdict: AuditSummary["verdict"];
+  /** Where the version would stand after each decision. */
+  readonly becomes: Readonly<Record<"upheld" | "dismissed", ReviewState>>;
   readonly reason: string;
   readonly text: string;
   readonly state: "open" | "upheld" | "dismissed";

@@ -6,6 +6,7 @@ import {
   type ModerationRequest,
   nextState,
   type ReviewEvent,
+  type ReviewState,
   type VersionRecord,
   type Viewer,
 } from "../../registry/market/index.ts";
@@ -67,10 +68,27 @@ export async function changeState(
     to: state,
     reason,
   });
+  if (before.state === "in-review") await settleAppeals(query, versionId, state, reason);
   await refreshSkill(ports, query, skill.id);
   if (state === "quarantined" || before.state === "quarantined")
     await refreshPublisher(ports, query, skill.publisher);
   return { ...before, state, held_by: holder };
+}
+
+/** What is decided of a version answers those who appealed for it. */
+async function settleAppeals(
+  query: Query,
+  versionId: string,
+  state: ReviewState,
+  reason: string,
+): Promise<void> {
+  await query
+    .updateTable("market_reports")
+    .set({ state: state === "listed" ? "upheld" : "dismissed", decision: reason })
+    .where("version_id", "=", versionId)
+    .where("kind", "=", "appeal")
+    .where("state", "=", "open")
+    .execute();
 }
 
 /** Whoever lets go of a version: what users have reported, or a publisher appeals for, waits for a person. */

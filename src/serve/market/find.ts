@@ -9,7 +9,7 @@ import {
   versionKey,
 } from "../../registry/market/index.ts";
 import type { MarketPorts, Query } from "./ports.ts";
-import { isAtLeastRole, roleIn, type Standings, standingsOf } from "./publishers.ts";
+import { ensureOwn, isAtLeastRole, roleIn, type Standings, standingsOf } from "./publishers.ts";
 import { fromJson, type SkillRow, type VersionRow } from "./records.ts";
 import { checkMayRead, type Member, requireMember } from "./viewer.ts";
 
@@ -136,17 +136,9 @@ export async function findForChange(
   );
 }
 
-/** The handle under which somebody is told of in the log. */
-export async function actorOf(
-  { database }: Pick<MarketPorts, "database">,
-  { userId }: Member,
-): Promise<string> {
-  const row = await database.query
-    .selectFrom("market_publishers")
-    .select("handle")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row?.handle ?? userId;
+/** The handle under which somebody is told of in the log; whoever has none yet is given one. */
+export async function actorOf(ports: MarketPorts, member: Member): Promise<string> {
+  return (await ensureOwn(ports, member)).handle;
 }
 
 export function noSkill(name: string): Error {

@@ -47,7 +47,10 @@ export async function readLog(
   const [after = 0] = decodeCursor(request.cursor, ["number"]);
   const rows = await query
     .selectFrom("market_log")
-    .selectAll()
+    // Some lines were written before their actor had a handle.
+    .leftJoin("market_publishers", "market_publishers.user_id", "market_log.actor")
+    .selectAll("market_log")
+    .select("market_publishers.handle")
     .where("skill_id", "=", skillId)
     .where("number", ">", Number(after))
     .orderBy("number")
@@ -57,7 +60,7 @@ export async function readLog(
     // PostgreSQL gives such a number as text, whatever the type of the column says here.
     number: Number.parseInt(String(row.number), 10),
     at: row.at,
-    actor: row.actor,
+    actor: row.handle ?? row.actor,
     event: row.event,
     fullName: row.full_name,
     version: row.version ?? undefined,

@@ -1,4 +1,5 @@
-import type { Page, PageRequest, VersionRecord, Viewer } from "../../registry/market/index.ts";
+import { sql } from "kysely";
+import type { Page, QueueRequest, VersionRecord, Viewer } from "../../registry/market/index.ts";
 import type { MarketPorts } from "./ports.ts";
 import { toVersion } from "./records.ts";
 import { afterPage, rowsOfPage, toPage } from "./requests.ts";
@@ -8,7 +9,7 @@ import { requireModerator } from "./viewer.ts";
 export async function listQueue(
   ports: MarketPorts,
   viewer: Viewer,
-  request: PageRequest & { readonly state?: "in-review" | "quarantined" } = {},
+  request: QueueRequest = {},
 ): Promise<Page<VersionRecord>> {
   requireModerator(viewer);
   const rows = await ports.database.query
@@ -18,6 +19,14 @@ export async function listQueue(
     .select(["market_skills.slug", "market_skills.publisher"])
     .where("market_versions.state", "=", request.state ?? "in-review")
     .where("market_skills.deleted_at", "is", null)
+    .$if(request.isAppealed !== undefined, (found) =>
+      found.where(
+        sql<boolean>`(select count(*) from market_reports
+          where market_reports.version_id = market_versions.id
+          and market_reports.kind = 'appeal' and market_reports.state = 'open')
+          ${request.isAppealed === true ? sql`> 0` : sql`= 0`}`,
+      ),
+    )
     .where(afterPage("market_versions", request))
     .orderBy("market_versions.created_at")
     .orderBy("market_versions.id")

@@ -15,7 +15,8 @@ import { refreshPublisher } from "./index-skill.ts";
 import { writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import type { SkillRow, VersionRow } from "./records.ts";
-import { afterPage, MOST_SHOWN, notOpen, rowsOfPage, subjectOf, toPage } from "./requests.ts";
+import { eventAfter, pageOfReports, readReport, readRow } from "./report-rows.ts";
+import { notOpen, subjectOf } from "./requests.ts";
 import { requireMember, requireModerator } from "./viewer.ts";
 
 const LONGEST_TEXT = 10_000;
@@ -137,30 +138,12 @@ export async function listReports(
   request: PageRequest & { readonly state?: ReportRecord["state"] } = {},
 ): Promise<Page<ReportRecord>> {
   requireModerator(viewer);
-  const rows = await reportRows(ports.database.query)
-    .where("market_reports.state", "=", request.state ?? "open")
-    .where(afterPage("market_reports", request))
-    .orderBy("market_reports.created_at")
-    .orderBy("market_reports.id")
-    .limit(rowsOfPage(request))
-    .execute();
-  return toPage(request, rows, toReport);
-}
-
-/** The last ones of a skill, the newest first. */
-export async function reportsOf(query: Query, skillId: string): Promise<readonly ReportRecord[]> {
-  const rows = await reportRows(query)
-    .where("market_versions.skill_id", "=", skillId)
-    .orderBy("market_reports.created_at", "desc")
-    .orderBy("market_reports.id", "desc")
-    .limit(MOST_SHOWN)
-    .execute();
-  return rows.map(toReport);
+  return await pageOfReports(ports.database.query, request);
 }
 
 /**
- * An upheld report puts the version into quarantine; one that is dismissed counts no more. An upheld appeal
- * lists the version again, a dismissed one sends it back.
+ * An upheld report puts the version into quarantine; one that is dismissed counts no more, and lists what waited
+ * for the sake of reports. An upheld appeal lists the version again, a dismissed one sends it back.
  */
 export async function decideReport(
   ports: MarketPorts,
@@ -178,13 +161,11 @@ export async function decideReport(
       .where("state", "=", "open")
       .executeTakeFirst();
     if (Number(numUpdatedRows) === 0) throw notOpen("report", id);
-    const { version_id: versionId, kind } = await reportRows(transaction)
-      .where("market_reports.id", "=", id)
-      .executeTakeFirstOrThrow();
-    const { skill, version } = await subjectOf(transaction, versionId);
-    await tell(ports, transaction, skill, version, { actor, event: `${kind}-${state}`, reason });
-    const isGood = (kind === "appeal") === (state === "upheld");
-    const event = eventFor(version.state, isGood);
+    const row = await readRow(transaction, id);
+    const { skill, version } = await subjectOf(transaction, row.version_id);
+    const line = { actor, event: `${row.kind}-${state}`, reason };
+    await tell(ports, transaction, skill, version, line);
+    const event = eventAfter(row, state);
     if (event !== undefined)
       await changeState(ports, transaction, skill, version.id, {
         event,
@@ -195,52 +176,4 @@ export async function decideReport(
     await refreshPublisher(ports, transaction, skill.publisher);
     return await readReport(transaction, id);
   });
-}
-
-function eventFor(state: VersionRow["state"], isGood: boolean): "list" | "quarantine" | undefined {
-  if (isGood) return state === "in-review" || state === "quarantined" ? "list" : undefined;
-  return state === "in-review" || state === "listed" || state === "yanked"
-    ? "quarantine"
-    : undefined;
-}
-
-// The type of a query is long and says nothing that its columns do not.
-function reportRows(query: Query) {
-  return query
-    .selectFrom("market_reports")
-    .innerJoin("market_versions", "market_versions.id", "market_reports.version_id")
-    .innerJoin("market_skills", "market_skills.id", "market_versions.skill_id")
-    .selectAll("market_reports")
-    .select(["market_versions.version", "market_skills.slug", "market_skills.publisher"]);
-}
-
-async function readReport(query: Query, id: string): Promise<ReportRecord> {
-  return toReport(
-    await reportRows(query).where("market_reports.id", "=", id).executeTakeFirstOrThrow(),
-  );
-}
-
-function toReport(row: {
-  readonly id: string;
-  readonly kind: ReportRecord["kind"];
-  readonly publisher: string;
-  readonly slug: string;
-  readonly version: string;
-  readonly reason: string;
-  readonly text: string;
-  readonly state: ReportRecord["state"];
-  readonly created_at: string;
-  readonly decision: string | null;
-}): ReportRecord {
-  return {
-    id: row.id,
-    kind: row.kind,
-    fullName: fullNameOf(row.publisher, row.slug),
-    version: row.version,
-    reason: row.reason,
-    text: row.text,
-    state: row.state,
-    createdAt: row.created_at,
-    decision: row.decision ?? undefined,
-  };
 }

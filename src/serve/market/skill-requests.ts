@@ -2,7 +2,7 @@ import type { SkillRequests, Viewer } from "../../registry/market/index.ts";
 import { findForChange } from "./find.ts";
 import type { MarketPorts } from "./ports.ts";
 import { promotionsOf } from "./promotions.ts";
-import { reportsOf } from "./reports.ts";
+import { reportsOf } from "./report-rows.ts";
 
 /** What was asked about a skill, and what became of it; for its publisher and moderators. */
 export async function listSkillRequests(
@@ -23,6 +23,6 @@ export async function listSkillRequests(
     // What somebody wrote in a report may tell who it was.
     reports: member.isModerator
       ? reports
-      : reports.map((one) => (one.kind === "report" ? { ...one, text: "" } : one)),
+      : reports.map((one) => (one.kind === "report" ? { ...one, text: "", by: undefined } : one)),
   };
 }

@@ -105,7 +105,11 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
     path: at("/queue"),
     id: "listRegistryQueue",
     doc: "Lists versions that wait for a moderator, or those in quarantine, the oldest first; for moderators.",
-    query: z.object({ ...pageFields, state: z.enum(["in-review", "quarantined"]).optional() }),
+    query: z.object({
+      ...pageFields,
+      state: z.enum(["in-review", "quarantined"]).optional(),
+      is_appealed: z.enum(["true", "false"]).optional(),
+    }),
     answers: {
       200: {
         doc: "The versions.",
@@ -114,10 +118,11 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
       ...problems,
     },
     handle: async (context) => {
-      const { items, cursor } = await context.ports.market.queue(
-        await visitor(context),
-        given(context.query),
-      );
+      const { is_appealed: isAppealed, ...query } = context.query;
+      const { items, cursor } = await context.ports.market.queue(await visitor(context), {
+        ...given(query),
+        ...(isAppealed === undefined ? {} : { isAppealed: isAppealed === "true" }),
+      });
       return Response.json({
         versions: items.map((record) => versionOut(record, REGISTRY_PATH)),
         next_cursor: cursor ?? null,
