@@ -35,7 +35,10 @@ const FIRST = {
 /** Everything is kept in memory; the settings are those of a file. */
 export async function openRegistry(settings: object = {}): Promise<RegistryServer> {
   const platform = await openPlatform({
-    settings: readPlatformSettings({ value: settings, environment: FIRST }),
+    settings: readPlatformSettings({
+      value: { registration: true, ...settings },
+      environment: FIRST,
+    }),
     dataFolder: IN_MEMORY,
     version: "0.0.0",
     clock: systemClock,

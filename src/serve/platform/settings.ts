@@ -98,7 +98,7 @@ const schema = z.strictObject({
     })
     .prefault({}),
   publicUrl: z.url({ protocol: /^https?$/u }).optional(),
-  registration: z.boolean().default(true),
+  registration: z.boolean().optional(),
   cors: z.array(z.url()).default([]),
   httpNodes: z.boolean().default(false),
   httpPrivate: z.array(text).default([]),
@@ -164,18 +164,23 @@ export function readPlatformSettings({
   const bucket = bucketOf(environment) ?? given.bucket;
   const registration = nonEmpty(environment["SKILLWRIGHT_REGISTRATION"]);
   const access = nonEmpty(environment["SKILLWRIGHT_REGISTRY_ACCESS"]);
+  const registry = {
+    ...given.registry,
+    // A misspelt word must not open what was meant to be closed.
+    ...(access === undefined
+      ? {}
+      : ({ access: access === "public" ? "public" : "private" } as const)),
+  };
+  // Whoever can make an account can read, so that a private registry lets nobody do so unless it is said.
+  const isOpen = given.registration ?? registry.access === "public";
   return {
     ...given,
     ...(database === undefined ? {} : { database }),
     ...(bucket === undefined ? {} : { bucket }),
     models: withEnvironment(given.models, environment),
     limits: { ...DEFAULT_LIMITS, ...given.limits },
-    registration: registration === undefined ? given.registration : registration === "open",
-    registry: {
-      ...given.registry,
-      // A misspelt word must not open what was meant to be closed.
-      ...(access === undefined ? {} : { access: access === "public" ? "public" : "private" }),
-    },
+    registration: registration === undefined ? isOpen : registration === "open",
+    registry,
     ...metricsTokenOf(environment),
     admin: adminOf(environment),
   };
