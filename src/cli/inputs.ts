@@ -20,6 +20,19 @@ import {
 export interface Inputs {
   readonly files: readonly FoundFile[];
   readonly skipped: readonly Skipped[];
+  /** Folders in which skills are installed. */
+  readonly kept: readonly string[];
+}
+
+/** The same, once changes that a process which died had begun are finished or taken back. */
+export async function resolveSettled(
+  words: readonly string[],
+  reader?: FolderReader,
+): Promise<Inputs> {
+  const inputs = resolveInputs(words, reader);
+  if (inputs.kept.length === 0) return inputs;
+  const { settleFolders } = await import("../registry/lock/index.ts");
+  return (await settleFolders(inputs.kept)) ? resolveInputs(words, reader) : inputs;
 }
 
 /** Finds the skills of the paths, each once, in the order of their paths. */
@@ -27,20 +40,21 @@ export function resolveInputs(words: readonly string[], reader?: FolderReader): 
   const roots = words.length === 0 ? ["."] : words;
   const found = roots.map((word) => resolveInput(word, reader));
   const skipped = found.flatMap((inputs) => inputs.skipped);
+  const kept = found.flatMap((inputs) => inputs.kept);
   const [first, ...others] = found;
-  if (first !== undefined && others.length === 0) return { files: first.files, skipped };
+  if (first !== undefined && others.length === 0) return { files: first.files, skipped, kept };
   const files = new Map<string, FoundFile>();
   for (const file of found.flatMap((inputs) => inputs.files)) {
     const key = resolvePath(file.path);
     if (!files.has(key)) files.set(key, file);
   }
-  return { files: [...files.values()].sort(byShown), skipped };
+  return { files: [...files.values()].sort(byShown), skipped, kept };
 }
 
 function resolveInput(word: string, reader: FolderReader | undefined): Inputs {
   const input: FoundFile = { path: word, shown: showPath(trimPath(word)) };
   if (kind(word) === "folder") return findSkills(input, reader);
-  return { files: [input], skipped: [] };
+  return { files: [input], skipped: [], kept: [] };
 }
 
 /** Standard input as a file; where nobody says where it would lie, its path is empty. */

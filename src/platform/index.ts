@@ -28,7 +28,7 @@ export {
 export type { Environment, Terminal } from "./terminal.ts";
 export { oneLine, readTerminal, withoutControls } from "./terminal.ts";
 export type { FolderReader, FoundFile, Skipped } from "./walk.ts";
-export { byShown, findSkills, isSkillFile, readFolder } from "./walk.ts";
+export { byShown, findSkills, isSkillFile, OWN_FOLDER, readFolder } from "./walk.ts";
 export { cacheFolder } from "./cache.ts";
 export { hashOf, sha256Of } from "./hash.ts";
 export { openStore } from "./store.ts";

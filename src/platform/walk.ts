@@ -22,6 +22,8 @@ export interface Skipped {
 export interface Found {
   readonly files: readonly FoundFile[];
   readonly skipped: readonly Skipped[];
+  /** Folders that have what this program keeps beside skills. */
+  readonly kept: readonly string[];
 }
 
 /** What stands in a folder that matters here. */
@@ -34,6 +36,9 @@ export interface FolderContent {
 
 /** Folders that never hold skills of their own: installed packages and the history of git. */
 const NEVER = new Set(["node_modules", ".git"]);
+
+/** What this program keeps beside the skills of a folder, among it skills that are not in their place yet. */
+export const OWN_FOLDER = ".skillwright";
 
 const SKILL_FILE = /^skill\.md$/i;
 
@@ -79,7 +84,7 @@ function isFolder(path: string): boolean {
  * followed once the rest was seen, and only to places that were not: so no link can lead in a circle.
  */
 export function findSkills(root: FoundFile, read: FolderReader = readFolder): Found {
-  const basket: Basket = { files: [], skipped: [], links: [] };
+  const basket: Basket = { files: [], skipped: [], links: [], kept: [] };
   const { files, skipped, links } = basket;
   /** Real paths of the trees that were walked. */
   const walked = [realPath(root.path)];
@@ -99,7 +104,7 @@ export function findSkills(root: FoundFile, read: FolderReader = readFolder): Fo
       walked.push(target);
     }
   }
-  return { files: files.sort(byShown), skipped };
+  return { files: files.sort(byShown), skipped, kept: basket.kept };
 }
 
 const NOTHING: FolderContent = { folders: [], skills: [], links: [] };
@@ -116,6 +121,7 @@ interface Basket {
   readonly files: FoundFile[];
   readonly skipped: Skipped[];
   readonly links: FoundFile[];
+  readonly kept: string[];
 }
 
 function walk(start: FoundFile, read: FolderReader, basket: Basket): void {
@@ -130,7 +136,9 @@ function walk(start: FoundFile, read: FolderReader, basket: Basket): void {
       const content = read(path);
       for (const name of content.skills) basket.files.push(child(name));
       // The last one comes out first, so that files come in the order of their paths, or nearly so.
-      for (const name of content.folders.toReversed()) open.push(child(name));
+      for (const name of content.folders.toReversed())
+        if (name === OWN_FOLDER) basket.kept.push(path);
+        else open.push(child(name));
       for (const name of content.links) basket.links.push(child(name));
     } catch (error) {
       if (errorCode(error) === "") throw error;

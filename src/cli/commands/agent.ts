@@ -11,6 +11,7 @@ import { SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { count } from "../render.ts";
 import { loadOptionsOf, placesOf } from "../tools/ground.ts";
+import { settlePlaces } from "../tools/settle.ts";
 import { showDiagnostic } from "../tools/show.ts";
 
 /** Shows or loads what the manifest of an agent lists. */
@@ -19,6 +20,7 @@ export async function run(context: Context): Promise<number> {
   if (action !== "check" && action !== "load")
     throw failure("cli/usage", `Unexpected \`${action}\`, expected check or load.`);
   try {
+    await settlePlaces(context);
     const file = manifestAt(word);
     const outcome = readManifest(readText(file), showPath(file));
     if (outcome.value === undefined) {

@@ -1,6 +1,7 @@
 import { failure } from "../../platform/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS } from "../context.ts";
+import { settlePlaces } from "../tools/settle.ts";
 import { showDiagnostic } from "../tools/show.ts";
 
 /** Tools of skills: `list`, `check` and `sync` read them, `call` and `command` run them. */
@@ -9,6 +10,7 @@ export async function run(context: Context): Promise<number> {
   const inner = { ...context, arguments: words };
   const begun = performance.now();
   try {
+    await settlePlaces(context);
     return await act(action, inner);
   } catch (error) {
     // What belongs to a skill is a finding; what belongs to the command line is not.

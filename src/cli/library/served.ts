@@ -1,13 +1,13 @@
 /** The skills that `serve` keeps evaluated, by the options of its command. */
 import type { HostInventory } from "../../library/hosts/index.ts";
-import { type Library, openLibrary } from "../../library/session/index.ts";
+import type { Library } from "../../library/session/index.ts";
 import { failure, oneLine } from "../../platform/index.ts";
 import { lockGuard } from "../../registry/lock/index.ts";
 import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { findSettings, homeOf } from "./settings.ts";
 import { shortPath } from "./show-path.ts";
-import { askedDialects } from "./systems.ts";
+import { askedDialects, openSettled } from "./systems.ts";
 
 /** None unless an option asks for some; a gateway alone needs no skills. */
 export function isServing({ options }: Context): boolean {
@@ -57,7 +57,7 @@ async function openOne(
   if (isRefused) return undefined;
   const roots = context.options.texts("root");
   const agent = context.options.text("agent");
-  return openLibrary({
+  return await openSettled({
     dialect: dialect.id,
     folder: context.folder,
     home: homeOf(context),

@@ -1,7 +1,7 @@
 import { HostInventory } from "../../library/hosts/index.ts";
-import { type Library, openLibrary } from "../../library/session/index.ts";
+import { type Library, type LibraryOptions, openLibrary } from "../../library/session/index.ts";
 import { failure, kindOf, resolvePath } from "../../platform/index.ts";
-import { lockGuard } from "../../registry/lock/index.ts";
+import { lockGuard, settleFolders } from "../../registry/lock/index.ts";
 import { type Diagnostic, type Dialect, dialects, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
@@ -61,7 +61,7 @@ export async function openSystem(
   const agent = context.options.text("agent");
   const client = context.options.text("client");
   const limits = givenLimits(context);
-  const library = await openLibrary({
+  const library = await openSettled({
     dialect: dialect.id,
     folder: context.folder,
     home: homeOf(context),
@@ -79,6 +79,14 @@ export async function openSystem(
   const asked = agent === undefined ? {} : { askedAgent: agent };
   const system: System = { dialect, library, settings, hosts, limits, ...asked };
   return gateway === undefined ? system : withGateway(gateway, system, context);
+}
+
+/** Reads folders anew in which a process that died had left something half changed. */
+export async function openSettled(options: LibraryOptions): Promise<Library> {
+  const library = await openLibrary(options);
+  if (!(await settleFolders(library.roots().map(({ path }) => path)))) return library;
+  await library.close();
+  return await openLibrary(options);
 }
 
 /** Folders of the system may be missing, but whoever names one means one that is there. */

@@ -6,7 +6,7 @@ import {
 } from "../../check/index.ts";
 import type { FoundFile, Skipped } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
-import { resolveInputs } from "../inputs.ts";
+import { resolveSettled } from "../inputs.ts";
 import { createPool } from "../threads/pool.ts";
 import { noCache, openCache } from "./cache.ts";
 import type { Settings } from "./settings.ts";
@@ -35,7 +35,7 @@ export async function lintTree(context: Context, settings: Settings): Promise<Li
   const pool = createPool({ options, jobs, maxJobs: MAX_THREADS });
   // With a cache it only shows later whether there is enough to do for threads.
   const reader = cache.readFolder ?? pool.watch();
-  const inputs = resolveInputs(context.arguments, reader);
+  const inputs = await resolveSettled(context.arguments, reader);
   const files = inputs.files.filter((file) => !linter.isIgnored(file.shown));
   const results = files.map((file): FileResult | undefined => cache.find(file));
   const missing = files.filter((_, index) => results[index] === undefined);

@@ -9,7 +9,7 @@ import {
   takeStamp,
 } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
-import { resolveInputs } from "../inputs.ts";
+import { resolveSettled } from "../inputs.ts";
 import type { EntryReader } from "./entry.ts";
 import { type Row, rowOf } from "./row.ts";
 
@@ -32,7 +32,7 @@ async function loadReader(): Promise<EntryReader> {
 async function readAnew(context: Context): Promise<Listing> {
   const read = await loadReader();
   context.beginSweep();
-  const { files, skipped } = resolveInputs(context.arguments);
+  const { files, skipped } = await resolveSettled(context.arguments);
   return { rows: files.map((file) => rowOf(read(file))), skipped };
 }
 
@@ -47,7 +47,7 @@ async function readThroughIndex(context: Context): Promise<Listing> {
   const before = store.read("list", question);
   const folders = openLedger(before.folders, FOLDER_FIELDS);
   const known = openLedger(before.files, ROW_FIELDS);
-  const { files, skipped } = resolveInputs(context.arguments, indexFolders(folders, now));
+  const { files, skipped } = await resolveSettled(context.arguments, indexFolders(folders, now));
   let read: EntryReader | undefined;
   const rows: Row[] = [];
   for (const file of files) {

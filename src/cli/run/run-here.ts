@@ -8,7 +8,7 @@ import {
   parentOf,
   resolvePath,
 } from "../../platform/index.ts";
-import { vouchFor } from "../../registry/lock/index.ts";
+import { settleFolders, vouchFor } from "../../registry/lock/index.ts";
 import {
   execute,
   isTold,
@@ -35,6 +35,7 @@ import { showPreview } from "./show-preview.ts";
 
 export async function runHere(context: Context): Promise<number> {
   const [word = ".", ...words] = context.arguments;
+  if (word !== "-") await settleFolders([resolvePath(word), parentOf(resolvePath(word))]);
   const read = readLocal(context, word);
   if (read === undefined || !(await isVouchedFor(context, word))) return FINDINGS;
   const { skill, dialect } = read;

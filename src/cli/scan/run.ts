@@ -23,7 +23,7 @@ import {
 import { readContent } from "../../platform/content/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
-import { resolveInputs } from "../inputs.ts";
+import { resolveInputs, resolveSettled } from "../inputs.ts";
 import { createPool, type Pool } from "../threads/pool.ts";
 import type { ScanTaskOptions } from "./options.ts";
 import { createScanTask } from "./task.ts";
@@ -44,7 +44,7 @@ export async function scanSkills(context: Context, tier: ScanTier): Promise<Scan
   const options: ScanTaskOptions = { kind: "scan", tier, feeds: readFeeds(context) };
   const pool = poolFor(options, context);
   const links: string[] = [];
-  const inputs = resolveInputs(context.arguments, pool.watch(withoutLinks(links)));
+  const inputs = await resolveSettled(context.arguments, pool.watch(withoutLinks(links)));
   const places = [...inputs.files, ...foldersWithout(context.arguments)];
   const skills = await pool.run(places, createScanTask(options));
   return { skills, places, skipped: [...inputs.skipped, ...linksOutside(links, places)] };

@@ -1,4 +1,4 @@
-import { errorCode, isSkillFile, joinPath, joinShown } from "../../platform/index.ts";
+import { errorCode, isSkillFile, joinPath, joinShown, OWN_FOLDER } from "../../platform/index.ts";
 import { listEntries } from "../../platform/tree/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { rootCodes, rootProblem } from "./diagnostics.ts";
@@ -9,7 +9,7 @@ import { isHidden, maxDepth, type SearchOptions, searchRoot } from "./search.ts"
 import { SKILL_FILE } from "./skill-file.ts";
 
 /** Folders with so many entries of their own that nobody keeps a skill in them. */
-const NEVER = new Set([".git", "node_modules"]);
+const NEVER = new Set([".git", "node_modules", OWN_FOLDER]);
 const MOST_FOLDERS = 50_000;
 
 interface Place {

@@ -6,6 +6,7 @@ import {
   joinShown,
   kindOf,
   lastPart,
+  OWN_FOLDER,
   realPath,
   reasonOf,
 } from "../../platform/index.ts";
@@ -154,6 +155,7 @@ class RootWalk {
     children: Branch["children"],
   ): void {
     const { name } = entry;
+    if (name === OWN_FOLDER) return;
     if (!this.#options.search.entersHidden && isHidden(name)) return;
     const folder = joinShown(place.folder, name);
     if (name === SKILL_FILE || place.depth + 1 > maxDepth(folder, this.#root, this.#options))

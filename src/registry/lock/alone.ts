@@ -5,12 +5,11 @@ import {
   removeTemporaries,
 } from "../../platform/archive/index.ts";
 import { LockHeldError, removeLeftLocks, withLock } from "../../platform/folder/index.ts";
-import { joinPath, kindOf, makeFolder, reasonOf } from "../../platform/index.ts";
+import { joinPath, kindOf, makeFolder, OWN_FOLDER, reasonOf } from "../../platform/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 
-/** What the program keeps beside the skills of a folder. */
-export const OWN_FOLDER = ".skillwright";
+export { OWN_FOLDER };
 
 /** Writing many skills to a slow disk takes its time. */
 const WAIT_MS = 60_000;
@@ -37,6 +36,24 @@ export async function aloneIn<T>(folder: string, work: () => Promise<T>): Promis
       { file: folder, cause: error },
     );
   }
+}
+
+/**
+ * The same for all of them, for those who only read: a folder that cannot be settled is read as it is. True where one
+ * was not as it is to be, and is by now.
+ */
+export async function settleFolders(folders: readonly string[]): Promise<boolean> {
+  let hasSettled = false;
+  for (const folder of new Set(folders)) {
+    if (!(await isUnfinished(folder, OWN_FOLDER).catch(() => false))) continue;
+    try {
+      await settleFolder(folder);
+      hasSettled = true;
+    } catch (error) {
+      if (!SkillError.isInstance(error)) throw error;
+    }
+  }
+  return hasSettled;
 }
 
 /** Brings a folder that a process left half changed to its new state; does nothing in any other. */

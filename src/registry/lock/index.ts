@@ -1,5 +1,5 @@
 /** What is installed in a folder, recorded so that every change is found. */
-export { aloneIn, OWN_FOLDER, settleFolder } from "./alone.ts";
+export { aloneIn, OWN_FOLDER, settleFolder, settleFolders } from "./alone.ts";
 export { checkLock, type Drift, type DriftKind } from "./check-lock.ts";
 export type { LockEntry, LockSource } from "./entry.ts";
 export { lockGuard } from "./lock-guard.ts";
@@ -13,5 +13,6 @@ export {
   updateLock,
   writeLock,
 } from "./lock-file.ts";
+export { publishedPath, readPublished } from "./published.ts";
 export { entryOfFetched, recordFolder, type Recorded, recordInstalled } from "./record.ts";
 export { vouchFor } from "./vouch.ts";

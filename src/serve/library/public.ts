@@ -7,6 +7,11 @@ export * from "../../library/index.ts";
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
   // A store has no folders with a lock, and whoever has a guard of his own need not load this one.
   if (options.store !== undefined || options.whyRefused !== undefined) return await open(options);
-  const { lockGuard } = await import("../../registry/lock/index.ts");
-  return await open({ ...options, whyRefused: lockGuard() });
+  const { lockGuard, settleFolders } = await import("../../registry/lock/index.ts");
+  const guarded = { ...options, whyRefused: lockGuard() };
+  const library = await open(guarded);
+  if (!(await settleFolders(library.roots().map(({ path }) => path)))) return library;
+  // A process that died had left something half changed, which is whole by now.
+  await library.close();
+  return await open(guarded);
 }

@@ -37,6 +37,8 @@ export interface FoundSkills {
   readonly refused: readonly Refused[];
   /** Every folder in which a skill may appear, without links in their paths. */
   readonly folders: readonly string[];
+  /** Those of them in which skills are installed. */
+  readonly kept: readonly string[];
 }
 
 /** Fails where a path is neither a folder nor a skill file. */
@@ -60,23 +62,25 @@ export function findAll(paths: readonly string[], names: RootNames = "as-given")
   const skills = new Map<string, FoundSkill>();
   const refused: Refused[] = [];
   const folders: string[] = [];
+  const kept: string[] = [];
   for (const path of paths) {
     const found = attempt(() => findBelow(path, names));
     // A folder that is gone has no skills until it comes back.
     if (found === undefined) continue;
     folders.push(...found.folders);
+    kept.push(...found.kept);
     refused.push(...found.refused);
     for (const skill of found.skills) {
       const known = skills.get(skill.folder);
       if (known === undefined) skills.set(skill.folder, skill);
       else if (known.fileName !== skill.fileName) {
-        const [kept, other] = skill.fileName === SKILL_FILE ? [skill, known] : [known, skill];
-        skills.set(skill.folder, kept);
-        refused.push(beside(other, kept));
+        const [winner, other] = skill.fileName === SKILL_FILE ? [skill, known] : [known, skill];
+        skills.set(skill.folder, winner);
+        refused.push(beside(other, winner));
       }
     }
   }
-  return { skills: [...skills.values()], refused, folders };
+  return { skills: [...skills.values()], refused, folders, kept };
 }
 
 function beside(other: FoundSkill, kept: FoundSkill): Refused {
@@ -90,7 +94,7 @@ function findBelow(path: string, names: RootNames): FoundSkills {
     const fileName = lastPart(path);
     const shown = names === "as-given" ? showPath(path) : `${lastPart(folder)}/${fileName}`;
     const skill = { folder, fileName, shown };
-    return { skills: [skill], refused: [], folders: [folder] };
+    return { skills: [skill], refused: [], folders: [folder], kept: [parentOf(folder)] };
   }
   const root = realPath(path);
   const shownRoot =
@@ -98,7 +102,7 @@ function findBelow(path: string, names: RootNames): FoundSkills {
       ? showPath(path).replace(/(?<=[^/])\/+$/, "")
       : lastPart(resolvePath(path));
   const folders: string[] = [];
-  const { files, skipped } = findSkills({ path, shown: shownRoot }, (folder) => {
+  const { files, skipped, kept } = findSkills({ path, shown: shownRoot }, (folder) => {
     folders.push(realPath(folder));
     return readFolder(folder);
   });
@@ -122,7 +126,7 @@ function findBelow(path: string, names: RootNames): FoundSkills {
         why: `A link leads out of \`${shownRoot}\` to it, and such links are not followed.`,
       });
   }
-  return { skills: byPrecedence(skills), refused, folders };
+  return { skills: byPrecedence(skills), refused, folders, kept: [...kept, parentOf(root)] };
 }
 
 /** A skill inside of another, such as an example, never takes the place of one that stands for itself. */

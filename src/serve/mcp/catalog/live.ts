@@ -9,6 +9,7 @@ import {
 } from "../../../platform/index.ts";
 import { type Clock, systemClock } from "../../../platform/machine/index.ts";
 import { repeat } from "../../../platform/process/index.ts";
+import { settleFolders } from "../../../registry/lock/index.ts";
 import { FolderWatch, type WatchFunction } from "../../../platform/tree/index.ts";
 import { buildCatalog, type BuildInput, type PortableCache } from "./build.ts";
 import { ByteCache } from "./byte-cache.ts";
@@ -212,7 +213,7 @@ export class LiveCatalog implements CatalogView {
     this.#isJudgedAnew = false;
     const known = this.#found;
     const needsSearch = known === undefined || isWhole || dirty.some((path) => !isOwn(path, known));
-    const found = needsSearch ? findAll(this.#options.paths, this.#options.rootNames) : known;
+    const found = needsSearch ? await this.#find() : known;
     this.#found = found;
     const isNew = await this.#lookAt(found, isWhole ? undefined : dirty);
     const before = this.#current;
@@ -234,9 +235,16 @@ export class LiveCatalog implements CatalogView {
     await this.#views.tell();
   }
 
+  /** Changes that a process had begun and not finished are finished first. */
+  async #find(): Promise<FoundSkills> {
+    const { paths, rootNames } = this.#options;
+    const found = findAll(paths, rootNames);
+    return (await settleFolders(found.kept)) ? findAll(paths, rootNames) : found;
+  }
+
   /** The catalog of what was last looked at, by the rules of a judge. */
   #build(version: number, judge: Judge): Promise<Catalog> {
-    const found = this.#found ?? { skills: [], refused: [], folders: [] };
+    const found = this.#found ?? { skills: [], refused: [], folders: [], kept: [] };
     const preparations = found.skills.map(({ folder }) => this.#looks.get(folder)?.preparation);
     return buildCatalog({
       version,
