@@ -41,6 +41,36 @@ async function share(page: Page, whom: string, team?: string): Promise<void> {
 }
 
 describeWorkbench("what users share with each other", (workbench) => {
+  it("[AF-16] shares a skill from its editor, to be read and run and not to be changed", async () => {
+    const token = await workbench.token(ADA);
+    await workbench.token(EVE);
+    const content = "---\nname: shared-skill\ndescription: Is shared.\n---\n\nDo it.\n";
+    const body = { name: "shared-skill", content };
+    const made = await workbench.platform.send("POST", "/api/v1/skills", { token, body });
+    expect(made.status).toBe(201);
+    const path = "/skills/shared-skill";
+    const eve = await workbench.visit({ email: EVE, path });
+    await eve.getByRole("alert").getByText("not found", { exact: false }).waitFor();
+    const ada = await workbench.visit({ email: ADA, path });
+    await share(ada, "Everyone");
+    await ada.getByText("shared-skill is shared with everyone.").waitFor();
+    await takePictures(ada, "editor-shared");
+    await expectAccessible(ada);
+    await eve.reload();
+    await eve.getByText("Shared with you, to read and run").waitFor();
+    const text = eve.getByRole("textbox", { name: "Text of shared-skill" });
+    await text.getByText("Do it.").click();
+    await eve.keyboard.type("no");
+    await text.getByText("Do it.").waitFor();
+    for (const name of ["Save", "Delete skill", "Add a file", "Fix all"])
+      expect(await eve.getByRole("button", { name }).count()).toBe(0);
+    await expectAccessible(eve);
+    await share(ada, "Only you");
+    await ada.getByText("shared-skill is private.").waitFor();
+    await eve.reload();
+    await eve.getByRole("alert").getByText("not found", { exact: false }).waitFor();
+  });
+
   it("[AF-16] keeps knowledge bases and workflows private until their owner shares them", async () => {
     const workflow = await prepare(workbench);
     const see = async (email: string, path: string): Promise<Page> =>

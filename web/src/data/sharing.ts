@@ -11,9 +11,9 @@ import { useClient } from "./workbench.ts";
 export type Sharing = Awaited<ReturnType<Client["readWorkflowSharing"]>>;
 export type Team = Awaited<ReturnType<Client["listTeams"]>>["teams"][number];
 
-/** What can be shared, and by its id. */
+/** What can be shared, and by its id; a skill's is its name. */
 export interface Shared {
-  readonly kind: "knowledge-base" | "workflow";
+  readonly kind: "knowledge-base" | "skill" | "workflow";
   readonly id: string;
 }
 
@@ -26,6 +26,10 @@ const WAYS: { readonly [Kind in Shared["kind"]]: Ways } = {
   "knowledge-base": {
     read: (client, kb, signal) => client.readKnowledgeBaseSharing({ params: { kb }, signal }),
     write: (client, kb, body) => client.shareKnowledgeBase({ params: { kb }, body }),
+  },
+  skill: {
+    read: (client, name, signal) => client.readSkillSharing({ params: { name }, signal }),
+    write: (client, name, body) => client.shareSkill({ params: { name }, body }),
   },
   workflow: {
     read: (client, id, signal) => client.readWorkflowSharing({ params: { id }, signal }),

@@ -4,9 +4,10 @@ import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { sayError, useUser } from "../../data/workbench.ts";
 import type { Checked } from "../../engine/check.ts";
 import type { SystemInfo } from "../../engine/systems.ts";
+import { ShareButton } from "../../sharing/share-button.tsx";
 import { useDeleteSkill } from "./data.ts";
 import type { Draft } from "./use-draft.ts";
 
@@ -23,6 +24,7 @@ export interface EditorHeadProps {
 
 export function EditorHead(props: EditorHeadProps) {
   const { name, draft, checked, systems, dialect, onDialect, onFixAll, onDeleted } = props;
+  const { id: me } = useUser();
   const [isDeleting, setIsDeleting] = useState(false);
   const hasFix = checked?.diagnostics.some(({ fix }) => fix?.safety === "safe") === true;
   return (
@@ -41,9 +43,11 @@ export function EditorHead(props: EditorHeadProps) {
             </option>
           ))}
         </select>
-        <Button disabled={!hasFix} onClick={onFixAll}>
-          Fix all
-        </Button>
+        {draft.mayChange ? (
+          <Button disabled={!hasFix} onClick={onFixAll}>
+            Fix all
+          </Button>
+        ) : null}
         <Link className="button" to="/run/$name" params={{ name }}>
           Run
         </Link>
@@ -53,14 +57,24 @@ export function EditorHead(props: EditorHeadProps) {
         <Link className="button" to="/explain" search={{ skill: name }}>
           Explain
         </Link>
-        <Button icon="trash" aria-label="Delete skill" onClick={() => setIsDeleting(true)} />
-        <Button
-          look="primary"
-          disabled={!draft.isChanged || draft.isSaving}
-          onClick={() => draft.save()}
-        >
-          Save
-        </Button>
+        {draft.mayChange ? (
+          <>
+            <ShareButton
+              shared={{ kind: "skill", id: name }}
+              isOwn={draft.base.ownerId === me}
+              name={name}
+              use="read and run it"
+            />
+            <Button icon="trash" aria-label="Delete skill" onClick={() => setIsDeleting(true)} />
+            <Button
+              look="primary"
+              disabled={!draft.isChanged || draft.isSaving}
+              onClick={() => draft.save()}
+            >
+              Save
+            </Button>
+          </>
+        ) : null}
       </PageHead>
       {isDeleting ? (
         <DeleteDialog name={name} onClose={() => setIsDeleting(false)} onDeleted={onDeleted} />
@@ -75,7 +89,11 @@ function Lead({ draft, checked }: Pick<EditorHeadProps, "draft" | "checked">) {
   return (
     <span className="row row-wrap" aria-live="polite">
       <span className={draft.isChanged ? "badge badge-warn" : "badge"}>
-        {draft.isChanged ? "Not saved" : "Saved"}
+        {draft.mayChange
+          ? draft.isChanged
+            ? "Not saved"
+            : "Saved"
+          : "Shared with you, to read and run"}
       </span>
       {checked === undefined ? null : (
         <>

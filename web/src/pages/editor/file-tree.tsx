@@ -7,7 +7,7 @@ export interface FileTreeProps {
   readonly files: readonly SkillFile[];
   readonly open: string;
   readonly onOpen: (path: string) => void;
-  readonly onAdd: (path: string) => void;
+  readonly onAdd?: (path: string) => void;
 }
 
 export const MAIN_FILE = "SKILL.md";
@@ -34,7 +34,7 @@ export function FileTree({ files, open, onOpen, onAdd }: FileTreeProps) {
           </li>
         ))}
       </ul>
-      {isAdding ? (
+      {onAdd === undefined ? null : isAdding ? (
         <form
           onSubmit={(event) => {
             event.preventDefault();

@@ -40,7 +40,7 @@ export function History({ name, draft }: HistoryProps) {
             <Button
               size="small"
               look="primary"
-              disabled={text.data === draft.text}
+              disabled={!draft.mayChange || text.data === draft.text}
               onClick={() => draft.setText(text.data)}
             >
               Take this version back

@@ -11,11 +11,12 @@ import { useFileChange, useFileText } from "./data.ts";
 export interface OtherFileProps {
   readonly name: string;
   readonly path: string;
+  readonly mayChange: boolean;
   readonly onGone: () => void;
 }
 
 /** A file beside the SKILL.md. */
-export function OtherFile({ name, path, onGone }: OtherFileProps) {
+export function OtherFile({ name, path, mayChange, onGone }: OtherFileProps) {
   const kept = useFileText(name, path);
   const [written, setWritten] = useState<string>();
   const say = useSay();
@@ -38,7 +39,7 @@ export function OtherFile({ name, path, onGone }: OtherFileProps) {
     <div className="editor-other">
       <div className="row row-between editor-bar">
         <h2 className="mono small clip">{path}</h2>
-        <div className="row">
+        <div className="row" hidden={!mayChange}>
           <Button
             size="small"
             look="danger"
@@ -54,7 +55,11 @@ export function OtherFile({ name, path, onGone }: OtherFileProps) {
         </div>
       </div>
       <div className="editor-pane">
-        <CodeEditor label={`Text of ${path}`} value={text} onChange={setWritten} />
+        <CodeEditor
+          label={`Text of ${path}`}
+          value={text}
+          {...(mayChange ? { onChange: setWritten } : {})}
+        />
       </div>
       {path.endsWith(".md") ? (
         <div className="editor-side">

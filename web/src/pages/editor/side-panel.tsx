@@ -14,7 +14,7 @@ export interface SidePanelProps {
   readonly draft: Draft;
   readonly checked: Checked | undefined;
   readonly onOpen: (diagnostic: Diagnostic) => void;
-  readonly onFix: (diagnostic: Diagnostic) => void;
+  readonly onFix?: (diagnostic: Diagnostic) => void;
 }
 
 /** What stands beside the text: how it reads, what is wrong with it, what was changed. */
@@ -42,7 +42,7 @@ export function SidePanel({ name, draft, checked, onOpen, onFix }: SidePanelProp
             <DiagnosticList
               diagnostics={checked?.diagnostics ?? []}
               onOpen={onOpen}
-              onFix={onFix}
+              {...(onFix === undefined ? {} : { onFix })}
             />
           )
         ) : null}

@@ -57,6 +57,9 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
   const fixAll = async (): Promise<void> => {
     setText(await engine.ask("fixSource", { path, text, dialect }));
   };
+  const add = (added: string): void => {
+    addFile.mutate({ path: added, text: "" }, { onError: (error) => say.bad(sayError(error)) });
+  };
   return (
     <>
       <EditorHead
@@ -74,12 +77,7 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
           files={files.data ?? []}
           open={file}
           onOpen={onFile}
-          onAdd={(added) =>
-            addFile.mutate(
-              { path: added, text: "" },
-              { onError: (error) => say.bad(sayError(error)) },
-            )
-          }
+          {...(draft.mayChange ? { onAdd: add } : {})}
         />
         {file === MAIN_FILE ? (
           <>
@@ -90,7 +88,7 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
                 onChange={setView}
                 tabs={[
                   { name: "text", title: "Text" },
-                  { name: "form", title: "Form" },
+                  ...(draft.mayChange ? [{ name: "form" as const, title: "Form" }] : []),
                 ]}
               >
                 {view === "form" ? (
@@ -100,7 +98,7 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
                     <CodeEditor
                       label={`Text of ${name}`}
                       value={text}
-                      onChange={setText}
+                      {...(draft.mayChange ? { onChange: setText } : {})}
                       diagnostics={checked?.diagnostics ?? []}
                       extensions={language}
                       goTo={goTo}
@@ -114,11 +112,19 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
               draft={draft}
               checked={checked}
               onOpen={open}
-              onFix={(diagnostic) => setText(applyFix(text, diagnostic))}
+              {...(draft.mayChange
+                ? { onFix: (diagnostic) => setText(applyFix(text, diagnostic)) }
+                : {})}
             />
           </>
         ) : (
-          <OtherFile key={file} name={name} path={file} onGone={() => onFile(MAIN_FILE)} />
+          <OtherFile
+            key={file}
+            name={name}
+            path={file}
+            mayChange={draft.mayChange}
+            onGone={() => onFile(MAIN_FILE)}
+          />
         )}
       </div>
       {draft.theirs === undefined ? null : (

@@ -1,10 +1,12 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useSay } from "../../components/toasts.tsx";
-import { sayError } from "../../data/workbench.ts";
+import { sayError, useUser } from "../../data/workbench.ts";
 import { type KeptText, useSaveSkill } from "./data.ts";
 
 export interface Draft {
+  /** Those with whom a skill is shared only read it. */
+  readonly mayChange: boolean;
   readonly text: string;
   readonly setText: (text: string) => void;
   /** Changes the text by something that takes a while; whoever saves meanwhile waits for it. */
@@ -33,6 +35,7 @@ export interface Strand {
 /** The text that is being written, and the way to the server and back. */
 export function useDraft(name: string, kept: KeptText): Draft {
   const say = useSay();
+  const user = useUser();
   const { text, newest, setText, edit, isEditing, edited } = useText(kept.text);
   const [base, setBase] = useState(kept);
   const [theirs, setTheirs] = useState<KeptText>();
@@ -57,6 +60,7 @@ export function useDraft(name: string, kept: KeptText): Draft {
   const isChanged = isEditing || text !== base.text;
   useWarning(isChanged);
   return {
+    mayChange: user.role === "admin" || kept.ownerId === null || kept.ownerId === user.id,
     text,
     setText,
     edit,

@@ -56,11 +56,14 @@ interface FacetProps {
   readonly onChange: (values: readonly string[]) => void;
 }
 
+function titleOf(value: string): string {
+  return systems.find(({ id }) => id === value)?.title ?? value;
+}
+
 function Facet({ name, counts, chosen, onChange }: FacetProps) {
   const [isOpen, setIsOpen] = useState(false);
   const values = [...new Set([...chosen, ...byCount(counts)])];
   if (values.length === 0) return null;
-  const titleOf = (value: string): string => systems.find(({ id }) => id === value)?.title ?? value;
   const toggle = (value: string): void => {
     if (chosen.includes(value)) onChange(chosen.filter((other) => other !== value));
     else onChange(MANY.has(name) ? [...chosen, value] : [value]);
