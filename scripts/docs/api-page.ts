@@ -27,7 +27,7 @@ const common = [
   '- A refusal is `{"detail": {"field": "…", "message": "…"}}` where a field is at fault, else `{"detail": "…"}`.',
   "- Every answer carries `X-Request-Id`; the log of the server knows the request by it.",
   "- Skills, their files and workflows have a version in `ETag`; a change with `If-Match` is refused with 412 where it is not there any more. The client takes `ifMatch`, and tells the version by `onAnswer`.",
-  "- Streams are server-sent events. Runs and chats send `thought`, `token`, `citation`, `error` and, as the last, `done`.",
+  "- Streams are server-sent events. Runs and chats send `thought`, `token`, `citation`, `error` and, as the last, `done`. An `error` of a model carries a `reason`: `no-model`, `unknown-model`, `missing-key`, `refused-key`, `rate-limit`, `refused-request`, `provider-failed`, `unreachable` or `cut-short`.",
   "",
 ];
 

@@ -1,4 +1,4 @@
-import type { TokenUsage } from "../models/index.ts";
+import type { FailureReason, TokenUsage } from "../models/index.ts";
 
 /** A passage that retrieval found. */
 export interface Source {
@@ -63,7 +63,11 @@ export type ToldEvent =
   | { readonly kind: "thought"; readonly data: Thought }
   | { readonly kind: "token"; readonly data: { readonly content: string } }
   | { readonly kind: "citation"; readonly data: { readonly sources: readonly Source[] } }
-  | { readonly kind: "error"; readonly data: { readonly message: string } }
+  | {
+      readonly kind: "error";
+      /** Clients know some messages by their words, so why it failed stands beside them. */
+      readonly data: { readonly message: string; readonly reason?: FailureReason };
+    }
   | {
       readonly kind: "done";
       readonly data: { readonly status: "success" | "error"; readonly message: string };

@@ -228,7 +228,7 @@ describe("a run", () => {
       server.answer(answer);
       const events = await collect(requestFor(TEXT));
       expect(events.slice(-2)).toEqual([
-        { kind: "error", data: { message: "Generation failed" } },
+        { kind: "error", data: { message: "Generation failed", reason: "cut-short" } },
         { kind: "done", data: { status: "error", message: "Generation failed" } },
       ]);
       expect(events.filter(({ kind }) => kind === "token").length).toBeLessThanOrEqual(2);

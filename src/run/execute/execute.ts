@@ -1,6 +1,6 @@
 import { type Dialect, type Diagnostic, type Skill, SkillError } from "../../skill/index.ts";
 import { runCodes } from "../diagnostics.ts";
-import type { LanguageModels } from "../models/index.ts";
+import { failureReason, type LanguageModels } from "../models/index.ts";
 import { done, type RunEvent, type Source, thought } from "./event.ts";
 import { answerWith, type ToolBox, type Turning } from "./answer-with.ts";
 import { cut, shorten } from "./cut.ts";
@@ -185,7 +185,9 @@ export async function* generation(
   } catch (error) {
     request.signal.throwIfAborted();
     report(ports, error);
-    yield { kind: "error", data: { message: failure } };
+    const reason = failureReason(error);
+    const data = { message: failure, ...(reason === undefined ? {} : { reason }) };
+    yield { kind: "error", data };
     yield done("error", failure);
     return false;
   }

@@ -1,3 +1,4 @@
+export { type FailureReason, failureReason } from "./failure-reason.ts";
 export type {
   ChatMessage,
   EmbeddingModel,

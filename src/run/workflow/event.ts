@@ -1,4 +1,5 @@
 import type { Source, Thought } from "../execute/index.ts";
+import type { FailureReason } from "../models/index.ts";
 import type { Json } from "../../skill/index.ts";
 import type { NodeType } from "./graph.ts";
 
@@ -60,7 +61,12 @@ export type WorkflowEvent =
     }
   | {
       readonly kind: "node_error";
-      readonly data: { readonly node_id: string; readonly error: string };
+      readonly data: {
+        readonly node_id: string;
+        readonly error: string;
+        /** Where it was its model that failed. */
+        readonly reason?: FailureReason;
+      };
     }
   | { readonly kind: "workflow_complete"; readonly data: { readonly final_output: Json } }
   | {

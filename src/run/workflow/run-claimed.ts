@@ -3,6 +3,7 @@ import { type Diagnostic, type Json, SkillError } from "../../skill/index.ts";
 import { checkGraph, firstError } from "./check.ts";
 import { graphCodes } from "./diagnostics.ts";
 import { addSpent, type Spent } from "../execute/index.ts";
+import type { FailureReason } from "../models/index.ts";
 import type { ClaimedRun, Journal, RunEnd } from "./engine.ts";
 import type { TellableProblem, WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph, WorkflowNode } from "./graph.ts";
@@ -47,15 +48,7 @@ export async function runClaimed(run: ClaimedRun, options: RunOptions): Promise<
   const fail = (error: string, more: FailureDetails = {}): Promise<true> =>
     end(
       { status: "failed", error, ...(more.nodeId === undefined ? {} : { nodeId: more.nodeId }) },
-      [
-        ...(more.nodeId === undefined
-          ? []
-          : [{ kind: "node_error", data: { node_id: more.nodeId, error } } as const]),
-        {
-          kind: "workflow_error",
-          data: { error, ...(more.problems === undefined ? {} : { problems: more.problems }) },
-        },
-      ],
+      failureEvents(error, more),
     );
   const cancel = (): Promise<true> => {
     const error = "Workflow cancelled";
@@ -72,7 +65,7 @@ export async function runClaimed(run: ClaimedRun, options: RunOptions): Promise<
   } catch (error) {
     if (options.isCancelled()) return await cancel();
     if (error instanceof NodeFailure && !signal.aborted)
-      return await fail(error.message, { nodeId: error.nodeId });
+      return await fail(error.message, { nodeId: error.nodeId, reason: error.reason });
     // A user who may not run anything any more is no reason to try again.
     if (SkillError.isInstance(error) && !signal.aborted)
       return await fail(error.diagnostic.message);
@@ -83,15 +76,29 @@ export async function runClaimed(run: ClaimedRun, options: RunOptions): Promise<
 
 interface FailureDetails {
   readonly nodeId?: string;
+  readonly reason?: FailureReason | undefined;
   readonly problems?: readonly TellableProblem[];
+}
+
+function failureEvents(error: string, more: FailureDetails): readonly WorkflowEvent[] {
+  const { nodeId, reason, problems } = more;
+  const why = reason === undefined ? {} : { reason };
+  return [
+    ...(nodeId === undefined
+      ? []
+      : [{ kind: "node_error", data: { node_id: nodeId, error, ...why } } as const]),
+    { kind: "workflow_error", data: { error, ...(problems === undefined ? {} : { problems }) } },
+  ];
 }
 
 class NodeFailure extends Error {
   readonly nodeId: string;
+  readonly reason: FailureReason | undefined;
 
-  constructor(nodeId: string, message: string) {
+  constructor(nodeId: string, message: string, reason?: FailureReason) {
     super(message);
     this.nodeId = nodeId;
+    this.reason = reason;
   }
 }
 
@@ -183,8 +190,9 @@ async function work(
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof NodeError)) options.onProblem(problemOf(node, error));
-    const message = error instanceof NodeError ? error.diagnostic.message : "Node execution failed";
-    throw new NodeFailure(node.id, message);
+    if (error instanceof NodeError)
+      throw new NodeFailure(node.id, error.diagnostic.message, error.reason);
+    throw new NodeFailure(node.id, "Node execution failed");
   } finally {
     // Where it is left in the middle it still tells what it has spent.
     await steps.return({ output: null });

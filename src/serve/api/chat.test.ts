@@ -151,7 +151,7 @@ describeOnDatabases("the API of chats", ({ open }) => {
       send("POST", "/api/v1/chat/completions", { token: who, body: { session_id: "s1", message } });
     const { text } = await chat(token, "Hello");
     expect(eventsOf(text).slice(-2)).toEqual([
-      { event: "error", data: { message: "Chat generation failed" } },
+      { event: "error", data: { message: "Chat generation failed", reason: "cut-short" } },
       { event: "done", data: { status: "error", message: "Chat generation failed" } },
     ]);
     expect((await send("GET", "/api/v1/chat/sessions/s1", { token })).json).toMatchObject({

@@ -4,6 +4,7 @@ import { Markdown } from "../components/markdown.tsx";
 import { Notice } from "../components/states.tsx";
 import { Citations } from "./citations.tsx";
 import type { Course } from "./course.ts";
+import { ModelReason } from "./model-reason.tsx";
 import "./runs.css";
 
 /** The words of a model as they come, with where they are from and what went wrong. */
@@ -28,6 +29,11 @@ export function Answer({ course }: { readonly course: Course }) {
           <p>
             <Message text={error} />
           </p>
+          {course.reason === "" ? null : (
+            <p>
+              <ModelReason reason={course.reason} />
+            </p>
+          )}
           {text === "" ? null : <p className="muted">What came before that is above.</p>}
         </Notice>
       ) : null}

@@ -32,6 +32,8 @@ export interface Course {
   readonly knowledgeBase: string;
   /** Why it failed. */
   readonly error: string;
+  /** Why its model failed, as the server names it. */
+  readonly reason: string;
   /** By which the history knows it. */
   readonly requestId: string;
 }
@@ -43,6 +45,7 @@ export const BEGINNING: Course = {
   passages: [],
   knowledgeBase: "",
   error: "",
+  reason: "",
   requestId: "",
 };
 
@@ -61,7 +64,7 @@ export function advance(course: Course, { event, data }: StreamEvent): Course {
     case "citation":
       return { ...course, passages: [...course.passages, ...passagesOf(data["sources"])] };
     case "error":
-      return { ...course, error: textAt(data, "message") };
+      return { ...course, error: textAt(data, "message"), reason: textAt(data, "reason") };
     case "done":
       return ended(course, textAt(data, "status") === "success", textAt(data, "message"));
     default:

@@ -1,4 +1,5 @@
 import { createMeter, type RunEvent, withTimeLimit } from "../../execute/index.ts";
+import type { FailureReason } from "../../models/index.ts";
 import type { NodeEvent } from "../event.ts";
 import type { NodeContext, NodePorts } from "../node.ts";
 import { NodeError } from "../node-error.ts";
@@ -6,6 +7,15 @@ import type { NodeResult } from "../plan.ts";
 
 /** The most that a model may take for one node. */
 const NODE_SECONDS = 180;
+
+interface Told {
+  readonly message: string;
+  readonly reason?: FailureReason;
+}
+
+function failureOf({ message, reason }: Told): NodeError {
+  return new NodeError(message, undefined, reason);
+}
 
 /** Tells the events of a run as events of a node; what the model said becomes the output. */
 export async function* forward(
@@ -17,7 +27,7 @@ export async function* forward(
   const words: string[] = [];
   const meter = createMeter();
   const message = `${failure}: it timed out (${NODE_SECONDS}s)`;
-  let told: string | undefined;
+  let told: Told | undefined;
   let isWhole = false;
   try {
     for await (const event of withTimeLimit(start, {
@@ -42,10 +52,10 @@ export async function* forward(
         case "usage":
           break;
         case "error":
-          told = event.data.message;
+          told = event.data;
           break;
         case "done": {
-          if (event.data.status === "error") throw new NodeError(told ?? event.data.message);
+          if (event.data.status === "error") throw failureOf(told ?? event.data);
           const usage = meter.total();
           isWhole = true;
           return { output: words.join(""), ...(usage === undefined ? {} : { usage }) };

@@ -12,6 +12,7 @@ import {
 import "@xyflow/react/dist/base.css";
 import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
 import "./canvas.css";
+import { sayReason } from "../../runs/model-reason.tsx";
 import type { NodeRun } from "./execution.ts";
 import type { Graph, GraphNode } from "./graph.ts";
 import { kinds } from "./kinds.ts";
@@ -164,7 +165,7 @@ const STATES = { busy: "at work", done: "done", failed: "failed" } as const;
 
 function sayNode(id: string, title: string, run: NodeRun | undefined, problem: string): string {
   const state = run === undefined ? "" : `, ${STATES[run.state]}`;
-  const fault = run?.error || problem;
+  const fault = sayReason(run?.reason ?? "") || run?.error || problem;
   return `${title} ${id}${state}${fault === "" ? "" : `: ${fault}`}`;
 }
 

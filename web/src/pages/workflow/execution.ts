@@ -8,6 +8,8 @@ export interface NodeRun {
   readonly text: string;
   readonly output: Json | undefined;
   readonly error: string;
+  /** Why its model failed, as the server names it. */
+  readonly reason: string;
   /** What else it told: the branch of a condition, the status of an answer. */
   readonly note: string;
 }
@@ -61,7 +63,7 @@ export function advance(execution: Execution, { event, data }: StreamEvent): Exe
         isOver: false,
       };
     case "node_start":
-      return withNode(execution, id, { state: "busy", text: "", error: "", note: "" });
+      return withNode(execution, id, { state: "busy", text: "", error: "", reason: "", note: "" });
     case "token": {
       const before = execution.nodes.find((node) => node.id === id)?.text ?? "";
       return withNode(execution, id, { text: before + textAt(data, "content") });
@@ -77,7 +79,11 @@ export function advance(execution: Execution, { event, data }: StreamEvent): Exe
           : {}),
       });
     case "node_error":
-      return withNode(execution, id, { state: "failed", error: textAt(data, "error") });
+      return withNode(execution, id, {
+        state: "failed",
+        error: textAt(data, "error"),
+        reason: textAt(data, "reason"),
+      });
     case "workflow_complete":
       return { ...execution, output: data["final_output"] };
     case "workflow_error":
@@ -112,6 +118,7 @@ function withNode(execution: Execution, id: string, change: Partial<NodeRun>): E
     text: "",
     output: undefined,
     error: "",
+    reason: "",
     note: "",
   };
   const next = { ...last, ...change };

@@ -4,6 +4,7 @@ import { ModelChoice } from "../../components/model-choice.tsx";
 import { EmptyState, Notice } from "../../components/states.tsx";
 import { useModels } from "../../data/models.ts";
 import { sayCost, sayCount } from "../../runs/figures.tsx";
+import { ModelReason } from "../../runs/model-reason.tsx";
 import { type Execution, type NodeRun, sayOutput } from "./execution.ts";
 
 const Markdown = lazy(async () => ({
@@ -147,7 +148,7 @@ interface NodeCourseProps {
 }
 
 function NodeCourse({ node, onOpen }: NodeCourseProps) {
-  const { id, state, text, output, error, note } = node;
+  const { id, state, text, output, error, reason, note } = node;
   const words = text || sayOutput(output);
   return (
     <li className="flow-course">
@@ -158,7 +159,17 @@ function NodeCourse({ node, onOpen }: NodeCourseProps) {
         </button>
         <span className="small muted">{note === "" ? WORDS[state] : note}</span>
       </div>
-      {error === "" ? null : <p className="flow-course-error">{error}</p>}
+      {error === "" ? null : (
+        <p className="flow-course-error">
+          {error}
+          {reason === "" ? null : (
+            <>
+              {". "}
+              <ModelReason reason={reason} />
+            </>
+          )}
+        </p>
+      )}
       {words === "" ? null : state === "busy" ? (
         <p className="flow-course-words">{words}</p>
       ) : (

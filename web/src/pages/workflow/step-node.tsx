@@ -1,5 +1,6 @@
 import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
 import { Icon } from "../../components/icon.tsx";
+import { sayReason } from "../../runs/model-reason.tsx";
 import type { NodeRun } from "./execution.ts";
 import { kinds, type NodeType } from "./kinds.ts";
 
@@ -28,7 +29,7 @@ const BRANCHES = [
 export function StepNode({ id, data }: NodeProps<Step>) {
   const { type, about, problem, run } = data;
   const { title, icon } = kinds[type];
-  const error = run?.error || (problem?.message ?? "");
+  const error = sayReason(run?.reason ?? "") || run?.error || (problem?.message ?? "");
   const isMild = !run?.error && problem?.isError === false;
   return (
     <div className="flow-node" data-type={type} data-state={run?.state ?? "idle"}>
