@@ -6,12 +6,11 @@ import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { agreeBy, keepAgreements } from "../registry/agree.ts";
 import type { ClientTarget } from "../registry/clients.ts";
-import { type Converted, converterFor } from "../registry/convert-fetched.ts";
 import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
 import { folderOf, managerOf } from "../registry/share.ts";
-import { appliedJson, renderApplied, showRefusal } from "../registry/show-applied.ts";
-import { clientOf } from "../registry/targets.ts";
+import { appliedJson, convertedIn, renderApplied, showRefusal } from "../registry/show-applied.ts";
+import { clientOf, placeOptions } from "../registry/targets.ts";
 import { count } from "../render.ts";
 
 /** Installs skills from wherever they are, or exactly those of the lock. */
@@ -64,7 +63,6 @@ async function install(context: Context): Promise<number> {
   const isLinked = context.options.flag("link");
   if (isLinked && client === undefined)
     throw failure("cli/usage", "Unexpected `--link` without `--client`, expected both.");
-  const converted: Converted[] = [];
   const folder = client === undefined || isLinked ? folderOf(context) : client.folder;
   const progress = progressOf(context, "Fetching");
   const isDryRun = context.options.flag("dry-run");
@@ -75,16 +73,12 @@ async function install(context: Context): Promise<number> {
       onProgress: progress.onProgress,
       ...(client === undefined || isLinked
         ? {}
-        : {
-            transform: converterFor(client.dialect, context.options.flag("convert"), (item) => {
-              converted.push(item);
-            }),
-          }),
+        : { conversion: { to: client.dialect, isAlways: context.options.flag("convert") } }),
     })
     .finally(progress.end);
   if (!isDryRun) keepAgreements(applied, context);
   const links = client !== undefined && isLinked ? await link(applied, client, isDryRun) : [];
-  show(applied, converted, links, isDryRun, context);
+  show(applied, links, isDryRun, context);
   return FINE;
 }
 
@@ -95,6 +89,7 @@ function changeOf(context: Context): {
   readonly agree: ReturnType<typeof agreeBy>;
   readonly isForced: boolean;
   readonly isDryRun: boolean;
+  readonly placeOptions: string;
 } {
   const { options } = context;
   return {
@@ -104,6 +99,7 @@ function changeOf(context: Context): {
     agree: agreeBy(context),
     isForced: options.flag("force"),
     isDryRun: options.flag("dry-run"),
+    placeOptions: placeOptions(context),
   };
 }
 
@@ -132,22 +128,20 @@ async function link(
 
 function show(
   applied: readonly AppliedSkill[],
-  converted: readonly Converted[],
   links: readonly string[],
   isDryRun: boolean,
   context: Context,
 ): void {
   if (context.options.flag("json")) {
-    printJson(context, { skills: appliedJson(applied), converted, links, isDryRun });
+    printJson(context, {
+      skills: appliedJson(applied),
+      converted: convertedIn(applied),
+      links,
+      isDryRun,
+    });
     return;
   }
   context.out(renderApplied(applied, isDryRun, context));
-  for (const { name, lost } of converted)
-    context.out(
-      withoutControls(
-        `Converted \`${name}\`, since its client would not take it as it was${lost.length === 0 ? "" : `; lost ${lost.join(", ")}`}`,
-      ) + "\n",
-    );
   for (const path of links)
     context.out(`${isDryRun ? "Would link" : "Linked"} ${shortPath(path, context)}\n`);
 }

@@ -6,6 +6,7 @@ import { refusingKnown } from "../mcp/refuse.ts";
 import { printJson } from "../registry/places.ts";
 import { managerOf } from "../registry/share.ts";
 import { targetFolder } from "../registry/targets.ts";
+import { findDialect } from "../../skill/index.ts";
 
 /** Lists the skills of the lock, and what became of them. */
 export function run(context: Context): Promise<number> {
@@ -37,11 +38,18 @@ function page(skills: readonly InstalledSkill[]): string {
     .join("");
 }
 
-function notes({ isDependency, isEdited, pin, drifts }: InstalledSkill): readonly string[] {
+function notes(skill: InstalledSkill): readonly string[] {
+  const { isDependency, isEdited, convertedTo, pin, drifts } = skill;
   return [
     ...(isDependency ? ["others need it"] : []),
+    ...(convertedTo === undefined ? [] : [`converted to ${titleOf(convertedTo)}`]),
     ...(isEdited ? ["changed here"] : []),
     ...(pin === undefined ? [] : [pin === "" ? "pinned" : `pinned: ${pin}`]),
     ...[...new Set(drifts.map(({ kind }) => kind))].map((kind) => `not as recorded (${kind})`),
   ];
+}
+
+/** A lock may come from a later version, which knows more dialects. */
+function titleOf(id: string): string {
+  return findDialect(id)?.title ?? id;
 }

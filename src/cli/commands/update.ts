@@ -3,12 +3,11 @@ import type { UpdateReport } from "../../registry/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { agreeBy, keepAgreements } from "../registry/agree.ts";
-import { converterFor } from "../registry/convert-fetched.ts";
 import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
 import { managerOf } from "../registry/share.ts";
-import { appliedJson, renderApplied, showRefusal } from "../registry/show-applied.ts";
-import { clientOf, targetFolder } from "../registry/targets.ts";
+import { appliedJson, convertedIn, renderApplied, showRefusal } from "../registry/show-applied.ts";
+import { clientOf, placeOptions, targetFolder } from "../registry/targets.ts";
 
 /** Takes later versions of installed skills, with local changes merged into them. */
 export function run(context: Context): Promise<number> {
@@ -22,6 +21,7 @@ export function run(context: Context): Promise<number> {
     if (context.options.flag("json"))
       printJson(context, {
         skills: appliedJson(report.skills),
+        converted: convertedIn(report.skills),
         skipped: report.skipped,
         isDryRun,
       });
@@ -49,7 +49,8 @@ async function update(
       isDryRun,
       onProgress: progress.onProgress,
       ...(prefer === "local" || prefer === "new" ? { preference: prefer } : {}),
-      ...(client === undefined ? {} : { transform: converterFor(client.dialect, false, () => {}) }),
+      placeOptions: placeOptions(context),
+      ...(client === undefined ? {} : { conversion: { to: client.dialect } }),
     });
   } catch (error) {
     progress.end();

@@ -16,7 +16,10 @@ export function renderApplied(
   isDryRun: boolean,
   context: Context,
 ): string {
-  const lines = applied.flatMap((skill) => linesFor(skill, isDryRun, context));
+  const lines = [
+    ...applied.flatMap((skill) => linesFor(skill, isDryRun, context)),
+    ...applied.flatMap((skill) => conversionLines(skill, isDryRun)),
+  ];
   return lines.map((line) => `${withoutControls(line)}\n`).join("");
 }
 
@@ -41,6 +44,21 @@ function linesFor(skill: AppliedSkill, isDryRun: boolean, context: Context): rea
     ...(kept.length === 0 ? [] : [`  keeps your changes in ${kept.join(", ")}`]),
     ...riskLines(admitted),
     ...scanLines(admitted.scan),
+  ];
+}
+
+/** A client that cannot take a skill as it was published gets another text, which no signature covers. */
+function conversionLines({ name, admitted }: AppliedSkill, isDryRun: boolean): readonly string[] {
+  if (admitted?.conversion === undefined) return [];
+  const { conversion, entry } = admitted;
+  const { to, lost } = conversion;
+  const isSigned = entry.signature["signed"] === true;
+  return [
+    [
+      `${isDryRun ? "Would convert" : "Converted"} \`${name}\` to ${to.title}`,
+      ...(isSigned ? ["its signature holds for what was published"] : []),
+      ...(lost.length === 0 ? [] : [`lost ${lost.join(", ")}`]),
+    ].join("; "),
   ];
 }
 
@@ -98,6 +116,14 @@ export function showRefusal(error: unknown, context: Context): void {
 function conflictText(path: string, marked: string | undefined, kind: string): string {
   const title = `${path}: ${kind}\n`;
   return withoutControls(marked === undefined ? title : `${title}${marked.trimEnd()}\n`);
+}
+
+/** Skills that are said in another dialect than they were published in. */
+export function convertedIn(applied: readonly AppliedSkill[]): readonly object[] {
+  return applied.flatMap(({ name, admitted }) => {
+    const { to, lost } = admitted?.conversion ?? {};
+    return to === undefined ? [] : [{ name, to: to.id, lost }];
+  });
 }
 
 /** The same for machines: without the bytes of the files. */

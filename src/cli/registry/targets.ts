@@ -9,6 +9,15 @@ export function clientOf(context: Context): ClientTarget | undefined {
   return clientTarget(client, context.options.flag("global"), context);
 }
 
+/** The options of a command that lead to its folder of skills, as they would be typed. */
+export function placeOptions({ options }: Context): string {
+  const words = ["client", "to"].flatMap((name) => {
+    const value = options.text(name);
+    return value === undefined ? [] : [`--${name} ${value}`];
+  });
+  return [...words, ...(options.flag("global") ? ["--global"] : [])].join(" ");
+}
+
 /** The folder of skills that is meant: of the client, or of `--to`. */
 export function targetFolder(context: Context): string {
   return clientOf(context)?.folder ?? folderOf(context);

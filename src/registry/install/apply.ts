@@ -6,6 +6,7 @@ import { treeIntegrity } from "../package/digests.ts";
 import { readInstalled } from "../package/read-files.ts";
 import type { FetchedFile, FetchedSkill, Origin } from "../sources/fetched.ts";
 import { commit, type Placement } from "./commit.ts";
+import { type ConversionWish, convertFetched } from "./convert-fetched.ts";
 import { type Admitted, type Applicant, type GateOptions, passGates } from "./gates.ts";
 import { integrityAt } from "./installed-files.ts";
 import { MergeConflictError } from "./merge-conflict.ts";
@@ -14,8 +15,6 @@ import { checkNameIsFree, checkNestedNames } from "./name-check.ts";
 import type { PlannedSkill } from "./plan.ts";
 import { readPristine } from "./pristine.ts";
 import { risksOf } from "./risks.ts";
-
-export type FetchTransform = (skill: FetchedSkill) => FetchedSkill;
 
 export interface ApplyOptions {
   readonly folder: string;
@@ -26,8 +25,8 @@ export interface ApplyOptions {
   readonly mayReplace?: boolean;
   /** Which side counts where both changed the same lines. */
   readonly preference?: Preference;
-  /** Makes of the files what is to be installed, such as another dialect of them. */
-  readonly transform?: FetchTransform;
+  /** The dialect of who reads the folder. */
+  readonly conversion?: ConversionWish;
   readonly isDryRun?: boolean;
 }
 
@@ -66,8 +65,9 @@ export async function applyPlan(
     return { ...one, entry: entryFor(skill, one.entry, one.skill, options.folder) };
   });
   const placements = changing.map(({ pristine, over }, index): Placement => {
-    const { skill, entry } = admitted[index] as Admitted;
-    return { skill, entry, pristine, over };
+    const { skill, entry, conversion, published } = admitted[index] as Admitted;
+    const original = conversion === undefined ? {} : { published: published.files };
+    return { skill, entry, pristine, over, ...original };
   });
   if (options.isDryRun !== true && (placements.length > 0 || hasNewNeeds(planned)))
     await commit(options.folder, {
@@ -111,8 +111,9 @@ function isChanging(draft: Draft): draft is Changing {
 async function draftOf(skill: PlannedSkill, options: ApplyOptions): Promise<Draft> {
   const { fetched, name, isDependency } = skill;
   if (fetched === undefined) return { skill, kept: [] };
-  const { folder, mayReplace = false, transform = (same: FetchedSkill) => same } = options;
-  const wanted = transform(fetched);
+  const { folder, mayReplace = false } = options;
+  const conversion = convertFetched(fetched, options.conversion, skill.before);
+  const wanted = conversion?.skill ?? fetched;
   const path = joinPath(folder, name);
   const change = (
     files: readonly FetchedFile[],
@@ -123,7 +124,12 @@ async function draftOf(skill: PlannedSkill, options: ApplyOptions): Promise<Draf
     kept,
     over,
     pristine: wanted.files,
-    applicant: { published: fetched, skill: { ...wanted, files }, isDependency },
+    applicant: {
+      published: fetched,
+      skill: { ...wanted, files },
+      isDependency,
+      ...(conversion === undefined ? {} : { conversion }),
+    },
   });
   if (!(await isTaken(path)) || skill.before === undefined) {
     await checkNameIsFree(folder, name, mayReplace);

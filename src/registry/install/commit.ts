@@ -1,11 +1,12 @@
 import { type Change, changeFolder, isTaken, writeZip } from "../../platform/archive/index.ts";
-import { joinPath } from "../../platform/index.ts";
+import { fileExists, joinPath } from "../../platform/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import {
   aloneIn,
   LOCK_FILE,
   type LockEntry,
   OWN_FOLDER,
+  publishedPath,
   readLock,
   type SkillLock,
   writeLock,
@@ -23,6 +24,8 @@ export interface Placement {
   readonly entry: LockEntry;
   /** The files as they were published, or converted for here: what later changes are told from. */
   readonly pristine: readonly FetchedFile[];
+  /** The files as they were published, where they were converted for here: what the signature is for. */
+  readonly published?: readonly FetchedFile[];
   /** What may stand in its place: nothing, whatever is there, or exactly what was seen there. */
   readonly over: "nothing" | "anything" | { readonly integrity: string };
 }
@@ -47,8 +50,8 @@ export async function commit(folder: string, change: FolderChange): Promise<void
     for (const name of removals) next.delete(name);
     for (const { entry } of placements) next.set(entry.name, entry);
     await changeFolder(folder, OWN_FOLDER, [
-      ...placements.flatMap((placement) => changesFor(placement, now)),
-      ...removals.flatMap(removalOf),
+      ...placements.flatMap((placement) => changesFor(placement, folder, now)),
+      ...removals.flatMap((name) => removalOf(folder, name)),
       ...(change.keepsLock === true
         ? []
         : [
@@ -80,29 +83,53 @@ async function checkPlace(folder: string, name: string, over: Placement["over"])
   );
 }
 
-function changesFor({ skill, pristine }: Placement, now: number): readonly Change[] {
+function changesFor(
+  { skill, pristine, published }: Placement,
+  folder: string,
+  now: number,
+): readonly Change[] {
   const files = skill.files.map(({ path, bytes, isExecutable = false }) => ({
     parts: path.split("/"),
     bytes,
     isExecutable,
   }));
-  const archive = writeZip(
-    inPathOrder(pristine).map(({ path, bytes, isExecutable = false }) => ({
-      path: `${skill.name}/${path}`,
-      bytes,
-      isExecutable,
-    })),
-  );
   const record = `${JSON.stringify(originRecord(skill, now), undefined, 2)}\n`;
   return [
     { path: originPath("", skill.name), content: { kind: "file", bytes: record } },
-    { path: pristinePath("", skill.name), content: { kind: "file", bytes: archive } },
+    {
+      path: pristinePath("", skill.name),
+      content: { kind: "file", bytes: archiveOf(skill.name, pristine) },
+    },
+    ...publishedChange(folder, skill.name, published),
     { path: skill.name, content: { kind: "folder", files } },
   ];
 }
 
-function removalOf(name: string): readonly Change[] {
-  return [name, originPath("", name), pristinePath("", name)].map((path) => ({
+function archiveOf(name: string, files: readonly FetchedFile[]): Uint8Array {
+  return writeZip(
+    inPathOrder(files).map(({ path, bytes, isExecutable = false }) => ({
+      path: `${name}/${path}`,
+      bytes,
+      isExecutable,
+    })),
+  );
+}
+
+/** Kept only of what was converted; an older version may have been. */
+function publishedChange(
+  folder: string,
+  name: string,
+  published: readonly FetchedFile[] | undefined,
+): readonly Change[] {
+  const path = publishedPath("", name);
+  if (published !== undefined)
+    return [{ path, content: { kind: "file", bytes: archiveOf(name, published) } }];
+  return fileExists(publishedPath(folder, name)) ? [{ path, content: { kind: "nothing" } }] : [];
+}
+
+function removalOf(folder: string, name: string): readonly Change[] {
+  const kept = fileExists(publishedPath(folder, name)) ? [publishedPath("", name)] : [];
+  return [name, originPath("", name), pristinePath("", name), ...kept].map((path) => ({
     path,
     content: { kind: "nothing" },
   }));

@@ -2,14 +2,15 @@ import { isTaken } from "../../platform/archive/index.ts";
 import { fileExists, joinPath } from "../../platform/index.ts";
 import type { SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
-import { checkLock, type LockEntry, lockPath, openLock } from "../lock/index.ts";
+import { checkLock, type LockEntry, lockPath, openLock, readPublished } from "../lock/index.ts";
 import { treeIntegrity } from "../package/digests.ts";
 import { ANY } from "../resolve/index.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 import { openReference, type SourceGround } from "../sources/open-source.ts";
 import { readReference } from "../sources/reference.ts";
 import { commit } from "./commit.ts";
-import { type Admitted, type GateOptions, passGates } from "./gates.ts";
+import { convertFetched } from "./convert-fetched.ts";
+import { type Admitted, type Applicant, type GateOptions, passGates } from "./gates.ts";
 import { integrityAt } from "./installed-files.ts";
 import { readPristine } from "./pristine.ts";
 
@@ -44,8 +45,7 @@ export async function installFrozen(options: FrozenOptions): Promise<FrozenRepor
   const fetched: { readonly entry: LockEntry; readonly skill: FetchedSkill }[] = [];
   let done = 0;
   for (const entry of lock.values()) {
-    const path = joinPath(folder, entry.name);
-    if (entry.integrity !== "" && integrityAt(path) === entry.integrity) kept.push(entry.name);
+    if (await isThere(folder, entry)) kept.push(entry.name);
     else {
       if (options.mayReplace !== true) await refuseEdited(folder, entry);
       fetched.push({ entry, skill: await fetchRecorded(entry, options) });
@@ -53,24 +53,19 @@ export async function installFrozen(options: FrozenOptions): Promise<FrozenRepor
     onProgress((done += 1), lock.size);
   }
   const restored = await passGates(
-    fetched.map(({ entry, skill }) => ({
-      published: skill,
-      skill,
-      // What is in the lock was wanted by whoever wrote it.
-      isDependency: false,
-      promised: entry.integrity,
-    })),
+    fetched.map(({ entry, skill }) => applicantFor(entry, skill)),
     gates,
   );
   for (const [index, { entry }] of fetched.entries()) compare(entry, restored[index]?.entry);
   await refuseDrift(folder, kept, options);
   if (options.isDryRun !== true && restored.length > 0)
     await commit(folder, {
-      placements: restored.map(({ skill }, index) => ({
+      placements: restored.map(({ skill, published, conversion }, index) => ({
         skill,
         entry: fetched[index]?.entry as LockEntry,
         pristine: skill.files,
         over: "anything",
+        ...(conversion === undefined ? {} : { published: published.files }),
       })),
       now: gates.now,
       keepsLock: true,
@@ -78,10 +73,39 @@ export async function installFrozen(options: FrozenOptions): Promise<FrozenRepor
   return { restored, kept };
 }
 
+/** With what it was made of, where it was converted: only that shows what it is worth. */
+async function isThere(folder: string, entry: LockEntry): Promise<boolean> {
+  const { integrity, conversion } = entry;
+  if (integrity === "" || integrityAt(joinPath(folder, entry.name)) !== integrity) return false;
+  return conversion === undefined || entry.isEdited === true
+    ? true
+    : (await readPublished(folder, entry)) !== undefined;
+}
+
+function applicantFor(entry: LockEntry, published: FetchedSkill): Applicant {
+  // What is in the lock was wanted by whoever wrote it.
+  const wanted = { published, isDependency: false, promised: treeFetched(entry) };
+  if (entry.conversion === undefined) return { ...wanted, skill: published };
+  const conversion = convertFetched(published, undefined, entry);
+  const skill = conversion?.skill ?? published;
+  const actual = treeIntegrity(skill.files);
+  if (conversion === undefined || actual !== entry.integrity)
+    throw notReproducible(
+      `Unexpected conversion of \`${entry.name}\` with \`${actual}\`, expected \`${entry.integrity}\` as recorded.`,
+      "Nothing was written. It was converted by another version of this program; install it again.",
+    );
+  return { ...wanted, skill, conversion };
+}
+
+/** What its source has to give. */
+function treeFetched({ integrity, conversion }: LockEntry): string {
+  return conversion?.integrity ?? integrity;
+}
+
 /** A folder that somebody changed is not thrown away. */
-async function refuseEdited(folder: string, { name }: LockEntry): Promise<void> {
+async function refuseEdited(folder: string, { name, integrity }: LockEntry): Promise<void> {
   const path = joinPath(folder, name);
-  if (!(await isTaken(path))) return;
+  if (!(await isTaken(path)) || integrityAt(path) === integrity) return;
   const base = await readPristine(folder, name);
   if (base !== undefined && integrityAt(path) === treeIntegrity(base)) return;
   throw registryError(
@@ -115,9 +139,10 @@ async function fetchRecorded(
     );
   const skill = await wanted.place.fetch(wanted.name, version);
   const actual = treeIntegrity(skill.files);
-  if (actual !== entry.integrity || skill.name !== name)
+  const expected = treeFetched(entry);
+  if (actual !== expected || skill.name !== name)
     throw notReproducible(
-      `Unexpected content of \`${name}\` ${version || ANY} with \`${actual}\`, expected \`${entry.integrity}\` as recorded.`,
+      `Unexpected content of \`${name}\` ${version || ANY} with \`${actual}\`, expected \`${expected}\` as recorded.`,
     );
   return skill;
 }

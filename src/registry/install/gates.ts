@@ -5,10 +5,11 @@ import { openScanEngines } from "../../platform/scanning/index.ts";
 import { isRepositoryName } from "../../skill/model/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { entryOfFetched, type LockEntry } from "../lock/index.ts";
-import { treeIntegrity } from "../package/digests.ts";
+import { contentDigest, treeIntegrity } from "../package/digests.ts";
 import type { TrustedKeys } from "../sign/index.ts";
 import type { FetchedFile, FetchedSkill } from "../sources/fetched.ts";
 import { type Agree, agreeToListed, type ConsentRequest } from "./consent.ts";
+import type { ConvertedSkill } from "./convert-fetched.ts";
 import { checkFolderName } from "./name-check.ts";
 import { type Risks, risksOf } from "./risks.ts";
 import { scanFetched, type ScanMemory } from "./scan-fetched.ts";
@@ -34,6 +35,8 @@ export interface GateOptions {
   readonly agree?: Agree;
   /** Permissions that were agreed to by name. */
   readonly allow?: readonly string[];
+  /** Options with which a command reaches the same folder, for hints. */
+  readonly placeOptions?: string;
 }
 
 /** A skill before the gates. */
@@ -42,6 +45,8 @@ export interface Applicant {
   readonly published: FetchedSkill;
   /** Its files as they are to be installed. */
   readonly skill: FetchedSkill;
+  /** What was made of the published files, where a client could not take them. */
+  readonly conversion?: ConvertedSkill;
   /** Only here since another one needs it. */
   readonly isDependency: boolean;
   /** What the tree of the published files has to be, where that is known. */
@@ -74,7 +79,7 @@ export async function passGates(
     tier: checkTier(item.applicant, item.entry, options),
   }));
   const consents = await askForConsent(
-    tiered.map(({ applicant, entry }) => ({ skill: applicant.skill, entry })),
+    tiered.map(({ applicant, entry }) => ({ skill: asJudged(applicant, entry), entry })),
     options,
   );
   const ports = openScanEngines();
@@ -144,14 +149,19 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
 
 /** Judged by what was published; what was changed here is worth no more than its own signature. */
 async function checkSignature(
-  { published, skill }: Applicant,
+  applicant: Applicant,
   { trust, now }: GateOptions,
 ): Promise<{ readonly entry: LockEntry; readonly signature: string }> {
+  const { published, skill, conversion } = applicant;
   const original = await entryOfFetched(published, { trust, now });
-  const isSame = treeIntegrity(published.files) === treeIntegrity(skill.files);
+  const converted = conversion && {
+    conversion: { to: conversion.to.id, integrity: original.integrity },
+  };
+  const integrity = treeIntegrity(skill.files);
+  const isSame = treeIntegrity((conversion?.skill ?? published).files) === integrity;
   const entry = isSame
-    ? original
-    : { ...(await entryOfFetched(skill, { trust, now })), isEdited: true };
+    ? { ...original, ...converted, integrity, contentDigest: contentDigest(skill.files) }
+    : { ...(await entryOfFetched(skill, { trust, now })), ...converted, isEdited: true };
   const { publisher, key_id: keyId } = original.signature;
   const key = typeof keyId === "string" ? keyId : "a key";
   if (original.signature["signed"] !== true) return { entry, signature: "not signed" };
@@ -160,25 +170,36 @@ async function checkSignature(
     original.attestedTier === "experimental"
       ? "which nobody here trusts"
       : `which attests ${original.attestedTier}`;
-  const note = isSame ? "" : "; it does not cover the changes made here";
+  const note = isSame
+    ? conversion === undefined
+      ? ""
+      : "; it holds for what was published, which was converted"
+    : "; it does not cover the changes made here";
   return { entry, signature: `signed with ${key}${who}, ${worth}${note}` };
+}
+
+/** Somebody agrees to what was published; what was changed here may ask for something else. */
+function asJudged({ published, skill }: Applicant, { isEdited }: LockEntry): FetchedSkill {
+  return isEdited === true ? skill : published;
 }
 
 function checkTier(
   { skill, isDependency }: Applicant,
   { enforcedTier, claimedTier, isEdited }: LockEntry,
-  { allowsExperimental = false }: GateOptions,
+  { allowsExperimental = false, placeOptions = "" }: GateOptions,
 ): string {
   const words = `claims ${claimedTier}, so it counts as ${enforcedTier}`;
   if (enforcedTier !== "experimental") return words;
-  if (isDependency)
+  if (isDependency) {
+    const command = `skillwright install ${skill.name} --allow-experimental ${placeOptions}`;
     throw registryError(
       registryCodes.experimentalSkill,
       `Unexpected experimental skill \`${skill.name}\` as something that another needs, expected one that somebody vouches for.`,
       {
-        hint: `Nothing was written. Install it by its name first: \`skillwright install ${skill.name} --allow-experimental\`.`,
+        hint: `Nothing was written. Install it by its name first: \`${command.trimEnd()}\`.`,
       },
     );
+  }
   if (allowsExperimental) return `${words}, which was allowed`;
   const why =
     isEdited === true

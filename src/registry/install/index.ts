@@ -1,11 +1,6 @@
-export {
-  type AppliedSkill,
-  type ApplyOptions,
-  applyPlan,
-  type Done,
-  type FetchTransform,
-} from "./apply.ts";
+export { type AppliedSkill, type ApplyOptions, applyPlan, type Done } from "./apply.ts";
 export { type Agree, type ConsentRequest, notAgreed, refusedPermission } from "./consent.ts";
+export type { ConversionWish, ConvertedSkill } from "./convert-fetched.ts";
 export { type FrozenOptions, type FrozenReport, installFrozen } from "./frozen.ts";
 export type { Admitted, GateName, GateOptions, GateStep } from "./gates.ts";
 export type { Installed, InstallOptions } from "./install-skill.ts";

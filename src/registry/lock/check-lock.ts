@@ -7,6 +7,7 @@ import { tiers } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { entryOf, type LockEntry } from "./entry.ts";
 import type { SkillLock } from "./lock-file.ts";
+import { entryOfConverted } from "./published.ts";
 
 export type DriftKind = "version" | "tier" | "content" | "missing" | "untracked" | "unrecorded";
 
@@ -72,7 +73,11 @@ export async function driftsOf(
   if (isMissing) return [drift("missing", name, "", false)];
   const content = tryRead(path);
   if (typeof content === "string") return [drift("content", entry.integrity, content)];
-  const now = await entryOf(name, content, entry, { trust, now: 0 });
+  const context = { trust, now: 0 };
+  const now =
+    entry.conversion === undefined || entry.isEdited === true
+      ? await entryOf(name, content, entry, context)
+      : await entryOfConverted(folder, entry, content, context);
   if ("wrong" in now) return [drift("content", entry.integrity, now.wrong, true)];
   return [
     ...(now.version === entry.version ? [] : [drift("version", entry.version, now.version)]),

@@ -23,6 +23,14 @@ export interface LockSource {
   readonly artifact?: string;
 }
 
+/** A skill that was said in another dialect before it was installed. */
+export interface Conversion {
+  /** The id of the dialect. */
+  readonly to: string;
+  /** Of every file as it was published. */
+  readonly integrity: string;
+}
+
 /** What is recorded of an installed skill. */
 export interface LockEntry extends LockSource {
   readonly name: string;
@@ -43,8 +51,9 @@ export interface LockEntry extends LockSource {
   readonly dependencies: Readonly<Record<string, string>>;
   /** Only there since another one needs it. */
   readonly isDependency?: boolean;
-  /** Its files are not those that were published: somebody has changed them here, or they were converted. */
+  /** Its files are not those that were published, or converted from them: somebody has changed them here. */
   readonly isEdited?: boolean;
+  readonly conversion?: Conversion;
   /** Why no other version is wanted, where that is so. */
   readonly pin?: string;
   readonly installedAt: string;
@@ -122,6 +131,7 @@ export function writeEntry(entry: LockEntry): JsonObject {
     dependencies_hash: integrityOf(JSON.stringify(entry.dependencies)),
     ...(entry.isDependency === true ? { dependency: true } : {}),
     ...(entry.isEdited === true ? { edited: true } : {}),
+    ...(entry.conversion === undefined ? {} : { converted: { ...entry.conversion } }),
     ...(entry.pin === undefined ? {} : { pinned: entry.pin }),
     installed_at: entry.installedAt,
     path: entry.name,
@@ -139,6 +149,7 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
     const found = getKey(value, key);
     return typeof found === "string" ? found : undefined;
   };
+  const conversion = conversionOf(getKey(value, "converted"));
   const [reference, artifact, pin] = ["reference", "artifact", "pinned"].map(optional);
   return {
     name,
@@ -159,9 +170,15 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
     dependencies: textsOf(getKey(value, "dependencies")),
     ...(getKey(value, "dependency") === true ? { isDependency: true } : {}),
     ...(getKey(value, "edited") === true ? { isEdited: true } : {}),
+    ...(conversion === undefined ? {} : { conversion }),
     ...(pin === undefined ? {} : { pin }),
     installedAt: text("installed_at"),
   };
+}
+
+function conversionOf(value: Json | undefined): Conversion | undefined {
+  const { to, integrity } = textsOf(value);
+  return to === undefined || integrity === undefined ? undefined : { to, integrity };
 }
 
 function textsOf(value: Json | undefined): Readonly<Record<string, string>> {

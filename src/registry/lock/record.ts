@@ -106,12 +106,13 @@ async function localEntry(
   const path = joinPath(folder, name);
   const entry = await entryOf(name, readInstalled(path), seen, context);
   if ("wrong" in entry) throw wrongSignature(name, entry.wrong, path);
-  const { dependencies = {}, isDependency, pin } = seen;
+  const { dependencies = {}, isDependency, pin, conversion } = seen;
   return {
     ...entry,
     dependencies,
     ...(isDependency === undefined ? {} : { isDependency }),
     ...(pin === undefined ? {} : { pin }),
+    ...(conversion === undefined ? {} : { conversion }),
     // Other files than those that came from there, or nobody would record them anew.
     ...(seen.source === LOCAL.source ? {} : { isEdited: true }),
   };

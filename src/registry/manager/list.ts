@@ -13,6 +13,8 @@ export interface InstalledSkill {
   readonly requested: string;
   readonly isDependency: boolean;
   readonly isEdited: boolean;
+  /** The id of the dialect in which it is said here, where it was published in another. */
+  readonly convertedTo?: string;
   /** Why it stays at its version. */
   readonly pin?: string;
   readonly dependencies: Readonly<Record<string, string>>;
@@ -31,7 +33,8 @@ export async function listInstalled(
 }
 
 function toInstalled(entry: LockEntry, drifts: readonly Drift[]): InstalledSkill {
-  const { name, version, source, resolved, requested, dependencies, installedAt, pin } = entry;
+  const { name, version, source, resolved, requested, dependencies, installedAt, pin, conversion } =
+    entry;
   return {
     name,
     version,
@@ -41,6 +44,7 @@ function toInstalled(entry: LockEntry, drifts: readonly Drift[]): InstalledSkill
     requested,
     isDependency: entry.isDependency === true,
     isEdited: entry.isEdited === true,
+    ...(conversion === undefined ? {} : { convertedTo: conversion.to }),
     ...(pin === undefined ? {} : { pin }),
     dependencies,
     installedAt,

@@ -5,7 +5,7 @@ import {
   type AppliedSkill,
   applyPlan,
   type Agree,
-  type FetchTransform,
+  type ConversionWish,
   type FrozenReport,
   type GateOptions,
   installFrozen,
@@ -58,7 +58,10 @@ interface ChangeOptions {
   readonly isForced?: boolean;
   readonly isDryRun?: boolean;
   readonly onProgress?: (done: number, all: number) => void;
-  readonly transform?: FetchTransform;
+  /** The dialect of who reads the folder; skills that it would refuse are said in it. */
+  readonly conversion?: ConversionWish;
+  /** Options with which a command reaches the same folder, for hints. */
+  readonly placeOptions?: string;
 }
 
 export interface InstallOptions extends ChangeOptions {
@@ -167,6 +170,7 @@ function usualTrust(environment: Environment): TrustedKeys {
 
 function gatesOf(change: ChangeOptions, { trust, scans, now }: Ground): GateOptions {
   const { allowsExperimental = false, mayBeRisky = false, allow = [], agree } = change;
+  const { placeOptions } = change;
   return {
     trust,
     now: now(),
@@ -175,6 +179,7 @@ function gatesOf(change: ChangeOptions, { trust, scans, now }: Ground): GateOpti
     allow,
     ...(scans === undefined ? {} : { scans }),
     ...(agree === undefined ? {} : { agree }),
+    ...(placeOptions === undefined ? {} : { placeOptions }),
   };
 }
 
@@ -242,7 +247,7 @@ async function carryOut(
     mayReplace,
     isDryRun,
     ...(change.preference === undefined ? {} : { preference: change.preference }),
-    ...(change.transform === undefined ? {} : { transform: change.transform }),
+    ...(change.conversion === undefined ? {} : { conversion: change.conversion }),
   });
 }
 

@@ -104,6 +104,7 @@ async function differs(
   const fetched = await place.fetch(name, entry.version);
   const base = await readPristine(folder, entry.name);
   const before =
-    base === undefined ? integrityAt(joinPath(folder, entry.name)) : treeIntegrity(base);
+    entry.conversion?.integrity ??
+    (base === undefined ? integrityAt(joinPath(folder, entry.name)) : treeIntegrity(base));
   return treeIntegrity(fetched.files) !== before;
 }
