@@ -14,6 +14,5 @@ export {
   writeLock,
 } from "./lock-file.ts";
 export { publishedPath, readPublished } from "./published.ts";
-export { publishedPath, readPublished } from "./published.ts";
 export { entryOfFetched, recordFolder, type Recorded, recordInstalled } from "./record.ts";
 export { vouchFor } from "./vouch.ts";
