@@ -55,6 +55,18 @@ describeWorkbench("the page of portability", (workbench) => {
     await expectAccessible(page);
   });
 
+  it("fits a phone", async () => {
+    await make("weekly-report", REPORT);
+    const page = await workbench.visit({
+      path: "/portability?skill=weekly-report",
+      width: 390,
+      height: 780,
+    });
+    await page.getByRole("row").nth(8).waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await takePictures(page, "portability-phone");
+  });
+
   it("[BX-02] converts beside the source, and accounts for every value", async () => {
     await make("weekly-report", REPORT);
     const page = await workbench.visit({ path: "/portability?skill=weekly-report", width: 1440 });

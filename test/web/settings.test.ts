@@ -117,6 +117,9 @@ describeWorkbench("the page of settings", (workbench) => {
     await page.getByRole("button", { name: "Shut new@example.com" }).click();
     await page.getByRole("button", { name: "Open new@example.com" }).waitFor();
     await takePictures(page, "settings-users");
+    await page.setViewportSize({ width: 390, height: 780 });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await page.setViewportSize({ width: 1280, height: 820 });
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Models" }).click();
     await page.getByText("default", { exact: true }).waitFor();

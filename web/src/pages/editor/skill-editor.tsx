@@ -19,9 +19,11 @@ import { FormView } from "./form-view.tsx";
 import { OtherFile } from "./other-file.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useCheck } from "./use-check.ts";
-import { useDraft } from "./use-draft.ts";
+import { type Draft, useDraft } from "./use-draft.ts";
 
 const NO_FIELDS: readonly FieldInfo[] = [];
+const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
+type View = "text" | "form";
 
 export interface SkillEditorProps {
   readonly name: string;
@@ -40,13 +42,11 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
   const { text, setText } = draft;
   const hosted = systems.find(({ isHosted }) => isHosted)?.id ?? "";
   const [dialect, setDialect] = useState(hosted);
-  const [view, setView] = useState<"text" | "form">("text");
+  const [view, setView] = useState<View>("text");
   const [goTo, setGoTo] = useState<{ readonly offset: number }>();
   const files = useSkillFiles(name);
   const paths = useMemo(() => files.data?.map(({ path }) => path), [files.data]);
   const checked = useCheck(name, text, dialect, paths);
-  const fields = useFields(dialect).data ?? NO_FIELDS;
-  const language = useMemo(() => skillLanguage(fields), [fields]);
   const addFile = useFileChange(name, onFile);
   const path = `${name}/${MAIN_FILE}`;
   useSaveKey(() => draft.save(), file === MAIN_FILE && draft.isChanged && !draft.isSaving);
@@ -81,32 +81,15 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
         />
         {file === MAIN_FILE ? (
           <>
-            <div className="editor-main">
-              <Tabs
-                label="View of the file"
-                value={view}
-                onChange={setView}
-                tabs={[
-                  { name: "text", title: "Text" },
-                  ...(draft.mayChange ? [{ name: "form" as const, title: "Form" }] : []),
-                ]}
-              >
-                {view === "form" ? (
-                  <FormView key={dialect} path={path} draft={draft} dialect={dialect} />
-                ) : (
-                  <div className="editor-pane">
-                    <CodeEditor
-                      label={`Text of ${name}`}
-                      value={text}
-                      {...(draft.mayChange ? { onChange: setText } : {})}
-                      diagnostics={checked?.diagnostics ?? []}
-                      extensions={language}
-                      goTo={goTo}
-                    />
-                  </div>
-                )}
-              </Tabs>
-            </div>
+            <MainFile
+              name={name}
+              draft={draft}
+              dialect={dialect}
+              view={view}
+              onView={setView}
+              diagnostics={checked?.diagnostics ?? NO_DIAGNOSTICS}
+              goTo={goTo}
+            />
             <SidePanel
               name={name}
               draft={draft}
@@ -136,5 +119,49 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
         />
       )}
     </>
+  );
+}
+
+interface MainFileProps {
+  readonly name: string;
+  readonly draft: Draft;
+  readonly dialect: string;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly goTo: { readonly offset: number } | undefined;
+}
+
+/** The SKILL.md, as text or as a form. */
+function MainFile({ name, draft, dialect, view, onView, diagnostics, goTo }: MainFileProps) {
+  const fields = useFields(dialect).data ?? NO_FIELDS;
+  const language = useMemo(() => skillLanguage(fields), [fields]);
+  return (
+    <div className="editor-main">
+      <Tabs
+        label="View of the file"
+        value={view}
+        onChange={onView}
+        tabs={[
+          { name: "text", title: "Text" },
+          ...(draft.mayChange ? [{ name: "form" as const, title: "Form" }] : []),
+        ]}
+      >
+        {view === "form" ? (
+          <FormView key={dialect} path={`${name}/${MAIN_FILE}`} draft={draft} dialect={dialect} />
+        ) : (
+          <div className="editor-pane">
+            <CodeEditor
+              label={`Text of ${name}`}
+              value={draft.text}
+              {...(draft.mayChange ? { onChange: draft.setText } : {})}
+              diagnostics={diagnostics}
+              extensions={language}
+              goTo={goTo}
+            />
+          </div>
+        )}
+      </Tabs>
+    </div>
   );
 }
