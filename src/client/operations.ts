@@ -282,7 +282,7 @@ export interface Operations {
     readonly name: string;
     readonly created_at: string;
   }>;
-  /** Takes a team away; what was shared with it is private again. */
+  /** Takes a team away; what was shared with it is private again, and its owners keep its publishers. */
   readonly deleteTeam: (request: CallOptions & {
     readonly params: {
       readonly id: string;
@@ -1128,7 +1128,7 @@ export interface Operations {
     }[];
     readonly total: number;
   }>;
-  /** Gives a session with everything that was said. */
+  /** Gives a session with everything that was said; `course` of a question holds the events of its answer but for the words, without `done` where it broke off. */
   readonly readChat: (request: CallOptions & {
     readonly params: {
       readonly id: string;
@@ -1142,6 +1142,15 @@ export interface Operations {
       readonly role: "user" | "assistant";
       readonly content: string;
       readonly created_at: string;
+      readonly course: {
+        readonly request_id: string;
+        readonly kb_id: string | null;
+        readonly model: string | null;
+        readonly events: readonly {
+          readonly event: string;
+          readonly data: { readonly [key: string]: Json };
+        }[];
+      } | null;
     }[];
   }>;
   /** Gives a session another title. */

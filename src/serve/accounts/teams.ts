@@ -94,10 +94,39 @@ export async function renameTeam(ports: Data, user: User, id: string, name: stri
   return { ...team, name };
 }
 
-/** What was shared with the team is private again. */
+/** What was shared with the team is private again; what it published is in the hands of its owners. */
 export async function deleteTeam(ports: Data, user: User, id: string): Promise<void> {
   await findOwnTeam(ports, user, id);
-  await ports.database.query.deleteFrom("teams").where("id", "=", id).execute();
+  await ports.database.query.transaction().execute(async (transaction) => {
+    await leavePublishers(transaction, id);
+    await transaction.deleteFrom("teams").where("id", "=", id).execute();
+  });
+}
+
+/** With the members of a team goes who may speak for its publishers in the registry, so that owners are named. */
+async function leavePublishers(query: Data["database"]["query"], teamId: string): Promise<void> {
+  const heirs = await query
+    .selectFrom("market_publishers")
+    .innerJoin("team_members", "team_members.team_id", "market_publishers.team_id")
+    .select(["market_publishers.handle", "team_members.user_id"])
+    .where("market_publishers.team_id", "=", teamId)
+    .where("team_members.role", "=", "owner")
+    .execute();
+  if (heirs.length === 0) return;
+  await query
+    .insertInto("market_members")
+    .values(heirs.map(({ handle, user_id }) => ({ handle, user_id, role: "owner" as const })))
+    .onConflict((conflict) =>
+      conflict.columns(["handle", "user_id"]).doUpdateSet({ role: "owner" }),
+    )
+    .execute();
+  const handles = [...new Set(heirs.map(({ handle }) => handle))];
+  await query
+    .updateTable("market_skills")
+    .set({ visibility: "private" })
+    .where("publisher", "in", handles)
+    .where("visibility", "=", "team")
+    .execute();
 }
 
 export async function addMember(

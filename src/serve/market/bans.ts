@@ -46,7 +46,7 @@ export async function setBan(
         .selectFrom("market_versions")
         .select("id")
         .where("skill_id", "=", skill.id)
-        .where("state", "in", ["listed", "yanked"])
+        .where("state", "in", ["listed", "yanked", "in-review"])
         .execute();
       for (const { id } of versions)
         await changeState(ports, transaction, skill, id, {

@@ -105,7 +105,7 @@ export const teamRoutes: readonly ApiRoute[] = [
     path: "/api/v1/teams/{id}",
     id: "deleteTeam",
     tag,
-    doc: "Takes a team away; what was shared with it is private again.",
+    doc: "Takes a team away; what was shared with it is private again, and its owners keep its publishers.",
     access: "user",
     scope,
     params,
