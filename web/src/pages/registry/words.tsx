@@ -47,9 +47,9 @@ export const VISIBILITIES = [
 ] as const;
 
 const VERDICTS: { readonly [Name in Verdict]: readonly [tone: string, title: string] } = {
-  allow: ["good", "Nothing stands against it"],
-  review: ["warn", "A person should look"],
-  block: ["bad", "Refused"],
+  allow: ["good", "scan: nothing against it"],
+  review: ["warn", "scan: a person should look"],
+  block: ["bad", "scan: refused"],
 };
 
 export function VerdictOfScan({ verdict }: { readonly verdict: Verdict }) {

@@ -14,7 +14,9 @@ export function useQueue(state: "in-review" | "quarantined"): Paged<QueuedVersio
   return usePaged({
     queryKey: ["registry", "queue", state],
     limit: PAGE,
-    ask: (client, page, signal) => client.listRegistryQueue({ query: { ...page, state }, signal }),
+    // What somebody appeals for stands among the appeals, with what they say.
+    ask: (client, page, signal) =>
+      client.listRegistryQueue({ query: { ...page, state, is_appealed: "false" }, signal }),
     itemsOf: ({ versions }) => versions,
   });
 }

@@ -9,28 +9,8 @@ import { sayError } from "../../../data/workbench.ts";
 import { useRegistryChange } from "../skill/data.ts";
 import { LogTable } from "../skill/log-table.tsx";
 import type { Promotion, Report } from "./data.ts";
-
-export type Decision =
-  | {
-      readonly kind: "moderate";
-      readonly name: string;
-      readonly version: string;
-      readonly to: "list" | "quarantine" | "review";
-    }
-  | {
-      readonly kind: "report";
-      readonly id: string;
-      readonly to: "upheld" | "dismissed";
-      readonly report: Report;
-    }
-  | {
-      readonly kind: "ban";
-      /** The skill from which the moderator came. */
-      readonly name: string;
-      readonly handle: string;
-      readonly isBanned: boolean;
-    }
-  | { readonly kind: "promotion"; readonly isGranted: boolean; readonly promotion: Promotion };
+import type { Decision } from "./decision.ts";
+import { effectOf, isAgainstScan } from "./effects.ts";
 
 const VERBS = { list: "Accept", quarantine: "Quarantine", review: "Look again at" } as const;
 
@@ -39,12 +19,20 @@ function titleOf(decision: Decision): string {
     case "moderate":
       return `${VERBS[decision.to]} ${decision.name} ${decision.version}`;
     case "report":
-      return `${decision.to === "upheld" ? "Uphold" : "Dismiss"} the ${decision.report.kind}`;
+      return `${decision.to === "upheld" ? "Uphold" : "Dismiss"} the ${reportWords(decision.report)}`;
     case "ban":
       return `${decision.isBanned ? "Shut out" : "Let in"} ${decision.handle}`;
     default:
-      return `${decision.isGranted ? "Grant" : "Refuse"} ${decision.promotion.to}`;
+      return `${decision.isGranted ? "Grant" : "Refuse"} ${promotionWords(decision.promotion)}`;
   }
+}
+
+function reportWords({ kind, full_name: name, version }: Report): string {
+  return `${kind} ${kind === "appeal" ? "for" : "of"} ${name} ${version}`;
+}
+
+function promotionWords({ to, full_name: name, version }: Promotion): string {
+  return `${to} to ${name} ${version}`;
 }
 
 function nameOf(decision: Decision): string {
@@ -101,6 +89,12 @@ export function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
     <Dialog title={titleOf(decision)} isOpen onClose={onClose} isWide>
       <form className="stack" onSubmit={submit}>
         {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
+        <p>{effectOf(decision)}</p>
+        {isAgainstScan(decision) ? (
+          <Notice tone="warn">
+            The scanner refuses this version. Read its findings on the page of the skill first.
+          </Notice>
+        ) : null}
         <Field label="Reason" help="The publisher reads it in the log." isRequired>
           {(control) => (
             <textarea
@@ -119,7 +113,7 @@ export function DecisionDialog({ decision, onClose }: DecisionDialogProps) {
           </Button>
         </div>
       </form>
-      <h3>What happened so far</h3>
+      <h3 className="registry-past">What happened so far</h3>
       <LogTable name={nameOf(decision)} />
     </Dialog>
   );

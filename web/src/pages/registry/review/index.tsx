@@ -1,16 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Message } from "../../../components/diagnostic-list.tsx";
 import { PageHead } from "../../../components/page-head.tsx";
-import { EmptyState, Failure, Loading, Notice } from "../../../components/states.tsx";
+import { Notice } from "../../../components/states.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { useUser } from "../../../data/workbench.ts";
-import { More, type Paged } from "../paged.tsx";
 import { Steps } from "../skill/manage/tier-request.tsx";
 import { sayMoment, StateBadge, TierBadge, VerdictOfScan } from "../words.tsx";
-import { type QueuedVersion, usePromotions, useQueue, useReports } from "./data.ts";
-import { type Decision, DecisionDialog } from "./decision-dialog.tsx";
+import { type QueuedVersion, usePromotions, useQueue } from "./data.ts";
+import type { Decision } from "./decision.ts";
+import { DecisionDialog } from "./decision-dialog.tsx";
+import { type DecideProps, Reports } from "./reports.tsx";
+import { Waiting } from "./waiting.tsx";
 import "../registry.css";
 import "../skill/manage/manage.css";
 
@@ -56,10 +58,6 @@ export function Page() {
   );
 }
 
-interface DecideProps {
-  readonly onDecide: (decision: Decision) => void;
-}
-
 function Queue(props: DecideProps & { readonly state: "in-review" | "quarantined" }) {
   const queue = useQueue(props.state);
   return (
@@ -80,6 +78,8 @@ function Queue(props: DecideProps & { readonly state: "in-review" | "quarantined
 function QueuedItem({ version, onDecide }: DecideProps & { readonly version: QueuedVersion }) {
   const { full_name: name, version: number, state, audit, security_tier: tier } = version;
   const about = `${name} ${number}`;
+  const judge = (to: "list" | "quarantine" | "review"): void =>
+    onDecide({ kind: "moderate", name, version: number, to, verdict: audit.verdict });
   return (
     <li className="registry-result">
       <div className="row row-wrap">
@@ -101,75 +101,20 @@ function QueuedItem({ version, onDecide }: DecideProps & { readonly version: Que
         <span>{sayMoment(version.published_at)}</span>
       </p>
       <div className="row row-wrap">
-        <Button
-          size="small"
-          look="primary"
-          onClick={() => onDecide({ kind: "moderate", name, version: number, to: "list" })}
-        >
+        <Button size="small" look="primary" onClick={() => judge("list")}>
           Accept
         </Button>
         {state === "quarantined" ? (
-          <Button
-            size="small"
-            onClick={() => onDecide({ kind: "moderate", name, version: number, to: "review" })}
-          >
+          <Button size="small" onClick={() => judge("review")}>
             Look again
           </Button>
         ) : (
-          <Button
-            size="small"
-            look="danger"
-            onClick={() => onDecide({ kind: "moderate", name, version: number, to: "quarantine" })}
-          >
+          <Button size="small" look="danger" onClick={() => judge("quarantine")}>
             Quarantine
           </Button>
         )}
       </div>
     </li>
-  );
-}
-
-function Reports({ onDecide }: DecideProps) {
-  const reports = useReports();
-  return (
-    <Waiting list={reports} empty="Nobody has reported anything">
-      {(all) =>
-        all.map((report) => (
-          <li key={report.id} className="registry-result">
-            <div className="row row-wrap">
-              <h2 className="registry-name">
-                <Link
-                  to="/registry/$name"
-                  params={{ name: report.full_name }}
-                  search={{ version: report.version }}
-                >
-                  {report.full_name} {report.version}
-                </Link>
-              </h2>
-              <span className="badge badge-warn">{report.kind}</span>
-            </div>
-            <p className="registry-description">
-              <strong>{report.reason}</strong> {report.text}
-            </p>
-            <p className="registry-facts">{sayMoment(report.created_at)}</p>
-            <div className="row">
-              <Button
-                size="small"
-                onClick={() => onDecide({ kind: "report", id: report.id, to: "upheld", report })}
-              >
-                Uphold
-              </Button>
-              <Button
-                size="small"
-                onClick={() => onDecide({ kind: "report", id: report.id, to: "dismissed", report })}
-              >
-                Dismiss
-              </Button>
-            </div>
-          </li>
-        ))
-      }
-    </Waiting>
   );
 }
 
@@ -206,28 +151,5 @@ function Promotions({ onDecide }: DecideProps) {
         ))
       }
     </Waiting>
-  );
-}
-
-interface WaitingProps<Item> {
-  readonly list: Paged<Item, unknown>;
-  readonly empty: string;
-  readonly children: (items: readonly Item[]) => ReactNode;
-}
-
-function Waiting<Item>({ list: { items, found }, empty, children }: WaitingProps<Item>) {
-  if (items === undefined)
-    return found.error === null ? <Loading /> : <Failure error={found.error} />;
-  if (items.length === 0)
-    return (
-      <div className="card">
-        <EmptyState icon="check" title={empty} />
-      </div>
-    );
-  return (
-    <>
-      <ul className="card card-flush">{children(items)}</ul>
-      <More found={found} what="of them" />
-    </>
   );
 }

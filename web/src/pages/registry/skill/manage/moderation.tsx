@@ -2,7 +2,8 @@ import { useState } from "react";
 import { Button } from "../../../../components/button.tsx";
 import { useSay } from "../../../../components/toasts.tsx";
 import { sayError } from "../../../../data/workbench.ts";
-import { type Decision, DecisionDialog } from "../../review/decision-dialog.tsx";
+import type { Decision } from "../../review/decision.ts";
+import { DecisionDialog } from "../../review/decision-dialog.tsx";
 import { type State, StateBadge } from "../../words.tsx";
 import { type SkillDetail, useRegistryChange, type VersionDetail } from "../data.ts";
 
@@ -54,7 +55,15 @@ export function Moderation({ skill, version }: ModerationProps) {
             key={to}
             size="small"
             look={to === "quarantine" ? "danger" : "plain"}
-            onClick={() => decide({ kind: "moderate", name, version: version.version, to })}
+            onClick={() =>
+              decide({
+                kind: "moderate",
+                name,
+                version: version.version,
+                to,
+                verdict: version.audit.verdict,
+              })
+            }
           >
             {TITLES[to]}
           </Button>

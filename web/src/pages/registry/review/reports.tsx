@@ -1,0 +1,58 @@
+import { Link } from "@tanstack/react-router";
+import { Button } from "../../../components/button.tsx";
+import { sayMoment, StateBadge, VerdictOfScan } from "../words.tsx";
+import { type Report, useReports } from "./data.ts";
+import type { Decision } from "./decision.ts";
+import { Waiting } from "./waiting.tsx";
+
+export interface DecideProps {
+  readonly onDecide: (decision: Decision) => void;
+}
+
+/** What users and publishers ask moderators to look at. */
+export function Reports({ onDecide }: DecideProps) {
+  const reports = useReports();
+  return (
+    <Waiting list={reports} empty="Nobody has reported anything">
+      {(all) =>
+        all.map((report) => <ReportItem key={report.id} report={report} onDecide={onDecide} />)
+      }
+    </Waiting>
+  );
+}
+
+function ReportItem({ report, onDecide }: DecideProps & { readonly report: Report }) {
+  const { full_name: name, version, kind } = report;
+  return (
+    <li className="registry-result">
+      <div className="row row-wrap">
+        <h2 className="registry-name">
+          <Link to="/registry/$name" params={{ name }} search={{ version }}>
+            {name} {version}
+          </Link>
+        </h2>
+        <span className="badge badge-warn">{kind}</span>
+        <StateBadge state={report.version_state} />
+        <VerdictOfScan verdict={report.verdict} />
+      </div>
+      <p className="registry-description">
+        {kind === "report" ? <strong>{report.reason}</strong> : null} {report.text}
+      </p>
+      <p className="registry-facts">
+        <span>{report.by === null ? "by somebody who has left" : `by ${report.by}`}</span>
+        <span>{sayMoment(report.created_at)}</span>
+      </p>
+      <div className="row">
+        {(["upheld", "dismissed"] as const).map((to) => (
+          <Button
+            key={to}
+            size="small"
+            onClick={() => onDecide({ kind: "report", id: report.id, to, report })}
+          >
+            {to === "upheld" ? "Uphold" : "Dismiss"}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
