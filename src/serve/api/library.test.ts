@@ -12,22 +12,20 @@ const TEXT =
   "---\nname: shoot\ndescription: Takes pictures.\nmetadata:\n  gsv:\n    requires:\n      bins: [camera]\n---\n\nShoot.\n";
 
 describeOnDatabases("the library over the API", ({ open }) => {
-  async function begin(): Promise<Platform & { readonly root: string; readonly ada: string }> {
+  async function begin(
+    systems: readonly string[] = ["gsv"],
+  ): Promise<Platform & { readonly root: string; readonly ada: string }> {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "shoot"));
     writeFileSync(join(folder, "shoot/SKILL.md"), TEXT);
     const hosts = new HostInventory();
-    const library = await openLibrary({
-      dialect: "gsv",
-      folder,
-      home: folder,
-      roots: [folder],
-      settings: {},
-      hosts,
-    });
+    const options = { folder, home: folder, roots: [folder], settings: {}, hosts };
+    const libraries = await Promise.all(
+      systems.map((dialect) => openLibrary({ ...options, dialect })),
+    );
     const platform = await createPlatform({
       database: await open(),
-      more: { library: createLibraryView([library], hosts) },
+      more: { library: createLibraryView(libraries, hosts) },
     });
     const root = await platform.join("root@example.org");
     return { ...platform, root, ada: await platform.join("ada@example.org") };
@@ -43,12 +41,20 @@ describeOnDatabases("the library over the API", ({ open }) => {
       dialect: "gsv",
       is_eligible: false,
       reasons: [{ code: "no-connected-host" }],
+      systems: [
+        {
+          dialect: "gsv",
+          agent: "main",
+          is_eligible: false,
+          path: "agents/main/skills/shoot/SKILL.md",
+        },
+      ],
     });
     const query = new URLSearchParams({
       dialect: "gsv",
-      agent: String(row?.["agent"]),
+      agent: "main",
       name: "shoot",
-      path: String(row?.["path"]),
+      path: "agents/main/skills/shoot/SKILL.md",
     }).toString();
     const way = await send("GET", `/api/v1/library/explanation?${query}`, { token: root });
     expect(way.json).toMatchObject({ name: "shoot", isEligible: false });
@@ -64,6 +70,30 @@ describeOnDatabases("the library over the API", ({ open }) => {
       },
     );
     expect(other.status).toBe(404);
+  });
+
+  it("[BX-03] lists a file once, with what each system that reads it makes of it", async () => {
+    const { send, root } = await begin(["gsv", "claude", "agentskills"]);
+    const { json } = await send("GET", "/api/v1/library/skills", { token: root });
+    const { skills, total } = json as {
+      readonly skills: readonly Record<string, unknown>[];
+      readonly total: number;
+    };
+    expect(total).toBe(1);
+    expect(skills).toHaveLength(1);
+    expect(skills[0]).toMatchObject({
+      name: "shoot",
+      description: "Takes pictures.",
+      dialect: "claude",
+      is_eligible: true,
+      reasons: [],
+      path: expect.stringMatching(/shoot\/SKILL\.md$/u),
+      systems: [
+        { dialect: "gsv", is_eligible: false, reasons: [{ code: "no-connected-host" }] },
+        { dialect: "claude", is_eligible: true, reasons: [], source: "enterprise" },
+        { dialect: "agentskills", is_eligible: false, source: "project" },
+      ],
+    });
   });
 
   it("tells the newest at once, with what was made and deleted since, and nobody else's", async () => {

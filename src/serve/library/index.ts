@@ -1,2 +1,2 @@
 export { createLibraryView, type LibraryView } from "./view.ts";
-export { rowOfShelf, type SkillRow } from "./rows.ts";
+export { rowOfShelf, type SkillRow, type SystemState } from "./rows.ts";

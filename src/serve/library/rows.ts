@@ -1,28 +1,41 @@
-import type { Considered, Explanation } from "../../library/index.ts";
 import type { KeptSkill } from "../skills/index.ts";
 
-/** A line of the list of all skills, wherever they lie. */
+/** What one agent of one system makes of a skill in a folder. */
+export interface SystemState {
+  readonly dialect: string;
+  readonly agent: string;
+  readonly is_eligible: boolean;
+  /** Why it does not load, or is not offered, in sentences. */
+  readonly reasons: readonly { readonly code: string; readonly say: string }[];
+  /** Which of its places the system found it in. */
+  readonly source: string;
+  /** How the system calls it and its file, where that is not as the row does. */
+  readonly name?: string;
+  readonly path?: string;
+  readonly hosts?: readonly string[];
+  /** The file that takes its place. */
+  readonly shadowed_by?: string;
+}
+
+/** A line of the list of all skills, wherever they lie: one for each file. */
 export interface SkillRow {
-  /** `shelf`: kept by this server; `folder`: in a folder that an agent reads. */
+  /** `shelf`: kept by this server; `folder`: in a folder that agents read. */
   readonly kind: "shelf" | "folder";
   readonly name: string;
   /** Its beginning. */
   readonly description: string;
+  /** For a folder the first system that loads it, or else that knows it; `is_eligible` and `reasons` are of that one. */
   readonly dialect: string;
   readonly is_eligible: boolean;
-  /** Why it does not load, or is not offered, in sentences. */
   readonly reasons: readonly { readonly code: string; readonly say: string }[];
   readonly updated_at?: string;
   /** Who owns it, where the server keeps it. */
   readonly owner_id?: string;
-  /** Where it was found, for a folder. */
+  /** Where it lies, for a folder. */
   readonly path?: string;
-  readonly agent?: string;
-  readonly source?: string;
   readonly root?: string;
-  readonly hosts?: readonly string[];
-  /** The file that takes its place. */
-  readonly shadowed_by?: string;
+  /** What each system makes of it, for a folder. */
+  readonly systems?: readonly SystemState[];
 }
 
 const MOST_SHOWN = 280;
@@ -41,33 +54,6 @@ export function rowOfShelf({ name, reading, skill, updatedAt }: KeptSkill): Skil
   };
 }
 
-export interface FolderPlace {
-  readonly dialect: string;
-  readonly agent: string;
-}
-
-export function rowOfFolder(
-  explanation: Explanation,
-  considered: Considered | undefined,
-  place: FolderPlace,
-): SkillRow {
-  const { name, path, source, root, hosts, isEligible, reasons } = explanation;
-  const winner = reasons.find(({ code }) => code === "shadowed")?.winner;
-  return {
-    kind: "folder",
-    name: name ?? path,
-    description: shorten(considered?.loaded?.description ?? ""),
-    ...place,
-    is_eligible: isEligible,
-    reasons: reasons.map(({ code, say }) => ({ code, say })),
-    path,
-    source,
-    hosts,
-    ...(root === undefined ? {} : { root }),
-    ...(winner === undefined ? {} : { shadowed_by: winner }),
-  };
-}
-
-function shorten(text: string): string {
+export function shorten(text: string): string {
   return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
 }

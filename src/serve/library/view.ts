@@ -1,6 +1,7 @@
 import type { HostFacts, HostInventory, Library, SkillExplanation } from "../../library/index.ts";
 import { promptLimits, type PromptSkill } from "../../library/prompt/index.ts";
-import { rowOfFolder, type SkillRow } from "./rows.ts";
+import { agentsOf, rowsOfFolders } from "./folder-rows.ts";
+import type { SkillRow } from "./rows.ts";
 
 /** The list for the model, as far as a page needs it to write the list itself under other limits. */
 export interface PromptParts {
@@ -11,6 +12,7 @@ export interface PromptParts {
 
 /** Skills in folders that the server keeps evaluated, and the hosts that they are held against. */
 export interface LibraryView {
+  /** One for each file. */
   readonly rows: () => readonly SkillRow[];
   /** Undefined where no such system is served. */
   readonly explain: (dialect: string, agent: string, name: string) => SkillExplanation | undefined;
@@ -31,7 +33,7 @@ export function createLibraryView(
         library.circumstances.dialect.id === dialect && agentsOf(library).includes(agent),
     );
   return {
-    rows: () => libraries.flatMap((library) => rowsOf(library)),
+    rows: keepRows(libraries),
     explain: (dialect, agent, name) => find(dialect, agent)?.explain(name, { agent }),
     prompt: (dialect, agent) => {
       const library = find(dialect, agent);
@@ -54,21 +56,16 @@ export function createLibraryView(
   };
 }
 
-/** The agent of the library and those of its settings. */
-function agentsOf(library: Library): readonly string[] {
-  return [...new Set([library.snapshot().agent, ...library.config.agents.keys()])];
-}
-
-function rowsOf(library: Library): readonly SkillRow[] {
-  const dialect = library.circumstances.dialect.id;
-  return agentsOf(library).flatMap((agent) => {
-    const considered = library.snapshot({ agent }).considered();
-    const explanations = library.explainAll({ agent });
-    // What was considered comes first, in the same order; files that were not taken follow.
-    return explanations.map((explanation, index) =>
-      rowOfFolder(explanation, considered[index], { dialect, agent }),
-    );
-  });
+/** Rows of thousands of files stay as they are until something changes. */
+function keepRows(libraries: readonly Library[]): () => readonly SkillRow[] {
+  const versionsNow = (): string => libraries.map(({ version }) => version).join(" ");
+  let kept: { readonly versions: string; readonly rows: readonly SkillRow[] } | undefined;
+  return () => {
+    const versions = versionsNow();
+    // Looking at files may bring a change to light, so that what was seen before it is asked for again.
+    if (kept?.versions !== versions) kept = { versions, rows: rowsOfFolders(libraries) };
+    return kept.rows;
+  };
 }
 
 function promptOf(library: Library, agent: string): PromptParts | undefined {

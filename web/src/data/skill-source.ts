@@ -45,13 +45,19 @@ export function useFirstSkills(): {
   };
 }
 
+/** Of the systems that read a file, the one that stands for them. */
+export function leadOf({ dialect, systems = [] }: SkillRow) {
+  return systems.find((state) => state.dialect === dialect);
+}
+
 async function readSource(
   client: Client,
   row: SkillRow,
   signal: AbortSignal,
 ): Promise<SkillSource> {
-  const { kind, name, path = "", dialect, agent = "" } = row;
+  const { kind, name, dialect } = row;
   if (kind === "folder") {
+    const { agent = "", path = row.path ?? "" } = leadOf(row) ?? {};
     const { text } = await client.readLibraryText({ query: { dialect, agent, path }, signal });
     return { name, path, text, row };
   }
@@ -67,7 +73,7 @@ export function useSources(rows: readonly SkillRow[]): {
   const client = useClient();
   return useQueries({
     queries: rows.map((row) => ({
-      queryKey: ["source", row.kind, row.dialect, row.agent ?? "", row.path ?? row.name],
+      queryKey: ["source", row.kind, row.dialect, row.path ?? row.name],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => readSource(client, row, signal),
     })),
     combine: (results) => ({

@@ -1,7 +1,12 @@
 /** Skills wherever they lie, and the hosts that they are held against: what the workbench shows. */
 import { z } from "zod";
 import { failure } from "../../../platform/index.ts";
-import { type LibraryView, rowOfShelf, type SkillRow } from "../../library/index.ts";
+import {
+  type LibraryView,
+  rowOfShelf,
+  type SkillRow,
+  type SystemState,
+} from "../../library/index.ts";
 import { type KeptSkill, listKept, listNewest } from "../../skills/index.ts";
 import type { User } from "../../accounts/index.ts";
 import { apiCodes } from "../diagnostics.ts";
@@ -14,6 +19,18 @@ const tag = "library";
 
 const reasonSchema = z.object({ code: z.string(), say: z.string() });
 
+const stateSchema: z.ZodType<SystemState> = z.object({
+  dialect: z.string(),
+  agent: z.string(),
+  is_eligible: z.boolean(),
+  reasons: z.array(reasonSchema),
+  source: z.string(),
+  name: z.string().exactOptional(),
+  path: z.string().exactOptional(),
+  hosts: z.array(z.string()).exactOptional(),
+  shadowed_by: z.string().exactOptional(),
+});
+
 const rowSchema: z.ZodType<SkillRow> = z.object({
   kind: z.enum(["shelf", "folder"]),
   name: z.string(),
@@ -24,11 +41,8 @@ const rowSchema: z.ZodType<SkillRow> = z.object({
   updated_at: z.string().exactOptional(),
   owner_id: z.string().exactOptional(),
   path: z.string().exactOptional(),
-  agent: z.string().exactOptional(),
-  source: z.string().exactOptional(),
   root: z.string().exactOptional(),
-  hosts: z.array(z.string()).exactOptional(),
-  shadowed_by: z.string().exactOptional(),
+  systems: z.array(stateSchema).exactOptional(),
 });
 
 const stepSchema = z.object({
@@ -118,7 +132,7 @@ export const libraryRoutes: readonly ApiRoute[] = [
     path: "/api/v1/library/skills",
     id: "listEverySkill",
     tag,
-    doc: "Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each with whether it loads and why not; with `limit` only the newest, as they were when the server last looked.",
+    doc: "Lists the skills of the user, those shared with them and, for an administrator, those in served folders, each file once, with whether each system loads it and why not; with `limit` only the newest, as they were when the server last looked.",
     access: "user",
     scope: "skills:read",
     query: z.object({ limit: z.coerce.number().int().min(1).optional() }),

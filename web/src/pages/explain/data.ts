@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { HostView } from "../../../../src/library/gate/index.ts";
 import type { Client } from "../../../../src/client/index.ts";
 import type { JsonObject } from "../../../../src/skill/index.ts";
-import type { SkillSource } from "../../data/skill-source.ts";
+import { leadOf, type SkillSource } from "../../data/skill-source.ts";
 import { useClient, useUser } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
 
@@ -62,12 +62,13 @@ export function useSimulatedWays(
     queryFn: async (): Promise<readonly SystemWay[]> => {
       if (source === undefined) return [];
       const { path, text, row } = source;
-      const place = row.kind === "folder" ? { dialect: row.dialect, source: row.source ?? "" } : {};
+      const lead = leadOf(row);
+      const place = lead === undefined ? {} : { dialect: row.dialect, source: lead.source };
       const ways = await engine.ask("findWays", {
         skills: [{ path, text, ...place }],
         hosts,
         config,
-        agent: row.agent ?? "main",
+        agent: lead?.agent ?? "main",
       });
       return ways.map(({ dialect, title, files }) => ({
         dialect,

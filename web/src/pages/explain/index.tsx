@@ -6,13 +6,13 @@ import { SkillPicker } from "../../components/skill-picker.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
-import { type SkillRow, useEverySkill } from "../../data/skill-source.ts";
+import { leadOf, type SkillRow, useEverySkill } from "../../data/skill-source.ts";
 import { useUser } from "../../data/workbench.ts";
 import { type KnownHost, useHosts } from "./data.ts";
 import "./explain.css";
 import { type DescribedHost, firstHost, HostForm } from "./host-form.tsx";
 import { HostsLive } from "./hosts-live.tsx";
-import { ServerWay } from "./server-way.tsx";
+import { type Place, ServerWay } from "./server-way.tsx";
 import { SimulatedWay } from "./simulated-way.tsx";
 
 const NONE: readonly SkillRow[] = [];
@@ -23,12 +23,12 @@ export function Page() {
   const rows = useEverySkill();
   const all = rows.data ?? NONE;
   const [skill, choose] = useQueryValue("skill");
-  const [system] = useQueryValue("system");
-  const [agent] = useQueryValue("agent");
+  const [system, setSystem] = useQueryValue("system");
+  const [agent, setAgent] = useQueryValue("agent");
   const row = findRow(all, skill, system, agent);
+  const place = row === undefined ? undefined : placeIn(row, system, agent);
   const [view, setView] = useState<"server" | "simulated">("server");
-  const isServed = row?.kind === "folder";
-  const shown = isServed ? view : "simulated";
+  const shown = place === undefined ? "simulated" : view;
   const [host, setHost] = useState<DescribedHost>(firstHost);
   return (
     <>
@@ -60,7 +60,7 @@ export function Page() {
       {row === undefined ? null : (
         <div className="explain">
           <div className="stack explain-main">
-            {isServed ? (
+            {place !== undefined ? (
               <Tabs
                 label="Whose view"
                 value={view}
@@ -71,7 +71,14 @@ export function Page() {
                 ]}
               >
                 {shown === "server" ? (
-                  <ServerWay row={row} />
+                  <ServerWay
+                    row={row}
+                    place={place}
+                    onPlace={(chosen) => {
+                      setSystem(chosen.dialect);
+                      setAgent(chosen.agent);
+                    }}
+                  />
                 ) : (
                   <SimulatedWay row={row} host={host} />
                 )}
@@ -123,11 +130,25 @@ function findRow(
   agent: string,
 ): SkillRow | undefined {
   const named = rows.filter((row) => row.name === name);
-  const meant = named.filter(
-    (row) =>
-      (system === "" || row.dialect === system) && (agent === "" || (row.agent ?? "") === agent),
+  const counts = (row: SkillRow): boolean => {
+    const states = (row.systems ?? []).filter((state) => isMeant(state, system, agent));
+    return states.some(({ shadowed_by: winner }) => winner === undefined);
+  };
+  return named.find(counts) ?? named[0];
+}
+
+/** The system and agent of the address, where the skill is known there; or else those that load it. */
+function placeIn(row: SkillRow, system: string, agent: string): Place | undefined {
+  const { systems = [] } = row;
+  return (
+    (system === "" ? undefined : systems.find((state) => isMeant(state, system, agent))) ??
+    leadOf(row) ??
+    systems[0]
   );
-  return meant.find(({ shadowed_by: winner }) => winner === undefined) ?? meant[0] ?? named[0];
+}
+
+function isMeant(state: Place, system: string, agent: string): boolean {
+  return (system === "" || state.dialect === system) && (agent === "" || state.agent === agent);
 }
 
 function toDescribed(host: KnownHost): DescribedHost {

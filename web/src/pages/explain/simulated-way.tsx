@@ -3,9 +3,9 @@ import type { JsonObject } from "../../../../src/skill/index.ts";
 import { Field } from "../../components/field.tsx";
 import { Loading } from "../../components/states.tsx";
 import { type SkillRow, useSources } from "../../data/skill-source.ts";
-import { useSimulatedWays } from "./data.ts";
+import { type SystemWay, useSimulatedWays } from "./data.ts";
 import { type DescribedHost, toHostView } from "./host-form.tsx";
-import { SystemRail } from "./system-rail.tsx";
+import { type RailEntry, SystemRail } from "./system-rail.tsx";
 import { WayCard } from "./way-card.tsx";
 
 export interface SimulatedWayProps {
@@ -26,7 +26,7 @@ export function SimulatedWay({ row, host }: SimulatedWayProps) {
   const way = ways.data.find(({ dialect }) => dialect === chosen) ?? ways.data[0];
   return (
     <div className="explain-simulated">
-      <SystemRail ways={ways.data} chosen={way?.dialect ?? ""} onChoose={choose} />
+      <SystemRail entries={ways.data.map(entryOf)} chosen={way?.dialect ?? ""} onChoose={choose} />
       <div className="stack">
         {way?.files.map((file) => (
           <WayCard key={file.path} way={file} />
@@ -52,6 +52,19 @@ export function SimulatedWay({ row, host }: SimulatedWayProps) {
       </div>
     </div>
   );
+}
+
+function entryOf({ dialect, title, files: [file] }: SystemWay): RailEntry {
+  const isThere = file?.isEligible === true;
+  return {
+    key: dialect,
+    title,
+    tone: isThere ? (file.isOfferedToModel ? "good" : "warn") : "bad",
+    words:
+      file === undefined
+        ? "It is not found."
+        : (file.reasons[0]?.say ?? (isThere ? "Loads." : "Does not load.")),
+  };
 }
 
 /** Undefined where it is no map. */

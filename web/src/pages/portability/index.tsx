@@ -21,16 +21,18 @@ const NONE: readonly SkillRow[] = [];
 export function Page() {
   const rows = useEverySkill();
   const [skill, choose] = useQueryValue("skill");
+  const [file, setFile] = useQueryValue("file");
   const [pasted, setPasted] = useState<string>();
   const [isPasting, setIsPasting] = useState(false);
   const all = rows.data ?? NONE;
-  const exact = all.filter(({ name }) => name === skill).slice(0, 1);
-  const asked = exact.length > 0 ? exact : all.filter(({ name }) => name.includes(skill));
+  const named = all.filter(({ name }) => name === skill);
+  const exact = named.find(({ path }) => path === file) ?? named[0];
+  const asked = exact !== undefined ? [exact] : all.filter(({ name }) => name.includes(skill));
   const { sources, isPending } = useSources(pasted === undefined ? asked.slice(0, MOST) : NONE);
   const texts =
     pasted === undefined
-      ? sources.map(({ path, text, name }) => ({ path, text, name }))
-      : [{ path: "SKILL.md", text: pasted, name: "Pasted text" }];
+      ? sources.map(({ path, text, name, row }) => ({ path, text, name, file: row.path ?? "" }))
+      : [{ path: "SKILL.md", text: pasted, name: "Pasted text", file: "" }];
   const [one, ...others] = texts;
   return (
     <>
@@ -53,7 +55,14 @@ export function Page() {
       {one === undefined ? null : others.length === 0 ? (
         <Single source={one} />
       ) : (
-        <Matrix sources={texts} onOpen={choose} total={asked.length} />
+        <Matrix
+          sources={texts}
+          total={asked.length}
+          onOpen={(source) => {
+            choose(source.name);
+            setFile(source.file);
+          }}
+        />
       )}
       {isPasting ? (
         <PasteDialog
@@ -82,6 +91,8 @@ interface NamedText {
   readonly name: string;
   readonly path: string;
   readonly text: string;
+  /** Where it lies, for a folder: names of skills may be the same. */
+  readonly file: string;
 }
 
 function useMatrix(sources: readonly NamedText[]) {
@@ -97,12 +108,23 @@ function useMatrix(sources: readonly NamedText[]) {
 
 function Single({ source }: { readonly source: NamedText }) {
   const matrix = useMatrix([source]);
-  const [target, setTarget] = useState<string>();
+  const [target, setTarget] = useState<{ readonly to: string; readonly count: number }>();
   if (matrix.data === undefined) return <Loading what="Judging" />;
   return (
     <>
-      <SystemList name={source.name} matrix={matrix.data} onConvert={setTarget} />
-      {target === undefined ? null : <ConvertPanel source={source} to={target} onTo={setTarget} />}
+      <SystemList
+        name={source.name}
+        matrix={matrix.data}
+        onConvert={(to) => setTarget({ to, count: (target?.count ?? 0) + 1 })}
+      />
+      {target === undefined ? null : (
+        <ConvertPanel
+          source={source}
+          to={target.to}
+          asked={target.count}
+          onTo={(to) => setTarget({ ...target, to })}
+        />
+      )}
     </>
   );
 }
@@ -110,13 +132,13 @@ function Single({ source }: { readonly source: NamedText }) {
 interface MatrixProps {
   readonly sources: readonly NamedText[];
   readonly total: number;
-  readonly onOpen: (name: string) => void;
+  readonly onOpen: (source: NamedText) => void;
 }
 
 function Matrix({ sources, total, onOpen }: MatrixProps) {
   const matrix = useMatrix(sources);
   if (matrix.data === undefined) return <Loading what="Judging" />;
-  const names = new Map(sources.map(({ path, name }) => [path, name]));
+  const known = new Map(sources.map((source) => [source.path, source]));
   return (
     <>
       {total > sources.length ? (
@@ -124,7 +146,7 @@ function Matrix({ sources, total, onOpen }: MatrixProps) {
           The first {sources.length} of {total.toLocaleString("en")}; type a name to see others.
         </p>
       ) : null}
-      <MatrixTable matrix={matrix.data} onOpen={(path) => onOpen(names.get(path) ?? "")} />
+      <MatrixTable matrix={matrix.data} sources={known} onOpen={onOpen} />
     </>
   );
 }

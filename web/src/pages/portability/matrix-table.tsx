@@ -4,13 +4,24 @@ import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { VerdictBadge, VerdictLight, verdictWords } from "./verdict.tsx";
 
-export interface MatrixTableProps {
+interface NamedSource {
+  readonly name: string;
+  readonly file: string;
+}
+
+export interface MatrixTableProps<Source extends NamedSource> {
   readonly matrix: Matrix;
-  readonly onOpen: (path: string) => void;
+  /** By path, what the rows were made of, as the list of skills calls it. */
+  readonly sources: ReadonlyMap<string, Source>;
+  readonly onOpen: (source: Source) => void;
 }
 
 /** Many skills: a light for each system, and the reasons of the one that was chosen. */
-export function MatrixTable({ matrix, onOpen }: MatrixTableProps) {
+export function MatrixTable<Source extends NamedSource>({
+  matrix,
+  sources,
+  onOpen,
+}: MatrixTableProps<Source>) {
   const [chosen, choose] = useState<{ readonly row: MatrixRow; readonly cell: MatrixCell }>();
   const titleOf = (id: string): string =>
     matrix.systems.find((system) => system.id === id)?.title ?? id;
@@ -36,16 +47,21 @@ export function MatrixTable({ matrix, onOpen }: MatrixTableProps) {
             </tr>
           </thead>
           <tbody>
-            {matrix.rows.map((row) => (
-              <SkillRow
-                key={row.path}
-                row={row}
-                chosen={chosen?.cell}
-                titleOf={titleOf}
-                onOpen={() => onOpen(row.path)}
-                onChoose={(cell) => choose({ row, cell })}
-              />
-            ))}
+            {matrix.rows.map((judged) => {
+              const source = sources.get(judged.path);
+              const row = source === undefined ? judged : { ...judged, name: source.name };
+              return (
+                <SkillRow
+                  key={row.path}
+                  row={row}
+                  file={source?.file ?? ""}
+                  chosen={chosen?.cell}
+                  titleOf={titleOf}
+                  onOpen={() => source !== undefined && onOpen(source)}
+                  onChoose={(cell) => choose({ row, cell })}
+                />
+              );
+            })}
           </tbody>
         </table>
       </div>
@@ -56,17 +72,18 @@ export function MatrixTable({ matrix, onOpen }: MatrixTableProps) {
 
 interface SkillRowProps {
   readonly row: MatrixRow;
+  readonly file: string;
   readonly chosen: MatrixCell | undefined;
   readonly titleOf: (system: string) => string;
   readonly onOpen: () => void;
   readonly onChoose: (cell: MatrixCell) => void;
 }
 
-function SkillRow({ row, chosen, titleOf, onOpen, onChoose }: SkillRowProps) {
+function SkillRow({ row, file, chosen, titleOf, onOpen, onChoose }: SkillRowProps) {
   return (
     <tr>
       <th scope="row">
-        <Button look="quiet" size="small" onClick={onOpen}>
+        <Button look="quiet" size="small" title={file} onClick={onOpen}>
           {row.name}
         </Button>
       </th>

@@ -5,7 +5,7 @@ import { type SkillRow, useEverySkill } from "../../data/skill-source.ts";
 import { useClient } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
 import type { BudgetPoint, ListAnswer, ListRequest } from "../../engine/list.ts";
-import { useSystems } from "../../engine/queries.ts";
+import { systems } from "../../engine/queries.ts";
 
 /** A list that can be looked at: an agent's in a served folder, or all skills as a system would list them. */
 export interface ListChoice {
@@ -23,14 +23,13 @@ export function useChoices(): {
   readonly isPending: boolean;
 } {
   const rows = useEverySkill();
-  const systems = useSystems();
   const all = rows.data ?? NONE;
   const choices = useMemo(() => {
     const listing = systems.filter(({ hasList }) => hasList);
     const served = new Map<string, ListChoice>();
-    for (const { kind, dialect, agent = "" } of all) {
+    for (const { dialect, agent } of all.flatMap((row) => row.systems ?? [])) {
       const system = listing.find(({ id }) => id === dialect);
-      if (kind !== "folder" || system === undefined) continue;
+      if (system === undefined) continue;
       const title = `${system.title}: agent ${agent}`;
       served.set(`${dialect} ${agent}`, { key: `${dialect} ${agent}`, title, dialect, agent });
     }
@@ -40,8 +39,8 @@ export function useChoices(): {
       dialect: id,
     }));
     return [...served.values(), ...others];
-  }, [all, systems]);
-  return { choices, isPending: rows.isPending || systems.length === 0 };
+  }, [all]);
+  return { choices, isPending: rows.isPending };
 }
 
 export interface ListParts {

@@ -1,5 +1,6 @@
 import { Icon } from "../../components/icon.tsx";
-import type { ShownSkill } from "./data.ts";
+import { titleOf } from "../../data/skill-states.ts";
+import { seenBy, type ShownSkill } from "./shown.ts";
 
 export interface Filter {
   readonly words: string;
@@ -20,22 +21,25 @@ export function applyFilter(skills: readonly ShownSkill[], filter: Filter): read
     .toLowerCase()
     .split(/\s+/u)
     .filter((word) => word !== "");
-  return skills.filter(
-    (skill) =>
-      (filter.system === "" || skill.row.dialect === filter.system) &&
-      (filter.origin === "" || kindOf(skill) === filter.origin) &&
-      isInState(skill, filter.state) &&
-      words.every((word) => skill.words.includes(word)),
-  );
+  return skills.flatMap((skill) => {
+    const seen = filter.system === "" ? skill : seenBy(skill, filter.system);
+    const isFound =
+      seen !== undefined &&
+      (filter.origin === "" || kindsOf(seen).includes(filter.origin)) &&
+      isInState(seen, filter.state) &&
+      words.every((word) => seen.words.includes(word));
+    return isFound ? [seen] : [];
+  });
 }
 
-function kindOf({ row, origin }: ShownSkill): string {
-  return row.kind === "folder" ? (row.source ?? "folder") : origin;
+function kindsOf({ row, origin }: ShownSkill): readonly string[] {
+  return row.systems?.map(({ source }) => source) ?? [origin];
 }
 
-function isInState({ row, tone }: ShownSkill, state: string): boolean {
-  if (state === "") return true;
-  return state === "shadowed" ? row.shadowed_by !== undefined : tone === state;
+/** Some system says so. */
+function isInState({ states }: ShownSkill, wanted: string): boolean {
+  if (wanted === "") return true;
+  return states.some(({ tone, isHidden }) => (wanted === "shadowed" ? isHidden : tone === wanted));
 }
 
 export interface FiltersProps {
@@ -45,8 +49,8 @@ export interface FiltersProps {
 }
 
 export function Filters({ skills, filter, onChange }: FiltersProps) {
-  const systems = new Map(skills.map(({ row, system }) => [row.dialect, system]));
-  const origins = new Set(skills.map(kindOf));
+  const systems = new Set(skills.flatMap(({ states }) => states.map(({ dialect }) => dialect)));
+  const origins = new Set(skills.flatMap(kindsOf));
   return (
     <search className="skills-filters">
       <div className="skills-search">
@@ -65,7 +69,7 @@ export function Filters({ skills, filter, onChange }: FiltersProps) {
         label="System"
         all="Every system"
         value={filter.system}
-        options={[...systems]}
+        options={[...systems].map((id) => [id, titleOf(id)] as const)}
         onChange={(value) => onChange("system", value)}
       />
       <Choice

@@ -1,19 +1,27 @@
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useCallback, useRef } from "react";
 import { Message } from "../../components/diagnostic-list.tsx";
-import type { ShownSkill } from "./data.ts";
+import type { ShownSkill, StateLine } from "./shown.ts";
 
 const ROW_HEIGHT = 56;
+const LINE_HEIGHT = 20;
+
+function heightOf(skill: ShownSkill | undefined): number {
+  return Math.max(ROW_HEIGHT, ((skill?.lines.length ?? 1) + 1) * LINE_HEIGHT);
+}
 
 /** Only the rows that are seen exist, whatever the number of skills. */
 export function SkillTable({ skills }: { readonly skills: readonly ShownSkill[] }) {
   const box = useRef<HTMLDivElement>(null);
+  // Another list has other heights, which are asked for anew only where the keys are new.
+  const getItemKey = useCallback((index: number) => skills[index]?.key ?? index, [skills]);
   // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoised here
   const virtual = useVirtualizer({
     count: skills.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (index) => heightOf(skills[index]),
+    getItemKey,
     overscan: 8,
   });
   const listen = (event: KeyboardEvent): void => {
@@ -65,14 +73,16 @@ interface SkillLineProps {
 }
 
 function SkillLine({ skill, index, start }: SkillLineProps) {
-  const { row, system, origin, tone, state } = skill;
+  const { row, system, origin, states, lines } = skill;
+  // A filter may have left one system; or else the one that loads it.
+  const shown = states.find(({ dialect }) => dialect === row.dialect) ?? states[0];
   return (
     <div
       role="row"
       className="skills-row skills-line"
       aria-rowindex={index + 2}
       data-index={index}
-      style={{ transform: `translateY(${start}px)` }}
+      style={{ transform: `translateY(${start}px)`, height: heightOf(skill) }}
     >
       <div role="cell" className="stack-tight skills-name">
         {row.kind === "shelf" ? (
@@ -82,7 +92,7 @@ function SkillLine({ skill, index, start }: SkillLineProps) {
         ) : (
           <Link
             to="/explain"
-            search={{ skill: row.name, system: row.dialect, agent: row.agent }}
+            search={{ skill: row.name, system: shown?.dialect, agent: shown?.agent }}
             className="skills-link clip"
           >
             {row.name}
@@ -90,18 +100,46 @@ function SkillLine({ skill, index, start }: SkillLineProps) {
         )}
         <span className="clip muted small">{row.description}</span>
       </div>
-      <div role="cell" className="clip skills-system">
-        {system}
+      <div role="cell" className="skills-system" title={system}>
+        <span className="skills-reason">{system}</span>
       </div>
       <div role="cell" className="clip muted skills-origin" title={row.path}>
         {origin}
       </div>
-      <div role="cell" className="skills-state" title={state}>
-        <span className={`light light-${tone}`} aria-hidden="true" />
-        <span className="skills-reason">
-          <Message text={state} />
-        </span>
+      <div role="cell" className="skills-states">
+        <States lines={lines} />
       </div>
     </div>
   );
+}
+
+/** In one sentence where all systems agree, or else a line for each opinion. */
+function States({ lines }: { readonly lines: readonly StateLine[] }) {
+  const [only] = lines;
+  if (only === undefined) return null;
+  if (lines.length === 1)
+    return (
+      <div className="skills-state" title={only.words}>
+        <Light tone={only.tone} />
+        <span className="skills-reason">
+          <Message text={only.words} />
+        </span>
+      </div>
+    );
+  return (
+    <ul aria-label="What each system makes of it">
+      {lines.map(({ titles, tone, words }) => (
+        <li key={words} className="skills-state" title={`${titles.join(", ")}: ${words}`}>
+          <Light tone={tone} />
+          <span className="clip">
+            {titles.join(", ")}: <Message text={words} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Light({ tone }: { readonly tone: StateLine["tone"] }) {
+  return <span className={`light light-${tone}`} aria-hidden="true" />;
 }

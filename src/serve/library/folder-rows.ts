@@ -1,0 +1,106 @@
+/** Skills in served folders, one row for each file, however many systems read it. */
+import { declaredNames, fileOf } from "../../library/gate/index.ts";
+import type { Considered, Explanation, Library } from "../../library/index.ts";
+import { shorten, type SkillRow, type SystemState } from "./rows.ts";
+
+/** What one system says of a file, with what only some of them can tell. */
+interface Telling {
+  readonly explanation: Explanation;
+  readonly considered: Considered | undefined;
+  readonly state: SystemState;
+}
+
+/** The agent of the library and those of its settings. */
+export function agentsOf(library: Library): readonly string[] {
+  return [...new Set([library.snapshot().agent, ...library.config.agents.keys()])];
+}
+
+export function rowsOfFolders(libraries: readonly Library[]): readonly SkillRow[] {
+  const files = new Map<string, Telling[]>();
+  for (const library of libraries)
+    for (const agent of agentsOf(library)) tellInto(files, library, agent);
+  return [...files].map(([file, tellings]) => rowOf(file, tellings));
+}
+
+function tellInto(files: Map<string, Telling[]>, library: Library, agent: string): void {
+  const dialect = library.circumstances.dialect.id;
+  const considered = library.snapshot({ agent }).considered();
+  const lying = new Map(considered.map(({ candidate }) => [candidate.path, placeOf(candidate)]));
+  // What was considered comes first, in the same order; files that were not taken follow.
+  for (const [index, explanation] of library.explainAll({ agent }).entries()) {
+    const file = lying.get(explanation.path) ?? explanation.path;
+    const { isEligible, reasons, source, hosts } = explanation;
+    const winner = reasons.find(({ code }) => code === "shadowed")?.winner;
+    const state: SystemState = {
+      dialect,
+      agent,
+      is_eligible: isEligible,
+      reasons: reasons.map(({ code, say }) => ({ code, say })),
+      source,
+      ...(hosts.length === 0 ? {} : { hosts }),
+      ...(winner === undefined ? {} : { shadowed_by: lying.get(winner) ?? winner }),
+    };
+    const tellings = files.get(file) ?? [];
+    tellings.push({ explanation, considered: considered[index], state });
+    files.set(file, tellings);
+  }
+}
+
+function placeOf(candidate: Considered["candidate"]): string {
+  return fileOf(candidate) ?? candidate.path;
+}
+
+function rowOf(file: string, tellings: readonly Telling[]): SkillRow {
+  const lead = leadOf(tellings);
+  const { root } = lead.explanation;
+  const name = nameOf(file, [lead, ...tellings]);
+  const { dialect, is_eligible, reasons } = lead.state;
+  return {
+    kind: "folder",
+    name,
+    description: shorten(descriptionOf([lead, ...tellings])),
+    dialect,
+    is_eligible,
+    reasons,
+    path: file,
+    ...(root === undefined ? {} : { root }),
+    systems: tellings.map(({ explanation, state }) => ({
+      ...state,
+      ...(explanation.name === undefined || explanation.name === name
+        ? {}
+        : { name: explanation.name }),
+      ...(explanation.path === file ? {} : { path: explanation.path }),
+    })),
+  };
+}
+
+/** The first that loads it; or else the first that has read it. */
+function leadOf(tellings: readonly Telling[]): Telling {
+  return (
+    tellings.find(({ state }) => state.is_eligible) ??
+    tellings.find(({ considered }) => considered !== undefined) ??
+    // No file is in the map before something is told of it.
+    (tellings[0] as Telling)
+  );
+}
+
+/** As a system calls it; where none can, as the file calls itself; or else as its folder is called. */
+function nameOf(file: string, tellings: readonly Telling[]): string {
+  for (const { explanation } of tellings)
+    if (explanation.name !== undefined) return explanation.name;
+  for (const { considered } of tellings) {
+    const declared = considered === undefined ? [] : declaredNames(considered.candidate.reading);
+    // What is left of a broken line need not be a name.
+    const name = declared.find((one) => /^[\p{L}\p{N}]/u.test(one));
+    if (name !== undefined) return name;
+  }
+  return file.split(/[\\/]/u).at(-2) ?? file;
+}
+
+function descriptionOf(tellings: readonly Telling[]): string {
+  for (const { considered } of tellings) {
+    const description = considered?.loaded?.description;
+    if (description !== undefined && description !== "") return description;
+  }
+  return "";
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../support/program.ts";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench } from "./support/workbench.ts";
+
+const root = temporaryFolder();
+writeSkill("letters", "name: letters\ndescription: Sorts letters by date.\n");
+writeSkill("other/letters", "name: letters\ndescription: An older one.\n");
+writeSkill("broken", "name: [\n");
+writeSkill(
+  "phone",
+  "name: phone\ndescription: Calls people.\nmetadata:\n  openclaw:\n    requires:\n      bins:\n        - a-program-of-nobody\n",
+);
+
+function writeSkill(folder: string, frontmatter: string): void {
+  mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, folder, "SKILL.md"), `---\n${frontmatter}---\n\nDo it.\n`);
+}
+
+describeWorkbench(
+  "skills of a folder that several systems read",
+  (workbench) => {
+    it("[BX-03] stand in one row each, with the light and the reason of each system", async () => {
+      const page = await workbench.visit({ path: "/skills" });
+      await page.getByText("4 of 4 skills").waitFor();
+      // One of the rows is the head of the table.
+      expect(await page.getByRole("row").count()).toBe(5);
+      const phone = page.getByRole("row", { name: /^phone/u });
+      const states = phone.getByRole("list", { name: "What each system makes of it" });
+      expect(await states.getByRole("listitem").allInnerTexts()).toEqual([
+        "GSV: It has requirements, and no host is connected.",
+        "OpenClaw: a-program-of-nobody is not installed.",
+        "Claude, Agent Skills: Loads",
+      ]);
+      await page.getByRole("link", { name: "broken" }).waitFor();
+      await takePictures(page, "skills-systems");
+      await expectAccessible(page);
+      await page.getByLabel("System", { exact: true }).selectOption("OpenClaw");
+      await page.getByLabel("State", { exact: true }).selectOption("Does not load");
+      await page.getByText("3 of 4 skills").waitFor();
+      await page.getByLabel("System", { exact: true }).selectOption("Agent Skills");
+      await page.getByText("2 of 4 skills").waitFor();
+      expect(await page.getByRole("link", { name: "phone" }).count()).toBe(0);
+    });
+
+    it("[BX-03] say what they hide, and what hides them", async () => {
+      const page = await workbench.visit({ path: "/skills?state=shadowed" });
+      await page.getByText("2 of 4 skills").waitFor();
+      const plain = page.getByRole("row", { name: /Sorts letters by date/u });
+      await plain.getByText("takes its place", { exact: false }).waitFor();
+      await plain.getByText("in place of other/letters/SKILL.md", { exact: false }).waitFor();
+      const other = page.getByRole("row", { name: /An older one/u });
+      await other.getByText("in place of letters/SKILL.md", { exact: false }).waitFor();
+      const phone = await workbench.visit({ path: "/skills", width: 390, height: 800 });
+      await phone.getByText("4 of 4 skills").waitFor();
+      await takePictures(phone, "skills-systems-phone");
+      expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    });
+
+    it("[BX-03] are explained for a system that is named and can be changed", async () => {
+      const page = await workbench.visit({ path: "/skills" });
+      await page.getByRole("link", { name: "phone" }).click();
+      const systems = page.getByRole("list", { name: "Systems" });
+      await systems.getByRole("button", { name: /^Claude ?: Loads/u }).waitFor();
+      await page.getByRole("heading", { name: "phone in Claude" }).waitFor();
+      await page.getByText("The model is told of it.").first().waitFor();
+      await systems.getByRole("button", { name: /^OpenClaw/u }).click();
+      await page.getByRole("heading", { name: "phone in OpenClaw" }).waitFor();
+      await page.getByText("It does not load.").waitFor();
+      expect(page.url()).toContain("system=openclaw&agent=main");
+      await takePictures(page, "explain-systems");
+      await expectAccessible(page);
+    });
+
+    it("[BX-02] stand once in the matrix and in what a field completes", async () => {
+      const page = await workbench.visit({ path: "/portability" });
+      await page.getByRole("button", { name: "phone on OpenClaw", exact: false }).waitFor();
+      const names = await page.getByRole("rowheader").allInnerTexts();
+      expect(names.toSorted()).toEqual(["broken", "letters", "letters", "phone"]);
+      const options = page.locator("datalist option");
+      expect((await options.allTextContents()).toSorted()).toEqual(["broken", "letters", "phone"]);
+      await page.getByTitle(join(root, "other/letters/SKILL.md")).click();
+      await page.getByRole("heading", { name: "letters" }).waitFor();
+      expect(new URL(page.url()).searchParams.get("file")).toBe(
+        join(root, "other/letters/SKILL.md"),
+      );
+      expect(new URL(page.url()).searchParams.get("skill")).toBe("letters");
+    });
+  },
+  { roots: { gsv: root, openclaw: root, claude: root, agentskills: root } },
+);

@@ -1,0 +1,88 @@
+import type { SkillRow } from "../../data/skill-source.ts";
+import { hiddenIn, type ShownState, statesOf, titleOf } from "../../data/skill-states.ts";
+
+/** Systems that make the same of a skill. */
+export interface StateLine {
+  readonly titles: readonly string[];
+  readonly tone: ShownState["tone"];
+  /** Why it is not simply there, or that it is, in words. */
+  readonly words: string;
+}
+
+/** A row as the page shows and searches it. */
+export interface ShownSkill {
+  readonly row: SkillRow;
+  readonly key: string;
+  readonly system: string;
+  readonly origin: string;
+  readonly states: readonly ShownState[];
+  readonly lines: readonly StateLine[];
+  /** Everything that a search looks at, in lower case. */
+  readonly words: string;
+}
+
+export function showAll(
+  rows: readonly SkillRow[],
+  userId: string,
+  hasModel: boolean,
+): readonly ShownSkill[] {
+  const hidden = hiddenIn(rows);
+  return rows.map((row) => {
+    const states = row.kind === "folder" ? statesOf(row, hidden) : [stateOfKept(row, hasModel)];
+    const system = states.map(({ title }) => title).join(", ");
+    const origin = originOf(row, userId);
+    const lines = linesOf(states);
+    const told = lines.map(({ words }) => words);
+    return {
+      row,
+      key: `${row.kind} ${row.path ?? row.name}`,
+      system,
+      origin,
+      states,
+      lines,
+      words: [row.name, row.description, system, origin, ...told, row.path ?? ""]
+        .join("\n")
+        .toLowerCase(),
+    };
+  });
+}
+
+/** The skill as one system sees it; undefined where that does not know it. */
+export function seenBy(skill: ShownSkill, dialect: string): ShownSkill | undefined {
+  const states = skill.states.filter((state) => state.dialect === dialect);
+  if (states.length === 0) return undefined;
+  return states.length === skill.states.length
+    ? skill
+    : { ...skill, states, lines: linesOf(states) };
+}
+
+function linesOf(states: readonly ShownState[]): readonly StateLine[] {
+  const lines = new Map<string, StateLine>();
+  for (const { title, tone, words } of states) {
+    const titles = lines.get(words)?.titles ?? [];
+    lines.set(words, { titles: [...titles, title], tone, words });
+  }
+  return [...lines.values()];
+}
+
+function originOf({ kind, owner_id: owner, root, path, systems = [] }: SkillRow, userId: string) {
+  if (kind === "folder") {
+    const sources = new Set(systems.map(({ source }) => source));
+    const [only = ""] = sources.size === 1 ? sources : [];
+    return [only, root ?? path].filter((part) => part !== "").join(" · ");
+  }
+  if (owner === undefined) return "This server";
+  return owner === userId ? "Yours" : "Another user's";
+}
+
+function stateOfKept({ dialect }: SkillRow, hasModel: boolean): ShownState {
+  return {
+    dialect,
+    agent: "",
+    title: titleOf(dialect),
+    isHidden: false,
+    ...(hasModel
+      ? { tone: "good", words: "Ready to run" }
+      : { tone: "warn", words: "No language model is configured, so only dry runs work." }),
+  };
+}
