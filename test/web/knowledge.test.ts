@@ -48,7 +48,7 @@ describeWorkbench("the page of knowledge", (workbench) => {
       .getByRole("button", { name: "Passage 1 of handbook.md where it stands" })
       .click();
     const source = page.getByRole("dialog", { name: "handbook.md" });
-    await source.getByRole("mark").filter({ hasText: "Keep the receipts" }).waitFor();
+    await source.locator("mark").filter({ hasText: "Keep the receipts" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Dismiss picture.png" }).click();
     await page.getByRole("button", { name: "Delete broken.pdf" }).click();

@@ -120,7 +120,7 @@ describeWorkbench(
       await result.getByRole("button", { name: /^1 handbook\.md/u }).click();
       const source = page.getByRole("dialog", { name: "handbook.md" });
       const text = source.getByRole("group", { name: "The passage where it stands" });
-      await text.getByRole("mark").filter({ hasText: RULE }).waitFor();
+      await text.locator("mark").filter({ hasText: RULE }).waitFor();
       await source.getByText(/^Passage \d of \d, in the knowledge base handbook/u).waitFor();
       await takePictures(page, "run-source");
       await expectAccessible(page);
