@@ -114,7 +114,7 @@ describeWorkbench("the page of chats", (workbench) => {
     await page.getByText("They are blue [1].").waitFor();
     await page.getByRole("button", { name: /^1 staff\.md/u }).click();
     const source = page.getByRole("dialog", { name: "staff.md" });
-    await source.getByRole("mark").filter({ hasText: "Badges are blue." }).waitFor();
+    await source.locator("mark").filter({ hasText: "Badges are blue." }).waitFor();
     await takePictures(page, "chat-source-phone");
     await expectAccessible(page);
     await page.keyboard.press("Escape");
