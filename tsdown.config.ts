@@ -51,11 +51,15 @@ const helper: UserConfig = {
 
 /** What starts every command; none of it may import what only some commands need. */
 const coreModules =
-  /src\/(?:platform\/[a-z-]+|skill\/model\/[a-z-]+|cli\/(?:start|parse|context|render|suggest|inputs))\.ts$/u;
+  /src\/(?:platform\/[a-z-]+|skill\/model\/[a-z-]+|check\/scan\/finding|cli\/(?:start|parse|context|render|suggest|inputs))\.ts$/u;
 
 /** What every command needs that looks into a skill. */
 const skillModules =
   /src\/skill\/(?:text\/(?!places|render|rewrite)|dialects\/)|node_modules\/(?:js-yaml|json5|semver)\//u;
+
+/** What every command needs that installs, renews or removes skills. */
+const registryModules =
+  /src\/(?:registry\/(?:diagnostics|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|market\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|request)))\.(?:ts|json)$/u;
 
 /**
  * Packages that small commands load: a few files load faster than many. What a server needs beside them is
@@ -99,6 +103,7 @@ const program: UserConfig = {
         { name: "core", test: coreModules, priority: 2 },
         { name: "yaml", test: /node_modules\/yaml\//u, priority: 2 },
         { name: "skill", test: skillModules, priority: 1 },
+        { name: "registry", test: registryModules },
       ],
     },
   },

@@ -1,20 +1,13 @@
 import { readToken } from "../../library/hosts/index.ts";
-import { failure, resolvePath } from "../../platform/index.ts";
+import { resolvePath } from "../../platform/index.ts";
 import {
   openManager,
   readWebAddress,
   type RegistryClient,
   type SkillManager,
 } from "../../registry/index.ts";
-import {
-  type FetchedSkill,
-  fetchSkill,
-  readMcpAddress,
-  type SourceGround,
-  type TokenFor,
-} from "../../registry/sources/index.ts";
+import type { SourceGround, TokenFor } from "../../registry/sources/index.ts";
 import type { Context } from "../context.ts";
-import { withConnection } from "../mcp/connection.ts";
 import { knownServers, tokenFinder } from "../remote/logins.ts";
 import { textOptions } from "../text-options.ts";
 import { trustedKeys } from "./places.ts";
@@ -43,27 +36,15 @@ export function groundOf(context: Context): SourceGround {
     folder: context.folder,
     environment,
     tokenFor: tokensOf(context, registry),
-    fetchMcp: (place, name) => fetchFrom(place, name, context),
+    // Most places are no MCP servers, and their protocol takes longer to load than all else.
+    fetchMcp: async (place, name) => {
+      const { fetchFromMcp } = await import("../mcp/fetch-from-mcp.ts");
+      return await fetchFromMcp(place, name, context);
+    },
     ...(registry === undefined ? {} : { registry }),
     ...(clawhub === undefined || clawhub === "" ? {} : { clawhub }),
     ...(seconds === undefined ? {} : { timeoutMs: Math.max(1, seconds) * 1000 }),
   };
-}
-
-/** A server that has to be started takes more words than one. */
-async function fetchFrom(
-  place: string,
-  name: string | undefined,
-  context: Context,
-): Promise<FetchedSkill> {
-  const address = readMcpAddress([place]);
-  if (address.kind === "stdio")
-    throw failure(
-      "cli/usage",
-      `Unexpected \`mcp:${place}\`, expected the address of a server of the web.`,
-      { hint: "`skillwright add mcp:stdio#NAME -- COMMAND…` starts one." },
-    );
-  return await withConnection(context, address, (connection) => fetchSkill(connection, name));
 }
 
 /** A token that is given for a command is for the registry of that command; every other is for where it was made. */

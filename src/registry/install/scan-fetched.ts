@@ -1,4 +1,4 @@
-import { type PublicScan, publicScan, scan, type ScanPorts } from "../../check/scan/index.ts";
+import type { PublicScan, ScanPorts } from "../../check/scan/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
 import { registryCodes, registryProblem } from "../diagnostics.ts";
@@ -63,6 +63,8 @@ async function scanAnew(
   { name, files }: FetchedSkill,
   ports: ScanPorts = openScanEngines(),
 ): Promise<PublicScan> {
+  // The scanner is most of the program, and not needed where all files were scanned before.
+  const { publicScan, scan } = await import("../../check/scan/index.ts");
   const given = files.map(({ path, bytes }) => ({ path, content: bytes }));
   const report = await scan({ files: given, directory: name, ports });
   return publicScan({ path: name, report });

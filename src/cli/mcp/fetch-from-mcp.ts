@@ -1,0 +1,20 @@
+import { failure } from "../../platform/index.ts";
+import { type FetchedSkill, fetchSkill, readMcpAddress } from "../../registry/sources/index.ts";
+import type { Context } from "../context.ts";
+import { withConnection } from "./connection.ts";
+
+/** Fetches a skill of a server of the web; one that has to be started takes more words than one. */
+export async function fetchFromMcp(
+  place: string,
+  name: string | undefined,
+  context: Context,
+): Promise<FetchedSkill> {
+  const address = readMcpAddress([place]);
+  if (address.kind === "stdio")
+    throw failure(
+      "cli/usage",
+      `Unexpected \`mcp:${place}\`, expected the address of a server of the web.`,
+      { hint: "`skillwright add mcp:stdio#NAME -- COMMAND…` starts one." },
+    );
+  return await withConnection(context, address, (connection) => fetchSkill(connection, name));
+}
