@@ -4,6 +4,10 @@ import { comparePaths } from "../package/skill-file.ts";
 import { SIGNATURE_FILES } from "../sign/signature.ts";
 import { toFetched } from "../sources/fetched-files.ts";
 import type { FetchedFile } from "../sources/fetched.ts";
+import { joinManifest } from "./merge-manifest.ts";
+import { joinLines, type Preference } from "./merge-text.ts";
+
+export type { Preference } from "./merge-text.ts";
 
 /** Changes on both sides that cannot be joined. */
 export interface MergeConflict {
@@ -20,9 +24,6 @@ export interface Merged {
   readonly kept: readonly string[];
 }
 
-/** Which side counts where both changed the same. */
-export type Preference = "local" | "new";
-
 interface Sides {
   readonly base: SkillFile | undefined;
   readonly local: SkillFile | undefined;
@@ -30,7 +31,7 @@ interface Sides {
 }
 
 /**
- * Joins what somebody changed in an installed skill with its new version, file by file and line by line. A signature
+ * Joins what somebody changed in an installed skill with its new version, file by file, field by field and line by line. A signature
  * counts only for what was signed, so it goes where anything differs.
  */
 export async function mergeSkill(
@@ -109,7 +110,8 @@ async function joinFile(
     if (preferred !== undefined && preference !== undefined) return { file: preferred };
     return { file: local, conflict: { path, kind: "binary" } };
   }
-  const merged = await joinText(old, ours, theirs, preference);
+  const join = path === "SKILL.md" ? joinManifest : joinLines;
+  const merged = await join({ base: old, local: ours, next: theirs }, preference);
   const file = { path, bytes: Buffer.from(merged.text), isExecutable };
   if (!merged.hasConflict) return { file };
   const kind = base === undefined ? "added-twice" : "text";
@@ -134,41 +136,4 @@ const MOST_TEXT = 1_000_000;
 function textOf({ bytes }: SkillFile): string | undefined {
   if (bytes.length > MOST_TEXT || !isUtf8(bytes) || bytes.includes(0)) return undefined;
   return Buffer.from(bytes).toString("utf8");
-}
-
-async function joinText(
-  base: string,
-  local: string,
-  next: string,
-  preference: Preference | undefined,
-): Promise<{ readonly text: string; readonly hasConflict: boolean }> {
-  const { diff3Merge } = await import("node-diff3");
-  const regions = diff3Merge(linesOf(local), linesOf(base), linesOf(next), {
-    excludeFalseConflicts: true,
-  });
-  let hasConflict = false;
-  const parts = regions.flatMap(({ ok, conflict }) => {
-    if (ok !== undefined) return ok;
-    if (conflict === undefined) return [];
-    if (preference !== undefined) return preference === "local" ? conflict.a : conflict.b;
-    hasConflict = true;
-    return [
-      "<<<<<<< here\n",
-      ...ended(conflict.a),
-      "=======\n",
-      ...ended(conflict.b),
-      ">>>>>>> new version\n",
-    ];
-  });
-  return { text: parts.join(""), hasConflict };
-}
-
-/** Lines with their ends, so that a change of a line end is a change. */
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
-/** A mark needs a line of its own, also after a last line without an end. */
-function ended(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => (line.endsWith("\n") ? line : `${line}\n`));
 }
