@@ -47,4 +47,82 @@ describeWorkbench("the room of a chat", (workbench) => {
     await said.getByText("Line 11 of it.").nth(2).waitFor();
     expect(await measure(page)).toEqual({ isScrolled: true, isAtEnd: true, rest: 0 });
   });
+
+  it("[AF-11] keeps steps, sources, cost, failures and the choice of a chat over a reload", async () => {
+    const { platform, models } = workbench;
+    const email = "gus@example.com";
+    const token = await workbench.token(email);
+    await platform.send("POST", "/api/v1/knowledge", { token, body: { name: "handbook" } });
+    const body = new FormData();
+    body.set("file", new File(["Badges are blue."], "staff.md"));
+    await platform.send("POST", "/api/v1/knowledge/handbook/upload", { token, body });
+    await platform.settle();
+    models.answer(
+      { words: ["They are blue."] },
+      { words: ["They were"], ending: "cut" },
+      { status: 401 },
+    );
+    const page = await workbench.visit({ email, path: "/chat" });
+    await page.getByLabel("Knowledge base").selectOption("handbook");
+    const said = page.getByRole("log", { name: "What was said" });
+    await ask(page, "Which colour have badges?");
+    await said.getByText("They are blue.", { exact: true }).waitFor();
+    await ask(page, "And before?");
+    await said.getByRole("alert").nth(0).waitFor();
+    await ask(page, "And now?");
+    await said.getByText("The provider refused the key of the server.").waitFor();
+    await page.reload();
+    await said.getByText("They are blue.", { exact: true }).waitFor();
+    await said
+      .getByRole("button", { name: /staff\.md/u })
+      .first()
+      .waitFor();
+    await said.getByText("broke off, or could not be read").waitFor();
+    await said.getByText("The provider refused the key of the server.").waitFor();
+    expect(await page.getByLabel("Knowledge base").locator(":checked").textContent()).toBe(
+      "handbook",
+    );
+    await said.getByText("steps, and the cost").first().click();
+    await said.getByText("Tokens out").waitFor();
+    models.answer({ words: ["Still blue."] });
+    await said.getByRole("button", { name: "Try again" }).click();
+    await said.getByText("Still blue.").waitFor();
+    expect(await said.getByText("And now?").count()).toBe(1);
+    await page.reload();
+    await said.getByText("Still blue.").waitFor();
+    expect(await said.getByText("And now?").count()).toBe(1);
+  });
+
+  it("marks an answer that was left in the middle, and finds a chat again with the text begun", async () => {
+    const { promise: never } = Promise.withResolvers<void>();
+    workbench.models.answer({
+      words: ["It is long", " and longer"],
+      beforeWord: async (index) => (index === 0 ? undefined : await never),
+    });
+    const page = await workbench.visit({ email: "hal@example.com", path: "/chat" });
+    const said = page.getByRole("log", { name: "What was said" });
+    const field = page.getByRole("combobox", { name: "Your message" });
+    const toKnowledgeAndBack = async (): Promise<void> => {
+      const navigation = page.getByRole("navigation");
+      await navigation.getByRole("link", { name: "Knowledge" }).click();
+      await page.getByRole("heading", { level: 1, name: "Knowledge" }).waitFor();
+      await navigation.getByRole("link", { name: "Chat" }).click();
+      await field.waitFor();
+    };
+    await field.fill("Not yet sent");
+    await toKnowledgeAndBack();
+    expect(await field.inputValue()).toBe("Not yet sent");
+    await field.fill("Tell me a story");
+    await field.press("Enter");
+    await said.getByText("It is long").waitFor();
+    await field.fill("And then?");
+    await toKnowledgeAndBack();
+    await said.getByText("It is long").waitFor();
+    await said.getByText("The answer broke off before its end.").waitFor();
+    await said.getByRole("button", { name: "Try again" }).waitFor();
+    expect(await field.inputValue()).toBe("And then?");
+    await page.getByRole("button", { name: "New chat" }).click();
+    await page.getByRole("heading", { name: "Ask something" }).waitFor();
+    expect(await field.inputValue()).toBe("");
+  });
 });

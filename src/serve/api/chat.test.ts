@@ -156,8 +156,19 @@ describeOnDatabases("the API of chats", ({ open }) => {
     ]);
     expect((await send("GET", "/api/v1/chat/sessions/s1", { token })).json).toMatchObject({
       messages: [
-        { role: "user", content: "Hello" },
-        { role: "assistant", content: "Good" },
+        {
+          role: "user",
+          content: "Hello",
+          course: {
+            kb_id: null,
+            events: [
+              { event: "thought", data: { type: "generation", status: "start" } },
+              { event: "error", data: { reason: "cut-short" } },
+              { event: "done", data: { status: "error" } },
+            ],
+          },
+        },
+        { role: "assistant", content: "Good", course: null },
       ],
     });
     const bob = await join("bob@example.org");

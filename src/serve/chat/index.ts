@@ -1,4 +1,5 @@
 export { calledSkill, readCall, type SkillCall } from "./call.ts";
+export { type ChatCourse, type CourseEvent, courseEvent, keepCourse } from "./course.ts";
 export { answerRoom, fitHistory, tooLongFor } from "./history.ts";
 export {
   addMessages,

@@ -3,6 +3,7 @@ import type { ChatMessage } from "../../run/models/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { momentOf, type User } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
+import { type ChatCourse, readCourse } from "./course.ts";
 
 export const chatCodes = {
   notFound: "chat/not-found",
@@ -26,6 +27,8 @@ export interface SavedMessage {
   readonly role: "user" | "assistant";
   readonly content: string;
   readonly createdAt: string;
+  /** Of a question, what became of it. */
+  readonly course?: ChatCourse;
 }
 
 const TITLE_LENGTH = 60;
@@ -63,14 +66,17 @@ function titleOf(message: string): string {
   return letters.length <= TITLE_LENGTH ? line : `${letters.slice(0, TITLE_LENGTH - 1).join("")}…`;
 }
 
-/** Adds to the end of a session; what others add at the same moment comes before or after, never between. */
+/**
+ * Adds to the end of a session; what others add at the same moment comes before or after, never between. Gives
+ * the place of the first.
+ */
 export async function addMessages(
   { database, clock }: ChatPorts,
   sessionId: string,
   messages: readonly Pick<SavedMessage, "role" | "content">[],
-): Promise<void> {
+): Promise<number> {
   const now = momentOf(clock);
-  await database.query.transaction().execute(async (transaction) => {
+  return await database.query.transaction().execute(async (transaction) => {
     // Writing to the session first makes others wait for this transaction.
     await transaction
       .updateTable("chat_sessions")
@@ -95,6 +101,7 @@ export async function addMessages(
         })),
       )
       .execute();
+    return from;
   });
 }
 
@@ -153,11 +160,10 @@ export async function readChat(
     .where("session_id", "=", id)
     .orderBy("position")
     .execute();
-  const messages = rows.map(({ role, content, created_at: createdAt }) => ({
-    role,
-    content,
-    createdAt,
-  }));
+  const messages = rows.map(({ role, content, created_at: createdAt, course: kept }) => {
+    const course = readCourse(kept);
+    return { role, content, createdAt, ...(course === undefined ? {} : { course }) };
+  });
   return { ...session, messages };
 }
 

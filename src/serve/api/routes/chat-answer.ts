@@ -1,4 +1,4 @@
-import { addMessages } from "../../chat/index.ts";
+import { addMessages, type ChatCourse, keepCourse } from "../../chat/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import type { ApiPorts } from "../ports.ts";
 
@@ -9,15 +9,19 @@ export interface Answer {
   readonly sessionId: string;
   readonly content: string;
   readonly requestId: string;
+  /** Where the question stands, and what became of it besides words. */
+  readonly question?: { readonly position: number; readonly course: ChatCourse };
 }
 
 /** Keeps an answer in its session. A failure is the operator's business, and no reason to break a stream. */
 export async function isKept(
   ports: ApiPorts,
-  { sessionId, content, requestId }: Answer,
+  { sessionId, content, requestId, question }: Answer,
 ): Promise<boolean> {
   try {
-    await addMessages(ports, sessionId, [{ role: "assistant", content }]);
+    if (content !== "") await addMessages(ports, sessionId, [{ role: "assistant", content }]);
+    if (question !== undefined)
+      await keepCourse(ports, sessionId, question.position, question.course);
     return true;
   } catch (cause) {
     const message = "Unexpected failure to save an answer, expected the database to take it.";

@@ -12,6 +12,8 @@ import {
   answerRoom,
   calledSkill,
   chatCodes,
+  type CourseEvent,
+  courseEvent,
   fitHistory,
   forgetQuestion,
   historyOf,
@@ -64,9 +66,9 @@ export async function startChat(context: ChatContext): Promise<Response> {
   const said = await historyOf(ports, caller.user, sessionId);
   const history = fitHistory(said, message, window);
   // What somebody said is kept whatever becomes of the answer.
-  await addMessages(ports, sessionId, [{ role: "user", content: message }]);
+  const position = await addMessages(ports, sessionId, [{ role: "user", content: message }]);
   return workflow === undefined
-    ? streamTurn(context, history, answerRoom(contextWindow))
+    ? streamTurn(context, { history, position }, answerRoom(contextWindow))
     : await runInChat(context, workflow, { ...turnOf(body), history });
 }
 
@@ -85,9 +87,16 @@ function turnOf({ session_id: sessionId, message, model }: ChatBody): Turn {
   return { sessionId, message, ...(typeof model === "string" ? { model } : {}) };
 }
 
+interface Question {
+  /** What was said before it. */
+  readonly history: readonly ChatMessage[];
+  /** Where it stands in its session. */
+  readonly position: number;
+}
+
 function streamTurn(
   context: ChatContext,
-  history: readonly ChatMessage[],
+  { history, position }: Question,
   maxTokens: number | undefined,
 ): Response {
   const { ports, caller, body, request } = context;
@@ -124,7 +133,7 @@ function streamTurn(
     sessionId,
     ...(name === undefined ? {} : { skill: name }),
   };
-  return streamAnswer(toStream(recorded(ports, purpose, saving(context, events))), {
+  return streamAnswer(toStream(recorded(ports, purpose, saving(context, position, events))), {
     clock: ports.clock,
     onBroken: lastWords(context),
     onGone: () => {
@@ -172,17 +181,25 @@ async function* callSkill(
 /** Keeps the answer, also where it broke off; where it cannot be kept, that is the end of the answer. */
 async function* saving(
   { ports, body, requestId }: ChatContext,
+  position: number,
   events: AsyncGenerator<RunEvent, void>,
 ): AsyncGenerator<RunEvent, void> {
   const words: string[] = [];
+  const told: CourseEvent[] = [];
+  let isSaved = false;
   const save = async (): Promise<boolean> => {
-    const content = words.splice(0).join("");
-    if (content === "") return true;
-    return await isKept(ports, { sessionId: body.session_id, content, requestId });
+    if (isSaved) return true;
+    isSaved = true;
+    const { session_id: sessionId, kb_id = null, model = null } = body;
+    const course = { request_id: requestId, kb_id, model, events: told };
+    const content = words.join("");
+    return await isKept(ports, { sessionId, content, requestId, question: { position, course } });
   };
   try {
     for await (const event of events) {
       if (event.kind === "token") words.push(event.data.content);
+      const kept = courseEvent(event, told.length);
+      if (kept !== undefined) told.push(kept);
       // Whoever hears of the end can rely on the answer being kept.
       if (event.kind === "done" && !(await save())) {
         yield { kind: "error", data: { message: NOT_KEPT } };

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type ChatSession, deleteChat, listChats, readChat, renameChat } from "../../chat/index.ts";
+import {
+  type ChatCourse,
+  type ChatSession,
+  deleteChat,
+  listChats,
+  readChat,
+  renameChat,
+} from "../../chat/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { type ChatBody, startChat } from "./chat-turn.ts";
@@ -24,6 +31,13 @@ const sessionSchema = z.object({
   title: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
+});
+
+const courseSchema: z.ZodType<ChatCourse> = z.object({
+  request_id: z.string(),
+  kb_id: z.string().nullable(),
+  model: z.string().nullable(),
+  events: z.array(z.object({ event: z.string(), data: z.record(z.string(), z.json()) })),
 });
 
 const sessionParams = z.object({ id: z.string() });
@@ -73,7 +87,7 @@ export const chatRoutes: readonly ApiRoute[] = [
     path: "/api/v1/chat/sessions/{id}",
     id: "readChat",
     tag,
-    doc: "Gives a session with everything that was said.",
+    doc: "Gives a session with everything that was said; `course` of a question holds the events of its answer but for the words, without `done` where it broke off.",
     access: "user",
     scope: "chat",
     params: sessionParams,
@@ -86,6 +100,7 @@ export const chatRoutes: readonly ApiRoute[] = [
               role: z.enum(["user", "assistant"]),
               content: z.string(),
               created_at: z.string(),
+              course: courseSchema.nullable(),
             }),
           ),
         }),
@@ -97,10 +112,11 @@ export const chatRoutes: readonly ApiRoute[] = [
       const { messages, ...session } = await readChat(ports, caller.user, params.id);
       return Response.json({
         ...toSession(session),
-        messages: messages.map(({ role, content, createdAt }) => ({
+        messages: messages.map(({ role, content, createdAt, course = null }) => ({
           role,
           content,
           created_at: createdAt,
+          course,
         })),
       });
     },

@@ -11,6 +11,7 @@ import { marketCare } from "./010-market-care.ts";
 import { skillRights } from "./011-skill-rights.ts";
 import { openRuns } from "./012-open-runs.ts";
 import { marketKeys } from "./013-market-keys.ts";
+import { chatCourses } from "./014-chat-courses.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   skillRights,
   openRuns,
   marketKeys,
+  chatCourses,
 ];

@@ -17,4 +17,6 @@ export interface ChatMessageTable {
   readonly role: Fixed<"user" | "assistant">;
   readonly content: Fixed<string>;
   readonly created_at: Fixed<Moment>;
+  /** Of a question, what became of it; null where that is not known. */
+  readonly course: ColumnType<string | null, string | null | undefined, string | null>;
 }

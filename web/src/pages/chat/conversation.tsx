@@ -1,20 +1,19 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { Markdown } from "../../components/markdown.tsx";
 import { ModelChoice } from "../../components/model-choice.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
 import { useBases } from "../../data/knowledge.ts";
 import { useModels } from "../../data/models.ts";
-import { useClient } from "../../data/workbench.ts";
 import { Answer } from "../../runs/answer.tsx";
-import { BEGINNING, type Course } from "../../runs/course.ts";
+import type { Course } from "../../runs/course.ts";
 import { Figures } from "../../runs/figures.tsx";
 import { Timeline } from "../../runs/timeline.tsx";
-import { useCourse } from "../../runs/use-course.ts";
-import { useChatSkills, useMessages } from "./data.ts";
+import { type ChatMessage, useChatSkills, useMessages } from "./data.ts";
 import { MessageBox } from "./message-box.tsx";
+import { type Choice, choiceOf, type Turn, turnsOf } from "./turn.ts";
+import { useKept } from "./use-kept.ts";
 import { useStayAtEnd } from "./use-stay-at-end.ts";
+import { useTurns } from "./use-turns.ts";
 
 export interface ConversationProps {
   readonly id: string;
@@ -23,30 +22,18 @@ export interface ConversationProps {
   readonly onBegin: () => void;
 }
 
-/** A question that was asked here, with its answer as it came. */
-interface Turn {
-  readonly message: string;
-  readonly course: Course;
-  /** Whether the server has the question. */
-  readonly isKept: boolean;
-}
-
-interface Choice {
-  readonly model: string;
-  readonly knowledgeBase: string;
-}
-
 /** One chat: what was said, and the box for what is said next. */
 export function Conversation({ id, isNew, onBegin }: ConversationProps) {
   const before = useMessages(id, isNew);
-  const [message, setMessage] = useState("");
-  const [choice, setChoice] = useState<Choice>({ model: "", knowledgeBase: "" });
-  const { turns, say, sayAgain, stop, isRunning } = useTurns(id, choice, onBegin);
+  const [message, setMessage] = useKept(`message of chat ${id}`, "");
+  const [choice, setChoice] = useChoice(id, before.data ?? NOTHING);
+  const said = useMemo(() => turnsOf(before.data ?? NOTHING), [before.data]);
+  const { turns, say, sayAgain, stop, isRunning } = useTurns(id, said, choice, onBegin);
   const skills = useChatSkills();
   const models = useModels();
   const last = turns.at(-1);
   const [box, goToEnd] = useStayAtEnd();
-  const isEmpty = turns.length === 0 && (before.data ?? []).length === 0;
+  const isEmpty = turns.length === 0;
   return (
     <section className="card chat-conversation" aria-label="Conversation">
       <div
@@ -63,11 +50,6 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
           <Failure error={before.error} retry={() => void before.refetch()} />
         ) : null}
         {isEmpty && !before.isLoading && !before.isError ? <Welcome /> : null}
-        {(before.data ?? []).map(({ role, content }, index) => (
-          <Said key={index} by={role}>
-            {role === "user" ? content : <Markdown text={content} />}
-          </Said>
-        ))}
         {turns.map((turn, index) => (
           <TurnView
             key={index}
@@ -89,13 +71,28 @@ export function Conversation({ id, isNew, onBegin }: ConversationProps) {
         }}
         onStop={stop}
         isRunning={isRunning}
-        canSend={models?.total !== 0}
+        // A question would stand before what is still on its way here.
+        canSend={models?.total !== 0 && !before.isLoading}
         skills={skills}
       >
         <Choices choice={choice} onChange={setChoice} />
       </MessageBox>
     </section>
   );
+}
+
+const NOTHING: readonly never[] = [];
+
+/** What was chosen here, or for the last question; a knowledge base that is gone is none. */
+function useChoice(
+  id: string,
+  messages: readonly ChatMessage[],
+): readonly [Choice, (choice: Choice) => void] {
+  const [chosen, choose] = useKept<Choice | undefined>(`choice of chat ${id}`, undefined);
+  const bases = useBases().data;
+  const { model, knowledgeBase: wanted } = chosen ?? choiceOf(messages);
+  const base = bases?.find((one) => one.id === wanted || one.name === wanted);
+  return [{ model, knowledgeBase: bases === undefined ? wanted : (base?.id ?? "") }, choose];
 }
 
 function Welcome() {
@@ -161,10 +158,10 @@ interface TurnViewProps {
 }
 
 function TurnView({ turn: { message, course }, onRetry }: TurnViewProps) {
-  const { state, steps, requestId } = course;
+  const { state, steps } = course;
   return (
     <>
-      <Said by="user">{message}</Said>
+      {message === undefined ? null : <Said by="user">{message}</Said>}
       <Said by="assistant">
         <Answer course={course} />
         {state === "error" && onRetry !== undefined ? (
@@ -174,78 +171,26 @@ function TurnView({ turn: { message, course }, onRetry }: TurnViewProps) {
             </Button>
           </div>
         ) : null}
-        {steps.length === 0 ? null : (
-          <details className="chat-steps">
-            <summary>
-              {steps.length === 1 ? "1 step, and the cost" : `${steps.length} steps, and the cost`}
-            </summary>
-            <div className="stack">
-              <Timeline steps={steps} />
-              {state === "running" ? null : <Figures requestId={requestId} />}
-            </div>
-          </details>
-        )}
+        {steps.length === 0 ? null : <Steps course={course} />}
       </Said>
     </>
   );
 }
 
-/** What is asked here, one after the other. */
-function useTurns(id: string, { model, knowledgeBase }: Choice, onBegin: () => void) {
-  const client = useClient();
-  const queries = useQueryClient();
-  const { course, start, stop } = useCourse();
-  const [over, setOver] = useState<readonly Turn[]>([]);
-  const [asked, setAsked] = useState<string | undefined>();
-  const say = async (message: string, isAgain = false): Promise<void> => {
-    setAsked(message);
-    const body = {
-      session_id: id,
-      message,
-      ...(isAgain ? { retry: true } : {}),
-      ...(model === "" ? {} : { model }),
-      ...(knowledgeBase === "" ? {} : { kb_id: knowledgeBase }),
-    };
-    const ended = await start(({ signal, onAnswer }) =>
-      client.chat({
-        body,
-        signal,
-        onAnswer: (answer) => {
-          onAnswer(answer);
-          // From now on the server knows the session, and its title.
-          onBegin();
-          void queries.invalidateQueries({ queryKey: ["chats"] });
-        },
-      }),
-    );
-    setOver((turns) => [
-      ...turns,
-      { message, course: ended, isKept: isAgain || ended.requestId !== "" },
-    ]);
-    setAsked(undefined);
-  };
-  /** Asks the last question again, in its place. */
-  const sayAgain = (): void => {
-    const last = over.at(-1);
-    if (last === undefined) return;
-    setOver(over.slice(0, -1));
-    void say(last.message, last.isKept);
-  };
-  return {
-    turns:
-      asked === undefined
-        ? over
-        : [
-            ...over,
-            {
-              message: asked,
-              course: course?.state === "running" ? course : BEGINNING,
-              isKept: true,
-            },
-          ],
-    say: (message: string) => void say(message),
-    sayAgain,
-    stop,
-    isRunning: asked !== undefined,
-  };
+/** What it cost is asked for once somebody wants to know. */
+function Steps({ course: { state, steps, requestId } }: { readonly course: Course }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="chat-steps" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        {steps.length === 1 ? "1 step, and the cost" : `${steps.length} steps, and the cost`}
+      </summary>
+      {isOpen ? (
+        <div className="stack">
+          <Timeline steps={steps} />
+          {state === "running" ? null : <Figures requestId={requestId} />}
+        </div>
+      ) : null}
+    </details>
+  );
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
 import { PageHead } from "../../components/page-head.tsx";
@@ -6,17 +6,16 @@ import "./chat.css";
 import { Conversation } from "./conversation.tsx";
 import { newSessionId } from "./data.ts";
 import { SessionList } from "./session-list.tsx";
+import { useKept } from "./use-kept.ts";
 
 /** Talks with a model, in which skills can be called by their names. */
 export function Page() {
-  const [session, setSession] = useQueryValue("session");
-  const [begun, setBegun] = useState(newSessionId);
+  const [session, begun, go] = usePlace();
   const [isListOpen, setIsListOpen] = useState(false);
   const id = session === "" ? begun : session;
   const open = (next: string): void => {
     // What was begun here is the server's from now on.
-    if (next !== id) setBegun(newSessionId());
-    setSession(next);
+    go(next, next === id ? begun : newSessionId());
     setIsListOpen(false);
   };
   return (
@@ -44,8 +43,28 @@ export function Page() {
             }}
           />
         </aside>
-        <Conversation key={id} id={id} isNew={id === begun} onBegin={() => setSession(id)} />
+        <Conversation key={id} id={id} isNew={id === begun} onBegin={() => go(id, begun)} />
       </div>
     </>
   );
+}
+
+/** The chat of the address, with the id of one that is begun; who comes back finds the last one again. */
+function usePlace() {
+  const [session, setSession] = useQueryValue("session");
+  const [last, keep] = useKept("place of chats", { session: "", begun: "" });
+  const [begun, setBegun] = useState(() =>
+    last.session === "" && last.begun !== "" ? last.begun : newSessionId(),
+  );
+  const go = (next: string, fresh: string): void => {
+    keep({ session: next, begun: fresh });
+    setBegun(fresh);
+    setSession(next);
+  };
+  const restore = useEffectEvent(() => {
+    if (session === "" && last.session !== "") setSession(last.session);
+    else keep({ session, begun });
+  });
+  useEffect(() => restore(), []);
+  return [session, begun, go] as const;
 }

@@ -1,0 +1,50 @@
+import { isTold, type RunEvent } from "../../run/execute/index.ts";
+import type { Json } from "../../skill/index.ts";
+import type { Database } from "../data/index.ts";
+
+/** What became of a question besides words: steps, sources, and how it ended. */
+export interface ChatCourse {
+  readonly request_id: string;
+  readonly kb_id: string | null;
+  readonly model: string | null;
+  /** As they were told, without the words of the answer. No `done` at their end: it broke off. */
+  readonly events: readonly CourseEvent[];
+}
+
+export interface CourseEvent {
+  readonly event: string;
+  readonly data: { readonly [key: string]: Json };
+}
+
+/** A run that tells more than this tells the same over and over. */
+const MOST_EVENTS = 400;
+
+/** Whether an event is kept of a course that has so many already; how it ended always is. */
+export function courseEvent(event: RunEvent, count: number): CourseEvent | undefined {
+  if (!isTold(event) || event.kind === "token") return undefined;
+  if (count >= MOST_EVENTS && event.kind !== "error" && event.kind !== "done") return undefined;
+  // Events are what goes over the wire, which is JSON.
+  return { event: event.kind, data: event.data as unknown as CourseEvent["data"] };
+}
+
+/** Keeps what became of the question at this place of a session. */
+export async function keepCourse(
+  { database }: { readonly database: Database },
+  sessionId: string,
+  position: number,
+  course: ChatCourse,
+): Promise<void> {
+  // PostgreSQL keeps no NUL, which JSON spells in six letters.
+  const text = JSON.stringify(course).replaceAll(String.raw`\u0000`, "");
+  await database.query
+    .updateTable("chat_messages")
+    .set({ course: text })
+    .where("session_id", "=", sessionId)
+    .where("position", "=", position)
+    .execute();
+}
+
+export function readCourse(text: string | null): ChatCourse | undefined {
+  // Written by `keepCourse` alone.
+  return text === null ? undefined : (JSON.parse(text) as ChatCourse);
+}
