@@ -723,6 +723,16 @@ export interface Operations {
   }>;
   /** Tells whenever served skills or hosts have changed. */
   readonly followLibrary: (request?: CallOptions) => AsyncGenerator<StreamEvent, void>;
+  /** Keeps a copy of a skill in a served folder on the server, with all files beside it; the folder stays as it is. */
+  readonly copyLibrarySkill: (request: CallOptions & {
+    readonly body: {
+      readonly path: string;
+      readonly name?: string | undefined;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly files: number;
+  }>;
   /** Says whether a skill is safe, with the evidence; nothing of it is executed or fetched. */
   readonly scanSkill: (request: CallOptions & {
     readonly params: {
@@ -909,6 +919,34 @@ export interface Operations {
       readonly request_id: string;
     }[];
     readonly total: number;
+  }>;
+  /** Gives a run of the user that is over, with its inputs, its answer and what was told on the way; `null` stands for what is not kept. Nobody else is given it, administrators neither. */
+  readonly readRun: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly user_id: string;
+    readonly kind: "skill" | "chat" | "workflow";
+    readonly skill: string | null;
+    readonly session_id: string | null;
+    readonly model: string | null;
+    readonly status: "success" | "error" | "cancelled";
+    readonly message: string;
+    readonly input_tokens: number | null;
+    readonly output_tokens: number | null;
+    readonly cost: number | null;
+    readonly started_at: string;
+    readonly duration_ms: number;
+    readonly first_token_ms: number | null;
+    readonly request_id: string;
+    readonly inputs: { readonly [key: string]: string } | null;
+    readonly answer: string | null;
+    readonly events: readonly {
+      readonly event: string;
+      readonly data: { readonly [key: string]: Json };
+    }[] | null;
   }>;
   /** Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent. */
   readonly runSkill: (request: CallOptions & {
@@ -1777,6 +1815,11 @@ export interface Operations {
         readonly lint_errors: number;
         readonly audited_at: string;
         readonly engine: string;
+        readonly uses: readonly {
+          readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+          readonly is_writing: boolean;
+          readonly subjects: readonly string[];
+        }[] | null;
       };
     };
     readonly is_new_skill: boolean;
@@ -1858,6 +1901,11 @@ export interface Operations {
       readonly lint_errors: number;
       readonly audited_at: string;
       readonly engine: string;
+      readonly uses: readonly {
+        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+        readonly is_writing: boolean;
+        readonly subjects: readonly string[];
+      }[] | null;
     };
   }>;
   /** Takes an own version that waits for a moderator back to a draft. */
@@ -1933,6 +1981,11 @@ export interface Operations {
       readonly lint_errors: number;
       readonly audited_at: string;
       readonly engine: string;
+      readonly uses: readonly {
+        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+        readonly is_writing: boolean;
+        readonly subjects: readonly string[];
+      }[] | null;
     };
   }>;
   /** Takes a version out of lists and ranges; those who name it exactly still get it. */
@@ -2011,6 +2064,11 @@ export interface Operations {
       readonly lint_errors: number;
       readonly audited_at: string;
       readonly engine: string;
+      readonly uses: readonly {
+        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+        readonly is_writing: boolean;
+        readonly subjects: readonly string[];
+      }[] | null;
     };
   }>;
   /** Brings a yanked version back. */
@@ -2089,6 +2147,11 @@ export interface Operations {
       readonly lint_errors: number;
       readonly audited_at: string;
       readonly engine: string;
+      readonly uses: readonly {
+        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+        readonly is_writing: boolean;
+        readonly subjects: readonly string[];
+      }[] | null;
     };
   }>;
   /** Tells users of a skill, or of one version, not to use it any more; without a message takes that back. A `successor` names the skill to use in its place. */
@@ -2442,6 +2505,11 @@ export interface Operations {
       readonly lint_errors: number;
       readonly audited_at: string;
       readonly engine: string;
+      readonly uses: readonly {
+        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+        readonly is_writing: boolean;
+        readonly subjects: readonly string[];
+      }[] | null;
     };
   }>;
   /** Scans a version again with what the scanner knows today; what it blocks is quarantined. */
@@ -2517,6 +2585,11 @@ export interface Operations {
       readonly lint_errors: number;
       readonly audited_at: string;
       readonly engine: string;
+      readonly uses: readonly {
+        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+        readonly is_writing: boolean;
+        readonly subjects: readonly string[];
+      }[] | null;
     };
   }>;
   /** Asks for the next tier of a version, and says what that takes and what of it is shown. */
@@ -2662,6 +2735,11 @@ export interface Operations {
         readonly lint_errors: number;
         readonly audited_at: string;
         readonly engine: string;
+        readonly uses: readonly {
+          readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+          readonly is_writing: boolean;
+          readonly subjects: readonly string[];
+        }[] | null;
       };
     }[];
     readonly next_cursor: string | null;
@@ -2961,6 +3039,11 @@ export interface Operations {
       readonly lint_errors: number;
       readonly audited_at: string;
       readonly engine: string;
+      readonly uses: readonly {
+        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+        readonly is_writing: boolean;
+        readonly subjects: readonly string[];
+      }[] | null;
     } | null;
     readonly versions: { readonly [key: string]: {
         readonly version: string;
@@ -3094,6 +3177,11 @@ export interface Operations {
     readonly lint_errors: number;
     readonly audited_at: string;
     readonly engine: string;
+    readonly uses: readonly {
+      readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+      readonly is_writing: boolean;
+      readonly subjects: readonly string[];
+    }[] | null;
     readonly content_digest: string;
     readonly scan: { readonly [key: string]: Json };
     readonly lint: readonly { readonly [key: string]: Json }[];
@@ -3171,6 +3259,11 @@ export interface Operations {
       readonly lint_errors: number;
       readonly audited_at: string;
       readonly engine: string;
+      readonly uses: readonly {
+        readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+        readonly is_writing: boolean;
+        readonly subjects: readonly string[];
+      }[] | null;
     };
   }>;
   /** Says whether the server can answer requests: its database answers, and it is not stopping. */
@@ -3235,9 +3328,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   readLibraryText: { method: "GET", path: `/api/v1/library/text`, answer: "json" },
   listHosts: { method: "GET", path: `/api/v1/library/hosts`, answer: "json" },
   followLibrary: { method: "GET", path: `/api/v1/library/events`, answer: "stream" },
+  copyLibrarySkill: { method: "POST", path: `/api/v1/library/copies`, answer: "json" },
   scanSkill: { method: "GET", path: `/api/v1/skills/{name}/scan`, answer: "json" },
   scanFiles: { method: "POST", path: `/api/v1/scan`, answer: "json" },
   listRuns: { method: "GET", path: `/api/v1/runs`, answer: "json" },
+  readRun: { method: "GET", path: `/api/v1/runs/{id}`, answer: "json" },
   runSkill: { method: "POST", path: `/api/v1/skills/{name}/run`, answer: "stream" },
   previewRun: { method: "POST", path: `/api/v1/skills/{name}/run`, answer: "json", sets: "dry_run" },
   listKnowledgeBases: { method: "GET", path: `/api/v1/knowledge`, answer: "json" },

@@ -6,6 +6,7 @@ import { type ScanFinding, SCAN_SEVERITIES, type ScanSeverity } from "./finding.
 import type { FoundSecret, SecretPort } from "./ports.ts";
 import type { ScanRule } from "./rule.ts";
 import { scanRules } from "./rules/index.ts";
+import { type SeenUse, seenUses } from "./declared/seen.ts";
 import { isNotebook } from "./instructions/index.ts";
 import { SkillContext } from "./skill-context.ts";
 import { DEFAULT_LIMITS, type ScanInput, type ScanLimits } from "./skill-files.ts";
@@ -28,6 +29,8 @@ export interface ScanReport {
   readonly verdict: ScanVerdict;
   readonly score: ScanScore;
   readonly files: number;
+  /** What it was seen to use, by its code and by the commands in its instructions. */
+  readonly uses: readonly SeenUse[];
   /** Files of which a part was not looked at. */
   readonly unread: readonly string[];
 }
@@ -52,6 +55,7 @@ export async function scan(input: ScanInput, options: ScanOptions = {}): Promise
     verdict: decide(options.tier ?? "community", findings, unread),
     score: scoreOf(findings),
     files: input.files.length,
+    uses: context.ask(seenUses),
     unread,
   };
 }

@@ -15,6 +15,7 @@ export {
   readBaseline,
   writeBaseline,
 } from "./baseline/index.ts";
+export type { SeenUse } from "./declared/seen.ts";
 export { textOfEntry } from "./artifacts/inspect.ts";
 export { textOfFile } from "./decode.ts";
 export { levelOf, scanCodes } from "./diagnostics.ts";

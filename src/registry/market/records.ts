@@ -1,4 +1,4 @@
-import type { PublicScan } from "../../check/scan/index.ts";
+import type { PublicScan, SeenUse } from "../../check/scan/index.ts";
 import type { Diagnostic, Json } from "../../skill/index.ts";
 import type { Role, Tier } from "../sign/index.ts";
 
@@ -188,6 +188,8 @@ export interface AuditSummary {
   /** Errors of the linter. */
   readonly lintErrors: number;
   readonly auditedAt: Moment;
+  /** What the scan saw the version use; absent where nobody looked for it then. */
+  readonly uses?: readonly SeenUse[];
   /** The program that scanned, with its version. */
   readonly engine: string;
 }

@@ -30,7 +30,7 @@ export async function auditFiles(
   files: readonly SkillFile[],
   wish: Wish,
 ): Promise<Audited> {
-  const { scan, verdicts } = await scanner.audit({
+  const { scan, verdicts, uses } = await scanner.audit({
     name: slug,
     files: files.map(({ path, bytes, isExecutable = false }) => ({
       path,
@@ -39,15 +39,7 @@ export async function auditFiles(
     })),
     tier: "experimental",
   });
-  const manifest = files.find(({ path }) => path === "SKILL.md");
-  const paths = new Set(files.map(({ path }) => path));
-  const linted = lint([
-    {
-      path: `${slug}/SKILL.md`,
-      text: manifest?.bytes ?? "",
-      files: { has: (path) => paths.has(path) },
-    },
-  ]);
+  const linted = lintFiles(slug, files);
   const decisions = {
     experimental: verdicts.experimental.decision,
     community: verdicts.community.decision,
@@ -63,6 +55,7 @@ export async function auditFiles(
     lintErrors: linted.errors,
     auditedAt: momentOf(clock),
     engine: `skillwright-scan/${version}`,
+    uses,
     verdicts: decisions,
   };
   const { verdicts: _verdicts, ...summary } = kept;
@@ -73,6 +66,18 @@ export async function auditFiles(
     contentDigest: contentDigest(files),
   };
   return { kept, report, tier };
+}
+
+function lintFiles(slug: string, files: readonly SkillFile[]): ReturnType<typeof lint> {
+  const manifest = files.find(({ path }) => path === "SKILL.md");
+  const paths = new Set(files.map(({ path }) => path));
+  return lint([
+    {
+      path: `${slug}/SKILL.md`,
+      text: manifest?.bytes ?? "",
+      files: { has: (path) => paths.has(path) },
+    },
+  ]);
 }
 
 /**

@@ -124,9 +124,9 @@ export function eventAfter(
   if (kind === "appeal")
     return state === "in-review" || state === "quarantined" ? "list" : undefined;
   // Whoever finds a report wrong has not looked at what the scanner says, or at an appeal.
-  return state === "in-review" && holder === "moderator" && Number(appeals) === 0
-    ? "list"
-    : undefined;
+  const isHeld = holder === "reporters" || holder === "moderator";
+  const isForModerator = holder === "moderator" || holder === "reporters";
+  return state === "in-review" && isForModerator && Number(appeals) === 0 ? "list" : undefined;
 }
 
 function quarantineFrom(state: VersionRow["state"]): "quarantine" | undefined {

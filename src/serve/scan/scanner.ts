@@ -4,6 +4,7 @@ import type {
   ScanLimits,
   ScanTier,
   ScanVerdict,
+  SeenUse,
 } from "../../check/scan/index.ts";
 import { openScanEngines, type ScanEngines } from "../../platform/scanning/index.ts";
 
@@ -26,6 +27,7 @@ export interface Scanner {
 
 export interface AuditedScan {
   readonly scan: PublicScan;
+  readonly uses: readonly SeenUse[];
   readonly verdicts: Readonly<Record<ScanTier, ScanVerdict>>;
 }
 
@@ -44,6 +46,7 @@ export function createScanner(): Scanner {
     const report = await scan(input, tier === undefined ? {} : { tier });
     return {
       scan: publicScan({ path: name, report }),
+      uses: report.uses,
       verdicts: {
         experimental: judge(report, "experimental"),
         community: judge(report, "community"),

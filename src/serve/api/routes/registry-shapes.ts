@@ -168,6 +168,15 @@ const auditSummaryObject = z.object({
   lint_errors: z.number(),
   audited_at: z.string(),
   engine: z.string(),
+  uses: z
+    .array(
+      z.object({
+        domain: z.enum(["network", "filesystem", "shell", "env", "database", "desktop"]),
+        is_writing: z.boolean(),
+        subjects: z.array(z.string()),
+      }),
+    )
+    .nullable(),
 });
 
 function auditSummaryWire(audit: AuditSummary): z.output<typeof auditSummaryObject> {
@@ -179,6 +188,12 @@ function auditSummaryWire(audit: AuditSummary): z.output<typeof auditSummaryObje
     lint_errors: audit.lintErrors,
     audited_at: audit.auditedAt,
     engine: audit.engine,
+    uses:
+      audit.uses?.map(({ domain, isWriting, subjects }) => ({
+        domain,
+        is_writing: isWriting,
+        subjects: [...subjects],
+      })) ?? null,
   };
 }
 

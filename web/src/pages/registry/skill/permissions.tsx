@@ -4,6 +4,7 @@ import { Loading } from "../../../components/states.tsx";
 import { useEngine } from "../../../engine/engine.ts";
 import type { SaidPermission } from "../../../engine/permissions.ts";
 import type { VersionDetail } from "./data.ts";
+import { sayUse } from "./uses.ts";
 
 const DECISIONS: {
   readonly [Name in SaidPermission["decision"]]: readonly [tone: string, title: string];
@@ -14,8 +15,25 @@ const DECISIONS: {
   refused: ["bad", "refused"],
 };
 
-/** Permissions as sentences, with what becomes of each in the tier of the version. */
+/** Permissions as sentences, with what becomes of each in the tier of the version, and what the scan saw besides. */
 export function Permissions({ version }: { readonly version: VersionDetail }) {
+  const { permissions } = version;
+  return (
+    <>
+      {permissions.length === 0 ? (
+        <p className="small">
+          It declares no permissions. That says nothing about what its instructions make an agent
+          do.
+        </p>
+      ) : (
+        <Declared version={version} />
+      )}
+      <Seen version={version} />
+    </>
+  );
+}
+
+function Declared({ version }: { readonly version: VersionDetail }) {
   const engine = useEngine();
   const { permissions, security_tier: tier, dialect } = version;
   const said = useQuery({
@@ -23,8 +41,6 @@ export function Permissions({ version }: { readonly version: VersionDetail }) {
     queryFn: () => engine.ask("sayPermissions", { permissions, tier, dialect }),
     staleTime: Infinity,
   });
-  if (permissions.length === 0)
-    return <p className="small">It asks for nothing: no files, no network, no programs.</p>;
   if (said.data === undefined) return <Loading what="Reading permissions" />;
   return (
     <ul className="registry-permissions">
@@ -37,5 +53,31 @@ export function Permissions({ version }: { readonly version: VersionDetail }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What a skill does without having asked for it; a permission names its domain first. */
+function Seen({ version: { permissions, audit } }: { readonly version: VersionDetail }) {
+  if (audit.uses === null) return null;
+  const declared = new Set(permissions.map((permission) => permission.split(":", 1)[0]));
+  const undeclared = audit.uses.filter(({ domain }) => !declared.has(domain));
+  if (undeclared.length === 0)
+    return permissions.length > 0 ? null : (
+      <p className="small muted">The scan saw it use no files, no network and no programs.</p>
+    );
+  return (
+    <div className="stack-tight small">
+      <p>The scan sees that it does the following, and does not declare it:</p>
+      <ul className="registry-permissions" aria-label="Seen by the scan">
+        {undeclared.map((use) => (
+          <li key={`${use.domain} ${String(use.is_writing)}`}>
+            <span className="badge badge-warn">not declared</span>
+            <span>
+              <Message text={sayUse(use)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
