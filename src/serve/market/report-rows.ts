@@ -124,7 +124,6 @@ export function eventAfter(
   if (kind === "appeal")
     return state === "in-review" || state === "quarantined" ? "list" : undefined;
   // Whoever finds a report wrong has not looked at what the scanner says, or at an appeal.
-  const isHeld = holder === "reporters" || holder === "moderator";
   const isForModerator = holder === "moderator" || holder === "reporters";
   return state === "in-review" && isForModerator && Number(appeals) === 0 ? "list" : undefined;
 }
