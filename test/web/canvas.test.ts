@@ -19,6 +19,32 @@ async function kept(workbench: Workbench, id: string): Promise<unknown> {
   return (json as { readonly graph_data: unknown }).graph_data;
 }
 
+/** Lets a test break the connection of a run, and keep it broken for a while. */
+const BREAKABLE = `(() => {
+  const real = window.fetch;
+  const cutting = new Promise((settle) => {
+    window.cut = () => {
+      window.isCut = true;
+      settle("cut");
+    };
+  });
+  window.fetch = async (request) => {
+    if (window.isCut && request.url.includes("/executions/")) throw new TypeError("cut");
+    const response = await real(request);
+    if (!request.url.endsWith("/execute")) return response;
+    const reader = response.body.getReader();
+    const body = new ReadableStream({
+      pull: async (control) => {
+        const next = await Promise.race([reader.read(), cutting]);
+        if (next === "cut") control.error(new TypeError("cut"));
+        else if (next.done) control.close();
+        else control.enqueue(next.value);
+      },
+    });
+    return new Response(body, { headers: response.headers });
+  };
+})()`;
+
 function node(page: Page, id: string) {
   return page.locator(`.react-flow__node[data-id="${id}"]`);
 }
@@ -104,5 +130,54 @@ describeWorkbench("the canvas of a workflow", (workbench) => {
     await page.keyboard.press("Control+s");
     await page.getByText("Saved", { exact: true }).waitFor();
     expect(JSON.stringify(await kept(workbench, id))).not.toContain("gone");
+  });
+
+  it("[AF-13] keeps what is known of a run in sight while the connection is gone", async () => {
+    const id = await make(workbench, "Story", {
+      nodes: [
+        { id: "start", type: "start" },
+        { id: "tell", type: "llm" },
+        { id: "end", type: "end" },
+      ],
+      edges: [
+        { source: "start", target: "tell" },
+        { source: "tell", target: "end" },
+      ],
+    });
+    const page = await workbench.visit({ email: EMAIL, path: `/workflows/${id}` });
+    await node(page, "tell").waitFor();
+    await page.evaluate(BREAKABLE);
+    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    workbench.models.answer({
+      words: ["Once upon a time", " there was an end."],
+      beforeWord: async (index) => (index === 0 ? undefined : await goOn),
+    });
+    await page.getByRole("tab", { name: "Run", exact: true }).click();
+    await page.getByLabel("Input of the run").fill("rivers");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await node(page, "tell").getByText("Once upon a time").waitFor();
+    let tries = 0;
+    await page.exposeFunction("countTry", () => {
+      tries += 1;
+    });
+    await page.evaluate(`(() => {
+      const last = window.fetch;
+      window.fetch = (request) => {
+        if (request.url.includes("/executions/")) void window.countTry();
+        return last(request);
+      };
+      window.cut();
+    })()`);
+    await page.getByText("The connection is gone. It is tried again.").waitFor();
+    // Once it was tried in vain, what was known is still there.
+    await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(1);
+    expect(await node(page, "tell").textContent()).toContain("Once upon a time");
+    expect(await node(page, "start").getAttribute("aria-label")).toBe("Start start, done");
+    resolve();
+    await page.evaluate("window.isCut = false");
+    await page
+      .getByRole("region", { name: "Output" })
+      .getByText("Once upon a time there was an end.")
+      .waitFor();
   });
 });

@@ -87,6 +87,8 @@ async function follow(
   let now = from;
   let open = first;
   let wait = FIRST_WAIT_MS;
+  // What is known stays in sight until the server tells all of it again.
+  let isToldAgain = false;
   const change = (next: Execution): void => {
     now = next;
     onChange(now);
@@ -97,7 +99,8 @@ async function follow(
   while (!signal.aborted) {
     try {
       for await (const event of open({ signal, onAnswer })) {
-        change(advance(now, event));
+        change(advance(isToldAgain ? newExecution(now.id) : now, event));
+        isToldAgain = false;
         wait = FIRST_WAIT_MS;
       }
     } catch (error) {
@@ -113,7 +116,7 @@ async function follow(
     await pause(wait, signal);
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     const { id } = now;
-    now = newExecution(id);
+    isToldAgain = true;
     open = (options) => client.followExecution({ params: { id }, ...options });
   }
 }
