@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
+import { copyFileSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errorCode } from "../failure.ts";
-import { makeFolder, writeFileAtomically } from "../files.ts";
+import { fileExists, makeFolder, writeFileAtomically } from "../files.ts";
 import { syncFolder } from "../folder/sync.ts";
-import { isTaken, type TreeFile, writeTree } from "./place.ts";
+import { isTakenNow, syncFiles, type TreeFile, writeUnsynced } from "./place.ts";
 
 /** What a place below a folder shall hold. */
 export type Content =
@@ -49,9 +50,9 @@ export async function changeFolder(
   const stage = join(own, name);
   const journal: Journal = { version: 1, stage: name, steps: stepsOf(changes) };
   try {
-    await mkdir(join(stage, "new"), { recursive: true });
-    await mkdir(join(stage, "old"));
-    for (const [index, change] of changes.entries()) await makeReady(root, stage, index, change);
+    mkdirSync(join(stage, "new"), { recursive: true });
+    mkdirSync(join(stage, "old"));
+    await syncFiles(changes.flatMap((change, index) => makeReady(root, stage, index, change)));
     await syncFolder(join(stage, "new"));
     writeFileAtomically(join(own, JOURNAL), `${JSON.stringify(journal)}\n`);
     await syncFolder(own);
@@ -66,33 +67,38 @@ function stepsOf(changes: readonly Change[]): readonly Step[] {
   return changes.map(({ path, content }) => ({ path, kind: content.kind }));
 }
 
-async function makeReady(
+/** Gives the files that were written, none of which is synced yet. */
+function makeReady(
   root: string,
   stage: string,
   index: number,
   { path, content }: Change,
-): Promise<void> {
+): readonly string[] {
   const place = join(stage, "new", String(index));
-  if (content.kind === "folder") await writeTree(place, content.files);
-  else if (content.kind === "link") await symlink(content.to, place, "junction");
-  else if (content.kind === "file") {
-    writeFileAtomically(place, content.bytes);
-    // A file is replaced in one step, so what it was is kept before.
-    await copyFile(join(root, path), join(stage, "old", String(index))).catch(ignoreMissing);
-  }
+  if (content.kind === "folder") return writeUnsynced(place, content.files);
+  if (content.kind === "link") symlinkSync(content.to, place, "junction");
+  if (content.kind !== "file") return [];
+  writeFileSync(place, content.bytes, { flag: "wx" });
+  const before = join(root, path);
+  if (!fileExists(before)) return [place];
+  // A file is replaced in one step, so what it was is kept before.
+  const kept = join(stage, "old", String(index));
+  copyFileSync(before, kept);
+  return [place, kept];
 }
 
 function ignoreMissing(error: unknown): void {
   if (!["ENOENT", "ENOTDIR"].includes(errorCode(error))) throw error;
 }
 
+/** Steps are taken without a pause between them: each is so short that waiting for a thread would take longer. */
 async function applyOrUndo(root: string, own: string, journal: Journal): Promise<void> {
   const stage = join(own, journal.stage);
   try {
-    for (const [index, step] of journal.steps.entries()) await apply(root, stage, index, step);
+    for (const [index, step] of journal.steps.entries()) apply(root, stage, index, step);
   } catch (error) {
     for (const [index, step] of [...journal.steps.entries()].toReversed())
-      await undo(root, stage, index, step);
+      undo(root, stage, index, step);
     await finish(own, stage);
     throw error;
   }
@@ -106,32 +112,31 @@ async function finish(own: string, stage: string): Promise<void> {
 }
 
 /** One step, which may have been taken already, in whole or in part. */
-async function apply(root: string, stage: string, index: number, step: Step): Promise<void> {
+function apply(root: string, stage: string, index: number, step: Step): void {
   const target = join(root, step.path);
   const ready = join(stage, "new", String(index));
   const aside = join(stage, "old", String(index));
   if (step.kind === "nothing") {
-    if (!(await isTaken(aside)) && (await isTaken(target))) await rename(target, aside);
+    if (!isTakenNow(aside) && isTakenNow(target)) renameSync(target, aside);
     return;
   }
-  if (!(await isTaken(ready))) return;
-  await mkdir(dirname(target), { recursive: true });
-  if (step.kind !== "file" && (await isTaken(target))) {
-    if (await isTaken(aside)) throw new Error(`\`${step.path}\` came while it was being replaced`);
-    await rename(target, aside);
+  if (!isTakenNow(ready)) return;
+  mkdirSync(dirname(target), { recursive: true });
+  if (step.kind !== "file" && isTakenNow(target)) {
+    if (isTakenNow(aside)) throw new Error(`\`${step.path}\` came while it was being replaced`);
+    renameSync(target, aside);
   }
-  await rename(ready, target);
+  renameSync(ready, target);
 }
 
 /** Takes a step back, as far as it was taken. */
-async function undo(root: string, stage: string, index: number, step: Step): Promise<void> {
+function undo(root: string, stage: string, index: number, step: Step): void {
   const target = join(root, step.path);
   const ready = join(stage, "new", String(index));
   const aside = join(stage, "old", String(index));
-  if (step.kind !== "nothing" && !(await isTaken(ready))) await rename(target, ready);
-  if (step.kind !== "file" && (await isTaken(aside))) await rename(aside, target);
-  if (step.kind === "file" && (await isTaken(aside)) && !(await isTaken(target)))
-    await rename(aside, target);
+  if (step.kind !== "nothing" && !isTakenNow(ready)) renameSync(target, ready);
+  if (step.kind !== "file" && isTakenNow(aside)) renameSync(aside, target);
+  if (step.kind === "file" && isTakenNow(aside) && !isTakenNow(target)) renameSync(aside, target);
 }
 
 /** True where a change was not finished, or is being made. */
