@@ -24,10 +24,11 @@ export { needsModerator, type PromotionFacts, promotionSteps } from "./promotion
 export {
   matchOf,
   MOST_QUALITY,
+  QUARANTINE_COST,
   qualityOf,
   reputationOf,
   scoreOf,
   type Standing,
   trendAfter,
 } from "./rank.ts";
-export { type Actor, isGiven, nextState, type ReviewEvent } from "./states.ts";
+export { type Actor, type Holder, isGiven, nextState, type ReviewEvent } from "./states.ts";

@@ -64,7 +64,14 @@ export function nextState(state: ReviewState, event: ReviewEvent, actor: Actor):
   );
 }
 
-/** Whether others than the publisher and moderators may be given a version that they name. */
-export function isGiven(state: ReviewState): boolean {
+/** Who lets go of a version: those who put it where it is, or a person where users have reported it. */
+export type Holder = Actor | "reporters";
+
+/**
+ * Whether others than the publisher and moderators may be given a version that they name. That users have
+ * reported it takes it out of sight; what others depend on breaks only when somebody has looked at it.
+ */
+export function isGiven(state: ReviewState, heldBy?: Holder): boolean {
+  if (state === "in-review") return heldBy === "reporters";
   return state === "listed" || state === "yanked";
 }

@@ -1,6 +1,7 @@
 import {
   type Actor,
   fullNameOf,
+  type Holder,
   marketCodes,
   marketRefusal,
   type ModerationRequest,
@@ -17,7 +18,7 @@ import { REGISTRY, writeLog } from "./log.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { checkNotBanned, findPublisher } from "./publishers.ts";
 import { fromJson, type KeptAudit, type SkillRow, toVersion, type VersionRow } from "./records.ts";
-import { countOpenReports } from "./requests.ts";
+import { countOldReporters } from "./requests.ts";
 import { requireModerator } from "./viewer.ts";
 
 export interface Change {
@@ -91,8 +92,9 @@ async function settleAppeals(
     .execute();
 }
 
-/** Whoever lets go of a version: what users have reported, or a publisher appeals for, waits for a person. */
-function holderAfter(event: ReviewEvent, by: Actor): Actor {
+/** What users have reported, or a publisher appeals for, waits for a person. */
+function holderAfter(event: ReviewEvent, by: Actor): Holder {
+  if (event === "flag" && by === "registry") return "reporters";
   return event === "flag" || event === "appeal" ? "moderator" : by;
 }
 
@@ -101,7 +103,7 @@ function holderAfter(event: ReviewEvent, by: Actor): Actor {
  * back to a draft, it could be handed in as if nobody had said anything. An appeal asks for that.
  */
 function checkNotHeld({ held_by }: VersionRow, event: ReviewEvent): void {
-  if (held_by !== "moderator") return;
+  if (held_by !== "moderator" && held_by !== "reporters") return;
   if (event === "unyank")
     throw marketRefusal(marketCodes.forbidden, "A moderator yanked this version.");
   if (event === "withdraw")
@@ -137,7 +139,7 @@ export async function flagReported(
   { id, state }: Pick<VersionRow, "id" | "state">,
 ): Promise<VersionRow | undefined> {
   if (state !== "listed") return undefined;
-  const count = await countOpenReports(query, id);
+  const count = await countOldReporters(ports, query, id);
   if (count < ports.settings.reportsToReview) return undefined;
   return await changeState(ports, query, skill, id, {
     event: "flag",

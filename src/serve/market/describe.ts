@@ -82,11 +82,11 @@ export async function listVersions(
   const { row, seesAll } = await findSkill(ports, viewer, name);
   const rows = await ports.database.query
     .selectFrom("market_versions")
-    .select(SUMMARY_COLUMNS)
+    .select([...SUMMARY_COLUMNS, "held_by"])
     .where("skill_id", "=", row.id)
     .execute();
   const ordered = rows
-    .filter(({ state }) => seesAll || isGiven(state))
+    .filter(({ state, held_by }) => seesAll || isGiven(state, held_by))
     .toSorted((a, b) => compareVersions(b.version, a.version));
   const [after] = decodeCursor(request.cursor, ["string"]);
   const rest =
@@ -209,12 +209,12 @@ export async function resolveByDigest(
   const rows = await query
     .selectFrom("market_digests")
     .innerJoin("market_versions", "market_versions.id", "market_digests.version_id")
-    .select(["market_versions.version", "market_versions.state"])
+    .select(["market_versions.version", "market_versions.state", "market_versions.held_by"])
     .where("market_digests.skill_id", "=", row.id)
     .where("market_digests.digest", "in", [...new Set(spellings)])
     .execute();
   const known = rows
-    .filter(({ state }) => seesAll || isGiven(state))
+    .filter(({ state, held_by }) => seesAll || isGiven(state, held_by))
     .toSorted((a, b) => compareVersions(b.version, a.version));
   const { latest } = fromJson<{ readonly latest?: string }>(row.tags);
   return { match: known[0]?.version, latest };

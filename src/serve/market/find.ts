@@ -79,11 +79,11 @@ function isVisible(
 async function checkEverGiven(query: Query, { id }: SkillRow, name: string): Promise<void> {
   const rows = await query
     .selectFrom("market_versions")
-    .select("state")
+    .select(["state", "held_by"])
     .distinct()
     .where("skill_id", "=", id)
     .execute();
-  if (rows.some(({ state }) => isGiven(state))) return;
+  if (rows.some(({ state, held_by }) => isGiven(state, held_by))) return;
   if (rows.some(({ state }) => state === "quarantined")) throw quarantined(name);
   throw noSkill(name);
 }
@@ -96,7 +96,7 @@ export async function findVersion(
 ): Promise<VersionRow> {
   const found = await versionRow(query, row, wanted);
   if (found === undefined) throw noVersion(row.slug, wanted);
-  if (seesAll || isGiven(found.state)) return found;
+  if (seesAll || isGiven(found.state, found.held_by)) return found;
   if (found.state === "quarantined") throw quarantined(`${row.slug}@${found.version}`);
   throw noVersion(row.slug, wanted);
 }

@@ -25,7 +25,7 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
   it("does not let a publisher list again what users reported or a moderator wants to see", async () => {
     const { publish, ask, ada, bob, eve, root } = await createRegistry({
       database: await open(),
-      market: { reportsToReview: 2 },
+      market: { reportsToReview: 2, reporterHours: 0 },
     });
     await publish(ada, skillFiles());
     for (const token of [bob, eve])
@@ -44,10 +44,56 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
     expect((await ask("POST", `${long}/submit`, ada)).json).toMatchObject({ state: "in-review" });
   });
 
+  it("gives what users have reported to those who name it, until somebody has looked", async () => {
+    const { publish, ask, ada, bob, eve, root } = await createRegistry({
+      database: await open(),
+      market: { reportsToReview: 2, reporterHours: 0 },
+    });
+    await publish(ada, skillFiles());
+    for (const token of [bob, eve])
+      await ask("POST", "/skills/web-search/reports", token, { reason: "spam" });
+    expect((await ask("GET", "/search?q=web")).json).toMatchObject({ total: 0 });
+    expect((await ask("GET", "/skills")).json).toMatchObject({ skills: [] });
+    expect((await ask("GET", "/skills/web-search")).json).toMatchObject({
+      latest_version: null,
+      versions: { "1.0.0": { state: "in-review" } },
+    });
+    expect((await ask("GET", "/skills/web-search/download")).status).toBe(404);
+    const exact = "/skills/web-search/download?version=1.0.0";
+    expect((await ask("GET", exact)).status).toBe(200);
+    const { reports } = (await ask("GET", "/reports", root)).json as {
+      readonly reports: readonly { readonly id: string }[];
+    };
+    await ask("POST", `/reports/${reports[0]?.id}`, root, { state: "upheld", reason: "It is." });
+    expect((await ask("GET", exact)).status).toBe(403);
+    // What waits for its first look is for nobody else.
+    await publish(ada, skillFiles({ name: "web-long", more: [LONG] }));
+    expect((await ask("GET", "/skills/web-long/download?version=1.0.0")).status).toBe(404);
+  });
+
+  it("does not count reports of accounts that are new", async () => {
+    let now = Date.now();
+    const { publish, ask, ada, bob, eve, root } = await createRegistry({
+      database: await open(),
+      clock: { now: () => now, after: () => () => {} },
+      market: { reportsToReview: 2, reporterHours: 0.1 },
+    });
+    await publish(ada, skillFiles());
+    const report = (token: string): Promise<unknown> =>
+      ask("POST", "/skills/web-search/reports", token, { reason: "spam" });
+    await report(bob);
+    await report(eve);
+    expect((await ask("GET", "/skills")).json).toMatchObject({ skills: [{ name: "web-search" }] });
+    expect((await ask("GET", "/reports", root)).json).toMatchObject({ reports: [{}, {}] });
+    now += 10 * 60_000;
+    await report(root);
+    expect((await ask("GET", "/skills")).json).toMatchObject({ skills: [] });
+  });
+
   it("counts reports that came while the publisher kept the version out of sight", async () => {
     const { publish, ask, ada, bob, eve } = await createRegistry({
       database: await open(),
-      market: { reportsToReview: 2 },
+      market: { reportsToReview: 2, reporterHours: 0 },
     });
     await publish(ada, skillFiles());
     await ask("POST", "/skills/web-search/reports", bob, { reason: "spam" });

@@ -1,5 +1,6 @@
 import {
   compareVersions,
+  isGiven,
   type Judgement,
   type VersionJudgement,
   type Viewer,
@@ -33,8 +34,8 @@ export async function judge(
   };
 }
 
-function isTold({ seesAll }: FoundSkill, { state }: VersionRow): boolean {
-  return seesAll || state === "listed" || state === "yanked" || state === "quarantined";
+function isTold({ seesAll }: FoundSkill, { state, held_by }: VersionRow): boolean {
+  return seesAll || isGiven(state, held_by) || state === "quarantined";
 }
 
 /** The one for which the skill is not offered: in quarantine, or else yanked. */

@@ -16,6 +16,8 @@ export interface MarketSettings {
   readonly downloadDays: number;
   /** So many reports of different users send a version back to a moderator. */
   readonly reportsToReview: number;
+  /** Only reports of accounts that are so old count for that. */
+  readonly reporterHours: number;
   /** Bytes of all files of a version. */
   readonly maxBytes: number;
   readonly maxFiles: number;
@@ -37,6 +39,7 @@ export const DEFAULT_MARKET: MarketSettings = {
   deletedDays: 30,
   downloadDays: 30,
   reportsToReview: 3,
+  reporterHours: 24,
   maxBytes: 50_000_000,
   maxFiles: 5000,
 };

@@ -1,5 +1,10 @@
 import { newId } from "../../platform/machine/index.ts";
-import type { SignatureRecord, VersionRecord, Viewer } from "../../registry/market/index.ts";
+import {
+  isGiven,
+  type SignatureRecord,
+  type VersionRecord,
+  type Viewer,
+} from "../../registry/market/index.ts";
 import { auditFiles } from "./audit.ts";
 import { changeState } from "./change-state.ts";
 import { filesOf } from "./describe.ts";
@@ -41,7 +46,7 @@ export async function reaudit(
       })
       .execute();
     const isBlocked = audited.kept.verdicts[row.tier] === "block";
-    if (isBlocked && (row.state === "listed" || row.state === "yanked"))
+    if (isBlocked && isGiven(row.state, row.held_by))
       await changeState(ports, transaction, found.row, row.id, {
         event: "quarantine",
         by: "registry",

@@ -7,7 +7,7 @@ import {
   type PageRequest,
 } from "../../registry/market/index.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
-import type { Query } from "./ports.ts";
+import type { MarketPorts, Query } from "./ports.ts";
 import type { SkillRow, VersionRow } from "./records.ts";
 
 /** Of one skill; whoever wants to know more reads its log. */
@@ -55,6 +55,28 @@ export async function countOpenReports(query: Query, versionId: string): Promise
     .where("version_id", "=", versionId)
     .where("kind", "=", "report")
     .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const HOUR = 3_600_000;
+
+/** Those of them whose accounts are not new: somebody can make many of these in a row. */
+export async function countOldReporters(
+  { clock, settings }: Pick<MarketPorts, "clock" | "settings">,
+  query: Query,
+  versionId: string,
+): Promise<number> {
+  const latest = new Date(clock.now() - settings.reporterHours * HOUR).toISOString();
+  const { count } = await query
+    .selectFrom("market_reports")
+    .innerJoin("users", "users.id", "market_reports.user_id")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("market_reports.version_id", "=", versionId)
+    .where("market_reports.kind", "=", "report")
+    .where("market_reports.state", "=", "open")
+    .where("users.is_active", "=", 1)
+    .where("users.created_at", "<=", latest)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -41,6 +41,8 @@ export interface PlatformSettings {
   readonly tools?: { readonly allow: readonly string[] } | undefined;
   /** For how many days the records of runs and workflows are kept; 0 for ever. */
   readonly keepDays: number;
+  /** Records of runs hold inputs and answers, for those who ran them alone. */
+  readonly keepAnswers: boolean;
   /** How long streams may go on after the server was asked to stop. */
   readonly stopSeconds: number;
   /** What the log tells. */
@@ -85,6 +87,7 @@ const schema = z.strictObject({
       deletedDays: z.int().min(0).default(DEFAULT_MARKET.deletedDays),
       downloadDays: z.int().min(1).default(DEFAULT_MARKET.downloadDays),
       reportsToReview: z.int().min(1).default(DEFAULT_MARKET.reportsToReview),
+      reporterHours: z.int().min(0).default(DEFAULT_MARKET.reporterHours),
       maxBytes: z.int().min(1).max(1_000_000_000).default(DEFAULT_MARKET.maxBytes),
       maxFiles: z.int().min(1).max(50_000).default(DEFAULT_MARKET.maxFiles),
       upstream: z
@@ -105,6 +108,7 @@ const schema = z.strictObject({
   codeNodes: z.boolean().default(false),
   tools: z.strictObject({ allow: z.array(text).default([]) }).optional(),
   keepDays: z.int().min(0).max(36_500).default(90),
+  keepAnswers: z.boolean().default(true),
   stopSeconds: z.int().min(0).max(3600).default(30),
   log: z.enum(["problems", "requests"]).default("requests"),
 });

@@ -20,8 +20,8 @@ export interface RegistryOptions extends WebOptions {
   readonly trust?: TrustedKeys;
 }
 
-/** States in which a version is given to those who ask for it. */
-const GIVEN: ReadonlySet<string> = new Set(["listed", "yanked"]);
+/** States in which a version is given to those who ask for it; one in review has been reported by users. */
+const GIVEN: ReadonlySet<string> = new Set(["listed", "yanked", "in-review"]);
 const FIRST_PAGE = 200;
 
 /** Opens a registry by its address; one that only speaks as ClawHub does is spoken to in that way. */
@@ -86,7 +86,7 @@ async function listOffers(registry: Registry, name: string): Promise<readonly Of
       const deprecation = optionalIn(record, "deprecated") ?? told;
       return {
         version,
-        isYanked: record["state"] === "yanked",
+        isYanked: record["state"] !== "listed",
         isExperimental: () => countsForNothing(registry, name, version),
         readDependencies: () => readDependencies(registry, name, version),
         ...(deprecation === undefined ? {} : { deprecation }),

@@ -87,7 +87,7 @@ export interface MarketVersionTable {
   readonly version_key: Fixed<string>;
   readonly state: StateText;
   /** Who lets go of it; where that is a moderator, a publisher can undo nothing. */
-  readonly held_by: "publisher" | "moderator" | "registry" | "upstream";
+  readonly held_by: "publisher" | "moderator" | "registry" | "upstream" | "reporters";
   readonly tier: TierText;
   readonly claimed_tier: TierText | null;
   readonly name: Fixed<string>;
