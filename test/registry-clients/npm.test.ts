@@ -1,5 +1,5 @@
 /** npm itself against our registry. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { runClient, runFile } from "../support/clients.ts";
@@ -102,6 +102,28 @@ needs.command("npm").describe("npm", (program) => {
     await npm(["install", "@ann/scoped-skill@1.0.0", `--@ann:registry=${registry.url}/npm/`], work);
     const installed = join(work, "node_modules/@ann/scoped-skill/skills/scoped-skill");
     expect(readSkill(installed, modes)).toEqual(readSkill(folder, modes));
+  }, 120_000);
+
+  it("[BX-06] installs a yanked version by its number, and by a range another one", async () => {
+    for (const version of ["1.0.0", "1.1.0"])
+      await publishFolder(
+        registry,
+        token,
+        writeSkill("yanked-skill", { "SKILL.md": versionedText("yanked-skill", version) }),
+      );
+    const path = "/registry/api/v1/skills/yanked-skill/1.1.0/yank";
+    expect((await registry.send("POST", path, { token, json: {} })).status).toBe(200);
+    for (const [wanted, got] of [
+      ["1.1.0", "1.1.0"],
+      ["^1.0.0", "1.0.0"],
+      ["latest", "1.0.0"],
+    ]) {
+      const work = project();
+      const name = `@skills/yanked-skill@${wanted}`;
+      await npm(["install", name, "--registry", `${registry.url}/npm/`], work);
+      const installed = join(work, "node_modules/@skills/yanked-skill/skills/yanked-skill");
+      expect(readFileSync(join(installed, "SKILL.md"), "utf8")).toContain(`version: ${got}`);
+    }
   }, 120_000);
 
   it("[BX-06] is let into a private registry with its token, and else not", async () => {

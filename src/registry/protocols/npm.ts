@@ -78,6 +78,9 @@ function marketName(packageName: string): string {
   return packageName.startsWith(PLAIN_SCOPE) ? packageName.slice(PLAIN_SCOPE.length) : packageName;
 }
 
+/** Clients take a deprecated version for a range only where there is no other, and warn of it. */
+const YANKED = "Its publisher has taken this version back.";
+
 async function packument(
   visit: Visit,
   name: string,
@@ -85,17 +88,19 @@ async function packument(
   manifests: Recent<Manifest>,
 ): Promise<Response> {
   const given = await givenVersions(visit, skill.fullName);
-  const listed = given.filter(({ state }) => state === "listed");
   const versions: Record<string, object> = {};
   const whole = deprecationWords(skill.deprecation, skill.successor);
-  for (const summary of listed) {
-    const { version, deprecation = whole } = summary;
+  for (const summary of given) {
+    const { version } = summary;
+    const deprecation = summary.state === "listed" ? (summary.deprecation ?? whole) : YANKED;
     const kept = await manifestOf(visit, name, skill.fullName, summary, manifests);
     const manifest = withTarball(visit, kept);
     versions[version] =
       deprecation === undefined ? manifest : { ...manifest, deprecated: deprecation };
   }
-  const isListed = (version: string): boolean => versions[version] !== undefined;
+  const listed = new Set(
+    given.filter(({ state }) => state === "listed").map(({ version }) => version),
+  );
   const latest = skill.latest?.version;
   return jsonAnswer({
     _id: name,
@@ -103,7 +108,7 @@ async function packument(
     description: skill.summary,
     "dist-tags": Object.fromEntries(
       Object.entries({ ...skill.tags, ...(latest === undefined ? {} : { latest }) }).filter(
-        ([, version]) => isListed(version),
+        ([, version]) => listed.has(version),
       ),
     ),
     versions,
@@ -111,7 +116,7 @@ async function packument(
       created: skill.createdAt,
       modified: skill.updatedAt,
       ...Object.fromEntries(
-        listed.map(({ version, createdAt }) => [
+        given.map(({ version, createdAt }) => [
           version,
           new Date(timeOf(createdAt)).toISOString(),
         ]),
