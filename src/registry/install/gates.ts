@@ -6,6 +6,7 @@ import { isRepositoryName } from "../../skill/model/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { entryOfFetched, type LockEntry } from "../lock/index.ts";
 import { contentDigest, treeIntegrity } from "../package/digests.ts";
+import { readManifest } from "../package/read-files.ts";
 import type { TrustedKeys } from "../sign/index.ts";
 import type { FetchedFile, FetchedSkill } from "../sources/fetched.ts";
 import { type Agree, agreeToListed, type ConsentRequest } from "./consent.ts";
@@ -184,32 +185,46 @@ function asJudged({ published, skill }: Applicant, { isEdited }: LockEntry): Fet
 }
 
 function checkTier(
-  { skill, isDependency }: Applicant,
-  { enforcedTier, claimedTier, isEdited }: LockEntry,
+  applicant: Applicant,
+  entry: LockEntry,
   { allowsExperimental = false, placeOptions = "" }: GateOptions,
 ): string {
-  const words = `claims ${claimedTier}, so it counts as ${enforcedTier}`;
-  if (enforcedTier !== "experimental") return words;
+  const { skill, isDependency } = applicant;
+  const claim = claimOf(applicant, entry);
+  const words = `claims ${claim}, so it counts as ${entry.enforcedTier}`;
+  if (entry.enforcedTier !== "experimental") return words;
+  const why = whyExperimental(entry, claim);
   if (isDependency) {
     const command = `skillwright install ${skill.name} --allow-experimental ${placeOptions}`;
     throw registryError(
       registryCodes.experimentalSkill,
-      `Unexpected experimental skill \`${skill.name}\` as something that another needs, expected one that somebody vouches for.`,
+      `Unexpected experimental skill \`${skill.name}\` as something that another needs, expected one that somebody vouches for: ${why}.`,
       {
         hint: `Nothing was written. Install it by its name first: \`${command.trimEnd()}\`.`,
       },
     );
   }
   if (allowsExperimental) return `${words}, which was allowed`;
-  const why =
-    isEdited === true
-      ? "no signature covers its files as they are here"
-      : "no key that is trusted here signed it";
   throw registryError(
     registryCodes.experimentalSkill,
     `Unexpected experimental skill \`${skill.name}\`, expected one that somebody vouches for: ${why}.`,
     { hint: "Nothing was written. `--allow-experimental` installs it." },
   );
+}
+
+/** What the skill says of itself, in words; to say nothing is worth as little as to say the least. */
+function claimOf(applicant: Applicant, entry: LockEntry): string {
+  const tier = readManifest(asJudged(applicant, entry).files)?.skill.authority.tier;
+  return tier === undefined ? "no tier" : entry.claimedTier;
+}
+
+function whyExperimental({ isEdited, attestedTier, signature }: LockEntry, claim: string): string {
+  if (isEdited === true) return "no signature covers its files as they are here";
+  if (attestedTier !== "experimental")
+    return `its signature attests ${attestedTier}, but it claims ${claim} itself`;
+  return signature["signed"] === true
+    ? "nobody here trusts the key that signed it"
+    : "no key that is trusted here signed it";
 }
 
 async function askForConsent(

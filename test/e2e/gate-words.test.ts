@@ -1,0 +1,43 @@
+/** What the gates of an installation tell: true, and enough to go on. */
+import { writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { playground, type Playground } from "../support/program.ts";
+
+const TEXT =
+  "---\nname: letters\ndescription: Writes letters. Use when asked.\nmetadata:\n  version: 1.0.0\n---\n\nOne.\n";
+
+function signed(text = TEXT): Playground {
+  const at = playground({ "source/letters/SKILL.md": text });
+  for (const words of [
+    ["keygen"],
+    ["sign", "source/letters"],
+    ["trust", "add", ".home/.skillwright/keys/publisher.pub"],
+  ])
+    expect(at.run(words), words.join(" ")).toMatchObject({ code: 0 });
+  return at;
+}
+
+describe("the gate of the tier", () => {
+  it("[GA-07] tells of a signature that is trusted, and of a tier that nobody claims", () => {
+    const at = signed();
+    expect(at.run(["install", "./source"])).toMatchObject({
+      code: 1,
+      stderr: [
+        "error: Unexpected experimental skill `letters`, expected one that somebody vouches for: its signature attests community, but it claims no tier itself.",
+        "  Nothing was written. `--allow-experimental` installs it.",
+        "",
+      ].join("\n"),
+    });
+    const told = at.run(["install", "./source", "--allow-experimental", "--verbose"]).stdout;
+    expect(told).toContain("tier: claims no tier, so it counts as experimental, which was allowed");
+  });
+
+  it("[GA-07] tells of a key that nobody trusts", () => {
+    const at = signed();
+    writeFileSync(at.path("nobody.json"), '{"keys":[]}');
+    const refused = at.run(["install", "./source", "--trust", "nobody.json"]);
+    expect(refused.stderr).toContain(
+      "expected one that somebody vouches for: nobody here trusts the key that signed it.\n",
+    );
+  });
+});
