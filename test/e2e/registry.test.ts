@@ -1,4 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { goodSkill, type Playground, playground } from "../support/program.ts";
@@ -43,6 +50,27 @@ describe("keygen, sign, trust and verify", () => {
     expect(go("trust", "list")).toBe(`${made.keyId}  publisher  Acme\n`);
     go("trust", "remove", made.keyId);
     expect(go("trust")).toBe("No key is trusted, so every skill is experimental.\n");
+  });
+
+  it("[GA-06] refuse the private half of a key, and write it nowhere", () => {
+    const { go, run, path } = ground();
+    go("keygen");
+    const file = "home/.skillwright/keys/publisher.key";
+    const text = readFileSync(path(file), "utf8").trim();
+    writeFileSync(path("half.txt"), `${text}\n`);
+    writeFileSync(path("pem.txt"), "-----BEGIN OPENSSH PRIVATE KEY-----\n");
+    for (const word of [file, text, "half.txt", "pem.txt"]) {
+      const { code, stderr } = run(["trust", "add", word]);
+      expect(code).toBe(2);
+      expect(stderr).toContain("Unexpected private key, expected the public one");
+      expect(stderr).not.toContain(text);
+    }
+    expect(existsSync(path("home/.skillwright/trusted-keys.json"))).toBe(false);
+    go("trust", "add", "home/.skillwright/keys/publisher.pub");
+    // Known by its public half, wherever it lies by now.
+    renameSync(path("home/.skillwright/keys"), path("elsewhere"));
+    expect(run(["trust", "add", "half.txt"]).code).toBe(2);
+    expect(readFileSync(path("home/.skillwright/trusted-keys.json"), "utf8")).not.toContain(text);
   });
 
   it("[GA-05] refuse a wrong signature with exit code 1", () => {

@@ -1,6 +1,8 @@
 import {
   failure,
   fileExists,
+  joinPath,
+  kindOf,
   makeFolder,
   parentOf,
   readText,
@@ -8,11 +10,15 @@ import {
   withoutControls,
   writeFileAtomically,
 } from "../../platform/index.ts";
+import { listEntries } from "../../platform/tree/index.ts";
 import { registryCodes } from "../../registry/index.ts";
 import {
+  bytesOfBase64,
   identityKey,
+  isPrivateHalf,
   isRole,
   pgpKey,
+  privateKeyGiven,
   readPgpKey,
   type Role,
   SIGSTORE_ROOT,
@@ -25,7 +31,7 @@ import {
 import { type Context, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
-import { printJson, trustedKeys, trustFile } from "../registry/places.ts";
+import { keysFolder, printJson, trustedKeys, trustFile } from "../registry/places.ts";
 
 /** Keeps the keys that the user trusts. */
 export function run(context: Context): Promise<number> {
@@ -100,9 +106,27 @@ async function add(context: Context, given: string): Promise<number> {
     keep(context, trustOther(trustedKeys(context), pgp));
     return told(context, "Trusts", pgp);
   }
+  if (isPrivate(context, file, text)) throw privateKeyGiven(fileExists(file) ? file : undefined);
   const { keys, key } = trustKey(trustedKeys(context), text, { publisher, role });
   keep(context, keys);
   return told(context, "Trusts", key);
+}
+
+/** By what is written in it, by its name, or by the public keys that lie beside it and among the user's own. */
+function isPrivate(context: Context, file: string, text: string): boolean {
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY/u.test(text)) return true;
+  const bytes = bytesOfBase64(text.trim());
+  if (bytes === undefined) return false;
+  if (fileExists(file) && file.endsWith(".key")) return true;
+  const folder = keysFolder(context);
+  const names = kindOf(folder) === "folder" ? listEntries(folder).map(({ name }) => name) : [];
+  const publicFiles = [
+    ...names.filter((name) => name.endsWith(".pub")).map((name) => joinPath(folder, name)),
+    file.replace(/(?:\.[^./\\]*)?$/u, ".pub"),
+  ];
+  return publicFiles.some(
+    (other) => kindOf(other) === "file" && isPrivateHalf(bytes, readText(other)),
+  );
 }
 
 function remove(context: Context, keyId: string): number {

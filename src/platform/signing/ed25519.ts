@@ -63,3 +63,29 @@ export function isSignatureOf(
     return false;
   }
 }
+
+const P = 2n ** 255n - 19n;
+/** The constant of the curve, -121665/121666. */
+const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
+
+function power(base: bigint, exponent: bigint): bigint {
+  let result = 1n;
+  let factor = base % P;
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if ((rest & 1n) === 1n) result = (result * factor) % P;
+    factor = (factor * factor) % P;
+  }
+  return result;
+}
+
+/** True for bytes that are a point of the curve, as every public half is; of other bytes only half are. */
+export function isPublicHalf(bytes: Uint8Array): boolean {
+  if (bytes.length !== HALF) return false;
+  const little = Buffer.from(bytes).toReversed();
+  const y = BigInt(`0x${Buffer.from(little).toString("hex")}`) & (2n ** 255n - 1n);
+  if (y >= P) return false;
+  // x² = (y² - 1) / (dy² + 1) must have a root.
+  const square = ((y * y - 1n + P) % P) * power((D * y * y + 1n) % P, P - 2n);
+  const root = power(square, (P - 1n) / 2n);
+  return root === 0n || root === 1n;
+}

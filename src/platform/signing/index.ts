@@ -1,1 +1,8 @@
-export { isSignatureOf, type KeyPair, keyPairOf, newKeyPair, signBytes } from "./ed25519.ts";
+export {
+  isPublicHalf,
+  isSignatureOf,
+  type KeyPair,
+  keyPairOf,
+  newKeyPair,
+  signBytes,
+} from "./ed25519.ts";

@@ -1,4 +1,5 @@
 /** Who made a skill, and how far that is trusted here. */
+export { bytesOfBase64 } from "./base64.ts";
 export { createKey, type KeyFiles, keyFiles, loadKey } from "./keys.ts";
 export { readRelease, signSkill, type SignedSkill, signWithSigstore } from "./sign-skill.ts";
 export {
@@ -18,7 +19,9 @@ export type { SigstoreOptions } from "./sigstore.ts";
 export { verifyRelease, type VerifyOptions } from "./verify-release.ts";
 export {
   identityKey,
+  isPrivateHalf,
   pgpKey,
+  privateKeyGiven,
   readTrust,
   SIGSTORE_ROOT,
   type TrustedKey,

@@ -1,3 +1,4 @@
+import { isPublicHalf, keyPairOf } from "../../platform/signing/index.ts";
 import { getKey, isList, isObject, type Json } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { base64Of, bytesOfBase64 } from "./base64.ts";
@@ -85,7 +86,7 @@ export function trustOther(keys: TrustedKeys, key: TrustedKey): TrustedKeys {
 
 const PUBLIC_BYTES = 32;
 
-/** Adds a key, or gives a known one another role. */
+/** Adds a key, or gives a known one another role. Refuses the private half of a key that is known. */
 export function trustKey(
   keys: TrustedKeys,
   publicKey: string,
@@ -98,8 +99,28 @@ export function trustKey(
       "Unexpected text as a public key, expected 32 bytes in base64.",
       { hint: "`skillwright keygen` writes such a key into a file that ends with `.pub`." },
     );
+  const isKnown = [...keys.values()].some(({ publicKey: known }) => isPrivateHalf(bytes, known));
+  if (isKnown || !isPublicHalf(bytes)) throw privateKeyGiven();
   const key: TrustedKey = { keyId: keyIdOf(bytes), publicKey: base64Of(bytes), ...options };
   return { keys: new Map([...keys, [key.keyId, key]]), key };
+}
+
+/** True for the bytes that a key is signed with, by its public half in base64. */
+export function isPrivateHalf(bytes: Uint8Array, publicKey: string): boolean {
+  const pair = keyPairOf(bytes);
+  return pair !== undefined && base64Of(pair.publicBytes) === publicKey.trim();
+}
+
+/** Whoever trusts has no use for it, and a file that others read is no place for it. */
+export function privateKeyGiven(file?: string): Error {
+  return registryError(
+    registryCodes.invalidKey,
+    "Unexpected private key, expected the public one that belongs to it.",
+    {
+      hint: "Nothing was written. Name the file that ends with `.pub`, and show the other one to nobody.",
+      ...(file === undefined ? {} : { file }),
+    },
+  );
 }
 
 export function writeTrust(keys: TrustedKeys): string {
