@@ -55,6 +55,19 @@ describeWorkbench("the page of portability", (workbench) => {
     await expectAccessible(page);
   });
 
+  it("leads on where there is no skill, or none of that name", async () => {
+    const page = await workbench.visit({ path: "/portability", email: "nobody@example.com" });
+    await page.getByRole("heading", { name: "There is no skill yet" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Paste the text of one" }).click();
+    await page.getByLabel("Text of a SKILL.md").waitFor();
+    await make("weekly-report", REPORT);
+    const other = await workbench.visit({ path: "/portability?skill=nowhere" });
+    await other.getByRole("heading", { name: "There is no such skill" }).waitFor();
+    await other.getByRole("button", { name: "Show all skills" }).click();
+    await other.getByRole("link", { name: "weekly-report" }).waitFor();
+  });
+
   it("fits a phone", async () => {
     await make("weekly-report", REPORT);
     const page = await workbench.visit({
@@ -69,9 +82,19 @@ describeWorkbench("the page of portability", (workbench) => {
 
   it("[BX-02] converts beside the source, and accounts for every value", async () => {
     await make("weekly-report", REPORT);
-    const page = await workbench.visit({ path: "/portability?skill=weekly-report", width: 1440 });
+    const page = await workbench.visit({
+      path: "/portability?skill=weekly-report",
+      width: 1366,
+      height: 768,
+    });
     await page.getByRole("button", { name: "Convert to OpenClaw" }).click();
     const panel = page.getByRole("region", { name: "Converted to OpenClaw" });
+    await panel.waitFor();
+    // Whoever pressed the button is taken there, on a small screen and by keyboard too.
+    expect(await page.evaluate("document.activeElement?.getAttribute('aria-label')")).toBe(
+      "Converted to OpenClaw",
+    );
+    expect((await panel.boundingBox())?.y).toBeLessThan(200);
     await panel
       .getByRole("textbox", { name: "For OpenClaw" })
       .getByText("weekly-report")

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { DiagnosticList } from "../../components/diagnostic-list.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
@@ -13,12 +14,19 @@ import { LossTable } from "./loss-table.tsx";
 export interface ConvertPanelProps {
   readonly source: { readonly path: string; readonly text: string };
   readonly to: string;
+  /** How often it was asked for from elsewhere; each time the page goes there. */
+  readonly asked: number;
   readonly onTo: (to: string) => void;
 }
 
 /** The same skill for another system, side by side, with what was lost on the way. */
-export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
+export function ConvertPanel({ source, to, asked, onTo }: ConvertPanelProps) {
   const engine = useEngine();
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView({ block: "start" });
+  }, [asked]);
   const { path, text } = source;
   const done = useQuery({
     queryKey: ["engine", "convert", path, text, to],
@@ -27,7 +35,12 @@ export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
   });
   const title = systems.find(({ id }) => id === to)?.title ?? to;
   return (
-    <section className="card card-flush" aria-label={`Converted to ${title}`}>
+    <section
+      className="card card-flush portability-converted"
+      aria-label={`Converted to ${title}`}
+      tabIndex={-1}
+      ref={panel}
+    >
       <div className="row row-wrap portability-bar">
         <h2>Converted to</h2>
         <select

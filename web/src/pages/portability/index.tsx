@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
@@ -51,7 +52,13 @@ export function Page() {
       </PageHead>
       {rows.isError ? <Failure error={rows.error} /> : null}
       {rows.isPending || (pasted === undefined && isPending) ? <Loading what="Reading" /> : null}
-      {rows.data !== undefined && texts.length === 0 && !isPending ? <NoSkill /> : null}
+      {rows.data !== undefined && texts.length === 0 && !isPending ? (
+        <NoSkill
+          hasAny={all.length > 0}
+          onAll={() => choose("")}
+          onPaste={() => setIsPasting(true)}
+        />
+      ) : null}
       {one === undefined ? null : others.length === 0 ? (
         <Single source={one} />
       ) : (
@@ -77,11 +84,34 @@ export function Page() {
   );
 }
 
-function NoSkill() {
+interface NoSkillProps {
+  readonly hasAny: boolean;
+  readonly onAll: () => void;
+  readonly onPaste: () => void;
+}
+
+function NoSkill({ hasAny, onAll, onPaste }: NoSkillProps) {
   return (
     <div className="card">
-      <EmptyState icon="grid" title="There is no such skill">
-        Choose another one, or paste the text of a SKILL.md.
+      <EmptyState
+        icon="grid"
+        title={hasAny ? "There is no such skill" : "There is no skill yet"}
+        actions={
+          <>
+            {hasAny ? (
+              <Button onClick={onAll}>Show all skills</Button>
+            ) : (
+              <Link className="button button-primary" to="/skills">
+                Write a skill
+              </Link>
+            )}
+            <Button onClick={onPaste}>Paste the text of one</Button>
+          </>
+        }
+      >
+        {hasAny
+          ? "None of yours is called like that."
+          : "Write one, or paste the text of any SKILL.md to see where it works."}
       </EmptyState>
     </div>
   );
