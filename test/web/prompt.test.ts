@@ -63,7 +63,41 @@ describeWorkbench(
       await expectAccessible(page);
       const empty = await workbench.visit({ path: "/prompt", email: "bob@example.com" });
       await empty.getByRole("heading", { name: "The list is empty" }).waitFor();
+      await empty.getByRole("link", { name: "Explain why" }).click();
+      await empty.waitForURL("**/explain");
     });
   },
   { roots: { openclaw: root } },
+);
+
+const elsewhere = temporaryFolder();
+mkdirSync(join(elsewhere, "camera"));
+writeFileSync(
+  join(elsewhere, "camera/SKILL.md"),
+  "---\nname: camera\ndescription: Takes pictures.\nmetadata:\n  gsv:\n    requires:\n      bins: [imagesnap]\n---\n\nDo it.\n",
+);
+
+describeWorkbench(
+  "the page of the prompt, with systems of which one offers nothing",
+  (workbench) => {
+    it("opens with a list that has something on it", async () => {
+      const page = await workbench.visit({ path: "/prompt" });
+      await page.getByRole("row", { name: /^letters whole/u }).waitFor({ timeout: 30_000 });
+      const chosen = page.getByLabel("List").locator("option:checked");
+      expect(await chosen.textContent()).toBe("OpenClaw: agent main");
+    });
+  },
+  { roots: { gsv: elsewhere, openclaw: root } },
+);
+
+describeWorkbench(
+  "the page of the prompt, for an agent with folders of its own",
+  (workbench) => {
+    it("[GSV-20] lists the skills that lie where this very agent reads them", async () => {
+      const page = await workbench.visit({ path: "/prompt" });
+      await page.getByRole("row", { name: /^letters whole/u }).waitFor({ timeout: 30_000 });
+      expect(await page.getByRole("row", { name: /left out/u }).count()).toBe(0);
+    });
+  },
+  { roots: { gsv: root } },
 );

@@ -9,7 +9,7 @@ import { findDialect } from "../../../src/skill/index.ts";
 export interface ListRequest {
   readonly dialect: string;
   readonly skills: readonly PromptSkill[];
-  readonly limits: Pick<PromptLimits, "maxLength" | "maxSkills" | "contextTokens">;
+  readonly limits: Pick<PromptLimits, "agentId" | "maxLength" | "maxSkills" | "contextTokens">;
 }
 
 export interface ListedSkill {
@@ -38,7 +38,11 @@ export async function writeList({ dialect: id, skills, limits }: ListRequest): P
   if (listing === undefined) return { text: "", characters: 0, tokens: 0, skills: [], whole: 0 };
   const count = await loadCounter();
   const prompt = renderPrompt(skills, listing, { ...limits, isCallersLength: true });
-  const free = renderPrompt(skills, listing, { maxLength: 100_000_000, maxSkills: 1_000_000 });
+  const free = renderPrompt(skills, listing, {
+    ...limits,
+    maxLength: 100_000_000,
+    maxSkills: 1_000_000,
+  });
   const wanted = new Map(free.included.map((skill, at) => [skill, free.entries[at]?.length ?? 0]));
   const shortened = new Map(prompt.shortened.map((item) => [item.skill, item]));
   const included = prompt.included.map((skill, at): ListedSkill => {
@@ -89,6 +93,7 @@ export interface SweepRequest {
   readonly dialect: string;
   readonly skills: readonly PromptSkill[];
   readonly maxSkills?: number;
+  readonly agentId?: string;
   /** The largest budget that is tried. */
   readonly most: number;
 }
@@ -97,7 +102,7 @@ const POINTS = 64;
 
 /** The same list under budgets from nothing to the largest. */
 export function sweepBudgets(request: SweepRequest): readonly BudgetPoint[] {
-  const { dialect: id, skills, maxSkills, most } = request;
+  const { dialect: id, skills, maxSkills, agentId, most } = request;
   const listing = findDialect(id)?.listing;
   if (listing === undefined || most <= 0) return [];
   return Array.from({ length: POINTS + 1 }, (_one, index) => {
@@ -106,6 +111,7 @@ export function sweepBudgets(request: SweepRequest): readonly BudgetPoint[] {
       maxLength: budget,
       isCallersLength: true,
       ...(maxSkills === undefined ? {} : { maxSkills }),
+      ...(agentId === undefined ? {} : { agentId }),
     };
     const { included, shortened, cut } = renderPrompt(skills, listing, limits);
     const short = shortened.length;

@@ -20,6 +20,8 @@ const NONE: readonly SkillRow[] = [];
 
 export function useChoices(): {
   readonly choices: readonly ListChoice[];
+  /** What to show where nobody has chosen: a list with something on it, if there is one. */
+  readonly first: ListChoice | undefined;
   readonly isPending: boolean;
 } {
   const rows = useEverySkill();
@@ -40,7 +42,27 @@ export function useChoices(): {
     }));
     return [...served.values(), ...others];
   }, [all]);
-  return { choices, isPending: rows.isPending };
+  return { choices, first: offering(choices, all), isPending: rows.isPending };
+}
+
+function offering(
+  choices: readonly ListChoice[],
+  rows: readonly SkillRow[],
+): ListChoice | undefined {
+  const hasOwn = rows.some(({ kind }) => kind === "shelf");
+  const states = rows.flatMap((row) => row.systems ?? []);
+  const full = choices.find(({ dialect, agent }) =>
+    agent === undefined
+      ? hasOwn
+      : states.some(
+          (state) =>
+            state.dialect === dialect &&
+            state.agent === agent &&
+            state.is_eligible &&
+            state.reasons.length === 0,
+        ),
+  );
+  return full ?? choices[0];
 }
 
 export interface ListParts {
@@ -69,6 +91,7 @@ export function useListParts(choice: ListChoice | undefined): UseQueryResult<Lis
         skills: skills as readonly PromptSkill[],
         limits: {
           ...limits,
+          agentId: agent,
           ...(maxLength === undefined ? {} : { maxLength }),
           ...(maxSkills === undefined ? {} : { maxSkills }),
         },
@@ -109,12 +132,13 @@ export function useSweep(
     queryKey: ["engine", "sweep", dialect, parts, most],
     queryFn: () => {
       const { skills = [], limits = {} } = parts ?? {};
-      const { maxSkills } = limits;
+      const { maxSkills, agentId } = limits;
       return engine.ask("sweepBudgets", {
         dialect,
         skills,
         most,
         ...(maxSkills === undefined ? {} : { maxSkills }),
+        ...(agentId === undefined ? {} : { agentId }),
       });
     },
     enabled: parts !== undefined && most > 0,

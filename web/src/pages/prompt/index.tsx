@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { Field } from "../../components/field.tsx";
@@ -21,9 +22,9 @@ import "./prompt.css";
 /** What the model is told of skills, what each of them costs, and what is cut at which budget. */
 export function Page() {
   useLibraryChanges("every-skill", "prompt-parts");
-  const { choices, isPending } = useChoices();
+  const { choices, first, isPending } = useChoices();
   const [key, choose] = useQueryValue("list");
-  const choice = choices.find((one) => one.key === key) ?? choices[0];
+  const choice = choices.find((one) => one.key === key) ?? first;
   const parts = useListParts(choice);
   return (
     <>
@@ -49,8 +50,21 @@ export function Page() {
       {parts.data !== undefined && choice !== undefined ? (
         parts.data.skills.length === 0 ? (
           <div className="card">
-            <EmptyState icon="text" title="The list is empty">
-              No skill is offered to the model. The page Explain says why.
+            <EmptyState
+              icon="text"
+              title="The list is empty"
+              actions={
+                <>
+                  <Link className="button" to="/explain">
+                    Explain why
+                  </Link>
+                  <Link className="button" to="/skills">
+                    To all skills
+                  </Link>
+                </>
+              }
+            >
+              No skill is offered to the model.
             </EmptyState>
           </div>
         ) : (
