@@ -1823,6 +1823,7 @@ export interface Operations {
       };
     };
     readonly is_new_skill: boolean;
+    readonly reputation_cost: number;
     readonly warnings: readonly {
       readonly message: string;
       readonly hint: string | null;

@@ -1,5 +1,5 @@
 import { type Dialect, detectDialect, readAs, type Reading, skillOf } from "./dialects/index.ts";
-import type { Diagnostic, Outcome, Skill } from "./model/index.ts";
+import { type Diagnostic, getKey, isObject, type Outcome, type Skill } from "./model/index.ts";
 import { requireDialect } from "./require-dialect.ts";
 import {
   decodeText,
@@ -81,4 +81,14 @@ function fixOf(problem: Problem): Pick<Diagnostic, "fix"> {
       edits: problem.edits,
     },
   };
+}
+
+/** The version that the file gives, also where its dialect has no place for one. */
+export function versionIn({ skill, document }: ReadSkill): string | undefined {
+  const metadata = getKey(document.frontmatter, "metadata");
+  return [
+    skill.identity.version,
+    getKey(document.frontmatter, "version"),
+    isObject(metadata) ? getKey(metadata, "version") : undefined,
+  ].find((value): value is string => typeof value === "string" && value !== "");
 }

@@ -26,7 +26,7 @@ describeWorkbench("the page of a skill of the registry", (workbench) => {
     for (const text of [CURL, QUIET])
       await publish(workbench, email, [{ path: "SKILL.md", bytes: Buffer.from(text) }]);
     const page = await workbench.visit({ email, path: "/registry/weather-now" });
-    const may = page.getByRole("region", { name: "It may" });
+    const may = page.getByRole("region", { name: "Permissions" });
     await may.getByText("It declares no permissions.", { exact: false }).waitFor();
     const seen = may.getByRole("list", { name: "Seen by the scan" });
     await seen.getByText("Runs programs: curl.").waitFor();

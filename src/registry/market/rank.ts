@@ -125,6 +125,9 @@ export interface Deeds {
   readonly upheldReports: number;
 }
 
+/** What a version in quarantine takes from the reputation of its publisher, as long as it is there. */
+export const QUARANTINE_COST = 30;
+
 /** From -100 to 100: earned slowly by trusted skills and good ratings, lost fast by harm. */
 export function reputationOf(deeds: Deeds): number {
   const rating =
@@ -135,7 +138,7 @@ export function reputationOf(deeds: Deeds): number {
     Math.min(40, 10 * deeds.verified) +
     Math.min(30, 3 * deeds.community) +
     rating -
-    30 * deeds.quarantined -
+    QUARANTINE_COST * deeds.quarantined -
     20 * deeds.upheldReports;
   return Math.max(-100, Math.min(100, Math.round(points)));
 }

@@ -7,7 +7,6 @@ export {
   readInstalled,
   readManifest,
   type SkillContent,
-  versionIn,
 } from "./read-files.ts";
 export { inPathOrder, type SkillFile } from "./skill-file.ts";
 export {

@@ -7,10 +7,12 @@ import {
   UnsafeArchiveError,
 } from "../../platform/archive/index.ts";
 import { lastPart, reasonOf, resolvePath } from "../../platform/index.ts";
-import { getKey, isObject, type ReadSkill, readSkill, SkillError } from "../../skill/index.ts";
+import { type ReadSkill, readSkill, SkillError, versionIn } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { createLeftOut } from "./left-out.ts";
 import { inPathOrder, type SkillFile } from "./skill-file.ts";
+
+export { versionIn } from "../../skill/index.ts";
 
 /** Generous for instructions with references and scripts, and little enough to be held in memory. */
 export const packageLimits: SizeLimits = { maxBytes: 50_000_000, maxEntries: 5_000 };
@@ -52,16 +54,6 @@ export function contentOf(folder: string, files: readonly TreeContent[]): SkillC
     throw invalidPackage("Unexpected folder without `SKILL.md`, expected a skill.", folder);
   const name = read.skill.identity.name ?? lastPart(resolvePath(folder));
   return { name, version: versionIn(read), read, files };
-}
-
-/** The version that the file gives, also where its dialect has no place for one. */
-export function versionIn({ skill, document }: ReadSkill): string | undefined {
-  const metadata = getKey(document.frontmatter, "metadata");
-  return [
-    skill.identity.version,
-    getKey(document.frontmatter, "version"),
-    isObject(metadata) ? getKey(metadata, "version") : undefined,
-  ].find((value): value is string => typeof value === "string" && value !== "");
 }
 
 export function readManifest(files: readonly SkillFile[]): ReadSkill | undefined {

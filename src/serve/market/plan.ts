@@ -20,10 +20,9 @@ import {
   readManifest,
   type SkillFile,
   treeIntegrity,
-  versionIn,
 } from "../../registry/package/index.ts";
 import { isTier, type SignatureVerdict, verifyRelease } from "../../registry/sign/index.ts";
-import type { Diagnostic, ReadSkill } from "../../skill/index.ts";
+import { type Diagnostic, type ReadSkill, versionIn } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import { type Audited, auditFiles } from "./audit.ts";
 import { findRow } from "./find.ts";
@@ -96,7 +95,8 @@ export async function planAt(
   place: Place,
   { files, read, request, actor }: Parcel,
 ): Promise<Plan> {
-  const version = request.version ?? versionIn(read) ?? "";
+  const version = request.version ?? versionIn(read);
+  if (version === undefined) throw noVersionTold();
   checkVersion(version);
   if (place.skill !== undefined) await checkNew(ports, place.skill, version);
   const signature = await checkedSignature(ports, place, version, files);
@@ -112,6 +112,14 @@ export async function planAt(
   const made = makeRow(ports, { place, read, version, files, signature, audited, request, state });
   const row = { ...made.row, published_by: actor };
   return { ...place, actor, ...made, row, audited, warnings: warningsOf(place, read) };
+}
+
+function noVersionTold(): Error {
+  return marketRefusal(
+    marketCodes.invalid,
+    "Unexpected skill without a version, expected one by SemVer 2.0.0 such as `1.0.0`.",
+    { path: ["version"], hint: "Name it in SKILL.md, or as it is published." },
+  );
 }
 
 /** What comes to be published, and by whom. */

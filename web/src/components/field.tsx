@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 export interface FieldProps {
   readonly label: string;
   readonly help?: ReactNode;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly isRequired?: boolean;
   /** Draws the control with what ties it to its label. */
   readonly children: (control: {

@@ -6,24 +6,26 @@ export interface SkillPickerProps {
   readonly onChange: (name: string) => void;
   /** What an empty field stands for. */
   readonly all?: string;
+  /** What ties it to the label of a field; alone, it has one of its own. */
+  readonly control?: Readonly<Record<string, string | boolean>>;
 }
 
 /** More would make the list of the browser slow; typing narrows it down. */
 const MOST = 200;
 
 /** A field that completes the name of a skill. */
-export function SkillPicker({ names, value, onChange, all = "Every skill" }: SkillPickerProps) {
+export function SkillPicker(props: SkillPickerProps) {
+  const { names, value, onChange, all = "Every skill", control } = props;
   const id = useId();
   const fitting = names.filter((name) => name.includes(value.toLowerCase()));
   return (
     <>
       <input
-        className="input skill-picker"
+        className={control === undefined ? "input skill-picker" : "input"}
         type="search"
         list={id}
-        aria-label="Skill"
         placeholder={all}
-        data-search
+        {...(control ?? { "aria-label": "Skill", "data-search": true })}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -5,6 +5,7 @@ import {
   getKey,
   readSkill,
   type InputDefinition,
+  versionIn,
 } from "../../../src/skill/index.ts";
 
 /** A SKILL.md and where it lies. */
@@ -24,6 +25,7 @@ export interface Checked {
   readonly description?: string;
   readonly emoji?: string;
   readonly homepage?: string;
+  readonly version?: string;
   readonly inputs: readonly InputDefinition[];
   readonly body: string;
 }
@@ -44,6 +46,7 @@ export function checkSource(source: SourceText): Checked {
     ...(description === undefined ? {} : { description }),
     ...textOf("emoji", identity),
     ...textOf("homepage", identity),
+    ...textOf("version", { version: versionIn(read) }),
     inputs: template.inputs ?? [],
     body: read.skill.body,
   };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   type PublishContent,
+  QUARANTINE_COST,
   REGISTRY_PATH,
   type Visibility,
 } from "../../../registry/market/index.ts";
@@ -154,6 +155,7 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
           skill: skillSchema,
           version: versionSchema,
           is_new_skill: z.boolean(),
+          reputation_cost: z.number(),
           warnings: z.array(z.object({ message: z.string(), hint: z.string().nullable() })),
         }),
       },
@@ -176,6 +178,7 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
           skill: skillOut(published.skill),
           version: versionOut(published.version, REGISTRY_PATH),
           is_new_skill: published.isNewSkill,
+          reputation_cost: published.version.state === "quarantined" ? QUARANTINE_COST : 0,
           warnings: published.warnings.map(({ message, hint }) => ({
             message,
             hint: hint ?? null,

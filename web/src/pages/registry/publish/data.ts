@@ -17,7 +17,8 @@ export type Parcel =
   | { readonly kind: "archive"; readonly file: File };
 
 export interface Details {
-  readonly version: string;
+  /** Undefined as long as nobody has written one: then it is the one that is suggested. */
+  readonly version: string | undefined;
   readonly publisher: string;
   readonly changelog: string;
   readonly topics: string;
@@ -55,7 +56,7 @@ export function usePublish(onDone: (published: Published) => void) {
 async function publish(client: Client, request: PublishRequest): Promise<Published> {
   const { parcel, details, isDryRun } = request;
   const texts = {
-    version: details.version.trim(),
+    version: details.version?.trim() ?? "",
     publisher: details.publisher,
     changelog: details.changelog,
     topics: details.topics,

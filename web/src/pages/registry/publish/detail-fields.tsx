@@ -1,26 +1,40 @@
+import { Message } from "../../../components/diagnostic-list.tsx";
 import { Field } from "../../../components/field.tsx";
 import { VISIBILITIES } from "../words.tsx";
+import { useHandle } from "../skill/data.ts";
 import { type Details, usePublishers } from "./data.ts";
+import type { Suggestion } from "./version.ts";
 
 export interface DetailFieldsProps {
   readonly details: Details;
+  readonly suggestion: Suggestion | undefined;
+  /** Why the registry refused the version. */
+  readonly versionError: string | undefined;
   readonly onChange: (details: Details) => void;
 }
 
-export function DetailFields({ details, onChange }: DetailFieldsProps) {
+export function DetailFields(props: DetailFieldsProps) {
+  const { details, suggestion, versionError, onChange } = props;
+  const own = useHandle();
   const publishers = usePublishers();
+  const others = (publishers.data ?? []).filter(({ handle }) => handle !== own);
+  const isTeam = others.some(({ handle, kind }) => handle === details.publisher && kind === "team");
   const set = (change: Partial<Details>): void => onChange({ ...details, ...change });
   return (
     <fieldset className="stack">
       <legend className="registry-step">2. Details</legend>
       <div className="registry-two">
-        <Field label="Version" help="Empty: the one that SKILL.md names.">
+        <Field
+          label="Version"
+          help={suggestion?.why ?? "Empty: the one that SKILL.md names."}
+          error={versionError === undefined ? undefined : <Message text={versionError} />}
+        >
           {(control) => (
             <input
               {...control}
               className="input"
               placeholder="1.0.0"
-              value={details.version}
+              value={details.version ?? suggestion?.version ?? ""}
               onChange={(event) => set({ version: event.target.value })}
             />
           )}
@@ -31,10 +45,15 @@ export function DetailFields({ details, onChange }: DetailFieldsProps) {
               {...control}
               className="input"
               value={details.publisher}
-              onChange={(event) => set({ publisher: event.target.value })}
+              onChange={(event) =>
+                set({
+                  publisher: event.target.value,
+                  visibility: details.visibility === "team" ? "private" : details.visibility,
+                })
+              }
             >
-              <option value="">You</option>
-              {(publishers.data ?? []).map(({ handle, kind }) => (
+              <option value="">{own === undefined ? "You" : `You (${own})`}</option>
+              {others.map(({ handle, kind }) => (
                 <option key={handle} value={handle}>
                   {handle} ({kind})
                 </option>
@@ -54,7 +73,7 @@ export function DetailFields({ details, onChange }: DetailFieldsProps) {
               if (found !== undefined) set({ visibility: found[0] });
             }}
           >
-            {VISIBILITIES.map(([id, title]) => (
+            {VISIBILITIES.filter(([id]) => id !== "team" || isTeam).map(([id, title]) => (
               <option key={id} value={id}>
                 {title}
               </option>

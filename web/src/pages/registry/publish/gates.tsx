@@ -1,4 +1,6 @@
+import { ApiError } from "../../../../../src/client/index.ts";
 import { Message } from "../../../components/diagnostic-list.tsx";
+import { sayError } from "../../../data/workbench.ts";
 import { plural, sayBytes, tierWords } from "../words.tsx";
 import type { Published } from "./data.ts";
 
@@ -10,10 +12,37 @@ interface Gate {
   readonly says: string;
 }
 
-const TITLES = ["Package", "Name and version", "Linter", "Scanner", "Signature", "Tier", "Outcome"];
+const TITLES = [
+  "Package",
+  "Name and version",
+  "Linter",
+  "Scanner",
+  "Signature",
+  "Tier",
+  "Outcome",
+] as const;
+
+const GATES: { readonly [field: string]: (typeof TITLES)[number] } = {
+  files: "Package",
+  name: "Name and version",
+  version: "Name and version",
+  publisher: "Name and version",
+};
+
+/** The gate at which the registry refused, where it says so. */
+export function gateOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.field !== undefined ? GATES[error.field] : undefined;
+}
+
+export interface GatesProps {
+  readonly outcome: Published | undefined;
+  /** Why there is no outcome. */
+  readonly error: unknown;
+}
 
 /** Every gate on the way into the registry, with what it says of this version. */
-export function Gates({ outcome }: { readonly outcome: Published | undefined }) {
+export function Gates({ outcome, error }: GatesProps) {
+  const failed = gateOf(error);
   const gates = outcome === undefined ? undefined : gatesOf(outcome);
   return (
     <div className="card card-flush">
@@ -22,9 +51,18 @@ export function Gates({ outcome }: { readonly outcome: Published | undefined }) 
         {gates === undefined
           ? TITLES.map((title) => (
               <li key={title} className="registry-gate">
-                <span className="light" aria-hidden="true" />
+                <span
+                  className={title === failed ? "light light-bad" : "light"}
+                  aria-hidden="true"
+                />
                 <strong>{title}</strong>
-                <span className="muted">not checked yet</span>
+                {title === failed ? (
+                  <span>
+                    <Message text={sayError(error)} />
+                  </span>
+                ) : (
+                  <span className="muted">not checked yet</span>
+                )}
               </li>
             ))
           : gates.map(({ title, tone, says }) => (
@@ -48,7 +86,8 @@ export function Gates({ outcome }: { readonly outcome: Published | undefined }) 
 
 const VERDICT_TONES = { allow: "good", review: "warn", block: "bad" } as const;
 
-function gatesOf({ skill, version, is_new_skill: isNew }: Published): readonly Gate[] {
+function gatesOf(published: Published): readonly Gate[] {
+  const { skill, version, is_new_skill: isNew } = published;
   const { audit, signature, files } = version;
   const errors = audit.lint_errors;
   return [
@@ -83,13 +122,13 @@ function gatesOf({ skill, version, is_new_skill: isNew }: Published): readonly G
       tone: version.security_tier === "experimental" ? "warn" : "good",
       says: `\`${version.security_tier}\`: ${tierWords(version.security_tier)}`,
     },
-    outcomeOf(version.state),
+    outcomeOf(published),
   ];
 }
 
-function outcomeOf(state: Published["version"]["state"]): Gate {
+function outcomeOf({ version, reputation_cost: cost }: Published): Gate {
   const title = "Outcome";
-  switch (state) {
+  switch (version.state) {
     case "listed":
       return { title, tone: "good", says: "It is listed at once." };
     case "in-review":
@@ -97,6 +136,10 @@ function outcomeOf(state: Published["version"]["state"]): Gate {
     case "draft":
       return { title, tone: "good", says: "It is kept as a draft that you alone see." };
     default:
-      return { title, tone: "bad", says: "It goes into quarantine, and nobody can install it." };
+      return {
+        title,
+        tone: "bad",
+        says: `It goes into quarantine, where nobody can install it. That costs its publisher ${cost} points of reputation until it is out again.`,
+      };
   }
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { ApiError } from "../../../../../src/client/index.ts";
 import { useQueryValue } from "../../../app/address.ts";
 import { Button } from "../../../components/button.tsx";
 import { PageHead } from "../../../components/page-head.tsx";
@@ -10,12 +11,13 @@ import { sayError } from "../../../data/workbench.ts";
 import { stateWords } from "../words.tsx";
 import { type Details, type Parcel, usePublish } from "./data.ts";
 import { DetailFields } from "./detail-fields.tsx";
-import { Gates } from "./gates.tsx";
+import { gateOf, Gates } from "./gates.tsx";
 import { ParcelFields } from "./parcel-fields.tsx";
+import { useSuggestion } from "./version.ts";
 import "../registry.css";
 
 const NO_DETAILS: Details = {
-  version: "",
+  version: undefined,
   publisher: "",
   changelog: "",
   topics: "",
@@ -31,7 +33,9 @@ export function Page() {
   const [parcel, setParcel] = useState<Parcel>({ kind: "skill", name: asked });
   const [details, setDetails] = useState(NO_DETAILS);
   const skills = useEverySkill();
-  const own = (skills.data ?? []).filter(({ kind }) => kind === "shelf").map(({ name }) => name);
+  const own = skills.data?.filter(({ kind }) => kind === "shelf").map(({ name }) => name);
+  const suggestion = useSuggestion(parcel.kind === "skill" ? parcel.name : "", details.publisher);
+  const told = { ...details, version: details.version ?? suggestion?.version };
   const check = usePublish(() => undefined);
   const send = usePublish(({ skill, version }) => {
     say.good(`${skill.full_name} ${version.version}: ${stateWords(version.state)}.`);
@@ -44,7 +48,7 @@ export function Page() {
   const isChosen = parcel.kind === "archive" || parcel.name !== "";
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isChosen) check.mutate({ parcel, details, isDryRun: true });
+    if (isChosen) check.mutate({ parcel, details: told, isDryRun: true });
   };
   const forget = (): void => {
     check.reset();
@@ -65,11 +69,16 @@ export function Page() {
             names={own}
             onChange={(next) => {
               setParcel(next);
+              if (next !== parcel) setDetails({ ...details, version: undefined });
               forget();
             }}
           />
           <DetailFields
             details={details}
+            suggestion={suggestion}
+            versionError={
+              error instanceof ApiError && error.field === "version" ? error.message : undefined
+            }
             onChange={(next) => {
               setDetails(next);
               forget();
@@ -82,21 +91,25 @@ export function Page() {
           </div>
         </form>
         <section className="stack" aria-label="Gates" aria-live="polite">
-          {error === null ? null : (
+          {error === null || gateOf(error) !== undefined ? null : (
             <Notice tone="bad">
               <strong>It cannot be published.</strong> {sayError(error)}
             </Notice>
           )}
-          <Gates outcome={check.data} />
+          <Gates outcome={error === null ? check.data : undefined} error={error} />
           {check.data === undefined || check.error !== null ? null : (
             <div className="row">
               <Button
-                look="primary"
+                look={check.data.version.state === "quarantined" ? "danger" : "primary"}
                 icon="upload"
                 disabled={send.isPending}
-                onClick={() => send.mutate({ parcel, details, isDryRun: false })}
+                onClick={() => send.mutate({ parcel, details: told, isDryRun: false })}
               >
-                {details.isDraft ? "Keep it as a draft" : "Publish"}
+                {details.isDraft
+                  ? "Keep it as a draft"
+                  : check.data.version.state === "quarantined"
+                    ? "Publish it into quarantine"
+                    : "Publish"}
               </Button>
             </div>
           )}

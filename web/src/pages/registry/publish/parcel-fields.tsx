@@ -1,35 +1,49 @@
 import { Field } from "../../../components/field.tsx";
+import { useState } from "react";
+import { SkillPicker } from "../../../components/skill-picker.tsx";
 import type { Parcel } from "./data.ts";
 import { ProgramList } from "./program-list.tsx";
 
 export interface ParcelFieldsProps {
   readonly parcel: Parcel;
-  /** The skills of this server. */
-  readonly names: readonly string[];
+  /** The skills of the user on this server; undefined before they are there. */
+  readonly names: readonly string[] | undefined;
   readonly onChange: (parcel: Parcel) => void;
 }
 
 export function ParcelFields({ parcel, names, onChange }: ParcelFieldsProps) {
-  const chosen = parcel.kind === "skill" ? parcel.name : "";
+  const asked = parcel.kind === "skill" ? parcel.name : "";
+  const [words, setWords] = useState(asked);
+  const chosen = isKnown(names, asked) ? asked : "";
   return (
     <fieldset className="stack">
       <legend className="registry-step">1. What</legend>
       <Field
         label="One of your skills"
-        help={names.length === 0 ? "There is none yet." : undefined}
+        help={
+          names === undefined
+            ? "Loading your skills…"
+            : names.length === 0
+              ? "There is none on this server yet. Write one, or choose an archive."
+              : undefined
+        }
+        error={
+          parcel.kind === "skill" && words !== "" && !isKnown(names, words)
+            ? "No skill of yours has this name."
+            : undefined
+        }
       >
         {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={chosen}
-            onChange={(event) => onChange({ kind: "skill", name: event.target.value })}
-          >
-            <option value="">Choose a skill</option>
-            {[...new Set([...(chosen === "" ? [] : [chosen]), ...names])].map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
+          <SkillPicker
+            names={names ?? []}
+            all="Search by name"
+            control={control}
+            value={parcel.kind === "archive" ? "" : words}
+            onChange={(name) => {
+              setWords(name);
+              onChange({ kind: "skill", name: isKnown(names, name) ? name : "" });
+            }}
+          />
         )}
       </Field>
       {chosen === "" ? null : <ProgramList name={chosen} onChange={() => onChange(parcel)} />}
@@ -51,4 +65,9 @@ export function ParcelFields({ parcel, names, onChange }: ParcelFieldsProps) {
       </Field>
     </fieldset>
   );
+}
+
+function isKnown(names: readonly string[] | undefined, name: string): boolean {
+  // Before the names are there, the one in the address is taken at its word.
+  return name !== "" && (names?.includes(name) ?? true);
 }

@@ -67,7 +67,7 @@ function Seen({ version: { permissions, audit } }: { readonly version: VersionDe
     );
   return (
     <div className="stack-tight small">
-      <p>The scan sees that it does the following, and does not declare it:</p>
+      <p>What the scan saw:</p>
       <ul className="registry-permissions" aria-label="Seen by the scan">
         {undeclared.map((use) => (
           <li key={`${use.domain} ${String(use.is_writing)}`}>

@@ -19,7 +19,7 @@ export function SidePanel({ skill, version }: SidePanelProps) {
     <aside className="registry-side" aria-label="Install and facts">
       <Install skill={skill} version={version} />
       <section className="card stack" aria-labelledby="side-permissions">
-        <h2 id="side-permissions">It may</h2>
+        <h2 id="side-permissions">{version.permissions.length === 0 ? "Permissions" : "It may"}</h2>
         <Permissions version={version} />
       </section>
       <Facts skill={skill} version={version} />

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { HARMFUL } from "../support/market.ts";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench } from "./support/workbench.ts";
+
+const EMAIL = "gus@example.com";
+
+describeWorkbench("the publish wizard", (workbench) => {
+  async function write(name: string, body: string): Promise<void> {
+    const content = `---\nname: ${name}\ndescription: Answers letters.\n---\n\n${body}\n`;
+    const { status } = await workbench.platform.send("POST", "/api/v1/skills", {
+      token: await workbench.token(EMAIL),
+      body: { name, content },
+    });
+    expect(status).toBe(201);
+  }
+
+  it("[GA-06] offers a version where the skill names none, and says at the field what is wrong", async () => {
+    await write("letter-answer", "Answer the letter.");
+    const page = await workbench.visit({ email: EMAIL, path: "/registry/publish" });
+    const skill = page.getByLabel("One of your skills");
+    const version = page.getByLabel("Version");
+    await skill.fill("letter-answers");
+    await page.getByText("No skill of yours has this name.").waitFor();
+    expect(await page.getByRole("button", { name: "Check it" }).isDisabled()).toBe(true);
+    await skill.fill("letter-answer");
+    await page.getByText("The first one; SKILL.md names none.").waitFor();
+    expect(await version.inputValue()).toBe("1.0.0");
+    expect(await page.getByLabel("Publisher").locator("option").allTextContents()).toEqual([
+      "You (gus)",
+    ]);
+
+    const check = page.getByRole("button", { name: "Check it" });
+    const gates = page.getByRole("list", { name: "Gates of the registry" });
+    const gate = gates.getByRole("listitem").filter({ hasText: "Name and version" });
+    for (const [wrong, says] of [
+      ["", "Unexpected skill without a version"],
+      ["one", "Unexpected version one"],
+    ] as const) {
+      await version.fill(wrong);
+      await check.click();
+      await gate.getByText(says, { exact: false }).waitFor();
+      expect(await version.getAttribute("aria-invalid")).toBe("true");
+    }
+    await takePictures(page, "registry-publish-wrong");
+    await expectAccessible(page);
+    await version.fill("1.0.0");
+    await check.click();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "@gus/letter-answer" }).waitFor();
+    await page.goto(`${workbench.url}/registry/publish?skill=letter-answer`);
+    await page.getByText("The next after 1.0.0, which is published.").waitFor();
+    expect(await version.inputValue()).toBe("1.0.1");
+  });
+
+  it("[GA-07] tells what it costs to publish what the scanner refuses", async () => {
+    await write("letter-harm", HARMFUL);
+    const page = await workbench.visit({
+      email: EMAIL,
+      path: "/registry/publish?skill=letter-harm",
+    });
+    await page.getByText("The first one; SKILL.md names none.").waitFor();
+    await page.getByRole("button", { name: "Check it" }).click();
+    await page.getByText("costs its publisher 30 points of reputation", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Publish it into quarantine" }).waitFor();
+    await takePictures(page, "registry-publish-harm");
+    await expectAccessible(page);
+  });
+});
