@@ -19,6 +19,23 @@ function writeSkill(folder: string, frontmatter: string): void {
 describeWorkbench(
   "the page that explains",
   (workbench) => {
+    it("[BX-03] says the same as Portability where programs load what the validator refuses", async () => {
+      const token = await workbench.token("first@example.com");
+      const content =
+        "---\nname: trip\ndescription: Plans trips. Use it for trips.\ninputs:\n  - name: where\n---\n\nGo to {{where}}.\n";
+      const body = { name: "trip", content };
+      await workbench.platform.send("POST", "/api/v1/skills", { token, body });
+      const page = await workbench.visit({ path: "/explain?skill=trip", width: 1440 });
+      const system = page.getByRole("button", { name: /^Agent Skills/u });
+      await system.getByText("Loads, though its validator refuses it.").waitFor();
+      await system.click();
+      await page.getByText("Unexpected field", { exact: false }).first().waitFor();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Portability says more." }).click();
+      const row = page.getByRole("row", { name: /^Agent Skills refused/u });
+      await row.getByText("programs that follow it may load", { exact: false }).waitFor();
+    });
+
     it("[GSV-20] follows hosts as they connect and go, without a reload", async () => {
       const page = await workbench.visit({ path: "/skills", width: 1440, height: 900 });
       await page.getByRole("link", { name: "camera" }).click();

@@ -16,6 +16,8 @@ export interface SystemInfo {
   readonly summary: string;
   /** Skills of this kind are kept and run by the server. */
   readonly isHosted: boolean;
+  /** It is checked by a validator that is stricter than the programs which follow it. */
+  readonly isOpenSpecification: boolean;
   /** It shows the model a list of its skills. */
   readonly hasList: boolean;
   /** It asks machines for programs, variables or settings. */
@@ -30,6 +32,7 @@ export function listSystems(): readonly SystemInfo[] {
     title: dialect.title,
     summary: dialect.summary,
     isHosted: dialect.isHosted === true,
+    isOpenSpecification: dialect.isOpenSpecification === true,
     hasList: dialect.listing !== undefined,
     hasGates: (dialect.gating?.checks.length ?? 0) > 0,
     sources: dialect.gating?.sources.order ?? [],

@@ -18,7 +18,7 @@ import {
   readAs,
   readDocument,
 } from "../../../src/skill/index.ts";
-import type { MatrixSource } from "./portable.ts";
+import { judgeAll, type MatrixSource } from "./portable.ts";
 
 /** A skill, and the system in whose folders it lies, if it does. */
 export interface PlacedSource extends MatrixSource {
@@ -40,16 +40,28 @@ export interface Way {
   readonly dialect: string;
   readonly title: string;
   readonly files: readonly Explanation[];
+  /** Why its own check refuses a file that is loaded all the same. */
+  readonly objection?: string;
 }
 
 export function findWays(request: WayRequest): readonly Way[] {
   const { dialect: id } = request;
   const asked = id === undefined ? dialects : [findDialect(id)].filter((one) => one !== undefined);
-  return asked.map((dialect) => ({
-    dialect: dialect.id,
-    title: dialect.title,
-    files: filesOn(dialect, request),
-  }));
+  const [source] = request.skills;
+  const [judged] = source === undefined ? [] : judgeAll([source]).rows;
+  return asked.map((dialect) => {
+    const files = filesOn(dialect, request);
+    const cell = judged?.cells.find(({ system }) => system === dialect.id);
+    const [objection] = cell?.verdict === "refused" ? cell.reasons : [];
+    return {
+      dialect: dialect.id,
+      title: dialect.title,
+      files,
+      ...(objection !== undefined && files[0]?.isEligible === true
+        ? { objection: objection.message }
+        : {}),
+    };
+  });
 }
 
 function filesOn(

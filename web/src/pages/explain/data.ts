@@ -17,6 +17,8 @@ export interface SystemWay {
   readonly dialect: string;
   readonly title: string;
   readonly files: readonly FileWay[];
+  /** Why its own check refuses a file that is loaded all the same. */
+  readonly objection?: string;
 }
 
 export function useHosts(): UseQueryResult<readonly KnownHost[]> {
@@ -70,9 +72,8 @@ export function useSimulatedWays(
         config,
         agent: lead?.agent ?? "main",
       });
-      return ways.map(({ dialect, title, files }) => ({
-        dialect,
-        title,
+      return ways.map(({ files, ...way }) => ({
+        ...way,
         files: files.map(({ name, ...file }) => ({
           ...file,
           ...(name === undefined ? {} : { name }),

@@ -1,7 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import type { JsonObject } from "../../../../src/skill/index.ts";
 import { Field } from "../../components/field.tsx";
-import { Loading } from "../../components/states.tsx";
+import { Message } from "../../components/diagnostic-list.tsx";
+import { Loading, Notice } from "../../components/states.tsx";
 import { type SkillRow, useSources } from "../../data/skill-source.ts";
 import { type SystemWay, useSimulatedWays } from "./data.ts";
 import { type DescribedHost, toHostView } from "./host-form.tsx";
@@ -28,6 +30,17 @@ export function SimulatedWay({ row, host }: SimulatedWayProps) {
     <div className="explain-simulated">
       <SystemRail entries={ways.data.map(entryOf)} chosen={way?.dialect ?? ""} onChoose={choose} />
       <div className="stack">
+        {way?.objection === undefined ? null : (
+          <Notice tone="warn">
+            <p>
+              Programs that follow {way.title} load it. The validator refuses the file:{" "}
+              <Message text={way.objection} />{" "}
+              <Link to="/portability" search={{ skill: row.name }}>
+                Portability says more.
+              </Link>
+            </p>
+          </Notice>
+        )}
         {way?.files.map((file) => (
           <WayCard key={file.path} way={file} />
         ))}
@@ -54,7 +67,9 @@ export function SimulatedWay({ row, host }: SimulatedWayProps) {
   );
 }
 
-function entryOf({ dialect, title, files: [file] }: SystemWay): RailEntry {
+function entryOf({ dialect, title, files: [file], objection }: SystemWay): RailEntry {
+  if (objection !== undefined)
+    return { key: dialect, title, tone: "warn", words: "Loads, though its validator refuses it." };
   const isThere = file?.isEligible === true;
   return {
     key: dialect,

@@ -76,6 +76,10 @@ interface SystemRowProps {
   readonly onConvert: (to: string) => void;
 }
 
+function isCheckedStrictly(system: string): boolean {
+  return systems.some(({ id, isOpenSpecification }) => id === system && isOpenSpecification);
+}
+
 function SystemRow({ cell, system, own, onConvert }: SystemRowProps) {
   return (
     <tr>
@@ -97,6 +101,12 @@ function SystemRow({ cell, system, own, onConvert }: SystemRowProps) {
             </li>
           ))}
         </ul>
+        {cell.verdict === "refused" && isCheckedStrictly(cell.system) ? (
+          <p className="small muted">
+            This is what its validator says; programs that follow it may load the skill all the
+            same.
+          </p>
+        ) : null}
       </td>
       <td>
         {system?.kind === "dialect" && system.id !== own ? (
