@@ -1,6 +1,6 @@
 /** Where the files of an archive go: into a new folder, or into memory. */
 import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { UnsafeArchiveError } from "./entry.ts";
@@ -11,6 +11,8 @@ export interface UnpackTarget {
   readonly addFolder: (parts: readonly string[]) => Promise<void>;
   /** Opens a new file in a folder that is there; what has its name already fails. */
   readonly openFile: (parts: readonly string[], mode: number) => Writable;
+  /** The same for a file of which everything is known. */
+  readonly addFile: (parts: readonly string[], mode: number, bytes: Uint8Array) => Promise<void>;
 }
 
 export function intoFolder(folder: string): UnpackTarget {
@@ -19,6 +21,9 @@ export function intoFolder(folder: string): UnpackTarget {
       await mkdir(join(folder, ...parts), { recursive: true });
     },
     openFile: (parts, mode) => createWriteStream(join(folder, ...parts), { flags: "wx", mode }),
+    addFile: async (parts, mode, bytes) => {
+      await writeFile(join(folder, ...parts), bytes, { flag: "wx", mode });
+    },
   };
 }
 
@@ -44,6 +49,9 @@ export function intoMemory(): MemoryTree {
     if (parts[0] !== undefined) topNames.add(parts[0]);
     return path;
   };
+  const keep = (path: string, mode: number, bytes: Uint8Array): void => {
+    files.push({ path, bytes, isExecutable: (mode & MAY_RUN) !== 0 });
+  };
   return {
     files,
     topNames,
@@ -60,10 +68,14 @@ export function intoMemory(): MemoryTree {
           done();
         },
         final: (done) => {
-          files.push({ path, bytes: Buffer.concat(chunks), isExecutable: (mode & MAY_RUN) !== 0 });
+          keep(path, mode, Buffer.concat(chunks));
           done();
         },
       });
+    },
+    addFile: (parts, mode, bytes) => {
+      keep(take(parts, "file"), mode, bytes);
+      return Promise.resolve();
     },
   };
 }
