@@ -29,4 +29,5 @@ export {
   updateSkill,
   type Versioned,
 } from "./shelf.ts";
+export { takeInSkill } from "./take-in.ts";
 export { openShelf, type ShelfPorts } from "./ports.ts";

@@ -5,6 +5,7 @@ import { executionRoutes } from "./executions.ts";
 import { grantRoutes } from "./grants.ts";
 import { knowledgePassageRoutes } from "./knowledge-passages.ts";
 import { knowledgeRoutes } from "./knowledge.ts";
+import { libraryCopyRoutes } from "./library-copies.ts";
 import { libraryRoutes } from "./library.ts";
 import { operationRoutes } from "./operations.ts";
 import { registryModerationRoutes } from "./registry-moderation.ts";
@@ -35,6 +36,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...sharingRoutes,
   ...grantRoutes,
   ...libraryRoutes,
+  ...libraryCopyRoutes,
   ...scanRoutes(),
   ...runRoutes,
   ...knowledgeRoutes,

@@ -1,7 +1,8 @@
 import { useParam, useQueryValue } from "../../app/address.ts";
 import { PageHead } from "../../components/page-head.tsx";
-import { Failure, Loading } from "../../components/states.tsx";
+import { Loading } from "../../components/states.tsx";
 import { systems } from "../../engine/queries.ts";
+import { MissingSkill } from "../../keeping/missing-skill.tsx";
 import { useSkillText } from "./data.ts";
 import "./editor.css";
 import { MAIN_FILE } from "./file-tree.tsx";
@@ -23,7 +24,12 @@ export function Page() {
     return (
       <>
         <PageHead title={name} />
-        <Failure error={kept.error} retry={() => void kept.refetch()} />
+        <MissingSkill
+          name={name}
+          error={kept.error}
+          retry={() => void kept.refetch()}
+          then="/skills/$name"
+        />
       </>
     );
   return (

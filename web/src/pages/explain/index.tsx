@@ -8,6 +8,7 @@ import { Tabs } from "../../components/tabs.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
 import { leadOf, type SkillRow, useEverySkill } from "../../data/skill-source.ts";
 import { useUser } from "../../data/workbench.ts";
+import { KeepCopy } from "../../keeping/keep-copy.tsx";
 import { type KnownHost, useHosts } from "./data.ts";
 import "./explain.css";
 import { type DescribedHost, firstHost, HostForm } from "./host-form.tsx";
@@ -39,6 +40,7 @@ export function Page() {
           onChange={choose}
           all="Choose a skill"
         />
+        {row?.kind === "folder" ? <KeepCopy row={row} then="/skills/$name" /> : null}
       </PageHead>
       {rows.isPending ? <Loading /> : null}
       {rows.isError ? <Failure error={rows.error} /> : null}

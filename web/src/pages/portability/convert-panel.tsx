@@ -14,19 +14,17 @@ import { LossTable } from "./loss-table.tsx";
 export interface ConvertPanelProps {
   readonly source: { readonly path: string; readonly text: string };
   readonly to: string;
-  /** How often it was asked for from elsewhere; each time the page goes there. */
-  readonly asked: number;
   readonly onTo: (to: string) => void;
 }
 
-/** The same skill for another system, side by side, with what was lost on the way. */
-export function ConvertPanel({ source, to, asked, onTo }: ConvertPanelProps) {
+/** The same skill for another system, side by side, with what was lost; the page goes there when it appears. */
+export function ConvertPanel({ source, to, onTo }: ConvertPanelProps) {
   const engine = useEngine();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus({ preventScroll: true });
     panel.current?.scrollIntoView({ block: "start" });
-  }, [asked]);
+  }, []);
   const { path, text } = source;
   const done = useQuery({
     queryKey: ["engine", "convert", path, text, to],

@@ -149,9 +149,9 @@ function Single({ source }: { readonly source: NamedText }) {
       />
       {target === undefined ? null : (
         <ConvertPanel
+          key={target.count}
           source={source}
           to={target.to}
-          asked={target.count}
           onTo={(to) => setTarget({ ...target, to })}
         />
       )}

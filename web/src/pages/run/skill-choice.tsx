@@ -2,10 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
+import { KeepCopy } from "../../keeping/keep-copy.tsx";
 import { type SkillRow, useFirstSkills } from "../../data/skill-source.ts";
 
 /** As many as somebody looks through; typing finds the others. */
 const MOST = 12;
+const MOST_FOLDERS = 6;
 
 /** The skills that can be run here, found by typing. */
 export function SkillChoice() {
@@ -18,7 +20,11 @@ export function SkillChoice() {
   const found = own.filter(({ name, description }) =>
     `${name}\n${description}`.toLowerCase().includes(wanted),
   );
-  if (own.length === 0) return <NoSkill />;
+  const inFolders = rows.filter(
+    ({ kind, name, description }) =>
+      kind === "folder" && `${name}\n${description}`.toLowerCase().includes(wanted),
+  );
+  if (own.length === 0 && inFolders.length === 0) return <NoSkill />;
   return (
     <section className="stack" aria-label="Choose a skill">
       <div className="run-search">
@@ -34,6 +40,7 @@ export function SkillChoice() {
         />
       </div>
       <Found skills={found} />
+      {inFolders.length === 0 ? null : <InFolders skills={inFolders} />}
     </section>
   );
 }
@@ -53,6 +60,26 @@ function NoSkill() {
         Skills that are kept on this server can be run here.
       </EmptyState>
     </div>
+  );
+}
+
+/** Runs are of skills that the server keeps; those of folders are one step away. */
+function InFolders({ skills }: { readonly skills: readonly SkillRow[] }) {
+  return (
+    <section className="stack-tight" aria-label="Skills in folders">
+      <h2>In folders</h2>
+      <p className="muted small">To run one of these, the server keeps a copy of it.</p>
+      <ul className="run-folders">
+        {skills.slice(0, MOST_FOLDERS).map((row) => (
+          <li key={row.path ?? row.name} className="row row-between">
+            <span className="clip">
+              <strong>{row.name}</strong> <span className="muted small">{row.description}</span>
+            </span>
+            <KeepCopy row={row} then="/run/$name" size="small" />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

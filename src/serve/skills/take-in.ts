@@ -1,0 +1,29 @@
+import type { User } from "../accounts/index.ts";
+import { writeSkillFile } from "./files.ts";
+import type { ShelfPorts } from "./ports.ts";
+import { createSkill, deleteSkill, type NewSkill, type Versioned } from "./shelf.ts";
+
+export interface WholeSkill extends NewSkill {
+  /** Those beside the SKILL.md. */
+  readonly files: readonly {
+    readonly path: string;
+    readonly bytes: Uint8Array;
+    readonly isExecutable: boolean;
+  }[];
+}
+
+/** Makes a skill with all of its files, or none of it. */
+export async function takeInSkill(
+  ports: ShelfPorts,
+  user: User,
+  { name, content, files }: WholeSkill,
+): Promise<Versioned> {
+  const made = await createSkill(ports, user, { name, content });
+  try {
+    for (const file of files) await writeSkillFile(ports, user, { name, ...file });
+  } catch (error) {
+    await deleteSkill(ports, user, name);
+    throw error;
+  }
+  return made;
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../support/program.ts";
+import { expectAccessible, takePictures } from "./support/look.ts";
+import { describeWorkbench } from "./support/workbench.ts";
+
+const root = temporaryFolder();
+for (const name of ["in-folder", "other-folder", "third-folder"]) {
+  mkdirSync(join(root, name, "references"), { recursive: true });
+  const text = `---\nname: ${name}\ndescription: Lies in a folder.\n---\n\nSay hello.\n`;
+  writeFileSync(join(root, name, "SKILL.md"), text);
+  writeFileSync(join(root, name, "references/notes.md"), "# Notes\n");
+}
+
+describeWorkbench(
+  "skills in folders",
+  (workbench) => {
+    it("are kept on the server from where they are looked for, and can be changed then", async () => {
+      const page = await workbench.visit({ path: "/skills/in-folder" });
+      await page.getByText("lies in a folder of the server", { exact: false }).waitFor();
+      await takePictures(page, "keep-copy");
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Keep a copy on the server: in-folder" }).click();
+      const text = page.getByRole("textbox", { name: "Text of in-folder" });
+      await text.getByText("Say hello.").click();
+      await page.getByRole("button", { name: "references/notes.md" }).waitFor();
+      await page.keyboard.press("End");
+      await page.keyboard.type(" Twice.");
+      await page.keyboard.press("ControlOrMeta+s");
+      await page.getByText("Saved.", { exact: true }).waitFor();
+    });
+
+    it("are found where skills are run, and run after a copy was kept", async () => {
+      workbench.models.answer({ words: ["Hello."] });
+      const page = await workbench.visit({ path: "/run" });
+      await page.getByLabel("Search skills to run").fill("other");
+      await page.getByRole("button", { name: "Keep a copy on the server: other-folder" }).click();
+      await page.waitForURL("**/run/other-folder");
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await page.getByText("Hello.").waitFor();
+    });
+
+    it("are kept from the page that explains them", async () => {
+      const page = await workbench.visit({ path: "/explain?skill=third-folder" });
+      await page.getByRole("button", { name: "Keep a copy on the server: third-folder" }).click();
+      await page.getByRole("textbox", { name: "Text of third-folder" }).waitFor();
+      await page.goto(`${workbench.url}/skills/nowhere`);
+      await page.getByRole("alert").getByText("not found", { exact: false }).waitFor();
+      expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+      await page.getByRole("link", { name: "To all skills" }).click();
+      await page.waitForURL("**/skills");
+    });
+  },
+  { roots: { openclaw: root } },
+);
