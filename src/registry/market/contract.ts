@@ -52,7 +52,7 @@ export interface PageRequest {
   readonly cursor?: string;
 }
 
-/** Every one that is given has to hold; of several values all. */
+/** Every one that is given has to hold: of several dialects or tiers one, of several values of the others all. */
 export interface Facets {
   readonly dialects?: readonly string[];
   readonly tiers?: readonly Tier[];

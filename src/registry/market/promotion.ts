@@ -43,7 +43,7 @@ function fromBelow({ tier }: PromotionFacts, to: Tier): PromotionStep {
     demand:
       before === undefined
         ? "Nothing lies below the lowest tier."
-        : `The version is in the tier \`${before}\`, one below.`,
+        : `The version must be in the tier \`${before}\`, one below.`,
     isMet: before !== undefined && tier === before,
     evidence: `It is in the tier \`${tier}\`.`,
   };
@@ -52,7 +52,7 @@ function fromBelow({ tier }: PromotionFacts, to: Tier): PromotionStep {
 function isListed({ state }: PromotionFacts): PromotionStep {
   return {
     code: "listed",
-    demand: "The version is listed.",
+    demand: "The version must be listed.",
     isMet: state === "listed",
     evidence: `Its state is \`${state}\`.`,
   };
@@ -62,7 +62,7 @@ function isListed({ state }: PromotionFacts): PromotionStep {
 function doesClaim({ claimedTier }: PromotionFacts, to: Tier): PromotionStep {
   return {
     code: "claimed-tier",
-    demand: `SKILL.md claims \`${to}\` or more, or no tier.`,
+    demand: `SKILL.md must claim \`${to}\` or more, or no tier.`,
     isMet: claimedTier === undefined || rankOfTier(claimedTier) >= rankOfTier(to),
     evidence:
       claimedTier === undefined ? "It claims no tier." : `It claims the tier \`${claimedTier}\`.`,
@@ -73,21 +73,24 @@ function communitySteps(facts: PromotionFacts): readonly PromotionStep[] {
   return [
     {
       code: "signed-by-publisher",
-      demand: "It is signed with a key of its publisher, or of the registry.",
+      demand: "It must be signed with a key of its publisher, or of the registry.",
       isMet: facts.signedAs !== undefined,
       evidence: signatureWords(facts),
     },
     {
       code: "scan-community",
-      demand: "The scan of the registry has nothing against it as a community skill.",
+      demand: "The scan of the registry must have nothing against it as a community skill.",
       isMet: facts.verdicts.community === "allow",
       evidence: `The verdict is \`${facts.verdicts.community}\`.`,
     },
     {
       code: "lint",
-      demand: "The linter finds no errors.",
+      demand: "The linter must find no errors in it.",
       isMet: facts.lintErrors === 0,
-      evidence: `It finds ${facts.lintErrors}.`,
+      evidence:
+        facts.lintErrors === 0
+          ? "It finds none."
+          : `It finds ${facts.lintErrors}, which the audit of the version lists.`,
     },
   ];
 }
@@ -96,19 +99,19 @@ function verifiedSteps(facts: PromotionFacts): readonly PromotionStep[] {
   return [
     {
       code: "signed-by-registry",
-      demand: "It is signed with a key of the registry.",
+      demand: "It must be signed with a key of the registry.",
       isMet: facts.signedAs === "amd",
       evidence: signatureWords(facts),
     },
     {
       code: "scan-verified",
-      demand: "The scan of the registry does not block it as a verified skill.",
+      demand: "The scan of the registry must not block it as a verified skill.",
       isMet: facts.verdicts.verified !== "block",
       evidence: `The verdict is \`${facts.verdicts.verified}\`.`,
     },
     {
       code: "reports",
-      demand: "No report against it is open.",
+      demand: "No report against it may be open.",
       isMet: facts.openReports === 0,
       evidence: `${facts.openReports} are open.`,
     },

@@ -86,7 +86,7 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
     expect((await ask("GET", "/skills")).json).toMatchObject({ skills: [{ name: "web-search" }] });
     expect((await ask("GET", "/reports", root)).json).toMatchObject({ reports: [{}, {}] });
     now += 10 * 60_000;
-    await report(root);
+    expect(await report(root)).toMatchObject({ status: 201 });
     expect((await ask("GET", "/skills")).json).toMatchObject({ skills: [] });
   });
 

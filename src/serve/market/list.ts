@@ -115,9 +115,10 @@ function conditionsOf(
         [sql`market_skills.slug >= ${prefix} and market_skills.slug < ${`${prefix}{`}`]),
     ...(publisher === undefined ? [] : [sql`market_skills.publisher = ${publisher}`]),
     ...facetsIn(request).map(
-      (facet) =>
+      (values) =>
         sql`exists (select 1 from market_facets
-          where market_facets.facet = ${facet} and market_facets.skill_id = market_skills.id)`,
+          where market_facets.facet in (${sql.join(values)})
+          and market_facets.skill_id = market_skills.id)`,
     ),
   ];
 }

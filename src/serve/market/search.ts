@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import {
   type Facets,
   type ListSort,
+  marketCodes,
+  marketRefusal,
   matchOf,
   type SearchHit,
   type SearchPage,
@@ -9,6 +11,7 @@ import {
   scoreOf,
   type Viewer,
 } from "../../registry/market/index.ts";
+import { isTier } from "../../registry/sign/index.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import { facetWord } from "./index-skill.ts";
 import type { MarketPorts, Query } from "./ports.ts";
@@ -85,21 +88,31 @@ export async function searchSkills(
 
 const NOTHING: SearchPage = { items: [], cursor: undefined, total: 0, isMore: false, facets: {} };
 
-/** As they stand in the table of facets. */
-export function facetsIn(request: Facets): readonly string[] {
+/** Values of facets as they stand in their table, of which a skill has to have one. */
+export type AnyFacet = readonly string[];
+
+/** Every one of these has to hold. A skill has one dialect and one tier, but as many of the others as it likes. */
+export function facetsIn(request: Facets): readonly AnyFacet[] {
   const { dialects = [], tiers = [], permissions = [], worksOn = [], topics = [] } = request;
+  const unknown = tiers.find((value) => !isTier(value));
+  if (unknown !== undefined)
+    throw marketRefusal(
+      marketCodes.invalid,
+      `Unexpected tier \`${String(unknown)}\`, expected \`experimental\`, \`community\` or \`verified\`.`,
+      { path: ["tier"] },
+    );
   return [
-    ...dialects.map((value) => `dialect=${value}`),
-    ...tiers.map((value) => `tier=${value}`),
-    ...permissions.map((value) => `permission=${value}`),
-    ...worksOn.map((value) => `works-on=${value}`),
-    ...topics.map((value) => `topic=${value.trim().toLowerCase()}`),
-  ];
+    dialects.map((value) => `dialect=${value}`),
+    tiers.map((value) => `tier=${value}`),
+    ...permissions.map((value) => [`permission=${value}`]),
+    ...worksOn.map((value) => [`works-on=${value}`]),
+    ...topics.map((value) => [`topic=${value.trim().toLowerCase()}`]),
+  ].filter((values) => values.length > 0);
 }
 
 interface Wanted {
   readonly words: readonly string[];
-  readonly facets: readonly string[];
+  readonly facets: readonly AnyFacet[];
   readonly visible: RawBuilder<boolean>;
   readonly request: SearchRequest;
 }
@@ -165,7 +178,11 @@ const COLUMNS: readonly (keyof Candidate)[] = [
 ];
 
 /** In quotes nothing in a word is taken for an operator; the last one may go on. */
-function matchInSqlite(words: readonly string[], facets: readonly string[], scope: Scope): string {
+function matchInSqlite(
+  words: readonly string[],
+  facets: readonly AnyFacet[],
+  scope: Scope,
+): string {
   const parts = words.map(
     (word, index) => `"${word.replaceAll('"', '""')}"${index === words.length - 1 ? " *" : ""}`,
   );
@@ -173,14 +190,16 @@ function matchInSqlite(words: readonly string[], facets: readonly string[], scop
   const question = parts
     .map((part) => `${column} : ${part}`)
     .join(scope === "any" ? " OR " : " AND ");
-  const demands = facets.map((facet) => `facets : "${facetWord(facet)}"`);
+  const demands = facets.map(
+    (values) => `facets : (${values.map((value) => `"${facetWord(value)}"`).join(" OR ")})`,
+  );
   return [`(${question})`, ...demands].join(" AND ");
 }
 
 /** Words hold letters and digits alone, none of which means anything here. What fails by its facets is not read further. */
 function inPostgres(
   words: readonly string[],
-  facets: readonly string[],
+  facets: readonly AnyFacet[],
   scope: Scope,
 ): RawBuilder<boolean> {
   const question = words
@@ -188,7 +207,7 @@ function inPostgres(
     .join(scope === "any" ? " | " : " & ");
   const column = sql.ref(scope === "name" ? "market_skills.name_words" : "market_skills.words");
   const match = sql<boolean>`${column} @@ to_tsquery('simple', ${question})`;
-  const demands = facets.map(facetWord).join(" & ");
+  const demands = facets.map((values) => `(${values.map(facetWord).join(" | ")})`).join(" & ");
   return facets.length === 0
     ? match
     : sql<boolean>`market_skills.facet_words @@ to_tsquery('simple', ${demands}) and ${match}`;

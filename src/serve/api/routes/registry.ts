@@ -59,14 +59,21 @@ const facetFields = {
   publisher: z.string().optional(),
 };
 
-function toFacets(query: FacetQuery): Facets {
+/** A name may come several times, each with one or more values. */
+function severalOf(request: Request, name: string): readonly string[] | undefined {
+  const values = new URL(request.url).searchParams.getAll(name).flatMap((text) => text.split(","));
+  const kept = values.map((value) => value.trim()).filter((value) => value !== "");
+  return kept.length === 0 ? undefined : kept;
+}
+
+function toFacets(query: FacetQuery, request: Request): Facets {
   return given({
-    dialects: query.dialect,
-    // A word that is no tier is one that no skill has.
-    tiers: query.tier as readonly Tier[] | undefined,
-    permissions: query.permission,
-    worksOn: query.works_on,
-    topics: query.topic,
+    dialects: severalOf(request, "dialect"),
+    // A word that is no tier is refused by the market.
+    tiers: severalOf(request, "tier") as readonly Tier[] | undefined,
+    permissions: severalOf(request, "permission"),
+    worksOn: severalOf(request, "works_on"),
+    topics: severalOf(request, "topic"),
     publisher: query.publisher,
   });
 }
@@ -119,7 +126,7 @@ const reading: readonly ApiRoute[] = [
       const { limit, cursor, sort, prefix, only, ...facets } = context.query;
       const page = await context.ports.market.list(await visitor(context), {
         ...given({ limit, cursor, sort, prefix, only }),
-        ...toFacets(facets),
+        ...toFacets(facets, context.request),
       });
       return Response.json({
         skills: page.items.map(summaryOut),
@@ -151,7 +158,7 @@ const reading: readonly ApiRoute[] = [
       const page = await context.ports.market.search(await visitor(context), {
         query: q,
         ...given({ limit, cursor, sort, mode }),
-        ...toFacets(facets),
+        ...toFacets(facets, context.request),
       });
       return Response.json({
         skills: page.items.map((hit) => ({ ...summaryOut(hit), score: hit.score })),
