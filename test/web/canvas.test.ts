@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench, type Workbench } from "./support/workbench.ts";
 
 const EMAIL = "ada@example.com";
@@ -44,6 +45,22 @@ const BREAKABLE = `(() => {
     return new Response(body, { headers: response.headers });
   };
 })()`;
+
+/** Whether all of a node is on the canvas, and how high its name is drawn. */
+async function look(page: Page, id: string) {
+  return await page.evaluate<{ isInSight: boolean; size: number }>(`(() => {
+    const node = document.querySelector('.react-flow__node[data-id="${id}"]');
+    const inner = node.getBoundingClientRect();
+    const outer = document.querySelector(".react-flow").getBoundingClientRect();
+    const zoom = inner.width / node.offsetWidth;
+    return {
+      isInSight:
+        inner.left >= outer.left && inner.right <= outer.right &&
+        inner.top >= outer.top && inner.bottom <= outer.bottom,
+      size: zoom * parseFloat(getComputedStyle(node.querySelector(".flow-node-name")).fontSize),
+    };
+  })()`);
+}
 
 function node(page: Page, id: string) {
   return page.locator(`.react-flow__node[data-id="${id}"]`);
@@ -179,5 +196,49 @@ describeWorkbench("the canvas of a workflow", (workbench) => {
       .getByRole("region", { name: "Output" })
       .getByText("Once upon a time there was an end.")
       .waitFor();
+  });
+
+  it("opens a long workflow at its start, to be read, and keeps a new node in sight", async () => {
+    const ids = ["start", "one", "two", "three", "four", "end"];
+    const types = ["start", "llm", "llm", "llm", "llm", "end"];
+    const id = await make(workbench, "Long", {
+      nodes: ids.map((name, index) => ({ id: name, type: types[index] })),
+      edges: ids.slice(1).map((target, index) => ({ source: ids[index], target })),
+    });
+    const page = await workbench.visit({ email: EMAIL, path: `/workflows/${id}` });
+    await node(page, "start").waitFor();
+    await expect.poll(async () => (await look(page, "start")).isInSight).toBe(true);
+    expect((await look(page, "start")).size).toBeGreaterThan(9.5);
+    await page.getByRole("img", { name: "Map of the whole workflow" }).waitFor();
+    await node(page, "four").evaluate((element) => (element as HTMLElement).focus());
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Model", exact: true }).click();
+    await node(page, "llm").waitFor();
+    await expect.poll(async () => (await look(page, "llm")).isInSight).toBe(true);
+    await takePictures(page, "workflow-long");
+    await expectAccessible(page);
+    expect((await look(page, "llm")).size).toBeGreaterThan(9.5);
+  });
+
+  it("connects the first node of a new workflow, and names a knowledge base by its name", async () => {
+    const token = await workbench.token(EMAIL);
+    const body = { name: "handbook" };
+    await workbench.platform.send("POST", "/api/v1/knowledge", { token, body });
+    const page = await workbench.visit({ email: EMAIL, path: "/workflows" });
+    await page.getByRole("button", { name: "New workflow" }).click();
+    await page.keyboard.type("Fresh");
+    await page.keyboard.press("Enter");
+    await node(page, "start").waitFor();
+    await page.getByRole("button", { name: "Knowledge", exact: true }).click();
+    await expect.poll(() => page.locator(".react-flow__edge").count()).toBe(1);
+    await page.keyboard.press("Control+s");
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await node(page, "knowledge").getByText("has no knowledge base and will fail").waitFor();
+    await page.getByRole("link", { name: "All workflows" }).click();
+    await page.getByRole("row", { name: /^Fresh Runs in part/u }).waitFor();
+    await page.getByRole("link", { name: "Fresh" }).click();
+    await node(page, "knowledge").click();
+    await page.getByLabel("Knowledge base", { exact: true }).selectOption("handbook");
+    await node(page, "knowledge").getByText("handbook").waitFor();
   });
 });

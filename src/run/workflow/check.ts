@@ -21,6 +21,7 @@ export function checkGraph(graph: WorkflowGraph): readonly GraphProblem[] {
     ...danglingEdges(nodes, edges),
     ...cycles(nodes, edges),
     ...unreachable(nodes, edges),
+    ...nodes.flatMap(unset),
     ...nodes.flatMap((node) => wrongNames(node, nodes)),
   ];
 }
@@ -101,6 +102,27 @@ function unreachable(
         id,
       ),
     );
+}
+
+/** What a node cannot do without; a run that comes to it fails there. */
+function unset(node: WorkflowNode): readonly GraphProblem[] {
+  const what = neededBy(node);
+  return what === undefined
+    ? []
+    : [warning(graphCodes.unset, `Node '${node.id}' has no ${what} and will fail`, node.id)];
+}
+
+function neededBy(node: WorkflowNode): string | undefined {
+  switch (node.type) {
+    case "skill":
+      return node.data.skillName === undefined ? "skill" : undefined;
+    case "knowledge":
+      return node.data.knowledgeBaseId === undefined ? "knowledge base" : undefined;
+    case "http":
+      return node.data.url.trim() === "" ? "address" : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Names of outputs of nodes that are not there, and conditions that are no expressions. */

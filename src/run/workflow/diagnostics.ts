@@ -5,6 +5,7 @@ export const graphCodes = {
   duplicateNode: "workflow/duplicate-node",
   unknownNode: "workflow/unknown-node",
   unreachable: "workflow/unreachable",
+  unset: "workflow/unset",
   badExpression: "workflow/bad-expression",
   nodeFailed: "workflow/node-failed",
   engineFailed: "workflow/engine-failed",

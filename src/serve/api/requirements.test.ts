@@ -223,7 +223,7 @@ describeOnDatabases("Agent Flow Lite over HTTP", ({ open }) => {
     models.answer({ words: ["Half"], ending: "silent" });
     expect((await run("s", { a: "x" })).slice(5)).toEqual([
       { event: "token", data: { content: "Half" } },
-      { event: "error", data: { message: "Generation failed" } },
+      { event: "error", data: { message: "Generation failed", reason: "cut-short" } },
       done("error", "Generation failed"),
     ]);
   });

@@ -353,7 +353,10 @@ describeOnDatabases("the API of workflows", ({ open }) => {
     const before = models.requests.length;
     const { text, headers } = await run(id);
     expect(eventsOf(text).slice(-3)).toEqual([
-      { event: "node_error", data: { node_id: "two", error: "LLM call failed" } },
+      {
+        event: "node_error",
+        data: { node_id: "two", error: "LLM call failed", reason: "refused-request" },
+      },
       { event: "workflow_error", data: { error: "LLM call failed" } },
       { event: "done", data: { status: "error", message: "LLM call failed" } },
     ]);

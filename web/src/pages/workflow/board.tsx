@@ -2,7 +2,7 @@ import { type Dispatch, lazy, type SetStateAction, Suspense, useMemo } from "rea
 import { Loading } from "../../components/states.tsx";
 import type { Problem } from "./data.ts";
 import type { NodeRun } from "./execution.ts";
-import { addNode, connect, move, nodeBefore, remove } from "./graph.ts";
+import { addNode, connect, looseEnd, move, nodeBefore, remove } from "./graph.ts";
 import type { NodeType } from "./kinds.ts";
 import { Palette } from "./palette.tsx";
 import { NOTHING, type Selection } from "./selection.ts";
@@ -30,7 +30,7 @@ export function Board(props: BoardProps) {
   const { graph, change } = draft;
   const problems = useMemo(() => worstOf(draft.problems), [draft.problems]);
   const add = (type: NodeType): void => {
-    const { graph: grown, id } = addNode(graph, type, chosen);
+    const { graph: grown, id } = addNode(graph, type, chosen ?? looseEnd(graph));
     change(() => grown);
     onSelect(id);
   };
@@ -43,7 +43,7 @@ export function Board(props: BoardProps) {
   };
   return (
     <div className="flow-board">
-      {isReadOnly ? null : <Palette onAdd={add} after={chosen} />}
+      {isReadOnly ? null : <Palette onAdd={add} after={chosen ?? looseEnd(graph)} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the nodes in it */}
       <div className="flow-canvas" onKeyDown={focus.onBoardKey}>
         <Suspense fallback={<Loading what="Loading the canvas" />}>

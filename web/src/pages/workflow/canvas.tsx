@@ -6,15 +6,15 @@ import {
   type NodeChange,
   ReactFlow,
   ReactFlowProvider,
-  useReactFlow,
-  useStore,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useMemo, useState } from "react";
+import { type Base, useBases } from "../../data/knowledge.ts";
 import "./canvas.css";
 import { sayReason } from "../../runs/model-reason.tsx";
 import type { NodeRun } from "./execution.ts";
 import type { Graph, GraphNode } from "./graph.ts";
+import { KeepInSight } from "./keep-in-sight.tsx";
 import { kinds } from "./kinds.ts";
 import type { Point } from "./layout.ts";
 import type { Selection } from "./selection.ts";
@@ -36,9 +36,9 @@ export interface CanvasProps {
 
 const DELETE_KEYS = ["Backspace", "Delete"];
 const nodeTypes = { step: StepNode };
-const FIT = { padding: 0.06, minZoom: 0.55, maxZoom: 1 };
-/** Below this width a whole workflow would be too small to read; then one node is shown. */
-const NARROW = 520;
+/** For those who want to see all of it, however small. */
+const FIT = { padding: 0.06, minZoom: 0.2, maxZoom: 1 };
+const NO_BASES: readonly Base[] = [];
 type Size = { readonly width: number; readonly height: number };
 
 /** The picture of a workflow. */
@@ -77,8 +77,6 @@ function Picture(props: CanvasProps) {
       nodesDraggable={!isReadOnly}
       nodesConnectable={!isReadOnly}
       deleteKeyCode={isReadOnly ? null : DELETE_KEYS}
-      fitView
-      fitViewOptions={FIT}
       minZoom={0.2}
       maxZoom={1.5}
       proOptions={{ hideAttribution: false }}
@@ -86,28 +84,9 @@ function Picture(props: CanvasProps) {
     >
       <Background gap={20} />
       <Controls showInteractive={false} fitViewOptions={FIT} />
-      <FitOnGrowth count={graph.nodes.length} middle={middleOf(graph, selection)} />
+      <KeepInSight count={graph.nodes.length} middle={middleOf(graph, selection)} />
     </ReactFlow>
   );
-}
-
-/** Keeps a node that was just added in sight. */
-function FitOnGrowth({ count, middle }: { readonly count: number; readonly middle: string }) {
-  const { fitView } = useReactFlow();
-  const isNarrow = useStore(({ width }) => width > 0 && width < NARROW);
-  const shown = useRef(middle);
-  useEffect(() => {
-    shown.current = middle;
-  }, [middle]);
-  useEffect(() => {
-    if (count === 0) return undefined;
-    // Once its size is known.
-    const timer = setTimeout(() => {
-      void fitView(isNarrow ? { ...FIT, nodes: [{ id: shown.current }] } : FIT);
-    }, 60);
-    return () => clearTimeout(timer);
-  }, [count, isNarrow, fitView]);
-  return null;
 }
 
 /** The node that somebody works on, or where the workflow begins. */
@@ -120,6 +99,7 @@ function middleOf({ nodes }: Graph, selection: Selection): string {
 function useSteps({ graph, selection, problems, runs, onSelect, onMove }: CanvasProps) {
   const [dragged, setDragged] = useState<ReadonlyMap<string, Point>>(new Map());
   const [sizes, setSizes] = useState<ReadonlyMap<string, Size>>(new Map());
+  const { data: bases = NO_BASES } = useBases();
   const changeNodes = (changes: readonly NodeChange<Step>[]): void => {
     const held = new Map<string, Point>();
     const left = new Map<string, Point>();
@@ -151,12 +131,12 @@ function useSteps({ graph, selection, problems, runs, onSelect, onMove }: Canvas
           type: "step",
           position: dragged.get(id) ?? position,
           selected: selection.nodes.has(id),
-          data: { type, about: tellingOf(node), problem, run },
+          data: { type, about: tellingOf(node, bases), problem, run },
           ariaLabel: sayNode(id, kinds[type].title, run, problem?.message ?? ""),
           ...(measured === undefined ? {} : { measured }),
         };
       }),
-    [graph, selection, problems, runs, dragged, sizes],
+    [graph, selection, problems, runs, dragged, sizes, bases],
   );
   return { nodes, changeNodes };
 }
@@ -169,9 +149,11 @@ function sayNode(id: string, title: string, run: NodeRun | undefined, problem: s
   return `${title} ${id}${state}${fault === "" ? "" : `: ${fault}`}`;
 }
 
-function tellingOf({ type, data }: GraphNode): string {
+function tellingOf({ type, data }: GraphNode, bases: readonly Base[]): string {
   const value = data[kinds[type].telling ?? ""];
-  return typeof value === "string" ? value : "";
+  if (typeof value !== "string") return "";
+  // Knowledge bases are kept by an id that tells a person nothing.
+  return type === "knowledge" ? (bases.find(({ id }) => id === value)?.name ?? value) : value;
 }
 
 function drawnEdges(graph: Graph, selection: Selection, runs: readonly NodeRun[]): Edge[] {

@@ -90,6 +90,14 @@ export function addNode(
   return { graph: leads ? connect(grown, before.id, id, freeBranch(graph, before)) : grown, id };
 }
 
+/** The one node from which the way goes on nowhere yet. */
+export function looseEnd({ nodes, edges }: Graph): string | undefined {
+  const ends = nodes.filter(
+    ({ id, type }) => type !== "end" && edges.every(({ source }) => source !== id),
+  );
+  return ends.length === 1 ? ends[0]?.id : undefined;
+}
+
 /** What lay behind the line makes room. */
 function putInto(graph: Graph, line: GraphEdge, before: GraphNode, node: GraphNode): Graph {
   const { sourceHandle: branch, ...rest } = line;

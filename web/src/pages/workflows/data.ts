@@ -14,6 +14,8 @@ export interface WorkflowRow {
   readonly nodeCount: number;
   /** What keeps it from running. */
   readonly errors: readonly string[];
+  /** What will not work in a run. */
+  readonly warnings: readonly string[];
 }
 
 export function useWorkflows(): UseQueryResult<readonly WorkflowRow[]> {
@@ -35,10 +37,13 @@ function toRow(workflow: Listed): WorkflowRow {
     ownerId: workflow.user_id,
     updatedAt: workflow.updated_at,
     nodeCount: Array.isArray(nodes) ? nodes.length : 0,
-    errors: workflow.problems
-      .filter(({ severity }) => severity === "error")
-      .map(({ message }) => message),
+    errors: messagesOf(workflow, "error"),
+    warnings: messagesOf(workflow, "warning"),
   };
+}
+
+function messagesOf({ problems }: Listed, wanted: "error" | "warning"): readonly string[] {
+  return problems.filter(({ severity }) => severity === wanted).map(({ message }) => message);
 }
 
 /** Every workflow begins somewhere. */

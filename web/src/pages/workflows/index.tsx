@@ -76,16 +76,7 @@ function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
                 {row.description === null ? null : <p className="small muted">{row.description}</p>}
               </td>
               <td>
-                {row.errors.length === 0 ? (
-                  <span className="badge badge-good">Can run</span>
-                ) : (
-                  <>
-                    <span className="badge badge-warn">Not finished</span>
-                    <p className="small muted workflows-reason">
-                      <Message text={row.errors[0] ?? ""} />
-                    </p>
-                  </>
-                )}
+                <State row={row} />
               </td>
               <td className="workflows-nodes">{row.nodeCount}</td>
               <td className="muted workflows-moment">
@@ -99,5 +90,20 @@ function WorkflowTable({ rows }: { readonly rows: readonly WorkflowRow[] }) {
         </tbody>
       </table>
     </ScrollBox>
+  );
+}
+
+function State({ row: { errors, warnings } }: { readonly row: WorkflowRow }) {
+  const reason = errors[0] ?? warnings[0];
+  if (reason === undefined) return <span className="badge badge-good">Can run</span>;
+  return (
+    <>
+      <span className="badge badge-warn">
+        {errors.length > 0 ? "Not finished" : "Runs in part"}
+      </span>
+      <p className="small muted workflows-reason">
+        <Message text={reason} />
+      </p>
+    </>
   );
 }
