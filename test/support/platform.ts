@@ -106,6 +106,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     models,
     limiter: createLimiter({ database, clock }),
+    keepsAnswers: true,
     allowsRegistration: true,
     onProblem: () => {},
     onRequest: () => {},

@@ -163,6 +163,58 @@ describeWorkbench(
       expect(kept.json).toMatchObject({ runs: [{ status: "error" }, { status: "cancelled" }] });
     });
 
+    it("[AF-14] opens a run of the history with all of it, and runs it again with its inputs", async () => {
+      const token = await prepare(workbench);
+      const content = SKILL.replace("release-notes", "quiet-notes");
+      const body = { name: "quiet-notes", content };
+      await workbench.platform.send("POST", "/api/v1/skills", { token, body });
+      const page = await workbench.visit({ email: EMAIL, path: "/run/quiet-notes" });
+      await page.getByLabel("Changes").fill("quieter pages\nfewer words");
+      models.answer({ words: ["## Quieter\n\n", "It is **quieter**."] });
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await page
+        .getByRole("region", { name: "Result" })
+        .getByText("Done", { exact: true })
+        .waitFor();
+      const history = page.getByRole("region", { name: "History" });
+      const row = history.getByRole("row", { name: /quiet-notes Done/u });
+      await row.getByRole("link", { name: "quiet-notes" }).click();
+      await page.waitForURL("**/runs/*");
+      const address = page.url();
+      const inputs = page.getByRole("region", { name: "Inputs" });
+      const result = page.getByRole("region", { name: "Result" });
+      for (let visit = 0; visit < 2; visit += 1) {
+        await inputs.getByText("quieter pages\nfewer words").waitFor();
+        await inputs.getByText("Skillwright").waitFor();
+        await result.getByRole("heading", { name: "Quieter" }).waitFor();
+        await result.getByText("Ask the model").waitFor();
+        await result.getByRole("button", { name: /^1 handbook\.md/u }).waitFor();
+        await result.getByLabel("What it cost").getByText("Tokens out").waitFor();
+        await page.reload();
+      }
+      await takePictures(page, "run-past");
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Run again with these inputs" }).click();
+      await page.waitForURL("**/run/quiet-notes?again=*");
+      expect(await page.getByLabel("Changes").inputValue()).toBe("quieter pages\nfewer words");
+      models.answer({ words: ["Half a"], ending: "cut" });
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await page
+        .getByRole("row", { name: /quiet-notes Failed/u })
+        .getByRole("link", { name: "quiet-notes" })
+        .click();
+      await result.getByText("Half a").waitFor();
+      await result.getByRole("alert").getByText("Generation failed").waitFor();
+      await inputs.getByText("quieter pages").waitFor();
+      await takePictures(page, "run-past-failed");
+      const other = await workbench.visit({
+        path: new URL(address).pathname,
+        width: 390,
+        height: 780,
+      });
+      await other.getByText("Run not found").waitFor();
+    });
+
     it("[AF-14] looks for runs in all of the history, not only in what is loaded", async () => {
       const email = "grace@example.com";
       const token = await workbench.token(email);

@@ -46,6 +46,8 @@ export interface ApiPorts {
   readonly toolsAllowed?: readonly string[];
   /** Does something that nobody waits for; a server that stops waits for it. */
   readonly work: (task: () => Promise<void>) => void;
+  /** Inputs and answers of runs are kept with their records, for those who ran them. */
+  readonly keepsAnswers: boolean;
   /** Strangers may make accounts for themselves. */
   readonly allowsRegistration: boolean;
   readonly onProblem: (problem: Diagnostic, requestId: string) => void;

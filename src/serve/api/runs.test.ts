@@ -1,7 +1,9 @@
 /** What a run sends, shows and counts, over HTTP. */
+import type { ApiPorts } from "./index.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
+import { forgetRuns } from "../runs/index.ts";
 import { createPlatform, eventsOf, type Platform } from "../../../test/support/platform.ts";
 
 let models: ModelServer;
@@ -28,12 +30,13 @@ interface Begun extends Platform {
 interface RunAnswer {
   readonly id: string;
   readonly skill: string;
+  readonly status: string;
   readonly started_at: string;
 }
 
 describeOnDatabases("runs", ({ open }) => {
-  async function begin(): Promise<Begun> {
-    const platform = await createPlatform({ database: await open(), modelUrl: models.url });
+  async function begin(more: Partial<ApiPorts> = {}): Promise<Begun> {
+    const platform = await createPlatform({ database: await open(), modelUrl: models.url, more });
     const token = await platform.join("ada@example.org");
     return {
       ...platform,
@@ -129,6 +132,68 @@ describeOnDatabases("runs", ({ open }) => {
     expect(seen).toEqual(all.map(({ id }) => id));
     expect((await send("GET", "/api/v1/runs?status=odd", { token })).status).toBe(400);
     expect(await find(`request_id=${request}`, await join("eve@example.org"))).toEqual([]);
+  });
+
+  it("[AF-14] gives a run with inputs, answer and steps to the one who ran it alone", async () => {
+    const { create, run, send, token, join, ports } = await begin();
+    await create("s", skill("inputs: [{ name: q, required: true }]", "{{q}}"));
+    // A database may keep no NUL.
+    models.answer({ words: ["Good", "\0 day"] });
+    await run("s", { inputs: { q: "one" } });
+    await run("s");
+    const { json } = await send("GET", "/api/v1/runs", { token });
+    const { runs } = json as { readonly runs: readonly RunAnswer[] };
+    const [ran, failed] = ["success", "error"].map((end) => runs.find((one) => one.status === end));
+    expect(Object.keys(ran ?? {})).not.toContain("inputs");
+    const whole = await send("GET", `/api/v1/runs/${ran?.id}`, { token });
+    expect(whole.json).toMatchObject({
+      ...ran,
+      inputs: { q: "one" },
+      answer: "Good day",
+      events: expect.arrayContaining([
+        { event: "thought", data: { type: "generation", status: "start" } },
+        {
+          event: "done",
+          data: { status: "success", message: "Skill execution completed successfully" },
+        },
+      ]),
+    });
+    expect((await send("GET", `/api/v1/runs/${failed?.id}`, { token })).json).toMatchObject({
+      status: "error",
+      inputs: {},
+      answer: "",
+    });
+    // The first account is the administrator's, whose the runs of others are not.
+    const eve = await join("eve@example.org");
+    for (const [by, id] of [
+      [eve, ran?.id],
+      [token, "no-such-run"],
+    ] as const)
+      expect((await send("GET", `/api/v1/runs/${id}`, { token: by })).status).toBe(404);
+    await send("POST", "/api/v1/skills", {
+      token: eve,
+      body: { name: "e", content: skill("a: b") },
+    });
+    await send("POST", "/api/v1/skills/e/run", { token: eve, body: {} });
+    const all = await send("GET", "/api/v1/runs?all=true&skill=e", { token });
+    const [hers] = (all.json as { readonly runs: readonly RunAnswer[] }).runs;
+    expect((await send("GET", `/api/v1/runs/${hers?.id}`, { token: eve })).status).toBe(200);
+    expect((await send("GET", `/api/v1/runs/${hers?.id}`, { token })).status).toBe(404);
+    const later = new Date(Date.parse("2100-01-01")).toISOString();
+    await forgetRuns(ports.database, later, new AbortController().signal);
+    expect((await send("GET", `/api/v1/runs/${ran?.id}`, { token })).status).toBe(404);
+  });
+
+  it("[AF-14] keeps neither inputs nor answers where the settings say so", async () => {
+    const { create, run, send, token, ports } = await begin({ keepsAnswers: false });
+    await create("s", skill("inputs: [{ name: q }]", "{{q}}"));
+    await run("s", { inputs: { q: "secret" } });
+    const { json } = await send("GET", "/api/v1/runs", { token });
+    const [ran] = (json as { readonly runs: readonly RunAnswer[] }).runs;
+    const whole = await send("GET", `/api/v1/runs/${ran?.id}`, { token });
+    expect(whole.json).toMatchObject({ ...ran, inputs: null, answer: null, events: null });
+    const rows = await ports.database.query.selectFrom("runs").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain("secret");
   });
 
   it("[AF-14] tells of a missing input in the stream, and of one of a dry run by 400", async () => {

@@ -208,6 +208,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     ...(settings.tools === undefined ? {} : { toolsAllowed: settings.tools.allow }),
     models,
     limiter: createLimiter({ database, clock, limits: settings.limits }),
+    keepsAnswers: settings.keepAnswers,
     allowsRegistration: settings.registration,
     onProblem,
     onRequest: options.onRequest ?? (() => {}),

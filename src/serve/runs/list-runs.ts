@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from "kysely";
 import type { User } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
-import type { RunRecord } from "./run-row.ts";
+import { RECORD_COLUMNS, recordOf, type RunRecord } from "./run-row.ts";
 
 export interface RunFilter {
   readonly limit: number;
@@ -26,7 +26,7 @@ export async function listRuns(
   filter: RunFilter,
 ): Promise<readonly RunRecord[]> {
   const { limit, before, beforeId = "", skill, kind, status, words = "", requestId } = filter;
-  let wanted = query.selectFrom("runs").selectAll();
+  let wanted = query.selectFrom("runs").select(RECORD_COLUMNS);
   if (filter.ofAll !== true || user.role !== "admin")
     wanted = wanted.where("user_id", "=", user.id);
   if (before !== undefined)
@@ -44,23 +44,7 @@ export async function listRuns(
   if (requestId !== undefined) wanted = wanted.where("request_id", "=", requestId);
   if (words !== "") wanted = wanted.where(saysOne(["skill", "message", "model"], words));
   const rows = await wanted.orderBy("started_at", "desc").orderBy("id").limit(limit).execute();
-  return rows.map((row) => ({
-    id: row.id,
-    userId: row.user_id,
-    kind: row.kind,
-    status: row.status,
-    message: row.message,
-    startedAt: row.started_at,
-    durationMs: row.duration_ms,
-    requestId: row.request_id,
-    ...(row.skill === null ? {} : { skill: row.skill }),
-    ...(row.session_id === null ? {} : { sessionId: row.session_id }),
-    ...(row.model === null ? {} : { model: row.model }),
-    ...(row.input_tokens === null ? {} : { inputTokens: row.input_tokens }),
-    ...(row.output_tokens === null ? {} : { outputTokens: row.output_tokens }),
-    ...(row.cost === null ? {} : { cost: row.cost }),
-    ...(row.first_token_ms === null ? {} : { firstTokenMs: row.first_token_ms }),
-  }));
+  return rows.map(recordOf);
 }
 
 function saysOne(columns: readonly ("skill" | "message" | "model")[], words: string) {

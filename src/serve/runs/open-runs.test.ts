@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import type { Database } from "../data/index.ts";
+import type { User } from "../accounts/index.ts";
+import { readRun } from "./read-run.ts";
 import { endLeftRuns, noteBegin, noteEnd } from "./open-runs.ts";
 
 const MOMENT = "2026-01-01T00:00:00.000Z";
@@ -26,7 +28,7 @@ describeOnDatabases("runs that were not heard of again", ({ open }) => {
   it("end with their process, and those of others go on", async () => {
     const database = await open();
     await database.query.insertInto("users").values(USER).execute();
-    await noteBegin(database, "dead", begun("broken"));
+    await noteBegin(database, "dead", { ...begun("broken"), inputs: { q: "asked" } });
     await noteBegin(database, "dead", begun("over"));
     await noteBegin(database, "other", begun("theirs"));
     await noteBegin(database, "self", begun("ours"));
@@ -42,6 +44,8 @@ describeOnDatabases("runs that were not heard of again", ({ open }) => {
       ["broken", "error"],
       ["over", "success"],
     ]);
+    const broken = await readRun(database, { id: "u" } as User, "broken");
+    expect(broken?.content).toEqual({ inputs: { q: "asked" } });
     await noteEnd(database, { ...begun("ours"), ...end });
     // Taken for dead, and it was not.
     await noteEnd(database, { ...begun("broken"), ...end });

@@ -1,4 +1,5 @@
 import type { Database } from "../data/index.ts";
+import { type RunContent, type RunInputs, rowOfContent, toJson } from "./content.ts";
 import { rowOf, type RunPurpose, type RunRecord } from "./run-row.ts";
 
 /** Which processes there are, as far as this one can tell. */
@@ -11,13 +12,15 @@ export interface Processes {
 export interface RunBegin extends RunPurpose {
   readonly id: string;
   readonly startedAt: string;
+  /** Kept where the run breaks off; absent: not kept. */
+  readonly inputs?: RunInputs;
 }
 
 /** Notes that a run has begun. Whoever finds the note of a process that is gone knows that it was broken off. */
 export async function noteBegin(
   { query }: Pick<Database, "query">,
   owner: string,
-  { id, startedAt, ...purpose }: RunBegin,
+  { id, startedAt, inputs, ...purpose }: RunBegin,
 ): Promise<void> {
   await query
     .insertInto("open_runs")
@@ -30,17 +33,25 @@ export async function noteBegin(
       session_id: purpose.sessionId ?? null,
       started_at: startedAt,
       request_id: purpose.requestId,
+      inputs: inputs === undefined ? null : toJson(inputs),
     })
     .execute();
 }
 
 /** Writes down what became of a run, in place of the note that it has begun. */
-export async function noteEnd({ query }: Pick<Database, "query">, run: RunRecord): Promise<void> {
+export async function noteEnd(
+  { query }: Pick<Database, "query">,
+  run: RunRecord,
+  content?: RunContent,
+): Promise<void> {
   await query.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("open_runs").where("id", "=", run.id).execute();
     // Others may have taken this process for dead, and were wrong.
     await transaction.deleteFrom("runs").where("id", "=", run.id).execute();
-    await transaction.insertInto("runs").values(rowOf(run)).execute();
+    await transaction
+      .insertInto("runs")
+      .values({ ...rowOf(run), ...(content === undefined ? {} : rowOfContent(content)) })
+      .execute();
   });
 }
 

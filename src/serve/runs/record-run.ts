@@ -1,6 +1,7 @@
 import { type Clock, newId } from "../../platform/machine/index.ts";
 import { createMeter, done, type Meter, type RunEvent } from "../../run/execute/index.ts";
 import type { Database } from "../data/index.ts";
+import { type ContentKeeper, keepContent, type RunInputs } from "./content.ts";
 import { noteBegin, noteEnd, type RunBegin } from "./open-runs.ts";
 import type { RunPurpose, RunRecord } from "./run-row.ts";
 
@@ -19,22 +20,34 @@ export interface RecordPorts {
 /** What happened so far. */
 interface Course {
   readonly meter: Meter;
+  /** Absent: nothing of its content is kept. */
+  readonly keeper: ContentKeeper | undefined;
   firstTokenAt?: number;
   outcome: Pick<RunRecord, "status" | "message">;
 }
 
-/** Tells the events of a run on, and writes down what became of it, whether or not somebody heard it out. */
+/**
+ * Tells the events of a run on, and writes down what became of it, whether or not somebody heard it out. Where its
+ * inputs are given, they are kept with the answer.
+ */
 export async function* recordRun(
   ports: RecordPorts,
   purpose: RunPurpose,
   events: AsyncGenerator<RunEvent, void>,
+  inputs?: RunInputs,
 ): AsyncGenerator<RunEvent, void> {
   const { clock, stopping } = ports;
   const began = clock.now();
   const id = newId();
-  const noted = begin(ports, { id, ...purpose, startedAt: new Date(began).toISOString() });
+  const noted = begin(ports, {
+    id,
+    ...purpose,
+    startedAt: new Date(began).toISOString(),
+    ...(inputs === undefined ? {} : { inputs }),
+  });
   const course: Course = {
     meter: createMeter(),
+    keeper: inputs === undefined ? undefined : keepContent(inputs),
     outcome: { status: "cancelled", message: "The client went away" },
   };
   try {
@@ -51,12 +64,13 @@ export async function* recordRun(
     yield done("error", message);
   } finally {
     await noted;
-    await keep(ports, toRecord(id, purpose, course, began, clock.now()));
+    await keep(ports, toRecord(id, purpose, course, began, clock.now()), course.keeper);
   }
 }
 
 function note(course: Course, event: RunEvent, clock: Clock): void {
   course.meter.note(event);
+  course.keeper?.note(event);
   if (event.kind === "token") course.firstTokenAt ??= clock.now();
   else if (event.kind === "done") course.outcome = event.data;
 }
@@ -89,10 +103,14 @@ async function begin({ database, owner, onProblem }: RecordPorts, run: RunBegin)
   }
 }
 
-async function keep({ database, onRun, onProblem }: RecordPorts, run: RunRecord): Promise<void> {
+async function keep(
+  { database, onRun, onProblem }: RecordPorts,
+  run: RunRecord,
+  keeper: ContentKeeper | undefined,
+): Promise<void> {
   onRun(run);
   try {
-    await noteEnd(database, run);
+    await noteEnd(database, run, keeper?.content());
   } catch (error) {
     onProblem(error);
   }

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { Tables } from "../data/index.ts";
 
 /** Who runs what. */
@@ -24,7 +24,27 @@ export interface RunRecord extends RunPurpose {
   readonly firstTokenMs?: number;
 }
 
-type RunRow = Insertable<Tables["runs"]>;
+type ContentColumn = "inputs" | "answer" | "events";
+/** Every column but those of the content, which may be long. */
+export const RECORD_COLUMNS: readonly Exclude<keyof Tables["runs"], ContentColumn>[] = [
+  "id",
+  "user_id",
+  "kind",
+  "skill",
+  "session_id",
+  "model",
+  "status",
+  "message",
+  "input_tokens",
+  "output_tokens",
+  "cost",
+  "started_at",
+  "duration_ms",
+  "first_token_ms",
+  "request_id",
+];
+
+type RunRow = Omit<Insertable<Tables["runs"]>, ContentColumn>;
 
 /** A run as it is kept, and as the API tells it: the names are the same. */
 export function rowOf(run: RunRecord): RunRow {
@@ -44,5 +64,25 @@ export function rowOf(run: RunRecord): RunRow {
     duration_ms: run.durationMs,
     first_token_ms: run.firstTokenMs ?? null,
     request_id: run.requestId,
+  };
+}
+
+export function recordOf(row: Omit<Selectable<Tables["runs"]>, ContentColumn>): RunRecord {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    kind: row.kind,
+    status: row.status,
+    message: row.message,
+    startedAt: row.started_at,
+    durationMs: row.duration_ms,
+    requestId: row.request_id,
+    ...(row.skill === null ? {} : { skill: row.skill }),
+    ...(row.session_id === null ? {} : { sessionId: row.session_id }),
+    ...(row.model === null ? {} : { model: row.model }),
+    ...(row.input_tokens === null ? {} : { inputTokens: row.input_tokens }),
+    ...(row.output_tokens === null ? {} : { outputTokens: row.output_tokens }),
+    ...(row.cost === null ? {} : { cost: row.cost }),
+    ...(row.first_token_ms === null ? {} : { firstTokenMs: row.first_token_ms }),
   };
 }

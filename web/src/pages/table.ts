@@ -29,6 +29,7 @@ export const pages: readonly PageSpec[] = [
     navigation: { title: "Run", icon: "play", group: "Work", key: "r" },
   },
   { path: "/run/$name", load: () => import("./run/index.tsx") },
+  { path: "/runs/$id", load: () => import("./past-run/index.tsx") },
   {
     path: "/chat",
     load: () => import("./chat/index.tsx"),

@@ -26,7 +26,10 @@ export function Figures({ requestId }: { readonly requestId: string }) {
     refetchInterval: ({ state }) =>
       state.data === null && state.dataUpdateCount < MOST_TRIES ? AGAIN_MS : false,
   });
-  if (run === undefined || run === null) return null;
+  return run === undefined || run === null ? null : <RunFigures run={run} />;
+}
+
+export function RunFigures({ run }: { readonly run: RunRow }) {
   return (
     <dl className="figures" aria-label="What it cost">
       {figuresOf(run).map(([title, value]) => (

@@ -10,13 +10,16 @@ import {
   type RunRequest,
   withTimeLimit,
 } from "../../../run/execute/index.ts";
+import { failure } from "../../../platform/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import { retrieveFor } from "../../knowledge/index.ts";
 import {
   listRuns,
+  readRun,
   recordRun,
   rowOf,
   type RunFilter,
+  type RunInputs,
   type RunPurpose,
   type RunRecord,
 } from "../../runs/index.ts";
@@ -59,6 +62,14 @@ const runSchema = z.object({
   duration_ms: z.number(),
   first_token_ms: z.number().nullable(),
   request_id: z.string(),
+});
+
+const wholeRunSchema = runSchema.extend({
+  inputs: z.record(z.string(), z.string()).nullable(),
+  answer: z.string().nullable(),
+  events: z
+    .array(z.object({ event: z.string(), data: z.record(z.string(), z.unknown()) }))
+    .nullable(),
 });
 
 const previewSchema: z.ZodType<RunPreview> = z.object({
@@ -116,6 +127,26 @@ export const runRoutes: readonly ApiRoute[] = [
     handle: async ({ ports, caller, query }) => {
       const found = await listRuns(ports.database, caller.user, toFilter(query));
       return Response.json({ runs: found.map(rowOf), total: found.length });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/runs/{id}",
+    id: "readRun",
+    tag: "runs",
+    doc: "Gives a run of the user that is over, with its inputs, its answer and what was told on the way; `null` stands for what is not kept. Nobody else is given it, administrators neither.",
+    access: "user",
+    scope: "skills:read",
+    params: z.object({ id: z.string().min(1).max(64) }),
+    answers: {
+      200: { doc: "The run.", schema: wholeRunSchema },
+      404: { doc: "The user has no such run.", schema: problemSchema },
+    },
+    handle: async ({ ports, caller, params }) => {
+      const found = await readRun(ports.database, caller.user, params.id);
+      if (found === undefined) throw failure(apiCodes.notFound, "Run not found");
+      const { inputs = null, answer = null, events = null } = found.content;
+      return Response.json({ ...rowOf(found.run), inputs, answer, events });
     },
   }),
   route({
@@ -190,7 +221,7 @@ function startRun(context: RunContext, kept: KeptSkill): Response {
     requestId,
     skill: kept.name,
   };
-  return streamAnswer(toStream(recorded(ports, purpose, events)), {
+  return streamAnswer(toStream(recorded(ports, purpose, events, context.body.inputs)), {
     clock: ports.clock,
     onBroken: lastWords(context),
     onGone: () => {
@@ -214,11 +245,12 @@ export function lastWords({
   };
 }
 
-/** Counts a run, and writes down what became of it. */
+/** Counts a run, and writes down what became of it; where inputs are given and may be kept, with its content. */
 export function recorded(
   ports: ApiPorts,
   purpose: RunPurpose,
   events: AsyncGenerator<RunEvent, void>,
+  inputs?: RunInputs,
 ): AsyncGenerator<RunEvent, void> {
   const { database, clock, stopping, metrics, onProblem } = ports;
   return recordRun(
@@ -244,6 +276,7 @@ export function recorded(
     },
     purpose,
     events,
+    ports.keepsAnswers ? inputs : undefined,
   );
 }
 

@@ -12,6 +12,7 @@ import { skillRights } from "./011-skill-rights.ts";
 import { openRuns } from "./012-open-runs.ts";
 import { marketKeys } from "./013-market-keys.ts";
 import { chatCourses } from "./014-chat-courses.ts";
+import { runContents } from "./015-run-contents.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   openRuns,
   marketKeys,
   chatCourses,
+  runContents,
 ];

@@ -3,7 +3,10 @@ import type { Moment } from "./accounts.ts";
 
 type Fixed<T> = ColumnType<T, T, never>;
 
-/** What became of a run, written when it is over. Nothing of what was asked or answered. */
+/** What a user asked and was answered: JSON or text; null where it is not kept. */
+type Content = ColumnType<string | null, string | null | undefined, never>;
+
+/** What became of a run, written when it is over. */
 export interface RunTable {
   readonly id: Fixed<string>;
   readonly user_id: Fixed<string>;
@@ -20,6 +23,10 @@ export interface RunTable {
   readonly duration_ms: Fixed<number>;
   readonly first_token_ms: Fixed<number | null>;
   readonly request_id: Fixed<string>;
+  readonly inputs: Content;
+  readonly answer: Content;
+  /** What was told on the way, but for the words of the answer. */
+  readonly events: Content;
 }
 
 /** A run that a server is at. */
@@ -33,4 +40,5 @@ export interface OpenRunTable {
   readonly session_id: Fixed<string | null>;
   readonly started_at: Fixed<Moment>;
   readonly request_id: Fixed<string>;
+  readonly inputs: Content;
 }

@@ -21,6 +21,20 @@ export function useSkill(name: string): UseQueryResult<SkillDetail> {
   });
 }
 
+export type WholeRun = Awaited<ReturnType<Client["readRun"]>>;
+
+/** A run of the user, with what is kept of it; nothing is asked for an empty id. */
+export function useWholeRun(id: string): UseQueryResult<WholeRun> {
+  const client = useClient();
+  return useQuery({
+    queryKey: ["whole-run", id],
+    queryFn: ({ signal }) => client.readRun({ params: { id }, signal }),
+    enabled: id !== "",
+    // It is over, and will not change.
+    staleTime: Infinity,
+  });
+}
+
 const PAGE = 50;
 
 export interface HistoryFilter {

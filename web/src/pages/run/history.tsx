@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Failure, Loading } from "../../components/states.tsx";
+import { useUser } from "../../data/workbench.ts";
 import { type RunRow, sayCost, sayCount, sayDuration } from "../../runs/figures.tsx";
 import { type HistoryFilter, useHistory } from "./data.ts";
 import { HistoryFilters } from "./history-filters.tsx";
@@ -116,9 +117,16 @@ function HistoryRow({ run }: { readonly run: RunRow }) {
   );
 }
 
-/** Leads to where it was run. */
+/** Leads to the run, or to where it was run. */
 function Subject({ run }: { readonly run: RunRow }) {
   const { kind, skill, session_id: session } = run;
+  const { id } = useUser();
+  if (skill !== null && kind === "skill" && run.user_id === id)
+    return (
+      <Link to="/runs/$id" params={{ id: run.id }} title="Open the run">
+        {skill}
+      </Link>
+    );
   return (
     <>
       {skill === null ? (

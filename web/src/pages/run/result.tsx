@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { EmptyState, Notice } from "../../components/states.tsx";
@@ -13,12 +14,13 @@ const STATES = { running: ["info", "Running"], ...ENDS } as const;
 
 export interface ResultProps {
   readonly course: Course | undefined;
+  /** What the last one gave, for as long as the server has not answered to this one. */
+  readonly former?: Course | undefined;
   readonly onStop: () => void;
 }
 
 /** What a run gave, while it gives it. */
-export function Result({ course, onStop }: ResultProps) {
-  const [copy, fallback] = useCopy();
+export function Result({ course, former, onStop }: ResultProps) {
   if (course === undefined)
     return (
       <section className="card" aria-label="Result">
@@ -28,9 +30,33 @@ export function Result({ course, onStop }: ResultProps) {
         </EmptyState>
       </section>
     );
-  const [tone, title] = STATES[course.state];
+  const isRunning = course.state === "running";
+  const shown = course.requestId === "" ? (former ?? course) : course;
   return (
-    <section className="card stack" aria-label="Result" aria-busy={course.state === "running"}>
+    <ResultCard course={shown} {...(isRunning ? { onStop } : {})}>
+      {shown !== course && course.state === "error" ? (
+        <Notice tone="bad">
+          It was not run again: <Message text={course.error} />
+        </Notice>
+      ) : null}
+      {isRunning ? null : <Figures requestId={shown.requestId} />}
+    </ResultCard>
+  );
+}
+
+export interface ResultCardProps {
+  readonly course: Course;
+  /** Where something goes on that can be stopped. */
+  readonly onStop?: () => void;
+  /** What it cost. */
+  readonly children: ReactNode;
+}
+
+export function ResultCard({ course, onStop, children }: ResultCardProps) {
+  const [copy, fallback] = useCopy();
+  const [tone, title] = STATES[onStop === undefined ? course.state : "running"];
+  return (
+    <section className="card stack" aria-label="Result" aria-busy={onStop !== undefined}>
       <div className="row row-between run-result-head">
         <h2 className="row">
           Result
@@ -38,7 +64,7 @@ export function Result({ course, onStop }: ResultProps) {
             {title}
           </span>
         </h2>
-        {course.state === "running" ? (
+        {onStop !== undefined ? (
           <Button size="small" icon="close" onClick={onStop}>
             Cancel
           </Button>
@@ -60,7 +86,7 @@ export function Result({ course, onStop }: ResultProps) {
           <Timeline steps={course.steps} />
         </details>
       )}
-      {course.state === "running" ? null : <Figures requestId={course.requestId} />}
+      {children}
       {fallback}
     </section>
   );

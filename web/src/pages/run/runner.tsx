@@ -1,16 +1,26 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { ModelChoice } from "../../components/model-choice.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Failure, Loading, Notice } from "../../components/states.tsx";
 import { useCopy } from "../../components/use-copy.tsx";
+import { MissingSkill } from "../../keeping/missing-skill.tsx";
 import { useModels } from "../../data/models.ts";
 import { useClient, useWorkbench } from "../../data/workbench.ts";
+import type { Course } from "../../runs/course.ts";
 import { useCourse } from "../../runs/use-course.ts";
-import { type Preview, type SkillDetail, toCurl, useSkill, type Values } from "./data.ts";
+import {
+  type Preview,
+  type SkillDetail,
+  toCurl,
+  useSkill,
+  useWholeRun,
+  type Values,
+} from "./data.ts";
 import { RunHistory } from "./history.tsx";
 import { InputForm } from "./input-form.tsx";
 import { DryRun, Result } from "./result.tsx";
@@ -18,12 +28,21 @@ import { DryRun, Result } from "./result.tsx";
 /** One skill: its form, what comes of it, and what came of it before. */
 export function Runner({ name }: { readonly name: string }) {
   const skill = useSkill(name);
-  if (skill.data !== undefined) return <Ready skill={skill.data} />;
+  const [again] = useQueryValue("again");
+  const past = useWholeRun(again);
+  const isReady = again === "" || !past.isPending;
+  if (skill.data !== undefined && isReady)
+    return <Ready key={again} skill={skill.data} inputs={past.data?.inputs ?? undefined} />;
   return (
     <>
       <PageHead title={name} />
       {skill.isError ? (
-        <Failure error={skill.error} retry={() => void skill.refetch()} />
+        <MissingSkill
+          name={name}
+          error={skill.error}
+          retry={() => void skill.refetch()}
+          then="/run/$name"
+        />
       ) : (
         <Loading what="Opening the skill" />
       )}
@@ -31,14 +50,20 @@ export function Runner({ name }: { readonly name: string }) {
   );
 }
 
-function Ready({ skill }: { readonly skill: SkillDetail }) {
+interface ReadyProps {
+  readonly skill: SkillDetail;
+  /** Of a run that is to be repeated. */
+  readonly inputs: Values | undefined;
+}
+
+function Ready({ skill, inputs: former }: ReadyProps) {
   const { name, description } = skill;
   const inputs = skill.inputs ?? [];
   const { url } = useWorkbench();
   const models = useModels();
   const [model, setModel] = useState("");
-  const [values, setValues] = useState<Values>(() => presetsOf(skill));
-  const { course, run, stop, dryRun, shown } = useRuns(name, values, model);
+  const [values, setValues] = useState<Values>(() => presetsOf(skill, former));
+  const { course, former: last, run, stop, dryRun, shown } = useRuns(name, values, model);
   const outcome = useRef<HTMLDivElement>(null);
   const hasModel = models === undefined || models.total > 0;
   return (
@@ -71,7 +96,7 @@ function Ready({ skill }: { readonly skill: SkillDetail }) {
           {shown === "dry-run" ? (
             <DryRunState {...dryRun} />
           ) : (
-            <Result course={course} onStop={stop} />
+            <Result course={course} former={last} onStop={stop} />
           )}
         </div>
       </div>
@@ -153,11 +178,13 @@ function DryRunState({ preview, error }: DryRunStateProps) {
   );
 }
 
-function presetsOf({ inputs }: SkillDetail): Values {
+/** What was given before counts; the skill may have other inputs by now. */
+function presetsOf({ inputs }: SkillDetail, given: Values = {}): Values {
   return Object.fromEntries(
-    (inputs ?? []).flatMap(({ name, default: preset }) =>
-      preset === null ? [] : [[name, preset]],
-    ),
+    (inputs ?? []).flatMap(({ name, default: preset }) => {
+      const value = given[name] ?? preset;
+      return value === null ? [] : [[name, value]];
+    }),
   );
 }
 
@@ -166,6 +193,7 @@ function useRuns(name: string, values: Values, model: string) {
   const client = useClient();
   const queries = useQueryClient();
   const { course, start, stop } = useCourse();
+  const [former, setFormer] = useState<Course>();
   const [shown, setShown] = useState<"run" | "dry-run">("run");
   const request = {
     params: { name },
@@ -174,11 +202,15 @@ function useRuns(name: string, values: Values, model: string) {
   const preview = useMutation({ mutationFn: () => client.previewRun(request) });
   const run = async (): Promise<void> => {
     setShown("run");
+    // A server that is away must not take away what it gave before.
+    const last = course !== undefined && course.requestId !== "" ? course : former;
+    setFormer(last?.text === "" ? undefined : last);
     await start((options) => client.runSkill({ ...request, ...options }));
     await queries.invalidateQueries({ queryKey: ["runs"] });
   };
   return {
     course,
+    former,
     stop,
     shown,
     run: () => void run(),

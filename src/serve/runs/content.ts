@@ -1,0 +1,51 @@
+import type { Insertable } from "kysely";
+import type { RunEvent } from "../../run/execute/index.ts";
+import { type CourseEvent, courseEvent } from "../chat/index.ts";
+import type { Tables } from "../data/index.ts";
+
+/** The values that somebody gave to a skill, by their names. */
+export interface RunInputs {
+  readonly [name: string]: string;
+}
+
+/** What went into a run and what came of it; for the one who ran it alone. */
+export interface RunContent {
+  readonly inputs: RunInputs;
+  readonly answer: string;
+  /** As they were told, without the words of the answer. No `done` at their end: it broke off. */
+  readonly events: readonly CourseEvent[];
+}
+
+/** Listens to a run. */
+export interface ContentKeeper {
+  readonly note: (event: RunEvent) => void;
+  readonly content: () => RunContent;
+}
+
+export function keepContent(inputs: RunInputs): ContentKeeper {
+  const words: string[] = [];
+  const events: CourseEvent[] = [];
+  return {
+    note: (event) => {
+      if (event.kind === "token") words.push(event.data.content);
+      const kept = courseEvent(event, events.length);
+      if (kept !== undefined) events.push(kept);
+    },
+    content: () => ({ inputs, answer: words.join(""), events }),
+  };
+}
+
+type ContentRow = Pick<Insertable<Tables["runs"]>, "inputs" | "answer" | "events">;
+
+export function rowOfContent({ inputs, answer, events }: RunContent): ContentRow {
+  return {
+    inputs: toJson(inputs),
+    answer: answer.replaceAll("\0", ""),
+    events: toJson(events),
+  };
+}
+
+/** PostgreSQL keeps no NUL, which JSON spells in six letters. */
+export function toJson(value: RunInputs | readonly CourseEvent[]): string {
+  return JSON.stringify(value).replaceAll(String.raw`\u0000`, "");
+}

@@ -1,0 +1,36 @@
+import type { User } from "../accounts/index.ts";
+import type { CourseEvent } from "../chat/index.ts";
+import type { Database } from "../data/index.ts";
+import type { RunContent, RunInputs } from "./content.ts";
+import { recordOf, type RunRecord } from "./run-row.ts";
+
+/** A run with what is kept of its content: of one that broke off perhaps the inputs alone. */
+export interface WholeRun {
+  readonly run: RunRecord;
+  readonly content: Partial<RunContent>;
+}
+
+/** A run of this user; nobody else is told of it. */
+export async function readRun(
+  { query }: Pick<Database, "query">,
+  user: User,
+  id: string,
+): Promise<WholeRun | undefined> {
+  const row = await query
+    .selectFrom("runs")
+    .selectAll()
+    .where("id", "=", id)
+    .where("user_id", "=", user.id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { inputs, answer, events } = row;
+  return {
+    run: recordOf(row),
+    content: {
+      // Both are written by this folder alone.
+      ...(inputs === null ? {} : { inputs: JSON.parse(inputs) as RunInputs }),
+      ...(answer === null ? {} : { answer }),
+      ...(events === null ? {} : { events: JSON.parse(events) as readonly CourseEvent[] }),
+    },
+  };
+}
