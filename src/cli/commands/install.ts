@@ -1,11 +1,9 @@
-import { changeFolder, isTaken } from "../../platform/archive/index.ts";
-import { failure, joinPath, relativePath, withoutControls } from "../../platform/index.ts";
-import { aloneIn, type AppliedSkill, OWN_FOLDER } from "../../registry/index.ts";
-import { type Context, FINE } from "../context.ts";
+import { failure, joinPath, lastPart, withoutControls } from "../../platform/index.ts";
+import { type AppliedSkill, type LinkReport, linkSkills } from "../../registry/index.ts";
+import { type Context, FINDINGS, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { agreeBy, keepAgreements } from "../registry/agree.ts";
-import type { ClientTarget } from "../registry/clients.ts";
 import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
 import { folderOf, managerOf } from "../registry/share.ts";
@@ -77,9 +75,13 @@ async function install(context: Context): Promise<number> {
     })
     .finally(progress.end);
   if (!isDryRun) keepAgreements(applied, context);
-  const links = client !== undefined && isLinked ? await link(applied, client, isDryRun) : [];
-  show(applied, links, isDryRun, context);
-  return FINE;
+  const names = applied.map(({ name }) => name);
+  const links =
+    client !== undefined && isLinked
+      ? await linkSkills(folder, names, client.folder, isDryRun)
+      : { linked: [], taken: [] };
+  show(applied, links, { folder, isDryRun }, context);
+  return links.taken.length === 0 ? FINE : FINDINGS;
 }
 
 function changeOf(context: Context): {
@@ -103,45 +105,29 @@ function changeOf(context: Context): {
   };
 }
 
-/** Links from the folder of a client to where skills were installed; what is there stays. */
-async function link(
-  applied: readonly AppliedSkill[],
-  { folder }: ClientTarget,
-  isDryRun: boolean,
-): Promise<readonly string[]> {
-  const missing: AppliedSkill[] = [];
-  for (const skill of applied)
-    if (!(await isTaken(joinPath(folder, skill.name)))) missing.push(skill);
-  if (!isDryRun && missing.length > 0)
-    await aloneIn(folder, () =>
-      changeFolder(
-        folder,
-        OWN_FOLDER,
-        missing.map(({ name, path }) => ({
-          path: name,
-          content: { kind: "link", to: relativePath(folder, path) },
-        })),
-      ),
-    );
-  return missing.map(({ name }) => joinPath(folder, name));
-}
-
 function show(
   applied: readonly AppliedSkill[],
-  links: readonly string[],
-  isDryRun: boolean,
+  { linked, taken }: LinkReport,
+  { folder, isDryRun }: { readonly folder: string; readonly isDryRun: boolean },
   context: Context,
 ): void {
   if (context.options.flag("json")) {
     printJson(context, {
       skills: appliedJson(applied),
       converted: convertedIn(applied),
-      links,
+      links: linked,
+      notLinked: taken,
       isDryRun,
     });
     return;
   }
   context.out(renderApplied(applied, isDryRun, context));
-  for (const path of links)
+  for (const path of linked)
     context.out(`${isDryRun ? "Would link" : "Linked"} ${shortPath(path, context)}\n`);
+  for (const path of taken)
+    context.err(
+      withoutControls(
+        `Not linked: ${shortPath(path, context)} is there already, and is not \`${lastPart(path)}\` of ${shortPath(folder, context)}`,
+      ) + "\n",
+    );
 }

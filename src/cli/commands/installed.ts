@@ -16,12 +16,12 @@ export function run(context: Context): Promise<number> {
     if (context.options.flag("json")) printJson(context, { folder, skills });
     else if (skills.length === 0)
       context.out(`Nothing is installed in ${shortPath(folder, context)}.\n`);
-    else context.out(page(skills));
+    else context.out(page(skills, context));
     return skills.every(({ drifts }) => drifts.length === 0) ? FINE : FINDINGS;
   });
 }
 
-function page(skills: readonly InstalledSkill[]): string {
+function page(skills: readonly InstalledSkill[], context: Context): string {
   const wide = (pick: (skill: InstalledSkill) => string): number =>
     Math.max(...skills.map((skill) => pick(skill).length));
   const [names, versions, tiers] = [
@@ -33,16 +33,17 @@ function page(skills: readonly InstalledSkill[]): string {
     .map((skill) => {
       const { name, version, securityTier, source, resolved } = skill;
       const line = `${name.padEnd(names)}  ${version.padEnd(versions)}  ${securityTier.padEnd(tiers)}  ${resolved === "" ? source : resolved}`;
-      return `${withoutControls([line, ...notes(skill)].join("; "))}\n`;
+      return `${withoutControls([line, ...notes(skill, context)].join("; "))}\n`;
     })
     .join("");
 }
 
-function notes(skill: InstalledSkill): readonly string[] {
-  const { isDependency, isEdited, convertedTo, pin, drifts } = skill;
+function notes(skill: InstalledSkill, context: Context): readonly string[] {
+  const { isDependency, isEdited, convertedTo, linkedFrom, pin, drifts } = skill;
   return [
     ...(isDependency ? ["others need it"] : []),
     ...(convertedTo === undefined ? [] : [`converted to ${titleOf(convertedTo)}`]),
+    ...(linkedFrom === undefined ? [] : [`linked from ${shortPath(linkedFrom, context)}`]),
     ...(isEdited ? ["changed here"] : []),
     ...(pin === undefined ? [] : [pin === "" ? "pinned" : `pinned: ${pin}`]),
     ...[...new Set(drifts.map(({ kind }) => kind))].map((kind) => `not as recorded (${kind})`),

@@ -1,5 +1,7 @@
 import { joinPath, withoutControls } from "../../platform/index.ts";
+import type { RemovedSkill } from "../../registry/index.ts";
 import { type Context, FINE } from "../context.ts";
+import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { forgetAgreements } from "../registry/agree.ts";
 import { printJson } from "../registry/places.ts";
@@ -18,15 +20,29 @@ export function run(context: Context): Promise<number> {
     });
     if (!isDryRun)
       forgetAgreements(
-        removed.map(({ name }) => ({ name, path: joinPath(folder, name) })),
+        removed
+          .filter(({ staysIn }) => staysIn === undefined)
+          .map(({ name }) => ({ name, path: joinPath(folder, name) })),
         context,
       );
     if (context.options.flag("json")) printJson(context, { folder, removed, isDryRun });
     else
-      for (const { name, version, isDependency } of removed)
-        context.out(
-          `${withoutControls(`${isDryRun ? "Would remove" : "Removed"} \`${name}\` ${version}${isDependency ? ", which nothing needs any more" : ""}`)}\n`,
-        );
+      for (const skill of removed)
+        for (const line of linesOf(skill, isDryRun, context))
+          context.out(`${withoutControls(line)}\n`);
     return FINE;
   });
+}
+
+function linesOf(skill: RemovedSkill, isDryRun: boolean, context: Context): readonly string[] {
+  const { name, version, isDependency, links, staysIn } = skill;
+  const verb = isDryRun ? "Would remove" : "Removed";
+  const why = isDependency ? ", which nothing needs any more" : "";
+  return [
+    ...(staysIn === undefined ? [`${verb} \`${name}\` ${version}${why}`] : []),
+    ...links.map((path) => `${verb} the link ${shortPath(path, context)}`),
+    ...(staysIn === undefined || version === ""
+      ? []
+      : [`\`${name}\` ${version} stays installed in ${shortPath(staysIn, context)}`]),
+  ];
 }

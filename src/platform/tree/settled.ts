@@ -1,4 +1,5 @@
-import { lstatSync, type Stats } from "node:fs";
+import { lstatSync, readlinkSync, type Stats } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { errorCode } from "../failure.ts";
 import { hasSettled, listEntries, toMark } from "./folder.ts";
 
@@ -25,6 +26,11 @@ export function settledMark(path: string, reach: "itself" | "tree" = "tree"): st
 /** True for a link, whatever it leads to. */
 export function isLink(path: string): boolean {
   return statusOf(path)?.isSymbolicLink() === true;
+}
+
+/** The path to which a link leads, whether anything is there or not; undefined for what is no link. */
+export function linkTarget(path: string): string | undefined {
+  return attempt(() => resolve(dirname(path), readlinkSync(path)));
 }
 
 /** The names of the links in a folder. */

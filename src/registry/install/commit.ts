@@ -14,6 +14,7 @@ import {
 import { inPathOrder } from "../package/skill-file.ts";
 import type { FetchedFile, FetchedSkill } from "../sources/fetched.ts";
 import { integrityAt } from "./installed-files.ts";
+import { removeDeadLinks } from "./links.ts";
 import { originPath, originRecord } from "./origin-file.ts";
 import { pristinePath } from "./pristine.ts";
 
@@ -41,8 +42,16 @@ export interface FolderChange {
   readonly keepsLock?: boolean;
 }
 
-/** Installs and removes skills with all that is recorded of them: everything, or nothing. */
+/**
+ * Installs and removes skills with all that is recorded of them: everything, or nothing. Links to what is gone go
+ * afterwards, or with the next change where that is not reached any more.
+ */
 export async function commit(folder: string, change: FolderChange): Promise<void> {
+  await commitAlone(folder, change);
+  await removeDeadLinks(folder);
+}
+
+async function commitAlone(folder: string, change: FolderChange): Promise<void> {
   const { placements, removals = [], now, relock = (lock: SkillLock) => lock } = change;
   await aloneIn(folder, async () => {
     for (const { skill, over } of placements) await checkPlace(folder, skill.name, over);

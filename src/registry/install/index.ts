@@ -5,6 +5,7 @@ export { type FrozenOptions, type FrozenReport, installFrozen } from "./frozen.t
 export type { Admitted, GateName, GateOptions, GateStep } from "./gates.ts";
 export type { Installed, InstallOptions } from "./install-skill.ts";
 export { installSkill } from "./install-skill.ts";
+export { installedBehind, type LinkReport, linkSkills } from "./links.ts";
 export { MergeConflictError } from "./merge-conflict.ts";
 export type { MergeConflict, Preference } from "./merge.ts";
 export type { OriginRecord } from "./origin-file.ts";

@@ -2,10 +2,11 @@ import { isTaken } from "../../platform/archive/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import { nearestWord, type SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
-import { type LockEntry, openLock, type SkillLock, updateLock } from "../lock/index.ts";
+import { type LockEntry, openLock, readLock, type SkillLock, updateLock } from "../lock/index.ts";
 import { treeIntegrity } from "../package/digests.ts";
 import { commit } from "./commit.ts";
 import { integrityAt } from "./installed-files.ts";
+import { installedBehind, linksTo, removeLinks } from "./links.ts";
 import { checkFolderName } from "./name-check.ts";
 import { readPristine } from "./pristine.ts";
 
@@ -22,6 +23,10 @@ export interface RemovedSkill {
   readonly version: string;
   /** Nothing needs it any more. */
   readonly isDependency: boolean;
+  /** Links that go: those of clients to the skill, or the one that was meant itself. */
+  readonly links: readonly string[];
+  /** The folder in which the skill stays, where only a link to it was meant. */
+  readonly staysIn?: string;
 }
 
 /** Removes installed skills, and those that were only there for them. */
@@ -31,7 +36,9 @@ export async function removeSkills(
 ): Promise<readonly RemovedSkill[]> {
   const { folder, now, isForced = false, isDryRun = false } = options;
   const lock = await openLock(folder);
-  const asked = new Set(names.map((name) => requireInstalled(lock, name, folder).name));
+  const linked = names.flatMap((name) => linkedSkill(lock, name, folder));
+  const own = names.filter((name) => linked.every((skill) => skill.name !== name));
+  const asked = new Set(own.map((name) => requireInstalled(lock, name, folder).name));
   const gone = withUnneeded(lock, asked);
   for (const name of asked) {
     const users = usersOf(lock, name).filter((user) => !gone.has(user));
@@ -42,9 +49,21 @@ export async function removeSkills(
     name,
     version: lock.get(name)?.version ?? "",
     isDependency: !asked.has(name),
+    links: linksTo(folder, name),
   }));
-  if (!isDryRun) await commit(folder, { placements: [], removals: [...gone], now });
-  return removed;
+  if (!isDryRun && gone.size > 0)
+    await commit(folder, { placements: [], removals: [...gone], now });
+  if (!isDryRun) await removeLinks(linked.flatMap(({ links }) => links));
+  return [...removed, ...linked];
+}
+
+/** A link to a skill that is installed in another folder, which stays there. */
+function linkedSkill(lock: SkillLock, name: string, folder: string): readonly RemovedSkill[] {
+  checkFolderName(name);
+  const staysIn = lock.has(name) ? undefined : installedBehind(folder, name);
+  if (staysIn === undefined) return [];
+  const version = readLock(staysIn).get(name)?.version ?? "";
+  return [{ name, version, isDependency: false, links: [joinPath(folder, name)], staysIn }];
 }
 
 /** The entry of a skill; throws where it is not installed, or the name is none. */
@@ -52,12 +71,18 @@ export function requireInstalled(lock: SkillLock, name: string, folder: string):
   checkFolderName(name);
   const entry = lock.get(name);
   if (entry !== undefined) return entry;
-  const near = nearestWord(name, [...lock.keys()]);
   throw registryError(
     registryCodes.notInstalled,
     `Unexpected skill \`${name}\`, expected one that is installed in \`${folder}\`.`,
-    { hint: near === undefined ? "`--to` names another folder." : `Did you mean \`${near}\`?` },
+    { hint: whereElse(lock, name, folder) },
   );
+}
+
+function whereElse(lock: SkillLock, name: string, folder: string): string {
+  const behind = installedBehind(folder, name);
+  if (behind !== undefined) return `It is linked from \`${behind}\`, which \`--to\` names.`;
+  const near = nearestWord(name, [...lock.keys()]);
+  return near === undefined ? "`--to` names another folder." : `Did you mean \`${near}\`?`;
 }
 
 function usersOf(lock: SkillLock, name: string): readonly string[] {

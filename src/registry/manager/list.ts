@@ -1,4 +1,8 @@
-import { checkLock, type Drift, type LockEntry, openLock } from "../lock/index.ts";
+import { kindOf } from "../../platform/index.ts";
+import { linksIn } from "../../platform/tree/index.ts";
+import { installedBehind } from "../install/links.ts";
+import { checkLock, type Drift, type LockEntry, openLock, type SkillLock } from "../lock/index.ts";
+import { comparePaths } from "../package/skill-file.ts";
 import type { Tier, TrustedKeys } from "../sign/index.ts";
 
 /** A skill of the lock, and whether it is still what was recorded. */
@@ -19,6 +23,8 @@ export interface InstalledSkill {
   readonly pin?: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly installedAt: string;
+  /** The folder in which it is installed, where it is only linked here. */
+  readonly linkedFrom?: string;
   /** How it differs from what was recorded; empty where it does not. */
   readonly drifts: readonly Drift[];
 }
@@ -29,7 +35,27 @@ export async function listInstalled(
 ): Promise<readonly InstalledSkill[]> {
   const lock = await openLock(folder);
   const drifts = await checkLock(folder, lock, trust);
-  return [...lock.values()].map((entry) => toInstalled(entry, drifts));
+  const own = [...lock.values()].map((entry) => toInstalled(entry, drifts));
+  const linked = await listLinked(folder, lock, trust);
+  return [...own, ...linked].toSorted((a, b) => comparePaths(a.name, b.name));
+}
+
+/** Skills of other folders to which links lead. */
+async function listLinked(
+  folder: string,
+  lock: SkillLock,
+  trust: TrustedKeys,
+): Promise<readonly InstalledSkill[]> {
+  const names = kindOf(folder) === "folder" ? [...linksIn(folder)] : [];
+  const skills: InstalledSkill[] = [];
+  for (const name of names) {
+    const linkedFrom = lock.has(name) ? undefined : installedBehind(folder, name);
+    const entry = linkedFrom === undefined ? undefined : (await openLock(linkedFrom)).get(name);
+    if (linkedFrom === undefined || entry === undefined) continue;
+    const drifts = await checkLock(linkedFrom, new Map([[name, entry]]), trust);
+    skills.push({ ...toInstalled(entry, drifts), linkedFrom });
+  }
+  return skills;
 }
 
 function toInstalled(entry: LockEntry, drifts: readonly Drift[]): InstalledSkill {

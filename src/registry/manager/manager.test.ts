@@ -416,7 +416,7 @@ describe("a removal", () => {
       "expected nothing to need it: `app`, `other`.",
     );
     expect(await manager.remove(["app"])).toEqual([
-      { name: "app", version: "1.0.0", isDependency: false },
+      { name: "app", version: "1.0.0", isDependency: false, links: [] },
     ]);
     expect(
       (await manager.listInstalled()).map(({ name, securityTier }) => [name, securityTier]),
