@@ -44,7 +44,7 @@ describeWorkbench("the workbench by keyboard alone", (workbench) => {
     await page.getByRole("region", { name: "Converted to OpenClaw" }).waitFor();
 
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Page or action" }).waitFor();
+    await page.getByRole("combobox", { name: "Page, skill or action" }).waitFor();
     await page.keyboard.type("expl");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Explain" }).waitFor();

@@ -44,7 +44,7 @@ describeWorkbench("the shell of the workbench", (workbench) => {
     await page.getByRole("dialog", { name: "Keys" }).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Page or action" }).fill("dark");
+    await page.getByRole("combobox", { name: "Page, skill or action" }).fill("dark");
     await takePictures(page, "palette");
     await expectAccessible(page);
     await page.keyboard.press("Enter");

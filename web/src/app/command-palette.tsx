@@ -2,6 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useMemo, useState } from "react";
 import { Icon, type IconName } from "../components/icon.tsx";
+import { useEverySkill } from "../data/skill-source.ts";
 import { useWorkbench } from "../data/workbench.ts";
 import { pages } from "../pages/table.ts";
 import { applyTheme } from "./theme.ts";
@@ -24,7 +25,8 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const commands = useCommands(onHelp);
-  const found = commands.filter(({ title }) => matches(title, words));
+  const skills = useSkillCommands(words);
+  const found = [...commands.filter(({ title }) => matches(title, words)), ...skills];
   const index = Math.min(chosen, Math.max(0, found.length - 1));
   const run = (command: Command | undefined): void => {
     if (command === undefined) return;
@@ -50,11 +52,11 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
           <input
             className="palette-input"
             role="combobox"
-            aria-label="Page or action"
+            aria-label="Page, skill or action"
             aria-expanded="true"
             aria-controls={listId}
             aria-activedescendant={found.length === 0 ? undefined : `${listId}-${index}`}
-            placeholder="Page or action"
+            placeholder="Page, skill or action"
             value={words}
             onChange={(event) => {
               setWords(event.target.value);
@@ -62,11 +64,16 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
             }}
             onKeyDown={listen}
           />
-          <div className="palette-list" role="listbox" id={listId} aria-label="Pages and actions">
+          <div
+            className="palette-list"
+            role="listbox"
+            id={listId}
+            aria-label="Pages, skills and actions"
+          >
             {found.map((command, position) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above hears the keys
               <div
-                key={command.title}
+                key={`${command.group} ${command.title}`}
                 id={`${listId}-${position}`}
                 role="option"
                 tabIndex={-1}
@@ -80,10 +87,38 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
               </div>
             ))}
           </div>
+          {found.length === 0 ? (
+            <p className="palette-nothing muted" role="status">
+              No page, skill or action is called like that.
+            </p>
+          ) : null}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+const MOST_SKILLS = 8;
+
+/** Skills whose name has every word; asked for once somebody has typed. */
+function useSkillCommands(words: string): readonly Command[] {
+  const navigate = useNavigate();
+  const isAsked = words.trim().length > 1;
+  const { data } = useEverySkill(isAsked);
+  if (!isAsked || data === undefined) return [];
+  const names = new Map(data.toReversed().map(({ name, kind }) => [name, kind]));
+  return [...names]
+    .filter(([name]) => matches(name, words))
+    .slice(0, MOST_SKILLS)
+    .map(([name, kind]) => ({
+      title: name,
+      icon: "file",
+      group: "Skill",
+      run: () =>
+        void (kind === "shelf"
+          ? navigate({ to: "/skills/$name", params: { name } })
+          : navigate({ to: "/explain", search: { skill: name } })),
+    }));
 }
 
 function useCommands(onHelp: () => void): readonly Command[] {

@@ -10,6 +10,8 @@ interface Toast {
 export interface Say {
   readonly good: (text: string) => void;
   readonly bad: (text: string) => void;
+  /** Takes messages about failures away, where what failed is tried again. */
+  readonly forget: () => void;
 }
 
 const SayContext = createContext<Say | undefined>(undefined);
@@ -29,7 +31,11 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
       setToasts((all) => [...all.slice(-3), { id, tone, text }]);
       if (tone === "good") setTimeout(remove, GOOD_MS, id);
     };
-    return { good: (text) => add("good", text), bad: (text) => add("bad", text) };
+    return {
+      good: (text) => add("good", text),
+      bad: (text) => add("bad", text),
+      forget: () => setToasts((all) => all.filter(({ tone }) => tone !== "bad")),
+    };
   }, [remove]);
   return (
     <SayContext value={say}>

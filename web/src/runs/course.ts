@@ -14,7 +14,7 @@ export interface Step {
   readonly type: string;
   /** Of what there may be several, such as the tool. */
   readonly subject: string;
-  readonly state: "busy" | "done" | "failed";
+  readonly state: "busy" | "done" | "failed" | "stopped";
   readonly title: string;
   /** What came of it, in a few words. */
   readonly note: string;
@@ -79,7 +79,12 @@ function ended(course: Course, isGood: boolean, message: string): Course {
 
 /** It came to no good end: somebody stopped it, or something failed. */
 export function broken(course: Course, state: "error" | "cancelled", error: string): Course {
-  return { ...course, state, error, steps: closed(course.steps, "failed") };
+  return {
+    ...course,
+    state,
+    error,
+    steps: closed(course.steps, state === "cancelled" ? "stopped" : "failed"),
+  };
 }
 
 function closed(steps: readonly Step[], state: Step["state"]): readonly Step[] {

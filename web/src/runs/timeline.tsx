@@ -2,7 +2,7 @@ import { Message } from "../components/diagnostic-list.tsx";
 import type { Step } from "./course.ts";
 import "./runs.css";
 
-const STATES = { busy: "going on", done: "done", failed: "failed" } as const;
+const STATES = { busy: "going on", done: "done", failed: "failed", stopped: "stopped" } as const;
 
 /** What was done on the way to an answer, one quiet line each. */
 export function Timeline({ steps }: { readonly steps: readonly Step[] }) {

@@ -1,5 +1,6 @@
 import { Markdown } from "../../components/markdown.tsx";
 import { Loading } from "../../components/states.tsx";
+import { visible } from "../../components/visible.ts";
 import type { Checked } from "../../engine/check.ts";
 
 /** The skill as people read it. */
@@ -12,9 +13,9 @@ export function Preview({ checked }: { readonly checked: Checked | undefined }) 
       <header className="editor-card">
         <h2>
           {emoji === undefined ? "" : `${emoji} `}
-          {name ?? "A skill without a name"}
+          {visible(name ?? "A skill without a name")}
         </h2>
-        <p className="muted">{description}</p>
+        <p className="muted">{visible(description ?? "")}</p>
         {homepage === undefined ? null : isLink ? (
           <a href={homepage} target="_blank" rel="noopener noreferrer nofollow">
             {homepage}

@@ -51,6 +51,7 @@ export function useDraft(name: string, kept: KeptText): Draft {
     say.good("Saved.");
   });
   const send = (content: string, version: string | undefined): void => {
+    say.forget();
     mutate({ text: content, version }, { onError: (error) => say.bad(sayError(error)) });
   };
   const save = async (content?: string): Promise<void> => {

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
+import { visible } from "../../components/visible.ts";
 import { KeepCopy } from "../../keeping/keep-copy.tsx";
 import { type SkillRow, useFirstSkills } from "../../data/skill-source.ts";
 
@@ -73,7 +74,8 @@ function InFolders({ skills }: { readonly skills: readonly SkillRow[] }) {
         {skills.slice(0, MOST_FOLDERS).map((row) => (
           <li key={row.path ?? row.name} className="row row-between">
             <span className="clip">
-              <strong>{row.name}</strong> <span className="muted small">{row.description}</span>
+              <strong>{row.name}</strong>{" "}
+              <span className="muted small">{visible(row.description)}</span>
             </span>
             <KeepCopy row={row} then="/run/$name" size="small" />
           </li>
@@ -92,7 +94,7 @@ function Found({ skills }: { readonly skills: readonly SkillRow[] }) {
           <li key={name}>
             <Link className="run-skill" to="/run/$name" params={{ name }}>
               <strong>{name}</strong>
-              <span className="run-about">{description}</span>
+              <span className="run-about">{visible(description)}</span>
             </Link>
           </li>
         ))}

@@ -8,6 +8,10 @@ import { Notice } from "../../components/states.tsx";
 import { sayError } from "../../data/workbench.ts";
 import { useCreateSkill } from "./data.ts";
 
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/u;
+const NAME_SAYS =
+  "Take lower-case letters, digits and single hyphens, such as weekly-report; no blanks, no hyphen at either end.";
+
 export function NewSkillDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const [name, setName] = useState("");
@@ -15,19 +19,23 @@ export function NewSkillDialog({ onClose }: { readonly onClose: () => void }) {
   const { create, isBusy, error } = useCreateSkill((made) => {
     void navigate({ to: "/skills/$name", params: { name: made } });
   });
+  const [isRefused, setIsRefused] = useState(false);
+  const isNamed = NAME.test(name);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    setIsRefused(!isNamed);
+    if (!isNamed) return;
     create({ name, description });
   };
   const isOfName = error instanceof ApiError && error.field === "name";
   return (
     <Dialog title="New skill" isOpen onClose={onClose}>
-      <form className="stack" onSubmit={submit}>
+      <form className="stack" onSubmit={submit} noValidate>
         {error === null || isOfName ? null : <Notice tone="bad">{sayError(error)}</Notice>}
         <Field
           label="Name"
           help="Lower-case letters, digits and single hyphens."
-          error={isOfName ? sayError(error) : undefined}
+          error={isRefused && !isNamed ? NAME_SAYS : isOfName ? sayError(error) : undefined}
           isRequired
         >
           {(control) => (
@@ -35,7 +43,6 @@ export function NewSkillDialog({ onClose }: { readonly onClose: () => void }) {
               {...control}
               className="input"
               value={name}
-              pattern="[a-z0-9]+(-[a-z0-9]+)*"
               maxLength={64}
               autoComplete="off"
               onChange={(event) => setName(event.target.value)}

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useCallback, useRef } from "react";
 import { Message } from "../../components/diagnostic-list.tsx";
+import { visible } from "../../components/visible.ts";
 import type { ShownSkill, StateLine } from "./shown.ts";
 
 const ROW_HEIGHT = 56;
@@ -98,7 +99,7 @@ function SkillLine({ skill, index, start }: SkillLineProps) {
             {row.name}
           </Link>
         )}
-        <span className="clip muted small">{row.description}</span>
+        <span className="clip muted small">{visible(row.description)}</span>
       </div>
       <div role="cell" className="skills-system" title={system}>
         <span className="skills-reason">{system}</span>
