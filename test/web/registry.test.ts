@@ -63,14 +63,14 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await page.getByText("2 skills").waitFor();
     await takePictures(page, "registry");
     await expectAccessible(page);
-    await page.getByRole("button", { name: /^network:read/u }).click();
+    await page.getByRole("button", { name: /^Fetch from any host/u }).click();
     await page.getByText("1 skill", { exact: true }).waitFor();
     const phone = await workbench.visit({ email, path: "/registry", width: 390, height: 800 });
     await phone.getByRole("link", { name: "letter-sorter" }).waitFor();
     expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await takePictures(phone, "registry-phone");
     await phone.getByRole("button", { name: "Narrow down" }).click();
-    await phone.getByRole("button", { name: /^network:read/u }).click();
+    await phone.getByRole("button", { name: /^Fetch from any host/u }).click();
     await phone.getByRole("button", { name: "Narrowed down by 1" }).waitFor();
     expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await page.getByRole("link", { name: "web-search" }).click();

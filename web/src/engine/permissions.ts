@@ -5,6 +5,8 @@ import { dialects, findDialect, type GrantDecision } from "../../../src/skill/in
 export interface SaidPermission {
   readonly permission: string;
   readonly sentence: string;
+  /** Whether a system has such a permission. */
+  readonly isKnown: boolean;
   readonly decision: GrantDecision;
 }
 
@@ -29,6 +31,7 @@ export function sayPermissions(question: PermissionQuestion): readonly SaidPermi
         parts === undefined
           ? "Something that this program does not know."
           : sentenceFor(parts, tier === UNVOUCHED),
+      isKnown: parts !== undefined,
       decision: trust?.decide(tier, permission) ?? "refused",
     };
   });

@@ -1,5 +1,8 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { Message } from "../../components/diagnostic-list.tsx";
+import { useEngine } from "../../engine/engine.ts";
 import { systems } from "../../engine/queries.ts";
 import { type Counts, countsOf, type FacetName, FACETS, MANY } from "./data.ts";
 
@@ -63,6 +66,7 @@ function titleOf(value: string): string {
 function Facet({ name, counts, chosen, onChange }: FacetProps) {
   const [isOpen, setIsOpen] = useState(false);
   const values = [...new Set([...chosen, ...byCount(counts)])];
+  const sentences = useSentences(name === "permission" ? values : []);
   if (values.length === 0) return null;
   const toggle = (value: string): void => {
     if (chosen.includes(value)) onChange(chosen.filter((other) => other !== value));
@@ -78,9 +82,12 @@ function Facet({ name, counts, chosen, onChange }: FacetProps) {
           type="button"
           className="registry-value"
           aria-pressed={chosen.includes(value)}
+          title={value}
           onClick={() => toggle(value)}
         >
-          <span className="clip">{titleOf(value)}</span>
+          <span className={name === "permission" ? "registry-sentence" : "clip"}>
+            <Message text={sentences.get(value) ?? titleOf(value)} />
+          </span>
           <span className="registry-count">{counts[value] ?? 0}</span>
         </button>
       ))}
@@ -90,6 +97,23 @@ function Facet({ name, counts, chosen, onChange }: FacetProps) {
         </Button>
       ) : null}
     </fieldset>
+  );
+}
+
+/** Permissions as sentences; those that no system knows stay as they are written. */
+function useSentences(permissions: readonly string[]): ReadonlyMap<string, string> {
+  const engine = useEngine();
+  const { data = [] } = useQuery({
+    queryKey: ["engine", "permissions", permissions, "", ""],
+    queryFn: () => engine.ask("sayPermissions", { permissions, tier: "", dialect: "" }),
+    enabled: permissions.length > 0,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+  return new Map(
+    data
+      .filter(({ isKnown }) => isKnown)
+      .map(({ permission, sentence }) => [permission, sentence.replace(/\.$/u, "")]),
   );
 }
 
