@@ -4,7 +4,7 @@ import { Button } from "../../../components/button.tsx";
 import { useCopy } from "../../../components/use-copy.tsx";
 import { useWorkbench } from "../../../data/workbench.ts";
 import { systems } from "../../../engine/queries.ts";
-import { plural, Rating, sayBytes, sayDay, tierWords } from "../words.tsx";
+import { plural, Rating, sayBytes, sayDay, type State, tierWords } from "../words.tsx";
 import type { SkillDetail, VersionDetail } from "./data.ts";
 import { type InstallWay, installWays } from "./install-ways.ts";
 import { Permissions } from "./permissions.tsx";
@@ -27,7 +27,25 @@ export function SidePanel({ skill, version }: SidePanelProps) {
   );
 }
 
+const NOT_GIVEN: { readonly [Name in State]?: string } = {
+  draft: "It is a draft: nobody can install it before it is submitted and listed.",
+  "in-review": "Nobody can install it before a moderator has accepted it.",
+  quarantined: "It is in quarantine: nobody can install it.",
+};
+
 function Install({ skill, version }: SidePanelProps) {
+  const why = NOT_GIVEN[version.state];
+  return why === undefined ? (
+    <InstallWays skill={skill} version={version} />
+  ) : (
+    <section className="card stack" aria-labelledby="install-title">
+      <h2 id="install-title">Install</h2>
+      <p className="small">{why}</p>
+    </section>
+  );
+}
+
+function InstallWays({ skill, version }: SidePanelProps) {
   const { url } = useWorkbench();
   const site = new URL("/", url).href.replace(/\/$/u, "");
   const ways = installWays({

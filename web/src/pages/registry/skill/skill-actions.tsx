@@ -17,6 +17,10 @@ export function SkillActions({ skill }: { readonly skill: SkillDetail }) {
       ? client.unstarRegistrySkill({ params })
       : client.starRegistrySkill({ params }),
   );
+  // Publishers do not praise themselves, and take back a star that they gave before they were one.
+  const isOwn = skill.role !== null && skill.role !== "moderator";
+  if (isOwn && !skill.is_starred)
+    return <span className="muted small">{plural(skill.stars, "star")}</span>;
   return (
     <>
       <Button
@@ -28,9 +32,11 @@ export function SkillActions({ skill }: { readonly skill: SkillDetail }) {
         {skill.is_starred ? "Starred" : "Star"}
         <span className="muted">{plural(skill.stars, "star")}</span>
       </Button>
-      <Button icon="warning" onClick={() => setIsReporting(true)}>
-        Report
-      </Button>
+      {isOwn ? null : (
+        <Button icon="warning" onClick={() => setIsReporting(true)}>
+          Report
+        </Button>
+      )}
       {isReporting ? <ReportDialog skill={skill} onClose={() => setIsReporting(false)} /> : null}
     </>
   );
