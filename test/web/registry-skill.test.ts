@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { HARMFUL, skillFiles } from "../support/market.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { publish } from "./support/publish.ts";
 import { describeWorkbench } from "./support/workbench.ts";
@@ -37,5 +38,38 @@ describeWorkbench("the page of a skill of the registry", (workbench) => {
     await page.goto(`${workbench.url}/registry/plain-words`);
     await may.getByText("The scan saw it use no files", { exact: false }).waitFor();
     expect(await seen.count()).toBe(0);
+  });
+
+  it("[GA-07] offers no command for a version that nobody gets, and no praise of oneself", async () => {
+    const email = "dora@example.com";
+    await publish(workbench, email, skillFiles({ name: "web-harm", body: HARMFUL }));
+    await publish(workbench, email, skillFiles());
+    const page = await workbench.visit({ email, path: "/registry/@dora%2Fweb-harm" });
+    const install = page.getByRole("region", { name: "Install" });
+    await install.getByText("It is in quarantine: nobody can install it.").waitFor();
+    expect(await page.getByRole("combobox", { name: "Program" }).count()).toBe(0);
+    await page.goto(`${workbench.url}/registry/web-search`);
+    await page.getByRole("combobox", { name: "Program" }).waitFor();
+    await page.getByText("0 stars").waitFor();
+    expect(await page.getByRole("button", { name: /Star|Report/u }).count()).toBe(0);
+    const other = await workbench.visit({ email: "bob@example.com", path: "/registry/web-search" });
+    await other.getByRole("button", { name: "Report" }).waitFor();
+    await other.getByRole("button", { name: /Star/u }).waitFor();
+  });
+
+  it("[GA-22] leads back from a skill or a version that is not there", async () => {
+    const email = "eve@example.com";
+    await publish(workbench, email, skillFiles({ name: "own-search" }));
+    const page = await workbench.visit({ email, path: "/registry/@nobody%2Fown-search" });
+    await page.getByRole("heading", { name: "There is no such skill here" }).waitFor();
+    await takePictures(page, "registry-no-skill");
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Back to the registry" }).waitFor();
+    await page.getByRole("link", { name: "Search for own-search" }).click();
+    await page.getByRole("link", { name: "own-search", exact: true }).click();
+    await page.getByRole("tab", { name: "Readme" }).waitFor();
+    await page.goto(`${workbench.url}/registry/own-search?version=9.9.9`);
+    await page.getByRole("alert").getByRole("button", { name: "Show 1.0.0" }).click();
+    await page.getByRole("tab", { name: "Readme" }).waitFor();
   });
 });

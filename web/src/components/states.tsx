@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { sayError } from "../data/workbench.ts";
 import { Button } from "./button.tsx";
+import { Message } from "./diagnostic-list.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
 export function Loading({ what = "Loading" }: { readonly what?: string }) {
@@ -48,16 +49,20 @@ export function Notice({ tone = "info", children }: NoticeProps) {
 export interface FailureProps {
   readonly error: unknown;
   readonly retry?: () => void;
+  /** What the button says, where it does something else than to try again. */
+  readonly retryTitle?: string;
 }
 
-export function Failure({ error, retry }: FailureProps) {
+export function Failure({ error, retry, retryTitle = "Try again" }: FailureProps) {
   return (
     <Notice tone="bad">
-      <p>{sayError(error)}</p>
+      <p>
+        <Message text={sayError(error)} />
+      </p>
       {retry === undefined ? null : (
         <p>
           <Button size="small" onClick={retry}>
-            Try again
+            {retryTitle}
           </Button>
         </p>
       )}

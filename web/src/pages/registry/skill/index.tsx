@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { ApiError } from "../../../../../src/client/index.ts";
 import { useParam, useQueryValue } from "../../../app/address.ts";
 import { PageHead } from "../../../components/page-head.tsx";
-import { Failure, Loading, Notice } from "../../../components/states.tsx";
+import { EmptyState, Failure, Loading, Notice } from "../../../components/states.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
 import { type SkillDetail, useRegistrySkill, useVersion, type VersionDetail } from "./data.ts";
 import { BringBack } from "./manage/deletion.tsx";
@@ -27,13 +28,45 @@ export function Page() {
   if (skill.data !== undefined) return <Skill key={name} skill={skill.data} />;
   return (
     <>
-      <PageHead title={name} />
+      <PageHead title={name}>
+        <Link className="button" to="/registry">
+          Back to the registry
+        </Link>
+      </PageHead>
       {skill.isError ? (
-        <Failure error={skill.error} retry={() => void skill.refetch()} />
+        <NoSkill name={name} error={skill.error} retry={() => void skill.refetch()} />
       ) : (
         <Loading what="Asking the registry" />
       )}
     </>
+  );
+}
+
+interface NoSkillProps {
+  readonly name: string;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** Not there is not the same as not reached: only the latter is worth another try. */
+function NoSkill({ name, error, retry }: NoSkillProps) {
+  if (!(error instanceof ApiError) || error.status !== 404)
+    return <Failure error={error} retry={retry} />;
+  const words = name.split("/").at(-1) ?? name;
+  return (
+    <div className="card" role="alert">
+      <EmptyState
+        icon="store"
+        title="There is no such skill here"
+        actions={
+          <Link className="button button-primary" to="/registry" search={{ q: words }}>
+            Search for {words}
+          </Link>
+        }
+      >
+        Nobody has published it on this server, it is not listed yet, or it is not for your account.
+      </EmptyState>
+    </div>
   );
 }
 
@@ -54,7 +87,14 @@ function Skill({ skill }: { readonly skill: SkillDetail }) {
         </Notice>
       ) : null}
       <Deprecated skill={skill} />
-      {chosen.isError ? <Failure error={chosen.error} /> : null}
+      {chosen.isError ? (
+        <Failure
+          error={chosen.error}
+          {...(version === newest
+            ? { retry: () => void chosen.refetch() }
+            : { retry: () => want(""), retryTitle: `Show ${newest}` })}
+        />
+      ) : null}
       {chosen.data === undefined || version === "" ? (
         version === "" || chosen.isError ? null : (
           <Loading what="Opening the version" />
