@@ -26,9 +26,13 @@ function all(status: number): Readonly<Record<string, number>> {
   return Object.fromEntries(LOOKS.map((path) => [path, status]));
 }
 
+/** For its publisher alone, so that whoever is nobody has to log in, whatever the skill. */
+const OWN = { "/skills/web-search/requests": 401 };
+
 describeOnDatabases("who may see and change what in the registry", ({ open }) => {
   it("knows every route that looks at a skill", () => {
     expect(LOOKS).toEqual([
+      "/skills/web-search/requests",
       "/skills/web-search",
       "/skills/web-search/versions",
       "/skills/web-search/resolve?digest=x",
@@ -45,7 +49,7 @@ describeOnDatabases("who may see and change what in the registry", ({ open }) =>
     const registry = await createRegistry({ database: await open() });
     const { publish, ask, ada, bob, root } = registry;
     await publish(ada, skillFiles(), { visibility: "private" });
-    expect(await statuses(registry, undefined)).toEqual(all(404));
+    expect(await statuses(registry, undefined)).toEqual({ ...all(404), ...OWN });
     expect(await statuses(registry, bob)).toEqual(all(404));
     expect(await statuses(registry, ada)).toEqual(all(200));
     expect(await statuses(registry, root)).toEqual(all(200));
