@@ -5,8 +5,9 @@
  * they are missing or differ from the lock file, and builds dist when a source is newer. It is plain
  * JavaScript without dependencies because it runs before anything is installed, on any Node from 20 on.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
+import { constants } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isInstalled } from "./installed.mjs";
@@ -23,7 +24,7 @@ if (script === undefined) stop("No script was named.", "Call `node scripts/run.m
 if (!isInstalled(root)) install();
 checkProjectNode();
 if (isOlderThanSources("dist")) build();
-process.exit(npm(["run", "--silent", script, "--", ...scriptArguments], projectPath()));
+await hand(["run", "--silent", script, "--", ...scriptArguments]);
 
 function checkNode() {
   const major = Number(process.versions.node.split(".")[0]);
@@ -70,10 +71,12 @@ function isOlderThanSources(folder) {
   if (built.length === 0) return true;
   const sources = [
     "src",
+    "web",
     "schemas",
     "package.json",
     "tsdown.config.ts",
     "scripts/build.ts",
+    "scripts/build-web.ts",
   ].flatMap((path) => times(join(root, path)));
   return Math.max(...sources) > Math.min(...built);
 }
@@ -84,6 +87,27 @@ function times(path) {
   const status = statSync(path);
   if (!status.isDirectory()) return [status.mtimeMs];
   return [status.mtimeMs, ...readdirSync(path).flatMap((name) => times(join(path, name)))];
+}
+
+/** Runs the script as the last thing: what ends this process ends the script, and its exit code is this one's. */
+async function hand(parameters) {
+  const child = spawn("npm", parameters, {
+    cwd: root,
+    env: { ...process.env, PATH: projectPath() },
+    stdio: "inherit",
+    shell: isWindows,
+    // A group of its own: npm starts the script by a shell, which would not pass a signal on.
+    detached: !isWindows,
+  });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+    process.on(signal, () => (isWindows ? child.kill(signal) : process.kill(-child.pid, signal)));
+  const code = await new Promise((settle, refuse) => {
+    child.on("error", refuse);
+    child.on("exit", (status, signal) => {
+      settle(status ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+  process.exit(code);
 }
 
 /** Runs npm and returns its exit code. */
