@@ -241,4 +241,33 @@ describeWorkbench("the canvas of a workflow", (workbench) => {
     await page.getByLabel("Knowledge base", { exact: true }).selectOption("handbook");
     await node(page, "knowledge").getByText("handbook").waitFor();
   });
+
+  it("[AF-13] says that a run keeps its workflow, and runs a mended one with the same input", async () => {
+    const id = await make(workbench, "Mended", {
+      nodes: [
+        { id: "start", type: "start" },
+        { id: "ask", type: "llm", data: { systemPrompt: "Be short." } },
+        { id: "end", type: "end" },
+      ],
+      edges: [
+        { source: "start", target: "ask" },
+        { source: "ask", target: "end" },
+      ],
+    });
+    const page = await workbench.visit({ email: EMAIL, path: `/workflows/${id}` });
+    await page.getByRole("tab", { name: "Run", exact: true }).click();
+    await page.getByLabel("Input of the run").fill("rivers of Asia");
+    workbench.models.answer({ status: 400 });
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await page.getByText("Resume goes on at the node that failed").waitFor();
+    await node(page, "ask").click();
+    await page.getByRole("tab", { name: "Node", exact: true }).click();
+    await page.getByLabel("System prompt").fill("Be quick.");
+    await page.getByRole("tab", { name: "Run", exact: true }).click();
+    await page.getByText("Resume goes on without the change.").waitFor();
+    workbench.models.answer({ words: ["The Ob and the Lena."] });
+    await page.getByRole("button", { name: "Run again with the changed workflow" }).click();
+    await page.getByRole("region", { name: "Output" }).getByText("The Ob and the Lena.").waitFor();
+    expect(workbench.models.requests.at(-1)?.body.messages?.at(-1)?.content).toBe("rivers of Asia");
+  });
 });

@@ -30,6 +30,8 @@ export interface Execution {
   readonly error: string;
   /** What its models have read and written; undefined until it is over. */
   readonly usage: Usage | undefined;
+  /** What it was started with, and when; undefined until it is over. */
+  readonly begun: { readonly input: string; readonly at: string } | undefined;
   /** The connection is gone, and is tried again. */
   readonly isLost: boolean;
   /** Whether the last event was told. */
@@ -44,6 +46,7 @@ export function newExecution(id: string): Execution {
     output: undefined,
     error: "",
     usage: undefined,
+    begun: undefined,
     isLost: false,
     isOver: false,
   };

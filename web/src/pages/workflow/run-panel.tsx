@@ -17,6 +17,8 @@ export interface RunPanelProps {
   readonly onRun: (input: string, model: string) => void;
   readonly onCancel: () => void;
   readonly onResume: () => void;
+  /** Runs the input of the shown run once more; undefined where nothing has changed since it began. */
+  readonly onRunChanged: (() => void) | undefined;
   readonly onOpen: (node: string) => void;
 }
 
@@ -29,7 +31,7 @@ const STATES = {
 
 /** Starts a run and shows it, node by node. */
 export function RunPanel(props: RunPanelProps) {
-  const { execution, isBusy, onRun, onCancel, onResume, onOpen } = props;
+  const { execution, isBusy, onRun, onCancel, onResume, onRunChanged, onOpen } = props;
   return (
     <div className="stack">
       <RunForm
@@ -43,7 +45,12 @@ export function RunPanel(props: RunPanelProps) {
           What each node does is shown on the canvas and below while it runs.
         </EmptyState>
       ) : (
-        <Course execution={execution} onResume={onResume} onOpen={onOpen} />
+        <Course
+          execution={execution}
+          onResume={onResume}
+          onRunChanged={onRunChanged}
+          onOpen={onOpen}
+        />
       )}
     </div>
   );
@@ -97,9 +104,33 @@ function RunForm({ isRunning, isBusy, onRun, onCancel }: RunFormProps) {
   );
 }
 
-type CourseProps = Pick<RunPanelProps, "onResume" | "onOpen"> & { readonly execution: Execution };
+function ResumeHelp({ onRunChanged }: Pick<RunPanelProps, "onRunChanged">) {
+  if (onRunChanged === undefined)
+    return (
+      <p className="small muted">
+        Resume goes on at the node that failed; nodes that are done do not run again.
+      </p>
+    );
+  return (
+    <Notice tone="warn">
+      <p>
+        The workflow was changed since. A run keeps the workflow that it began with: Resume goes on
+        without the change.
+      </p>
+      <p>
+        <Button size="small" icon="play" onClick={onRunChanged}>
+          Run again with the changed workflow
+        </Button>
+      </p>
+    </Notice>
+  );
+}
 
-function Course({ execution, onResume, onOpen }: CourseProps) {
+type CourseProps = Pick<RunPanelProps, "onResume" | "onRunChanged" | "onOpen"> & {
+  readonly execution: Execution;
+};
+
+function Course({ execution, onResume, onRunChanged, onOpen }: CourseProps) {
   const { state, nodes, error, output, usage, isLost } = execution;
   const [tone, title] = STATES[state];
   const canResume = execution.isOver && (state === "failed" || state === "cancelled");
@@ -116,6 +147,7 @@ function Course({ execution, onResume, onOpen }: CourseProps) {
           </Button>
         ) : null}
       </div>
+      {canResume ? <ResumeHelp onRunChanged={onRunChanged} /> : null}
       {isLost ? <Notice tone="warn">The connection is gone. It is tried again.</Notice> : null}
       {isTold ? null : <Notice tone="bad">{error}</Notice>}
       <ol className="stack-tight">

@@ -59,6 +59,7 @@ export function SidePanel(props: SidePanelProps) {
             onRun={run.start}
             onCancel={run.cancel}
             onResume={run.resume}
+            onRunChanged={run.runChanged}
             onOpen={onSelect}
           />
         ) : (

@@ -10,6 +10,8 @@ export interface Draft {
   readonly graph: Graph;
   readonly name: string;
   readonly isChanged: boolean;
+  /** When the server was last given something new. */
+  readonly savedAt: string;
   readonly isSaving: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -35,6 +37,7 @@ interface Saved {
   readonly graph: Graph;
   readonly name: string;
   readonly version: string;
+  readonly at: string;
   readonly problems: readonly Problem[];
 }
 
@@ -63,6 +66,7 @@ export function useDraft(loaded: Loaded): Draft {
     graph,
     name,
     isChanged,
+    savedAt: saved.at,
     isSaving: kept.isSaving,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
@@ -109,7 +113,8 @@ function useKept(loaded: Loaded, graph: Graph, name: string) {
           now = etag;
         },
       });
-      setSaved({ graph, name, version: now, problems: workflow.problems });
+      const { problems, updated_at: at } = workflow;
+      setSaved({ graph, name, version: now, at, problems });
       setRefusal({ text: "", problems: NONE, graph });
       setTheirs(undefined);
       return true;
@@ -132,7 +137,8 @@ function useKept(loaded: Loaded, graph: Graph, name: string) {
 const NONE: readonly Problem[] = [];
 
 function savedOf({ workflow, version }: Loaded, graph: Graph): Saved {
-  return { graph, name: workflow.name, version, problems: workflow.problems };
+  const { name, problems, updated_at: at } = workflow;
+  return { graph, name, version, at, problems };
 }
 
 /** The server tells of what was saved; what was mended since is not shown any more. */

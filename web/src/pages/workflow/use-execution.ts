@@ -129,7 +129,9 @@ async function settle(
 ): Promise<void> {
   const { id } = execution;
   const now = await client.readExecution({ params: { id } }).catch(() => undefined);
-  if (now !== undefined) onChange({ ...execution, state: now.status, usage: usageOf(now.nodes) });
+  if (now === undefined) return;
+  const begun = { input: now.input, at: now.created_at };
+  onChange({ ...execution, state: now.status, usage: usageOf(now.nodes), begun });
 }
 
 type FinishedNodes = Awaited<ReturnType<Client["readExecution"]>>["nodes"];

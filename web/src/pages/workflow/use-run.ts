@@ -12,6 +12,8 @@ export interface RunControl {
   readonly start: (input: string, model: string) => void;
   readonly show: (id: string) => void;
   readonly resume: () => void;
+  /** Runs the same input once more, where the workflow was changed since it began. */
+  readonly runChanged: (() => void) | undefined;
   readonly cancel: () => void;
 }
 
@@ -39,9 +41,12 @@ export function useRun(
     const isReady = !draft.isChanged || !mayChange || (await draft.save());
     if (isReady) start(workflow, input, model);
   };
+  const begun = execution?.begun;
+  const isOld = begun !== undefined && (draft.isChanged || begun.at < draft.savedAt);
   return {
     execution,
     resume,
+    runChanged: isOld ? () => void begin(begun.input, "") : undefined,
     start: (input, model) => void begin(input, model),
     show: (id) => {
       show(id);
