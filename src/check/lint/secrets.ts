@@ -57,6 +57,12 @@ const SHAPES: readonly SecretShape[] = [
     pattern:
       /^BEGIN (?:[A-Z]+ ){0,2}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n)*(?:[\w-]{1,40}: [^\n]{0,200}\n\s{0,20}){0,10}([A-Za-z0-9+/]{60,80})/,
   },
+  {
+    // The first line names the kind of the key in every one of them, so that the second tells a key from a sample.
+    name: "private key",
+    pattern:
+      /^BEGIN OPENSSH PRIVATE KEY-----(?:\s|\\n)*b3BlbnNzaC1rZXktdjE[A-Za-z0-9+/]{30,60}(?:\s|\\n)+([A-Za-z0-9+/]{60,80})/,
+  },
   { name: "JSON web token", pattern: /^eyJ[\w-]{10,500}\.eyJ[\w-]{10,2000}\.[\w-]{20,700}/ },
   {
     name: "password in an address",

@@ -36,6 +36,7 @@ export function run(context: Context): Promise<number> {
       `Packed \`${packed.name}\` ${packed.version ?? "without a version"} (${count(packed.files.length, "file")}, ${count(bytes.length, "byte")}${packed.isSigned ? ", signed" : ""}) in ${shortPath(target, context)}`,
       `  integrity ${packed.integrity}`,
       `  content   ${packed.contentDigest}`,
+      ...packed.withheld.map((path) => `  ! left out: \`${path}\`, where secrets are kept`),
       ...(context.isVerbose
         ? packed.files.map(
             ({ path, digest, isExecutable }) => `  ${isExecutable ? "x" : "-"} ${digest} ${path}`,

@@ -50,6 +50,7 @@ function page(
     `  ${state}: ${STATES[state] ?? state}`,
     `  counts as ${tier} there`,
     `  integrity ${packed.tree}`,
+    ...packed.withheld.map((path) => `  ! left out: \`${path}\`, where secrets are kept`),
     ...warnings.map((warning) => `  ! ${warning}`),
   ];
   return lines.map((line) => `${withoutControls(line)}\n`).join("");

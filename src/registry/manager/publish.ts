@@ -2,6 +2,7 @@ import { inc, valid } from "semver";
 import { joinPath } from "../../platform/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { scanFetched } from "../install/scan-fetched.ts";
+import { isLeak } from "../market/leaks.ts";
 import { type Packed, packSkill } from "../package/index.ts";
 import { openFolder } from "../sources/folder/index.ts";
 import type { PublishedSkill, RegistryClient } from "../sources/registry/index.ts";
@@ -52,7 +53,19 @@ export async function publishSkill(
 /** What is blocked here would be blocked there and everywhere. */
 async function scanBefore(folder: string, name: string, mayBeRisky: boolean): Promise<void> {
   const shelf = openFolder(folder);
-  await scanFetched(await shelf.fetch(name, ""), { mayBeRisky });
+  const { findings } = await scanFetched(await shelf.fetch(name, ""), { mayBeRisky });
+  const leaks = findings.filter(isLeak);
+  if (leaks.length === 0 || mayBeRisky) return;
+  const files = [...new Set(leaks.map(({ file }) => `\`${file}\``))].join(", ");
+  throw registryError(
+    registryCodes.riskySkill,
+    `Unexpected secret in ${files}, expected none in what is published.`,
+    {
+      file: folder,
+      hint: "Nothing was published. Take it out, and revoke it where others may have seen it; `--allow-risky` publishes it nevertheless.",
+      related: leaks.map(({ message, file }) => ({ message, file })),
+    },
+  );
 }
 
 export type Bump = "patch" | "minor" | "major";

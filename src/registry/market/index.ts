@@ -32,3 +32,4 @@ export {
   trendAfter,
 } from "./rank.ts";
 export { type Actor, type Holder, isGiven, nextState, type ReviewEvent } from "./states.ts";
+export { isLeak } from "./leaks.ts";

@@ -28,15 +28,24 @@ const JUNK: ReadonlySet<string> = new Set([
 
 const JUNK_NAMES = /^\._|\.(?:pyc|pyo|swp)$|~$/i;
 
+/** Where programs keep secrets of the author. An ignore file can name one to be taken nevertheless. */
+const CREDENTIALS =
+  /^(?:\.env\.(?!(?:example|sample|template|dist)$).+|\.npmrc|\.pypirc|[._]netrc|\.git-credentials|\.aws|\.ssh|\.gnupg|id_(?:rsa|dsa|ecdsa|ed25519))$/iu;
+
 /** Without these a skill is none, or not the signed one, whatever an ignore file says. */
 const KEPT: ReadonlySet<string> = new Set(["SKILL.md", "SIGNATURE.json"]);
 
 type IgnoreRules = (path: string) => boolean | undefined;
 
-/** Tells what stays out of a package: junk, and what the ignore files of the folder name, as git reads them. */
-export async function createLeftOut(
-  folder: string,
-): Promise<(path: string, isFolder: boolean) => boolean> {
+export interface LeftOut {
+  readonly isLeftOut: (path: string, isFolder: boolean) => boolean;
+  /** What was met so far that stays out since secrets are kept in such files. */
+  readonly withheld: readonly string[];
+}
+
+/** Tells what stays out of a package: junk, files for secrets, and what the ignore files of the folder name, as git reads them. */
+export async function createLeftOut(folder: string): Promise<LeftOut> {
+  const withheld: string[] = [];
   const { default: ignore } = await import("ignore");
   const known = new Map<string, IgnoreRules>();
   const rulesIn = (base: string): IgnoreRules => {
@@ -54,17 +63,20 @@ export async function createLeftOut(
     known.set(base, answer);
     return answer;
   };
-  return (path, isFolder) => {
+  const isLeftOut = (path: string, isFolder: boolean): boolean => {
     if (KEPT.has(path)) return false;
     const parts = path.split("/");
     const name = parts.at(-1) ?? "";
     if (JUNK.has(name.toLowerCase()) || JUNK_NAMES.test(name)) return true;
-    let isLeftOut = false;
+    let isIgnored: boolean | undefined;
     // From the outermost folder in, since the rules of an inner one hold over those around it.
     for (let depth = 0; depth < parts.length; depth++) {
       const below = parts.slice(depth).join("/") + (isFolder ? "/" : "");
-      isLeftOut = rulesIn(parts.slice(0, depth).join("/"))(below) ?? isLeftOut;
+      isIgnored = rulesIn(parts.slice(0, depth).join("/"))(below) ?? isIgnored;
     }
-    return isLeftOut;
+    const isWithheld = isIgnored === undefined && CREDENTIALS.test(name);
+    if (isWithheld) withheld.push(path);
+    return isIgnored ?? isWithheld;
   };
+  return { isLeftOut, withheld };
 }

@@ -30,12 +30,14 @@ export interface Packed {
   readonly manifestDigest: string | undefined;
   readonly isSigned: boolean;
   readonly files: readonly PackedFile[];
+  /** Files that were left out since secrets are kept in such ones. */
+  readonly withheld: readonly string[];
 }
 
 /** Packs the skill of a folder; the same content gives the same bytes, wherever and whenever that is. */
 export async function packSkill(folder: string, limits?: SizeLimits): Promise<Packed> {
   const content = await readForPackage(folder, limits);
-  const { name, version, files } = content;
+  const { name, version, files, withheld } = content;
   checkFolderName(name);
   checkFreshSignature(content, folder);
   const bytes = writeZip(files.map((file) => ({ ...file, path: `${name}/${file.path}` })));
@@ -48,6 +50,7 @@ export async function packSkill(folder: string, limits?: SizeLimits): Promise<Pa
     tree: treeIntegrity(files),
     contentDigest: contentDigest(files),
     manifestDigest: manifestDigest(files),
+    withheld,
     isSigned: files.some(({ path }) => path === SIGNATURE_FILE),
     files: files.map((file) => ({
       path: file.path,

@@ -9,7 +9,7 @@ import {
 import { lastPart, reasonOf, resolvePath } from "../../platform/index.ts";
 import { type ReadSkill, readSkill, SkillError, versionIn } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
-import { createLeftOut } from "./left-out.ts";
+import { createLeftOut, type LeftOut } from "./left-out.ts";
 import { inPathOrder, type SkillFile } from "./skill-file.ts";
 
 export { versionIn } from "../../skill/index.ts";
@@ -37,15 +37,15 @@ export function readInstalled(folder: string, limits: SizeLimits = packageLimits
 export async function readForPackage(
   folder: string,
   limits: SizeLimits = packageLimits,
-): Promise<SkillContent> {
-  const isLeftOut = await createLeftOut(folder);
+): Promise<SkillContent & Pick<LeftOut, "withheld">> {
+  const { isLeftOut, withheld } = await createLeftOut(folder);
   const files = refusing(folder, () => {
     const found = inPathOrder(readTree(folder, limits, isLeftOut));
     const names = new PortableNames();
     for (const { path } of found) names.add(partsOf(path, 0));
     return found;
   });
-  return contentOf(folder, files);
+  return { ...contentOf(folder, files), withheld };
 }
 
 export function contentOf(folder: string, files: readonly TreeContent[]): SkillContent {

@@ -1,5 +1,5 @@
 import { lint } from "../../check/index.ts";
-import type { AuditReport } from "../../registry/market/index.ts";
+import { type AuditReport, isLeak } from "../../registry/market/index.ts";
 import { contentDigest, type SkillFile } from "../../registry/package/index.ts";
 import type { Tier } from "../../registry/sign/index.ts";
 import { momentOf } from "../accounts/index.ts";
@@ -46,7 +46,7 @@ export async function auditFiles(
     verified: verdicts.verified.decision,
   };
   const tier = tierByItself(wish, decisions.community === "allow", linted.errors);
-  const { decision, reason } = verdicts[tier];
+  const { decision, reason } = withLeaks(verdicts[tier], scan.findings);
   const kept: KeptAudit = {
     verdict: decision,
     clearedTiers: TIERS.filter((one) => decisions[one] === "allow"),
@@ -88,4 +88,17 @@ function tierByItself({ attested, claimed }: Wish, isCleared: boolean, lintError
   if (attested === "experimental" || claimed === "experimental") return "experimental";
   if (claimed !== undefined) return lintErrors === 0 ? "community" : "experimental";
   return isCleared && lintErrors === 0 ? "community" : "experimental";
+}
+
+interface Judged {
+  readonly decision: KeptAudit["verdict"];
+  readonly reason: string;
+}
+
+/** Whoever gets the skill would get the secret too, so that somebody looks at it before anybody does. */
+function withLeaks(judged: Judged, findings: AuditReport["scan"]["findings"]): Judged {
+  const leak = judged.decision === "allow" ? findings.find(isLeak) : undefined;
+  if (leak === undefined) return judged;
+  const reason = `A secret stands in \`${leak.file}\`, and a person looks at such findings.`;
+  return { decision: "review", reason };
 }
