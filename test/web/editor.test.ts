@@ -218,8 +218,16 @@ describeWorkbench("the editor", (workbench) => {
       await option.click({ timeout: 1000 }).catch(() => {});
       return (await text.getByText("model:").count()) > 0;
     });
-    await text.getByText("description").first().hover();
-    await page.locator(".cm-field-hover").waitFor();
+    // What is told of a place goes when the text or its problems change, and comes back with the pointer.
+    await until("the field is explained", async () => {
+      await text.getByText("name:").first().hover();
+      await text.getByText("description").first().hover();
+      const told = page.locator(".cm-field-hover").waitFor({ timeout: 2000 });
+      return await told.then(
+        () => true,
+        () => false,
+      );
+    });
   });
 
   it("[OC-06] shows the emoji and the homepage that a skill of OpenClaw names", async () => {
