@@ -16,7 +16,3 @@ export function useFields(dialect: string): UseQueryResult<readonly FieldInfo[]>
     enabled: dialect !== "",
   });
 }
-
-export function useSystems(): readonly SystemInfo[] {
-  return systems;
-}
