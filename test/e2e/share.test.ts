@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -101,6 +102,30 @@ describe("install", () => {
     at.run(["install", "./source", EXPERIMENTAL, "--client", "goose", "--link"]);
     expect(lstatSync(at.path(".goose/skills/letters")).isSymbolicLink()).toBe(true);
     expect(readFileSync(at.path(".goose/skills/letters/SKILL.md"), "utf8")).toBe(text("1.0.0"));
+  });
+});
+
+describe("install --frozen", () => {
+  it("[GA-15] does not pass over a skill that the lock does not have", () => {
+    const at = ground();
+    at.run(["install", "./source", EXPERIMENTAL]);
+    rmSync(at.path("skills/letters"), { recursive: true });
+    at.write("skills/intruder/SKILL.md", text("1.0.0").replace("letters", "intruder"));
+    const refused = at.run(["install", "--frozen", EXPERIMENTAL]);
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr:
+        "error: Unexpected skill `intruder`, expected only those that the lock records.\n" +
+        "  Nothing was written. Remove it, record it with `skillwright lock`, or let it stay with `--force`.\n",
+    });
+    expect(existsSync(at.path("skills/letters"))).toBe(false);
+    expect(at.run(["install", "--frozen", EXPERIMENTAL, "--force"])).toMatchObject({
+      code: 0,
+      stdout:
+        "0 skills as recorded, installed `letters` in skills\n`intruder` stays, which the lock does not record\n",
+    });
+    expect(existsSync(at.path("skills/intruder/SKILL.md"))).toBe(true);
   });
 });
 

@@ -37,7 +37,7 @@ async function frozen(context: Context): Promise<number> {
   const folder = clientOf(context)?.folder ?? folderOf(context);
   const isDryRun = context.options.flag("dry-run");
   const progress = progressOf(context, "Checking");
-  const { restored, kept } = await managerOf(context, folder)
+  const { restored, kept, untracked } = await managerOf(context, folder)
     .installFrozen({ ...changeOf(context), onProgress: progress.onProgress })
     .finally(progress.end);
   const names = restored.map(({ skill }) => skill.name);
@@ -46,12 +46,16 @@ async function frozen(context: Context): Promise<number> {
       restored.map((admitted) => ({ path: joinPath(folder, admitted.skill.name), admitted })),
       context,
     );
-  if (context.options.flag("json")) printJson(context, { folder, restored: names, kept, isDryRun });
+  if (context.options.flag("json"))
+    printJson(context, { folder, restored: names, kept, untracked, isDryRun });
   else
     context.out(
-      withoutControls(
+      [
         `${count(kept.length, "skill")} as recorded, ${isDryRun ? "would install" : "installed"} ${names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ")} in ${shortPath(folder, context)}`,
-      ) + "\n",
+        ...untracked.map((name) => `\`${name}\` stays, which the lock does not record`),
+      ]
+        .map((line) => `${withoutControls(line)}\n`)
+        .join(""),
     );
   return FINE;
 }

@@ -18,7 +18,7 @@ export interface FrozenOptions {
   readonly folder: string;
   readonly gates: GateOptions;
   readonly ground: SourceGround;
-  /** Loses changes that somebody made. */
+  /** Loses changes that somebody made, and lets skills be that the lock does not have. */
   readonly mayReplace?: boolean;
   readonly isDryRun?: boolean;
   readonly onProgress?: (done: number, all: number) => void;
@@ -29,6 +29,8 @@ export interface FrozenReport {
   readonly restored: readonly Admitted[];
   /** Skills that were there as recorded. */
   readonly kept: readonly string[];
+  /** Skills that the lock does not have, which stay only where they may. */
+  readonly untracked: readonly string[];
 }
 
 /** Makes the skills of a folder exactly what its lock says, and leaves the lock as it is; or fails, and writes nothing. */
@@ -57,7 +59,7 @@ export async function installFrozen(options: FrozenOptions): Promise<FrozenRepor
     gates,
   );
   for (const [index, { entry }] of fetched.entries()) compare(entry, restored[index]?.entry);
-  await refuseDrift(folder, kept, options);
+  const untracked = await refuseDrift(folder, kept, options);
   if (options.isDryRun !== true && restored.length > 0)
     await commit(folder, {
       placements: restored.map(({ skill, published, conversion }, index) => ({
@@ -70,7 +72,7 @@ export async function installFrozen(options: FrozenOptions): Promise<FrozenRepor
       now: gates.now,
       keepsLock: true,
     });
-  return { restored, kept };
+  return { restored, kept, untracked };
 }
 
 /** With what it was made of, where it was converted: only that shows what it is worth. */
@@ -169,16 +171,28 @@ function compare(recorded: LockEntry, actual: LockEntry | undefined): void {
   );
 }
 
-/** What is there as recorded may still have lost the trust that the lock gives it. */
+/**
+ * What is there as recorded may still have lost the trust that the lock gives it, and what the lock does not have may
+ * be there as well. Gives the latter where it may stay.
+ */
 async function refuseDrift(
   folder: string,
   kept: readonly string[],
-  { gates }: FrozenOptions,
-): Promise<void> {
-  const lock = new Map([...(await openLock(folder))].filter(([name]) => kept.includes(name)));
+  { gates, mayReplace = false }: FrozenOptions,
+): Promise<readonly string[]> {
+  const whole = await openLock(folder);
+  const lock = new Map([...whole].filter(([name]) => kept.includes(name)));
   const drifts = await checkLock(folder, lock, gates.trust);
+  const untracked = drifts
+    .filter(({ kind, name }) => kind === "untracked" && !whole.has(name))
+    .map(({ name }) => name);
+  if (untracked.length > 0 && !mayReplace)
+    throw notReproducible(
+      `Unexpected skill \`${untracked.join("`, `")}\`, expected only those that the lock records.`,
+      "Nothing was written. Remove it, record it with `skillwright lock`, or let it stay with `--force`.",
+    );
   const drift = drifts.find(({ kind }) => kind !== "untracked");
-  if (drift === undefined) return;
+  if (drift === undefined) return untracked;
   throw notReproducible(
     `Unexpected ${drift.kind} of \`${drift.name}\`, expected \`${drift.expected}\` as recorded and not \`${drift.actual}\`.`,
   );
