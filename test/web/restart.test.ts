@@ -116,6 +116,12 @@ needs.command("chromium").describe("the workbench of a server that is killed", (
     // Somebody who tries while it is away is told so.
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await result.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+    // What came before is not lost by the attempt, nor by another.
+    await result.getByText("Good morning").waitFor();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await result.getByRole("alert").getByText("The server cannot be reached.").waitFor();
+    await result.getByText("Good morning").waitFor();
+    await takePictures(page, "run-server-away");
     models.answer({ words: ["Good evening."] });
     await restart();
     await page
@@ -124,6 +130,7 @@ needs.command("chromium").describe("the workbench of a server that is killed", (
     await page.getByText(AWAY).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await result.getByText("Good evening.").waitFor();
+    expect(await result.getByText("Good morning").count()).toBe(0);
     await result.getByText("Done", { exact: true }).waitFor();
     await page.getByRole("row", { name: /greet Done/u }).waitFor();
     const { runs } = await client.listRuns();
