@@ -23,8 +23,8 @@ export function BasePanel({ base, onGone }: BasePanelProps) {
   const { id: me, role } = useUser();
   const mayChange = base.owner_id === me || role === "admin";
   const documents = useDocuments(base.id);
-  const uploads = useUploads(base.id);
   const list = documents.data ?? [];
+  const uploads = useUploads(base.id, new Set(list.map(({ filename }) => filename)));
   return (
     <div className="stack-wide">
       <section className="stack" aria-label="Documents">
@@ -49,7 +49,7 @@ export function BasePanel({ base, onGone }: BasePanelProps) {
           )}
         </div>
         {mayChange ? <DropZone onFiles={uploads.add} isSmall={list.length > 0} /> : null}
-        <UploadList uploads={uploads.all} onRemove={uploads.remove} />
+        <UploadList uploads={uploads.all} onRetry={uploads.retry} onRemove={uploads.remove} />
         {documents.isPending ? <Loading what="Loading documents" /> : null}
         {documents.error === null ? null : (
           <Failure error={documents.error} retry={() => void documents.refetch()} />

@@ -1,4 +1,4 @@
-import { type DragEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Icon } from "../../components/icon.tsx";
 
@@ -9,28 +9,16 @@ export interface DropZoneProps {
   readonly isSmall: boolean;
 }
 
-/** Takes files that are dropped on it, or chosen by the button. */
+/** Takes files that are dropped anywhere on the page, or chosen by the button. */
 export function DropZone({ onFiles, isSmall }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
+  const isOver = useDrop(onFiles);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button inside does the same
     <div
       role="group"
       aria-label="Upload documents"
       className={isSmall ? "knowledge-drop knowledge-drop-small" : "knowledge-drop"}
       data-over={isOver ? "" : undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
     >
       <Icon name="upload" />
       <p className="grow">
@@ -53,4 +41,38 @@ export function DropZone({ onFiles, isSmall }: DropZoneProps) {
       />
     </div>
   );
+}
+
+/** Listens on the whole page: a file that misses the zone would else take the place of the workbench. */
+function useDrop(onFiles: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(onFiles);
+  useEffect(() => {
+    const hasFiles = (event: DragEvent): boolean =>
+      event.dataTransfer?.types.includes("Files") === true;
+    const over = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      // Out of the window, and not from one element to another.
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      take([...(event.dataTransfer?.files ?? [])]);
+    };
+    document.addEventListener("dragover", over);
+    document.addEventListener("dragleave", leave);
+    document.addEventListener("drop", drop);
+    return () => {
+      document.removeEventListener("dragover", over);
+      document.removeEventListener("dragleave", leave);
+      document.removeEventListener("drop", drop);
+    };
+  }, []);
+  return isOver;
 }

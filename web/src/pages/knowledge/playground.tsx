@@ -165,7 +165,10 @@ function HitCard({ passage: { text, score, metadata }, rank, query, onOpen }: Hi
 
 function Score({ value }: { readonly value: number }) {
   return (
-    <span className="row knowledge-score" title="1 is as good as a passage can be">
+    <span
+      className="row knowledge-score"
+      title="How high it stands among what was found by words and by meaning: 1 is first in all of them. It does not say how well it fits."
+    >
       <meter min={0} max={1} value={value} aria-label={`Score ${value.toFixed(2)}`} />
       {value.toFixed(2)}
     </span>

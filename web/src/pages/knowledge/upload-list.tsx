@@ -3,11 +3,12 @@ import type { Upload } from "./use-uploads.ts";
 
 export interface UploadListProps {
   readonly uploads: readonly Upload[];
+  readonly onRetry: (id: number) => void;
   readonly onRemove: (id: number) => void;
 }
 
 /** Files on their way, and those that were refused. */
-export function UploadList({ uploads, onRemove }: UploadListProps) {
+export function UploadList({ uploads, onRetry, onRemove }: UploadListProps) {
   if (uploads.length === 0) return null;
   return (
     <ul className="card card-flush" aria-label="Uploads">
@@ -21,6 +22,15 @@ export function UploadList({ uploads, onRemove }: UploadListProps) {
           ) : (
             <progress max={1} value={upload.part} aria-label={`Upload of ${upload.name}`} />
           )}
+          {upload.canRetry ? (
+            <Button
+              size="small"
+              aria-label={`Upload ${upload.name} again`}
+              onClick={() => onRetry(upload.id)}
+            >
+              Upload it
+            </Button>
+          ) : null}
           <Button
             size="small"
             look="quiet"

@@ -11,12 +11,16 @@ export interface Upload {
   readonly part: number;
   readonly state: "waiting" | "sending" | "failed";
   readonly error: string;
+  /** Whether sending it again may help. */
+  readonly canRetry: boolean;
 }
 
 export interface Uploads {
   /** Those that are not done; a document takes the place of one that is. */
   readonly all: readonly Upload[];
   readonly add: (files: readonly File[]) => void;
+  /** Sends one that failed, or that was held back, once more. */
+  readonly retry: (id: number) => void;
   /** Ends one that is on its way, or forgets one that failed. */
   readonly remove: (id: number) => void;
 }
@@ -27,12 +31,30 @@ interface Task {
   readonly control: AbortController;
 }
 
-/** Sends files to a base, one after the other. */
-export function useUploads(base: string): Uploads {
+const WAITING = { part: 0, state: "waiting", error: "", canRetry: false } as const;
+
+/** As much as the server takes. */
+const MOST_BYTES = 5 * 1024 * 1024;
+
+/** Why a file is not even sent. */
+function refusalOf({ size, name }: File, names: ReadonlySet<string>): Partial<Upload> | undefined {
+  if (size > MOST_BYTES) {
+    const megabytes = (size / 1024 / 1024).toFixed(1);
+    const error = `It has ${megabytes} MB; at most 5 MB can be uploaded.`;
+    return { state: "failed", error, canRetry: false };
+  }
+  if (names.has(name))
+    return { state: "failed", error: "The base has a document of this name.", canRetry: true };
+  return undefined;
+}
+
+/** Sends files to a base, one after the other; `names` are those of the documents in it. */
+export function useUploads(base: string, names: ReadonlySet<string>): Uploads {
   const workbench = useWorkbench();
   const queries = useQueryClient();
   const [all, setAll] = useState<readonly Upload[]>([]);
   const tasks = useRef(new Map<number, AbortController>());
+  const files = useRef(new Map<number, File>());
   const chain = useRef(Promise.resolve());
   const last = useRef(0);
   useEndOfAll(tasks);
@@ -42,6 +64,7 @@ export function useUploads(base: string): Uploads {
   const remove = useCallback((id: number) => {
     tasks.current.get(id)?.abort();
     tasks.current.delete(id);
+    files.current.delete(id);
     setAll((now) => now.filter((upload) => upload.id !== id));
   }, []);
   const send = useCallback(
@@ -55,25 +78,37 @@ export function useUploads(base: string): Uploads {
         await queries.invalidateQueries({ queryKey: documentsKey(base) });
         remove(id);
       } catch (error) {
-        if (!signal.aborted) change(id, { state: "failed", error: sayError(error) });
+        if (!signal.aborted)
+          change(id, { state: "failed", error: sayError(error), canRetry: true });
       }
     },
     [workbench, queries, base, change, remove],
   );
-  const add = useCallback(
-    (files: readonly File[]) => {
-      for (const file of files) {
-        last.current += 1;
-        const task = { id: last.current, file, control: new AbortController() };
-        tasks.current.set(task.id, task.control);
-        const row: Upload = { id: task.id, name: file.name, part: 0, state: "waiting", error: "" };
-        setAll((now) => [...now, row]);
-        chain.current = chain.current.then(() => send(task));
-      }
+  const queue = useCallback(
+    (id: number, file: File) => {
+      const control = new AbortController();
+      tasks.current.set(id, control);
+      chain.current = chain.current.then(() => send({ id, file, control }));
     },
     [send],
   );
-  return { all, add, remove };
+  const add = (chosen: readonly File[]): void => {
+    for (const file of chosen) {
+      last.current += 1;
+      const id = last.current;
+      const refusal = refusalOf(file, names);
+      files.current.set(id, file);
+      setAll((now) => [...now, { ...WAITING, id, name: file.name, ...refusal }]);
+      if (refusal === undefined) queue(id, file);
+    }
+  };
+  const retry = (id: number): void => {
+    const file = files.current.get(id);
+    if (file === undefined) return;
+    change(id, WAITING);
+    queue(id, file);
+  };
+  return { all, add, retry, remove };
 }
 
 /** Ends what is on its way when the page is left. */
