@@ -125,4 +125,20 @@ describeWorkbench("the room of a chat", (workbench) => {
     await page.getByRole("heading", { name: "Ask something" }).waitFor();
     expect(await field.inputValue()).toBe("");
   });
+
+  it("completes names of skills in capital letters, and tells of one that nobody has", async () => {
+    const email = "ivy@example.com";
+    const token = await workbench.token(email);
+    const content = "---\nname: almanac\ndescription: Tells of days.\n---\n\nTell of today.\n";
+    const body = { name: "almanac", content };
+    await workbench.platform.send("POST", "/api/v1/skills", { token, body });
+    const page = await workbench.visit({ email, path: "/chat" });
+    const field = page.getByRole("combobox", { name: "Your message" });
+    await field.fill("@AL");
+    await page.getByRole("option", { name: /^@almanac/u }).waitFor();
+    await field.press("Enter");
+    expect(await field.inputValue()).toBe("@almanac ");
+    await field.fill("@zzz what day is it?");
+    await page.getByText("There is no skill named zzz that you can call.").waitFor();
+  });
 });

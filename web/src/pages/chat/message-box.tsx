@@ -30,6 +30,7 @@ export function MessageBox(props: MessageBoxProps) {
   const isKnown = skills.some(({ name }) => name === called);
   const help = useSkillHelp(isKnown ? called : "");
   const isOpen = completion.skills.length > 0;
+  const unknown = unknownSkill(message, skills);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (isRunning || !canSend) return;
@@ -62,6 +63,11 @@ export function MessageBox(props: MessageBoxProps) {
         onKeyDown={listen}
       />
       {help === undefined ? null : <p className="chat-help">{help}</p>}
+      {unknown === undefined || isOpen ? null : (
+        <p className="chat-help chat-unknown" role="status">
+          There is no skill named {unknown} that you can call.
+        </p>
+      )}
       <div className="chat-tools">
         {children}
         {isRunning ? (
@@ -76,6 +82,12 @@ export function MessageBox(props: MessageBoxProps) {
       </div>
     </form>
   );
+}
+
+/** The skill that a message calls, where there is none of that name. */
+function unknownSkill(message: string, skills: readonly ChatSkill[]): string | undefined {
+  const called = /^@([\w-]+)(?=\s|$)/u.exec(message)?.[1];
+  return called === undefined || skills.some(({ name }) => name === called) ? undefined : called;
 }
 
 interface SkillListProps {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from "react";
 import type { ChatSkill } from "./data.ts";
 
 /** A skill is called at the very beginning of a message. */
-const BEGUN = /^@([a-z0-9-]*)$/u;
+const BEGUN = /^@([a-z0-9-]*)$/iu;
 const MOST = 8;
 
 export interface Completion {
@@ -21,7 +21,7 @@ export function useCompletion(
   onTake: (message: string) => void,
 ): Completion {
   const [chosen, setChosen] = useState({ message: "", index: 0, isClosed: false });
-  const begun = BEGUN.exec(message)?.[1];
+  const begun = BEGUN.exec(message)?.[1]?.toLowerCase();
   const state = chosen.message === message ? chosen : { message, index: 0, isClosed: false };
   const found = begun === undefined || state.isClosed ? [] : findSkills(skills, begun);
   const index = Math.min(state.index, Math.max(0, found.length - 1));
