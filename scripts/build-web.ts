@@ -21,6 +21,8 @@ const SOURCES = [
   "src/skill",
   "src/check",
   "src/library",
+  "src/run/authority",
+  "src/run/workflow",
   "package-lock.json",
   "scripts/build-web.ts",
 ];
