@@ -122,11 +122,11 @@ describeWorkbench("the editor", (workbench) => {
     await make("owned", "---\nname: owned\ndescription: Is owned.\n---\n\nDo it.\n");
     const page = await open("owned");
     const text = editor(page, "owned");
-    if ((await text.getByText("user_id").count()) === 0) {
-      await text.getByText("Is owned.").click();
-      await page.keyboard.press("End");
-      await page.keyboard.type("\nuser_id: somebody");
-    }
+    await text.getByText("Is owned.").click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.insertText("user_id: somebody");
+    await page.getByText("Not saved").waitFor();
     await page.getByRole("tab", { name: "Form" }).click();
     const field = page.getByLabel("user_id");
     await field.waitFor();
