@@ -46,7 +46,7 @@ describeWorkbench("uploads of documents", (workbench) => {
     const small = { name: "staff.txt", mimeType: "text/plain", buffer: Buffer.from("Blue.") };
     await page.route("**/upload", (route) => route.abort("connectionrefused"));
     await files.setInputFiles(small);
-    const again = page.getByRole("button", { name: "Upload staff.txt again" });
+    const again = page.getByRole("button", { name: "Upload again: staff.txt" });
     await again.waitFor();
     await page.unroute("**/upload");
     await again.click();

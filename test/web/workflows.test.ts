@@ -140,6 +140,7 @@ describeWorkbench("the page of workflows", (workbench) => {
     }
     await expect.poll(() => page.locator(".react-flow__node").count()).toBe(4 + KINDS.length);
     await page.getByRole("button", { name: "Tidy" }).click();
+    await page.getByRole("button", { name: "Fit View" }).click();
     await node(page, "http").click();
     await takePictures(page, "workflow-kinds");
     await expectAccessible(page);

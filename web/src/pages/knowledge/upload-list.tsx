@@ -25,10 +25,10 @@ export function UploadList({ uploads, onRetry, onRemove }: UploadListProps) {
           {upload.canRetry ? (
             <Button
               size="small"
-              aria-label={`Upload ${upload.name} again`}
+              aria-label={`Upload again: ${upload.name}`}
               onClick={() => onRetry(upload.id)}
             >
-              Upload it
+              Upload again
             </Button>
           ) : null}
           <Button
