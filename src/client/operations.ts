@@ -723,16 +723,6 @@ export interface Operations {
   }>;
   /** Tells whenever served skills or hosts have changed. */
   readonly followLibrary: (request?: CallOptions) => AsyncGenerator<StreamEvent, void>;
-  /** Keeps a copy of a skill in a served folder on the server, with all files beside it; the folder stays as it is. */
-  readonly copyLibrarySkill: (request: CallOptions & {
-    readonly body: {
-      readonly path: string;
-      readonly name?: string | undefined;
-    };
-  }) => Promise<{
-    readonly name: string;
-    readonly files: number;
-  }>;
   /** Says whether a skill is safe, with the evidence; nothing of it is executed or fetched. */
   readonly scanSkill: (request: CallOptions & {
     readonly params: {
@@ -919,34 +909,6 @@ export interface Operations {
       readonly request_id: string;
     }[];
     readonly total: number;
-  }>;
-  /** Gives a run of the user that is over, with its inputs, its answer and what was told on the way; `null` stands for what is not kept. Nobody else is given it, administrators neither. */
-  readonly readRun: (request: CallOptions & {
-    readonly params: {
-      readonly id: string;
-    };
-  }) => Promise<{
-    readonly id: string;
-    readonly user_id: string;
-    readonly kind: "skill" | "chat" | "workflow";
-    readonly skill: string | null;
-    readonly session_id: string | null;
-    readonly model: string | null;
-    readonly status: "success" | "error" | "cancelled";
-    readonly message: string;
-    readonly input_tokens: number | null;
-    readonly output_tokens: number | null;
-    readonly cost: number | null;
-    readonly started_at: string;
-    readonly duration_ms: number;
-    readonly first_token_ms: number | null;
-    readonly request_id: string;
-    readonly inputs: { readonly [key: string]: string } | null;
-    readonly answer: string | null;
-    readonly events: readonly {
-      readonly event: string;
-      readonly data: { readonly [key: string]: Json };
-    }[] | null;
   }>;
   /** Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent. */
   readonly runSkill: (request: CallOptions & {
@@ -2851,6 +2813,167 @@ export interface Operations {
     readonly decision: string | null;
     readonly created_at: string;
   }>;
+  /** Gives several skills at once, each with its versions and its latest one; unknown names are left out. */
+  readonly readRegistryOffers: (request?: CallOptions & {
+    readonly query?: {
+      readonly names?: string | undefined;
+    };
+  }) => Promise<{
+    readonly skills: { readonly [key: string]: {
+        readonly name: string;
+        readonly full_name: string;
+        readonly has_plain_name: boolean;
+        readonly display_name: string;
+        readonly description: string;
+        readonly publisher: {
+          readonly handle: string;
+          readonly display_name: string;
+          readonly kind: "user" | "team";
+          readonly is_official: boolean;
+          readonly reputation: number;
+          readonly is_banned: boolean;
+          readonly created_at: string;
+        };
+        readonly topics: readonly string[];
+        readonly visibility: "public" | "team" | "private";
+        readonly downloads: number;
+        readonly stars: number;
+        readonly ratings: number;
+        readonly rating: number;
+        readonly latest_version: string | null;
+        readonly latest: {
+          readonly version: string;
+          readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+          readonly security_tier: "experimental" | "community" | "verified";
+          readonly claimed_tier: "experimental" | "community" | "verified" | null;
+          readonly changelog: string;
+          readonly license: string | null;
+          readonly dialect: string;
+          readonly permissions: readonly string[];
+          readonly works_on: readonly string[];
+          readonly deprecated: string | null;
+          readonly published_at: string;
+          readonly tree: string;
+          readonly size_bytes: number;
+        } | null;
+        readonly tags: { readonly [key: string]: string };
+        readonly deprecated: string | null;
+        readonly successor: string | null;
+        readonly created_at: string;
+        readonly updated_at: string;
+        readonly is_deleted: boolean;
+        readonly is_starred: boolean;
+        readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
+        readonly fork_of: string | null;
+        readonly author: string | null;
+        readonly license: string | null;
+        readonly security_tier: "experimental" | "community" | "verified";
+        readonly permissions: readonly string[];
+        readonly audit: {
+          readonly verdict: "allow" | "review" | "block";
+          readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+          readonly reason: string;
+          readonly score: number;
+          readonly lint_errors: number;
+          readonly audited_at: string;
+          readonly engine: string;
+          readonly uses: readonly {
+            readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+            readonly is_writing: boolean;
+            readonly subjects: readonly string[];
+          }[] | null;
+        } | null;
+        readonly versions: { readonly [key: string]: {
+            readonly version: string;
+            readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+            readonly security_tier: "experimental" | "community" | "verified";
+            readonly claimed_tier: "experimental" | "community" | "verified" | null;
+            readonly changelog: string;
+            readonly license: string | null;
+            readonly dialect: string;
+            readonly permissions: readonly string[];
+            readonly works_on: readonly string[];
+            readonly deprecated: string | null;
+            readonly published_at: string;
+            readonly tree: string;
+            readonly size_bytes: number;
+          } };
+      } };
+    readonly latest: { readonly [key: string]: {
+        readonly version: string;
+        readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly security_tier: "experimental" | "community" | "verified";
+        readonly claimed_tier: "experimental" | "community" | "verified" | null;
+        readonly changelog: string;
+        readonly license: string | null;
+        readonly dialect: string;
+        readonly permissions: readonly string[];
+        readonly works_on: readonly string[];
+        readonly deprecated: string | null;
+        readonly published_at: string;
+        readonly tree: string;
+        readonly size_bytes: number;
+        readonly name: string;
+        readonly full_name: string;
+        readonly folder: string;
+        readonly description: string;
+        readonly author: string | null;
+        readonly publisher: string;
+        readonly downloads: number;
+        readonly files: readonly {
+          readonly path: string;
+          readonly size_bytes: number;
+          readonly sha256: string;
+          readonly is_executable: boolean;
+        }[];
+        readonly artifact: {
+          readonly filename: string;
+          readonly path: string;
+          readonly size_bytes: number;
+          readonly sha256: string;
+          readonly integrity: string;
+          readonly content_type: string;
+          readonly layout: "folder" | "flat";
+        };
+        readonly artifacts: readonly {
+          readonly filename: string;
+          readonly path: string;
+          readonly size_bytes: number;
+          readonly sha256: string;
+          readonly integrity: string;
+          readonly content_type: string;
+          readonly layout: "folder" | "flat";
+        }[];
+        readonly content_digest: string;
+        readonly fingerprint: string;
+        readonly signature: {
+          readonly key_id: string;
+          readonly public_key: string;
+          readonly role: "publisher" | "amd" | null;
+          readonly publisher: string | null;
+        } | null;
+        readonly dependencies: readonly {
+          readonly name: string;
+          readonly version: string;
+        }[];
+        readonly frontmatter: Json;
+        readonly source: Json | null;
+        readonly audit: {
+          readonly verdict: "allow" | "review" | "block";
+          readonly cleared_tiers: readonly ("experimental" | "community" | "verified")[];
+          readonly reason: string;
+          readonly score: number;
+          readonly lint_errors: number;
+          readonly audited_at: string;
+          readonly engine: string;
+          readonly uses: readonly {
+            readonly domain: "network" | "filesystem" | "shell" | "env" | "database" | "desktop";
+            readonly is_writing: boolean;
+            readonly subjects: readonly string[];
+          }[] | null;
+        };
+      } };
+  }>;
   /** Lists the skills of the registry, page by page. */
   readonly listRegistrySkills: (request?: CallOptions & {
     readonly query?: {
@@ -3329,11 +3452,9 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   readLibraryText: { method: "GET", path: `/api/v1/library/text`, answer: "json" },
   listHosts: { method: "GET", path: `/api/v1/library/hosts`, answer: "json" },
   followLibrary: { method: "GET", path: `/api/v1/library/events`, answer: "stream" },
-  copyLibrarySkill: { method: "POST", path: `/api/v1/library/copies`, answer: "json" },
   scanSkill: { method: "GET", path: `/api/v1/skills/{name}/scan`, answer: "json" },
   scanFiles: { method: "POST", path: `/api/v1/scan`, answer: "json" },
   listRuns: { method: "GET", path: `/api/v1/runs`, answer: "json" },
-  readRun: { method: "GET", path: `/api/v1/runs/{id}`, answer: "json" },
   runSkill: { method: "POST", path: `/api/v1/skills/{name}/run`, answer: "stream" },
   previewRun: { method: "POST", path: `/api/v1/skills/{name}/run`, answer: "json", sets: "dry_run" },
   listKnowledgeBases: { method: "GET", path: `/api/v1/knowledge`, answer: "json" },
@@ -3407,6 +3528,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   decideRegistryPromotion: { method: "POST", path: `/registry/api/v1/promotions/{id}`, answer: "json" },
   listRegistryReports: { method: "GET", path: `/registry/api/v1/reports`, answer: "json" },
   decideRegistryReport: { method: "POST", path: `/registry/api/v1/reports/{id}`, answer: "json" },
+  readRegistryOffers: { method: "GET", path: `/registry/api/v1/offers`, answer: "json" },
   listRegistrySkills: { method: "GET", path: `/registry/api/v1/skills`, answer: "json" },
   searchRegistry: { method: "GET", path: `/registry/api/v1/search`, answer: "json" },
   readRegistrySkill: { method: "GET", path: `/registry/api/v1/skills/{name}`, answer: "json" },

@@ -104,6 +104,11 @@ async function askAhead(wanted: readonly Wanted[], catalog: Catalog): Promise<vo
       .toSorted((a, b) => byPreference(a.version, b.version));
     if (likely !== undefined) await catalog.dependenciesOf(name, likely.version);
   };
+  await Promise.all(
+    [...Map.groupBy(wanted, ({ place }) => place)].map(async ([place, items]) => {
+      await place.prepare?.(items.map(({ name }) => name)).catch(() => {});
+    }),
+  );
   await severalAtOnce(wanted, (item) => ask(item).catch(() => {}));
 }
 

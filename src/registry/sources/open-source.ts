@@ -115,8 +115,10 @@ export function openOnce(
 /** A place in which a name stands for one with its publisher. */
 function calledIn(place: SkillPlace, short: string, full: string): SkillPlace {
   const translate = (name: string): string => (name === short ? full : name);
+  const { prepare } = place;
   return {
     ...place,
+    ...(prepare === undefined ? {} : { prepare: (names) => prepare(names.map(translate)) }),
     offersOf: (name) => place.offersOf(translate(name)),
     fetch: (name, version) => place.fetch(translate(name), version),
   };

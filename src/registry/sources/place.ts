@@ -19,6 +19,8 @@ export interface SkillPlace {
   readonly names: () => Promise<readonly string[] | undefined>;
   /** Nothing for a name that it does not know. */
   readonly offersOf: (name: string) => Promise<readonly Offer[]>;
+  /** Learns about several at once what would be asked for one by one; where absent, nothing is gained by it. */
+  readonly prepare?: (names: readonly string[]) => Promise<void>;
   /** Every file, compared with what the place promises. */
   readonly fetch: (name: string, version: string) => Promise<FetchedSkill>;
 }

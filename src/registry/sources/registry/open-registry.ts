@@ -12,6 +12,7 @@ import type { FetchedSkill } from "../fetched.ts";
 import { askForObject, askWeb, readWebAddress, refusedBy, type WebOptions } from "../http.ts";
 import type { Offer, SkillPlace } from "../place.ts";
 import { downloadVersion } from "./client.ts";
+import { readSeveral, togetherAsked } from "./several.ts";
 import { objectIn, objectsIn, optionalIn, textIn, unknownIn } from "./wire.ts";
 
 export interface RegistryOptions extends WebOptions {
@@ -35,13 +36,14 @@ export async function openRegistry(
   const isOurs = /json/iu.test(header("content-type") ?? "") && status !== 404;
   if (!isOurs) return { ...(await openClawHub(address, options)), kind: "registry", address };
   const offers = new Map<string, Promise<readonly Offer[]>>();
+  const known = new Map<string, JsonObject>();
   const records = new Map<string, Promise<JsonObject>>();
   const registry: Registry = {
     address,
     options,
     // Asked for by who looks at what a version needs, and again by who fetches it.
     versionOf: (name, version) => {
-      const key = JSON.stringify([name, version]);
+      const key = keyOf(name, version);
       const task = records.get(key) ?? readVersion(address, name, version, options);
       records.set(key, task);
       return task;
@@ -52,10 +54,17 @@ export async function openRegistry(
     address,
     names: () => Promise.resolve(undefined),
     offersOf: (name) => {
-      const task = offers.get(name) ?? listOffers(registry, name);
+      const task = offers.get(name) ?? listOffers(registry, name, known.get(name));
       offers.set(name, task);
       return task;
     },
+    prepare: togetherAsked(async (names) => {
+      for (const { name, skill, latest } of await readSeveral(address, names, options)) {
+        known.set(name, skill);
+        const version = textIn(latest, "version");
+        if (version !== "") records.set(keyOf(name, version), Promise.resolve(latest));
+      }
+    }),
     fetch: (name, version) => fetchVersion(registry, name, version),
   };
 }
@@ -72,18 +81,26 @@ function at(address: string, name: string, ...rest: readonly string[]): string {
   return `${address}${REGISTRY_PATH}/skills/${parts.join("/")}`;
 }
 
-async function listOffers(registry: Registry, name: string): Promise<readonly Offer[]> {
+function keyOf(name: string, version: string): string {
+  return JSON.stringify([name, version]);
+}
+
+async function listOffers(
+  registry: Registry,
+  name: string,
+  told: JsonObject | undefined,
+): Promise<readonly Offer[]> {
   const { address, options } = registry;
-  const skill = await askForObject({ url: at(address, name) }, options);
+  const skill = told ?? (await askForObject({ url: at(address, name) }, options));
   if (skill === undefined || skill["is_deleted"] === true) return [];
   const known = Object.values(objectIn(skill, "versions")).filter(isObject);
   const all = known.length < FIRST_PAGE ? known : await allVersions(address, name, options);
-  const told = deprecationWords(optionalIn(skill, "deprecated"), optionalIn(skill, "successor"));
+  const general = deprecationWords(optionalIn(skill, "deprecated"), optionalIn(skill, "successor"));
   return all
     .filter((version) => GIVEN.has(textIn(version, "state")))
     .map((record): Offer => {
       const version = textIn(record, "version");
-      const deprecation = optionalIn(record, "deprecated") ?? told;
+      const deprecation = optionalIn(record, "deprecated") ?? general;
       return {
         version,
         isYanked: record["state"] !== "listed",

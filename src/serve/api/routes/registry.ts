@@ -15,6 +15,7 @@ import {
   versionParams,
   visitor,
 } from "./registry-common.ts";
+import { readDetail, registryOfferRoutes } from "./registry-offers.ts";
 import { logOut, logSchema, reviewOut, reviewSchema } from "./registry-opinion-shapes.ts";
 import {
   auditOut,
@@ -180,14 +181,8 @@ const reading: readonly ApiRoute[] = [
       const { market } = context.ports;
       const viewer = await visitor(context);
       const { name } = context.params;
-      const skill = await market.describe(viewer, name);
-      if (skill.isDeleted) return Response.json(detailOut(skill, undefined, []));
-      const latest =
-        skill.latest === undefined
-          ? undefined
-          : await market.version(viewer, skill.fullName, skill.latest.version);
-      const { items } = await market.versions(viewer, skill.fullName, { limit: 200 });
-      return Response.json(detailOut(skill, latest, items));
+      const { skill, latest, versions } = await readDetail(market, viewer, name);
+      return Response.json(detailOut(skill, latest, versions));
     },
   }),
   open({
@@ -385,4 +380,8 @@ const downloads: readonly ApiRoute[] = [
 ];
 
 /** Single versions come last: `versions` and `download` are none. */
-export const registryRoutes: readonly ApiRoute[] = [...reading, ...downloads];
+export const registryRoutes: readonly ApiRoute[] = [
+  ...registryOfferRoutes,
+  ...reading,
+  ...downloads,
+];

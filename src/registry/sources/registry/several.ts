@@ -1,0 +1,57 @@
+import { isObject, type JsonObject } from "../../../skill/index.ts";
+import { REGISTRY_PATH } from "../../market/index.ts";
+import { askForObject, type WebOptions } from "../http.ts";
+import { objectIn } from "./wire.ts";
+
+/** So many does a registry tell of in one answer. */
+const MOST_NAMES = 50;
+
+export interface ToldSkill {
+  readonly name: string;
+  readonly skill: JsonObject;
+  /** All that the registry says of the latest version; empty where there is none. */
+  readonly latest: JsonObject;
+}
+
+/** What a registry says of several skills; nothing of those that it does not know, or where it cannot say it at once. */
+export async function readSeveral(
+  address: string,
+  names: readonly string[],
+  options: WebOptions,
+): Promise<readonly ToldSkill[]> {
+  const told: ToldSkill[] = [];
+  for (let start = 0; start < names.length; start += MOST_NAMES) {
+    const words = new URLSearchParams({ names: names.slice(start, start + MOST_NAMES).join(",") });
+    const url = `${address}${REGISTRY_PATH}/offers?${words.toString()}`;
+    const answer = await askForObject({ url }, options);
+    // One of an earlier version has no such answer.
+    if (answer === undefined) break;
+    const latest = objectIn(answer, "latest");
+    for (const [name, skill] of Object.entries(objectIn(answer, "skills")))
+      if (isObject(skill)) told.push({ name, skill, latest: objectIn(latest, name) });
+  }
+  return told;
+}
+
+/** Does for all names of one moment what was asked for in several calls. */
+export function togetherAsked(
+  work: (names: readonly string[]) => Promise<void>,
+): (names: readonly string[]) => Promise<void> {
+  let waiting: Set<string> | undefined;
+  let task = Promise.resolve();
+  const begin = async (names: Set<string>): Promise<void> => {
+    // Whoever asks at the same moment has asked once this goes on.
+    await Promise.resolve();
+    waiting = undefined;
+    await work([...names]);
+  };
+  return (names) => {
+    const all = waiting ?? new Set();
+    for (const name of names) all.add(name);
+    if (waiting === undefined) {
+      waiting = all;
+      task = begin(all);
+    }
+    return task;
+  };
+}
