@@ -68,6 +68,8 @@ const WORDS: { readonly [Kind in DriftKind]: (drift: Drift) => string } = {
     /^sha256[-:]/.test(actual) ? "not the files that were recorded" : actual,
   missing: () => "recorded, but not there",
   untracked: () => "there, but not recorded",
+  pristine: () =>
+    "what was installed first is damaged; `update` goes on as long as the skill is not changed, and mends it",
   unrecorded: () => "recorded without a digest, so nobody can tell whether it changed",
 };
 

@@ -43,6 +43,8 @@ export interface AppliedSkill {
   readonly isDependency: boolean;
   /** Files in which changes made here were kept. */
   readonly kept: readonly string[];
+  /** What its publisher tells those who still use it. */
+  readonly deprecation?: string;
   /** Absent where nothing was done. */
   readonly admitted?: Admitted;
 }
@@ -59,10 +61,13 @@ export async function applyPlan(
     changing.map(({ applicant }) => applicant),
     options.gates,
   );
-  const admitted = changing.map(({ skill }, index): Admitted => {
+  const admitted = changing.map(({ skill, pristine }, index): Admitted => {
     // As many pass as applied, or none does.
     const one = passed[index] as Admitted;
-    return { ...one, entry: entryFor(skill, one.entry, one.skill, options.folder) };
+    const entry = entryFor(skill, one.entry, one.skill, options.folder);
+    // Were the files as they came lost, nothing else would tell that these are not they.
+    const isMerged = treeIntegrity(one.skill.files) !== treeIntegrity(pristine);
+    return { ...one, entry: isMerged ? { ...entry, isEdited: true } : entry };
   });
   const placements = changing.map(({ pristine, over }, index): Placement => {
     const { skill, entry, conversion, published } = admitted[index] as Admitted;
@@ -249,7 +254,7 @@ function toApplied(
   admitted: Admitted | undefined,
   { folder }: ApplyOptions,
 ): AppliedSkill {
-  const { name, version, before, isDependency } = skill;
+  const { name, version, before, isDependency, deprecation } = skill;
   const done =
     admitted === undefined ? "unchanged" : before === undefined ? "installed" : "updated";
   return {
@@ -260,6 +265,7 @@ function toApplied(
     isDependency,
     kept,
     ...(before === undefined ? {} : { from: before.version }),
+    ...(admitted === undefined || deprecation === undefined ? {} : { deprecation }),
     ...(admitted === undefined ? {} : { admitted }),
   };
 }

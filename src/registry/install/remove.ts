@@ -2,6 +2,7 @@ import { isTaken } from "../../platform/archive/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import { nearestWord, type SkillError } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
+import { LOCAL_SOURCE } from "../lock/entry.ts";
 import { type LockEntry, openLock, readLock, type SkillLock, updateLock } from "../lock/index.ts";
 import { treeIntegrity } from "../package/digests.ts";
 import { commit } from "./commit.ts";
@@ -44,7 +45,7 @@ export async function removeSkills(
     const users = usersOf(lock, name).filter((user) => !gone.has(user));
     if (users.length > 0 && !isForced) throw needed(name, users);
   }
-  for (const name of gone) if (!isForced) await refuseEdited(folder, name);
+  for (const name of gone) if (!isForced) await refuseEdited(folder, name, lock.get(name));
   const removed = [...gone].map((name) => ({
     name,
     version: lock.get(name)?.version ?? "",
@@ -114,16 +115,22 @@ function needed(name: string, users: readonly string[]): SkillError {
   );
 }
 
-async function refuseEdited(folder: string, name: string): Promise<void> {
+async function refuseEdited(folder: string, name: string, entry?: LockEntry): Promise<void> {
   const path = joinPath(folder, name);
+  if (!(await isTaken(path))) return;
   const base = await readPristine(folder, name);
-  if (base === undefined || !(await isTaken(path))) return;
-  if (integrityAt(path) === treeIntegrity(base)) return;
+  const before = base === undefined ? recordedIn(entry) : treeIntegrity(base);
+  if (before === "" || integrityAt(path) === before) return;
   throw registryError(
     registryCodes.editedSkill,
     `Unexpected changes in \`${name}\`, expected the files that were installed.`,
     { file: path, hint: "Nothing was removed. `--force` removes it with them." },
   );
+}
+
+/** Empty where the lock says nothing of what came from its source. */
+function recordedIn(entry: LockEntry | undefined): string {
+  return entry === undefined || entry.source === LOCAL_SOURCE ? "" : entry.integrity;
 }
 
 /** Keeps a skill at its version, or lets it go again where no reason is given. */

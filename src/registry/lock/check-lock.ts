@@ -7,9 +7,18 @@ import { tiers } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
 import { entryOf, type LockEntry } from "./entry.ts";
 import type { SkillLock } from "./lock-file.ts";
+import { whyDamaged } from "./pristine.ts";
 import { entryOfConverted } from "./published.ts";
 
-export type DriftKind = "version" | "tier" | "content" | "missing" | "untracked" | "unrecorded";
+export type DriftKind =
+  | "version"
+  | "tier"
+  | "content"
+  | "missing"
+  | "untracked"
+  | "unrecorded"
+  /** What was installed first, which updates tell changes from, is damaged; the skill itself is not. */
+  | "pristine";
 
 /** One way in which a skill is not what the lock says. */
 export interface Drift {
@@ -28,7 +37,12 @@ export async function checkLock(
   trust: TrustedKeys,
 ): Promise<readonly Drift[]> {
   const drifts: Drift[] = [];
-  for (const entry of lock.values()) drifts.push(...(await driftsOf(folder, entry, trust)));
+  for (const entry of lock.values()) {
+    drifts.push(...(await driftsOf(folder, entry, trust)));
+    const actual = await whyDamaged(folder, entry.name);
+    if (actual !== undefined)
+      drifts.push({ name: entry.name, kind: "pristine", expected: "", actual, isGrave: false });
+  }
   const untracked = skillFolders(folder).filter((name) => !lock.has(name));
   return [
     ...drifts,

@@ -14,5 +14,6 @@ export {
   writeLock,
 } from "./lock-file.ts";
 export { publishedPath, readPublished } from "./published.ts";
+export { pristinePath, readPristine } from "./pristine.ts";
 export { entryOfFetched, recordFolder, type Recorded, recordInstalled } from "./record.ts";
 export { vouchFor } from "./vouch.ts";
