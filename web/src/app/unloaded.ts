@@ -1,5 +1,5 @@
 /** The code of a page did not arrive: the server is away, or has another version of the workbench by now. */
-export class UnloadedError extends Error {
+class UnloadedError extends Error {
   override readonly name = "UnloadedError";
 }
 

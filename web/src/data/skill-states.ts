@@ -66,6 +66,6 @@ function keyOf({ dialect, agent }: SystemState, path: string): string {
 }
 
 /** A path inside of a root is short without it. */
-export function below(root: string, path: string): string {
+function below(root: string, path: string): string {
   return root !== "" && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }

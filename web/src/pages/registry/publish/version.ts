@@ -47,7 +47,7 @@ async function publishedVersions(
   return [];
 }
 
-export function suggest(named: string | undefined, published: readonly string[]): Suggestion {
+function suggest(named: string | undefined, published: readonly string[]): Suggestion {
   if (named !== undefined && !published.includes(named))
     return { version: named, why: "As SKILL.md names it." };
   const newest = published.map(partsOf).toSorted(byNumbers).at(-1);
