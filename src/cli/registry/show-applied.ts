@@ -30,7 +30,7 @@ const VERBS = {
 } as const;
 
 function linesFor(skill: AppliedSkill, isDryRun: boolean, context: Context): readonly string[] {
-  const { name, version, from, done, path, isDependency, kept, admitted } = skill;
+  const { name, version, from, done, path, isDependency, kept, deprecation, admitted } = skill;
   if (admitted === undefined)
     return isDependency ? [] : [`${VERBS.unchanged[0]} \`${name}\` ${version}`.trimEnd()];
   const verb = VERBS[done][isDryRun ? 1 : 0];
@@ -42,6 +42,7 @@ function linesFor(skill: AppliedSkill, isDryRun: boolean, context: Context): rea
     `  counts as ${admitted.entry.enforcedTier}, ${wordsOf(admitted)}`,
     ...(context.isVerbose ? admitted.steps.map(({ gate, says }) => `  ${gate}: ${says}`) : []),
     ...(kept.length === 0 ? [] : [`  keeps your changes in ${kept.join(", ")}`]),
+    ...(deprecation === undefined ? [] : [`  ! Its publisher advises against it: ${deprecation}`]),
     ...riskLines(admitted),
     ...scanLines(admitted.scan),
   ];

@@ -41,6 +41,8 @@ export interface PlannedSkill {
   readonly dependencies: Readonly<Record<string, string>>;
   /** What the lock has of it now. */
   readonly before?: LockEntry;
+  /** What its publisher tells those who still use it. */
+  readonly deprecation?: string;
   /** Absent where it stays as it is. */
   readonly fetched?: FetchedSkill;
 }
@@ -139,6 +141,7 @@ async function fetchAll(
     const asked = byName.get(name);
     const isKept = before?.version === version && (asked === undefined || isFinal(asked));
     const fetched = isKept ? undefined : await shelves.fetch(name, version);
+    const deprecation = isKept ? undefined : await shelves.deprecationOf(name, version);
     onProgress((done += 1), skills.length);
     return {
       name,
@@ -147,6 +150,7 @@ async function fetchAll(
       isDependency: asked === undefined && (before === undefined || before.isDependency === true),
       dependencies,
       ...(before === undefined ? {} : { before }),
+      ...(deprecation === undefined ? {} : { deprecation }),
       ...(fetched === undefined ? {} : { fetched }),
     };
   };
@@ -208,6 +212,11 @@ class Shelves implements Catalog {
     const offer = (await this.versionsOf(name)).find((item) => item.version === version);
     return offer?.dependencies ?? (await offer?.readDependencies?.()) ?? [];
   };
+
+  async deprecationOf(name: string, version: string): Promise<string | undefined> {
+    const offers = await this.versionsOf(name);
+    return offers.find((offer) => offer.version === version)?.deprecation;
+  }
 
   async fetch(name: string, version: string): Promise<FetchedSkill> {
     const place = this.#wanted.get(name)?.place ?? this.#found.get(name);

@@ -1,0 +1,61 @@
+/** What the program tells of a registry: of what is deprecated, and of what is not there. */
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openManager, type SkillManager, writeTrust } from "../../src/registry/index.ts";
+import { type Answer, program, runFile } from "../support/clients.ts";
+import { type Playground, playground, temporaryFolder } from "../support/program.ts";
+import { openRegistry, type RegistryServer } from "../support/registry-server.ts";
+import { trusting, writeShared } from "../support/shared-skills.ts";
+
+let registry: RegistryServer;
+let manager: SkillManager;
+let token = "";
+
+beforeAll(async () => {
+  registry = await openRegistry();
+  token = await registry.join("ann@example.com");
+  const source = temporaryFolder();
+  manager = openManager({
+    folder: join(source, "skills"),
+    registry: registry.url,
+    trust: trusting,
+    environment: process.env,
+    tokenFor: () => token,
+  });
+  for (const version of ["1.0.0", "1.1.0"])
+    await manager.publish(await writeShared(source, { name: "old-letters", version }));
+  await manager.publish(
+    await writeShared(source, { name: "writer", needs: { "old-letters": "^1.0.0" } }),
+  );
+  await manager.registry().deprecate("old-letters", undefined, "Use new-letters.");
+});
+
+afterAll(() => registry.close());
+
+function ground(): Playground {
+  return playground({ ".home/.skillwright/trusted-keys.json": writeTrust(trusting) });
+}
+
+/** Runs the program while the registry goes on to answer. */
+async function run(at: Playground, ...words: readonly string[]): Promise<Answer> {
+  at.write("token", token);
+  const reaching = ["--registry", registry.url, "--token-file", at.path("token")];
+  return await runFile(process.execPath, [program, ...words, ...reaching], {
+    folder: at.folder,
+    environment: { HOME: at.path(".home"), SKILLWRIGHT_CACHE_DIR: at.path(".cache") },
+  });
+}
+
+describe("a deprecated skill", () => {
+  it("[GA-12] is told of where it is installed, also for another, and where it is updated", async () => {
+    const at = ground();
+    const LINE = "  ! Its publisher advises against it: Use new-letters.\n";
+    const installed = await run(at, "install", "writer", "old-letters@1.0.0");
+    expect(installed).toMatchObject({ code: 0, stderr: "" });
+    expect(installed.stdout.split(LINE)).toHaveLength(2);
+    const other = ground();
+    expect((await run(other, "install", "writer")).stdout.split(LINE)).toHaveLength(2);
+    const { stdout } = await run(ground(), "install", "old-letters@1.0.0", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ skills: [{ deprecation: "Use new-letters." }] });
+  });
+});
