@@ -59,3 +59,23 @@ describe("a deprecated skill", () => {
     expect(JSON.parse(stdout)).toMatchObject({ skills: [{ deprecation: "Use new-letters." }] });
   });
 });
+
+describe("a version that is not there", () => {
+  it.each([
+    ["yank", "old-letters@7.7.7"],
+    ["info", "old-letters@7.7.7"],
+    ["deprecate", "old-letters@7.7.7"],
+  ])("[GA-22] is told from a skill that is not there by %s", async (...words) => {
+    expect(await run(ground(), ...words)).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr:
+        "error: Unexpected version `7.7.7` of `old-letters`, expected one of 1.1.0, 1.0.0.\n" +
+        "  `skillwright info old-letters` shows all of them.\n",
+    });
+    const unknown = await run(ground(), words[0] ?? "", "nobody-knows@7.7.7");
+    expect(unknown.stderr).toContain(
+      `Unexpected skill \`nobody-knows\`, expected one of ${registry.url}.`,
+    );
+  });
+});

@@ -9,7 +9,7 @@ import {
   refusedBy,
   type WebOptions,
 } from "../http.ts";
-import { objectIn, objectsIn, optionalIn, textIn, unknownIn } from "./wire.ts";
+import { objectIn, objectsIn, optionalIn, textIn, unknownIn, unknownVersion } from "./wire.ts";
 
 /** Skills of a registry, as its lists tell of them. */
 export interface RegistrySkill {
@@ -89,7 +89,7 @@ export interface RegistryClient {
 /** How questions to one registry are put together and asked. */
 interface Wire {
   readonly at: (path: string, query?: Query) => string;
-  readonly ask: (question: Question, name: string) => Promise<JsonObject>;
+  readonly ask: (question: Question, name: string, version?: string) => Promise<JsonObject>;
   readonly options: WebOptions;
 }
 
@@ -105,10 +105,14 @@ export function openRegistryClient(given: string, options: WebOptions = {}): Reg
         if (value !== undefined) words.append(key, value);
       return `${address}${REGISTRY_PATH}${path}${words.size === 0 ? "" : `?${words.toString()}`}`;
     },
-    ask: async (question, name) => {
+    ask: async (question, name, version) => {
       const answer = await askForObject(question, options);
-      if (answer === undefined) throw unknownIn(address, name);
-      return answer;
+      if (answer !== undefined) return answer;
+      const url = wire.at(skillAt(name));
+      const skill = version === undefined ? undefined : await askForObject({ url }, options);
+      throw skill === undefined || version === undefined
+        ? unknownIn(address, name)
+        : unknownVersion(name, version, skill);
     },
   };
   return { address, ...reading(wire), ...writing(wire) };
@@ -129,7 +133,11 @@ function reading({
       return objectsIn(await ask({ url }, query), "skills").map(toSkill);
     },
     describe: async (name, version) =>
-      await ask({ url: at(skillAt(name, ...(version === undefined ? [] : [version]))) }, name),
+      await ask(
+        { url: at(skillAt(name, ...(version === undefined ? [] : [version]))) },
+        name,
+        version,
+      ),
     resolve: async (name, tree) => {
       const url = at(skillAt(name, "resolve"), { digest: tree });
       const answer = await askForObject({ url }, options);
@@ -150,7 +158,8 @@ function writing(wire: Wire): Pick<RegistryClient, "publish" | "yank" | "depreca
     publish: async (request) => await publish(request, wire),
     yank: async (name, version, isBack, reason) => {
       const url = at(skillAt(name, version, isBack ? "unyank" : "yank"));
-      const answer = await ask(sending("POST", url, reason === undefined ? {} : { reason }), name);
+      const body = reason === undefined ? {} : { reason };
+      const answer = await ask(sending("POST", url, body), name, version);
       return textIn(answer, "state");
     },
     deprecate: async (name, version, message, successor) => {
@@ -159,7 +168,7 @@ function writing(wire: Wire): Pick<RegistryClient, "publish" | "yank" | "depreca
         ...(message === undefined ? {} : { message }),
         ...(successor === undefined ? {} : { successor }),
       };
-      await ask(sending("PUT", at(skillAt(name, "deprecation")), body), name);
+      await ask(sending("PUT", at(skillAt(name, "deprecation")), body), name, version);
     },
   };
 }

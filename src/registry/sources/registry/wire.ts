@@ -20,6 +20,19 @@ export function objectsIn(value: JsonObject, key: string): readonly JsonObject[]
   return isList(found) ? found.filter(isObject) : [];
 }
 
+const MOST_VERSIONS = 8;
+
+/** A skill that is there, but not in the version that was asked for. */
+export function unknownVersion(name: string, version: string, skill: JsonObject): Error {
+  const known = Object.keys(objectIn(skill, "versions"));
+  const shown = known.slice(0, MOST_VERSIONS).join(", ");
+  return registryError(
+    registryCodes.unknownSkill,
+    `Unexpected version \`${version}\` of \`${name}\`, expected one of ${shown}${known.length > MOST_VERSIONS ? " …" : ""}.`,
+    { hint: `\`skillwright info ${name}\` shows all of them.` },
+  );
+}
+
 export function unknownIn(server: string, name: string): Error {
   return registryError(
     registryCodes.unknownSkill,
