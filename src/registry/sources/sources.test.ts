@@ -302,6 +302,17 @@ describe("a registry of ClawHub that lies", () => {
 });
 
 describe("a repository of git", () => {
+  it("that is not there is told in the words in which git says so first", async () => {
+    const path = join(temporaryFolder(), "none");
+    expect(await refusal(`git:${path}`)).toBe(
+      `Unexpected failure to fetch ${path}: '${path}' does not appear to be a git repository.`,
+    );
+    const { path: empty } = repository();
+    expect(await refusal(`git:file://${empty}@v9`)).toBe(
+      `Unexpected failure to fetch file://${empty}: couldn't find remote ref v9.`,
+    );
+  });
+
   it("[BX-06] gives a branch, a tag or a commit, and is asked again by updates", async () => {
     const { path, git } = repository();
     await writeShared(join(path, "skills"), {

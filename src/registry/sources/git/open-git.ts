@@ -97,6 +97,8 @@ async function run(
     environment: {
       ...environment,
       GIT_TERMINAL_PROMPT: "0",
+      // Its words are part of ours.
+      LC_ALL: "C",
       GIT_LFS_SKIP_SMUDGE: "1",
       GIT_ALLOW_PROTOCOL: "https:http:ssh:git:file",
       GIT_SSH_COMMAND: environment["GIT_SSH_COMMAND"] ?? "ssh -o BatchMode=yes",
@@ -112,9 +114,16 @@ async function run(
       ? "the program `git` is not there"
       : end.kind === "timed-out"
         ? "it took too long"
-        : (output.trim().split("\n").at(-1) ?? "git failed");
+        : whyFailed(output);
   throw registryError(
     registryCodes.connectionFailed,
     `Unexpected failure to fetch ${url}: ${why.replace(/\.$/u, "")}.`,
   );
+}
+
+/** The first complaint of git is the cause; what follows are guesses, and a sentence in several lines. */
+function whyFailed(output: string): string {
+  const lines = output.split("\n").map((line) => line.trim());
+  const first = lines.find((line) => /^(?:fatal|error): /u.test(line)) ?? lines.find(Boolean);
+  return first?.replace(/^(?:fatal|error): /u, "") ?? "git failed without a word";
 }
