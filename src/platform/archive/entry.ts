@@ -24,8 +24,9 @@ export interface UnpackLimits extends SizeLimits {
   readonly isPortable?: boolean;
 }
 
-/** Parts that Windows reads as something else than a name. */
-const ODD_PART = /[<>:"|?*\u0000-\u001f]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Parts that Windows reads as something else than a name, and letters that change what a terminal shows. */
+const ODD_PART =
+  /[<>:"|?*\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /**
  * The parts of an entry's name below the folder that it is unpacked into; empty for what is stripped

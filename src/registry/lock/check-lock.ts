@@ -5,7 +5,7 @@ import { SkillError } from "../../skill/index.ts";
 import { readInstalled, type SkillContent } from "../package/read-files.ts";
 import { tiers } from "../sign/tiers.ts";
 import type { TrustedKeys } from "../sign/trust.ts";
-import { entryOf, type LockEntry } from "./entry.ts";
+import { entryOf, LOCAL_SOURCE, type LockEntry } from "./entry.ts";
 import type { SkillLock } from "./lock-file.ts";
 import { whyDamaged } from "./pristine.ts";
 import { entryOfConverted } from "./published.ts";
@@ -39,11 +39,12 @@ export async function checkLock(
   const drifts: Drift[] = [];
   for (const entry of lock.values()) {
     drifts.push(...(await driftsOf(folder, entry, trust)));
+    drifts.push(...emptyFolders(folder, entry));
     const actual = await whyDamaged(folder, entry.name);
     if (actual !== undefined)
       drifts.push({ name: entry.name, kind: "pristine", expected: "", actual, isGrave: false });
   }
-  const untracked = skillFolders(folder).filter((name) => !lock.has(name));
+  const untracked = foldersWithSkills(folder).filter((name) => !lock.has(name));
   return [
     ...drifts,
     ...untracked.map((name): Drift => {
@@ -52,11 +53,35 @@ export async function checkLock(
   ];
 }
 
-/** Folders of the folder that hold a skill. Links lead to skills that are kept elsewhere. */
+/** No package has an empty folder, and digests of files say nothing of one. */
+function emptyFolders(folder: string, { name, source }: LockEntry): readonly Drift[] {
+  const path = joinPath(folder, name);
+  if (source === LOCAL_SOURCE || isLink(path) || kindOf(path) !== "folder") return [];
+  const visit = (inner: string): readonly string[] => {
+    const entries = listEntries(joinPath(path, inner));
+    if (entries.length === 0) return [inner];
+    return entries.flatMap((entry) =>
+      entry.kind === "folder" ? visit(inner === "" ? entry.name : `${inner}/${entry.name}`) : [],
+    );
+  };
+  return visit("")
+    .filter((inner) => inner !== "")
+    .map((inner) => {
+      const actual = `the empty folder \`${inner}\` came after it was installed`;
+      return { name, kind: "content", expected: "", actual, isGrave: false };
+    });
+}
+
+/** Folders of the folder in which skills are recorded. */
 export function skillFolders(folder: string): readonly string[] {
+  return foldersWithSkills(folder).filter((name) => !name.startsWith("."));
+}
+
+/** Folders of the folder that hold a skill. Links lead to skills that are kept elsewhere. */
+function foldersWithSkills(folder: string): readonly string[] {
   if (kindOf(folder) !== "folder") return [];
   return listEntries(folder)
-    .filter(({ name, kind }) => kind === "folder" && !name.startsWith("."))
+    .filter(({ kind }) => kind === "folder")
     .map(({ name }) => name)
     .filter((name) => fileExists(joinPath(folder, name, "SKILL.md")));
 }

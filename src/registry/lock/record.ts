@@ -79,11 +79,11 @@ export async function recordFolder(
     ...new Set(drifts.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name)),
   ];
   const removed = named("missing").filter((name) => !kept.has(name));
-  const added = named("untracked");
+  const there = new Set(skillFolders(folder));
+  const added = named("untracked").filter((name) => there.has(name));
   const changed = named("version", "tier", "content", "unrecorded").filter(
     (name) => !kept.has(name),
   );
-  const there = new Set(skillFolders(folder));
   const entries: LockEntry[] = [];
   for (const name of [...added, ...changed])
     if (there.has(name))
