@@ -29,6 +29,8 @@ export interface SourceGround extends WebOptions {
   readonly trust?: TrustedKeys;
   /** Registries that were opened already, each of which is found out and asked only once. */
   readonly opened?: Map<string, Promise<SkillPlace>>;
+  /** Hears of skills of a place that cannot be had, where others of it can. */
+  readonly onFault?: (fault: Error) => void;
   /** Fetches a skill of an MCP server; where absent, none can be had from there. */
   readonly fetchMcp?: (place: string, name: string | undefined) => Promise<FetchedSkill>;
 }
@@ -70,8 +72,22 @@ export async function openReference(
   const place = await openPlace(reference, ground, options);
   const requested = reference.kind === "git" ? (reference.address.ref ?? ANY) : ANY;
   const names = (await place.names()) ?? [];
+  tellFaults(place, reference.name, names, ground);
   const chosen = choose(names, reference.name, place.address, options.takesAll ?? false);
   return chosen.map((name) => ({ place, name, range: ANY, requested }));
+}
+
+/** Throws where nothing else is wanted, or nothing else is there. */
+function tellFaults(
+  { faults = new Map() }: SkillPlace,
+  asked: string | undefined,
+  names: readonly string[],
+  { onFault = () => {} }: SourceGround,
+): void {
+  const [first] = faults.values();
+  const fault = asked === undefined ? (names.length === 0 ? first : undefined) : faults.get(asked);
+  if (fault !== undefined && !names.includes(asked ?? "")) throw fault;
+  for (const other of faults.values()) onFault(other);
 }
 
 async function openNamed(
@@ -139,7 +155,7 @@ async function openPlace(
     case "mcp":
       return await openMcp(reference.place, reference.name, ground);
     case "well-known":
-      return requirePlace(await openWellKnown(reference.url, ground), reference.url);
+      return requirePlace(await openWellKnown(reference.url, ground, true), reference.url);
     case "web": {
       const isArchive = /\.(?:zip|tar|tgz|tar\.gz)$/iu.test(new URL(reference.url).pathname);
       const found = isArchive ? undefined : await openWellKnown(reference.url, ground);

@@ -17,6 +17,8 @@ export interface SkillPlace {
   readonly address: string;
   /** All of them; undefined where they are too many to be told. */
   readonly names: () => Promise<readonly string[] | undefined>;
+  /** What it tells of so that it cannot be had, by name: one of them takes nothing from the others. */
+  readonly faults?: ReadonlyMap<string, Error>;
   /** Nothing for a name that it does not know. */
   readonly offersOf: (name: string) => Promise<readonly Offer[]>;
   /** Learns about several at once what would be asked for one by one; where absent, nothing is gained by it. */

@@ -2,10 +2,11 @@ import { sha256Of } from "../../../platform/index.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import { integrityOf } from "../../package/digests.ts";
+import { readManifest } from "../../package/read-files.ts";
 import { readArchiveBytes } from "../archive/index.ts";
 import { toFetched } from "../fetched-files.ts";
 import type { FetchedFile, FetchedSkill, Origin } from "../fetched.ts";
-import { askForBytes, askWeb, readWebAddress, type WebOptions } from "../http.ts";
+import { askForBytes, askWeb, readWebAddress, refusedBy, type WebOptions } from "../http.ts";
 import type { SkillPlace } from "../place.ts";
 import { shelfOf } from "../shelf.ts";
 
@@ -15,24 +16,58 @@ const DIGEST = /^sha256:[0-9a-f]{64}$/u;
 /** Where indexes lie, the newer form first. */
 const FORMS = [".well-known/agent-skills", ".well-known/skills"] as const;
 
-/** Undefined where the site tells of none. */
+/** Undefined where the site tells of none; a site that refuses to tell is a failure where it has to tell. */
 export async function openWellKnown(
   given: string,
   options: WebOptions = {},
+  hasToTell = false,
 ): Promise<SkillPlace | undefined> {
   const base = readWebAddress(given);
+  let refusal: Error | undefined;
   for (const form of FORMS) {
     const address = `${base}/${form}/index.json`;
     const index = await readIndex(address, options);
-    const list = index?.["skills"];
-    if (index === undefined || !isList(list)) continue;
-    const read = form === FORMS[0] ? readNew(index, list, address) : readOld(list, address);
-    const skills = new Map(
-      read.map((entry) => [entry.name, () => entry.fetch(options, originAt(base, entry.name))]),
+    if (index instanceof Error) refusal ??= index;
+    const list = index === undefined || index instanceof Error ? undefined : index["skills"];
+    if (index === undefined || index instanceof Error || !isList(list)) continue;
+    if (form === FORMS[0]) checkSchema(index, address);
+    const readEntry = form === FORMS[0] ? readNew : readOld;
+    return placeOf(
+      base,
+      list.map((item) => readEntry(isObject(item) ? item : {}, address)),
+      options,
     );
-    return shelfOf("well-known", base, skills);
   }
+  if (refusal !== undefined && hasToTell) throw refusal;
   return undefined;
+}
+
+function placeOf(base: string, read: readonly (Entry | Fault)[], options: WebOptions): SkillPlace {
+  const entries = read.filter((item) => "fetch" in item);
+  const faults = read.filter((item) => "fault" in item);
+  const fetching = entries.map(
+    (entry) => [entry.name, () => fetchNamed(entry, options, originAt(base, entry.name))] as const,
+  );
+  return {
+    ...shelfOf("well-known", base, new Map(fetching)),
+    faults: new Map(faults.map(({ name, fault }) => [name, fault])),
+  };
+}
+
+/** An index that calls a skill otherwise than it does itself would have it take the place of another. */
+async function fetchNamed(
+  { name, fetch }: Entry,
+  options: WebOptions,
+  origin: Origin,
+): Promise<FetchedSkill> {
+  const skill = await fetch(options, origin);
+  const own = readManifest(skill.files)?.skill.identity.name ?? name;
+  if (own === name) return skill;
+  throw registryError(
+    registryCodes.wrongFrontmatter,
+    `Unexpected name \`${own}\` in the skill \`${name}\` of ${origin.server}, expected the same.`,
+    { hint: "Nothing was written." },
+  );
 }
 
 function originAt(base: string, name: string): Origin {
@@ -40,11 +75,15 @@ function originAt(base: string, name: string): Origin {
 }
 
 /** A page of HTML for what is missing is as good as nothing. */
-async function readIndex(url: string, options: WebOptions): Promise<JsonObject | undefined> {
-  const { status, bytes } = await askWeb({ url, headers: { accept: "application/json" } }, options);
-  if (status !== 200) return undefined;
+async function readIndex(
+  url: string,
+  options: WebOptions,
+): Promise<JsonObject | Error | undefined> {
+  const answer = await askWeb({ url, headers: { accept: "application/json" } }, options);
+  if (answer.status === 404 || answer.status === 410) return undefined;
+  if (answer.status !== 200) return refusedBy(answer, url);
   try {
-    const value: Json = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    const value: Json = JSON.parse(Buffer.from(answer.bytes).toString("utf8"));
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;
@@ -56,41 +95,52 @@ interface Entry {
   readonly fetch: (options: WebOptions, origin: Origin) => Promise<FetchedSkill>;
 }
 
-/** With a digest of every artifact. */
-function readNew(index: JsonObject, list: readonly Json[], address: string): readonly Entry[] {
+/** An entry of an index that cannot be followed. */
+interface Fault {
+  readonly name: string;
+  readonly fault: Error;
+}
+
+function checkSchema(index: JsonObject, address: string): void {
   const schema = index["$schema"];
   if (typeof schema !== "string" || !SCHEMA.test(schema))
     throw invalid(`Unexpected \`$schema\` of ${address}, expected that of version 0.2.`);
-  return list.map((item) => {
-    const entry = isObject(item) ? item : {};
-    const [name, type, description, url, digest] = texts(
-      entry,
-      "name",
-      "type",
-      "description",
-      "url",
-      "digest",
-    );
-    if (!NAME.test(name) || name.length > 64 || !DIGEST.test(digest) || !URL.canParse(url, address))
-      throw invalid(
-        `Unexpected entry \`${name}\` of ${address}, expected a name, an address and a digest.`,
-      );
-    return {
-      name,
-      fetch: async (options, origin) => {
-        const { bytes } = await askForBytes({ url: new URL(url, address) }, options);
-        if (`sha256:${sha256Of(bytes)}` !== digest)
-          throw registryError(
-            registryCodes.wrongDigest,
-            `Unexpected bytes of \`${name}\`, expected \`${digest}\`.`,
-            { hint: "Nothing was written." },
-          );
-        const files = type === "archive" ? await filesIn(bytes) : [manifestOf(bytes)];
-        const whole = { ...origin, artifact: integrityOf(bytes) };
-        return { name, description, origin: whole, files };
-      },
-    };
-  });
+}
+
+/** What the artifact of an entry holds, by its type. */
+const TYPES: ReadonlyMap<string, (bytes: Uint8Array) => Promise<readonly FetchedFile[]>> = new Map([
+  ["archive", filesIn],
+  ["skill-md", (bytes: Uint8Array) => Promise.resolve([manifestOf(bytes)])],
+]);
+
+/** With a digest of every artifact. */
+function readNew(entry: JsonObject, address: string): Entry | Fault {
+  const [name, type, description] = texts(entry, "name", "type", "description");
+  const [url, digest] = texts(entry, "url", "digest");
+  const filesOf = TYPES.get(type);
+  if (!NAME.test(name) || name.length > 64 || !DIGEST.test(digest) || !URL.canParse(url, address))
+    return faulty(name, address, "a name, an address and a digest");
+  if (filesOf === undefined)
+    return faulty(name, address, `the type ${[...TYPES.keys()].join(" or ")} and not \`${type}\``);
+  return {
+    name,
+    fetch: async (options, origin) => {
+      const { bytes } = await askForBytes({ url: new URL(url, address) }, options);
+      if (`sha256:${sha256Of(bytes)}` !== digest)
+        throw registryError(
+          registryCodes.wrongDigest,
+          `Unexpected bytes of \`${name}\`, expected \`${digest}\`.`,
+          { hint: "Nothing was written." },
+        );
+      const whole = { ...origin, artifact: integrityOf(bytes) };
+      return { name, description, origin: whole, files: await filesOf(bytes) };
+    },
+  };
+}
+
+function faulty(name: string, address: string, expected: string): Fault {
+  const fault = invalid(`Unexpected entry \`${name}\` of ${address}, expected ${expected}.`);
+  return { name, fault };
 }
 
 async function filesIn(bytes: Uint8Array): Promise<readonly FetchedFile[]> {
@@ -102,29 +152,26 @@ function manifestOf(bytes: Uint8Array): FetchedFile {
 }
 
 /** With a list of files, of which nothing is promised. */
-function readOld(list: readonly Json[], address: string): readonly Entry[] {
-  return list.map((item) => {
-    const entry = isObject(item) ? item : {};
-    const [name, description] = texts(entry, "name", "description");
-    const files = entry["files"];
-    if (!NAME.test(name) || !isList(files) || !files.every((path) => typeof path === "string"))
-      throw invalid(`Unexpected entry \`${name}\` of ${address}, expected a name and its files.`);
-    const root = new URL(`${name}/`, address);
-    return {
-      name,
-      fetch: async (options, origin) => {
-        const fetched = await Promise.all(
-          files.map(async (path) => {
-            const url = new URL(path.split("/").map(encodeURIComponent).join("/"), root);
-            if (!url.href.startsWith(root.href))
-              throw invalid(`Unexpected file \`${path}\` of \`${name}\`, expected one below it.`);
-            return toFetched({ path, bytes: (await askForBytes({ url }, options)).bytes });
-          }),
-        );
-        return { name, description, origin, files: fetched };
-      },
-    };
-  });
+function readOld(entry: JsonObject, address: string): Entry | Fault {
+  const [name, description] = texts(entry, "name", "description");
+  const files = entry["files"];
+  if (!NAME.test(name) || !isList(files) || !files.every((path) => typeof path === "string"))
+    return faulty(name, address, "a name and its files");
+  const root = new URL(`${name}/`, address);
+  return {
+    name,
+    fetch: async (options, origin) => {
+      const fetched = await Promise.all(
+        files.map(async (path) => {
+          const url = new URL(path.split("/").map(encodeURIComponent).join("/"), root);
+          if (!url.href.startsWith(root.href))
+            throw invalid(`Unexpected file \`${path}\` of \`${name}\`, expected one below it.`);
+          return toFetched({ path, bytes: (await askForBytes({ url }, options)).bytes });
+        }),
+      );
+      return { name, description, origin, files: fetched };
+    },
+  };
 }
 
 function texts<Names extends readonly string[]>(
