@@ -723,6 +723,16 @@ export interface Operations {
   }>;
   /** Tells whenever served skills or hosts have changed. */
   readonly followLibrary: (request?: CallOptions) => AsyncGenerator<StreamEvent, void>;
+  /** Keeps a copy of a skill in a served folder on the server, with all files beside it; the folder stays as it is. */
+  readonly copyLibrarySkill: (request: CallOptions & {
+    readonly body: {
+      readonly path: string;
+      readonly name?: string | undefined;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly files: number;
+  }>;
   /** Says whether a skill is safe, with the evidence; nothing of it is executed or fetched. */
   readonly scanSkill: (request: CallOptions & {
     readonly params: {
@@ -909,6 +919,34 @@ export interface Operations {
       readonly request_id: string;
     }[];
     readonly total: number;
+  }>;
+  /** Gives a run of the user that is over, with its inputs, its answer and what was told on the way; `null` stands for what is not kept. Nobody else is given it, administrators neither. */
+  readonly readRun: (request: CallOptions & {
+    readonly params: {
+      readonly id: string;
+    };
+  }) => Promise<{
+    readonly id: string;
+    readonly user_id: string;
+    readonly kind: "skill" | "chat" | "workflow";
+    readonly skill: string | null;
+    readonly session_id: string | null;
+    readonly model: string | null;
+    readonly status: "success" | "error" | "cancelled";
+    readonly message: string;
+    readonly input_tokens: number | null;
+    readonly output_tokens: number | null;
+    readonly cost: number | null;
+    readonly started_at: string;
+    readonly duration_ms: number;
+    readonly first_token_ms: number | null;
+    readonly request_id: string;
+    readonly inputs: { readonly [key: string]: string } | null;
+    readonly answer: string | null;
+    readonly events: readonly {
+      readonly event: string;
+      readonly data: { readonly [key: string]: Json };
+    }[] | null;
   }>;
   /** Runs a skill and streams what happens; with `dry_run` only shows what the model would be sent. */
   readonly runSkill: (request: CallOptions & {
@@ -1688,6 +1726,8 @@ export interface Operations {
       readonly latest: {
         readonly version: string;
         readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly is_held: boolean;
+        readonly is_given: boolean;
         readonly security_tier: "experimental" | "community" | "verified";
         readonly claimed_tier: "experimental" | "community" | "verified" | null;
         readonly changelog: string;
@@ -1713,6 +1753,8 @@ export interface Operations {
     readonly version: {
       readonly version: string;
       readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly is_held: boolean;
+      readonly is_given: boolean;
       readonly security_tier: "experimental" | "community" | "verified";
       readonly claimed_tier: "experimental" | "community" | "verified" | null;
       readonly changelog: string;
@@ -1800,6 +1842,8 @@ export interface Operations {
   }) => Promise<{
     readonly version: string;
     readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly is_held: boolean;
+    readonly is_given: boolean;
     readonly security_tier: "experimental" | "community" | "verified";
     readonly claimed_tier: "experimental" | "community" | "verified" | null;
     readonly changelog: string;
@@ -1880,6 +1924,8 @@ export interface Operations {
   }) => Promise<{
     readonly version: string;
     readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly is_held: boolean;
+    readonly is_given: boolean;
     readonly security_tier: "experimental" | "community" | "verified";
     readonly claimed_tier: "experimental" | "community" | "verified" | null;
     readonly changelog: string;
@@ -1963,6 +2009,8 @@ export interface Operations {
   }) => Promise<{
     readonly version: string;
     readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly is_held: boolean;
+    readonly is_given: boolean;
     readonly security_tier: "experimental" | "community" | "verified";
     readonly claimed_tier: "experimental" | "community" | "verified" | null;
     readonly changelog: string;
@@ -2046,6 +2094,8 @@ export interface Operations {
   }) => Promise<{
     readonly version: string;
     readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly is_held: boolean;
+    readonly is_given: boolean;
     readonly security_tier: "experimental" | "community" | "verified";
     readonly claimed_tier: "experimental" | "community" | "verified" | null;
     readonly changelog: string;
@@ -2152,6 +2202,8 @@ export interface Operations {
     readonly latest: {
       readonly version: string;
       readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly is_held: boolean;
+      readonly is_given: boolean;
       readonly security_tier: "experimental" | "community" | "verified";
       readonly claimed_tier: "experimental" | "community" | "verified" | null;
       readonly changelog: string;
@@ -2207,6 +2259,8 @@ export interface Operations {
     readonly latest: {
       readonly version: string;
       readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly is_held: boolean;
+      readonly is_given: boolean;
       readonly security_tier: "experimental" | "community" | "verified";
       readonly claimed_tier: "experimental" | "community" | "verified" | null;
       readonly changelog: string;
@@ -2275,6 +2329,8 @@ export interface Operations {
     readonly latest: {
       readonly version: string;
       readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly is_held: boolean;
+      readonly is_given: boolean;
       readonly security_tier: "experimental" | "community" | "verified";
       readonly claimed_tier: "experimental" | "community" | "verified" | null;
       readonly changelog: string;
@@ -2404,6 +2460,8 @@ export interface Operations {
   }) => Promise<{
     readonly version: string;
     readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly is_held: boolean;
+    readonly is_given: boolean;
     readonly security_tier: "experimental" | "community" | "verified";
     readonly claimed_tier: "experimental" | "community" | "verified" | null;
     readonly changelog: string;
@@ -2484,6 +2542,8 @@ export interface Operations {
   }) => Promise<{
     readonly version: string;
     readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly is_held: boolean;
+    readonly is_given: boolean;
     readonly security_tier: "experimental" | "community" | "verified";
     readonly claimed_tier: "experimental" | "community" | "verified" | null;
     readonly changelog: string;
@@ -2634,6 +2694,8 @@ export interface Operations {
     readonly versions: readonly {
       readonly version: string;
       readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly is_held: boolean;
+      readonly is_given: boolean;
       readonly security_tier: "experimental" | "community" | "verified";
       readonly claimed_tier: "experimental" | "community" | "verified" | null;
       readonly changelog: string;
@@ -2844,6 +2906,8 @@ export interface Operations {
         readonly latest: {
           readonly version: string;
           readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+          readonly is_held: boolean;
+          readonly is_given: boolean;
           readonly security_tier: "experimental" | "community" | "verified";
           readonly claimed_tier: "experimental" | "community" | "verified" | null;
           readonly changelog: string;
@@ -2886,6 +2950,8 @@ export interface Operations {
         readonly versions: { readonly [key: string]: {
             readonly version: string;
             readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+            readonly is_held: boolean;
+            readonly is_given: boolean;
             readonly security_tier: "experimental" | "community" | "verified";
             readonly claimed_tier: "experimental" | "community" | "verified" | null;
             readonly changelog: string;
@@ -2902,6 +2968,8 @@ export interface Operations {
     readonly latest: { readonly [key: string]: {
         readonly version: string;
         readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly is_held: boolean;
+        readonly is_given: boolean;
         readonly security_tier: "experimental" | "community" | "verified";
         readonly claimed_tier: "experimental" | "community" | "verified" | null;
         readonly changelog: string;
@@ -3015,6 +3083,8 @@ export interface Operations {
       readonly latest: {
         readonly version: string;
         readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly is_held: boolean;
+        readonly is_given: boolean;
         readonly security_tier: "experimental" | "community" | "verified";
         readonly claimed_tier: "experimental" | "community" | "verified" | null;
         readonly changelog: string;
@@ -3076,6 +3146,8 @@ export interface Operations {
       readonly latest: {
         readonly version: string;
         readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly is_held: boolean;
+        readonly is_given: boolean;
         readonly security_tier: "experimental" | "community" | "verified";
         readonly claimed_tier: "experimental" | "community" | "verified" | null;
         readonly changelog: string;
@@ -3130,6 +3202,8 @@ export interface Operations {
     readonly latest: {
       readonly version: string;
       readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly is_held: boolean;
+      readonly is_given: boolean;
       readonly security_tier: "experimental" | "community" | "verified";
       readonly claimed_tier: "experimental" | "community" | "verified" | null;
       readonly changelog: string;
@@ -3172,6 +3246,8 @@ export interface Operations {
     readonly versions: { readonly [key: string]: {
         readonly version: string;
         readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+        readonly is_held: boolean;
+        readonly is_given: boolean;
         readonly security_tier: "experimental" | "community" | "verified";
         readonly claimed_tier: "experimental" | "community" | "verified" | null;
         readonly changelog: string;
@@ -3198,6 +3274,8 @@ export interface Operations {
     readonly versions: readonly {
       readonly version: string;
       readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+      readonly is_held: boolean;
+      readonly is_given: boolean;
       readonly security_tier: "experimental" | "community" | "verified";
       readonly claimed_tier: "experimental" | "community" | "verified" | null;
       readonly changelog: string;
@@ -3319,6 +3397,8 @@ export interface Operations {
   }) => Promise<{
     readonly version: string;
     readonly state: "draft" | "in-review" | "listed" | "quarantined" | "yanked";
+    readonly is_held: boolean;
+    readonly is_given: boolean;
     readonly security_tier: "experimental" | "community" | "verified";
     readonly claimed_tier: "experimental" | "community" | "verified" | null;
     readonly changelog: string;
@@ -3452,9 +3532,11 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   readLibraryText: { method: "GET", path: `/api/v1/library/text`, answer: "json" },
   listHosts: { method: "GET", path: `/api/v1/library/hosts`, answer: "json" },
   followLibrary: { method: "GET", path: `/api/v1/library/events`, answer: "stream" },
+  copyLibrarySkill: { method: "POST", path: `/api/v1/library/copies`, answer: "json" },
   scanSkill: { method: "GET", path: `/api/v1/skills/{name}/scan`, answer: "json" },
   scanFiles: { method: "POST", path: `/api/v1/scan`, answer: "json" },
   listRuns: { method: "GET", path: `/api/v1/runs`, answer: "json" },
+  readRun: { method: "GET", path: `/api/v1/runs/{id}`, answer: "json" },
   runSkill: { method: "POST", path: `/api/v1/skills/{name}/run`, answer: "stream" },
   previewRun: { method: "POST", path: `/api/v1/skills/{name}/run`, answer: "json", sets: "dry_run" },
   listKnowledgeBases: { method: "GET", path: `/api/v1/knowledge`, answer: "json" },

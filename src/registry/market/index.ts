@@ -31,5 +31,5 @@ export {
   type Standing,
   trendAfter,
 } from "./rank.ts";
-export { type Actor, type Holder, isGiven, nextState, type ReviewEvent } from "./states.ts";
+export { type Actor, type Holder, isGiven, isHeld, nextState, type ReviewEvent } from "./states.ts";
 export { isLeak } from "./leaks.ts";

@@ -93,6 +93,10 @@ export interface SkillRecord extends SkillSummary {
 export interface VersionSummary {
   readonly version: string;
   readonly state: ReviewState;
+  /** A moderator decides what becomes of it; its publisher neither takes it back nor offers it again. */
+  readonly isHeld: boolean;
+  /** Whoever may see the skill is given it, at least by its number. */
+  readonly isGiven: boolean;
   /** What the registry stands for. */
   readonly tier: Tier;
   /** What the file says; undefined where it says nothing. */

@@ -67,6 +67,11 @@ export function nextState(state: ReviewState, event: ReviewEvent, actor: Actor):
 /** Who lets go of a version: those who put it where it is, or a person where users have reported it. */
 export type Holder = Actor | "reporters";
 
+/** Whether only a moderator decides what becomes of a version; its publisher can appeal. */
+export function isHeld(heldBy: Holder): boolean {
+  return heldBy === "moderator" || heldBy === "reporters";
+}
+
 /**
  * Whether others than the publisher and moderators may be given a version that they name. That users have
  * reported it takes it out of sight; what others depend on breaks only when somebody has looked at it.

@@ -2,6 +2,7 @@ import {
   type Actor,
   fullNameOf,
   type Holder,
+  isHeld,
   marketCodes,
   marketRefusal,
   type ModerationRequest,
@@ -103,7 +104,7 @@ function holderAfter(event: ReviewEvent, by: Actor): Holder {
  * back to a draft, it could be handed in as if nobody had said anything. An appeal asks for that.
  */
 function checkNotHeld({ held_by }: VersionRow, event: ReviewEvent): void {
-  if (held_by !== "moderator" && held_by !== "reporters") return;
+  if (!isHeld(held_by)) return;
   if (event === "unyank")
     throw marketRefusal(marketCodes.forbidden, "A moderator yanked this version.");
   if (event === "withdraw")

@@ -4,6 +4,8 @@ import {
   type AuditSummary,
   fullNameOf,
   type FileRecord,
+  isGiven,
+  isHeld,
   type PublisherRecord,
   type SignatureRecord,
   type SkillSummary,
@@ -46,6 +48,7 @@ export const SUMMARY_COLUMNS = [
   "market_versions.id",
   "market_versions.version",
   "market_versions.state",
+  "market_versions.held_by",
   "market_versions.tier",
   "market_versions.claimed_tier",
   "market_versions.changelog",
@@ -63,6 +66,7 @@ type SummaryRow = Pick<
   VersionRow,
   | "version"
   | "state"
+  | "held_by"
   | "tier"
   | "claimed_tier"
   | "changelog"
@@ -80,6 +84,8 @@ export function toVersionSummary(row: SummaryRow): VersionSummary {
   return {
     version: row.version,
     state: row.state,
+    isHeld: row.state !== "listed" && isHeld(row.held_by),
+    isGiven: isGiven(row.state, row.held_by),
     tier: row.tier,
     claimedTier: row.claimed_tier ?? undefined,
     changelog: row.changelog,

@@ -39,6 +39,8 @@ function publisherWire(record: PublisherRecord): z.output<typeof publisherObject
 const versionSummaryObject = z.object({
   version: z.string(),
   state,
+  is_held: z.boolean(),
+  is_given: z.boolean(),
   security_tier: tier,
   claimed_tier: tier.nullable(),
   changelog: z.string(),
@@ -56,6 +58,8 @@ function versionSummaryWire(record: VersionSummary): z.output<typeof versionSumm
   return {
     version: record.version,
     state: record.state,
+    is_held: record.isHeld,
+    is_given: record.isGiven,
     security_tier: record.tier,
     claimed_tier: record.claimedTier ?? null,
     changelog: record.changelog,

@@ -21,7 +21,7 @@ export function Users() {
       <NewUser />
       {change.error === null ? null : <Notice tone="bad">{sayError(change.error)}</Notice>}
       <ScrollBox label="Accounts" className="card card-flush">
-        <table className="table">
+        <table className="table table-stacks table-middle">
           <thead>
             <tr>
               <th scope="col">Email</th>
@@ -73,20 +73,20 @@ function UserRow({ account, onChange }: UserRowProps) {
           <option value="user">User</option>
         </select>
       </td>
-      <td>{sayDay(since)}</td>
+      <td data-title="Since">{sayDay(since)}</td>
       <td>
         <span className={`badge badge-${isActive ? "good" : "bad"}`}>
-          {isActive ? "active" : "shut"}
+          {isActive ? "active" : "locked"}
         </span>
       </td>
       <td>
         {account.id === user.id ? null : (
           <Button
             size="small"
-            aria-label={`${isActive ? "Shut" : "Open"} ${email}`}
+            aria-label={`${isActive ? "Lock" : "Unlock"} ${email}`}
             onClick={() => onChange({ is_active: !isActive })}
           >
-            {isActive ? "Shut" : "Open"}
+            {isActive ? "Lock" : "Unlock"}
           </Button>
         )}
       </td>

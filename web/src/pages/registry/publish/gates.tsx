@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ApiError } from "../../../../../src/client/index.ts";
 import { Message } from "../../../components/diagnostic-list.tsx";
 import { sayError } from "../../../data/workbench.ts";
@@ -38,15 +39,20 @@ export interface GatesProps {
   readonly outcome: Published | undefined;
   /** Why there is no outcome. */
   readonly error: unknown;
+  /** The button that has it checked. */
+  readonly children: ReactNode;
 }
 
 /** Every gate on the way into the registry, with what it says of this version. */
-export function Gates({ outcome, error }: GatesProps) {
+export function Gates({ outcome, error, children }: GatesProps) {
   const failed = gateOf(error);
   const gates = outcome === undefined ? undefined : gatesOf(outcome);
   return (
     <div className="card card-flush">
-      <h2 className="registry-bar">3. Gates</h2>
+      <div className="registry-bar row row-between">
+        <h2>3. Gates</h2>
+        {children}
+      </div>
       <ol aria-label="Gates of the registry">
         {gates === undefined
           ? TITLES.map((title) => (

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "../../../../../src/client/index.ts";
 import { useQueryValue } from "../../../app/address.ts";
 import { Button } from "../../../components/button.tsx";
@@ -28,6 +28,7 @@ const NO_DETAILS: Details = {
 /** From a skill to a version of the registry: choose, tell, check, publish. */
 export function Page() {
   const navigate = useNavigate();
+  const formId = useId();
   const say = useSay();
   const [asked] = useQueryValue("skill");
   const [parcel, setParcel] = useState<Parcel>({ kind: "skill", name: asked });
@@ -63,7 +64,7 @@ export function Page() {
         </Link>
       </PageHead>
       <div className="registry-wizard">
-        <form className="card stack" onSubmit={submit} aria-label="What to publish">
+        <form id={formId} className="card stack" onSubmit={submit} aria-label="What to publish">
           <ParcelFields
             parcel={parcel}
             names={own}
@@ -84,19 +85,23 @@ export function Page() {
               forget();
             }}
           />
-          <div className="row">
-            <Button type="submit" look="primary" disabled={!isChosen || check.isPending}>
-              {check.isPending ? "Checking…" : "Check it"}
-            </Button>
-          </div>
         </form>
-        <section className="stack" aria-label="Gates" aria-live="polite">
+        <section className="stack registry-checks" aria-label="Gates" aria-live="polite">
           {error === null || gateOf(error) !== undefined ? null : (
             <Notice tone="bad">
               <strong>It cannot be published.</strong> {sayError(error)}
             </Notice>
           )}
-          <Gates outcome={error === null ? check.data : undefined} error={error} />
+          <Gates outcome={error === null ? check.data : undefined} error={error}>
+            <Button
+              type="submit"
+              form={formId}
+              look={check.data === undefined ? "primary" : "plain"}
+              disabled={!isChosen || check.isPending}
+            >
+              {check.isPending ? "Checking…" : "Check it"}
+            </Button>
+          </Gates>
           {check.data === undefined || check.error !== null ? null : (
             <div className="row">
               <Button

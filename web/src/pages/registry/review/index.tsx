@@ -61,7 +61,10 @@ export function Page() {
 function Queue(props: DecideProps & { readonly state: "in-review" | "quarantined" }) {
   const queue = useQueue(props.state);
   return (
-    <Waiting list={queue} empty="Nothing waits here">
+    <Waiting
+      list={queue}
+      empty={props.state === "quarantined" ? "Nothing is in quarantine" : "Nothing waits here"}
+    >
       {(versions) =>
         versions.map((version) => (
           <QueuedItem

@@ -196,7 +196,7 @@ function Warnings({ version }: { readonly version: VersionDetail }) {
         <Notice tone="warn">
           <strong>Experimental.</strong> Nobody whom this registry trusts has signed it. It runs in
           a sandbox only, is never installed as a part of another skill, and has to be asked for
-          with <code>--allow-experimental</code>.
+          with <code className="registry-system">--allow-experimental</code>.
         </Notice>
       ) : null}
     </>

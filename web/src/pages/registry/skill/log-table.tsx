@@ -11,7 +11,7 @@ export function LogTable({ name }: { readonly name: string }) {
   if (log.data === undefined) return <Loading what="Reading the log" />;
   return (
     <ScrollBox label="Log" className="card card-flush">
-      <table className="table">
+      <table className="table table-stacks">
         <thead>
           <tr>
             <th scope="col">When</th>
@@ -28,8 +28,10 @@ export function LogTable({ name }: { readonly name: string }) {
               <td className="registry-system">{sayMoment(entry.at)}</td>
               <td>{isId(entry.actor) ? "somebody without a handle" : entry.actor}</td>
               <td>{entry.event}</td>
-              <td className="mono">{entry.version ?? "–"}</td>
-              <td>{entry.to === null ? "–" : stateWords(entry.to)}</td>
+              <td className="mono" data-title="Version">
+                {entry.version ?? "–"}
+              </td>
+              <td data-title="Then">{entry.to === null ? "–" : stateWords(entry.to)}</td>
               <td>
                 {entry.reason === "" ? (
                   <span className="muted">–</span>

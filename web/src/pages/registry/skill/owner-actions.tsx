@@ -19,6 +19,8 @@ interface OwnAction {
   /** Asked for before; absent: it is done at once. */
   readonly asks?: string;
   readonly done: string;
+  /** Publishers cannot, once a moderator decides over the version. */
+  readonly isRefusedWhenHeld?: true;
   readonly carryOut: (client: Client, params: Params, text: string) => Promise<unknown>;
 }
 
@@ -36,6 +38,7 @@ const ACTIONS: { readonly [Name in State]: readonly OwnAction[] } = {
       title: "Withdraw it",
       by: "maintainer",
       done: "It is a draft again.",
+      isRefusedWhenHeld: true,
       carryOut: (client, params) => client.withdrawRegistryVersion({ params }),
     },
   ],
@@ -55,6 +58,7 @@ const ACTIONS: { readonly [Name in State]: readonly OwnAction[] } = {
       by: "moderator",
       asks: "Why it is good again",
       done: "It is offered again.",
+      isRefusedWhenHeld: true,
       carryOut: (client, params, reason) =>
         client.unyankRegistryVersion({ params, body: { reason } }),
     },
@@ -72,7 +76,7 @@ const ACTIONS: { readonly [Name in State]: readonly OwnAction[] } = {
 
 export interface OwnerActionsProps {
   readonly skill: SkillDetail;
-  readonly version: Pick<VersionDetail, "version" | "state">;
+  readonly version: Pick<VersionDetail, "version" | "state" | "is_held">;
   /** Where several versions stand, each button says of which one it speaks. */
   readonly isInTable?: boolean;
 }
@@ -82,7 +86,11 @@ export function OwnerActions({ skill, version, isInTable = false }: OwnerActions
   const say = useSay();
   const params = { name: skill.full_name, version: version.version };
   const act = useRegistryChange((client, action: OwnAction) => action.carryOut(client, params, ""));
-  const actions = ACTIONS[version.state].filter((action) => isAllowed(skill.role, action));
+  const isOwn = skill.role !== "moderator";
+  const actions = ACTIONS[version.state].filter(
+    (action) =>
+      isAllowed(skill.role, action) && !(isOwn && version.is_held && action.isRefusedWhenHeld),
+  );
   const begin = (action: OwnAction): void => {
     if (action.asks !== undefined) ask(action);
     else

@@ -34,11 +34,11 @@ const NOT_GIVEN: { readonly [Name in State]?: string } = {
 };
 
 function Install({ skill, version }: SidePanelProps) {
-  const why = NOT_GIVEN[version.state];
-  return why === undefined ? (
+  const why = NOT_GIVEN[version.state] ?? "Nobody can install it.";
+  return version.is_given ? (
     <InstallWays skill={skill} version={version} />
   ) : (
-    <section className="card stack" aria-labelledby="install-title">
+    <section className="card stack registry-install" aria-labelledby="install-title">
       <h2 id="install-title">Install</h2>
       <p className="small">{why}</p>
     </section>
@@ -62,7 +62,7 @@ function InstallWays({ skill, version }: SidePanelProps) {
   const [copy, fallback] = useCopy();
   if (way === undefined) return null;
   return (
-    <section className="card stack" aria-labelledby="install-title">
+    <section className="card stack registry-install" aria-labelledby="install-title">
       <div className="row row-between">
         <h2 id="install-title">Install</h2>
         <select

@@ -17,7 +17,7 @@ export function Versions({ skill, shown, onChoose }: VersionsProps) {
   const versions = newestFirst(skill);
   return (
     <ScrollBox label="Versions" className="card card-flush">
-      <table className="table">
+      <table className="table table-stacks table-middle">
         <thead>
           <tr>
             <th scope="col">Version</th>

@@ -24,7 +24,7 @@ export function WorksOn({ version }: { readonly version: VersionDetail }) {
   const { systems } = judged.data;
   return (
     <ScrollBox label="Systems" className="card card-flush">
-      <table className="table">
+      <table className="table table-stacks">
         <thead>
           <tr>
             <th scope="col">System</th>

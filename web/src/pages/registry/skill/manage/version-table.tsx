@@ -12,7 +12,7 @@ export function VersionTable({ skill }: { readonly skill: SkillDetail }) {
         Versions
       </h2>
       <ScrollBox label="Versions to manage">
-        <table className="table">
+        <table className="table table-stacks table-middle">
           <thead>
             <tr>
               <th scope="col">Version</th>
