@@ -1,3 +1,4 @@
+export { workAhead } from "./ahead.ts";
 export type { PrefixReader, Stamp } from "./files.ts";
 export {
   copyFile,

@@ -202,6 +202,23 @@ function testListing(given: Given, place: Place): void {
     });
   });
 
+  it("lists the same with what it read for it, where listing reads", async () => {
+    const at = place();
+    for (const name of ["a", "b", "c"]) await given().put(`${at}${name}`, bytesOf(`text ${name}`));
+    const { objects } = given();
+    if (objects === undefined) return;
+    // Twice, as what is known need not be read again.
+    for (let time = 0; time < 2; time += 1) {
+      const listed = await collect(objects(at));
+      expect(listed.map(({ bytes: _bytes, ...entry }) => entry)).toEqual(
+        await collect(given().list(at)),
+      );
+      for (const { key, bytes } of listed)
+        if (bytes !== undefined)
+          expect(new TextDecoder().decode(bytes)).toBe(`text ${key.slice(at.length)}`);
+    }
+  });
+
   it("lists in the order of code units, folders or not", async () => {
     const at = place();
     const names = [

@@ -43,14 +43,22 @@ export function createStore(driver: Driver, options: StoreOptions = {}): Store {
       }),
     close: () => life.close(),
   };
-  const { watch } = driver;
-  if (watch === undefined) return store;
+  const { watch, objects } = driver;
+  const whole: Store =
+    objects === undefined
+      ? store
+      : {
+          ...store,
+          objects: (prefix = "") =>
+            life.iterate(() => inOrder(driver, prefix, () => objects(prefix), options)),
+        };
+  if (watch === undefined) return whole;
   const begin = (prefix: string, listener: ChangeListener): Promise<StoreWatch> => {
     checkPrefix(prefix);
     const { onProblem } = options;
     return watchChanges({ watch, list: () => list(prefix), listener, onProblem });
   };
-  return { ...store, watch: (prefix, listener) => life.watch(() => begin(prefix, listener)) };
+  return { ...whole, watch: (prefix, listener) => life.watch(() => begin(prefix, listener)) };
 }
 
 /** What stood in the way of a write or deletion, where the error says so. */

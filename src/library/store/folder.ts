@@ -4,13 +4,16 @@ import {
   openFilesFolder,
   RefusedPathError,
 } from "../../platform/folder/index.ts";
-import { errorCode, reasonOf } from "../../platform/index.ts";
+import { errorCode, reasonOf, workAhead } from "../../platform/index.ts";
 import { type Diagnostic, SkillError } from "../../skill/model/index.ts";
 import { createStore } from "./core.ts";
 import { storeCodes, storeProblem } from "./diagnostics.ts";
 import { RESERVED_PART } from "./keys.ts";
-import type { Driver, Store, StoreEntry, StoreOptions } from "./store.ts";
+import type { Driver, ListedObject, Store, StoreEntry, StoreOptions } from "./store.ts";
 import { createVersions, sha256, type Versions } from "./versions.ts";
+
+/** A file is read in several steps, each of which waits for the disk. */
+const FILES_AT_ONCE = 16;
 
 export interface FolderStoreOptions extends StoreOptions {
   /** How long a write waits for another one to the same key. */
@@ -32,14 +35,12 @@ export async function openFolderStore(
 function createFolderDriver(folder: FilesFolder, { onProblem }: StoreOptions): Driver {
   const name = folder.path;
   const versions = createVersions((key) => folder.read(key));
+  const objects = (prefix: string): AsyncIterable<ListedObject> =>
+    listFolder(folder, versions, prefix, onProblem);
   const locked = <T>(key: string, work: () => Promise<T>): Promise<T> =>
     translating(name, () => folder.exclusively(sha256(key).slice(0, 32), work), key);
-  /** Of two processes that saw the same version, only one may find it here. */
-  async function isMet(key: string, expect: string | null | undefined): Promise<boolean> {
-    if (expect === undefined) return true;
-    const content = await folder.read(key);
-    return (content === undefined ? null : sha256(content.bytes)) === expect;
-  }
+  const isMet = (key: string, expect: string | null | undefined): Promise<boolean> =>
+    isThere(folder, key, expect);
   return {
     name,
     capabilities: { isDurable: true, deletesAtomically: true, hasFolders: true },
@@ -59,7 +60,8 @@ function createFolderDriver(folder: FilesFolder, { onProblem }: StoreOptions): D
         await folder.write(key, bytes);
         return { kind: "written", version: digest };
       }),
-    list: (prefix) => listFolder(folder, versions, prefix, onProblem),
+    list: (prefix) => withoutBytes(objects(prefix)),
+    objects,
     keys: (prefix) => keysOf(folder, prefix, onProblem),
     remove: (key, expect) =>
       locked(key, async () => {
@@ -81,6 +83,17 @@ function createFolderDriver(folder: FilesFolder, { onProblem }: StoreOptions): D
   };
 }
 
+/** Of two processes that saw the same version, only one may find it here. */
+async function isThere(
+  folder: FilesFolder,
+  key: string,
+  expect: string | null | undefined,
+): Promise<boolean> {
+  if (expect === undefined) return true;
+  const content = await folder.read(key);
+  return (content === undefined ? null : sha256(content.bytes)) === expect;
+}
+
 async function* keysOf(
   folder: FilesFolder,
   prefix: string,
@@ -99,17 +112,19 @@ async function* listFolder(
   versions: Versions,
   prefix: string,
   onProblem: StoreOptions["onProblem"],
-): AsyncIterable<StoreEntry> {
+): AsyncIterable<ListedObject> {
   const { path } = folder;
   const files = folder.list(prefix, (error) => onProblem?.(describe(path, error, error.at)));
   try {
-    for await (const file of files) {
-      const entry = await versions.entryOf(file);
+    for await (const entry of workAhead(files, FILES_AT_ONCE, (file) => versions.entryOf(file)))
       if (entry !== undefined) yield entry;
-    }
   } catch (error) {
     throw translate(path, error);
   }
+}
+
+async function* withoutBytes(objects: AsyncIterable<ListedObject>): AsyncIterable<StoreEntry> {
+  for await (const { bytes: _bytes, ...entry } of objects) yield entry;
 }
 
 async function translating<T>(path: string, work: () => Promise<T>, key?: string): Promise<T> {

@@ -5,6 +5,7 @@ export type {
   Driver,
   DriverObject,
   DriverWrite,
+  ListedObject,
   PutOptions,
   Store,
   StoreCapabilities,

@@ -9,6 +9,11 @@ export interface StoreEntry {
   readonly modified: Date;
 }
 
+/** An object of a listing, with its bytes where they had to be read to tell the rest. */
+export interface ListedObject extends StoreEntry {
+  readonly bytes?: Uint8Array;
+}
+
 export interface StoreObject extends StoreEntry {
   readonly bytes: Uint8Array;
 }
@@ -63,6 +68,8 @@ export interface Store {
   put(key: string, bytes: Uint8Array, options?: PutOptions): Promise<string>;
   /** Objects whose key begins with the text, in order of UTF-16 code units. */
   list(prefix?: string): AsyncIterable<StoreEntry>;
+  /** The same, for those who go on to read most of it; absent where no listing reads objects. */
+  readonly objects?: (prefix?: string) => AsyncIterable<ListedObject>;
   /** The same keys alone, which a folder can tell without reading its files. */
   keys(prefix?: string): AsyncIterable<string>;
   /** Deleting what is not there is no error, unless a version was expected. */
@@ -107,6 +114,8 @@ export interface Driver {
   /** The check of the expectation and the write are one step that nobody can come between. */
   write(request: DriverWrite): Promise<WriteResult>;
   list(prefix: string): AsyncIterable<StoreEntry>;
+  /** Where listing reads objects: the same with what it read. */
+  readonly objects?: (prefix: string) => AsyncIterable<ListedObject>;
   /** Where absent, the core takes the keys of `list`. */
   readonly keys?: (prefix: string) => AsyncIterable<string>;
   remove(key: string, expect: string | undefined): Promise<"removed" | "conflict">;

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { FileContent, WalkedFile } from "../../platform/folder/index.ts";
-import type { StoreEntry } from "./store.ts";
+import type { ListedObject } from "./store.ts";
 
 /** A file may change again, without a trace in its status, until its times are this old. */
 const SETTLED_MS = 2000;
 
 export interface Versions {
-  /** What a listing says of the file; undefined: it went away. */
-  entryOf(file: Pick<WalkedFile, "key" | "status">): Promise<StoreEntry | undefined>;
+  /** What a listing says of the file, with its bytes where it was read; undefined: it went away. */
+  entryOf(file: Pick<WalkedFile, "key" | "status">): Promise<ListedObject | undefined>;
 }
 
 interface Settled {
@@ -42,7 +42,9 @@ export function createVersions(
       const { bytes, modified } = content;
       const version = sha256(bytes);
       if (isSettled) settled.set(key, { stamp, version, modified });
-      return { key, version, size: bytes.length, modified };
+      // No `Buffer` leaves a store, as its methods differ.
+      const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+      return { key, version, size: bytes.length, modified, bytes: plain };
     },
   };
 }

@@ -11,13 +11,11 @@ export {
   writeSkillFile,
 } from "./files.ts";
 export { hostedDialect } from "./hosted-dialect.ts";
+export { listKept, listNewest, listSkills, surveySkills } from "./list.ts";
 export {
   createSkill,
   deleteSkill,
   findSkill,
-  listKept,
-  listNewest,
-  listSkills,
   listSkillVersions,
   type NewSkill,
   readSkillDetail,
@@ -25,7 +23,6 @@ export {
   readSkillVersion,
   shareSkill,
   type SkillUpdate,
-  surveySkills,
   updateSkill,
   type Versioned,
 } from "./shelf.ts";

@@ -13,6 +13,8 @@ export interface KnownSkill {
 export interface KnownSkills {
   /** The newest first; undefined before anybody has looked. */
   readonly all: () => readonly KnownSkill[] | undefined;
+  /** Settles when whoever looks now is done; at once where nobody does. */
+  readonly looked: () => Promise<void>;
   /** Somebody begins to look; takes what was found once that is all, or nothing where it came to no end. */
   readonly look: () => (found: readonly KnownSkill[] | undefined) => void;
   /** A skill was written, or deleted. */
@@ -21,15 +23,23 @@ export interface KnownSkills {
 
 export function createKnownSkills(): KnownSkills {
   let known: readonly KnownSkill[] | undefined;
+  let going: Promise<void> | undefined;
   /** Changes made while somebody looks, who may have seen the file before or after. */
   const changesOfLooks = new Set<Map<string, KnownSkill | undefined>>();
   return {
     all: () => known,
+    looked: async () => {
+      await going;
+    },
     look: () => {
       const changes = new Map<string, KnownSkill | undefined>();
       changesOfLooks.add(changes);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      going = promise;
       return (found) => {
         changesOfLooks.delete(changes);
+        if (going === promise) going = undefined;
+        resolve();
         if (found === undefined) return;
         known = found.toSorted(byAge);
         for (const [name, skill] of changes) known = withChange(known, name, skill);

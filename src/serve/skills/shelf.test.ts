@@ -13,7 +13,8 @@ import {
   type User,
 } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
-import { createSkill, deleteSkill, listSkills, readSkillDetail, updateSkill } from "./shelf.ts";
+import { listNewest, listSkills, surveySkills } from "./list.ts";
+import { createSkill, deleteSkill, readSkillDetail, updateSkill } from "./shelf.ts";
 import { openShelf, type ShelfPorts } from "./ports.ts";
 
 const folders: string[] = [];
@@ -91,6 +92,8 @@ describeOnDatabases("the shelf", ({ open }) => {
       store: new Proxy(one.store, {
         get: (target, key) => {
           if (key === "get") reads += 1;
+          // As in a bucket, whose listing reads nothing.
+          if (key === "objects") return undefined;
           const found: unknown = Reflect.get(target, key);
           return typeof found === "function" ? (found.bind(target) as unknown) : found;
         },
@@ -108,6 +111,32 @@ describeOnDatabases("the shelf", ({ open }) => {
       ["a", "Says one."],
     ]);
     expect(reads).toBe(4);
+  });
+
+  it("reads every file once at the first look, also where somebody asks before its end", async () => {
+    const { shelves, user } = await begin();
+    const [one, two] = shelves;
+    const names = Array.from({ length: 40 }, (_, at) => `s${at}`);
+    for (const name of names) await createSkill(one, user, { name, content: content(name, "x") });
+    await one.store.put("s40/SKILL.md", new TextEncoder().encode("no skill"));
+    const asked: string[] = [];
+    const note = (key: string | symbol): void => {
+      if (["get", "list", "objects"].includes(String(key))) asked.push(String(key));
+    };
+    const shelf: ShelfPorts = {
+      ...two,
+      store: new Proxy(two.store, {
+        get: (target, key) => {
+          note(key);
+          return Reflect.get(target, key) as unknown;
+        },
+      }),
+    };
+    const survey = surveySkills(shelf);
+    const { skills, total } = await listNewest(shelf, user, { limit: 3 });
+    expect([skills.length, total]).toEqual([3, 40]);
+    expect((await survey).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    expect(asked).toEqual(["objects"]);
   });
 
   it("makes one first account, however many servers start at once", async () => {

@@ -1,25 +1,16 @@
-import { readConflict, type StoreObject } from "../../library/store/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { readConflict } from "../../library/store/index.ts";
 import {
   checkSharing,
   mayChange,
   maySee,
   share,
-  sharedWith,
   type Sharing,
   sharingOf,
   type User,
 } from "../accounts/index.ts";
 import { changing, type Changeable } from "./change.ts";
-import { checkDraft, readKept } from "./check.ts";
-import {
-  detailOf,
-  type KeptSkill,
-  type SkillDetail,
-  type SkillSummary,
-  summaryOf,
-  toKept,
-} from "./detail.ts";
+import { checkDraft } from "./check.ts";
+import { detailOf, type KeptSkill, type SkillDetail } from "./detail.ts";
 import { notFound, refusal, shelfCodes } from "./diagnostics.ts";
 import { forgetRights } from "./executables.ts";
 import {
@@ -29,10 +20,10 @@ import {
   readVersion,
   type SkillVersion,
 } from "./history.ts";
-import { byAge, type KnownSkill } from "./known.ts";
 import { checkSkillName } from "./name.ts";
 import { withoutOwner } from "./owner.ts";
 import { isInTheWay, keyOf, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
+import { loadSkill, readOrSkip, toKnown } from "./read.ts";
 
 /** A skill with the version that a later change can name. */
 export interface Versioned {
@@ -43,7 +34,7 @@ export interface Versioned {
 /** A skill that the user may see, fit to be run. */
 export async function findSkill(ports: ShelfPorts, user: User, name: string): Promise<KeptSkill> {
   checkSkillName(name);
-  const kept = await load(ports, name);
+  const kept = await loadSkill(ports, name);
   if (kept === undefined || !(await isVisible(ports, user, kept))) throw notFound(name);
   return kept;
 }
@@ -54,100 +45,6 @@ export async function readSkillDetail(
   name: string,
 ): Promise<Versioned> {
   return await toVersioned(ports, await findSkill(ports, user, name));
-}
-
-export interface ListOptions {
-  /** Also what others have shared. */
-  readonly withShared?: boolean;
-}
-
-export async function listSkills(
-  ports: ShelfPorts,
-  user: User,
-  options: ListOptions = {},
-): Promise<readonly SkillSummary[]> {
-  return (await listKept(ports, user, options)).map(summaryOf);
-}
-
-/** Newest first. What cannot be read is passed over: one bad file must not hide the others. */
-export async function listKept(
-  ports: ShelfPorts,
-  user: User,
-  options: ListOptions = {},
-): Promise<readonly KeptSkill[]> {
-  const isListed = await listedFor(ports, user, options);
-  const all = await surveySkills(ports);
-  return all.filter((kept) => isListed(toKnown(kept))).toSorted(byAge);
-}
-
-async function readAll(ports: ShelfPorts): Promise<readonly KeptSkill[]> {
-  const found: KeptSkill[] = [];
-  for await (const { key, version } of ports.store.list()) {
-    const [name = "", file, ...rest] = key.split("/");
-    if (file !== SKILL_FILE || rest.length > 0) continue;
-    const known = ports.cache?.get(name, version);
-    // Waiting for what is known already would cost more than everything else.
-    const kept = known === undefined ? await loadVersion(ports, name, version) : known;
-    if (kept !== undefined && kept !== null) found.push(kept);
-  }
-  return found;
-}
-
-/** Looks at every skill, whoever's it is, so that the newest can be told at once from then on. */
-export async function surveySkills(ports: ShelfPorts): Promise<readonly KeptSkill[]> {
-  const keep = ports.known?.look();
-  let all: readonly KeptSkill[] | undefined;
-  try {
-    all = await readAll(ports);
-    return all;
-  } finally {
-    keep?.(all?.map(toKnown));
-  }
-}
-
-/** The newest ones as they were when all were last looked at, and how many there were. */
-export async function listNewest(
-  ports: ShelfPorts,
-  user: User,
-  { limit, ...options }: ListOptions & { readonly limit: number },
-): Promise<{ readonly skills: readonly KeptSkill[]; readonly total: number }> {
-  const known = ports.known?.all();
-  if (known === undefined) {
-    const all = await listKept(ports, user, options);
-    return { skills: all.slice(0, limit), total: all.length };
-  }
-  const listed = known.filter(await listedFor(ports, user, options));
-  const skills: KeptSkill[] = [];
-  for (const { name, version } of listed.slice(0, limit)) {
-    const kept = ports.cache?.get(name, version) ?? (await loadOrSkip(ports, name));
-    if (kept !== undefined) skills.push(kept);
-  }
-  return { skills, total: listed.length };
-}
-
-async function listedFor(
-  ports: ShelfPorts,
-  user: User,
-  { withShared = false }: ListOptions,
-): Promise<(skill: KnownSkill) => boolean> {
-  const shared = new Set(withShared ? await sharedWith(ports, user, "skill") : []);
-  return ({ name, ownerId }) => user.role === "admin" || ownerId === user.id || shared.has(name);
-}
-
-function toKnown({ name, version, updatedAt, skill }: KeptSkill): KnownSkill {
-  return { name, version, updatedAt, ownerId: skill.ownership.userId };
-}
-
-/** A skill of the list whose version was not read before. */
-async function loadVersion(
-  ports: ShelfPorts,
-  name: string,
-  version: string,
-): Promise<KeptSkill | undefined> {
-  const kept = await loadOrSkip(ports, name);
-  // Somebody may have written in between; then the next list reads it again.
-  if (kept === undefined || kept.version === version) ports.cache?.set(name, version, kept ?? null);
-  return kept;
 }
 
 export interface NewSkill {
@@ -313,36 +210,12 @@ async function checkFree({ store }: ShelfPorts, name: string): Promise<void> {
   }
 }
 
-async function load(ports: ShelfPorts, name: string): Promise<KeptSkill | undefined> {
-  const object = await readFile(ports, keyOf(name));
-  return object === undefined ? undefined : readObject(name, object);
-}
-
-function readObject(name: string, { bytes, version, modified }: StoreObject): KeptSkill {
-  const text = new TextDecoder().decode(bytes);
-  return toKept(name, readKept(name, text), { text, version, updatedAt: modified.toISOString() });
-}
-
 /** What this process has just written. */
 async function loadWritten(ports: ShelfPorts, name: string): Promise<KeptSkill> {
-  const kept = await load(ports, name);
+  const kept = await loadSkill(ports, name);
   ports.known?.note(name, kept && toKnown(kept));
   if (kept === undefined) throw notFound(name);
   return kept;
-}
-
-async function loadOrSkip(ports: ShelfPorts, name: string): Promise<KeptSkill | undefined> {
-  const object = await readFile(ports, keyOf(name));
-  return object === undefined ? undefined : readOrSkip(name, object);
-}
-
-function readOrSkip(name: string, object: StoreObject): KeptSkill | undefined {
-  try {
-    return readObject(name, object);
-  } catch (error) {
-    if (SkillError.isInstance(error)) return undefined;
-    throw error;
-  }
 }
 
 /** With the time that the store gave to the file: a skill is never older than its first version. */
