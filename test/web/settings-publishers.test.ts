@@ -89,8 +89,10 @@ describeWorkbench("publishers and their keys in the settings", (workbench) => {
     const kept = await workbench.platform.send("GET", path);
     expect(kept.json).toMatchObject({ keys: [{ role: "publisher" }, { role: "publisher" }] });
     await card.getByRole("button", { name: /^Remove the key .*google/u }).click();
+    await page.getByRole("button", { name: "Remove it" }).click();
     await card.getByText("Sigstore", { exact: true }).waitFor({ state: "detached" });
     await card.getByRole("button", { name: /^Remove the key/u }).click();
+    await page.getByRole("button", { name: "Remove it" }).click();
     await card.getByText("There is none.").waitFor();
     expect((await workbench.platform.send("GET", path)).json).toEqual({ keys: [] });
   });

@@ -83,8 +83,19 @@ describeWorkbench("the page of settings", (workbench) => {
     await other.goto(`${workbench.url}/settings?tab=teams`);
     await other.getByRole("region", { name: "Team Readers" }).waitFor();
 
+    await page.getByRole("button", { name: "Dissolve" }).click();
+    await page.getByRole("dialog", { name: "Dissolve Readers?" }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await other.getByRole("button", { name: "Leave Readers" }).click();
+    await other.getByRole("button", { name: "Leave the team" }).click();
+    await other.getByText("You are in no team").waitFor();
+    await page.getByRole("button", { name: "Dissolve" }).click();
+    await page.getByRole("button", { name: "Dissolve the team" }).click();
+    await page.getByText("You are in no team").waitFor();
+
     await page.getByRole("tab", { name: "Tokens" }).click();
     await page.getByRole("button", { name: "Revoke laptop" }).click();
+    await page.getByRole("button", { name: "Revoke the token" }).click();
     await page.getByText("There is none.", { exact: false }).waitFor();
     expect((await workbench.platform.send("GET", "/registry/api/v1/whoami", mine)).status).toBe(
       401,
@@ -114,8 +125,8 @@ describeWorkbench("the page of settings", (workbench) => {
     await page.getByLabel("Email of a new account").fill("new@example.com");
     await page.getByRole("button", { name: "Make an account" }).click();
     await page.getByText("which is shown this once", { exact: false }).waitFor();
-    await page.getByRole("button", { name: "Shut new@example.com" }).click();
-    await page.getByRole("button", { name: "Open new@example.com" }).waitFor();
+    await page.getByRole("button", { name: "Lock new@example.com" }).click();
+    await page.getByRole("button", { name: "Unlock new@example.com" }).waitFor();
     await takePictures(page, "settings-users");
     await page.setViewportSize({ width: 390, height: 780 });
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);

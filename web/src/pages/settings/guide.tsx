@@ -174,6 +174,7 @@ function RunStep({ name = "", hasModel }: RunStepProps) {
         >
           {hasModel ? "Run the skill" : "Show what a model would be sent"}
         </Button>
+        {name === "" ? <span className="small muted">First, have a skill.</span> : null}
       </div>
       {preview.error === null ? null : <Failure error={preview.error} />}
       {preview.data === undefined ? null : <DryRun preview={preview.data} />}

@@ -1,4 +1,5 @@
-import { Button } from "../../components/button.tsx";
+import { Link } from "@tanstack/react-router";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { Failure, Loading, Notice } from "../../components/states.tsx";
 import { sayError, useUser } from "../../data/workbench.ts";
 import { type RegistryKey, sayDay, useChange, usePublishers, useSetting } from "./data.ts";
@@ -28,7 +29,11 @@ export function Keys() {
       ))}
       {publishers.data.length === 0 ? (
         <Notice>
-          You have published nothing yet, so there is no publisher to add a key to. Teams makes one.
+          You have no publisher yet to add a key to.{" "}
+          <Link to="/settings" search={{ tab: "publishers" }}>
+            Make one
+          </Link>
+          , or publish a skill, which makes one for you.
         </Notice>
       ) : null}
       <KeyList publisher="" title="Keys of the registry" mayChange={role === "admin"} />
@@ -64,14 +69,22 @@ function KeyList({ publisher, title, mayChange }: KeyListProps) {
             <span className="muted">since {sayDay(key.added_at)}</span>
             <span className="grow" />
             {mayChange ? (
-              <Button
+              <ConfirmButton
                 size="small"
                 look="danger"
                 aria-label={`Remove the key ${key.key_id}`}
-                onClick={() => remove.mutate(key.key_id)}
+                title="Remove the key?"
+                effect={
+                  <>
+                    Versions that are signed with <code>{key.key_id}</code> from now on are
+                    experimental. What it signed before keeps its tier.
+                  </>
+                }
+                action="Remove it"
+                onConfirm={() => remove.mutate(key.key_id)}
               >
                 Remove
-              </Button>
+              </ConfirmButton>
             ) : null}
           </li>
         ))}

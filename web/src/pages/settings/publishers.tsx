@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { Failure, Loading, Notice } from "../../components/states.tsx";
+import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
 import { sayError } from "../../data/workbench.ts";
 import { type Publisher, useChange, usePublishers, useSetting } from "./data.ts";
 
@@ -25,6 +25,14 @@ export function Publishers() {
         <code>@ada/web-search</code>.
       </p>
       <NewPublisher hasOwn={hasOwn} teams={teams.data?.teams ?? []} />
+      {publishers.data.length === 0 ? (
+        <div className="card">
+          <EmptyState icon="store" title="You have no publisher yet">
+            Choose its name above, or publish a skill: then one is made from the name of your
+            account. The name cannot be changed later.
+          </EmptyState>
+        </div>
+      ) : null}
       {publishers.data.map((publisher) => (
         <PublisherCard key={publisher.handle} publisher={publisher} />
       ))}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { EmptyState, Failure, Loading, Notice } from "../../components/states.tsx";
 import { sayError, useUser } from "../../data/workbench.ts";
 import { useChange, useSetting } from "./data.ts";
@@ -73,50 +74,31 @@ function Team({ id }: { readonly id: string }) {
       <div className="row row-between">
         <h2>{name}</h2>
         {isOwner ? (
-          <Button
+          <ConfirmButton
             size="small"
             look="danger"
             disabled={dissolve.isPending}
-            onClick={() => dissolve.mutate(undefined)}
+            title={`Dissolve ${name}?`}
+            effect="Its members no longer see what was shared with the team, and nobody can bring it back."
+            action="Dissolve the team"
+            onConfirm={() => dissolve.mutate(undefined)}
           >
             Dissolve
-          </Button>
+          </ConfirmButton>
         ) : null}
       </div>
       {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
       <ul className="stack-tight">
         {members.map((member) => (
-          <li key={member.user_id} className="row small">
-            <span className="clip">{member.email}</span>
-            <span className="grow" />
-            {isOwner && member.user_id !== user.id ? (
-              <select
-                className="input settings-role"
-                aria-label={`Role of ${member.email} in ${name}`}
-                value={member.role}
-                onChange={(event) =>
-                  add.mutate({
-                    email: member.email,
-                    role: event.target.value === "owner" ? "owner" : "member",
-                  })
-                }
-              >
-                <option value="owner">Owner</option>
-                <option value="member">Member</option>
-              </select>
-            ) : (
-              <span className="badge">{member.role}</span>
-            )}
-            {isOwner || member.user_id === user.id ? (
-              <Button
-                size="small"
-                aria-label={member.user_id === user.id ? `Leave ${name}` : `Remove ${member.email}`}
-                onClick={() => remove.mutate(member.user_id)}
-              >
-                {member.user_id === user.id ? "Leave" : "Remove"}
-              </Button>
-            ) : null}
-          </li>
+          <MemberRow
+            key={member.user_id}
+            member={member}
+            team={name}
+            isSelf={member.user_id === user.id}
+            mayChange={isOwner}
+            onRole={(role) => add.mutate({ email: member.email, role })}
+            onRemove={() => remove.mutate(member.user_id)}
+          />
         ))}
       </ul>
       {isOwner ? (
@@ -142,5 +124,56 @@ function Team({ id }: { readonly id: string }) {
         </form>
       ) : null}
     </section>
+  );
+}
+
+type TeamRole = "owner" | "member";
+
+interface MemberRowProps {
+  readonly member: { readonly email: string; readonly role: TeamRole };
+  readonly team: string;
+  readonly isSelf: boolean;
+  readonly mayChange: boolean;
+  readonly onRole: (role: TeamRole) => void;
+  readonly onRemove: () => void;
+}
+
+function MemberRow(props: MemberRowProps) {
+  const { member, team, isSelf, mayChange, onRole, onRemove } = props;
+  const { email, role } = member;
+  return (
+    <li className="row small">
+      <span className="clip">{email}</span>
+      <span className="grow" />
+      {mayChange && !isSelf ? (
+        <select
+          className="input settings-role"
+          aria-label={`Role of ${email} in ${team}`}
+          value={role}
+          onChange={(event) => onRole(event.target.value === "owner" ? "owner" : "member")}
+        >
+          <option value="owner">Owner</option>
+          <option value="member">Member</option>
+        </select>
+      ) : (
+        <span className="badge">{role}</span>
+      )}
+      {isSelf ? (
+        <ConfirmButton
+          size="small"
+          aria-label={`Leave ${team}`}
+          title={`Leave ${team}?`}
+          effect="You no longer see what is shared with the team. An owner can add you again."
+          action="Leave the team"
+          onConfirm={onRemove}
+        >
+          Leave
+        </ConfirmButton>
+      ) : mayChange ? (
+        <Button size="small" aria-label={`Remove ${email}`} onClick={onRemove}>
+          Remove
+        </Button>
+      ) : null}
+    </li>
   );
 }

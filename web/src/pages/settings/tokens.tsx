@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../components/button.tsx";
+import { ConfirmButton } from "../../components/confirm-button.tsx";
 import { Field } from "../../components/field.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";
 import { Failure, Notice } from "../../components/states.tsx";
@@ -53,6 +54,10 @@ export function Tokens() {
   );
 }
 
+function sayScope(scope: string): string {
+  return SCOPES.find(([id]) => id === scope)?.[1] ?? scope;
+}
+
 interface TokenTableProps {
   readonly tokens: readonly Token[];
   readonly onRevoke: (id: string) => void;
@@ -60,7 +65,7 @@ interface TokenTableProps {
 
 function TokenTable({ tokens, onRevoke }: TokenTableProps) {
   return (
-    <table className="table">
+    <table className="table table-stacks">
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -75,19 +80,24 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
       <tbody>
         {tokens.map(({ id, name, scopes, last_used_at: used, expires_at: ends }) => (
           <tr key={id}>
-            <td>{name}</td>
-            <td>{scopes.join(", ")}</td>
-            <td>{sayDay(used)}</td>
-            <td>{sayDay(ends)}</td>
             <td>
-              <Button
+              <strong>{name}</strong>
+            </td>
+            <td data-title="May">{scopes.map(sayScope).join(", ")}</td>
+            <td data-title="Used">{sayDay(used)}</td>
+            <td data-title="Ends">{sayDay(ends)}</td>
+            <td>
+              <ConfirmButton
                 size="small"
                 look="danger"
                 aria-label={`Revoke ${name}`}
-                onClick={() => onRevoke(id)}
+                title={`Revoke ${name}?`}
+                effect="Programs that log in with it are refused at once. It cannot be brought back."
+                action="Revoke the token"
+                onConfirm={() => onRevoke(id)}
               >
                 Revoke
-              </Button>
+              </ConfirmButton>
             </td>
           </tr>
         ))}
