@@ -14,8 +14,8 @@ import {
   notAgreed,
   refusedPermission,
 } from "../../registry/install/index.ts";
-import type { FetchedSkill } from "../../registry/sources/index.ts";
-import { dialects, type ReadSkill, readSkill } from "../../skill/index.ts";
+import { readManifest } from "../../registry/package/index.ts";
+import { dialects, type ReadSkill } from "../../skill/index.ts";
 import { withoutControls } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { homeOf } from "../library/settings.ts";
@@ -23,7 +23,7 @@ import { homeOf } from "../library/settings.ts";
 /** Shows what a skill asks for in words, and gets a yes: by the options, or from who sits there. */
 export function agreeBy(context: Context): Agree {
   return async ({ skill, entry }, allowed) => {
-    const read = readOf(skill);
+    const read = readManifest(skill.files);
     if (read === undefined) return [];
     const isAgreedToAll = context.options.flag("yes");
     const found = policyOf(read, entry.enforcedTier, allowed);
@@ -38,11 +38,6 @@ export function agreeBy(context: Context): Agree {
     if (!(await askForYes(`Let \`${entry.name}\` do that?`))) throw notAgreed(entry.name, asked);
     return [...given, ...asked];
   };
-}
-
-function readOf({ files }: FetchedSkill): ReadSkill | undefined {
-  const manifest = files.find(({ path }) => path === "SKILL.md");
-  return manifest && readSkill(manifest.bytes, { path: "SKILL.md" }).value;
 }
 
 function policyOf(
@@ -84,7 +79,7 @@ export function keepAgreements(
   for (const { path, admitted } of applied) {
     if (admitted === undefined) continue;
     const { entry, agreed, skill } = admitted;
-    const name = readOf(skill)?.skill.identity.name ?? entry.name;
+    const name = readManifest(skill.files)?.skill.identity.name ?? entry.name;
     const isExperimental = entry.enforcedTier === "experimental";
     const digest = skillDigest(path);
     if (digest === undefined || (agreed.length === 0 && !isExperimental)) continue;

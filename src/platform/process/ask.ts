@@ -1,4 +1,4 @@
-import { createInterface } from "node:readline/promises";
+import type { Interface, ReadLineOptions } from "node:readline/promises";
 import { Writable } from "node:stream";
 
 /** True when somebody sits at both ends of the program and can be asked. */
@@ -6,9 +6,14 @@ export function canAsk(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY;
 }
 
+/** Loaded when somebody is asked, which most runs do not do. */
+function openLines(options: ReadLineOptions): Interface {
+  return process.getBuiltinModule("node:readline/promises").createInterface(options);
+}
+
 /** Asks a person for a yes; anything else is a no. */
 export async function askForYes(question: string): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const lines = openLines({ input: process.stdin, output: process.stderr });
   try {
     const answer = await lines.question(`${question} [y/N] `);
     return /^y(?:es)?$/i.test(answer.trim());
@@ -20,7 +25,7 @@ export async function askForYes(question: string): Promise<boolean> {
 /** Lines of standard input until it ends; a person who types them sees the prompt. */
 export async function* readLines(prompt: string): AsyncGenerator<string, void> {
   const isTyped = process.stdin.isTTY && process.stderr.isTTY;
-  const lines = createInterface({
+  const lines = openLines({
     input: process.stdin,
     ...(isTyped ? { output: process.stderr } : {}),
   });
@@ -44,7 +49,7 @@ export async function askForSecret(question: string): Promise<string> {
       done();
     },
   });
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  const lines = openLines({ input: process.stdin, output: silent, terminal: true });
   try {
     return await lines.question("");
   } finally {

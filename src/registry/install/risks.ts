@@ -1,5 +1,6 @@
 import { isSkillFile } from "../../platform/index.ts";
 import { readSkill } from "../../skill/index.ts";
+import { readManifest } from "../package/read-files.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 
 /** What a person should know about a skill of a stranger before an agent uses it. */
@@ -33,8 +34,7 @@ const MAGIC: readonly (readonly number[])[] = [
 ];
 
 export function risksOf({ files }: Pick<FetchedSkill, "files">): Risks {
-  const manifest = files.find(({ path }) => path === "SKILL.md");
-  const skill = manifest && readSkill(manifest.bytes, { path: manifest.path }).value?.skill;
+  const skill = readManifest(files)?.skill;
   return {
     executables: files
       .filter(({ path, bytes }) => SCRIPT_NAMES.test(path) || beginsAsProgram(bytes))

@@ -53,9 +53,20 @@ export function manifestDigest(files: readonly SkillFile[]): string | undefined 
   }
 }
 
+/** Digests of bytes, for as long as somebody holds them; bytes of files are never changed in place. */
+const known = new WeakMap<Uint8Array, string>();
+
+function digestOf(bytes: Uint8Array): string {
+  const before = known.get(bytes);
+  if (before !== undefined) return before;
+  const digest = sha256Of(bytes);
+  known.set(bytes, digest);
+  return digest;
+}
+
 /** The SHA-256 of every file by its path, in the order of paths. */
 export function fileDigests(files: readonly SkillFile[]): ReadonlyMap<string, string> {
-  return new Map(inPathOrder(files).map(({ path, bytes }) => [path, sha256Of(bytes)]));
+  return new Map(inPathOrder(files).map(({ path, bytes }) => [path, digestOf(bytes)]));
 }
 
 /**
@@ -65,7 +76,7 @@ export function fileDigests(files: readonly SkillFile[]): ReadonlyMap<string, st
 export function treeIntegrity(files: readonly SkillFile[]): string {
   const lines = inPathOrder(files).map(
     ({ path, bytes, isExecutable = false }) =>
-      `${isExecutable ? "x" : "-"} ${sha256Of(bytes)} ${bytes.length} ${JSON.stringify(path)}\n`,
+      `${isExecutable ? "x" : "-"} ${digestOf(bytes)} ${bytes.length} ${JSON.stringify(path)}\n`,
   );
   return integrityOf(lines.join(""));
 }

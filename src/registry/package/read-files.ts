@@ -56,9 +56,20 @@ export function contentOf(folder: string, files: readonly TreeContent[]): SkillC
   return { name, version: versionIn(read), read, files };
 }
 
+/**
+ * What was read from bytes, for as long as somebody holds them: each gate of an installation asks for it anew. Bytes of
+ * files are never changed in place, and other bytes are another key.
+ */
+const known = new WeakMap<Uint8Array, { readonly read: ReadSkill | undefined }>();
+
 export function readManifest(files: readonly SkillFile[]): ReadSkill | undefined {
   const manifest = files.find(({ path }) => path === "SKILL.md");
-  return manifest && readSkill(manifest.bytes, { path: manifest.path }).value;
+  if (manifest === undefined) return undefined;
+  const before = known.get(manifest.bytes);
+  if (before !== undefined) return before.read;
+  const read = readSkill(manifest.bytes, { path: manifest.path }).value;
+  known.set(manifest.bytes, { read });
+  return read;
 }
 
 /** Does work on an archive or a folder, and tells in our words what is wrong with it. */
