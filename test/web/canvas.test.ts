@@ -210,7 +210,7 @@ describeWorkbench("the canvas of a workflow", (workbench) => {
     await expect.poll(async () => (await look(page, "start")).isInSight).toBe(true);
     expect((await look(page, "start")).size).toBeGreaterThan(9.5);
     await page.getByRole("img", { name: "Map of the whole workflow" }).waitFor();
-    await node(page, "four").evaluate((element) => (element as HTMLElement).focus());
+    await node(page, "four").focus();
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Model", exact: true }).click();
     await node(page, "llm").waitFor();
