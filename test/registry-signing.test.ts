@@ -1,6 +1,6 @@
 /** Signatures of Sigstore and GPG, made by the real libraries and verified by the built program. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { createMessage, generateKey, readPrivateKey, sign } from "openpgp";
+import { createMessage, generateKey, readKey, readPrivateKey, sign } from "openpgp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Playground, playground } from "./support/program.ts";
 import { useProgram } from "./support/running.ts";
@@ -108,7 +108,12 @@ describe("GPG", () => {
       detached: true,
     });
     ground.write("letters/SIGNATURE.asc", String(signature));
-    expect(verify(ground)).toMatchObject({ kind: "unsigned", attests: "experimental" });
+    const unknown = verify(ground);
+    expect(unknown).toMatchObject({ kind: "unsigned", attests: "experimental" });
+    const keyId = (await readKey({ armoredKey: publicKey })).getKeyID().toHex();
+    expect(ground.run(["verify", "letters"]).stdout).toContain(
+      `signed by GPG with the key ${keyId}, which nobody here trusts, so that it cannot be checked`,
+    );
     ground.write("ada.asc", publicKey);
     expect(ground.run(["trust", "add", "ada.asc"]).stdout).toContain("Ada <ada@example.org>");
     expect(verify(ground)).toMatchObject({ kind: "signed", attests: "community" });

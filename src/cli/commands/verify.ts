@@ -84,7 +84,10 @@ function page(
 }
 
 function signedBy(verdict: Exclude<SignatureVerdict, { kind: "wrong" }>): string {
-  if (verdict.kind === "unsigned") return "not signed";
+  if (verdict.kind === "unsigned")
+    return verdict.unknownKey === undefined
+      ? "not signed"
+      : `signed by GPG with the key ${verdict.unknownKey}, which nobody here trusts, so that it cannot be checked`;
   if (verdict.role === undefined) return `signed with ${verdict.keyId}, which nobody here trusts`;
   const who =
     verdict.publisher === undefined || verdict.publisher === "" ? "" : ` of ${verdict.publisher}`;

@@ -8,7 +8,7 @@ const ALGORITHM = "openpgp";
 export type PgpCheck =
   | { readonly kind: "signed"; readonly fingerprint: string }
   /** Made with a key that nobody here trusts, so that nothing can be said of it. */
-  | { readonly kind: "unknown" }
+  | { readonly kind: "unknown"; readonly keyId: string }
   | { readonly kind: "wrong"; /** Completes "because …". */ readonly reason: string };
 
 /** The bytes to sign: `gpg --armor --detach-sign` of them is a `SIGNATURE.asc`. */
@@ -49,7 +49,7 @@ export async function checkPgp(
     const [first] = signatures;
     if (first === undefined) return { kind: "wrong", reason: "it holds no signature" };
     const key = keys.find((item) => item.getKeys(first.keyID).length > 0);
-    if (key === undefined) return { kind: "unknown" };
+    if (key === undefined) return { kind: "unknown", keyId: first.keyID.toHex() };
     await first.verified;
     return { kind: "signed", fingerprint: key.getFingerprint() };
   } catch (error) {

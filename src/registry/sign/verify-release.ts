@@ -29,7 +29,8 @@ export async function verifyRelease(
   return more.reduce((best, other) => {
     if (best.kind === "wrong" || other.kind === "wrong")
       return best.kind === "wrong" ? best : other;
-    if (best.kind === "unsigned") return other;
+    if (best.kind === "unsigned" || other.kind === "unsigned")
+      return best.kind === "unsigned" ? other : best;
     return lesserTier(best.attests, other.attests) === other.attests ? best : other;
   }, first);
 }
@@ -60,7 +61,8 @@ async function pgpVerdict(
     keys.map(({ publicKey }) => publicKey),
   );
   if (check.kind === "wrong") return [{ kind: "wrong", reason: inFile(PGP_FILE, check.reason) }];
-  if (check.kind === "unknown") return [{ kind: "unsigned", attests: attestedBy(undefined) }];
+  if (check.kind === "unknown")
+    return [{ kind: "unsigned", attests: attestedBy(undefined), unknownKey: check.keyId }];
   return [signedBy(pgpKey(check.fingerprint), "", trust)];
 }
 

@@ -10,7 +10,12 @@ import type { TrustedKeys } from "./trust.ts";
 
 /** What the signature of a skill is worth here. */
 export type SignatureVerdict =
-  | { readonly kind: "unsigned"; readonly attests: Tier }
+  | {
+      readonly kind: "unsigned";
+      readonly attests: Tier;
+      /** The id of the key of a signature that cannot be checked without it, and that is not known here. */
+      readonly unknownKey?: string;
+    }
   | {
       readonly kind: "signed";
       readonly keyId: string;
