@@ -41,3 +41,32 @@ describe("the gate of the tier", () => {
     );
   });
 });
+
+describe("a refusal with --json", () => {
+  it.each<readonly [string, readonly string[], string]>([
+    ["an experimental skill", ["install", "./source"], "registry/experimental-skill"],
+    ["a skill that is not installed", ["remove", "nope"], "registry/not-installed"],
+    ["a source with nothing in it", ["install", "./source#nope"], "registry/unknown-skill"],
+  ])("[GA-12] tells of %s on the standard output", (_what, words, code) => {
+    const at = playground({ "source/letters/SKILL.md": TEXT });
+    const refused = at.run([...words, "--json"]);
+    expect(refused.code).toBe(1);
+    const told = JSON.parse(refused.stdout) as { readonly error: { readonly message: string } };
+    expect(told).toMatchObject({ error: { code, severity: "error" } });
+    expect(refused.stderr).toContain(told.error.message);
+  });
+
+  it("[GA-12] tells both sides of a conflict in the same text", () => {
+    const at = playground({ "source/letters/SKILL.md": TEXT });
+    at.run(["install", "./source", "--allow-experimental"]);
+    at.write("skills/letters/SKILL.md", TEXT.replace("One.", "Mine."));
+    at.write("source/letters/SKILL.md", TEXT.replace("One.", "Theirs."));
+    const refused = at.run(["update", "letters", "--allow-experimental", "--json"]);
+    expect(refused.code).toBe(1);
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      error: { code: "registry/merge-conflict" },
+      skill: "letters",
+      conflicts: [{ path: "SKILL.md", kind: "text" }],
+    });
+  });
+});

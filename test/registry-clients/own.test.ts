@@ -141,7 +141,7 @@ describe("our registry", () => {
     });
     await expect(stranger.publish(folder)).rejects.toThrow("Unexpected answer 401");
     await expect(stranger.install("no-such-skill")).rejects.toThrow(
-      "Unexpected skill `no-such-skill`, expected one that is known.",
+      `Unexpected skill \`no-such-skill\`, expected one of ${registry.url}.`,
     );
   });
 

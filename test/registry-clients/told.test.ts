@@ -60,6 +60,21 @@ describe("a deprecated skill", () => {
   });
 });
 
+describe("a skill that nobody has", () => {
+  it("[GA-22] is told with the registry that was asked", async () => {
+    expect((await run(ground(), "install", "nope")).stderr).toContain(
+      `Unexpected skill \`nope\`, expected one of ${registry.url}.`,
+    );
+  });
+});
+
+describe("the gate of the digests", () => {
+  it("[GA-12] says who promised them", async () => {
+    const { stdout } = await run(ground(), "install", "old-letters", "--verbose");
+    expect(stdout).toContain("  integrity: every file is as its source promised (sha256-");
+  });
+});
+
 describe("a version that is not there", () => {
   it.each([
     ["yank", "old-letters@7.7.7"],

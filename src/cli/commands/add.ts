@@ -35,7 +35,7 @@ export async function run(context: Context): Promise<number> {
       now: context.now(),
       trust: trustedKeys(context),
     }).catch((error: unknown) => {
-      if (error instanceof RiskySkillError) showRefused(error, isJson, context);
+      if (error instanceof RiskySkillError && !isJson) showRefused(error, context);
       throw error;
     });
     context.out(
@@ -139,7 +139,6 @@ function graveLines({ findings }: Installed["scan"]): readonly string[] {
 }
 
 /** What was found in a skill that is refused; the refusal itself is told by whoever catches it. */
-function showRefused({ scan }: RiskySkillError, isJson: boolean, context: Context): void {
-  if (isJson) context.out(`${JSON.stringify({ name: scan.name, scan }, undefined, 2)}\n`);
-  else for (const line of graveLines(scan)) context.err(`${withoutControls(line.trim())}\n`);
+function showRefused({ scan }: RiskySkillError, context: Context): void {
+  for (const line of graveLines(scan)) context.err(`${withoutControls(line.trim())}\n`);
 }

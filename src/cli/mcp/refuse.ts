@@ -1,4 +1,4 @@
-import { registryCodes } from "../../registry/index.ts";
+import { MergeConflictError, registryCodes, RiskySkillError } from "../../registry/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS } from "../context.ts";
 import { renderFailure } from "../render.ts";
@@ -25,7 +25,21 @@ export async function refusingKnown(
     const { code } = error.diagnostic;
     const isRefusal = Object.values<string>(registryCodes).includes(code) && !FAILURES.has(code);
     if (!isRefusal) throw error;
+    if (context.options.flag("json"))
+      context.out(`${JSON.stringify(refusalOf(error), undefined, 2)}\n`);
     context.err(renderFailure(error.diagnostic, context.paintError));
     return FINDINGS;
   }
+}
+
+/** A refusal for machines: what is wrong, and what was found where more is known. */
+function refusalOf(error: SkillError): object {
+  const { cause: _inner, ...diagnostic } = error.diagnostic;
+  return {
+    error: diagnostic,
+    ...(error instanceof MergeConflictError
+      ? { skill: error.skill, conflicts: error.conflicts }
+      : {}),
+    ...(error instanceof RiskySkillError ? { name: error.scan.name, scan: error.scan } : {}),
+  };
 }

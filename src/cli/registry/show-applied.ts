@@ -99,19 +99,13 @@ function graveLines({ findings }: PublicScan): readonly string[] {
 
 /** More than the line of a refusal: what the scanner found, or both sides of what cannot be joined. */
 export function showRefusal(error: unknown, context: Context): void {
-  const isJson = context.options.flag("json");
-  if (error instanceof MergeConflictError) {
-    const { skill, conflicts } = error;
-    if (isJson) context.out(`${JSON.stringify({ skill, conflicts }, undefined, 2)}\n`);
-    else
-      for (const { path, marked, kind } of conflicts) context.out(conflictText(path, marked, kind));
-  }
-  if (error instanceof RiskySkillError) {
-    if (isJson)
-      context.out(`${JSON.stringify({ name: error.scan.name, scan: error.scan }, undefined, 2)}\n`);
-    else
-      for (const line of graveLines(error.scan)) context.err(`${withoutControls(line.trim())}\n`);
-  }
+  // Machines get all of it with the refusal itself.
+  if (context.options.flag("json")) return;
+  if (error instanceof MergeConflictError)
+    for (const { path, marked, kind } of error.conflicts)
+      context.out(conflictText(path, marked, kind));
+  if (error instanceof RiskySkillError)
+    for (const line of graveLines(error.scan)) context.err(`${withoutControls(line.trim())}\n`);
 }
 
 function conflictText(path: string, marked: string | undefined, kind: string): string {

@@ -139,7 +139,10 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
     }
   }
   const actual = treeIntegrity(published.files);
-  if (promised === undefined) return `nobody promised a digest; its own is ${actual}`;
+  if (promised === undefined)
+    return published.isAsPromised === true
+      ? `every file is as its source promised (${actual})`
+      : `nobody promised a digest; its own is ${actual}`;
   if (promised === actual) return `every file is as promised (${actual})`;
   throw registryError(
     registryCodes.wrongDigest,

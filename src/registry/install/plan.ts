@@ -74,7 +74,8 @@ export async function planInstall(request: PlanRequest): Promise<readonly Planne
   const catalog = remembering(shelves);
   await askAhead(wanted, catalog);
   const resolution = await resolve(roots, catalog, { preferred });
-  if (resolution.kind === "conflict") throw conflictError(resolution.conflict);
+  if (resolution.kind === "conflict")
+    throw conflictError(resolution.conflict, shelves.askedFor(resolution.conflict.name));
   for (const { name, version } of resolution.skills) checkPin(lock.get(name), version, request);
   return await fetchAll(resolution.skills, shelves, request);
 }
@@ -212,6 +213,13 @@ class Shelves implements Catalog {
     const offer = (await this.versionsOf(name)).find((item) => item.version === version);
     return offer?.dependencies ?? (await offer?.readDependencies?.()) ?? [];
   };
+
+  /** The places in which a skill was looked for. */
+  askedFor(name: string): readonly string[] {
+    const wanted = this.#wanted.get(name);
+    const places = wanted === undefined ? this.#places : [wanted.place];
+    return [...new Set(places.map(({ address }) => address))];
+  }
 
   async deprecationOf(name: string, version: string): Promise<string | undefined> {
     const offers = await this.versionsOf(name);

@@ -32,23 +32,30 @@ export interface Conflict {
 
 const MOST_VERSIONS = 8;
 
-/** The conflict as an error whose message says what, and whose related lines name every chain of demands. */
-export function conflictError(conflict: Conflict): Error {
+/**
+ * The conflict as an error whose message says what, and whose related lines name every chain of demands. Given who was
+ * asked, it says of a skill that nobody has where it was looked for.
+ */
+export function conflictError(conflict: Conflict, asked: readonly string[] = []): Error {
   const chains = conflict.chains.map((chain) => sayChain(conflict.name, chain));
   const lines = [...new Set([...chains, ...conflict.obstacles.flatMap(sayObstacle)])];
-  return registryError(registryCodes.unresolvable, sayConflict(conflict), {
+  return registryError(registryCodes.unresolvable, sayConflict(conflict, asked), {
     hint: [...lines.map((line) => `${line}.`), "Nothing was written."].join(" "),
     related: lines.map((message) => ({ message })),
   });
 }
 
-function sayConflict({ name, chains, available, obstacles }: Conflict): string {
+function sayConflict(
+  { name, chains, available, obstacles }: Conflict,
+  asked: readonly string[],
+): string {
   const cycle = obstacles.find((item) => item.kind === "cycle");
   if (obstacles.some(({ kind }) => kind === "given-up"))
     return "Unexpected number of combinations of versions, expected fewer to try.";
   if (cycle?.kind === "cycle")
     return `Unexpected circle of skills that need each other, expected none: ${cycle.cycle.map((step) => `\`${step}\``).join(" needs ")}.`;
-  if (available.length === 0) return `Unexpected skill \`${name}\`, expected one that is known.`;
+  if (available.length === 0)
+    return `Unexpected skill \`${name}\`, expected one ${asked.length === 0 ? "that is known" : `of ${asked.join(" or ")}`}.`;
   const fitting = obstacles.filter(({ kind }) => kind !== "range");
   if (fitting.length > 0 && fitting.every(({ kind }) => kind === "experimental"))
     return `Unexpected experimental skill \`${name}\` as something that another needs, expected one that somebody vouches for.`;

@@ -40,4 +40,6 @@ export interface FetchedSkill {
   readonly description: string;
   readonly origin: Origin;
   readonly files: readonly FetchedFile[];
+  /** Its source promised digests, with which everything was compared. */
+  readonly isAsPromised?: boolean;
 }

@@ -262,7 +262,7 @@ describe("a registry that lies", () => {
     [
       "of what it needs",
       (version) => (version["dependencies"] = [{ name: "../evil", version: "*" }]),
-      "Unexpected skill `../evil`, expected one that is known.",
+      "Unexpected skill `../evil`, expected one of http://127.0.0.1",
     ],
   ])("%s is found out", async (_what, change, message) => {
     expect(await refusal(`registry:${await lyingRegistry(change)}#letters`)).toContain(message);

@@ -164,7 +164,8 @@ async function fetchVersion(hub: Hub, name: string, version: string): Promise<Fe
   const { bytes } = await askForBytes({ url }, hub.options);
   const content = await readArchiveBytes(bytes);
   const files = content.files.map(toFetched);
-  const kept = isList(listed) && listed.length > 0 ? comparedWith(listed, files, name) : files;
+  const isAsPromised = isList(listed) && listed.length > 0;
+  const kept = isAsPromised ? comparedWith(listed, files, name) : files;
   const full = slug.owner === undefined ? slug.slug : `@${slug.owner}/${slug.slug}`;
   return {
     name: slug.slug,
@@ -177,6 +178,7 @@ async function fetchVersion(hub: Hub, name: string, version: string): Promise<Fe
       artifact: integrityOf(bytes),
     },
     files: kept,
+    isAsPromised,
   };
 }
 

@@ -30,6 +30,7 @@ export async function fetchSkill(
       ...(info === undefined ? {} : { serverName: info.name }),
     },
     files,
+    isAsPromised: true,
   };
 }
 

@@ -133,7 +133,8 @@ function readNew(entry: JsonObject, address: string): Entry | Fault {
           { hint: "Nothing was written." },
         );
       const whole = { ...origin, artifact: integrityOf(bytes) };
-      return { name, description, origin: whole, files: await filesOf(bytes) };
+      const files = await filesOf(bytes);
+      return { name, description, origin: whole, files, isAsPromised: true };
     },
   };
 }
