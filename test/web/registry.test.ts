@@ -65,6 +65,11 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await expectAccessible(page);
     await page.getByRole("button", { name: /^Fetch from any host/u }).click();
     await page.getByText("1 skill", { exact: true }).waitFor();
+    await page.getByLabel("Search the registry").fill("sorter of stamps");
+    await page.getByText("No skill is like that").waitFor();
+    await page.getByRole("button", { name: "Show every skill" }).click();
+    await page.getByText("2 skills").waitFor();
+    expect(new URL(page.url()).search).toBe("");
     const phone = await workbench.visit({ email, path: "/registry", width: 390, height: 800 });
     await phone.getByRole("link", { name: "letter-sorter" }).waitFor();
     expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useState } from "react";
 import { useQueryValue } from "../../app/address.ts";
 import { Button } from "../../components/button.tsx";
@@ -15,7 +15,7 @@ import "./registry.css";
 
 /** The skills that people share here. */
 export function Page() {
-  const [question, change] = useQuestion();
+  const [question, change, reset] = useQuestion();
   const words = useDeferredValue(question.words);
   const results = useResults({ ...question, words });
   const { role } = useUser();
@@ -45,7 +45,7 @@ export function Page() {
         <div className="registry-columns">
           <FacetList counts={results.data.facets} chosen={question.chosen} onChange={change} />
           {results.data.skills.length === 0 ? (
-            <Nothing question={question} onReset={() => change("words", "")} />
+            <Nothing question={question} onReset={reset} />
           ) : (
             <div>
               <ResultList skills={results.data.skills} />
@@ -116,9 +116,7 @@ function Nothing(props: { readonly question: Question; readonly onReset: () => v
         <EmptyState
           icon="search"
           title="No skill is like that"
-          actions={
-            words === "" ? undefined : <Button onClick={props.onReset}>Clear the search</Button>
-          }
+          actions={<Button onClick={props.onReset}>Show every skill</Button>}
         />
       ) : (
         <EmptyState
@@ -139,7 +137,8 @@ function Nothing(props: { readonly question: Question; readonly onReset: () => v
 }
 
 /** The words are kept here for speed, and all of it in the address, so that a search can be sent to others. */
-function useQuestion(): readonly [Question, Change] {
+function useQuestion(): readonly [Question, Change, reset: () => void] {
+  const navigate = useNavigate();
   const [kept, keep] = useQueryValue("q");
   const [words, setWords] = useState(kept);
   const [sort, setSort] = useQueryValue("sort");
@@ -161,5 +160,9 @@ function useQuestion(): readonly [Question, Change] {
     works_on: setWorksOn,
   };
   const chosen = { dialect, tier, permission, works_on };
-  return [{ words, sort, only, chosen }, (name, value) => set[name](value)];
+  const reset = (): void => {
+    setWords("");
+    void navigate({ to: ".", search: {}, replace: true });
+  };
+  return [{ words, sort, only, chosen }, (name, value) => set[name](value), reset];
 }

@@ -9,7 +9,7 @@ import { sayDay, type SkillRights, useChange, useSetting } from "./data.ts";
 export function Grants() {
   const grants = useSetting("grants", (client, signal) => client.listGrants({ signal }));
   const { role } = useUser();
-  if (grants.isError) return <Failure error={grants.error} />;
+  if (grants.isError) return <Failure error={grants.error} retry={() => void grants.refetch()} />;
   if (grants.data === undefined) return <Loading what="Loading grants" />;
   const { is_enabled: isEnabled, allows, skills } = grants.data;
   return (

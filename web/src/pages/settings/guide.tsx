@@ -25,7 +25,7 @@ export function Guide() {
     queryFn: async ({ signal }) => (await client.listEverySkill({ signal })).skills,
   });
   const models = useModels();
-  if (skills.isError) return <Failure error={skills.error} />;
+  if (skills.isError) return <Failure error={skills.error} retry={() => void skills.refetch()} />;
   if (skills.data === undefined || models === undefined) return <Loading />;
   const own = skills.data.find(({ kind, owner_id: owner }) => kind === "shelf" && owner === id);
   return (

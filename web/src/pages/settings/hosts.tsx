@@ -10,7 +10,7 @@ export function Hosts() {
     "hosts",
     async (client, signal) => (await client.listHosts({ signal })).hosts,
   );
-  if (hosts.isError) return <Failure error={hosts.error} />;
+  if (hosts.isError) return <Failure error={hosts.error} retry={() => void hosts.refetch()} />;
   if (hosts.data === undefined) return <Loading what="Loading hosts" />;
   if (hosts.data.length === 0)
     return (

@@ -9,7 +9,8 @@ import { NewKey } from "./new-key.tsx";
 export function Keys() {
   const publishers = usePublishers();
   const { role } = useUser();
-  if (publishers.isError) return <Failure error={publishers.error} />;
+  if (publishers.isError)
+    return <Failure error={publishers.error} retry={() => void publishers.refetch()} />;
   if (publishers.data === undefined) return <Loading what="Loading keys" />;
   return (
     <div className="stack">

@@ -15,7 +15,8 @@ type Role = (typeof ROLES)[number][0];
 export function Publishers() {
   const publishers = usePublishers();
   const teams = useSetting("teams", (client, signal) => client.listTeams({ signal }));
-  if (publishers.isError) return <Failure error={publishers.error} />;
+  if (publishers.isError)
+    return <Failure error={publishers.error} retry={() => void publishers.refetch()} />;
   if (publishers.data === undefined) return <Loading what="Loading publishers" />;
   const hasOwn = publishers.data.some(({ kind, role }) => kind === "user" && role === "owner");
   return (

@@ -33,7 +33,7 @@ export function Teams() {
           Make a team
         </Button>
       </form>
-      {teams.isError ? <Failure error={teams.error} /> : null}
+      {teams.isError ? <Failure error={teams.error} retry={() => void teams.refetch()} /> : null}
       {teams.isPending ? <Loading what="Loading teams" /> : null}
       {teams.data?.teams.length === 0 ? (
         <div className="card">
@@ -64,7 +64,8 @@ function Team({ id }: { readonly id: string }) {
     client.removeTeamMember({ params: { id, user: member } }),
   );
   const dissolve = useChange((client, _input: undefined) => client.deleteTeam({ params: { id } }));
-  if (team.data === undefined) return team.isError ? <Failure error={team.error} /> : null;
+  if (team.data === undefined)
+    return team.isError ? <Failure error={team.error} retry={() => void team.refetch()} /> : null;
   const { name, members } = team.data;
   const own = members.find(({ user_id: member }) => member === user.id);
   const isOwner = own?.role === "owner" || user.role === "admin";

@@ -37,7 +37,9 @@ export function Tokens() {
         <h2 id="tokens-title" className="settings-bar">
           Your tokens
         </h2>
-        {tokens.isError ? <Failure error={tokens.error} /> : null}
+        {tokens.isError ? (
+          <Failure error={tokens.error} retry={() => void tokens.refetch()} />
+        ) : null}
         {revoke.error === null ? null : <Notice tone="bad">{sayError(revoke.error)}</Notice>}
         {tokens.data?.tokens.length === 0 ? (
           <p className="settings-none">

@@ -14,7 +14,7 @@ export function Users() {
       { id, ...body }: { readonly id: string } & Partial<Pick<Account, "role" | "is_active">>,
     ) => client.changeUser({ params: { id }, body }),
   );
-  if (users.isError) return <Failure error={users.error} />;
+  if (users.isError) return <Failure error={users.error} retry={() => void users.refetch()} />;
   if (users.data === undefined) return <Loading what="Loading accounts" />;
   return (
     <div className="stack">

@@ -11,7 +11,11 @@ export interface WaitingProps<Item> {
 /** What waits for a moderator, or that nothing does. */
 export function Waiting<Item>({ list: { items, found }, empty, children }: WaitingProps<Item>) {
   if (items === undefined)
-    return found.error === null ? <Loading /> : <Failure error={found.error} />;
+    return found.error === null ? (
+      <Loading />
+    ) : (
+      <Failure error={found.error} retry={() => void found.refetch()} />
+    );
   if (items.length === 0)
     return (
       <div className="card">

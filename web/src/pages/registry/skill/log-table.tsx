@@ -4,10 +4,36 @@ import { Failure, Loading } from "../../../components/states.tsx";
 import { sayMoment, stateWords } from "../words.tsx";
 import { useLog } from "./data.ts";
 
+const EVENTS: { readonly [event: string]: string } = {
+  publish: "published",
+  audit: "scanned",
+  submit: "submitted",
+  withdraw: "taken back",
+  list: "accepted",
+  flag: "sent to a moderator",
+  quarantine: "put into quarantine",
+  yank: "yanked",
+  unyank: "offered again",
+  appeal: "appealed",
+  report: "reported",
+  "report-upheld": "report upheld",
+  "report-dismissed": "report dismissed",
+  "appeal-upheld": "appeal upheld",
+  "appeal-dismissed": "appeal dismissed",
+  deprecate: "deprecated",
+  undeprecate: "no longer deprecated",
+  delete: "deleted",
+  undelete: "brought back",
+  tag: "tagged",
+  visibility: "visibility changed",
+  "promote-community": "made community",
+  "promote-verified": "made verified",
+};
+
 /** What happened to a skill, by whom and why. */
 export function LogTable({ name }: { readonly name: string }) {
   const log = useLog(name);
-  if (log.isError) return <Failure error={log.error} />;
+  if (log.isError) return <Failure error={log.error} retry={() => void log.refetch()} />;
   if (log.data === undefined) return <Loading what="Reading the log" />;
   return (
     <ScrollBox label="Log" className="card card-flush">
@@ -27,7 +53,7 @@ export function LogTable({ name }: { readonly name: string }) {
             <tr key={entry.number}>
               <td className="registry-system">{sayMoment(entry.at)}</td>
               <td>{isId(entry.actor) ? "somebody without a handle" : entry.actor}</td>
-              <td>{entry.event}</td>
+              <td>{EVENTS[entry.event] ?? entry.event}</td>
               <td className="mono" data-title="Version">
                 {entry.version ?? "–"}
               </td>

@@ -21,7 +21,16 @@ export function Readme({ version }: { readonly version: VersionDetail }) {
     staleTime: Infinity,
   });
   const failed = manifest.error ?? readme.error;
-  if (failed !== null) return <Failure error={failed} />;
+  if (failed !== null)
+    return (
+      <Failure
+        error={failed}
+        retry={() => {
+          void manifest.refetch();
+          if (path !== "") void readme.refetch();
+        }}
+      />
+    );
   if (body.data === undefined) return <Loading what="Reading" />;
   return (
     <div className="stack">

@@ -16,7 +16,7 @@ export function Reviews({ skill }: { readonly skill: SkillDetail }) {
     return found.error === null ? (
       <Loading what="Reading reviews" />
     ) : (
-      <Failure error={found.error} />
+      <Failure error={found.error} retry={() => void found.refetch()} />
     );
   const own = items.find(({ author }) => author === handle);
   // Publishers do not praise themselves; moderators may say what they think.

@@ -74,7 +74,7 @@ function ScanReport({ version }: { readonly version: VersionDetail }) {
           </span>
         )}
       </div>
-      {audit.isError ? <Failure error={audit.error} /> : null}
+      {audit.isError ? <Failure error={audit.error} retry={() => void audit.refetch()} /> : null}
       {audit.isPending ? <Loading what="Reading the report" /> : null}
       {audit.data === undefined ? null : (
         <>

@@ -18,7 +18,8 @@ export function WorksOn({ version }: { readonly version: VersionDetail }) {
     enabled: manifest.data !== undefined,
     staleTime: Infinity,
   });
-  if (manifest.isError) return <Failure error={manifest.error} />;
+  if (manifest.isError)
+    return <Failure error={manifest.error} retry={() => void manifest.refetch()} />;
   const row = judged.data?.rows[0];
   if (judged.data === undefined || row === undefined) return <Loading what="Judging" />;
   const { systems } = judged.data;

@@ -23,7 +23,8 @@ export function Requests({ skill }: { readonly skill: SkillDetail }) {
     queryFn: ({ signal }) =>
       client.listRegistryRequests({ params: { name: skill.full_name }, signal }),
   });
-  if (requests.isError) return <Failure error={requests.error} />;
+  if (requests.isError)
+    return <Failure error={requests.error} retry={() => void requests.refetch()} />;
   if (requests.data === undefined) return <Loading what="Loading requests" />;
   const { promotions, reports } = requests.data;
   return (

@@ -55,7 +55,7 @@ function NextTier({ version, tier }: NextTierProps) {
     else if (state === "granted") say.good(`It is in the tier ${tier}.`);
     else say.bad("Something is missing still.");
   });
-  if (shown.isError) return <Failure error={shown.error} />;
+  if (shown.isError) return <Failure error={shown.error} retry={() => void shown.refetch()} />;
   if (shown.data === undefined) return <Loading what="Looking at what it shows" />;
   const missing = shown.data.steps.filter(({ is_met: isMet }) => !isMet).length;
   return (
