@@ -1,4 +1,6 @@
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { errorCode } from "../failure.ts";
 import { whyFailed } from "./request.ts";
 
 export interface BytesRequest {
@@ -31,35 +33,49 @@ const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const MOST_TRIES = 3;
 const MOST_WAIT_MS = 10_000;
 
-/** Asks a server for bytes; questions follow where it sends on, and wait where it is busy. */
+/**
+ * Asks a server for bytes; questions follow where it sends on, and wait where it is busy. Without `fetch`, which takes
+ * longer to load than a small question to be answered.
+ */
 export async function fetchBytes(request: BytesRequest): Promise<BytesAnswer> {
-  try {
-    for (let tries = 1; ; tries += 1) {
-      const response = await follow(request);
-      if (typeof response === "string") return { kind: "failed", why: response };
-      if (BUSY.has(response.status) && request.method === "GET" && tries < MOST_TRIES) {
-        await response.body?.cancel();
-        await delay(waitOf(response, tries));
-        continue;
-      }
-      return await answerOf(response, request.maxBytes);
+  for (let tries = 1; ; tries += 1) {
+    const signal = AbortSignal.timeout(request.timeoutMs);
+    try {
+      const heard = await follow(request, signal);
+      if (typeof heard === "string") return { kind: "failed", why: heard };
+      const { response } = heard;
+      const mayTryAgain = request.method === "GET" && tries < MOST_TRIES;
+      if (!BUSY.has(statusOf(response)) || !mayTryAgain)
+        return await answerOf(heard, request.maxBytes);
+      response.destroy();
+      await delay(waitOf(response, tries));
+    } catch (error) {
+      // The reason stands one step deeper in what `fetch` throws than in what a connection does.
+      const known: unknown = signal.aborted ? signal.reason : new Error("failed", { cause: error });
+      return { kind: "failed", why: whyFailed(known), cause: error };
     }
-  } catch (error) {
-    return { kind: "failed", why: whyFailed(error), cause: error };
   }
 }
 
-async function follow(request: BytesRequest): Promise<Response | string> {
+interface Heard {
+  readonly response: IncomingMessage;
+  readonly address: URL;
+}
+
+async function follow(request: BytesRequest, signal: AbortSignal): Promise<Heard | string> {
   let address = new URL(request.url);
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const response = await ask(request, address);
-    const onward = REDIRECTS.has(response.status) ? response.headers.get("location") : null;
-    if (onward === null) return response;
-    await response.body?.cancel();
+    const response = await ask(request, address, signal);
+    const onward = REDIRECTS.has(statusOf(response)) ? response.headers.location : undefined;
+    if (onward === undefined) return { response, address };
+    response.destroy();
     if (request.method !== "GET")
-      return `the server sends on to another address (${response.status}), where nothing is sent`;
-    const next = new URL(onward, address);
-    if (!/^https?:$/u.test(next.protocol)) return "the server sends on to no address of the web";
+      return `the server sends on to another address (${statusOf(response)}), where nothing is sent`;
+    const next = URL.canParse(onward, address.href) ? new URL(onward, address) : undefined;
+    if (next === undefined || !/^https?:$/u.test(next.protocol))
+      return "the server sends on to no address of the web";
+    if (next.username !== "" || next.password !== "")
+      return "the server sends on to an address with a name or a password";
     if (address.protocol === "https:" && next.protocol === "http:")
       return "the server sends on to an address without encryption";
     address = next;
@@ -67,32 +83,59 @@ async function follow(request: BytesRequest): Promise<Response | string> {
   return `it was sent on more than ${MOST_REDIRECTS} times`;
 }
 
-function ask(
-  { method, headers, body, timeoutMs, tokenFor }: BytesRequest,
-  url: URL,
-): Promise<Response> {
-  const token = tokenFor?.(url);
-  return fetch(url, {
-    method,
-    headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-    redirect: "manual",
-    credentials: "omit",
-    signal: AbortSignal.timeout(timeoutMs),
-    // A view of bytes is a body; the type wants one that no other thread shares.
-    ...(body === undefined ? {} : { body: typeof body === "string" ? body : new Uint8Array(body) }),
-  });
+/** A connection that was kept open may have been closed by the server in the moment in which it is used again. */
+async function ask(request: BytesRequest, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const first = open(request, url, signal);
+  try {
+    return await first.answer;
+  } catch (error) {
+    const isStale = first.sent.reusedSocket && errorCode(error) === "ECONNRESET";
+    if (!isStale || request.method !== "GET") throw error;
+    return await open(request, url, signal).answer;
+  }
 }
 
-function waitOf({ headers }: Response, tries: number): number {
-  const seconds = Number(headers.get("retry-after") ?? Number.NaN);
+function open(
+  { method, headers, body, tokenFor }: BytesRequest,
+  url: URL,
+  signal: AbortSignal,
+): { readonly sent: ClientRequest; readonly answer: Promise<IncomingMessage> } {
+  const token = tokenFor?.(url);
+  const { request } = process.getBuiltinModule(
+    url.protocol === "https:" ? "node:https" : "node:http",
+  );
+  const sent = request(url, {
+    method,
+    headers: {
+      accept: "*/*",
+      "accept-encoding": "gzip, deflate",
+      "user-agent": "skillwright",
+      ...headers,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    signal,
+  });
+  const answer = new Promise<IncomingMessage>((settle, reject) => {
+    sent.once("response", settle).on("error", reject);
+  });
+  sent.end(body);
+  return { sent, answer };
+}
+
+function statusOf({ statusCode = 0 }: IncomingMessage): number {
+  return statusCode;
+}
+
+function waitOf({ headers }: IncomingMessage, tries: number): number {
+  const seconds = Number(headers["retry-after"] ?? Number.NaN);
   const wanted = Number.isFinite(seconds) ? seconds * 1000 : 2 ** tries * 250;
   return Math.min(MOST_WAIT_MS, Math.max(0, wanted));
 }
 
-async function answerOf(response: Response, maxBytes: number): Promise<BytesAnswer> {
+async function answerOf({ response, address }: Heard, maxBytes: number): Promise<BytesAnswer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of decoded(response)) {
     size += chunk.length;
     // Leaving the loop ends the connection.
     if (size > maxBytes)
@@ -101,9 +144,22 @@ async function answerOf(response: Response, maxBytes: number): Promise<BytesAnsw
   }
   return {
     kind: "answered",
-    status: response.status,
+    status: statusOf(response),
     bytes: Buffer.concat(chunks),
-    url: response.url,
-    header: (name) => response.headers.get(name) ?? undefined,
+    url: address.href,
+    header: (name) => {
+      const value = response.headers[name.toLowerCase()];
+      return typeof value === "string" ? value : value?.join(", ");
+    },
   };
+}
+
+/** What was packed for the way is unpacked again. */
+function decoded(response: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = response.headers["content-encoding"] ?? "identity";
+  if (!/^(?:x-)?(?:gzip|deflate)$/iu.test(encoding)) return response;
+  const unpacked = process.getBuiltinModule("node:zlib").createUnzip();
+  response.on("error", (error) => unpacked.destroy(error));
+  unpacked.on("close", () => response.destroy());
+  return response.pipe(unpacked);
 }

@@ -1,0 +1,115 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterEach, describe, expect, it } from "vitest";
+import { fetchBytes } from "./index.ts";
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  // A server that listens on a port has an address with one.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const usual = { method: "GET", timeoutMs: 5000, maxBytes: 1000 };
+
+describe("asking for bytes", () => {
+  it("gives what was sent, with its status, its headers and where it came from", async () => {
+    const url = await serve((request, response) => {
+      request.setEncoding("utf8");
+      let body = "";
+      request.on("data", (text: string) => (body += text));
+      request.on("end", () => {
+        const { method, headers } = request;
+        response
+          .writeHead(201, { "x-seen": `${method} ${String(headers["x-given"])} ${body}` })
+          .end("yes");
+      });
+    });
+    const answer = await fetchBytes({
+      ...usual,
+      method: "POST",
+      url: `${url}/place`,
+      headers: { "x-given": "given" },
+      body: "words",
+    });
+    if (answer.kind !== "answered") throw new Error(answer.why);
+    expect(answer).toMatchObject({ status: 201, url: `${url}/place` });
+    expect(Buffer.from(answer.bytes).toString()).toBe("yes");
+    expect(answer.header("X-Seen")).toBe("POST given words");
+    expect(answer.header("x-else")).toBeUndefined();
+  });
+
+  it("unpacks what was packed for the way, no further than it may be long", async () => {
+    const url = await serve((request, response) => {
+      const text = "a".repeat(request.url === "/long" ? 1001 : 1000);
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(text));
+    });
+    expect(await fetchBytes({ ...usual, url })).toMatchObject({
+      bytes: Buffer.from("a".repeat(1000)),
+    });
+    expect(await fetchBytes({ ...usual, url: `${url}/long` })).toEqual({
+      kind: "failed",
+      why: "the answer is longer than 1000 bytes",
+    });
+  });
+
+  it("follows to other addresses, each with its own token", async () => {
+    const seen: string[] = [];
+    const listener: RequestListener = ({ headers }, response) => {
+      seen.push(headers.authorization ?? "none");
+      response.end("there");
+    };
+    const other = await serve(listener);
+    const url = await serve(({ headers, url: path }, response) => {
+      seen.push(headers.authorization ?? "none");
+      const location = path === "/with" ? other.replace("//", "//a:b@") : other;
+      response.writeHead(302, { location }).end();
+    });
+    const tokenFor = (address: URL): string | undefined =>
+      address.origin === url ? "secret" : undefined;
+    expect(await fetchBytes({ ...usual, url, tokenFor })).toMatchObject({ url: `${other}/` });
+    expect(seen).toEqual(["Bearer secret", "none"]);
+    expect(await fetchBytes({ ...usual, url: `${url}/with` })).toMatchObject({ kind: "failed" });
+    expect(await fetchBytes({ ...usual, method: "POST", url })).toMatchObject({ kind: "failed" });
+  });
+
+  it("asks a busy server again", async () => {
+    let count = 0;
+    const url = await serve((_request, response) => {
+      count += 1;
+      response.writeHead(count === 1 ? 503 : 200, { "retry-after": "0" }).end();
+    });
+    expect(await fetchBytes({ ...usual, url })).toMatchObject({ status: 200 });
+    expect(count).toBe(2);
+  });
+
+  it("says why there is no answer", async () => {
+    const url = await serve(({ url: path, socket }, response) => {
+      if (path === "/broken") response.write("half", () => socket.destroy());
+      else if (path === "/slow") response.write("half");
+    });
+    const why = async (path: string, timeoutMs = 5000): Promise<string> => {
+      const answer = await fetchBytes({ ...usual, url: `${url}${path}`, timeoutMs });
+      return answer.kind === "failed" ? answer.why : "answered";
+    };
+    expect(await why("/broken")).toBe("the connection broke");
+    expect(await why("/slow", 200)).toBe("it took too long to answer");
+    expect(await why("/silent", 200)).toBe("it took too long to answer");
+    const closed = await serve(() => {});
+    await new Promise((done) => servers.pop()?.close(done));
+    expect(await fetchBytes({ ...usual, url: closed })).toMatchObject({
+      why: "nothing listens there",
+    });
+  });
+});
