@@ -63,6 +63,7 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await page.getByText("2 skills").waitFor();
     await takePictures(page, "registry");
     await expectAccessible(page);
+    await page.getByRole("button", { name: /^Claude Code/u }).waitFor();
     await page.getByRole("button", { name: /^Fetch from any host/u }).click();
     await page.getByText("1 skill", { exact: true }).waitFor();
     await page.getByLabel("Search the registry").fill("sorter of stamps");

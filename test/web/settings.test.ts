@@ -139,6 +139,8 @@ describeWorkbench("the page of settings", (workbench) => {
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Hosts" }).click();
     await page.getByText("No host has connected").waitFor();
+    const command = `skillwright node --gateway ${workbench.url.replace("http", "ws")} --name laptop`;
+    await page.getByText(command).waitFor();
   });
 });
 

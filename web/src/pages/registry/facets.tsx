@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { useEngine } from "../../engine/engine.ts";
-import { systems } from "../../engine/queries.ts";
 import { type Counts, countsOf, type FacetName, FACETS, MANY } from "./data.ts";
+import { useSystemTitles } from "./system-titles.ts";
 
 export interface FacetListProps {
   readonly counts: Counts;
@@ -59,13 +59,10 @@ interface FacetProps {
   readonly onChange: (values: readonly string[]) => void;
 }
 
-function titleOf(value: string): string {
-  return systems.find(({ id }) => id === value)?.title ?? value;
-}
-
 function Facet({ name, counts, chosen, onChange }: FacetProps) {
   const [isOpen, setIsOpen] = useState(false);
   const values = [...new Set([...chosen, ...byCount(counts)])];
+  const titleOf = useSystemTitles();
   const sentences = useSentences(name === "permission" ? values : []);
   if (values.length === 0) return null;
   const toggle = (value: string): void => {

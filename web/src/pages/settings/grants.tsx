@@ -96,7 +96,7 @@ function Rights({ rights: { skill, digest, rights, grant }, mayGrant }: RightsPr
       {failed === null ? null : <Notice tone="bad">{sayError(failed)}</Notice>}
       <GrantLine grant={grant} />
       {rights.length === 0 ? (
-        <p className="small">It asks for nothing: no files, no network, no programs.</p>
+        <p className="small">It declares no permissions, so that its tools are given none.</p>
       ) : (
         <ul className="settings-rights">
           {rights.map((right) => (

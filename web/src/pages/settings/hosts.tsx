@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { EmptyState, Failure, Loading } from "../../components/states.tsx";
 import { useLibraryChanges } from "../../data/library.ts";
+import { useWorkbench } from "../../data/workbench.ts";
 import { useSetting } from "./data.ts";
 
 /** The machines that are connected to the server. */
 export function Hosts() {
   useLibraryChanges("settings");
+  const { url } = useWorkbench();
+  const gateway = new URL("/", url).href.replace(/^http/u, "ws").replace(/\/$/u, "");
   const hosts = useSetting(
     "hosts",
     async (client, signal) => (await client.listHosts({ signal })).hosts,
@@ -16,7 +19,9 @@ export function Hosts() {
     return (
       <div className="card">
         <EmptyState icon="route" title="No host has connected">
-          <code>skillwright node</code> makes a machine a host: skills can then need its programs.
+          A host is a machine whose programs skills can need. On that machine, run{" "}
+          <code>skillwright node --gateway {gateway} --name laptop</code> with the token for hosts
+          in <code>SKILLWRIGHT_HOST_TOKEN</code>, the same as where the server runs.
         </EmptyState>
       </div>
     );

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { useCopy } from "../../../components/use-copy.tsx";
 import { useWorkbench } from "../../../data/workbench.ts";
-import { systems } from "../../../engine/queries.ts";
+import { useSystemTitles } from "../system-titles.ts";
 import { plural, Rating, sayBytes, sayDay, type State, tierWords } from "../words.tsx";
 import type { SkillDetail, VersionDetail } from "./data.ts";
 import { type InstallWay, installWays } from "./install-ways.ts";
@@ -109,7 +109,8 @@ function Command({ way, onCopy }: { readonly way: InstallWay; readonly onCopy: (
 }
 
 function Facts({ skill, version }: SidePanelProps) {
-  const works = version.works_on.map((id) => systems.find((one) => one.id === id)?.title ?? id);
+  const titleOf = useSystemTitles();
+  const works = version.works_on.map((id) => titleOf(id));
   const facts: readonly (readonly [string, string])[] = [
     ["Tier", tierWords(version.security_tier)],
     ["Works on", works.length === 0 ? "No system as it is" : works.join(" · ")],
