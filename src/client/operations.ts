@@ -1166,7 +1166,7 @@ export interface Operations {
     }[];
     readonly total: number;
   }>;
-  /** Gives a session with everything that was said; `course` of a question holds the events of its answer but for the words, without `done` where it broke off. */
+  /** Gives a session with everything that was said; `course` of a question holds the events of its answer but for the words, without `done` where it broke off; where its server died, `partial` has the words until then. */
   readonly readChat: (request: CallOptions & {
     readonly params: {
       readonly id: string;
@@ -1188,6 +1188,7 @@ export interface Operations {
           readonly event: string;
           readonly data: { readonly [key: string]: Json };
         }[];
+        readonly partial?: string | undefined;
       } | null;
     }[];
   }>;

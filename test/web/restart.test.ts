@@ -149,6 +149,11 @@ needs.command("chromium").describe("the workbench of a server that is killed", (
     await page.getByRole("button", { name: "Send" }).click();
     const said = page.getByRole("log", { name: "What was said" });
     await said.getByText("It is half past").waitFor();
+    const id = new URL(page.url()).searchParams.get("session") ?? "";
+    await until("the words so far are kept", async () => {
+      const [question] = (await client.readChat({ params: { id } })).messages;
+      return question?.course?.partial === "It is half past";
+    });
     await kill();
     await said.getByRole("alert").getByText(CUT).waitFor();
     await said.getByText("It is half past").waitFor();
@@ -156,6 +161,10 @@ needs.command("chromium").describe("the workbench of a server that is killed", (
     models.answer({ words: ["Half past nine."] });
     await restart();
     await page.getByText(AWAY).waitFor({ state: "detached" });
+    await page.reload();
+    await said.getByText("It is half past").waitFor();
+    await said.getByRole("alert").getByText("The answer broke off before its end.").waitFor();
+    await takePictures(page, "chat-server-back");
     await said.getByRole("button", { name: "Try again" }).click();
     await said.getByText("Half past nine.").waitFor();
     expect(await said.getByText("What time is it?").count()).toBe(1);

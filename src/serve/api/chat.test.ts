@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
 import { createPlatform, eventsOf, type Platform } from "../../../test/support/platform.ts";
+import { until } from "../../../test/support/wait.ts";
 
 let models: ModelServer;
 beforeAll(async () => {
@@ -24,6 +25,11 @@ inputs:
 
 {{style}}: {{article}}
 `;
+
+interface Kept {
+  readonly content: string;
+  readonly course: { readonly partial?: string } | null;
+}
 
 describeOnDatabases("the API of chats", ({ open }) => {
   async function begin(): Promise<Platform & { readonly token: string }> {
@@ -123,6 +129,34 @@ describeOnDatabases("the API of chats", ({ open }) => {
     // The last question is another one: nothing of it is taken away.
     await say("Third", true);
     expect((await contents()).slice(2)).toEqual(["Second", "All of it", "Third", "All of it"]);
+  });
+
+  it("[AF-11] keeps what was said so far while an answer is under way, and then the answer alone", async () => {
+    const { send, token } = await begin();
+    const { promise: goOn, resolve } = Promise.withResolvers<void>();
+    models.answer({
+      words: ["Good", " day", " to you"],
+      beforeWord: async (index) => (index < 2 ? undefined : await goOn),
+    });
+    const body = { session_id: "s1", message: "Hello" };
+    const said = send("POST", "/api/v1/chat/completions", { token, body });
+    const read = async (): Promise<readonly Kept[]> => {
+      const { json } = await send("GET", "/api/v1/chat/sessions/s1", { token });
+      return (json as { readonly messages?: readonly Kept[] }).messages ?? [];
+    };
+    await until("the first words are kept", async () => {
+      const [question] = await read();
+      return question?.course?.partial === "Good day";
+    });
+    expect(await read()).toMatchObject([{ content: "Hello", course: { events: [{}] } }]);
+    resolve();
+    await said;
+    const [question, answer, ...more] = await read();
+    expect([question?.course?.partial, answer?.content, more]).toEqual([
+      undefined,
+      "Good day to you",
+      [],
+    ]);
   });
 
   it("[AF-11] says that a skill is not there, and keeps the question", async () => {

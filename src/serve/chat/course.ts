@@ -9,6 +9,8 @@ export interface ChatCourse {
   readonly model: string | null;
   /** As they were told, without the words of the answer. No `done` at their end: it broke off. */
   readonly events: readonly CourseEvent[];
+  /** The words so far, of an answer that is under way or broke off with its server. */
+  readonly partial?: string;
 }
 
 export interface CourseEvent {

@@ -17,6 +17,7 @@ import {
   fitHistory,
   forgetQuestion,
   historyOf,
+  keepCourse,
   openChat,
   readCall,
   tooLongFor,
@@ -28,6 +29,7 @@ import { diagnosticOf } from "../problem.ts";
 import type { CallerContext } from "../route.ts";
 import { streamAnswer } from "../sse.ts";
 import { isKept, NOT_KEPT } from "./chat-answer.ts";
+import { keepSoFar } from "./chat-partial.ts";
 import { runInChat, type Turn } from "./chat-workflow.ts";
 import { lastWords, recorded, RUN_SECONDS, runPorts, toStream } from "./runs.ts";
 
@@ -186,18 +188,23 @@ async function* saving(
 ): AsyncGenerator<RunEvent, void> {
   const words: string[] = [];
   const told: CourseEvent[] = [];
+  const { session_id: sessionId, kb_id = null, model = null } = body;
+  const course = { request_id: requestId, kb_id, model, events: told };
+  const soFar = keepSoFar(ports.clock, () =>
+    keepCourse(ports, sessionId, position, { ...course, partial: words.join("") }),
+  );
   let isSaved = false;
   const save = async (): Promise<boolean> => {
     if (isSaved) return true;
     isSaved = true;
-    const { session_id: sessionId, kb_id = null, model = null } = body;
-    const course = { request_id: requestId, kb_id, model, events: told };
+    await soFar.stop();
     const content = words.join("");
     return await isKept(ports, { sessionId, content, requestId, question: { position, course } });
   };
   try {
     for await (const event of events) {
       if (event.kind === "token") words.push(event.data.content);
+      soFar.note();
       const kept = courseEvent(event, told.length);
       if (kept !== undefined) told.push(kept);
       // Whoever hears of the end can rely on the answer being kept.

@@ -38,6 +38,7 @@ const courseSchema: z.ZodType<ChatCourse> = z.object({
   kb_id: z.string().nullable(),
   model: z.string().nullable(),
   events: z.array(z.object({ event: z.string(), data: z.record(z.string(), z.json()) })),
+  partial: z.string().exactOptional(),
 });
 
 const sessionParams = z.object({ id: z.string() });
@@ -87,7 +88,7 @@ export const chatRoutes: readonly ApiRoute[] = [
     path: "/api/v1/chat/sessions/{id}",
     id: "readChat",
     tag,
-    doc: "Gives a session with everything that was said; `course` of a question holds the events of its answer but for the words, without `done` where it broke off.",
+    doc: "Gives a session with everything that was said; `course` of a question holds the events of its answer but for the words, without `done` where it broke off; where its server died, `partial` has the words until then.",
     access: "user",
     scope: "chat",
     params: sessionParams,

@@ -27,7 +27,7 @@ export function turnsOf(messages: readonly ChatMessage[]): readonly Turn[] {
       continue;
     }
     const next = messages[index + 1];
-    const answer = next?.role === "assistant" ? next.content : "";
+    const answer = next?.role === "assistant" ? next.content : (course?.partial ?? "");
     turns.push({ message: content, course: courseOf(course, answer), isKept: true });
   }
   return turns;
