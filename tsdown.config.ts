@@ -1,4 +1,6 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { UserConfig } from "tsdown";
 
 const common: UserConfig = {
@@ -87,6 +89,7 @@ const program: UserConfig = {
   dts: false,
   sourcemap: false,
   deps: { alwaysBundle: [...bundled] },
+  define: { SCANNER_DIGEST: JSON.stringify(scannerDigest()) },
   // Chunks lie beside the entries, so that `new URL("./worker.js", import.meta.url)` holds in all of them.
   inputOptions: { preserveEntrySignatures: "allow-extension" },
   outputOptions: {
@@ -111,6 +114,28 @@ const program: UserConfig = {
 
 const config: UserConfig[] = [library, runtime, helper, program].filter(hasEntries);
 export default config;
+
+/** Of all that a verdict of the scanner depends on: what was found before counts only for the very same scanner. */
+function scannerDigest(): string {
+  const hash = createHash("sha256").update(readFileSync("package-lock.json"));
+  for (const folder of [
+    "check",
+    "skill",
+    "platform/scanning",
+    "platform/secrets",
+    "platform/syntax",
+  ])
+    for (const file of sourcesIn(join("src", folder))) hash.update(file).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+function sourcesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".test.ts"))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}
 
 /** Keeps the entries that exist, so that a checkout without some of the rooms still builds. */
 function present(entries: Readonly<Record<string, string>>): Record<string, string> {

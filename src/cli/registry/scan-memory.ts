@@ -2,22 +2,28 @@ import { cacheFolder, openStore } from "../../platform/index.ts";
 import type { ScanMemory } from "../../registry/index.ts";
 import type { Context } from "../context.ts";
 
+/** Of the sources of the scanner, put in by the build; not there where the program runs from its sources. */
+declare const SCANNER_DIGEST: string | undefined;
+
 /**
- * What the scanner of this version said of trees, kept among the caches: the same skill goes into many folders. The
- * digest covers every path, byte and right to run, so that nothing else can be taken for what was scanned.
+ * What the very same scanner said of trees, kept among the caches: the same skill goes into many folders. The digest of
+ * a tree covers every path, byte and right to run, so that nothing else can be taken for what was scanned. Undefined
+ * where nobody knows which scanner this is.
  */
-export function scanMemory({ environment, now, version }: Context): ScanMemory {
+export function scanMemory({ environment, now }: Context): ScanMemory | undefined {
+  const scanner = typeof SCANNER_DIGEST === "string" ? SCANNER_DIGEST : undefined;
+  if (scanner === undefined) return undefined;
   const store = openStore(cacheFolder(environment), now());
   return {
     find: (name, tree) => {
-      const answer = store.readAnswer("scan", [version, name, tree]);
-      // Written below by the same version; a damaged file counts as none.
+      const answer = store.readAnswer("scan", [scanner, name, tree]);
+      // Written below for the same scanner; a damaged file counts as none.
       return answer === undefined
         ? undefined
         : (JSON.parse(answer) as ReturnType<ScanMemory["find"]>);
     },
     keep: (name, tree, found) => {
-      store.writeAnswer("scan", [version, name, tree], JSON.stringify(found));
+      store.writeAnswer("scan", [scanner, name, tree], JSON.stringify(found));
     },
   };
 }

@@ -75,12 +75,13 @@ export function folderOf(context: Context): string {
 }
 
 export function managerOf(context: Context, folder: string = folderOf(context)): SkillManager {
+  const scans = scanMemory(context);
   return openManager({
     ...groundOf(context),
     folder,
     workingFolder: context.folder,
     trust: trustedKeys(context),
-    scans: scanMemory(context),
+    ...(scans === undefined ? {} : { scans }),
     now: context.now,
   });
 }
