@@ -94,3 +94,39 @@ describe("a version that is not there", () => {
     );
   });
 });
+
+describe("what is published", () => {
+  it.each<readonly [string, string, string]>([
+    ["dependencies", "dependencies:\n  - base\n", "metadata.skillwright.relations.skills"],
+    [
+      "requirements.skills",
+      "requirements:\n  skills:\n    - name: base\n",
+      "metadata.skillwright.relations.skills",
+    ],
+    [
+      "dependencies",
+      "security_tier: community\npermissions: []\ntools: []\ndependencies:\n  - base\n",
+      "requirements.skills",
+    ],
+  ])("[GA-21] is told that nobody reads `%s` in it", async (field, more, place) => {
+    const at = ground();
+    const front = "name: needy\nversion: 1.0.0\ndescription: Writes letters. Use when asked.\n";
+    at.write("skills/needy/SKILL.md", `---\n${front}${more}---\n\nOne.\n`);
+    const { stdout } = await run(at, "publish", "skills/needy", "--dry-run");
+    expect(stdout).toMatch(
+      new RegExp(
+        `^ {2}! \`${field}\` is no field of .*; skills that this one needs stand in \`${place}\`$`,
+        "mu",
+      ),
+    );
+  });
+
+  it("[GA-12] is told to be nothing where there is no skill", async () => {
+    const at = ground();
+    at.write("skills/.keep", "");
+    expect(await run(at, "sync", "--all")).toMatchObject({
+      code: 0,
+      stdout: "There is no skill in skills.\n",
+    });
+  });
+});

@@ -3,6 +3,7 @@ import { type RegistryClient, type SyncedSkill, syncSkill } from "../../registry
 import { skillFoldersIn } from "../../registry/sources/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { type Context, FINDINGS, FINE } from "../context.ts";
+import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
@@ -26,16 +27,24 @@ export function run(context: Context): Promise<number> {
     progress.end();
     const isDryRun = context.options.flag("dry-run");
     if (context.options.flag("json")) printJson(context, { skills: synced, isDryRun });
+    else if (synced.length === 0)
+      context.out(
+        `There is no skill in ${rootsOf(context)
+          .map((root) => shortPath(root, context))
+          .join(", ")}.\n`,
+      );
     else for (const skill of synced) context.out(`${withoutControls(lineOf(skill, isDryRun))}\n`);
     return synced.some(({ done }) => done === "failed") ? FINDINGS : FINE;
   });
 }
 
-function foldersOf(context: Context, isAll: boolean): readonly string[] {
+function rootsOf(context: Context): readonly string[] {
   const given = context.options.texts("root");
-  const roots = (given.length === 0 ? ["skills"] : given).map((root) =>
-    resolvePath(context.folder, root),
-  );
+  return (given.length === 0 ? ["skills"] : given).map((root) => resolvePath(context.folder, root));
+}
+
+function foldersOf(context: Context, isAll: boolean): readonly string[] {
+  const roots = rootsOf(context);
   const missing = roots.find((root) => kindOf(root) !== "folder");
   if (missing !== undefined)
     throw failure("cli/no-such-path", "Unexpected path, expected a folder of skills.", {

@@ -4,8 +4,10 @@ import { registryCodes, registryError } from "../diagnostics.ts";
 import { scanFetched } from "../install/scan-fetched.ts";
 import { isLeak } from "../market/leaks.ts";
 import { type Packed, packSkill } from "../package/index.ts";
+import type { FetchedSkill } from "../sources/fetched.ts";
 import { openFolder } from "../sources/folder/index.ts";
 import type { PublishedSkill, RegistryClient } from "../sources/registry/index.ts";
+import { unreadNeeds } from "./unread-needs.ts";
 
 export interface PublishOptions {
   readonly publisher?: string;
@@ -40,20 +42,21 @@ export async function publishSkill(
         hint: "Add a `version` such as `1.0.0`, or name one with `--version`.",
       },
     );
-  await scanBefore(folder, packed.name, options.mayBeRisky ?? false);
+  const skill = await openFolder(folder).fetch(packed.name, "");
+  await scanBefore(skill, folder, options.mayBeRisky ?? false);
   const { mayBeRisky: _own, version: given, ...request } = options;
   const published = await client.publish({
     ...request,
     archive: bytes,
     ...(packed.version === undefined && given !== undefined ? { version: given } : {}),
   });
-  return { ...published, packed };
+  const warnings = [...published.warnings, ...unreadNeeds(skill.files)];
+  return { ...published, warnings, packed };
 }
 
 /** What is blocked here would be blocked there and everywhere. */
-async function scanBefore(folder: string, name: string, mayBeRisky: boolean): Promise<void> {
-  const shelf = openFolder(folder);
-  const { findings } = await scanFetched(await shelf.fetch(name, ""), { mayBeRisky });
+async function scanBefore(skill: FetchedSkill, folder: string, mayBeRisky: boolean): Promise<void> {
+  const { findings } = await scanFetched(skill, { mayBeRisky });
   const leaks = findings.filter(isLeak);
   if (leaks.length === 0 || mayBeRisky) return;
   const files = [...new Set(leaks.map(({ file }) => `\`${file}\``))].join(", ");
