@@ -23,6 +23,8 @@ export interface ModelRequest {
 
 export interface Answer {
   readonly words?: readonly string[];
+  /** How long it says that the question was. */
+  readonly promptTokens?: number;
   /** Asks for these tools after the words. */
   readonly calls?: readonly { readonly name: string; readonly arguments: string }[];
   /** Answers with this status and no words. */
@@ -96,7 +98,7 @@ async function speak(
   { body }: ModelRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const { words = [], calls = [], status, ending, beforeWord } = answer;
+  const { words = [], promptTokens = 7, calls = [], status, ending, beforeWord } = answer;
   if (status !== undefined) {
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify({ error: { message: "It does not work today.", type: "error" } }));
@@ -140,7 +142,9 @@ async function speak(
   if (ending === "garbage") response.write("data: {not json\n\n");
   if (ending === undefined) {
     send([{ index: 0, delta: {}, finish_reason: calls.length === 0 ? "stop" : "tool_calls" }]);
-    send([], { usage: { prompt_tokens: 7, completion_tokens: words.length, total_tokens: 7 } });
+    send([], {
+      usage: { prompt_tokens: promptTokens, completion_tokens: words.length, total_tokens: 7 },
+    });
     response.write("data: [DONE]\n\n");
   }
   response.end();

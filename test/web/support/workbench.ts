@@ -56,6 +56,8 @@ export interface WorkbenchOptions {
   readonly roots?: { readonly [dialect: string]: string };
   /** Further parts of the platform; see test/support/platform.ts. */
   readonly platform?: Partial<PlatformOptions>;
+  /** Who has the first account, which is the administrator's, and visits where nobody else is named. */
+  readonly first?: string;
 }
 
 const FIRST = "first@example.com";
@@ -88,6 +90,7 @@ class Ground implements Workbench {
   readonly complaints: string[] = [];
   readonly hosts: HostInventory = new HostInventory();
   readonly #options: WorkbenchOptions;
+  readonly #first: string;
   readonly #contexts: BrowserContext[] = [];
   readonly #closers: (() => Promise<void>)[] = [];
   readonly #tokens = new Map<string, string>();
@@ -98,6 +101,7 @@ class Ground implements Workbench {
 
   constructor(options: WorkbenchOptions) {
     this.#options = options;
+    this.#first = options.first ?? FIRST;
   }
 
   get url(): string {
@@ -143,7 +147,7 @@ class Ground implements Workbench {
       this.hosts.close();
     });
     this.#browser = await chromium.launch({ executablePath, args: [...FLAGS] });
-    await this.token(FIRST);
+    await this.token(this.#first);
   }
 
   async #openLibraries(): Promise<readonly Library[]> {
@@ -172,7 +176,13 @@ class Ground implements Workbench {
   }
 
   async visit(options: VisitOptions = {}): Promise<Page> {
-    const { email = FIRST, path = "/", width = 1280, height = 820, colours = "light" } = options;
+    const {
+      email = this.#first,
+      path = "/",
+      width = 1280,
+      height = 820,
+      colours = "light",
+    } = options;
     const context = await given(this.#browser).newContext({
       viewport: { width, height },
       colorScheme: colours,
