@@ -1,5 +1,6 @@
 import type { Json } from "../../../../src/skill/index.ts";
 import { Button } from "../../components/button.tsx";
+import { Message } from "../../components/diagnostic-list.tsx";
 import type { FormField } from "../../engine/form.ts";
 import { FormRow, type SetField } from "./form-row.tsx";
 
@@ -20,7 +21,9 @@ export function FormRecords({ field, onSet }: FormRecordsProps) {
   return (
     <section className="editor-records" aria-label={title}>
       <h3>{title}</h3>
-      <p className="field-help">{doc}</p>
+      <p className="field-help">
+        <Message text={doc} />
+      </p>
       {items.map((item, index) => (
         <fieldset
           // oxlint-disable-next-line react/no-array-index-key -- its place is all that an item is known by

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { Json } from "../../../../src/skill/index.ts";
+import { Message } from "../../components/diagnostic-list.tsx";
 import { Field } from "../../components/field.tsx";
 import type { FieldChange, FormField } from "../../engine/form.ts";
 import type { Strand } from "./use-draft.ts";
@@ -17,12 +18,12 @@ export function FormRow({ label, field, onSet }: FormRowProps) {
   const { doc, isRequired, control, values, value } = field;
   if (field.isSetByServer === true)
     return (
-      <Field label={label} help={`${doc} Only the server sets it.`}>
+      <Field label={label} help={<Message text={`${doc} Only the server sets it.`} />}>
         {(tied) => <input {...tied} className="input" readOnly value={shown(value)} />}
       </Field>
     );
   return (
-    <Field label={label} help={doc} isRequired={isRequired}>
+    <Field label={label} help={<Message text={doc} />} isRequired={isRequired}>
       {({ required: _required, ...tied }) => {
         if (control === "boolean" || control === "choice")
           return (

@@ -114,7 +114,7 @@ interface ReasonsProps {
 
 function Reasons({ row, cell, title }: ReasonsProps) {
   return (
-    <section className="card stack" aria-live="polite" aria-label="Reasons">
+    <section className="card stack portability-reasons" aria-live="polite" aria-label="Reasons">
       <div className="row">
         <h2>
           {row.name} on {title}

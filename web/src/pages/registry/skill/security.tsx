@@ -41,7 +41,7 @@ function Signature({
             <dd>
               {signature.role === null
                 ? "A key that this registry does not know"
-                : signature.publisher === null
+                : signature.publisher === null || signature.publisher === ""
                   ? "The registry itself"
                   : `Its publisher, ${signature.publisher}`}
             </dd>
