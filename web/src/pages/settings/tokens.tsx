@@ -85,7 +85,7 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
             <td>
               <strong>{name}</strong>
             </td>
-            <td data-title="May">{scopes.map(sayScope).join(", ")}</td>
+            <td data-title="May">{scopes.map(sayScope).join(" · ")}</td>
             <td data-title="Used">{sayDay(used)}</td>
             <td data-title="Ends">{sayDay(ends)}</td>
             <td>
