@@ -1,5 +1,5 @@
 /**
- * node bench/web.ts [--rounds N] [--many N] [--only shelf|folder]
+ * node bench/web.ts [--rounds N] [--many N] [--only shelf|folder|systems]
  *
  * How soon the page of skills can be used with 10 and with 10,000 skills, in Chromium, with the built page from the
  * built server, each visit with an empty cache. Fails where a target is missed. Needs a built dist/ and chromium.
@@ -22,6 +22,10 @@ const { values } = parseArgs({
   },
 });
 
+/** Kept by the server, in a folder of one system, or in a folder that every system reads. */
+const PLACES = ["shelf", "folder", "systems"] as const;
+type Place = (typeof PLACES)[number];
+
 const FEW = 10;
 const many = Number(values.many);
 const rounds = Number(values.rounds);
@@ -41,7 +45,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
 try {
-  for (const where of ["shelf", "folder"] as const)
+  for (const where of PLACES)
     if (values.only === undefined || values.only === where) await measure(where);
 } finally {
   await browser.close();
@@ -56,8 +60,7 @@ function report(line: string, isMet = true): void {
   if (!isMet) failures.push(line);
 }
 
-/** Skills that the server keeps, or skills in a folder that it serves. */
-async function measure(where: "shelf" | "folder"): Promise<void> {
+async function measure(where: Place): Promise<void> {
   const few = await serve(where, FEW);
   const lots = await serve(where, many);
   try {
@@ -115,7 +118,7 @@ function tell(where: string, { few, many: lots, floor }: Seen, cold: Visit): voi
   );
 }
 
-async function serve(where: "shelf" | "folder", count: number): Promise<Program> {
+async function serve(where: Place, count: number): Promise<Program> {
   const folder = join(place, `${where}-${count}`);
   const skills = join(folder, where === "shelf" ? "data/skills" : "served");
   for (let index = 0; index < count; index += 1) {
@@ -127,6 +130,7 @@ async function serve(where: "shelf" | "folder", count: number): Promise<Program>
     folder,
     providerPort: provider.word,
     ...(where === "folder" ? { words: ["--as", "openclaw", "--root", skills] } : {}),
+    ...(where === "systems" ? { words: ["--root", skills] } : {}),
   });
 }
 

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { Icon } from "../../components/icon.tsx";
 import { titleOf } from "../../data/skill-states.ts";
 import { seenBy, type ShownSkill } from "./shown.ts";
@@ -21,15 +22,18 @@ export function applyFilter(skills: readonly ShownSkill[], filter: Filter): read
     .toLowerCase()
     .split(/\s+/u)
     .filter((word) => word !== "");
-  return skills.flatMap((skill) => {
-    const seen = filter.system === "" ? skill : seenBy(skill, filter.system);
-    const isFound =
-      seen !== undefined &&
-      (filter.origin === "" || kindsOf(seen).includes(filter.origin)) &&
-      isInState(seen, filter.state) &&
-      words.every((word) => seen.words.includes(word));
-    return isFound ? [seen] : [];
-  });
+  return seenIn(skills, filter.system).filter(
+    (skill) =>
+      (filter.origin === "" || kindsOf(skill).includes(filter.origin)) &&
+      isInState(skill, filter.state) &&
+      words.every((word) => skill.words.includes(word)),
+  );
+}
+
+/** As one system sees them, where it is chosen. */
+function seenIn(skills: readonly ShownSkill[], system: string): readonly ShownSkill[] {
+  if (system === "") return skills;
+  return skills.map((skill) => seenBy(skill, system)).filter((skill) => skill !== undefined);
 }
 
 function kindsOf({ row, origin }: ShownSkill): readonly string[] {
@@ -49,8 +53,8 @@ export interface FiltersProps {
 }
 
 export function Filters({ skills, filter, onChange }: FiltersProps) {
-  const systems = new Set(skills.flatMap(({ states }) => states.map(({ dialect }) => dialect)));
-  const origins = new Set(skills.flatMap(kindsOf));
+  // Thousands of skills are gone through when they change, not at every letter.
+  const { systems, origins } = useMemo(() => choicesIn(skills), [skills]);
   return (
     <search className="skills-filters">
       <div className="skills-search">
@@ -88,6 +92,16 @@ export function Filters({ skills, filter, onChange }: FiltersProps) {
       />
     </search>
   );
+}
+
+function choicesIn(skills: readonly ShownSkill[]) {
+  const systems = new Set<string>();
+  const origins = new Set<string>();
+  for (const skill of skills) {
+    for (const { dialect } of skill.states) systems.add(dialect);
+    for (const kind of kindsOf(skill)) origins.add(kind);
+  }
+  return { systems, origins };
 }
 
 interface ChoiceProps {
