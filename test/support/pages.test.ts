@@ -85,6 +85,8 @@ describe("findLinks", () => {
     ["[a](b%20c.md#part)", "b c.md"],
     ["[a]: b.md", "b.md"],
     ["[`a`](b.md)", "b.md"],
+    ['<img src="b.png" alt="a">', "b.png"],
+    ['<source media="(a: b)" srcset="b.png">', "b.png"],
   ])("finds the target of %s", (text, target) => {
     expect(findLinks(`\n${text}\n`)).toEqual([{ target, line: 2 }]);
   });

@@ -70,7 +70,8 @@ export function findLinks(page: string): readonly Link[] {
     .replaceAll(/(`+)[^]*?[^`]\1(?!`)/gu, blank);
   const inline = prose.matchAll(/\]\(\s*<?([^)\s>]+)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)/gu);
   const definitions = prose.matchAll(/^ {0,3}\[[^\]]+\]:\s*<?([^\s>]+)>?/gmu);
-  return [...inline, ...definitions].flatMap((match) => {
+  const pictures = prose.matchAll(/<(?:img|source)\b[^>]*?\bsrc(?:set)?="([^"\s]+)"/gu);
+  return [...inline, ...definitions, ...pictures].flatMap((match) => {
     const target = decodeURI((match[1] ?? "").replace(/[#?].*$/u, ""));
     if (target === "" || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/iu.test(target)) return [];
     return [{ target, line: lineAt(prose, match.index) }];
