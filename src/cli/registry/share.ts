@@ -52,6 +52,7 @@ export function groundOf(context: Context): SourceGround {
 function tokensOf(context: Context, registry: string | undefined): TokenFor {
   const kept = tokenFinder(context);
   const given = readToken({
+    variable: "SKILLWRIGHT_TOKEN",
     environment: context.environment,
     ...textOptions(context.options, { tokenFile: "token-file" }),
   });
