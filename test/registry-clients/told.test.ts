@@ -60,6 +60,23 @@ describe("a deprecated skill", () => {
   });
 });
 
+describe("a personal token", () => {
+  it("[GA-22] is taken from the environment too", async () => {
+    const at = ground();
+    const yank = (environment: Readonly<Record<string, string>>): Promise<Answer> =>
+      runFile(
+        process.execPath,
+        [program, "yank", "old-letters@7.7.7", "--registry", registry.url],
+        {
+          folder: at.folder,
+          environment: { HOME: at.path(".home"), ...environment },
+        },
+      );
+    expect((await yank({ SKILLWRIGHT_TOKEN: token })).stderr).toContain("7.7.7");
+    expect((await yank({ SKILLWRIGHT_HOST_TOKEN: token })).stderr).toContain("answer 401");
+  });
+});
+
 describe("a skill that nobody has", () => {
   it("[GA-22] is told with the registry that was asked", async () => {
     expect((await run(ground(), "install", "nope")).stderr).toContain(
