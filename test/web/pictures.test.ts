@@ -76,7 +76,9 @@ function declareWriting(workbench: Workbench): void {
     await picture(explain, "explain");
     const prompt = await open("/prompt");
     await prompt.getByRole("row", { name: /^disk-report/u }).waitFor({ timeout: 30_000 });
-    await prompt.getByLabel("Budget in characters").fill("880");
+    const budget = prompt.getByLabel("Budget in characters");
+    await budget.fill("775");
+    await budget.blur();
     await picture(prompt, "prompt");
   });
 }
@@ -268,7 +270,7 @@ function declareSettings(workbench: Workbench, models: ModelServer): void {
     const tabs = "account tokens teams publishers grants keys models users hosts".split(" ");
     for (const tab of tabs) {
       await page.goto(`${workbench.url}/settings?tab=${tab}`);
-      await page.getByRole("tabpanel").locator("h2, table, input").first().waitFor();
+      await page.getByRole("tabpanel").locator("h2, p, table").first().waitFor();
       if (tab === "grants")
         await page.getByRole("checkbox", { name: "/srv/timetables", exact: false }).check();
       await picture(page, tab);

@@ -37,11 +37,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-/** Chromium keeps some inherited colours after a change of the scheme, until something that all inherit changes. */
+/**
+ * Chromium keeps some inherited colours after a change of the scheme, until something that all inherit changes;
+ * and each element that a transition hands its colour on to begins one of its own. Waits for the last of them.
+ */
 const REDRAW = `new Promise((settle) => {
-  const { style } = document.documentElement;
-  style.setProperty("--redraw", String(performance.now()));
-  requestAnimationFrame(() => requestAnimationFrame(settle));
+  document.documentElement.style.setProperty("--redraw", String(performance.now()));
+  let quiet = 0;
+  const look = () => {
+    const isMoving = document
+      .getAnimations()
+      .some((one) => one instanceof CSSTransition && one.playState === "running");
+    quiet = isMoving ? 0 : quiet + 1;
+    if (quiet > 5) settle();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 })`;
 
 /** Takes pictures of a page, light and dark; SKILLWRIGHT_PICTURES names the folder they go to. */
