@@ -116,10 +116,7 @@ async function packument(
       created: skill.createdAt,
       modified: skill.updatedAt,
       ...Object.fromEntries(
-        given.map(({ version, createdAt }) => [
-          version,
-          new Date(timeOf(createdAt)).toISOString(),
-        ]),
+        given.map(({ version, createdAt }) => [version, new Date(timeOf(createdAt)).toISOString()]),
       ),
     },
   });

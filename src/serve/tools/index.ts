@@ -1,7 +1,2 @@
 export { openSkillTools, type ToolSandbox } from "./open-tools.ts";
-export {
-  grantRights,
-  listRights,
-  type SkillRights,
-  withdrawRights,
-} from "./rights.ts";
+export { grantRights, listRights, type SkillRights, withdrawRights } from "./rights.ts";
