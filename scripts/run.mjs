@@ -89,6 +89,17 @@ function times(path) {
   return [status.mtimeMs, ...readdirSync(path).flatMap((name) => times(join(path, name)))];
 }
 
+function pass(child, signal) {
+  const { pid } = child;
+  if (isWindows || pid === undefined) return child.kill(signal);
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    // The group has ended by itself in this moment.
+    return false;
+  }
+}
+
 /** Runs the script as the last thing: what ends this process ends the script, and its exit code is this one's. */
 async function hand(parameters) {
   const child = spawn("npm", parameters, {
@@ -100,7 +111,7 @@ async function hand(parameters) {
     detached: !isWindows,
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
-    process.on(signal, () => (isWindows ? child.kill(signal) : process.kill(-child.pid, signal)));
+    process.on(signal, () => pass(child, signal));
   const code = await new Promise((settle, refuse) => {
     child.on("error", refuse);
     child.on("exit", (status, signal) => {

@@ -108,7 +108,7 @@ For the train we can pay as well, up to 60 euros for each traveller:
 Kind regards, the support desk
 `;
 
-export const HANDBOOK: { readonly [file: string]: string } = {
+const HANDBOOK: { readonly [file: string]: string } = {
   "refunds.md": `# Refunds
 
 A ferry that is cancelled is paid back in full, whatever the reason was. The money goes back the way it came, within seven days.

@@ -26,7 +26,7 @@ export function FormRecords({ field, onSet }: FormRecordsProps) {
       </p>
       {items.map((item, index) => (
         <fieldset
-          // oxlint-disable-next-line react/no-array-index-key -- its place is all that an item is known by
+          // Its place is all that an item is known by.
           key={index}
           className="editor-record"
         >
