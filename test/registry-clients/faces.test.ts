@@ -275,9 +275,14 @@ describe("npm", () => {
     }
     const yank = "/clawhub/api/v1/skills/pack-skill/versions/1.1.0";
     await post(yank, {}, 200, "DELETE");
-    const after = (await get("/npm/@skills%2fpack-skill")) as { versions: object };
+    const after = (await get("/npm/@skills%2fpack-skill")) as {
+      readonly versions: Readonly<Record<string, { readonly deprecated?: string }>>;
+    };
     expect(after).toMatchObject({ "dist-tags": { latest: "1.0.0" } });
-    expect(Object.keys(after.versions)).toEqual(["1.0.0"]);
+    // What was taken back is still had by its number, and told to be so.
+    expect(Object.keys(after.versions)).toEqual(["1.0.0", "1.1.0"]);
+    expect(after.versions["1.0.0"]?.deprecated).toBeUndefined();
+    expect(after.versions["1.1.0"]?.deprecated).toContain("taken this version back");
     await get("/npm/@skills/pack-skill/-/pack-skill-1.1.0.tgz");
     expect(await get("/npm/-/whoami")).toEqual({ username: "ann" });
     const found = (await get("/npm/-/v1/search?text=pack-skill")) as { objects: readonly object[] };

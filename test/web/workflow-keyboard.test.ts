@@ -88,17 +88,22 @@ describeWorkbench("workflows by keyboard, and as files", (workbench) => {
     await page.keyboard.press("Escape");
     await press(page, "End", "Shift+Tab");
     await node(page, "end").waitFor();
-    await expect.poll(() => page.locator(".react-flow__edge").count(), PATIENT).toBe(1);
-    await tabTo(page, "Model llm");
+    // Where nothing is chosen, the new node follows the one that led nowhere yet.
+    await expect.poll(() => page.locator(".react-flow__edge").count(), PATIENT).toBe(2);
+    await tabTo(page, "Start start");
     await page.keyboard.press("Enter");
-    await fields.waitFor();
+    await page.getByRole("region", { name: "Node start" }).waitFor();
     await page.keyboard.press("Enter");
     await tabTo(page, "Connect to");
     await page.keyboard.type("end");
-    await expect.poll(() => page.locator(".react-flow__edge").count(), PATIENT).toBe(2);
+    await expect.poll(() => page.locator(".react-flow__edge").count(), PATIENT).toBe(3);
 
     await page.keyboard.press("Escape");
-    await expect.poll(() => page.evaluate<string>(FOCUSED), PATIENT).toBe("Model llm");
+    await expect.poll(() => page.evaluate<string>(FOCUSED), PATIENT).toBe("Start start");
+    await page.keyboard.press("Escape");
+    await tabTo(page, "Model llm");
+    await page.keyboard.press("Enter");
+    await fields.waitFor();
     for (let count = 0; count < 3; count += 1) await page.keyboard.press("Shift+ArrowDown");
     await takePictures(page, "workflow-keyboard");
     await expectAccessible(page);
@@ -109,6 +114,7 @@ describeWorkbench("workflows by keyboard, and as files", (workbench) => {
     expect(kept.edges).toMatchObject([
       { source: "start", target: "llm" },
       { source: "llm", target: "end" },
+      { source: "start", target: "end" },
     ]);
     const placeOf = (wanted: string): { readonly x: number; readonly y?: number } | undefined =>
       kept.nodes.find((one) => one.id === wanted)?.position;
