@@ -140,8 +140,6 @@ async function fetchAll(
     const { name, version, dependencies } = skill;
     const before = lock.get(name);
     const asked = byName.get(name);
-    // An update asks for later versions, and not for a skill of one's own.
-    const isWanted = asked !== undefined && asked.current === undefined;
     const isKept = before?.version === version && (asked === undefined || isFinal(asked));
     const fetched = isKept ? undefined : await shelves.fetch(name, version);
     const deprecation = isKept ? undefined : await shelves.deprecationOf(name, version);
@@ -150,7 +148,7 @@ async function fetchAll(
       name,
       version,
       requested: asked?.requested ?? before?.requested ?? ANY,
-      isDependency: !isWanted && (before === undefined || before.isDependency === true),
+      isDependency: asked === undefined && (before === undefined || before.isDependency === true),
       dependencies,
       ...(before === undefined ? {} : { before }),
       ...(deprecation === undefined ? {} : { deprecation }),
