@@ -4,7 +4,6 @@ import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench, type Workbench } from "./support/workbench.ts";
 
 const SCREENS = [
-  ["desktop", 1440, 900],
   ["laptop", 1280, 720],
   ["phone", 390, 844],
 ] as const;

@@ -159,9 +159,10 @@ describeWorkbench("the page of workflows", (workbench) => {
     await page.getByLabel("Expression").fill("{{short.output}} ===");
     await page.getByLabel("Branch").selectOption("no");
     await page.getByLabel("Connect to").selectOption("end");
-    expect(
-      await page.getByRole("group", { name: "Leads to" }).getByRole("listitem").allTextContents(),
-    ).toEqual(["yes → end", "no → end"]);
+    const ways = page.getByRole("group", { name: "Leads to" }).getByRole("listitem");
+    await expect
+      .poll(() => ways.allTextContents(), { timeout: 15_000 })
+      .toEqual(["yes → end", "no → end"]);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
     await page.getByRole("region", { name: "Node condition" }).getByRole("note").waitFor();

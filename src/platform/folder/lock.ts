@@ -62,7 +62,9 @@ export async function removeLeftLocks(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!MADE_READY.test(name) && !GUARD.test(name)) continue;
     const file = join(folder, name);
-    if ((await readLeft(file, self)) !== undefined) await rm(file, { force: true });
+    // One that is made ready by a process that lives is made again, so that a nameless one need not be waited for.
+    const nameless = MADE_READY.test(name) ? 0 : NAMELESS_MS;
+    if ((await readLeft(file, self, nameless)) !== undefined) await rm(file, { force: true });
   }
 }
 
@@ -132,12 +134,16 @@ async function removeIfLeft(file: string, self: Owner, base: string): Promise<vo
 }
 
 /** The text of a lock whose owner is gone; undefined where it has one, or there is no lock. */
-async function readLeft(file: string, self: Owner): Promise<string | undefined> {
+async function readLeft(
+  file: string,
+  self: Owner,
+  namelessMs = NAMELESS_MS,
+): Promise<string | undefined> {
   try {
     const text = await readFile(file, "utf8");
     const owner = parseOwner(text);
     if (owner !== undefined) return isGone(owner, self) ? text : undefined;
-    return Date.now() - (await stat(file)).mtimeMs > NAMELESS_MS ? text : undefined;
+    return Date.now() - (await stat(file)).mtimeMs >= namelessMs ? text : undefined;
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
