@@ -211,7 +211,7 @@ describeWorkbench("the editor", (workbench) => {
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.keyboard.type("mo");
-    const option = page.getByRole("option", { name: /^model/u });
+    const option = page.getByRole("option", { name: /^model/u }).first();
     // The fields come from the engine, which may still be on its way; asking again while the list is shown closes it.
     await until("the field is completed", async () => {
       if ((await option.count()) === 0) await page.keyboard.press("Control+Space");
