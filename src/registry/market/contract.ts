@@ -385,4 +385,6 @@ export interface Market
   readonly devices: DeviceLogins;
   /** Whether nothing is told to those who have not logged in. */
   readonly isPrivate: boolean;
+  /** Rises with every change that this process makes, so that copies of what it reads know when they are old. */
+  readonly revision: () => number;
 }

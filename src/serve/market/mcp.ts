@@ -20,8 +20,8 @@ export interface MarketMcp {
 
 export const MARKET_MCP_PATH = "/registry/mcp";
 
-/** How old what clients are shown may be. */
-const FRESH_MS = 500;
+/** How long a change of another process may stay unseen; those of this one are seen at once. */
+const POLL_MS = 500;
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Begins with the first request, since most registries are never asked this way. */
@@ -46,10 +46,18 @@ interface Opened {
   readonly close: () => Promise<void>;
 }
 
+interface Look {
+  readonly revision: number;
+  readonly at: number;
+}
+
 async function open(options: MarketMcpOptions): Promise<Opened> {
   const { market, version, clock, hosts, onError } = options;
   const { createMcpHttp, createSkillServer } = await import("../mcp/index.ts");
   const mirror = openMirror(market);
+  // Both are taken before a look begins: what changes while it goes on may be missing in it.
+  const start = (): Look => ({ revision: market.revision(), at: clock.now() });
+  let last = start();
   await mirror.sync();
   const server = await createSkillServer({
     paths: [mirror.folder],
@@ -66,20 +74,24 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
     allowedHosts: [...LOCAL_HOSTS, ...hosts],
     onError,
   });
-  let checked = clock.now();
   let running: Promise<void> | undefined;
   const look = async (): Promise<void> => {
+    const begun = start();
     if (await mirror.sync()) await server.refresh();
-    checked = clock.now();
+    last = begun;
   };
   return {
     http,
     refresh: async () => {
-      if (clock.now() - checked < FRESH_MS && running === undefined) return;
-      running ??= look().finally(() => {
-        running = undefined;
-      });
-      await running;
+      const revision = market.revision();
+      if (last.revision >= revision && clock.now() - last.at < POLL_MS) return;
+      // A look that was under way may be older than the change, and is then followed by another.
+      do {
+        running ??= look().finally(() => {
+          running = undefined;
+        });
+        await running;
+      } while (last.revision < revision);
     },
     close: async () => {
       await http.close();

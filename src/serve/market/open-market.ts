@@ -58,27 +58,61 @@ export interface OpenMarket extends Market {
 export function openMarket(options: MarketOptions): OpenMarket {
   const ports: MarketPorts = { ...options, packages: createPackages(options.store) };
   const { upstream } = options.settings;
-  const source = upstream && lateUpstream(ports, upstream);
+  let revision = 0;
+  const onChange = (): void => {
+    revision += 1;
+  };
+  const source = upstream && lateUpstream(ports, upstream, onChange);
   return {
     ...(source === undefined ? reading(ports) : mirrored(ports, source, reading(ports))),
-    ...publishing(ports),
-    ...opinions(ports),
-    ...publishers(ports),
+    ...counted(publishing(ports), onChange),
+    ...counted(opinions(ports), onChange),
+    ...counted(publishers(ports), onChange),
     devices: deviceLogins(ports),
     isPrivate: options.settings.isPrivate,
-    sweep: async () => {
-      await source?.refreshListed();
-      return await sweepMarket(ports);
-    },
+    revision: () => revision,
+    ...counted(
+      {
+        sweep: async () => {
+          await source?.refreshListed();
+          return await sweepMarket(ports);
+        },
+      },
+      onChange,
+    ),
   };
 }
 
+/**
+ * The same calls, each of which counts as a change once it is done. A few of them only read; that costs those who
+ * keep copies a look, where a list of the calls that write would be forgotten one day.
+ */
+function counted<Calls extends object>(calls: Calls, onChange: () => void): Calls {
+  const entries = Object.entries(calls).map(([name, call]) => [
+    name,
+    async (...input: readonly unknown[]): Promise<unknown> => {
+      try {
+        return await (call as (...given: readonly unknown[]) => Promise<unknown>)(...input);
+      } finally {
+        // Also after a failure: what was changed before it is not known here.
+        onChange();
+      }
+    },
+  ]);
+  // Every call is there under its name, with what it takes and gives.
+  return Object.fromEntries(entries) as Calls;
+}
+
 /** Clients of other registries are loaded with the first question to one. */
-function lateUpstream(ports: MarketPorts, settings: UpstreamSettings): Upstream {
+function lateUpstream(
+  ports: MarketPorts,
+  settings: UpstreamSettings,
+  onChange: () => void,
+): Upstream {
   let opened: Promise<Upstream> | undefined;
   const open = async (): Promise<Upstream> => {
     const { openUpstream } = await import("./upstream.ts");
-    return openUpstream(ports, settings);
+    return openUpstream(ports, settings, onChange);
   };
   return {
     refresh: async (name) => {

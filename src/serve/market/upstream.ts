@@ -48,8 +48,12 @@ const MOST_FOUND = 10;
 /** A search does not wait longer; what comes later is found by the next one. */
 const LONGEST_SEARCH_MS = 5000;
 
-export function openUpstream(ports: MarketPorts, settings: UpstreamSettings): Upstream {
-  const once = rememberTasks(ports, settings);
+export function openUpstream(
+  ports: MarketPorts,
+  settings: UpstreamSettings,
+  onChange: () => void,
+): Upstream {
+  const once = rememberTasks(ports, settings, onChange);
   const refresh = async (name: string): Promise<void> => {
     if (isAllowed(settings, name))
       await once(`skill ${name}`, () => refreshSkill(ports, settings, name, MOST_VERSIONS));
@@ -66,7 +70,7 @@ export function openUpstream(ports: MarketPorts, settings: UpstreamSettings): Up
       const found = once(`search ${words}`, () => findThere(words)).catch(() => {});
       await beforeLong(ports, found);
     },
-    narrow: () => narrowCopies(ports, (name) => isAllowed(settings, name)),
+    narrow: () => narrowCopies(ports, (name) => isAllowed(settings, name)).finally(onChange),
     refreshListed: async () => {
       for (const name of settings.allow) if (!name.includes("*")) await refresh(name);
     },
@@ -77,6 +81,7 @@ export function openUpstream(ports: MarketPorts, settings: UpstreamSettings): Up
 function rememberTasks(
   { clock }: Pick<MarketPorts, "clock">,
   { refreshSeconds }: UpstreamSettings,
+  onDone: () => void,
 ): (key: string, work: () => Promise<void>) => Promise<void> {
   const looked = new Map<string, { readonly at: number; readonly done: Promise<void> }>();
   return async (key, work) => {
@@ -84,7 +89,7 @@ function rememberTasks(
     const before = looked.get(key);
     if (before !== undefined && now - before.at < refreshSeconds * 1000) return await before.done;
     if (looked.size > MOST_REMEMBERED) looked.clear();
-    const done = work();
+    const done = work().finally(onDone);
     looked.set(key, { at: now, done });
     try {
       await done;
