@@ -12,7 +12,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Diagnostic } from "../../../src/skill/index.ts";
 import "./editor.css";
 import { toMarks } from "./marks.ts";
@@ -72,7 +72,9 @@ export function CodeEditor(props: CodeEditorProps) {
     // What the editor knows may come while somebody writes already: cursor and history stay.
     view.current?.dispatch({ effects: changing.reconfigure(extensions) });
   }, [changing, extensions]);
-  useEffect(() => {
+  // In the same turn as the render that brings the value: a letter that is typed between the two would be taken for
+  // a difference and removed.
+  useLayoutEffect(() => {
     const editor = view.current;
     if (editor === null || textOf(editor.state) === value) return;
     const { from, to, insert } = difference(textOf(editor.state), value);

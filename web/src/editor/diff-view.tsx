@@ -59,7 +59,7 @@ function side(label: string, text: string, isReadOnly: boolean): Extension {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": label }),
     lineNumbers(),
-    skillLanguage([]),
+    skillLanguage(),
     editorLook,
   ];
 }

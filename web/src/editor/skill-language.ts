@@ -11,11 +11,22 @@ import type { Extension, Text } from "@codemirror/state";
 import { hoverTooltip, type Tooltip } from "@codemirror/view";
 import type { FieldInfo } from "../engine/systems.ts";
 
-export function skillLanguage(fields: readonly FieldInfo[]): Extension {
+/** Gives the fields once they are known; no fields where they cannot be known. */
+export type LoadFields = () => Promise<readonly FieldInfo[]>;
+
+/**
+ * Asks for the fields whenever it needs them, so that a word which is written before they are there is completed
+ * once they come, and nothing that is shown is closed by their coming.
+ */
+export function skillLanguage(loadFields?: LoadFields): Extension {
+  const syntax = yamlFrontmatter({ content: markdown() });
+  if (loadFields === undefined) return syntax;
   return [
-    yamlFrontmatter({ content: markdown() }),
-    autocompletion({ override: [(context) => complete(context, fields)] }),
-    hoverTooltip((view, position) => hover(view.state.doc, position, fields)),
+    syntax,
+    autocompletion({
+      override: [async (context) => complete(context, await loadFields())],
+    }),
+    hoverTooltip(async (view, position) => hover(view.state.doc, position, await loadFields())),
   ];
 }
 

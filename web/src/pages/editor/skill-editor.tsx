@@ -9,8 +9,8 @@ import { applyFix } from "../../editor/fix.ts";
 import { useSaveKey } from "../../editor/save-key.ts";
 import { skillLanguage } from "../../editor/skill-language.ts";
 import { useEngine } from "../../engine/engine.ts";
-import { useFields } from "../../engine/queries.ts";
-import type { FieldInfo, SystemInfo } from "../../engine/systems.ts";
+import { useLoadFields } from "../../engine/queries.ts";
+import type { SystemInfo } from "../../engine/systems.ts";
 import { ConflictDialog } from "./conflict.tsx";
 import { type KeptText, useFileChange, useSkillFiles } from "./data.ts";
 import { EditorHead } from "./editor-head.tsx";
@@ -21,7 +21,6 @@ import { SidePanel } from "./side-panel.tsx";
 import { useCheck } from "./use-check.ts";
 import { type Draft, useDraft } from "./use-draft.ts";
 
-const NO_FIELDS: readonly FieldInfo[] = [];
 const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
 type View = "text" | "form";
 
@@ -134,8 +133,8 @@ interface MainFileProps {
 
 /** The SKILL.md, as text or as a form. */
 function MainFile({ name, draft, dialect, view, onView, diagnostics, goTo }: MainFileProps) {
-  const fields = useFields(dialect).data ?? NO_FIELDS;
-  const language = useMemo(() => skillLanguage(fields), [fields]);
+  const loadFields = useLoadFields(dialect);
+  const language = useMemo(() => skillLanguage(loadFields), [loadFields]);
   return (
     <div className="editor-main">
       <Tabs
