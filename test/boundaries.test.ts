@@ -127,6 +127,39 @@ describe("sources", () => {
   });
 });
 
+/** Every file that starts programs, with what it starts. A new one needs its rows in `test/hostile/programs.test.ts`. */
+const STARTERS: Readonly<Record<string, string>> = {
+  "src/platform/archive/unpack.ts": "bzip2",
+  "src/platform/machine/machine.ts": "the login shell of the user",
+  "src/platform/process/run-program.ts": "git, installers of programs, pip and npm",
+  "src/platform/sandbox/bridge.ts": "nsenter and socat, for the network of the sandbox",
+  "src/platform/sandbox/interpreters.ts": "Python, to ask where it lives",
+  "src/platform/sandbox/spawn.ts": "bubblewrap, and nothing else does",
+};
+
+describe("programs", () => {
+  const starters = sources.filter(
+    ({ path, text }) => !path.endsWith(".test.ts") && text.includes('"node:child_process"'),
+  );
+
+  it("[BX-14] are started by these files alone", () => {
+    expect(starters.map(({ path }) => path).toSorted()).toEqual(Object.keys(STARTERS));
+  });
+
+  it("[BX-14] are no bubblewrap but in the one function that refuses NUL characters", () => {
+    const calls = starters.flatMap(({ path, text }) =>
+      [
+        ...text.matchAll(
+          /(?<![.\w])(?:spawn|spawnSync|execFile|execFileSync|exec|fork)\(\s*([^,)]+)/gu,
+        ),
+      ].map(([, program = ""]) => `${path}: ${program.trim()}`),
+    );
+    const named = calls.filter((call) => /bwrap|bubblewrap/iu.test(call));
+    expect(named).toEqual(["src/platform/sandbox/spawn.ts: bwrap"]);
+    expect(calls).toHaveLength(Object.keys(STARTERS).length);
+  });
+});
+
 describe("dependencies", () => {
   it("are each justified in docs/decisions", () => {
     const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

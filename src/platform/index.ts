@@ -38,3 +38,10 @@ export { FOLDER_FIELDS, indexFolders } from "./tree-index.ts";
 export { processorCount } from "./processors.ts";
 export { expectShortRun } from "./engine.ts";
 export { withoutInterruption } from "./interrupt.ts";
+export {
+  credentialGroup,
+  isOfGroup,
+  isSensitiveName,
+  refusedGroups,
+  variableProblem,
+} from "./variable-names.ts";

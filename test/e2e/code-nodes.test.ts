@@ -20,22 +20,35 @@ secret = [name for name in os.environ if "PASSWORD" in name]
 print(os.environ["WORKFLOW_INPUT"].upper(), any(found), secret)
 `;
 
+/** What an attacker would have bubblewrap read: more mounts, the network of the machine. */
+const ESCAPE = `import sys
+sys.stdout.write("x\\0--ro-bind\\0/\\0/hostfs\\0--share-net")
+`;
+
+const LOOK = `import os, sys
+print(os.path.exists("/hostfs"), len(os.listdir("/sys/class/net")) if os.path.exists("/sys") else 0, len(sys.stdin.read()))
+`;
+
 const GRAPH = {
   nodes: [
     { id: "start", type: "start" },
     { id: "shout", type: "code", data: { code: CODE, timeout_seconds: 20 } },
+    { id: "escape", type: "code", data: { code: ESCAPE, timeout_seconds: 20 } },
+    { id: "look", type: "code", data: { code: LOOK, timeout_seconds: 20 } },
     { id: "end", type: "end" },
   ],
   edges: [
     { source: "start", target: "shout" },
-    { source: "shout", target: "end" },
+    { source: "shout", target: "escape" },
+    { source: "escape", target: "look" },
+    { source: "look", target: "end" },
   ],
 } as const;
 
 needs
   .command("bwrap")
   .it(
-    "run over HTTP in the sandbox, with no file, no network and no secret of the server",
+    "[BX-14] run over HTTP in the sandbox, with no file, no network and no secret of the server",
     async () => {
       const { folder } = playground({ "settings.json": '{"codeNodes":true}' });
       const words = ["serve", "--port", "0", "--data", "data", "--settings", "settings.json"];
@@ -56,5 +69,6 @@ needs
       expect(heard.filter(({ event }) => event.endsWith("error"))).toEqual([]);
       expect(heard.at(-1)?.event).toBe("done");
       expect(JSON.stringify(heard)).toContain("RYE False []");
+      expect(JSON.stringify(heard)).toContain("False 0 33");
     },
   );

@@ -69,10 +69,11 @@ export async function runCode(
   code: string,
   changes: Partial<Confinement> = {},
   options: StartOptions & { readonly trusted?: readonly string[] } = {},
+  programs: string = path,
 ): Promise<Report> {
   const { trusted, ...started } = options;
   const runner = createBubblewrapRunner({
-    path,
+    path: programs,
     now: Date.now,
     random: Math.random,
     ...(trusted === undefined ? {} : { trusted }),

@@ -8,7 +8,7 @@ import {
   type RunEnvironment,
   skillEnvironment,
 } from "./environment.ts";
-import { credentialGroup, refusedGroups } from "./refused-names.ts";
+import { credentialGroup, refusedGroups } from "../../platform/index.ts";
 
 function configOf(entry: string): LibraryConfig {
   const rules = dialectNamed("openclaw").homes?.settings;

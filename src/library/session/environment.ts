@@ -1,4 +1,10 @@
-import type { Environment } from "../../platform/index.ts";
+import {
+  credentialGroup,
+  type Environment,
+  isOfGroup,
+  isSensitiveName,
+  refusedGroups,
+} from "../../platform/index.ts";
 import type { Diagnostic, GatingRules, RunEnvironmentRules } from "../../skill/index.ts";
 import {
   type LibraryConfig,
@@ -9,7 +15,6 @@ import {
 } from "../config/index.ts";
 import { isSet } from "../gate/index.ts";
 import { sessionCodes, sessionProblem } from "./diagnostics.ts";
-import { credentialGroup, isOfGroup, isSensitiveName, refusedGroups } from "./refused-names.ts";
 
 /** What the environment of a run needs to know of a skill. */
 export interface EnvironmentSkill {

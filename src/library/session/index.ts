@@ -12,7 +12,6 @@ export { type CallValues, renderInstructions, splitArguments } from "./instructi
 export { type ChangeReason, Library, type LibraryEvent } from "./library.ts";
 export { openLibrary } from "./open.ts";
 export type { LibraryOptions } from "./options.ts";
-export { credentialGroup, isOfGroup, isSensitiveName, refusedGroups } from "./refused-names.ts";
 export { sandboxGaps } from "./sandbox.ts";
 export { Session, type SessionOptions } from "./session.ts";
 export type { Snapshot, SnapshotSkill } from "./snapshot.ts";

@@ -15,10 +15,11 @@ import { holdMounts, personFor, releaseMounts, requireRights } from "./mounts.ts
 import { type Program, programFor } from "./programs.ts";
 import { openRunFolder, type RunFolder } from "./run-folder.ts";
 import { systemCallFilter } from "./seccomp.ts";
-import { spawnWalled } from "./spawn.ts";
+import { spawnWalled, type WalledChild } from "./spawn.ts";
+import { requireVariables, startFile } from "./start-file.ts";
 import { bridgeTools, findTools, type FoundTools, hasAll, type Tools } from "./tools.ts";
-import { innerCommand, type WallPlan, wallArguments } from "./wall-arguments.ts";
-import { examineWalls, noProxyRefusal, noWallsRefusal } from "./walls.ts";
+import { innerCommand, variablesInside, type WallPlan, wallArguments } from "./wall-arguments.ts";
+import { examineWalls, noProxyRefusal, noStartRefusal, noWallsRefusal } from "./walls.ts";
 
 export interface BubblewrapOptions {
   /** Where programs are looked for: those of the walls, and those that skills may call. */
@@ -56,6 +57,7 @@ async function start(
   { signal, onRefusal }: StartOptions,
 ): Promise<ConfinedProcess> {
   const { hosts, limits } = confinement;
+  requireVariables(confinement.environment);
   const hasProxy = hosts.length > 0;
   const bridge = hasProxy ? bridgeTools(tools) : undefined;
   if (hasProxy && bridge === undefined) throw noProxyRefusal();
@@ -76,21 +78,37 @@ async function start(
     const shared = { command, confinement, tools, person, mounts, program, granted, hasProxy };
     const plan: WallPlan = { ...shared, folder: folder.path };
     const group = groupFor(folder.id, limits);
-    const child = spawnWalled({
-      bwrap: realpathSync(tools.bwrap),
-      walls: wallArguments(plan),
-      inner: innerCommand(plan),
-      filter: systemCallFilter(process.arch),
-      handles: mounts.map(({ handle }) => handle),
-      group,
-      beforeEntry: folder.connect,
-    });
+    const child = spawnIn(plan, group, folder.connect);
     return await confinedProcess({ child, limits, folder, group, signal });
   } catch (error) {
     folder?.close();
     throw error;
   } finally {
     releaseMounts(mounts);
+  }
+}
+
+function spawnIn(
+  plan: WallPlan,
+  group: Group | undefined,
+  beforeEntry: RunFolder["connect"],
+): WalledChild {
+  try {
+    const file = startFile(process.arch, variablesInside(plan));
+    if (file === undefined) throw noStartRefusal();
+    return spawnWalled({
+      bwrap: realpathSync(plan.tools.bwrap),
+      walls: wallArguments(plan),
+      inner: innerCommand(plan),
+      filter: systemCallFilter(process.arch),
+      startFile: file,
+      handles: plan.mounts.map(({ handle }) => handle),
+      group,
+      beforeEntry,
+    });
+  } catch (error) {
+    group?.remove();
+    throw error;
   }
 }
 

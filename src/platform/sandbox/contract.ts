@@ -52,7 +52,10 @@ export interface Confinement {
   readonly hosts: readonly HostRule[];
   /** Programs that can be called: names that are looked up on PATH, or all of them. */
   readonly commands: readonly string[] | "all";
-  /** The whole environment. */
+  /**
+   * The whole environment of the program, set after rights were dropped. Variables that decide which code runs are
+   * refused, and the walls set their own.
+   */
   readonly environment: Readonly<Record<string, string>>;
   readonly limits: Limits;
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
+import { failure } from "../failure.ts";
+import { sandboxCodes } from "./diagnostics.ts";
 import type { Group } from "./groups.ts";
 
 export interface SpawnRequest {
@@ -8,6 +10,8 @@ export interface SpawnRequest {
   readonly walls: readonly string[];
   readonly inner: readonly string[];
   readonly filter: Buffer | undefined;
+  /** What the program inside is started by, with its variables. */
+  readonly startFile: Buffer;
   /** Open folders and files that are mounted. */
   readonly handles: readonly number[];
   readonly group: Group | undefined;
@@ -28,34 +32,88 @@ const ARGUMENTS = 3;
 const FILTER = 4;
 const STATUS = 5;
 const GATE = 6;
+/** Where bubblewrap reads the start file. */
+export const START_FILE = 7;
 /** The first number of the handles of mounts. */
-export const FIRST_HANDLE = 7;
+export const FIRST_HANDLE = 8;
 
-/** Starts bubblewrap. Variables and paths go through a pipe, since everybody can see the arguments of a process. */
+interface BubblewrapStart {
+  readonly bwrap: string;
+  /** Options that everybody may see. */
+  readonly options: readonly string[];
+  /** Further ones, which go through a pipe: everybody can see the arguments of a process. */
+  readonly walls?: readonly string[];
+  readonly inner?: readonly string[];
+  readonly stdio: readonly ("pipe" | "ignore" | number)[];
+}
+
+/**
+ * The one function that starts bubblewrap. A NUL ends a word in the pipe, so that what follows it in a value would be
+ * an option of the walls: it is refused in every word.
+ */
+function startBubblewrap({
+  bwrap,
+  options,
+  walls,
+  inner = [],
+  stdio,
+}: BubblewrapStart): ChildProcess {
+  const piped = walls === undefined ? [] : ["--args", String(ARGUMENTS)];
+  const given = [...piped, ...options, ...(inner.length > 0 ? ["--", ...inner] : [])];
+  const strange = [...given, ...(walls ?? [])].find((word) => word.includes("\0"));
+  if (strange !== undefined)
+    throw failure(
+      sandboxCodes.badValue,
+      `A value for the sandbox contains a NUL character: ${JSON.stringify(strange.slice(0, 80))}.`,
+      { hint: "Remove it from the path or the argument." },
+    );
+  const child = spawn(bwrap, given, { env: {}, cwd: "/", shell: false, stdio: [...stdio] });
+  child.on("error", () => undefined);
+  if (walls !== undefined) send(child, ARGUMENTS, walls.map((word) => `${word}\0`).join(""));
+  return child;
+}
+
+/** What bubblewrap prints to one call, and its exit code; undefined where it did not end by itself in time. */
+export async function askBubblewrap(
+  bwrap: string,
+  options: readonly string[],
+  inner: readonly string[] = [],
+): Promise<{ readonly code: number | undefined; readonly out: string; readonly error: string }> {
+  const child = startBubblewrap({ bwrap, options, inner, stdio: ["ignore", "pipe", "pipe"] });
+  const late = setTimeout(() => child.kill("SIGKILL"), ANSWER_MS);
+  let [out, error] = ["", ""];
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (out += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (error += text));
+  const code = await new Promise<number | undefined>((settle) => {
+    child.once("close", (number) => settle(number ?? undefined));
+    child.once("error", () => settle(undefined));
+  });
+  clearTimeout(late);
+  return { code, out, error };
+}
+
+const ANSWER_MS = 5000;
+
+/** Starts a program behind walls. */
 export function spawnWalled(request: SpawnRequest): WalledChild {
-  const { walls, inner, filter, handles } = request;
+  const { bwrap, walls, inner, filter, handles } = request;
   // Nobody waits at a gate where nothing has to be done before.
   const hasGate = request.group !== undefined || request.beforeEntry !== undefined;
-  const gate = hasGate ? ["--block-fd", GATE] : [];
+  const gate = hasGate ? ["--block-fd", String(GATE)] : [];
   const filtered = filter === undefined ? [] : ["--seccomp", String(FILTER)];
-  const fixed = ["--args", ARGUMENTS, ...filtered, "--json-status-fd", STATUS, ...gate];
+  const options = [...filtered, "--json-status-fd", String(STATUS), ...gate];
   const last = hasGate ? "pipe" : "ignore";
-  const own = ["pipe", "pipe", "pipe", "pipe", "pipe", "pipe", last, ...handles] as const;
+  const own = ["pipe", "pipe", "pipe", "pipe", "pipe", "pipe", last, "pipe", ...handles] as const;
   const nothing = openSync("/dev/null", "r");
   let child: ChildProcess;
   try {
-    child = spawn(request.bwrap, [...fixed.map(String), "--", ...inner], {
-      env: {},
-      cwd: "/",
-      shell: false,
-      stdio: [...own, ...coverInherited(own.length, nothing)],
-    });
+    const stdio = [...own, ...coverInherited(own.length, nothing)];
+    child = startBubblewrap({ bwrap, options, walls, inner, stdio });
   } finally {
     closeSync(nothing);
   }
-  child.on("error", () => undefined);
-  send(child, ARGUMENTS, walls.map((word) => `${word}\0`).join(""));
   if (filter !== undefined) send(child, FILTER, filter);
+  send(child, START_FILE, request.startFile);
   return watchStatus(child, request);
 }
 

@@ -1,6 +1,6 @@
-import { execFile } from "node:child_process";
 import type { BridgeTools } from "./bridge.ts";
 import { findOnPath } from "./programs.ts";
+import { askBubblewrap } from "./spawn.ts";
 
 /** Programs of the system that build the walls. */
 export interface Tools {
@@ -30,7 +30,7 @@ export async function findTools(path: string): Promise<FoundTools> {
     "socat",
     "nsenter",
   ].map((name) => findOnPath(name, path));
-  const help = bwrap === undefined ? "" : await helpOf(bwrap);
+  const help = bwrap === undefined ? "" : (await askBubblewrap(bwrap, ["--help"])).out;
   return {
     ...(bwrap === undefined ? {} : { bwrap }),
     ...(prlimit === undefined ? {} : { prlimit }),
@@ -39,12 +39,6 @@ export async function findTools(path: string): Promise<FoundTools> {
     ...(nsenter === undefined ? {} : { nsenter }),
     features: new Set([...REQUIRED, ...WANTED].filter((option) => help.includes(` ${option} `))),
   };
-}
-
-function helpOf(bwrap: string): Promise<string> {
-  return new Promise((settle) => {
-    execFile(bwrap, ["--help"], { timeout: 5000, env: {} }, (_error, out) => settle(out));
-  });
 }
 
 /** What is missing, by the name of the program; nothing: walls can be tried. */

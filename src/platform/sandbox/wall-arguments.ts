@@ -5,7 +5,7 @@ import type { Command, Confinement, Limits } from "./contract.ts";
 import { OWN, PROGRAMS, programSteps, type Step, systemSteps } from "./layout.ts";
 import { type HeldMount, type Person, rightsOf } from "./mounts.ts";
 import type { Program } from "./programs.ts";
-import { FIRST_HANDLE } from "./spawn.ts";
+import { FIRST_HANDLE, START_FILE } from "./spawn.ts";
 import type { Tools } from "./tools.ts";
 
 export interface WallPlan {
@@ -29,11 +29,16 @@ const PROXY = `http://127.0.0.1:${PROXY_PORT}`;
 export function wallArguments(plan: WallPlan): readonly string[] {
   return [
     ...namespaces(plan),
-    ...variables(plan),
+    // What still has rights gets no variable at all.
+    "--clearenv",
     ...fileSystem(plan),
     "--chdir",
-    plan.command.folder ?? "/tmp",
+    startsIn(plan),
   ];
+}
+
+function startsIn({ command }: WallPlan): string {
+  return command.folder ?? "/tmp";
 }
 
 function namespaces({ person, tools, hasProxy }: WallPlan): readonly string[] {
@@ -61,7 +66,9 @@ function namespaces({ person, tools, hasProxy }: WallPlan): readonly string[] {
   ];
 }
 
-function variables({ confinement, hasProxy }: WallPlan): readonly string[] {
+/** The variables of the program inside. */
+export function variablesInside(plan: WallPlan): Readonly<Record<string, string>> {
+  const { confinement, hasProxy } = plan;
   const path =
     confinement.commands === "all" ? `${PROGRAMS}:/usr/local/bin:/usr/bin:/bin` : PROGRAMS;
   const bundle = `${OWN}/certificates.pem`;
@@ -81,18 +88,15 @@ function variables({ confinement, hasProxy }: WallPlan): readonly string[] {
         GIT_SSL_CAINFO: bundle,
       }
     : {};
-  const all = {
+  return {
     LANG: "C.UTF-8",
     ...confinement.environment,
     ...proxied,
     HOME: "/tmp",
     TMPDIR: "/tmp",
     PATH: path,
+    PWD: startsIn(plan),
   };
-  return [
-    "--clearenv",
-    ...Object.entries(all).flatMap(([name, value]) => ["--setenv", name, value]),
-  ];
 }
 
 function fileSystem(plan: WallPlan): readonly string[] {
@@ -105,6 +109,7 @@ function fileSystem(plan: WallPlan): readonly string[] {
     ["--ro-bind", `${folder}/hosts`, "/etc/hosts"],
     ["--ro-bind", tools.prlimit, `${OWN}/prlimit`],
     ...optional(tools.setpriv, `${OWN}/setpriv`),
+    ["--perms", "0555", "--file", String(START_FILE), `${OWN}/start`],
     ...(hasProxy
       ? [
           ["--ro-bind", `${folder}/certificates.pem`, `${OWN}/certificates.pem`],
@@ -137,7 +142,7 @@ function fileSystem(plan: WallPlan): readonly string[] {
     ...(confinement.scratch ?? []).map((place) => privateFolder(place, limits)),
     ...inside.map(({ step }) => step),
     ...inside.flatMap(({ last }) => last),
-    ...(whole.length > 0 ? own.filter(([, , to]) => to?.startsWith(OWN) === true) : own),
+    ...(whole.length > 0 ? own.filter((step) => step.at(-1)?.startsWith(OWN) === true) : own),
     ["--remount-ro", "/"],
   ];
   return withParents(steps).flat();
@@ -235,7 +240,7 @@ function isBelow(place: string, folder: string): boolean {
   return place !== folder && place.startsWith(folder === "/" ? "/" : `${folder}/`);
 }
 
-/** What runs inside: first what gives up rights and takes on limits, each turning into the next. */
+/** What runs inside: first what gives up rights, takes on limits and sets variables, each turning into the next. */
 export function innerCommand(plan: WallPlan): readonly string[] {
   const { person, command, confinement, program } = plan;
   const drop =
@@ -256,6 +261,7 @@ export function innerCommand(plan: WallPlan): readonly string[] {
     ...drop,
     `${OWN}/prlimit`,
     ...limitArguments(confinement.limits),
+    `${OWN}/start`,
     program.file,
     ...command.arguments,
   ];

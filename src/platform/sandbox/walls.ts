@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
 import type { SkillError } from "../../skill/model/index.ts";
 import { failure } from "../failure.ts";
 import type { Wall, Walls } from "./contract.ts";
 import { sandboxCodes } from "./diagnostics.ts";
 import { findGroups } from "./groups.ts";
 import { systemCallFilter } from "./seccomp.ts";
+import { askBubblewrap } from "./spawn.ts";
 import { bridgeTools, type FoundTools, isOutdated, missingTools } from "./tools.ts";
 
 const INSTALL =
@@ -44,6 +44,14 @@ export function noProxyRefusal(): SkillError {
     sandboxCodes.noWalls,
     "Unexpected absence of `socat`, `nsenter` or `setpriv`, expected them for the way from the sandbox to the network.",
     { hint: INSTALL },
+  );
+}
+
+export function noStartRefusal(): SkillError {
+  return failure(
+    sandboxCodes.noWalls,
+    `The sandbox cannot start programs on the processor architecture \`${process.arch}\`.`,
+    { hint: "Run it on x64 or arm64." },
   );
 }
 
@@ -145,36 +153,21 @@ function userPart(tools: FoundTools): Wall {
 }
 
 /** Builds small walls and lets `true` run behind them. */
-function tryNamespaces(tools: FoundTools): Promise<Wall> {
+async function tryNamespaces(tools: FoundTools): Promise<Wall> {
   const user = isRoot() ? [] : ["--unshare-user"];
-  const words = [
-    ...user,
-    "--unshare-pid",
-    "--unshare-net",
-    "--ro-bind",
-    "/",
-    "/",
-    "--proc",
-    "/proc",
-  ];
-  return new Promise((settle) => {
-    execFile(
-      tools.bwrap ?? "",
-      [...words, "--", tools.prlimit ?? "", "--version"],
-      { timeout: 5000, env: {} },
-      (error, _out, problems) => {
-        settle(
-          error === null
-            ? { name: "namespaces", state: "there", says: "The kernel lets this user build walls." }
-            : {
-                name: "namespaces",
-                state: "missing",
-                says: `The kernel refuses: ${problems.trim().split("\n")[0] ?? error.message}.`,
-                remedy:
-                  "Allow user namespaces (`sysctl kernel.unprivileged_userns_clone=1`, or an AppArmor profile for bwrap); in a container, run it with the rights to make namespaces.",
-              },
-        );
-      },
-    );
-  });
+  const view = ["--ro-bind", "/", "/", "--proc", "/proc"];
+  const { code, error } = await askBubblewrap(
+    tools.bwrap ?? "",
+    [...user, "--unshare-pid", "--unshare-net", ...view],
+    [tools.prlimit ?? "", "--version"],
+  );
+  return code === 0
+    ? { name: "namespaces", state: "there", says: "The kernel lets this user build walls." }
+    : {
+        name: "namespaces",
+        state: "missing",
+        says: `The kernel refuses: ${error.trim().split("\n")[0] ?? ""}.`,
+        remedy:
+          "Allow user namespaces (`sysctl kernel.unprivileged_userns_clone=1`, or an AppArmor profile for bwrap); in a container, run it with the rights to make namespaces.",
+      };
 }

@@ -3,7 +3,7 @@ import {
   isOfGroup,
   isSensitiveName,
   refusedGroups,
-} from "../../library/session/index.ts";
+} from "../../platform/index.ts";
 import type { HostRule } from "../../platform/sandbox/index.ts";
 import type { GrantDecision, Permission, TrustRules } from "../../skill/index.ts";
 import { hiddenPlaces } from "./hidden.ts";

@@ -1,5 +1,5 @@
 import { pythonInterpreter } from "../../platform/sandbox/index.ts";
-import { failure } from "../../platform/index.ts";
+import { failure, variableProblem } from "../../platform/index.ts";
 import type { SandboxPolicy } from "../authority/index.ts";
 import type { RunCode } from "../workflow/index.ts";
 import { runCodes } from "../diagnostics.ts";
@@ -10,12 +10,31 @@ const MIB = 1024 * 1024;
 const MOST_OUTPUT = 10 * 1024;
 
 /**
- * Runs the code of workflow nodes: Python, with the input of the node in `WORKFLOW_INPUT`, and no permission at all.
- * What it prints is the output of the node.
+ * Takes code, variables and input from standard input, where none of them can be an argument or a variable of anything
+ * that builds the sandbox, and where they may be of any size.
+ */
+const BOOT = `
+def boot():
+    import io, json, os, sys
+    with open(0, "rb", closefd=False) as stream:
+        given = json.loads(stream.read())
+    os.environ.update(given["variables"])
+    sys.stdin = io.TextIOWrapper(io.BytesIO(given["input"].encode()), encoding="utf-8")
+    sys.argv = [""]
+    return compile(given["code"], "<stdin>", "exec", dont_inherit=True)
+code = boot()
+del boot
+exec(globals().pop("code"))
+`;
+
+/**
+ * Runs the code of workflow nodes: Python, with the input of the node in `WORKFLOW_INPUT` and on standard input, and no
+ * permission at all. What it prints is the output of the node.
  */
 export function createCodeRunner(runner: Runner, path: string): RunCode {
   let found: ReturnType<typeof pythonInterpreter> | undefined;
   return async ({ code, timeoutSeconds, memoryLimitMb, env, input, signal }) => {
+    for (const [name, value] of Object.entries(env)) requireVariable(name, value);
     const python = await (found ??= pythonInterpreter(path));
     if (python === undefined)
       throw failure(
@@ -24,21 +43,39 @@ export function createCodeRunner(runner: Runner, path: string): RunCode {
         { hint: "Install Python 3." },
       );
     const report = await runner.run(
-      { program: python.program, arguments: ["-I", "-B", "-"] },
+      { program: python.program, arguments: ["-I", "-B", "-c", BOOT] },
       policyFor(timeoutSeconds, memoryLimitMb),
       {
         // Nothing of either is granted, so that it does not matter where they are.
         home: "/",
         folder: "/",
         environment: {},
-        variables: { ...env, WORKFLOW_INPUT: input },
         mounts: python.mounts,
-        input: code,
+        input: handOver(code, env, input),
         signal,
       },
     );
     return outputOf(report, timeoutSeconds);
   };
+}
+
+function requireVariable(name: string, value: string): void {
+  const why = variableProblem(name, value);
+  if (why === undefined) return;
+  throw failure(
+    runCodes.codeFailed,
+    `Variable \`${JSON.stringify(name).slice(1, -1)}\` of the node is refused: it ${why}.`,
+    { hint: "Rename the variable in `env` of the node." },
+  );
+}
+
+/** No variable can hold a NUL; the input on standard input has them all. */
+function handOver(code: string, env: Readonly<Record<string, string>>, input: string): string {
+  const variables = { ...env, WORKFLOW_INPUT: input.replaceAll("\0", "") };
+  // Half of a pair of code units is no text to Python.
+  return JSON.stringify({ code, variables, input }, (_key, value: unknown) =>
+    typeof value === "string" ? value.toWellFormed() : value,
+  );
 }
 
 function policyFor(timeoutSeconds: number, memoryLimitMb: number): SandboxPolicy {

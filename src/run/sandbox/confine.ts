@@ -1,4 +1,4 @@
-import { isInside, joinPath, parentOf } from "../../platform/index.ts";
+import { isInside, joinPath, parentOf, variableProblem } from "../../platform/index.ts";
 import {
   type Confinement,
   type Mount,
@@ -28,7 +28,7 @@ export function confine(policy: SandboxPolicy, options: RunnerOptions): Confinem
     scratch: scratchFor(policy, mounts, options),
     hosts: policy.hosts,
     commands: policy.commands,
-    environment: { ...variablesOf(policy, options), ...options.variables },
+    environment: variablesOf(policy, options),
     limits: policy.limits,
   };
 }
@@ -90,6 +90,10 @@ function variablesOf(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   return Object.fromEntries(
-    entries.filter(([name]) => names.includes(name) || (isOpen && isOpenVariable(name))),
+    entries.filter(
+      ([name, value]) =>
+        names.includes(name) ||
+        (isOpen && isOpenVariable(name) && variableProblem(name, value) === undefined),
+    ),
   );
 }

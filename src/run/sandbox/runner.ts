@@ -16,8 +16,6 @@ export interface RunnerOptions extends StartOptions {
   readonly folder: string;
   /** The environment from which the variables that the policy names are taken. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Variables of the caller, such as a mode of the worker; they need no permission. */
-  readonly variables?: Readonly<Record<string, string>>;
   /** What the caller itself needs inside: the folder of the skill, the script of a worker, an interpreter. */
   readonly mounts?: readonly Mount[];
 }

@@ -1,7 +1,8 @@
 /**
- * Variables that a configuration must not set for a run, because they decide which code runs, whom it
- * trusts or where it writes. The names follow the policy of OpenClaw for the environment of commands
- * (`src/infra/host-env-security-policy.json` in its repository, read in November 2026).
+ * The one list of variables that nobody outside may set for a program, because they decide which code runs, whom it
+ * trusts or where it writes: for runs, for tools in the sandbox and for code nodes. The names follow the policy of
+ * OpenClaw for the environment of commands (`src/infra/host-env-security-policy.json` in its repository, read in
+ * November 2026), and what the C library and interpreters read beside it.
  */
 export interface NameGroup {
   /** Completes "… can …". */
@@ -10,6 +11,8 @@ export interface NameGroup {
   readonly prefixes: readonly string[];
   /** Of what cannot be told by its beginning. */
   readonly pattern?: RegExp;
+  /** Harmless ones among those that begin alike. */
+  readonly except?: RegExp;
 }
 
 function words(text: string): readonly string[] {
@@ -19,8 +22,11 @@ function words(text: string): readonly string[] {
 export const refusedGroups: readonly NameGroup[] = [
   {
     can: "load code into every program",
-    prefixes: ["LD_", "DYLD_"],
-    names: words("GCONV_PATH GLIBC_TUNABLES OPENSSL_CONF OPENSSL_ENGINES HOSTALIASES"),
+    prefixes: ["LD_", "DYLD_", "MALLOC_"],
+    names: words(`
+      GCONV_PATH GETCONF_DIR GLIBC_TUNABLES HOSTALIASES LOCALDOMAIN LOCPATH NIS_PATH NLSPATH OPENSSL_CONF OPENSSL_ENGINES
+      OPENSSL_MODULES RESOLV_HOST_CONF RES_OPTIONS TZDIR
+    `),
   },
   {
     can: "change what a shell does",
@@ -32,11 +38,12 @@ export const refusedGroups: readonly NameGroup[] = [
   },
   {
     can: "load code into an interpreter",
-    prefixes: [],
+    prefixes: ["PERL5"],
+    pattern: /^(?:PYTHON|RUBY)[A-Z0-9]/,
+    except: /^PYTHON(?:UNBUFFERED|IOENCODING|UTF8|DONTWRITEBYTECODE|HASHSEED)$/,
     names: words(`
       NODE_OPTIONS NODE_PATH NODE_REDIRECT_WARNINGS NODE_REPL_EXTERNAL_MODULE NODE_REPL_HISTORY NODE_V8_COVERAGE
-      BUN_OPTIONS DENO_DIR PYTHONBREAKPOINT PYTHONHOME PYTHONPATH PYTHONSTARTUP PYTHONUSERBASE VIRTUAL_ENV PERL5DB PERL5DBCMD
-      PERL5LIB PERL5OPT RUBYLIB RUBYOPT RUBYSHELL GEM_HOME GEM_PATH BUNDLE_GEMFILE LUA_CPATH LUA_INIT LUA_INIT_5_1
+      BUN_OPTIONS DENO_DIR VIRTUAL_ENV PERLLIB PERL_UNICODE GEM_HOME GEM_PATH BUNDLE_GEMFILE LUA_CPATH LUA_INIT LUA_INIT_5_1
       LUA_INIT_5_2 LUA_INIT_5_3 LUA_INIT_5_4 LUA_PATH PHPRC PHP_INI_SCAN_DIR COMPOSER_HOME TCLLIBPATH ERL_AFLAGS
       ERL_FLAGS ERL_ZFLAGS ELIXIR_ERL_OPTIONS R_ENVIRON R_ENVIRON_USER R_PROFILE R_PROFILE_USER EMACSLOADPATH EXINIT
       GVIMINIT MYVIMRC VIMINIT
@@ -53,13 +60,11 @@ export const refusedGroups: readonly NameGroup[] = [
   },
   {
     can: "put another program in the place of one that is called",
-    prefixes: ["GIT_CONFIG_", "GIT_SSL"],
+    prefixes: ["GIT_"],
+    except:
+      /^GIT_(?:(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|TERMINAL_PROMPT|TOKEN|PASSWORD|USERNAME)$/,
     names: words(`
-      BROWSER BZR_EDITOR BZR_PLUGIN_PATH BZR_SSH EDITOR FCEDIT GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_ASKPASS
-      GIT_ALLOW_PROTOCOL GIT_COMMON_DIR GIT_DIR GIT_EDITOR GIT_EXEC_PATH GIT_EXTERNAL_DIFF GIT_HOOK_PATH
-      GIT_INDEX_FILE GIT_NAMESPACE GIT_OBJECT_DIRECTORY GIT_PAGER GIT_PROTOCOL_FROM_USER GIT_PROXY_COMMAND
-      GIT_SEQUENCE_EDITOR GIT_SSH GIT_SSH_COMMAND GIT_TEMPLATE_DIR GIT_WORK_TREE HGEDITOR HGMERGE HGRCPATH
-      JULIA_EDITOR LESSCLOSE LESSOPEN MANPAGER PAGER SSH_ASKPASS SVN_EDITOR SVN_SSH VISUAL
+      BROWSER BZR_EDITOR BZR_PLUGIN_PATH BZR_SSH EDITOR FCEDIT HGEDITOR HGMERGE HGRCPATH JULIA_EDITOR LESSCLOSE LESSOPEN MANPAGER PAGER SSH_ASKPASS SVN_EDITOR SVN_SSH VISUAL
     `),
   },
   {
@@ -113,9 +118,21 @@ export function isSensitiveName(name: string): boolean {
 /** Whether a name is of the group; letters of either case are the same to some systems. */
 export function isOfGroup(name: string, group: NameGroup): boolean {
   const upper = name.toUpperCase();
+  if (group.names.includes(upper)) return true;
+  if (group.except?.test(upper) === true) return false;
   return (
-    group.names.includes(upper) ||
-    group.prefixes.some((prefix) => upper.startsWith(prefix)) ||
-    group.pattern?.test(upper) === true
+    group.prefixes.some((prefix) => upper.startsWith(prefix)) || group.pattern?.test(upper) === true
   );
+}
+
+/** Older shells take such a value for a function, and run what follows it. */
+const FUNCTION_VALUE = /^\s*\(\)\s*\{/;
+
+/** Why a variable may not be set for a program; completes "… is refused: it …". */
+export function variableProblem(name: string, value: string): string | undefined {
+  if (name === "" || name.includes("=")) return "has no name that a system takes";
+  if (name.includes("\0") || value.includes("\0")) return "contains a NUL character";
+  const group = refusedGroups.find((item) => isOfGroup(name, item));
+  if (group !== undefined) return `can ${group.can}`;
+  return FUNCTION_VALUE.test(value) ? "holds a function, which a shell would run" : undefined;
 }
