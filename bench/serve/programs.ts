@@ -72,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<Program> {
   const words = ["serve", "--port", "0", "--data", data, "--settings", settings, ...more];
   return await startProgram(
     [join(root, "dist/cli/main.js"), ...words],
-    /Listening on (http:\S+)\.\n[^]*described at/u,
+    /Listening on (http:\S+)\.\n/u,
     {
       SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD,
       ...(providerPort === undefined

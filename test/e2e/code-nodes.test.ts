@@ -57,7 +57,7 @@ needs
         SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD,
       };
       const server = start(words, { folder, environment });
-      await until("the server has told everything", () => server.output().includes("described at"));
+      await until("the server has told everything", () => server.output().includes("Listening on"));
       const url = /Listening on (http:\S+)\.\n/u.exec(server.output())?.[1] ?? "";
       const login = { email: "admin@skillwright.local", password: PASSWORD };
       const { token } = await createClient({ url }).login({ body: login });

@@ -1,4 +1,6 @@
 /** `skillwright serve` as a platform: the built program, from its first start to its stop. */
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../src/client/index.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
@@ -33,7 +35,7 @@ async function serve(folder: string, more: Record<string, string> = {}): Promise
       ...more,
     },
   });
-  await until("the server has told everything", () => server.output().includes("described at"));
+  await until("the server has told everything", () => server.output().includes("Listening on"));
   return { server, url: /Listening on (http:\S+)\.\n/u.exec(server.output())?.[1] ?? "" };
 }
 
@@ -41,6 +43,10 @@ async function logIn(url: string, password: string): Promise<Client> {
   const email = "admin@skillwright.local";
   const { token } = await createClient({ url }).login({ body: { email, password } });
   return createClient({ url, token });
+}
+
+function readLog(folder: string): string {
+  return readFileSync(join(folder, "data/logs/server.log"), "utf8");
 }
 
 const SKILL = { name: "greet", content: "---\nname: greet\n---\n\nGreet.\n" };
@@ -66,7 +72,8 @@ describe("serve", () => {
     expect((await enter()).status).toBe(401);
     first.server.child.kill("SIGTERM");
     await first.server.exited;
-    expect(first.server.output()).toContain("openSessionByLink");
+    expect(readLog(folder)).toContain("openSessionByLink");
+    expect(readLog(folder)).not.toContain(token);
     expect(first.server.output().split(token)).toHaveLength(2);
     const second = await serve(folder);
     expect(second.server.output()).not.toContain("/welcome#");
@@ -78,13 +85,16 @@ describe("serve", () => {
     await given.server.exited;
   });
 
-  it("shows the first password even where it cannot listen, and sets a new one when asked to", async () => {
+  it("makes no account where the port is taken, and sets a new password when asked to", async () => {
     const { folder } = playground();
     const other = await serve(folder, { SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD });
     const port = new URL(other.url).port;
     const failed = start(["serve", "--port", port, "--data", "fresh"], { folder });
     expect(await failed.exited).toBe(2);
-    const shown = / {2}admin@skillwright\.local {2}(\S+)\n/u.exec(failed.output())?.[1] ?? "";
+    expect(failed.output()).toBe(
+      `error: Port ${port} of 127.0.0.1 is already in use.\n` +
+        "  Choose another with `--port N` (0: any free one), or stop the program that uses it.\n",
+    );
     other.server.child.kill("SIGTERM");
     await other.server.exited;
     const begin = async (words: readonly string[], more = {}): Promise<Served> => {
@@ -92,12 +102,16 @@ describe("serve", () => {
         folder,
         environment: more,
       });
-      await until("the server has told everything", () => server.output().includes("described at"));
+      await until("the server has told everything", () => server.output().includes("Listening on"));
       return { server, url: /Listening on (http:\S+)\.\n/u.exec(server.output())?.[1] ?? "" };
     };
+    const early = await begin([]);
+    const shown = / {2}admin@skillwright\.local {2}(\S+)\n/u.exec(early.server.output())?.[1] ?? "";
+    early.server.child.kill("SIGTERM");
+    await early.server.exited;
     const late = await begin([], { SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD });
     expect(late.server.output()).toContain("`--reset-admin` sets it.");
-    expect(late.server.output()).toContain("search in documents: by words and by meaning");
+    expect(late.server.output()).toContain("Search in documents: by words and meaning");
     await logIn(late.url, shown);
     late.server.child.kill("SIGTERM");
     await late.server.exited;
@@ -118,7 +132,7 @@ describe("serve", () => {
     first.server.child.kill("SIGKILL");
     await first.server.exited;
     const second = await serve(folder);
-    expect(second.server.output()).not.toContain("first start");
+    expect(second.server.output()).not.toContain("Created the administrator");
     const client = await logIn(second.url, password);
     expect((await client.listSkills()).skills.map(({ name }) => name)).toEqual(["greet"]);
     expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
@@ -152,8 +166,11 @@ describe("serve", () => {
     expect([text, heard.at(-1)]).toEqual(["ab", "done"]);
     expect(await server.exited).toBe(0);
     expect(models.requests.at(-1)?.authorization).toBe(`Bearer ${KEY}`);
-    const log = server.output();
-    for (const secret of [KEY, PASSWORD, "eyJ"]) expect(log).not.toContain(secret);
+    const log = readLog(folder);
+    for (const secret of [KEY, PASSWORD, "eyJ"])
+      expect(log + server.output()).not.toContain(secret);
+    expect(server.output()).not.toContain('"event":"request"');
+    expect(server.output()).toContain('"code":"run/model-failed"');
     const lines = log.split("\n").filter((line) => line.startsWith("{"));
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(entries.filter(({ route }) => route === "runSkill").length).toBe(3);
@@ -161,5 +178,45 @@ describe("serve", () => {
       code: "run/model-failed",
       request_id: expect.any(String) as string,
     });
+  });
+
+  it("ends its start with the link, in fewer than twelve lines", async () => {
+    const { folder } = playground();
+    const first = await serve(folder);
+    const lines = first.server.output().trimEnd().split("\n");
+    expect(lines.length).toBeLessThan(12);
+    expect(lines.at(-1)).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+\/welcome#swl_\S+$/u);
+    expect(lines.filter((line) => line.includes("/welcome"))).toHaveLength(1);
+    first.server.child.kill("SIGTERM");
+    await first.server.exited;
+    const second = await serve(folder);
+    const later = second.server.output().trimEnd().split("\n");
+    expect(later.at(-1)).toBe(`skillwright: Listening on ${second.url}.`);
+    expect(later.filter((line) => line.includes("http:"))).toHaveLength(1);
+  });
+
+  it("logs where it is asked to, and says so where it cannot", async () => {
+    const { folder } = playground({ "a-file": "" });
+    const options = { folder, environment: { SKILLWRIGHT_LOG: "mine.log" } };
+    const begin = async (words: readonly string[]): Promise<Served> => {
+      const server = start(["serve", "--port", "0", ...words], options);
+      await until("the server listens", () => server.output().includes("Listening on"));
+      return { server, url: /Listening on (http:\S+)\.\n/u.exec(server.output())?.[1] ?? "" };
+    };
+    const toFile = await begin([]);
+    await fetch(`${toFile.url}/api/v1/skills`);
+    expect(toFile.server.output()).not.toContain('"event":"request"');
+    expect(readFileSync(join(folder, "mine.log"), "utf8")).toContain('"event":"request"');
+    if (process.platform !== "win32")
+      expect(statSync(join(folder, "mine.log")).mode & 0o777).toBe(0o600);
+    const toTerminal = await begin(["--log", "-"]);
+    await fetch(`${toTerminal.url}/api/v1/skills`);
+    await until("the request is logged", () =>
+      toTerminal.server.output().includes('"event":"request"'),
+    );
+    const failed = start(["serve", "--port", "0", "--log", "a-file/x.log"], options);
+    expect(await failed.exited).toBe(2);
+    expect(failed.output()).toContain("Cannot write the log: ");
+    expect(failed.output()).toContain("`--log -`");
   });
 });

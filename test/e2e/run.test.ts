@@ -42,7 +42,7 @@ async function serve(): Promise<string> {
   const server = start(["serve", "--port", "0"], {
     environment: { ...modelVariables(), SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD },
   });
-  await until("the server has told everything", () => server.output().includes("described at"));
+  await until("the server has told everything", () => server.output().includes("Listening on"));
   return /Listening on (http:\S+)\.\n/u.exec(server.output())?.[1] ?? "";
 }
 

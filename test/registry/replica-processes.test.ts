@@ -43,7 +43,7 @@ needs.command("radosgw").describe("two servers of a registry", () => {
         SKILLWRIGHT_DATA: temporaryFolder(),
       },
     });
-    await until("the server listens", () => output().includes("described at"), 120_000);
+    await until("the server listens", () => output().includes("Listening on"), 120_000);
     return /Listening on (\S+)\.\n/u.exec(output())?.[1] ?? "";
   }
 

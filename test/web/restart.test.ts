@@ -57,7 +57,7 @@ needs.command("chromium").describe("the workbench of a server that is killed", (
           SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD,
         },
       });
-      await until("the server is there", () => server.output().includes("described at"), 30_000);
+      await until("the server is there", () => server.output().includes("Listening on"), 30_000);
       return server;
     };
     let server = await begin("0");

@@ -222,6 +222,12 @@ const serve: CommandSpec = {
       summary: "Settings of the platform: models, limits, database, bucket.",
     },
     {
+      name: "log",
+      value: { name: "FILE", kind: "file" },
+      summary:
+        "File for the log of requests and problems; `-` is standard error. Default: `SKILLWRIGHT_LOG`, else logs/server.log in the data folder.",
+    },
+    {
       name: "reset-admin",
       summary:
         "Give the administrator a new password, that of `SKILLWRIGHT_ADMIN_PASSWORD` or one that is shown.",

@@ -5,7 +5,7 @@ export { type BytesAnswer, fetchBytes } from "./fetch-bytes.ts";
 export type { GuardOptions, HttpAnswer, HttpRequest } from "./guarded-request.ts";
 export { requestGuarded } from "./guarded-request.ts";
 export type { Listener, ListenOptions, UpgradeAnswer, UpgradeRequest } from "./listen.ts";
-export { listenHttp } from "./listen.ts";
+export { listenHttp, tryAddress } from "./listen.ts";
 export { isAddress, isPublicAddress } from "./public-address.ts";
 export type { Requester, TextAnswer, TextRequest } from "./request.ts";
 export { requestText } from "./request.ts";

@@ -63,6 +63,13 @@ export async function listenHttp(options: ListenOptions): Promise<Listener> {
   return { host: options.host, port, close: (graceMs) => close(server, graceMs) };
 }
 
+/** Listens and stops at once; rejects when the address is not to be had. */
+export async function tryAddress(host: string, port: number): Promise<void> {
+  const server = createServer();
+  await open(server, host, port);
+  await close(server, 0);
+}
+
 function open(server: Server, host: string, port: number): Promise<void> {
   return new Promise((settle, reject) => {
     server.once("error", reject);

@@ -64,15 +64,11 @@ function openFile(path: string): Kysely<Tables> {
     const patience = { clock: systemClock, patienceMs: 15_000 };
     return new Kysely<Tables>({ dialect: new PatientSqliteDialect(openSqlite(path), patience) });
   } catch (error) {
-    throw failure(
-      dataCodes.unreachable,
-      `Unexpected failure to open the database: ${reasonOf(error)}.`,
-      {
-        file: path,
-        hint: "Check that the folder can be written to, and that the file is a database of SQLite.",
-        cause: error,
-      },
-    );
+    throw failure(dataCodes.unreachable, `Cannot open the database: ${reasonOf(error)}.`, {
+      file: path,
+      hint: "Its folder must be writable, and the file a SQLite database. `--data DIR` or `SKILLWRIGHT_DATA` chooses another folder.",
+      cause: error,
+    });
   }
 }
 

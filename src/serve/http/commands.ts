@@ -12,7 +12,7 @@ import { listenForStop, newSecret, systemClock } from "../../platform/machine/in
 import { createLibraryView, type LibraryView } from "../library/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import { ServedSkills } from "./served-skills.ts";
-import { startServer } from "./server.ts";
+import { requireFreeAddress, startServer } from "./server.ts";
 
 interface Output {
   /** Writes to standard error. */
@@ -34,8 +34,10 @@ export interface ServedPlatform {
   readonly app: Hono;
   /** The files of the workbench, where they were built. */
   readonly web?: WebFiles;
-  /** Lines for the one who starts it. */
-  readonly greeting: (url: string) => readonly string[];
+  /** What runs, in a few lines for the person who starts it. */
+  readonly summary: readonly string[];
+  /** The address that logs in the administrator of a first start, given that of the server. */
+  readonly loginLink?: (url: string) => string;
   /** Waits for streams that are open, and begins no new ones. */
   readonly drain: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -55,6 +57,8 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const stop = listenForStop();
   let platform: ServedPlatform | undefined;
   try {
+    // Before anything is made: the password of a first start must not be shown for a server that then fails.
+    await requireFreeAddress(options.host, options.port ?? DEFAULT_PORT);
     platform = await options.openPlatform?.(createLibraryView(libraries, inventory));
     const server = await startServer({
       token,
@@ -67,8 +71,14 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       skills: () => skills.status(),
       say,
     });
+    // The address comes last, where a person looks for it.
     if (given === undefined) say(`Token for hosts, made for this run: ${token}`);
-    for (const line of platform?.greeting(server.url) ?? []) say(line);
+    for (const line of platform?.summary ?? []) say(line);
+    say(`Listening on ${server.url}.`);
+    if (platform?.loginLink !== undefined)
+      say(
+        `Log in with this link, which works once and for 10 minutes:\n  ${platform.loginLink(server.url)}`,
+      );
     await aborted(stop.signal);
     say("Closing.");
     await platform?.drain();

@@ -7,7 +7,13 @@ import {
 } from "../../library/hosts/index.ts";
 import { errorCode, failure, reasonOf } from "../../platform/index.ts";
 import { type Clock, systemClock } from "../../platform/machine/index.ts";
-import { listenHttp, type Listener, type ListenOptions } from "../../platform/network/index.ts";
+import {
+  listenHttp,
+  type Listener,
+  type ListenOptions,
+  tryAddress,
+} from "../../platform/network/index.ts";
+import type { SkillError } from "../../skill/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import { createApp } from "./app.ts";
 import { routes } from "./routes.ts";
@@ -48,10 +54,11 @@ export interface RunningServer {
 
 const TOKEN = /^[\u0021-\u007e]{16,}$/;
 const GRACE_MS = 2000;
+const LOOPBACK = "127.0.0.1";
 
 /** Listens until it is closed. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host = "127.0.0.1", port = 0, say = () => undefined } = options;
+  const { host = LOOPBACK, port = 0, say = () => undefined } = options;
   checkOptions(options.token, port);
   const clock = options.clock ?? systemClock;
   const inventory = options.inventory ?? new HostInventory({ clock });
@@ -79,7 +86,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     maxMessageBytes: MAX_MESSAGE_BYTES,
   });
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${listener.port}`;
-  say(`Listening on ${url}.`);
   if (!isLoopback(host))
     say("Other machines can connect, and tokens travel readable: put TLS in front.");
   let closing: Promise<void> | undefined;
@@ -109,25 +115,41 @@ function checkOptions(token: string, port: number): void {
       "Unexpected token, expected at least 16 letters, digits or signs without blanks.",
       { hint: "`openssl rand -hex 32` makes a good one." },
     );
+  checkPort(port);
+}
+
+function checkPort(port: number): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw failure(serveCodes.invalidPort, `Unexpected port \`${port}\`, expected 0 to 65535.`);
 }
 
+/** Throws where another program listens there, or this one may not. */
+export async function requireFreeAddress(host: string | undefined, port: number): Promise<void> {
+  checkPort(port);
+  try {
+    await tryAddress(host ?? LOOPBACK, port);
+  } catch (error) {
+    throw refusal(error, host ?? LOOPBACK, port);
+  }
+}
+
 async function listen(options: ListenOptions): Promise<Listener> {
-  const { host, port } = options;
   try {
     return await listenHttp(options);
   } catch (error) {
-    if (errorCode(error) === "EADDRINUSE")
-      throw failure(
-        serveCodes.addressTaken,
-        `Unexpected program on port ${port} of \`${host}\`, expected it to be free.`,
-        { hint: "Choose another with `--port`, or 0 for any free one.", cause: error },
-      );
-    throw failure(
-      serveCodes.addressRefused,
-      `Unexpected failure to listen on port ${port} of \`${host}\`: ${reasonOf(error)}.`,
-      { hint: "Choose another with `--host` and `--port`.", cause: error },
-    );
+    throw refusal(error, options.host, options.port);
   }
+}
+
+function refusal(error: unknown, host: string, port: number): SkillError {
+  if (errorCode(error) === "EADDRINUSE")
+    return failure(serveCodes.addressTaken, `Port ${port} of ${host} is already in use.`, {
+      hint: "Choose another with `--port N` (0: any free one), or stop the program that uses it.",
+      cause: error,
+    });
+  return failure(
+    serveCodes.addressRefused,
+    `Cannot listen on port ${port} of ${host}: ${reasonOf(error)}.`,
+    { hint: "Choose another with `--host ADDRESS` and `--port N`.", cause: error },
+  );
 }

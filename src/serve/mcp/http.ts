@@ -159,8 +159,8 @@ async function listen(
     throw failure(
       isTaken ? serveCodes.addressTaken : serveCodes.addressRefused,
       isTaken
-        ? `Unexpected program on port ${port} of \`${host}\`, expected it to be free.`
-        : `Unexpected failure to listen on port ${port} of \`${host}\`: ${reasonOf(error)}.`,
+        ? `Port ${port} of ${host} is already in use.`
+        : `Cannot listen on port ${port} of ${host}: ${reasonOf(error)}.`,
       { hint: "Choose another with `--host` and `--port`.", cause: error },
     );
   }

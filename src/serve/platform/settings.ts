@@ -47,6 +47,8 @@ export interface PlatformSettings {
   readonly stopSeconds: number;
   /** What the log tells. */
   readonly log: "problems" | "requests";
+  /** Path of the log, or `-` for standard error; absent: a file in the data folder. */
+  readonly logFile?: string | undefined;
   /** Where it is set, the metrics are told only to those who send it. */
   readonly metricsToken?: string | undefined;
   /** The first account, where there is none yet. */
@@ -111,6 +113,7 @@ const schema = z.strictObject({
   keepAnswers: z.boolean().default(true),
   stopSeconds: z.int().min(0).max(3600).default(30),
   log: z.enum(["problems", "requests"]).default("requests"),
+  logFile: text.optional(),
 });
 
 /** What a file may say; the reference page is tested against it. */
@@ -120,6 +123,7 @@ export const platformSettingsSchema: z.ZodType = schema;
 export const PLATFORM_VARIABLES: { readonly [name: string]: string } = {
   DATABASE_URL: "Address of a PostgreSQL database, in place of `database`.",
   SKILLWRIGHT_DATA: "Data folder, where `--data` is absent; `:memory:` keeps nothing.",
+  SKILLWRIGHT_LOG: "Log file, when `--log` is not given; `-` is standard error.",
   SKILLWRIGHT_BUCKET: "Name of a bucket, in place of `bucket.name`.",
   SKILLWRIGHT_BUCKET_ENDPOINT: "Address of the store of the bucket, where it is not AWS.",
   AWS_REGION: "Region of the bucket.",
@@ -244,6 +248,9 @@ function nonEmpty(value: string | undefined): string | undefined {
   return value === "" ? undefined : value;
 }
 
+const NO_MODEL =
+  "none (set OPENAI_API_KEY, ANTHROPIC_API_KEY or OLLAMA_HOST, and SKILLWRIGHT_MODEL)";
+
 /** What runs, in a few lines, without a secret in any of them. */
 export function summarize(
   settings: PlatformSettings,
@@ -257,11 +264,11 @@ export function summarize(
       : `${name} (its key ${apiKeyEnv} is not set)`,
   );
   return [
-    `data: ${dataFolder}`,
-    `database: ${database === undefined ? "SQLite in the data folder" : redactUrl(database)}`,
-    `skills and documents: ${bucket === undefined ? "in the data folder" : `bucket ${bucket.name}`}`,
-    `models: ${providers.length === 0 ? "none, runs only as a dry run" : `${providers.join(", ")}${models.default === undefined ? "" : `; default ${models.default}`}`}`,
-    `registration: ${registration ? "open" : "closed"}`,
+    `Data: ${dataFolder}`,
+    ...(database === undefined ? [] : [`Database: ${redactUrl(database)}`]),
+    ...(bucket === undefined ? [] : [`Skills and documents: bucket ${bucket.name}`]),
+    `Models: ${providers.length === 0 ? NO_MODEL : `${providers.join(", ")}${models.default === undefined ? "" : `; default ${models.default}`}`}`,
+    `Registration: ${registration ? "open" : "closed"}`,
   ];
 }
 
