@@ -11,6 +11,8 @@ const common: UserConfig = {
   fixedExtension: false,
   report: false,
   failOnWarn: true,
+  // Which plugin takes how long is of no use to whoever only wants the program.
+  inputOptions: { checks: { pluginTimings: false } },
 };
 
 const library: UserConfig = {
@@ -91,7 +93,10 @@ const program: UserConfig = {
   deps: { alwaysBundle: [...bundled] },
   define: { SCANNER_DIGEST: JSON.stringify(scannerDigest()) },
   // Chunks lie beside the entries, so that `new URL("./worker.js", import.meta.url)` holds in all of them.
-  inputOptions: { preserveEntrySignatures: "allow-extension" },
+  inputOptions: {
+    checks: { pluginTimings: false },
+    preserveEntrySignatures: "allow-extension",
+  },
   outputOptions: {
     chunkFileNames: "cli/[name]-[hash].js",
     // Every file costs a millisecond to load, so what most commands need lies in few of them.

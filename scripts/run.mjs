@@ -36,13 +36,15 @@ function checkNode() {
 }
 
 function install() {
-  say("The packages are missing or differ from package-lock.json: running `npm ci`.");
-  // `npm ci` deletes node_modules first, so it must not run on the Node that lies in there.
-  const status = npm(["ci", "--no-audit", "--no-fund"], systemPath());
+  say("Installing the packages of package-lock.json and building; this takes a minute or two.");
+  // `npm ci` deletes node_modules first, so it must not run on the Node that lies in there. Its warnings
+  // are about that Node, which only installs: everything else runs on the one that is installed here.
+  const { status, output } = quietNpm(["ci", "--no-audit", "--no-fund"], systemPath());
   if (status === 0) return;
+  console.error(output.trimEnd());
   stop(
-    `\`npm ci\` failed with exit code ${status}; its reason stands above. Nothing else was run.`,
-    "If packages could not be fetched, check the network and the registry that npm is set to; if the " +
+    `\`npm ci\` failed with exit code ${status}; its output is above. Nothing else was run.`,
+    "If packages could not be fetched, check the network and the registry that npm uses; if the " +
       "build failed, correct the source it names. Then run the same command again.",
   );
 }
@@ -58,10 +60,11 @@ function checkProjectNode() {
 }
 
 function build() {
+  say("Building, since a source has changed.");
   const status = npm(["run", "--silent", "build"], projectPath());
   if (status === 0) return;
   stop(
-    `The build failed with exit code ${status}; its reason stands above. Nothing else was run.`,
+    `The build failed with exit code ${status}; its output is above. Nothing else was run.`,
     "Correct the source it names, then run the same command again. `npm run build` repeats the build alone.",
   );
 }
@@ -123,10 +126,22 @@ async function hand(parameters) {
 
 /** Runs npm and returns its exit code. */
 function npm(parameters, path) {
+  return runNpm(parameters, path, "inherit").status ?? 1;
+}
+
+/** Runs npm and returns its exit code and what it printed. */
+function quietNpm(parameters, path) {
+  const { status, stdout, stderr } = runNpm(parameters, path, ["ignore", "pipe", "pipe"]);
+  return { status: status ?? 1, output: `${stdout}${stderr}` };
+}
+
+function runNpm(parameters, path, stdio) {
   const result = spawnSync("npm", parameters, {
     cwd: root,
     env: { ...process.env, PATH: path },
-    stdio: "inherit",
+    stdio,
+    encoding: "utf8",
+    maxBuffer: 64_000_000,
     // On Windows npm is a batch file, which only the shell can start.
     shell: isWindows,
   });
@@ -137,7 +152,7 @@ function npm(parameters, path) {
     );
   }
   if (result.error !== undefined) throw result.error;
-  return result.status ?? 1;
+  return result;
 }
 
 function projectPath() {

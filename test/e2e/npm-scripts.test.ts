@@ -1,6 +1,6 @@
 /** `scripts/run.mjs`, by which the scripts of npm run: in a project of the test's own, with the same file. */
-import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../support/program.ts";
@@ -66,4 +66,60 @@ it("what ends the script of npm ends the server that it started", async () => {
   await ended;
   await until("the server has ended", () => !isAlive(pid));
   expect(output).toContain("asked to end");
+});
+
+function runScript(folder: string): { readonly status: number | null; readonly output: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(folder, "scripts/run.mjs"), "start:main"],
+    { cwd: folder, encoding: "utf8" },
+  );
+  return { status, output: `${stdout}${stderr}` };
+}
+
+/** A project whose packages are not those of its lock file; `prepare` runs at the end of the installation. */
+function makeUninstalled(prepare: string): string {
+  const folder = makeProject();
+  const manifest = {
+    name: "a",
+    version: "1.0.0",
+    engines: { node: ">=1000" },
+    scripts: {
+      prepare,
+      // `npm ci` removes node_modules, where the program of the project lies.
+      postprepare: "node restore.mjs",
+      "start:main": "node -e \"console.log('started')\"",
+    },
+  };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+  const { name, version, engines } = manifest;
+  const lock = { name, version, lockfileVersion: 3, packages: { "": { name, version, engines } } };
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock));
+  rmSync(join(folder, "node_modules"), { recursive: true });
+  writeFileSync(
+    join(folder, "restore.mjs"),
+    `import { mkdirSync, writeFileSync } from "node:fs";
+mkdirSync("node_modules/.bin", { recursive: true });
+writeFileSync("node_modules/.bin/node", "#!/bin/sh\\nexec '${process.execPath}' \\"$@\\"\\n", { mode: 0o755 });
+writeFileSync("dist/built.js", "");
+`,
+  );
+  return folder;
+}
+
+it("installs with one line, whatever npm and the build have to say", () => {
+  const { status, output } = runScript(makeUninstalled("node -e \"console.log('chatter')\""));
+  expect(output).toBe(
+    "started\nskillwright: Installing the packages of package-lock.json and building; this takes a minute or two.\n",
+  );
+  expect(status).toBe(0);
+});
+
+it("shows what npm said where the installation failed", () => {
+  const failing = "node -e \"console.log('the reason'); process.exit(3)\"";
+  const { status, output } = runScript(makeUninstalled(failing));
+  expect(status).toBe(1);
+  expect(output).toContain("the reason");
+  expect(output).toContain("`npm ci` failed with exit code");
+  expect(output).not.toContain("started");
 });
