@@ -38,19 +38,32 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
   return Buffer.concat(chunks);
 }
 
-/** PostgreSQL keeps no text with a NUL in it, and nobody means one: it is refused at the door. */
+interface OpenValue {
+  readonly value: unknown;
+  readonly field: string;
+  readonly depth: number;
+}
+
+/** Schemas call themselves for each level, so that deeper values would end in a full stack. */
+const MOST_DEPTH = 100;
+
+/**
+ * PostgreSQL keeps no text with a NUL in it, and nobody means one: it is refused before any schema sees it, and so is
+ * what nests too deep.
+ */
 export function checkText(value: unknown, where: string): void {
   // By a list of its own, since text of a stranger may nest deeper than calls can.
-  const open: { readonly value: unknown; readonly field: string }[] = [{ value, field: where }];
+  const open: OpenValue[] = [{ value, field: where, depth: 0 }];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
-    const { value: found, field } = item;
+    const { value: found, field, depth } = item;
+    if (depth > MOST_DEPTH) throw invalid(field, `It nests deeper than ${MOST_DEPTH} levels`);
     if (typeof found === "string" && found.includes("\0"))
       throw invalid(field, "Unexpected NUL character, expected text without one");
     if (typeof found !== "object" || found === null) continue;
     for (const [key, part] of Object.entries(found)) {
       if (key.includes("\0"))
         throw invalid(field, "Unexpected NUL character in the name of a field");
-      open.push({ value: part, field: field === where ? key : field });
+      open.push({ value: part, field: field === where ? key : field, depth: depth + 1 });
     }
   }
 }

@@ -55,6 +55,12 @@ describe("readDocument", () => {
     expect(kinds(text)).toContain(kind);
   });
 
+  it("places every problem inside the text", () => {
+    for (const text of ["---", "---\n", "---\n---", "---\n---\n"])
+      for (const { end } of readDocument(text).problems)
+        expect(end).toBeLessThanOrEqual(text.length);
+  });
+
   it("[OC-04] recovers prose with a colon, loudly, and its fix is strict YAML", () => {
     const text = "---\nname: a\ndescription: Use when: a user asks\n---\nbody\n";
     const document = readDocument(text);

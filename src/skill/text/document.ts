@@ -35,9 +35,10 @@ export function readDocument(text: string, decoding: readonly Problem[] = []): D
     return { text, bodyStart: contentStart, frontmatter: {}, problems, repairs: [] };
   const { inner } = found.fence;
   const values = readInner(detach(text.slice(inner.start, inner.end)));
+  // A problem of an empty frontmatter at the end of the file has no character to stand on.
   const shift = (span: Span): Span => ({
-    start: span.start + inner.start,
-    end: span.end + inner.start,
+    start: Math.min(span.start + inner.start, text.length),
+    end: Math.min(span.end + inner.start, text.length),
   });
   const shiftEdit = (edit: TextEdit): TextEdit => ({ ...edit, ...shift(edit) });
   for (const problem of values.problems)
