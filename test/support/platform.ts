@@ -124,7 +124,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         method,
         headers: {
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined || isRaw(body) ? {} : { "content-type": "application/json" }),
+          ...(body === undefined || body instanceof FormData
+            ? {}
+            : { "content-type": "application/json" }),
           ...headers,
         },
         ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),

@@ -34,11 +34,12 @@ const FIRST = {
 
 /** Everything is kept in memory; the settings are those of a file. */
 export async function openRegistry(settings: object = {}): Promise<RegistryServer> {
+  const read = readPlatformSettings({
+    value: { registration: true, ...settings },
+    environment: FIRST,
+  });
   const platform = await openPlatform({
-    settings: readPlatformSettings({
-      value: { registration: true, ...settings },
-      environment: FIRST,
-    }),
+    settings: read,
     dataFolder: IN_MEMORY,
     version: "0.0.0",
     clock: systemClock,
@@ -52,6 +53,8 @@ export async function openRegistry(settings: object = {}): Promise<RegistryServe
     token: "test-token-0123456789",
     version: "0.0.0",
     platform: platform.app,
+    guard: read,
+    trustedProxies: read.trustedProxies,
   });
   const send: RegistryServer["send"] = (method, path, sent = {}) => {
     const { token, json, form, headers = {} } = sent;

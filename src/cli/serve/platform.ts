@@ -38,6 +38,8 @@ export async function openServedPlatform(
   const token = platform.firstAccount?.linkToken;
   return {
     app: platform.app,
+    guard: settings,
+    trustedProxies: settings.trustedProxies,
     ...(web === undefined ? {} : { web }),
     summary: [
       ...summarize(settings, dataFolder, environment),

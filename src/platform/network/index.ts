@@ -1,11 +1,19 @@
+export {
+  createTrustedProxies,
+  findClientAddress,
+  isNetwork,
+  toClientKey,
+  type TrustedProxies,
+} from "./client-address.ts";
 export type { Connector, SocketRequest } from "./connect.ts";
 export { connectSocket } from "./connect.ts";
 export { download } from "./download.ts";
 export { type BytesAnswer, fetchBytes } from "./fetch-bytes.ts";
 export type { GuardOptions, HttpAnswer, HttpRequest } from "./guarded-request.ts";
 export { requestGuarded } from "./guarded-request.ts";
-export type { Listener, ListenOptions, UpgradeAnswer, UpgradeRequest } from "./listen.ts";
+export type { Listener, ListenOptions, Peer, UpgradeAnswer, UpgradeRequest } from "./listen.ts";
 export { listenHttp, tryAddress } from "./listen.ts";
+export { mayBeJson } from "./media-type.ts";
 export { isAddress, isPublicAddress } from "./public-address.ts";
 export type { Requester, TextAnswer, TextRequest } from "./request.ts";
 export { requestText } from "./request.ts";

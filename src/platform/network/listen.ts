@@ -1,4 +1,4 @@
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
@@ -7,8 +7,16 @@ import { adopt, listenTo, type Socket, type SocketListeners } from "./socket.ts"
 /** What came with a request to open a WebSocket connection. */
 export interface UpgradeRequest {
   readonly path: string;
+  readonly host: string | undefined;
+  readonly origin: string | undefined;
   readonly authorization: string | undefined;
   readonly protocols: readonly string[];
+}
+
+/** The other end of a connection. */
+export interface Peer {
+  /** Absent where the connection is gone already. */
+  readonly address?: string;
 }
 
 export type UpgradeAnswer =
@@ -22,7 +30,7 @@ export interface ListenOptions {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly fetch: (request: Request, peer: Peer) => Response | Promise<Response>;
   readonly upgrade: (request: UpgradeRequest) => UpgradeAnswer;
   /** The protocol spoken over WebSocket, chosen where a client offers it. */
   readonly protocol: string;
@@ -39,7 +47,11 @@ export interface Listener {
 
 /** Answers HTTP by `fetch` and hands WebSocket connections over; rejects when the address is not to be had. */
 export async function listenHttp(options: ListenOptions): Promise<Listener> {
-  const listener = getRequestListener(options.fetch, { overrideGlobalObjects: false });
+  const listener = getRequestListener(
+    // It is only ever called for connections of HTTP/1, whose bindings these are.
+    (request, bindings) => options.fetch(request, peerOf(bindings as HttpBindings)),
+    { overrideGlobalObjects: false },
+  );
   const server = createServer((request, response) => {
     void listener(request, response);
   });
@@ -68,6 +80,11 @@ export async function tryAddress(host: string, port: number): Promise<void> {
   const server = createServer();
   await open(server, host, port);
   await close(server, 0);
+}
+
+function peerOf({ incoming }: HttpBindings): Peer {
+  const { remoteAddress: address } = incoming.socket;
+  return address === undefined ? {} : { address };
 }
 
 function open(server: Server, host: string, port: number): Promise<void> {
@@ -119,6 +136,8 @@ function readUpgrade(request: IncomingMessage): UpgradeRequest {
   const protocols = request.headers["sec-websocket-protocol"] ?? "";
   return {
     path: (request.url ?? "/").split("?")[0] ?? "/",
+    host: request.headers.host,
+    origin: request.headers.origin,
     authorization: request.headers.authorization,
     protocols: protocols
       .split(",")

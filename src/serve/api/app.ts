@@ -4,6 +4,7 @@ import { failure } from "../../platform/index.ts";
 import { isObject, SkillError } from "../../skill/index.ts";
 import { accountCodes, type Caller, callerOf } from "../accounts/index.ts";
 import { bearerOf } from "../http/bearer.ts";
+import { readClientKey } from "../http/client-env.ts";
 import { nameAnswers, requestIdOf } from "../http/request-id.ts";
 import { checkText, readBody } from "./body.ts";
 import { apiCodes } from "./diagnostics.ts";
@@ -142,7 +143,7 @@ async function admitted(
     throw failure(apiCodes.stopping, "The server is stopping; try again in a moment");
   // Which counter it is may depend on the body; else nothing is read for those who ask too often.
   const early = route.dryRun === undefined ? await charge(ports, route.limit, caller) : {};
-  const address = addressOf(context);
+  const address = readClientKey(context);
   const parsed: RouteContext<unknown, unknown, unknown> = {
     ports,
     request,
@@ -165,19 +166,6 @@ async function admitted(
   const response = await route.handle(input);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
-}
-
-const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/u;
-
-/** The address at the other end; behind a proxy on this machine the one that the proxy names last. */
-export function addressOf(context: Context): string | undefined {
-  // The server of Node puts its request there; whoever calls the app without a socket puts nothing.
-  const { incoming } = (context.env ?? {}) as {
-    readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } };
-  };
-  const address = incoming?.socket?.remoteAddress;
-  if (address !== undefined && !LOOPBACK.test(address)) return address;
-  return context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() ?? address;
 }
 
 function streams({ answers }: ApiRoute): boolean {

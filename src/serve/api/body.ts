@@ -1,3 +1,4 @@
+import { mayBeJson } from "../../platform/network/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { apiCodes } from "./diagnostics.ts";
 import type { ApiRoute } from "./route.ts";
@@ -6,6 +7,12 @@ const MOST_BYTES = 1024 * 1024;
 
 /** The body of a request as the schema of its route has it; never reads more than it may have. */
 export async function readBody(request: Request, route: ApiRoute): Promise<unknown> {
+  if (!mayBeJson(request.headers))
+    throw new SkillError({
+      code: apiCodes.wrongMediaType,
+      severity: "error",
+      message: "This body is not declared as JSON. Send it with `Content-Type: application/json`.",
+    });
   const text = await readText(request, route.maxBytes ?? MOST_BYTES);
   const value = parseJson(text);
   checkText(value, "body");

@@ -3,6 +3,7 @@ export const apiCodes = {
   methodNotAllowed: "api/method-not-allowed",
   invalid: "api/invalid",
   tooLarge: "api/too-large",
+  wrongMediaType: "api/wrong-media-type",
   rateLimited: "api/rate-limited",
   unauthorized: "api/unauthorized",
   stopping: "api/stopping",

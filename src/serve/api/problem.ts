@@ -48,6 +48,7 @@ const STATUS: { readonly [code: string]: number } = {
   [apiCodes.notFound]: 404,
   [apiCodes.methodNotAllowed]: 405,
   [apiCodes.tooLarge]: 413,
+  [apiCodes.wrongMediaType]: 415,
   [apiCodes.rateLimited]: 429,
   [apiCodes.unauthorized]: 401,
   [apiCodes.stopping]: 503,

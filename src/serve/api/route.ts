@@ -39,7 +39,7 @@ export interface RouteContext<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly requestId: string;
-  /** Where the request came from, where that is known. */
+  /** Where the request came from, where that is known; of IPv6 the network, as all of it is one client. */
   readonly address?: string;
 }
 

@@ -11,6 +11,7 @@ const TOKEN = "test-token-0123456789";
 const inventory = new HostInventory();
 const ports: AppPorts = { version: "1.2.3", token: TOKEN, inventory, skills: () => [] };
 const authorized = { authorization: `Bearer ${TOKEN}` };
+const sending = { ...authorized, "content-type": "application/json" };
 
 async function ask(path: string, init?: RequestInit, table?: readonly Route[]) {
   const response = await createApp(ports, table).request(path, init);
@@ -183,7 +184,7 @@ describe("the application", () => {
       },
     );
     const body = JSON.stringify({ bins: ["gh", "jq", "a b"] });
-    const answer = await ask("/api/probes", { method: "POST", headers: authorized, body });
+    const answer = await ask("/api/probes", { method: "POST", headers: sending, body });
     host.disconnect();
     expect(answer).toMatchObject({
       status: 200,
@@ -199,7 +200,7 @@ describe("the application", () => {
     ["a key that it does not know", '{"bins":[],"bin":1}', "Unexpected `body`"],
     ["too many names", JSON.stringify({ bins: Array(1001).fill("a") }), "Unexpected `bins`"],
   ])("refuses a body with %s", async (_what, body, message) => {
-    const answer = await ask("/api/probes", { method: "POST", headers: authorized, body });
+    const answer = await ask("/api/probes", { method: "POST", headers: sending, body });
     expect(answer).toMatchObject({
       status: 400,
       body: {
@@ -214,7 +215,7 @@ describe("the application", () => {
 
   it("refuses a body that is too large", async () => {
     const body = JSON.stringify({ bins: ["x".repeat(600_000)] });
-    const answer = await ask("/api/probes", { method: "POST", headers: authorized, body });
+    const answer = await ask("/api/probes", { method: "POST", headers: sending, body });
     expect(answer).toMatchObject({ status: 413, body: { error: { code: "http/too-large" } } });
   });
 

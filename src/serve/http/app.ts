@@ -59,7 +59,7 @@ export function createApp(
   return app;
 }
 
-const PLATFORM_PATH = "/api/v1/";
+export const PLATFORM_PATH: string = "/api/v1/";
 
 /** In the shape of the part of the server whose address it would be. */
 function unknownAddress(isOfPlatform: boolean): Response {

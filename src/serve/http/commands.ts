@@ -11,6 +11,7 @@ import type { Library } from "../../library/session/index.ts";
 import { listenForStop, newSecret, systemClock } from "../../platform/machine/index.ts";
 import { createLibraryView, type LibraryView } from "../library/index.ts";
 import type { WebFiles } from "../web/index.ts";
+import type { GuardSettings } from "./request-guard.ts";
 import { ServedSkills } from "./served-skills.ts";
 import { requireFreeAddress, startServer } from "./server.ts";
 
@@ -32,6 +33,8 @@ export interface ServeOptions extends TokenOptions, Output {
 /** What `serve` needs of a platform. */
 export interface ServedPlatform {
   readonly app: Hono;
+  readonly guard: GuardSettings;
+  readonly trustedProxies: readonly string[];
   /** The files of the workbench, where they were built. */
   readonly web?: WebFiles;
   /** What runs, in a few lines for the person who starts it. */
@@ -62,7 +65,13 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     platform = await options.openPlatform?.(createLibraryView(libraries, inventory));
     const server = await startServer({
       token,
-      ...(platform === undefined ? {} : { platform: platform.app }),
+      ...(platform === undefined
+        ? {}
+        : {
+            platform: platform.app,
+            guard: platform.guard,
+            trustedProxies: platform.trustedProxies,
+          }),
       ...(platform?.web === undefined ? {} : { web: platform.web }),
       version: options.version,
       port: options.port ?? DEFAULT_PORT,

@@ -5,6 +5,9 @@ export const httpCodes = {
   upgradeRequired: "http/upgrade-required",
   invalidRequest: "http/invalid-request",
   tooLarge: "http/too-large",
+  unknownHost: "http/unknown-host",
+  otherSite: "http/other-site",
+  wrongMediaType: "http/wrong-media-type",
   internal: "http/internal",
 } as const;
 

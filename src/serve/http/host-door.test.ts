@@ -37,7 +37,15 @@ function setUp(options: { maxConnections?: number } = {}) {
 }
 
 function request(more: Partial<UpgradeRequest> = {}): UpgradeRequest {
-  return { path: "/hosts", authorization: `Bearer ${TOKEN}`, protocols: [], ...more };
+  const authorization = `Bearer ${TOKEN}`;
+  return {
+    path: "/hosts",
+    host: "localhost",
+    origin: undefined,
+    authorization,
+    protocols: [],
+    ...more,
+  };
 }
 
 /** Comes in through the door as a client does; what the server says is kept in order. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { HostInventory } from "../../library/hosts/index.ts";
 import { failure } from "../../platform/index.ts";
+import { mayBeJson } from "../../platform/network/index.ts";
 import { httpCodes } from "./diagnostics.ts";
 import type { SystemStatus } from "./served-skills.ts";
 
@@ -50,6 +51,11 @@ export function jsonRoute<Output, Input = undefined>(spec: JsonRoute<Input, Outp
 }
 
 async function readBody<Input>(request: Request, schema: z.ZodType<Input>): Promise<Input> {
+  if (!mayBeJson(request.headers))
+    throw failure(
+      httpCodes.wrongMediaType,
+      "This body is not declared as JSON. Send it with `Content-Type: application/json`.",
+    );
   const { data, error } = schema.safeParse(parse(await request.text()));
   if (data !== undefined) return data;
   const [issue] = error?.issues ?? [];

@@ -8,14 +8,26 @@ import {
 import { errorCode, failure, reasonOf } from "../../platform/index.ts";
 import { type Clock, systemClock } from "../../platform/machine/index.ts";
 import {
+  createTrustedProxies,
+  findClientAddress,
   listenHttp,
   type Listener,
   type ListenOptions,
+  type TrustedProxies,
   tryAddress,
+  type UpgradeRequest,
 } from "../../platform/network/index.ts";
 import type { SkillError } from "../../skill/index.ts";
 import type { WebFiles } from "../web/index.ts";
-import { createApp } from "./app.ts";
+import { createApp, PLATFORM_PATH } from "./app.ts";
+import type { ClientEnv } from "./client-env.ts";
+import { detailResponse, problemResponse } from "./problem.ts";
+import {
+  createRequestGuard,
+  type GuardedRequest,
+  type GuardSettings,
+  type RequestGuard,
+} from "./request-guard.ts";
 import { routes } from "./routes.ts";
 import { serveCodes } from "./diagnostics.ts";
 import { HostDoor } from "./host-door.ts";
@@ -35,6 +47,10 @@ export interface ServerOptions {
   readonly skills?: AppPorts["skills"];
   /** The routes of the platform, where it runs. */
   readonly platform?: Hono;
+  /** By which names and from which pages clients may ask; default: this machine and the address that is listened on. */
+  readonly guard?: GuardSettings;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed; default: none. */
+  readonly trustedProxies?: readonly string[];
   /** The files of the workbench, where they were built. */
   readonly web?: WebFiles;
   readonly clock?: Clock;
@@ -77,11 +93,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     limits: { ...sessionLimits, ...options.limits },
     maxConnections: options.maxConnections ?? 256,
   });
+  const guard = createRequestGuard(host, options.guard ?? {});
   const listener = await listen({
     host,
     port,
-    fetch: (request: Request) => app.fetch(request),
-    upgrade: door.upgrade,
+    fetch: guardFetch(app, guard, createTrustedProxies(options.trustedProxies ?? [])),
+    upgrade: (request) => {
+      const refused = guard(toGuarded(request));
+      return refused === undefined
+        ? door.upgrade(request)
+        : { kind: "refused", response: problemResponse(refused) };
+    },
     protocol: PROTOCOL_NAME,
     maxMessageBytes: MAX_MESSAGE_BYTES,
   });
@@ -95,6 +117,35 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     inventory,
     close: () => (closing ??= closeAll(door, listener, options, inventory)),
   };
+}
+
+/** Nothing of the server is reached but through here. */
+function guardFetch(
+  app: Hono,
+  guard: RequestGuard,
+  proxies: TrustedProxies,
+): ListenOptions["fetch"] {
+  return (request, { address: remote }) => {
+    const { headers, method, url } = request;
+    const refused = guard({
+      method,
+      hosts: [headers.get("host") ?? "", new URL(url).host],
+      origin: headers.get("origin"),
+      site: headers.get("sec-fetch-site"),
+    });
+    if (refused !== undefined)
+      return new URL(url).pathname.startsWith(PLATFORM_PATH)
+        ? detailResponse(refused)
+        : problemResponse(refused);
+    const address = findClientAddress(remote, headers.get("x-forwarded-for"), proxies);
+    const env: ClientEnv = address === undefined ? {} : { clientAddress: address };
+    return app.fetch(request, env);
+  };
+}
+
+function toGuarded({ host = "", origin }: UpgradeRequest): GuardedRequest {
+  // Browsers send no `Sec-Fetch-Site` that could be relied on here, and always an origin.
+  return { method: "GET", hosts: [host], origin, site: undefined, isUpgrade: true };
 }
 
 async function closeAll(

@@ -5,7 +5,10 @@ import { locate } from "./describe.ts";
 import { placeSkill } from "./index-skill.ts";
 import type { MarketPorts } from "./ports.ts";
 
-/** Counts a download once for each client, day and version. Of the client only a digest is kept, and not for long. */
+/**
+ * Counts a download once for each account, or address without one, a day and version. Of them only a digest is kept,
+ * and not for long.
+ */
 export async function countDownload(
   ports: MarketPorts,
   viewer: Viewer,
@@ -14,7 +17,7 @@ export async function countDownload(
 ): Promise<boolean> {
   const { skill, row } = await locate(ports, viewer, name, version);
   const day = momentOf(ports.clock).slice(0, 10);
-  const client = sha256Of(`${day} ${viewer.userId ?? ""} ${viewer.client ?? ""}`).slice(0, 32);
+  const client = sha256Of(`${day} ${clientOf(viewer)}`).slice(0, 32);
   return await ports.database.query.transaction().execute(async (transaction) => {
     const added = await transaction
       .insertInto("market_downloads")
@@ -45,4 +48,9 @@ export async function countDownload(
     await placeSkill(ports, transaction, skill.row.id, false);
     return true;
   });
+}
+
+/** An account counts once wherever it asks from, else addresses could be collected. */
+function clientOf({ userId, client = "" }: Viewer): string {
+  return userId === undefined ? `address ${client}` : `account ${userId}`;
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Viewer } from "../../registry/market/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { accountCodes, type AccountPorts, callerOf } from "../accounts/index.ts";
-import { addressOf } from "../api/app.ts";
+import { readClientKey } from "../http/client-env.ts";
 import { viewerOfCaller } from "./viewer.ts";
 
 /** Who sends a request; `opened` is a token that stands in the address in place of a header. */
@@ -11,7 +11,7 @@ export async function viewerOfRequest(
   context: Context,
   opened: string | undefined,
 ): Promise<Viewer> {
-  const client = addressOf(context) ?? "";
+  const client = readClientKey(context) ?? "";
   const token = opened ?? tokenIn(context.req.header("authorization"));
   if (token === undefined) return { isModerator: false, client };
   const caller = await callerOf(accounts, token);

@@ -74,12 +74,11 @@ export function mountFaces(app: Hono, ports: FacePorts): MountedFaces {
 }
 
 function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
-  const { market, clock, version, publicUrl, onProblem } = ports;
+  const { market, clock, version, onProblem } = ports;
   const mcp = createMarketMcp({
     market,
     clock,
     version,
-    hosts: publicUrl === undefined ? [] : [new URL(publicUrl).hostname],
     onError: (error) => {
       fault("mcp", error, onProblem, newId());
     },

@@ -7,8 +7,6 @@ export interface MarketMcpOptions {
   readonly market: Market;
   readonly version: string;
   readonly clock: Clock;
-  /** Names of hosts by which clients may ask, beside those of this machine. */
-  readonly hosts: readonly string[];
   readonly onError: (error: unknown) => void;
 }
 
@@ -22,7 +20,6 @@ export const MARKET_MCP_PATH = "/registry/mcp";
 
 /** How long a change of another process may stay unseen; those of this one are seen at once. */
 const POLL_MS = 500;
-const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Begins with the first request, since most registries are never asked this way. */
 export function createMarketMcp(options: MarketMcpOptions): MarketMcp {
@@ -52,7 +49,7 @@ interface Look {
 }
 
 async function open(options: MarketMcpOptions): Promise<Opened> {
-  const { market, version, clock, hosts, onError } = options;
+  const { market, version, clock, onError } = options;
   const { createMcpHttp, createSkillServer } = await import("../mcp/index.ts");
   const mirror = openMirror(market);
   // Both are taken before a look begins: what changes while it goes on may be missing in it.
@@ -71,7 +68,7 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
   const http = createMcpHttp({
     server,
     path: MARKET_MCP_PATH,
-    allowedHosts: [...LOCAL_HOSTS, ...hosts],
+    isGuarded: true,
     onError,
   });
   let running: Promise<void> | undefined;

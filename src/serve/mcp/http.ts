@@ -28,6 +28,8 @@ export interface McpHttpOptions {
   readonly server: SkillServer;
   /** Names of hosts by which clients may ask for this server; those of this machine where absent. */
   readonly allowedHosts?: readonly string[];
+  /** Whoever listens has checked names and origins of all requests already. */
+  readonly isGuarded?: boolean;
   /** Hosts of pages whose scripts may ask; those of this machine where absent. */
   readonly allowedOrigins?: readonly string[];
   /** Where absent, everyone who reaches the server is allowed. */
@@ -53,7 +55,7 @@ export const MCP_PATH = "/mcp";
  * have this machine's name resolved to them come first, then whoever decides on access.
  */
 export function createMcpHttp(options: McpHttpOptions): McpHttp {
-  const { server, authorize, otherRoutes, path = MCP_PATH, onError } = options;
+  const { server, authorize, otherRoutes, path = MCP_PATH, isGuarded = false, onError } = options;
   const hosts = [...(options.allowedHosts ?? localhostAllowedHostnames())];
   const origins = [...(options.allowedOrigins ?? localhostAllowedOrigins())];
   const older = new LegacySessions({
@@ -68,8 +70,10 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   const listeners = new OwnListeners(server, onError);
   return {
     fetch: async (request) => {
-      const refused =
-        hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, origins);
+      const refused = isGuarded
+        ? undefined
+        : (hostHeaderValidationResponse(request, hosts) ??
+          originValidationResponse(request, origins));
       if (refused !== undefined) return refused;
       const other = await otherRoutes?.(request);
       if (other !== undefined) return other;

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { failure } from "../../platform/index.ts";
+import { isNetwork } from "../../platform/network/index.ts";
 import {
   type ModelSettings,
   modelSettingsSchema,
   withEnvironment,
 } from "../../run/models/index.ts";
+import { isObject } from "../../skill/index.ts";
 import { DEFAULT_LIMITS, type Limit } from "../api/index.ts";
 import { DEFAULT_MARKET, type MarketSettings, type UpstreamSettings } from "../market/index.ts";
 import { platformCodes } from "./diagnostics.ts";
@@ -27,6 +29,10 @@ export interface PlatformSettings {
   readonly registry: RegistrySettings;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
   readonly publicUrl?: string | undefined;
+  /** Names by which clients may ask, beside those of this machine and of the public address. */
+  readonly allowedHosts: readonly string[];
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   /** Strangers may make accounts for themselves. */
   readonly registration: boolean;
   /** Web pages of these origins may call the API. */
@@ -70,6 +76,12 @@ export const FIRST_EMAIL = "admin@skillwright.local";
 const text = z.string().min(1);
 const limit: z.ZodType<Limit> = z.strictObject({ count: z.int().min(1), seconds: z.int().min(1) });
 
+const HOST_NAME = /^(?:[\w-]+(?:\.[\w-]+)*|\[?[\da-f:.]+\]?)$/iu;
+const hostName = z
+  .string()
+  .regex(HOST_NAME, "write a name or address without a protocol, port or path");
+const network = z.string().refine(isNetwork, "write an address or a network such as `10.0.0.0/8`");
+
 const schema = z.strictObject({
   $schema: z.string().optional(),
   database: text.optional(),
@@ -103,6 +115,8 @@ const schema = z.strictObject({
     })
     .prefault({}),
   publicUrl: z.url({ protocol: /^https?$/u }).optional(),
+  allowedHosts: z.array(hostName).default([]),
+  trustedProxies: z.array(network).default([]),
   registration: z.boolean().optional(),
   cors: z.array(z.url()).default([]),
   httpNodes: z.boolean().default(false),
@@ -127,6 +141,11 @@ export const PLATFORM_VARIABLES: { readonly [name: string]: string } = {
   SKILLWRIGHT_BUCKET: "Name of a bucket, in place of `bucket.name`.",
   SKILLWRIGHT_BUCKET_ENDPOINT: "Address of the store of the bucket, where it is not AWS.",
   AWS_REGION: "Region of the bucket.",
+  SKILLWRIGHT_PUBLIC_URL: "How clients reach the server through a proxy, in place of `publicUrl`.",
+  SKILLWRIGHT_ALLOWED_HOSTS:
+    "More names by which clients may ask, with commas between, in place of `allowedHosts`.",
+  SKILLWRIGHT_TRUSTED_PROXIES:
+    "Addresses and networks of proxies, with commas between, in place of `trustedProxies`.",
   SKILLWRIGHT_REGISTRATION: "`open` or `closed`, in place of `registration`.",
   SKILLWRIGHT_REGISTRY_ACCESS: "`public` or `private`, in place of `registry.access`.",
   SKILLWRIGHT_ADMIN_EMAIL: "Address of the account that the first start makes.",
@@ -155,7 +174,7 @@ export function readPlatformSettings({
   file,
   environment,
 }: SettingsSource): PlatformSettings {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(withEdge(value, environment));
   if (!result.success) {
     const [issue] = result.error.issues;
     throw failure(
@@ -191,6 +210,25 @@ export function readPlatformSettings({
     registry,
     ...metricsTokenOf(environment),
     admin: adminOf(environment),
+  };
+}
+
+/** Where the server stands in its network; checked with the rest of the file, whose place it takes. */
+function withEdge(value: unknown, environment: SettingsSource["environment"]): unknown {
+  if (!isObject(value)) return value;
+  const list = (name: string): readonly string[] | undefined =>
+    nonEmpty(environment[name])
+      ?.split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== "");
+  const publicUrl = nonEmpty(environment["SKILLWRIGHT_PUBLIC_URL"]);
+  const allowedHosts = list("SKILLWRIGHT_ALLOWED_HOSTS");
+  const trustedProxies = list("SKILLWRIGHT_TRUSTED_PROXIES");
+  return {
+    ...value,
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(allowedHosts === undefined ? {} : { allowedHosts }),
+    ...(trustedProxies === undefined ? {} : { trustedProxies }),
   };
 }
 
@@ -269,6 +307,11 @@ export function summarize(
     ...(bucket === undefined ? [] : [`Skills and documents: bucket ${bucket.name}`]),
     `Models: ${providers.length === 0 ? NO_MODEL : `${providers.join(", ")}${models.default === undefined ? "" : `; default ${models.default}`}`}`,
     `Registration: ${registration ? "open" : "closed"}`,
+    ...(settings.publicUrl !== undefined && settings.trustedProxies.length === 0
+      ? [
+          "Client addresses: all clients share the address of the proxy and its limits. Set `trustedProxies`.",
+        ]
+      : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { mayBeJson } from "../../../platform/network/index.ts";
 import { marketCodes, marketRefusal } from "../../market/index.ts";
 import { hasNul, nameOf, readBody, type Visit } from "../face.ts";
 
@@ -35,6 +36,10 @@ export function invalid(message: string): Error {
 }
 
 export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  if (!mayBeJson(request.headers))
+    throw invalid(
+      "This body is not declared as JSON. Send it with `Content-Type: application/json`.",
+    );
   const text = new TextDecoder().decode(await readBody(request, MOST_JSON));
   return parseJson(text.trim() === "" ? "{}" : text, schema);
 }
