@@ -55,7 +55,7 @@ const helper: UserConfig = {
 
 /** What starts every command; none of it may import what only some commands need. */
 const coreModules =
-  /src\/(?:platform\/[a-z-]+|skill\/model\/[a-z-]+|check\/scan\/finding|cli\/(?:start|parse|context|render|suggest|inputs))\.ts$/u;
+  /src\/(?:platform\/[a-z-]+|skill\/model\/[a-z-]+|check\/scan\/finding|cli\/(?:start|parse|context|render|inputs))\.ts$/u;
 
 /** What every command needs that looks into a skill. */
 const skillModules =
@@ -105,7 +105,7 @@ const program: UserConfig = {
       groups: [
         {
           name: "head",
-          test: /src\/cli\/(?:help|commands\/(?:spec|table|library-table|run-table))\.ts$/u,
+          test: /src\/(?:app\/operations|cli\/(?:help|commands\/(?:spec|table|library-table|run-table)))\.ts$/u,
           priority: 3,
         },
         { name: "core", test: coreModules, priority: 2 },

@@ -4,7 +4,7 @@ import { dirname, resolve } from "node:path";
 import { generatedFiles } from "./docs/generated.ts";
 
 const root = resolve(import.meta.dirname, "..");
-const files = generatedFiles();
+const files = await generatedFiles();
 for (const [path, content] of files) {
   const target = resolve(root, path);
   mkdirSync(dirname(target), { recursive: true });

@@ -30,9 +30,10 @@ const table: ImportTable = {
   library: ["skill", "platform"],
   run: ["skill", "library", "platform"],
   registry: ["skill", "check", "platform", "library/store"],
-  serve: rooms,
+  app: ["skill", "check", "library", "run", "registry", "platform"],
+  serve: [...rooms, "app"],
   // The program shows its version, which stands in the manifest alone.
-  cli: [...rooms, "package.json"],
+  cli: [...rooms, "app", "package.json"],
   index: rooms,
   // Speaks HTTP and nothing else, in a browser too.
   client: [],
@@ -51,6 +52,12 @@ const table: ImportTable = {
 
 /** Files besides an index.ts through which a room may be entered. */
 const CONTRACT = [
+  "src/app/context.ts",
+  "src/app/errors.ts",
+  "src/app/fields.ts",
+  "src/app/operation.ts",
+  "src/app/operations.ts",
+  "src/app/text.ts",
   "src/skill/dialects/dialect.ts",
   "src/skill/text/places.ts",
   "src/skill/text/rewrite.ts",

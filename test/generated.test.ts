@@ -8,8 +8,10 @@ import { skeletonText } from "./contract/dialect.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
+const files = await generatedFiles();
+
 describe("generated files", () => {
-  it.each([...generatedFiles()])("%s is what `npm run docs` writes", (path, content) => {
+  it.each([...files])("%s is what `npm run docs` writes", (path, content) => {
     const target = resolve(root, path);
     expect(existsSync(target) ? readFileSync(target, "utf8") : "missing").toBe(content);
   });

@@ -1,8 +1,9 @@
 /** The reference page of the program, made from its table of commands. */
-import { type CommandSpec, commands, commonOptions } from "../../src/cli/commands/table.ts";
+import { type CommandSpec, commonOptions, loadCommands } from "../../src/cli/commands/table.ts";
 import { optionFlags, usage } from "../../src/cli/help.ts";
 
-export function cliPage(): string {
+export async function cliPage(): Promise<string> {
+  const commands = await loadCommands();
   const lines = [
     "---",
     "kind: reference",
@@ -10,7 +11,7 @@ export function cliPage(): string {
     "",
     "# Commands",
     "",
-    "<!-- Made by scripts/gen-docs.ts from src/cli/commands/table.ts; edit the table there. -->",
+    "<!-- Made by scripts/gen-docs.ts from src/app/operations.ts and src/cli/commands/table.ts. -->",
     "",
     "```text",
     "skillwright COMMAND [ARGUMENTS] [OPTIONS]",

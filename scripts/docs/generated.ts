@@ -16,7 +16,7 @@ import { apiPage } from "./api-page.ts";
 import { cliPage } from "./cli-page.ts";
 import { clientOperations } from "./client.ts";
 
-export function generatedFiles(): ReadonlyMap<string, string> {
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   files.set("schemas/config.schema.json", toJson(configSchema()));
   files.set("schemas/scan-baseline.schema.json", toJson(baselineSchema()));
@@ -27,7 +27,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     );
   for (const dialect of dialects)
     files.set(`docs/reference/dialects/${dialect.id}.md`, dialectPage(dialect));
-  files.set("docs/reference/cli.md", cliPage());
+  files.set("docs/reference/cli.md", await cliPage());
   files.set("docs/reference/api.md", apiPage());
   files.set("src/client/operations.ts", clientOperations());
   return files;

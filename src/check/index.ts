@@ -12,7 +12,6 @@ export { didYouMean } from "./lint/did-you-mean.ts";
 export { createLinter, lint, type Linter, type LintOptions } from "./lint/engine.ts";
 export { type AppliedFix, type FixedText, type FixOptions, fixText } from "./lint/fix.ts";
 export { compileGlob, type Glob } from "./lint/glob.ts";
-export { requireDialect } from "./lint/plan.ts";
 export { parseConfig, readConfig } from "./lint/read-config.ts";
 export type { FileResult, LintReport } from "./lint/result.ts";
 export type {

@@ -14,16 +14,17 @@ describe("the codes of the program", () => {
   });
 
   it("are all that its sources name", () => {
-    const folder = join(root, "src/cli");
-    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-      (name) => name.endsWith(".ts") && !name.endsWith(".test.ts"),
+    const files = ["src/cli", "src/app"].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+        .map((name) => join(root, folder, name)),
     );
-    const named = files.flatMap((name) =>
-      [...readFileSync(join(folder, name), "utf8").matchAll(/"((?:cli|read)\/[a-z-]+)"/gu)].map(
+    const named = files.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/"((?:app|cli|read)\/[a-z-]+)"/gu)].map(
         (match) => match[1] ?? "",
       ),
     );
-    const own = codes.filter((code) => /^(?:cli|read)\//u.test(code));
+    const own = codes.filter((code) => /^(?:app|cli|read)\//u.test(code));
     expect([...new Set(named)].sort()).toEqual(own.sort());
   });
 });

@@ -1,3 +1,4 @@
+import { errorTitles } from "../app/errors.ts";
 import { allCodes, type CodeEntry } from "../check/index.ts";
 
 type Row = readonly [code: string, title: string];
@@ -7,10 +8,6 @@ const ROWS: readonly Row[] = [
   ["cli/usage", "The command line is one that the program knows."],
   ["cli/no-such-path", "Paths on the command line exist."],
   ["cli/no-skill", "The folder on the command line is a skill."],
-  ["cli/unreadable", "Files that the command line names can be read."],
-  ["cli/unwritable", "Files that the command line names can be written."],
-  ["cli/exists", "Nothing stands in the place of a new file."],
-  ["cli/invalid-name", "The name of a new skill is one that the dialect takes."],
   ["cli/invalid-case", "Conformance cases are JSON objects, one a line."],
   ["cli/no-knowledge", "The knowledge base that a skill names is there."],
   ["cli/no-login", "There is a token for the server that is asked."],
@@ -21,7 +18,7 @@ const ROWS: readonly Row[] = [
 
 /** Every code that the program can show: of the checks, and of the program itself. */
 export function programCodes(): readonly CodeEntry[] {
-  const own = ROWS.map(([code, title]): CodeEntry => ({
+  const own = [...ROWS, ...errorTitles()].map(([code, title]): CodeEntry => ({
     code,
     title,
     severity: "error",

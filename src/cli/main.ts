@@ -9,7 +9,7 @@ import { commandHelp, mainHelp } from "./help.ts";
 
 const words = process.argv.slice(2);
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-const answer = answerAtOnce(words);
+const answer = await answerAtOnce(words);
 process.stdout.on("error", endOnFailedOutput);
 if (major < 22 || (major === 22 && minor < 12)) {
   const needed = `Skillwright needs Node ${manifest.engines.node}`;
@@ -31,7 +31,7 @@ function endOnFailedOutput(error: NodeJS.ErrnoException): void {
 }
 
 /** What can be said without loading a command; undefined where there is nothing. */
-function answerAtOnce(parameters: readonly string[]): string | undefined {
+async function answerAtOnce(parameters: readonly string[]): Promise<string | undefined> {
   const [first, second] = parameters;
   if (first === "--version" || first === "-V") return `${manifest.version}\n`;
   if (first === "--help" || first === "-h") return mainHelp(manifest.version);
@@ -42,5 +42,5 @@ function answerAtOnce(parameters: readonly string[]): string | undefined {
   const end = parameters.indexOf("--");
   const before = end === -1 ? parameters : parameters.slice(0, end);
   const isAsked = first === "help" || before.includes("--help") || before.includes("-h");
-  return isAsked ? commandHelp(command) : undefined;
+  return isAsked ? commandHelp(await command.load()) : undefined;
 }

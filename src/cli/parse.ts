@@ -1,3 +1,4 @@
+import { nearestWord } from "../skill/model/index.ts";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { errorCode, failure } from "../platform/index.ts";
 import type { SkillError } from "../skill/model/index.ts";
@@ -9,7 +10,6 @@ import {
 } from "./commands/table.ts";
 import type { Options } from "./context.ts";
 import { usage } from "./help.ts";
-import { suggest } from "./suggest.ts";
 
 export interface ParsedWords {
   readonly arguments: readonly string[];
@@ -76,7 +76,7 @@ function checkValue(place: string, word: string, value: ValueSpec): void {
       `Unexpected \`${word}\` for \`${place}\`, expected a whole number from 0 on.`,
     );
   if (value.choices === undefined || value.choices.includes(word)) return;
-  const near = suggest(word, value.choices);
+  const near = nearestWord(word, value.choices);
   throw failure(
     "cli/usage",
     `Unexpected \`${word}\` for \`${place}\`, expected one of ${value.choices.join(", ")}.`,
@@ -112,7 +112,7 @@ function toFailure(error: unknown, spec: CommandSpec, words: readonly string[]):
   const options = [...spec.options, ...commonOptions];
   if (errorCode(error) === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
     const word = findUnknown(options, words);
-    const near = suggest(
+    const near = nearestWord(
       word,
       options.map((option) => `--${option.name}`),
     );

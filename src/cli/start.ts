@@ -1,13 +1,13 @@
 // As a whole, since a name that an older Node does not know would end the program before it can say so.
 import * as nodeModule from "node:module";
 import { cacheFolder, expectShortRun, failure, joinPath, readTerminal } from "../platform/index.ts";
-import { type Diagnostic, SkillError } from "../skill/model/index.ts";
+import { type Diagnostic, SkillError, nearestWord } from "../skill/model/index.ts";
+import { operations } from "../app/operations.ts";
 import { commands, findCommand } from "./commands/table.ts";
 import { type Command, type Context, FAILURE } from "./context.ts";
 import { mainHelp } from "./help.ts";
 import { parse } from "./parse.ts";
 import { createPainter, renderFailure } from "./render.ts";
-import { suggest } from "./suggest.ts";
 
 type Loader = () => Promise<{ readonly run: Command }>;
 
@@ -15,12 +15,8 @@ type Loader = () => Promise<{ readonly run: Command }>;
 const loaders: { readonly [name: string]: Loader } = {
   lint: () => import("./commands/lint.ts"),
   list: () => import("./commands/list.ts"),
-  validate: () => import("./commands/validate.ts"),
-  inspect: () => import("./commands/inspect.ts"),
   scan: () => import("./commands/scan.ts"),
-  matrix: () => import("./commands/matrix.ts"),
   convert: () => import("./commands/convert.ts"),
-  new: () => import("./commands/new.ts"),
   explain: () => import("./commands/explain.ts"),
   doctor: () => import("./commands/doctor.ts"),
   prompt: () => import("./commands/prompt.ts"),
@@ -77,11 +73,10 @@ export async function start(words: readonly string[], version: string): Promise<
       return FAILURE;
     }
     const command = findCommand(name);
-    const loader = loaders[name];
-    if (command === undefined || loader === undefined) throw unknownCommand(name);
+    if (command === undefined) throw unknownCommand(name);
     nodeModule.enableCompileCache(joinPath(cacheFolder(environment), "code"));
-    const parsed = parse(command, rest);
-    const { run } = await loader();
+    const parsed = parse(await command.load(), rest);
+    const run = await loadRun(name);
     const context: Context = {
       ...parsed,
       version,
@@ -103,8 +98,20 @@ export async function start(words: readonly string[], version: string): Promise<
   }
 }
 
+async function loadRun(name: string): Promise<Command> {
+  const loader = loaders[name];
+  if (loader !== undefined) return (await loader()).run;
+  const row = operations.find(({ id }) => id === name);
+  if (row === undefined) throw new Error(`The command ${name} has no code.`);
+  const [operation, { runOperation }] = await Promise.all([
+    row.load(),
+    import("./run-operation.ts"),
+  ]);
+  return (context) => runOperation(operation, context);
+}
+
 function unknownCommand(name: string): SkillError {
-  const near = suggest(
+  const near = nearestWord(
     name,
     commands.map((command) => command.name),
   );

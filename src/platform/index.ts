@@ -28,7 +28,8 @@ export {
   showPath,
 } from "./paths.ts";
 export type { Environment, Terminal } from "./terminal.ts";
-export { oneLine, readTerminal, withoutControls } from "./terminal.ts";
+export { readTerminal } from "./terminal.ts";
+export { oneLine, withoutControls } from "../skill/model/index.ts";
 export type { FolderReader, FoundFile, Skipped } from "./walk.ts";
 export { byShown, findSkills, isSkillFile, OWN_FOLDER, readFolder } from "./walk.ts";
 export { cacheFolder } from "./cache.ts";

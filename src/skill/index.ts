@@ -3,3 +3,9 @@ export * from "./text/index.ts";
 export * from "./dialects/index.ts";
 export type { ReadOptions, ReadSkill } from "./read-skill.ts";
 export { problemDiagnostics, readSkill, versionIn } from "./read-skill.ts";
+export {
+  dialectIds,
+  openSpecification,
+  requireDialect,
+  unknownDialectHint,
+} from "./require-dialect.ts";

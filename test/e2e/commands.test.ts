@@ -159,7 +159,7 @@ describe("matrix", () => {
   });
 
   it("[BX-04] writes a page for a browser", () => {
-    expect(ground.run(["matrix", "skills", "--html", "-o", "matrix.html"]).code).toBe(0);
+    expect(ground.run(["matrix", "skills", "--format", "html", "-o", "matrix.html"]).code).toBe(0);
     expect(readFileSync(ground.path("matrix.html"), "utf8")).toMatch(/^<!doctype html>/iu);
   });
 });

@@ -315,7 +315,7 @@ describe("explain", () => {
   });
 
   it.each([
-    [["--as", "nonsense"], "Unexpected dialect `nonsense`, expected a known one."],
+    [["--as", "nonsense"], "There is no format `nonsense`."],
     [
       ["--as", "openclaw", "--host", "none.json"],
       "none.json: The file cannot be read: it does not exist.",

@@ -1,4 +1,4 @@
-import { editDistance, foldCase } from "../../skill/index.ts";
+import { editDistance, foldCase, nearestWord } from "../../skill/index.ts";
 
 /** Short words are close to each other by chance; longer ones may differ more. */
 export function tolerance(word: string): number {
@@ -23,10 +23,8 @@ export function didYouMean(word: string, candidates: Iterable<string>): string |
   return best;
 }
 
-/** `` Did you mean `x`? `` or nothing, to end a hint with. A shortened word counts here as well. */
+/** `` Did you mean `x`? `` or nothing, to end a hint with. */
 export function suggestion(word: string, candidates: readonly string[]): string | undefined {
-  const best =
-    didYouMean(word, candidates) ??
-    (word.length < 3 ? undefined : candidates.find((candidate) => candidate.startsWith(word)));
+  const best = nearestWord(word, candidates);
   return best === undefined ? undefined : `Did you mean \`${best}\`?`;
 }

@@ -176,7 +176,7 @@ describe("options", () => {
       thrown = error;
     }
     expect(SkillError.isInstance(thrown) && thrown.diagnostic.code).toBe("config/unknown-dialect");
-    expect(SkillError.isInstance(thrown) && thrown.diagnostic.hint).toContain("`claude`");
+    expect(SkillError.isInstance(thrown) && thrown.diagnostic.hint).toContain("claude");
   });
 
   it("set severities by rule, dialect and path, the last match winning", () => {

@@ -1,4 +1,4 @@
-import { type Dialect, dialects, findDialect, profiles, SkillError } from "../../skill/index.ts";
+import { type Dialect, requireDialect } from "../../skill/index.ts";
 import type { LintConfig, RuleLevel, RuleLevels } from "./config.ts";
 import { configurableCodes } from "./diagnostics.ts";
 import { compileGlob, type Glob } from "./glob.ts";
@@ -33,19 +33,6 @@ export interface PlannerOptions {
   readonly rules: readonly Rule[];
   readonly base: string;
   readonly inner?: string | undefined;
-}
-
-/** Finds a dialect that a person named; a wrong name is told with the right ones. */
-export function requireDialect(id: string): Dialect {
-  const dialect = findDialect(id);
-  if (dialect !== undefined) return dialect;
-  const known = [...dialects, ...profiles].map((item) => `\`${item.id}\``).join(", ");
-  throw new SkillError({
-    code: "config/unknown-dialect",
-    severity: "error",
-    message: `Unexpected dialect \`${id}\`, expected a known one.`,
-    hint: `Known dialects are ${known}.`,
-  });
 }
 
 interface Override {

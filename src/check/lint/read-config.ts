@@ -2,6 +2,7 @@ import JSON5 from "json5";
 import {
   type Diagnostic,
   dialects,
+  unknownDialectHint,
   isList,
   isObject,
   type Json,
@@ -144,8 +145,8 @@ class ConfigReader {
     if (typeof value !== "string") return this.#invalid(value, path, "the id of a dialect");
     if (this.#dialects.includes(value)) return value;
     this.#add("config/unknown-dialect", path, {
-      message: `Unexpected dialect \`${value}\`, expected a known one.`,
-      hint: suggestion(value, this.#dialects) ?? `Known dialects are ${listCodes(this.#dialects)}.`,
+      message: `There is no format \`${value}\`.`,
+      hint: unknownDialectHint(value),
     });
     return undefined;
   }

@@ -4,8 +4,9 @@ import { fishScript } from "../completion/fish.ts";
 import { type CommandGrammar, grammarOf } from "../completion/grammar.ts";
 import { powershellScript } from "../completion/powershell.ts";
 import { zshScript } from "../completion/zsh.ts";
+import { loadCommands } from "./table.ts";
 import { type Context, FINE } from "../context.ts";
-import { dialectIds } from "../dialect-option.ts";
+import { dialectIds } from "../../skill/index.ts";
 
 const writers: { readonly [shell: string]: (grammar: readonly CommandGrammar[]) => string } = {
   bash: bashScript,
@@ -15,10 +16,10 @@ const writers: { readonly [shell: string]: (grammar: readonly CommandGrammar[]) 
 };
 
 /** Prints the script; the shells that there are stand in the table of commands. */
-export function run(context: Context): number {
+export async function run(context: Context): Promise<number> {
   const write = writers[context.arguments[0] ?? ""];
   if (write === undefined) throw new Error("The table of commands names a shell without a script.");
   const codes = programCodes().map(({ code }) => code);
-  context.out(write(grammarOf({ dialects: dialectIds(), codes })));
+  context.out(write(grammarOf(await loadCommands(), { dialects: dialectIds(), codes })));
   return FINE;
 }

@@ -1,8 +1,8 @@
+import { nearestWord } from "../../skill/model/index.ts";
 import { type CapabilityId, capabilityIds, hostRoles } from "../../library/hosts/index.ts";
 import { failure } from "../../platform/index.ts";
 import { nodeCommand } from "../../serve/http/index.ts";
 import { type Context, FINE } from "../context.ts";
-import { suggest } from "../suggest.ts";
 import { textOptions } from "../text-options.ts";
 
 /** Makes this machine a host until the process is asked to end. */
@@ -38,7 +38,7 @@ function readCapabilities(list: string | undefined): readonly CapabilityId[] | u
 function readCapability(word: string): CapabilityId {
   const known = capabilityIds.find((id) => id === word);
   if (known !== undefined) return known;
-  const near = suggest(word, capabilityIds);
+  const near = nearestWord(word, capabilityIds);
   throw failure(
     "cli/usage",
     `Unexpected \`${word}\` for \`--capabilities\`, expected some of ${capabilityIds.join(", ")}.`,

@@ -1,3 +1,4 @@
+import { nearestWord } from "../../skill/model/index.ts";
 import type { CodeEntry } from "../../check/index.ts";
 import { scanCodes } from "../../check/scan/index.ts";
 import { programCodes } from "../diagnostics.ts";
@@ -5,7 +6,6 @@ import { failure } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { readPage } from "../pages.ts";
 import { paintSeverity } from "../render.ts";
-import { suggest } from "../suggest.ts";
 
 /** Lists the codes, or shows the page of one. */
 export function run(context: Context): number {
@@ -33,7 +33,7 @@ function show(word: string, { options, out }: Context): void {
   const entry = codes.find(({ code }) => code === word || code.endsWith(`/${word}`));
   const page = entry === undefined ? undefined : readPage(entry.code);
   if (entry === undefined || page === undefined) {
-    const near = suggest(
+    const near = nearestWord(
       word,
       codes.map(({ code }) => code),
     );

@@ -1,5 +1,6 @@
 /** The commands as data: help, parsing, completion and the reference page are made from this table. */
 
+import { operations } from "../../app/operations.ts";
 import { libraryCommands, ownerOptions, serverCommands } from "./library-table.ts";
 import { mcpCommands } from "./mcp-table.ts";
 import { registryCommands } from "./registry-table.ts";
@@ -115,60 +116,6 @@ const list: CommandSpec = {
   examples: ["skillwright list ~/.claude/skills --json", "skillwright list --as openclaw"],
 };
 
-const validate: CommandSpec = {
-  name: "validate",
-  summary: "Say whether skills are valid in one dialect.",
-  details:
-    "Gives the verdict of the dialect's own reader: valid or not, and which fields are wrong. Without " +
-    "`--dialect` it is that of the open specification. Exits with 1 when a skill is invalid.",
-  arguments: [paths],
-  options: [
-    { ...dialect, summary: "Dialect to judge by; the open specification where absent." },
-    json,
-    stdinPath,
-  ],
-  examples: ["skillwright validate skills", "skillwright validate . --dialect openclaw --json"],
-};
-
-const inspect: CommandSpec = {
-  name: "inspect",
-  summary: "Show what a skill says, and where each value stands.",
-  details:
-    "Shows the dialect and why, every value by its meaning with line, column and frontmatter path, what " +
-    "is kept without a meaning, and the problems.",
-  arguments: [
-    {
-      name: "PATH",
-      kind: "file",
-      isRequired: true,
-      isVariadic: false,
-      summary: "Skill folder, SKILL.md file, or `-` for standard input.",
-    },
-  ],
-  options: [dialect, json, stdinPath],
-  examples: ["skillwright inspect skills/pdf-tools"],
-};
-
-const matrix: CommandSpec = {
-  name: "matrix",
-  summary: "Show on which systems skills work, and why not elsewhere.",
-  details:
-    "One row for each skill and one column for each system. Every cell that is not green has a reason.",
-  arguments: [paths],
-  options: [
-    json,
-    { name: "html", summary: "Print a page for a browser." },
-    output,
-    {
-      name: "systems",
-      value: { name: "LIST", kind: "text" },
-      summary: "Only these systems, with commas between; `--json` shows their ids.",
-    },
-    stdinPath,
-  ],
-  examples: ["skillwright matrix skills", "skillwright matrix skills --html -o matrix.html"],
-};
-
 const convert: CommandSpec = {
   name: "convert",
   summary: "Say skills in another dialect, with an account of the losses.",
@@ -218,36 +165,6 @@ const convert: CommandSpec = {
     "skillwright convert skills/pdf-tools --to openclaw",
     "skillwright convert skills --to claude --out converted --report json",
   ],
-};
-
-const newSkill: CommandSpec = {
-  name: "new",
-  summary: "Write a new skill to begin with.",
-  details:
-    "Makes a folder of that name with a SKILL.md that is valid in the dialect. Never writes over a file.",
-  arguments: [
-    {
-      name: "NAME",
-      kind: "text",
-      isRequired: true,
-      isVariadic: false,
-      summary: "Name of the skill and of its folder.",
-    },
-  ],
-  options: [
-    { ...dialect, summary: "Dialect to write; the open specification where absent." },
-    {
-      name: "dir",
-      value: { name: "DIR", kind: "folder" },
-      summary: "Folder in which the skill's folder is made; the working directory where absent.",
-    },
-    {
-      name: "description",
-      value: { name: "TEXT", kind: "text" },
-      summary: "What the skill does and when to use it.",
-    },
-  ],
-  examples: ["skillwright new release-notes", "skillwright new invoices -d gaia --dir skills"],
 };
 
 const rules: CommandSpec = {
@@ -306,31 +223,62 @@ const conform: CommandSpec = {
   examples: ["skillwright conform vectors/*.jsonl"],
 };
 
+/** A command as help lists it; its specification is loaded when it is asked for. */
+export interface CommandRow {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<CommandSpec>;
+}
+
+function toRow(spec: CommandSpec): CommandRow {
+  return { name: spec.name, summary: spec.summary, load: async () => spec };
+}
+
+function pickOperations(...ids: readonly string[]): readonly CommandRow[] {
+  return ids.flatMap((id) => {
+    const row = operations.find((operation) => operation.id === id);
+    if (row === undefined) return [];
+    const load = async (): Promise<CommandSpec> => {
+      const { toSpec } = await import("../operation-spec.ts");
+      return toSpec(row, await row.load());
+    };
+    return [{ name: id, summary: row.summary, load }];
+  });
+}
+
 /** Commands under a heading, as help shows them. */
 export interface CommandGroup {
   readonly title: string;
-  readonly commands: readonly CommandSpec[];
+  readonly commands: readonly CommandRow[];
 }
 
 export const commandGroups: readonly CommandGroup[] = [
   {
     title: "Write and check",
-    commands: [newSkill, lint, validate, inspect, ...scanCommands, list, matrix, convert],
+    commands: [
+      ...pickOperations("new"),
+      toRow(lint),
+      ...pickOperations("validate", "inspect"),
+      ...scanCommands.map(toRow),
+      toRow(list),
+      ...pickOperations("matrix"),
+      toRow(convert),
+    ],
   },
   {
     title: "What an agent has",
-    commands: libraryCommands,
+    commands: libraryCommands.map(toRow),
   },
-  { title: "Run skills", commands: [...runCommands, ...toolCommands] },
+  { title: "Run skills", commands: [...runCommands, ...toolCommands].map(toRow) },
   {
     title: "Serve and share",
-    commands: [...serverCommands, ...mcpCommands, ...registryCommands],
+    commands: [...serverCommands, ...mcpCommands, ...registryCommands].map(toRow),
   },
-  { title: "Install and publish", commands: shareCommands },
-  { title: "About this program", commands: [rules, conform, completion] },
+  { title: "Install and publish", commands: shareCommands.map(toRow) },
+  { title: "About this program", commands: [rules, conform, completion].map(toRow) },
 ];
 
-export const commands: readonly CommandSpec[] = commandGroups.flatMap((group) => group.commands);
+export const commands: readonly CommandRow[] = commandGroups.flatMap((group) => group.commands);
 
 /** Taken by every command. */
 export const commonOptions: readonly OptionSpec[] = [
@@ -338,6 +286,11 @@ export const commonOptions: readonly OptionSpec[] = [
   { name: "help", short: "h", summary: "Show help." },
 ];
 
-export function findCommand(name: string): CommandSpec | undefined {
+export function findCommand(name: string): CommandRow | undefined {
   return commands.find((command) => command.name === name);
+}
+
+/** Every command with all that it takes, for completion and the reference. */
+export async function loadCommands(): Promise<readonly CommandSpec[]> {
+  return await Promise.all(commands.map(({ load }) => load()));
 }

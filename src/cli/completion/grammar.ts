@@ -1,6 +1,5 @@
 import {
   type CommandSpec,
-  commands,
   commonOptions,
   type OptionSpec,
   type ValueSpec,
@@ -36,7 +35,10 @@ export interface Vocabulary {
 const NOTHING: Completion = { words: [], path: "none" };
 
 /** The table of commands with every set of values written out. */
-export function grammarOf(vocabulary: Vocabulary): readonly CommandGrammar[] {
+export function grammarOf(
+  commands: readonly CommandSpec[],
+  vocabulary: Vocabulary,
+): readonly CommandGrammar[] {
   const help: CommandGrammar = {
     name: "help",
     summary: "Show help on a command.",

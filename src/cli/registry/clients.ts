@@ -1,11 +1,10 @@
 import { clientRoots } from "../../library/roots/index.ts";
 import { failure, joinPath, resolvePath } from "../../platform/index.ts";
-import { type Dialect, dialects, type HomeRules } from "../../skill/index.ts";
+import { type Dialect, dialects, type HomeRules, nearestWord } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
-import { openSpecification } from "../dialect-option.ts";
+import { openSpecification } from "../../skill/index.ts";
 import { homeOf, usualPlaces } from "../library/settings.ts";
 import { expandPath } from "../../library/roots/index.ts";
-import { suggest } from "../suggest.ts";
 
 /** Where skills go for one client, and what it reads there. */
 export interface ClientTarget {
@@ -29,7 +28,7 @@ export function clientTarget(client: string, isGlobal: boolean, context: Context
     ofLayout(client, context) ??
     ofShared(client, isGlobal, context);
   if (target !== undefined) return target;
-  const near = suggest(client, clientNames());
+  const near = nearestWord(client, clientNames());
   throw failure("cli/usage", `Unexpected client \`${client}\`, expected one that is known.`, {
     hint:
       near === undefined

@@ -3,12 +3,10 @@ import { type Clock, systemClock, thisMachine } from "../../platform/machine/ind
 import { homeFolder, workingFolder } from "../../platform/process/index.ts";
 import {
   type Dialect,
-  dialects,
-  findDialect,
   type HomeRules,
   nearestWord,
   type Outcome,
-  profiles,
+  requireDialect,
   SkillError,
 } from "../../skill/index.ts";
 import { type LibraryConfig, loadConfig, toLibraryConfig, usableConfig } from "../config/index.ts";
@@ -39,7 +37,7 @@ const NO_HOMES: HomeRules = {
 /** Everything that a library is made of, by the options of whoever opens it. */
 export function partsOf(options: LibraryOptions): LibraryParts {
   const { machine = thisMachine(), clock = systemClock, agent = FIRST_AGENT } = options;
-  const dialect = chooseDialect(options.dialect);
+  const dialect = requireDialect(options.dialect);
   const rules = gatesOf(dialect);
   const homes = homesOf(dialect, options.client);
   const home = options.home ?? machine.environment()["HOME"] ?? homeFolder();
@@ -79,21 +77,6 @@ export function partsOf(options: LibraryOptions): LibraryParts {
     variablesOf: (skill) => variablesOf(skill, homes, options),
     onProblem: options.onProblem ?? (() => {}),
   };
-}
-
-function chooseDialect(id: string): Dialect {
-  const dialect = findDialect(id);
-  if (dialect !== undefined) return dialect;
-  const nearest = nearestWord(
-    id,
-    [...dialects, ...profiles].map((item) => item.id),
-  );
-  throw new SkillError({
-    code: "config/unknown-dialect",
-    severity: "error",
-    message: `Unexpected dialect \`${id}\`, expected the id of a known one.`,
-    ...(nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` }),
-  });
 }
 
 function homesOf(dialect: Dialect, client: string | undefined): HomeRules {

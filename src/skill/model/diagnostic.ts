@@ -59,20 +59,31 @@ export interface Outcome<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface SkillErrorCodes {
+  readonly status?: number;
+  readonly exit?: 1 | 2;
+}
+
 const BRAND = "skillwright.SkillError";
 
 /** Failed I/O, denied permission, failed verification: carries the one diagnostic to show. */
 export class SkillError extends Error {
   readonly diagnostic: Diagnostic;
   readonly brand: string = BRAND;
+  /** Status over HTTP, where its catalogue says one. */
+  readonly status?: number;
+  /** Exit code of a command, where its catalogue says one. */
+  readonly exit?: 1 | 2;
 
-  constructor(diagnostic: Diagnostic) {
+  constructor(diagnostic: Diagnostic, { status, exit }: SkillErrorCodes = {}) {
     super(
       diagnostic.message,
       diagnostic.cause === undefined ? undefined : { cause: diagnostic.cause },
     );
     this.name = "SkillError";
     this.diagnostic = diagnostic;
+    if (status !== undefined) this.status = status;
+    if (exit !== undefined) this.exit = exit;
   }
 
   /** Works across copies of the package, unlike `instanceof`. */

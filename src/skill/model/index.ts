@@ -23,6 +23,8 @@ export type {
   TextEdit,
 } from "./diagnostic.ts";
 export { SkillError } from "./diagnostic.ts";
+export { type ErrorCatalogue, failFrom } from "./errors.ts";
+export { oneLine, withoutControls } from "./printable.ts";
 export type {
   Authority,
   Execution,
@@ -49,3 +51,4 @@ export { getFacet, splitFacet } from "./skill.ts";
 export { emptyFacets, facetIds, facetTitles, isFacetId } from "./facets.ts";
 export { isRepositoryName, RepositoryWatch } from "./repositories.ts";
 export { editDistance, foldCase } from "./words.ts";
+export { nearestWord } from "./nearest.ts";

@@ -14,7 +14,6 @@ export {
   rangeOf,
   skipLineBreak,
 } from "./lines.ts";
-export { nearestWord } from "./nearest.ts";
 export type { PlaceholderUse, TemplateInput } from "./placeholders.ts";
 export {
   findPlaceholders,

@@ -7,8 +7,7 @@ import { sha256Of } from "../../../platform/index.ts";
 import { convert } from "../../../skill/convert/index.ts";
 import {
   bodyOf,
-  type Dialect,
-  dialects,
+  openSpecification,
   getKey,
   type JsonObject,
   readAs,
@@ -38,13 +37,6 @@ const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
 const MAX_DESCRIPTION = 1024;
 const MAX_COMPATIBILITY = 500;
-
-/** The specification that all makers share: what the extension speaks. */
-function openSpecification(): Dialect {
-  const open = dialects.find((dialect) => dialect.isOpenSpecification === true);
-  if (open === undefined) throw new Error("No dialect is the open specification.");
-  return open;
-}
 
 export interface WantedName {
   readonly name: string;

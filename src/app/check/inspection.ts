@@ -1,8 +1,6 @@
 import { createLinter } from "../../check/index.ts";
-import type { FoundFile } from "../../platform/index.ts";
 import {
   type Diagnostic,
-  type Dialect,
   type FacetId,
   facetIds,
   facetTitles,
@@ -16,10 +14,12 @@ import {
   type Range,
   rangeOf,
   readSkill,
+  requireDialect,
   type Skill,
 } from "../../skill/index.ts";
 import { locate } from "../../skill/text/places.ts";
-import { inputOf } from "../lint/source.ts";
+import type { SkillSource } from "../context.ts";
+import { toLintInput } from "./lint-input.ts";
 
 /** One value of the model with its place in the file. */
 export interface InspectedValue {
@@ -53,21 +53,18 @@ export interface Inspection {
   readonly problems: readonly Diagnostic[];
 }
 
-export function inspect(
-  file: FoundFile,
-  bytes: Uint8Array,
-  dialect: Dialect | undefined,
-): Inspection {
-  const options = dialect === undefined ? {} : { dialect: dialect.id };
-  const { value } = readSkill(bytes, { path: file.shown, ...options });
+export function inspectSkill(source: SkillSource, dialect: string | undefined): Inspection {
+  const options = dialect === undefined ? {} : { dialect: requireDialect(dialect).id };
+  const { path, content } = source;
+  const { value } = readSkill(content, { path, ...options });
   if (value === undefined) throw new Error("A file could not be read as any dialect.");
   const { document, skill, reading } = value;
   const starts = lineStarts(document.text);
-  const placeOf = (path: Path): Range => rangeOf(starts, locate(document, path, "value"));
-  const { diagnostics } = createLinter(options).lintFile(inputOf(file, bytes));
+  const placeOf = (at: Path): Range => rangeOf(starts, locate(document, at, "value"));
+  const { diagnostics } = createLinter(options).lintFile(toLintInput(source));
   const body = document.text.slice(document.bodyStart);
   return {
-    path: file.shown,
+    path,
     dialect: value.dialect.id,
     dialectTitle: value.dialect.title,
     reason: value.reason,

@@ -1,0 +1,38 @@
+import { requireDialect, withoutControls } from "../../skill/index.ts";
+import {
+  count,
+  describeSkipped,
+  NO_SKILL,
+  type Screen,
+  styleSeverity,
+  type TextView,
+} from "../text.ts";
+import type { ValidatedSkill, Validation } from "./validation.ts";
+
+export const validationText: TextView<Validation> = {
+  render: ({ dialect, valid, invalid, skills }, screen) => {
+    const summary = `${valid} valid, ${invalid} invalid as ${requireDialect(dialect).title} (${dialect})`;
+    return [
+      ...skills.map((skill) => describe(skill, screen)),
+      screen.style("bold", summary),
+      "",
+    ].join("\n");
+  },
+  notes: ({ skipped, skills }) => describeSkipped(skipped) + (skills.length === 0 ? NO_SKILL : ""),
+  // A line for each skill: thousands of them are read by people too.
+  json: ({ dialect, valid, invalid, skipped, skills }) => {
+    const lines = skills.map((skill) => JSON.stringify(skill)).join(",\n");
+    const head = `{"dialect":${JSON.stringify(dialect)},"valid":${valid},"invalid":${invalid}`;
+    return `${head},"skipped":${JSON.stringify(skipped)},"skills":[\n${lines}\n]}\n`;
+  },
+};
+
+function describe({ valid, problems, path }: ValidatedSkill, screen: Screen): string {
+  const word = valid ? screen.style("green", "valid") : screen.style("red", "invalid");
+  const lines = problems.map(
+    ({ field, severity, message }) =>
+      `  ${styleSeverity(screen, severity)} ${screen.style("bold", field)}: ${withoutControls(message)}`,
+  );
+  const noted = problems.length > 0 ? `, ${count(problems.length, "problem")}` : "";
+  return [`${word} ${withoutControls(path)}${noted}`, ...lines].join("\n");
+}

@@ -1,0 +1,54 @@
+/** What an operation works with. Each interface supplies the parts that it has. */
+import type { Skipped } from "../platform/index.ts";
+import type { Diagnostic } from "../skill/model/index.ts";
+
+/** The text of one skill, wherever it came from. */
+export interface SkillSource {
+  /** As it is shown. */
+  readonly path: string;
+  /** Name of the folder that holds it, where there is one. */
+  readonly directory?: string;
+  readonly content: Uint8Array | string;
+  /** Whether a file exists beside it; absent where nothing is known of them. */
+  readonly hasFile?: (relativePath: string) => boolean;
+}
+
+/** A source that could not be read. */
+export interface FailedSource {
+  readonly path: string;
+  readonly reason: string;
+}
+
+export interface SkillFiles<Result> {
+  readonly results: readonly Result[];
+  /** Folders and files that were not read. */
+  readonly skipped: readonly Skipped[];
+}
+
+/** The files of the person who calls, where they are on this computer. */
+export interface Files {
+  /** The one skill that a path names: its folder or its file. */
+  readonly readSkill: (path: string) => SkillSource;
+  /** Reads every skill below the paths, each once, in the order of their paths. */
+  readonly forEachSkill: <Result>(
+    paths: readonly string[],
+    work: (source: SkillSource) => Result,
+    onFailure: (failed: FailedSource) => Result,
+  ) => SkillFiles<Result>;
+  /** Writes the files of a new folder, and returns it as shown; refuses where one of them exists. */
+  readonly writeNew: (
+    parent: string,
+    name: string,
+    files: readonly { readonly path: string; readonly text: string }[],
+  ) => string;
+}
+
+export interface Context {
+  readonly version: string;
+  readonly signal: AbortSignal;
+  /** Shows a problem beside the answer. */
+  readonly warn: (problem: Diagnostic) => void;
+  readonly files?: Files;
+}
+
+export type Part = "files";

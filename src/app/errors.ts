@@ -1,0 +1,75 @@
+/** What the operations themselves refuse. */
+import {
+  type ErrorCatalogue,
+  failFrom,
+  type SkillError,
+  type Diagnostic,
+} from "../skill/model/index.ts";
+
+interface Params {
+  readonly "cli/invalid-name": {
+    readonly name: string;
+    readonly system: string;
+    readonly expected: string | undefined;
+    readonly near: string | undefined;
+  };
+  readonly "cli/exists": { readonly file: string };
+  readonly "cli/unwritable": { readonly reason: string };
+  readonly "cli/unreadable": { readonly reason: string };
+  readonly "app/unknown-system": {
+    readonly id: string;
+    readonly near: string | undefined;
+    readonly known: readonly string[];
+  };
+  readonly "app/inline-only": { readonly ref: string };
+}
+
+const catalogue: ErrorCatalogue<Params> = {
+  "cli/invalid-name": {
+    title: "The name of a new skill is one that its format takes.",
+    exit: 1,
+    message: ({ name, system, expected }) =>
+      `\`${name}\` is not a valid skill name for ${system}${expected === undefined ? "" : `: expected ${expected}`}.`,
+    hint: ({ near }) => (near === undefined ? undefined : `Try \`skillwright new ${near}\`.`),
+  },
+  "cli/exists": {
+    title: "Nothing stands in the place of a new file.",
+    exit: 1,
+    status: 409,
+    message: ({ file }) => `${file} already exists.`,
+    hint: () => "It was left as it is. Choose another name, or another folder with `--dir`.",
+  },
+  "cli/unwritable": {
+    title: "Files that the command line names can be written.",
+    message: ({ reason }) => `The file cannot be written: ${reason}.`,
+  },
+  "cli/unreadable": {
+    title: "Files that the command line names can be read.",
+    message: ({ reason }) => `The file cannot be read: ${reason}.`,
+  },
+  "app/unknown-system": {
+    title: "Systems are named by ids that exist.",
+    message: ({ id }) => `There is no system \`${id}\`.`,
+    hint: ({ near, known }) =>
+      near === undefined ? `Known systems: ${known.join(", ")}.` : `Did you mean \`${near}\`?`,
+  },
+  "app/inline-only": {
+    title: "Callers over the network send the text of a skill along.",
+    message: ({ ref }) =>
+      `The skill \`${ref}\` was named by a path, and this server reads no files for callers.`,
+    hint: () => 'Send its text: `{"path": "pdf-tools/SKILL.md", "text": "---\\n…"}`.',
+  },
+};
+
+export function fail<Code extends keyof Params>(
+  code: Code,
+  params: Params[Code],
+  place: Pick<Diagnostic, "file" | "range" | "path" | "cause"> = {},
+): SkillError {
+  return failFrom(catalogue, code, params, place);
+}
+
+/** Every code with what has to hold, for lists of codes. */
+export function errorTitles(): readonly (readonly [code: string, title: string])[] {
+  return Object.entries(catalogue).map(([code, { title }]) => [code, title]);
+}

@@ -1,0 +1,66 @@
+/** The contract of an operation: one thing that Skillwright can do, written once for every interface. */
+import type { z } from "zod";
+import type { Context, Part } from "./context.ts";
+import type { Fields, InputOf } from "./fields.ts";
+import type { TextView } from "./text.ts";
+
+type Lazy<T> = () => Promise<T>;
+
+type With<P extends Part> = Context & Required<Pick<Context, P>>;
+
+export type ExitCode = 0 | 1 | 2;
+
+/** Where an operation can be called, besides the command line. */
+export interface Expose {
+  /** Method and path below `/api/v1`. */
+  readonly http?: `${"GET" | "POST"} /${string}`;
+  /** Name of the tool for MCP clients. */
+  readonly mcp?: string;
+  /** Why an interface is missing; required where one is. */
+  readonly absent?: string;
+}
+
+export interface Definition<F extends Fields, P extends Part, O> {
+  /** A verb and its object: `Validate skills`. */
+  readonly title: string;
+  /** What the summary leaves open, in a few sentences. */
+  readonly details: string;
+  /** Command lines that work. */
+  readonly examples: readonly string[];
+  readonly input: F;
+  readonly output: Lazy<z.ZodType<O>>;
+  /** `pure`: answers from the input alone. `reads`: looks at files or stored data. `writes`: changes them. */
+  readonly effects: "pure" | "reads" | "writes";
+  /** Parts of the context that it cannot do without. */
+  readonly needs: readonly P[];
+  readonly expose: Expose;
+  /** Formats besides text and JSON, such as `html`. */
+  readonly formats?: readonly string[];
+  readonly run: (context: With<P>, input: InputOf<F>) => O | Promise<O>;
+  /** 1 where the answer is no, such as findings. Default: 0. */
+  readonly exitCode?: (output: O) => ExitCode;
+  readonly text: Lazy<TextView<O>>;
+}
+
+/** An operation whose types are known to its definition alone. */
+export interface Operation {
+  readonly title: string;
+  readonly details: string;
+  readonly examples: readonly string[];
+  readonly input: Fields;
+  readonly output: Lazy<z.ZodType>;
+  readonly effects: "pure" | "reads" | "writes";
+  readonly needs: readonly Part[];
+  readonly expose: Expose;
+  readonly formats?: readonly string[];
+  readonly run: (context: Context, input: unknown) => unknown;
+  readonly exitCode?: (output: unknown) => ExitCode;
+  readonly text: Lazy<TextView<unknown>>;
+}
+
+export function operation<const F extends Fields, const P extends Part, O>(
+  definition: Definition<F, P, O>,
+): Operation {
+  // Interfaces build the input from the same fields, so that it fits what `run` takes.
+  return definition as unknown as Operation;
+}

@@ -1,0 +1,32 @@
+/** What Skillwright can do: one row for each operation, in the order of the help. */
+import type { Operation } from "./operation.ts";
+
+export interface OperationRow {
+  readonly id: string;
+  /** One sentence. */
+  readonly summary: string;
+  readonly load: () => Promise<Operation>;
+}
+
+export const operations: readonly OperationRow[] = [
+  {
+    id: "new",
+    summary: "Create a skill.",
+    load: async () => (await import("./author/new.ts")).newSkill,
+  },
+  {
+    id: "validate",
+    summary: "Check whether skills are valid in one format.",
+    load: async () => (await import("./check/validate.ts")).validate,
+  },
+  {
+    id: "inspect",
+    summary: "Show every value of a skill and where it stands.",
+    load: async () => (await import("./check/inspect.ts")).inspect,
+  },
+  {
+    id: "matrix",
+    summary: "Show on which systems skills work, and why not elsewhere.",
+    load: async () => (await import("./check/matrix.ts")).matrix,
+  },
+];

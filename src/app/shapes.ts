@@ -1,0 +1,130 @@
+/** Output schemas of the operations. Loaded only by interfaces that describe or check answers. */
+import { z } from "zod";
+import { facetIds } from "../skill/index.ts";
+import type { Draft } from "./author/draft.ts";
+import type { Compatibility } from "./check/compatibility.ts";
+import type { Inspection } from "./check/inspection.ts";
+import type { Validation } from "./check/validation.ts";
+
+const severity = z.enum(["error", "warning", "info", "hint"]);
+const position = z.object({ line: z.int(), column: z.int(), offset: z.int() });
+const range = z.object({ start: position, end: position });
+const path = z.array(z.union([z.string(), z.number()]));
+
+const diagnostic = z.object({
+  code: z.string(),
+  severity,
+  message: z.string(),
+  hint: z.string().exactOptional(),
+  file: z.string().exactOptional(),
+  range: range.exactOptional(),
+  path: path.exactOptional(),
+  related: z
+    .array(
+      z.object({
+        message: z.string(),
+        file: z.string().exactOptional(),
+        range: range.exactOptional(),
+      }),
+    )
+    .exactOptional(),
+  fix: z
+    .object({
+      title: z.string(),
+      safety: z.enum(["safe", "unsafe"]),
+      edits: z.array(z.object({ start: z.int(), end: z.int(), text: z.string() })),
+    })
+    .exactOptional(),
+});
+
+const skipped = z.array(z.object({ path: z.string(), reason: z.string(), isFailure: z.boolean() }));
+
+export const draftShape: z.ZodType<Draft> = z.object({
+  name: z.string(),
+  dialect: z.string(),
+  folder: z.string().exactOptional(),
+  files: z.array(z.object({ path: z.string(), text: z.string() })),
+});
+
+export const validationShape: z.ZodType<Validation> = z.object({
+  dialect: z.string(),
+  valid: z.int(),
+  invalid: z.int(),
+  skipped,
+  skills: z.array(
+    z.object({
+      path: z.string(),
+      valid: z.boolean(),
+      fields: z.array(z.string()),
+      problems: z.array(
+        z.object({
+          field: z.string(),
+          severity,
+          message: z.string(),
+          hint: z.string().exactOptional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const inspectionShape: z.ZodType<Inspection> = z.object({
+  path: z.string(),
+  dialect: z.string(),
+  dialectTitle: z.string(),
+  reason: z.string(),
+  name: z.string().exactOptional(),
+  description: z.string().exactOptional(),
+  values: z.array(
+    z.object({
+      facet: z.enum(facetIds),
+      title: z.string(),
+      value: z.json(),
+      path: z.string().exactOptional(),
+      range: range.exactOptional(),
+    }),
+  ),
+  extensions: z.array(
+    z.object({
+      path: z.string(),
+      value: z.json(),
+      range,
+    }),
+  ),
+  body: z.object({ start: position, lines: z.int(), characters: z.int() }),
+  problems: z.array(diagnostic),
+});
+
+export const matrixShape: z.ZodType<Compatibility> = z.object({
+  systems: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      kind: z.enum(["dialect", "client"]),
+      source: z.string(),
+      date: z.string(),
+    }),
+  ),
+  rows: z.array(
+    z.object({
+      path: z.string(),
+      name: z.string(),
+      dialect: z.string(),
+      cells: z.array(
+        z.object({
+          system: z.string(),
+          verdict: z.enum(["works", "partial", "refused"]),
+          reasons: z.array(
+            z.object({
+              message: z.string(),
+              path: path.exactOptional(),
+              range: range.exactOptional(),
+              hint: z.string().exactOptional(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+  skipped,
+});

@@ -1,0 +1,38 @@
+/** Skills that an operation is given: with their text, or by paths that the caller's computer has. */
+import type { Context, FailedSource, SkillFiles, SkillSource } from "./context.ts";
+import { fail } from "./errors.ts";
+import type { InlineSkill, SkillRef } from "./fields.ts";
+
+export function forEachSkill<Result>(
+  { files }: Context,
+  refs: readonly SkillRef[],
+  work: (source: SkillSource) => Result,
+  onFailure: (failed: FailedSource) => Result,
+): SkillFiles<Result> {
+  const inline = refs.filter((ref) => typeof ref !== "string");
+  const paths = refs.filter((ref) => typeof ref === "string");
+  const results = inline.map((skill) => work(toSource(skill)));
+  if (files === undefined) {
+    const [path] = paths;
+    if (path !== undefined) throw fail("app/inline-only", { ref: path });
+    return { results, skipped: [] };
+  }
+  if (inline.length > 0 && paths.length === 0) return { results, skipped: [] };
+  const found = files.forEachSkill(paths, work, onFailure);
+  return { results: [...results, ...found.results], skipped: found.skipped };
+}
+
+export function readSkillSource({ files }: Context, ref: SkillRef): SkillSource {
+  if (typeof ref !== "string") return toSource(ref);
+  if (files === undefined) throw fail("app/inline-only", { ref });
+  return files.readSkill(ref);
+}
+
+function toSource({ path, text }: InlineSkill): SkillSource {
+  const directory = path.split("/").at(-2);
+  return {
+    path: path === "" ? "SKILL.md" : path,
+    content: text,
+    ...(directory === undefined || directory === "" ? {} : { directory }),
+  };
+}

@@ -1,0 +1,63 @@
+/** How an answer is shown as text, in a terminal and to models over MCP. */
+import type { Severity } from "../skill/model/index.ts";
+
+export type Style = "bold" | "dim" | "red" | "yellow" | "blue" | "cyan" | "green" | "magenta";
+
+export interface Screen {
+  /** Colours text, or leaves it as it is. */
+  readonly style: (style: Style, text: string) => string;
+  readonly isTerminal: boolean;
+  readonly columns: number;
+}
+
+export interface TextView<O> {
+  readonly render: (output: O, screen: Screen) => string;
+  /** What belongs to standard error. */
+  readonly notes?: (output: O, screen: Screen) => string;
+  /** Other formats that the definition names. */
+  readonly formats?: { readonly [name: string]: (output: O, screen: Screen) => string };
+  /** JSON by hand, only where a bench asks for it. */
+  readonly json?: (output: O) => string;
+}
+
+const SEVERITY_STYLE: { readonly [Name in Severity]: Style } = {
+  error: "red",
+  warning: "yellow",
+  info: "blue",
+  hint: "cyan",
+};
+
+export function styleSeverity(
+  { style }: Screen,
+  severity: Severity,
+  text: string = severity,
+): string {
+  return style(SEVERITY_STYLE[severity], text);
+}
+
+/** `1 skill`, `2 skills`. */
+export function count(amount: number, one: string, many: string = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : many}`;
+}
+
+/** Cuts text to a number of characters, with `…` where something was left out. */
+export function clip(text: string, width: number): string {
+  const line = text.replaceAll(/\s+/gu, " ").trim();
+  if (line.length <= width) return line;
+  return `${line.slice(0, Math.max(0, width - 1)).trimEnd()}…`;
+}
+
+export const NO_SKILL = "No skill was found: no SKILL.md lies below the paths.\n";
+
+export function describeSkipped(
+  skipped: readonly {
+    readonly path: string;
+    readonly reason: string;
+    readonly isFailure: boolean;
+  }[],
+): string {
+  return skipped
+    .filter(({ isFailure }) => isFailure)
+    .map(({ path, reason }) => `Not looked into: ${path}: ${reason}.\n`)
+    .join("");
+}

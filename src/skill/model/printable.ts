@@ -1,0 +1,20 @@
+/** Text of strangers, made harmless for terminals and for pages of lines. */
+
+/** Sequences by which a program moves the cursor or colours text, as a whole. */
+const SEQUENCES =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)|\u001b[@-Z\\^_]/gu;
+
+/** Controls but for line breaks and tabs, marks that turn the direction of writing, and what takes no room. */
+const INVISIBLE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+
+/** Text of strangers must not move the cursor, recolour the screen or hide something from who looks at it. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(SEQUENCES, "").replaceAll(INVISIBLE, "");
+}
+
+/** The same as one line, for pages in which a line of its own would be taken for ours. */
+export function oneLine(text: string): string {
+  const broken = text.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/gu, " ");
+  return withoutControls(broken).replaceAll(/[\n\t]/gu, " ");
+}
