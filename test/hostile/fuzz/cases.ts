@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 
 /** Relative to the root of the project. */
-export const CASES_FOLDER = "test/hostile/cases";
+const CASES_FOLDER = "test/hostile/cases";
 
 const folder = join(import.meta.dirname, "..", "cases");
 

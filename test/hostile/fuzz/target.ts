@@ -29,7 +29,7 @@ export interface FuzzTarget {
 }
 
 /** An invariant that does not hold. */
-export class InvariantError extends Error {
+class InvariantError extends Error {
   override readonly name = "InvariantError";
 }
 
