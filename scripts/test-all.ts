@@ -6,20 +6,15 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FileSummary, SkippedTest, TestSummary } from "./vitest-reporter.ts";
+import type { SkippedTest, TestSummary } from "./vitest-reporter.ts";
 
 interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly SkippedTest[];
-  /** The tests that passed at the second try only. */
-  readonly retried: readonly string[];
 }
 
 const root = join(import.meta.dirname, "..");
-
-/** More failed files than this are no race. */
-const MOST_RETRIED = 12;
 
 const steps: readonly (readonly [name: string, command: string, ...parameters: string[]])[] = [
   ["format", "oxfmt", "--check"],
@@ -38,7 +33,6 @@ for (const [name, command, ...parameters] of steps) {
 }
 const tests = runTests();
 printSkipped(tests.skipped);
-printRetried(tests.retried);
 if (failures.length > 0) console.log(`\nFailed steps: ${failures.join(", ")}`);
 const allPassed = steps.length - failures.length + tests.passed;
 const allFailed = failures.length + tests.failed;
@@ -70,32 +64,13 @@ function run(name: string, command: string, parameters: readonly string[], env =
   return code;
 }
 
-/**
- * Where nobody watches, the files that failed run once more, alone and from the start: that tells a race with a
- * busy machine from a defect. The closing lines name them.
- */
 function runTests(): TestCounts {
-  const first = runVitest("tests", process.argv.slice(2));
-  const failed = first.files.filter((file) => file.failed.length > 0);
-  if (process.env["CI"] === undefined || failed.length === 0 || failed.length > MOST_RETRIED) {
-    return count(first, []);
-  }
-  const second = runVitest(
-    "failed tests, second try",
-    failed.map(({ file }) => file),
-  );
-  const kept = first.files.filter((file) => file.failed.length === 0);
-  const unhandled = first.unhandled + second.unhandled;
-  return count({ files: [...kept, ...second.files], unhandled }, failed);
-}
-
-function count({ files, unhandled }: TestSummary, tried: readonly FileSummary[]): TestCounts {
+  const { files, unhandled } = runVitest("tests", process.argv.slice(2));
   const failed = files.flatMap((file) => file.failed);
   return {
     passed: files.reduce((sum, file) => sum + file.passed, 0),
     failed: failed.length + unhandled,
     skipped: files.flatMap((file) => file.skipped),
-    retried: tried.flatMap((file) => file.failed).filter((name) => !failed.includes(name)),
   };
 }
 
@@ -131,10 +106,4 @@ function printSkipped(skipped: readonly SkippedTest[]): void {
     console.log(`\nSkipped ${group.length}: ${reason}`);
     for (const test of group) console.log(`  ${test.name}`);
   }
-}
-
-function printRetried(retried: readonly string[]): void {
-  if (retried.length === 0) return;
-  console.log(`\nPassed at the second try ${retried.length}:`);
-  for (const name of retried) console.log(`  ${name}`);
 }

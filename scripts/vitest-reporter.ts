@@ -7,7 +7,7 @@ export interface TestSummary {
   readonly unhandled: number;
 }
 
-export interface FileSummary {
+interface FileSummary {
   readonly file: string;
   readonly passed: number;
   readonly failed: readonly string[];
