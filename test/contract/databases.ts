@@ -4,40 +4,44 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Database, openDatabase } from "../../src/serve/data/index.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { service } from "../support/service.ts";
 
 export interface DatabasePlace {
   readonly kind: "sqlite" | "postgres";
   /** The address of a database that is still empty. */
   readonly newAddress: () => Promise<string>;
-  /** A database that is still empty, closed after the suite. */
+  /** A database with no rows in its tables, closed after the suite. */
   readonly open: () => Promise<Database>;
 }
 
 export function describeOnDatabases(title: string, suite: (place: DatabasePlace) => void): void {
   describe.each(["sqlite", "postgres"] as const)(`${title} on %s`, (kind) => {
     const opened: Database[] = [];
+    const addresses: string[] = [];
     let folder = "";
-    let server: PostgresServer | undefined;
-    let count = 0;
     beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), "skillwright-data-"));
-      if (kind === "postgres") server = await startPostgres();
+      if (kind === "sqlite") folder = await mkdtemp(join(tmpdir(), "skillwright-data-"));
     }, 60_000);
     afterAll(async () => {
       await Promise.all(opened.map((database) => database.close()));
-      await server?.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (kind === "sqlite") await rm(folder, { recursive: true, force: true });
+      else await service("dropPostgres", addresses);
     }, 60_000);
-    const newAddress = async (): Promise<string> => {
-      count += 1;
-      return server === undefined ? join(folder, `${count}.db`) : await server.makeDatabase();
+    const make = async (isMigrated: boolean): Promise<string> => {
+      const address =
+        kind === "postgres"
+          ? await service("postgres", { isMigrated })
+          : join(folder, `${addresses.length}.db`);
+      addresses.push(address);
+      if (kind === "sqlite" && isMigrated) await service("sqlite", address);
+      return address;
     };
+    const newAddress = (): Promise<string> => make(false);
     suite({
       kind,
       newAddress,
       open: async () => {
-        const database = await openDatabase({ address: await newAddress() });
+        const database = await openDatabase({ address: await make(true) });
         opened.push(database);
         return database;
       },

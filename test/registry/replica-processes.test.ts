@@ -3,11 +3,11 @@ import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { needs } from "../support/needs.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { temporaryFolder } from "../support/program.ts";
 import { readSkill, versionedText, writeSkill } from "../support/registry-server.ts";
 import { useProgram } from "../support/running.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
+import { service } from "../support/service.ts";
 import { until } from "../support/wait.ts";
 
 const SKILLS = 4;
@@ -15,18 +15,17 @@ const PASSWORD = "correct horse";
 
 needs.command("radosgw").describe("two servers of a registry", () => {
   const { start, run } = useProgram();
-  let postgres: PostgresServer;
   let bucket: S3Server;
 
   beforeAll(async () => {
-    [postgres, bucket] = await Promise.all([startPostgres(), startS3Server()]);
+    bucket = await startS3Server();
     const client = new S3Client({ ...bucket, region: "us-east-1", forcePathStyle: true });
     await client.send(new CreateBucketCommand({ Bucket: "skills" }));
     client.destroy();
   }, 240_000);
 
   afterAll(async () => {
-    await Promise.all([postgres?.stop(), bucket?.stop()]);
+    await bucket?.stop();
   }, 60_000);
 
   async function serve(database: string): Promise<string> {
@@ -51,7 +50,7 @@ needs.command("radosgw").describe("two servers of a registry", () => {
     "[GA-22] publish and install at once, whichever is asked, and no version twice",
     { timeout: 600_000 },
     async () => {
-      const database = await postgres.makeDatabase();
+      const database = await service("postgres", { isMigrated: false });
       // One after the other: the first one makes the tables and the account.
       const urls = [await serve(database), await serve(database)] as const;
       const homes = [temporaryFolder(), temporaryFolder()] as const;

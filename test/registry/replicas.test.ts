@@ -7,19 +7,18 @@ import { type Database, openDatabase } from "../../src/serve/data/index.ts";
 import { asJson, BASE, skillFiles } from "../support/market.ts";
 import { needs } from "../support/needs.ts";
 import { createPlatform, type Platform } from "../support/platform.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
+import { service } from "../support/service.ts";
 
 const SKILLS = 12;
 const viewer = { isModerator: false };
 
 needs.command("radosgw").describe("two replicas of a registry", () => {
-  let postgres: PostgresServer;
   let bucket: S3Server;
   const databases: Database[] = [];
 
   beforeAll(async () => {
-    [postgres, bucket] = await Promise.all([startPostgres(), startS3Server()]);
+    bucket = await startS3Server();
     const client = new S3Client({ ...bucket, region: "us-east-1", forcePathStyle: true });
     await client.send(new CreateBucketCommand({ Bucket: "skills" }));
     client.destroy();
@@ -27,7 +26,7 @@ needs.command("radosgw").describe("two replicas of a registry", () => {
 
   afterAll(async () => {
     await Promise.all(databases.map((database) => database.close()));
-    await Promise.all([postgres?.stop(), bucket?.stop()]);
+    await bucket?.stop();
   }, 60_000);
 
   async function replica(address: string): Promise<Platform> {
@@ -42,7 +41,7 @@ needs.command("radosgw").describe("two replicas of a registry", () => {
     "[GA-22] publish and install at once, and no version twice",
     { timeout: 120_000 },
     async () => {
-      const address = await postgres.makeDatabase();
+      const address = await service("postgres", { isMigrated: false });
       const one = await replica(address);
       const other = await replica(address);
       const token = await one.join("ada@example.org");

@@ -18,6 +18,7 @@ import { createScanner } from "../../src/serve/scan/index.ts";
 import { openShelf } from "../../src/serve/skills/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
+import { joinAs } from "./users.ts";
 
 export interface PlatformOptions {
   readonly database: Database;
@@ -135,16 +136,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parse(text) };
   };
-  const join = async (email: string): Promise<string> => {
-    const { json } = await send("POST", "/api/v1/auth/register", {
-      body: { email, password: "correct horse" },
-    });
-    return (json as { readonly token: string }).token;
-  };
   const settle = async (): Promise<void> => {
     await Promise.all(works);
   };
-  return { ports, fetch, send, join, settle };
+  return { ports, fetch, send, join: (email) => joinAs(ports.accounts, email), settle };
 }
 
 function isRaw(body: unknown): body is string | FormData {

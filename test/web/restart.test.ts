@@ -6,9 +6,9 @@ import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { needs } from "../support/needs.ts";
 import { playground } from "../support/program.ts";
 import { type Running, useProgram } from "../support/running.ts";
+import { service } from "../support/service.ts";
 import { until } from "../support/wait.ts";
 import { takePictures } from "./support/look.ts";
-import { FLAGS } from "./support/workbench.ts";
 
 const EMAIL = "admin@skillwright.local";
 const PASSWORD = "a-password-of-the-tests";
@@ -35,7 +35,7 @@ needs.command("chromium").describe("the workbench of a server that is killed", (
   let context: BrowserContext | undefined;
   beforeAll(async () => {
     models = await startModelServer();
-    browser = await chromium.launch({ executablePath, args: [...FLAGS] });
+    browser = await chromium.connect(await service("browser", executablePath));
   }, 60_000);
   afterEach(async () => {
     await context?.close();

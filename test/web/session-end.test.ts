@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { expectAccessible, takePictures } from "./support/look.ts";
-import { describeWorkbench, PASSWORD, type Workbench } from "./support/workbench.ts";
+import { PASSWORD } from "../support/users.ts";
+import { describeWorkbench, type Workbench } from "./support/workbench.ts";
 
 const NEW_PASSWORD = "battery staple";
 const SKILL = "---\nname: greet\ndescription: Greets somebody.\n---\n\nSay hello.\n";

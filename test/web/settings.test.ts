@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { openModels, readModelSettings } from "../../src/run/models/index.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
-import { describeWorkbench, PASSWORD } from "./support/workbench.ts";
+import { PASSWORD } from "../support/users.ts";
+import { describeWorkbench } from "./support/workbench.ts";
 
 describeWorkbench("the page of settings", (workbench) => {
   it("leads somebody new from nothing to a skill that has run", async () => {

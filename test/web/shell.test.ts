@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { expectAccessible, takePictures } from "./support/look.ts";
-import { describeWorkbench, PASSWORD } from "./support/workbench.ts";
+import { PASSWORD } from "../support/users.ts";
+import { describeWorkbench } from "./support/workbench.ts";
 
 describeWorkbench("the shell of the workbench", (workbench) => {
   it("lets somebody in and out, and shows nothing of one user to the next", async () => {

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "../support/source.ts";
-import { describeWorkbench, PASSWORD } from "./support/workbench.ts";
+import { PASSWORD } from "../support/users.ts";
+import { describeWorkbench } from "./support/workbench.ts";
 
 interface Chunk {
   readonly file: string;

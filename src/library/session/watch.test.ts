@@ -1,3 +1,4 @@
+// @starts watches of the system on 2,000 folders
 import { renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @starts a thread
 import { expect, it } from "vitest";
 import { localEmbeddings } from "./local-embeddings.ts";
 

@@ -2,19 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PostgresServer, startPostgres } from "../../../test/support/postgres-server.ts";
+import { service } from "../../../test/support/service.ts";
 import { openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { type Migration, migrations } from "./migrations/index.ts";
 
 let folder: string;
-let postgres: PostgresServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "skillwright-data-"));
-  postgres = await startPostgres();
 }, 60_000);
 afterAll(async () => {
-  await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -33,7 +30,7 @@ const places = {
     files += 1;
     return Promise.resolve(join(folder, `${files}/state.db`));
   },
-  postgres: () => postgres.makeDatabase(),
+  postgres: () => service("postgres", { isMigrated: false }),
 };
 
 describe.each(["sqlite", "postgres"] as const)("a database of %s", (kind) => {

@@ -1,5 +1,4 @@
 /** The workbench in a real browser, on a server of the test's own. */
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
@@ -9,23 +8,13 @@ import { apiRoutes, createApi } from "../../../src/serve/api/index.ts";
 import { openDatabase } from "../../../src/serve/data/index.ts";
 import { startServer } from "../../../src/serve/http/index.ts";
 import { createLibraryView } from "../../../src/serve/library/index.ts";
-import { loadWebFiles, type WebFiles } from "../../../src/serve/web/index.ts";
+import { loadWebFiles } from "../../../src/serve/web/index.ts";
 import { type ModelServer, startModelServer } from "../../support/model-server.ts";
 import { needs } from "../../support/needs.ts";
 import { createPlatform, type Platform, type PlatformOptions } from "../../support/platform.ts";
+import { service } from "../../support/service.ts";
 import { root } from "../../support/source.ts";
-import { until } from "../../support/wait.ts";
-
-export const PASSWORD = "correct horse";
-export const FLAGS: readonly string[] = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+import { PASSWORD } from "../../support/users.ts";
 
 export interface VisitOptions {
   /** Who visits; an account is made for an address that is new. `null`: nobody is logged in. */
@@ -117,7 +106,7 @@ class Ground implements Workbench {
   }
 
   async open(executablePath: string): Promise<void> {
-    execFileSync(process.execPath, [join(root, "scripts/build-web.ts")], { cwd: root });
+    await service("workbench");
     const models = await startModelServer();
     this.#models = models;
     this.#closers.push(() => models.close());
@@ -133,20 +122,20 @@ class Ground implements Workbench {
         ...this.#options.platform?.more,
       },
     });
-    const web = await loadPage();
+    const web = loadWebFiles(join(root, "dist/web"));
     const server = await startServer({
       token: "a-token-of-the-tests",
       version: "0.0.0",
       inventory: this.hosts,
       platform: createApi(this.#platform.ports, apiRoutes),
-      web,
+      ...(web === undefined ? {} : { web }),
     });
     this.#url = server.url;
     this.#closers.push(async () => {
       await server.close();
       this.hosts.close();
     });
-    this.#browser = await chromium.launch({ executablePath, args: [...FLAGS] });
+    this.#browser = await chromium.connect(await service("browser", executablePath));
     await this.token(this.#first);
   }
 
@@ -229,16 +218,6 @@ class Ground implements Workbench {
     await this.#browser?.close();
     for (const close of this.#closers.toReversed()) await close();
   }
-}
-
-/** Another build may be taking the place of the last one at this very moment. */
-async function loadPage(): Promise<WebFiles> {
-  let files: WebFiles | undefined;
-  await until("the workbench is built", () => {
-    files = loadWebFiles(join(root, "dist/web"));
-    return files !== undefined;
-  });
-  return given(files);
 }
 
 function given<Value>(value: Value | undefined): Value {
