@@ -4,9 +4,10 @@ import {
   type Diagnostic,
   type Fix,
   type Range,
+  readDocument,
   type TextEdit,
 } from "../../skill/index.ts";
-import { createLinter, type LintOptions } from "./engine.ts";
+import { createLinter, type Linter, type LintOptions } from "./engine.ts";
 import type { LintInput } from "./rule.ts";
 
 export interface AppliedFix {
@@ -28,28 +29,74 @@ export interface FixOptions {
 
 /** A fix may bring another to light; ten rounds are more than any file has needed. */
 const MAX_PASSES = 10;
+/** How often it is tried anew without the fixes that did harm. */
+const MAX_ATTEMPTS = 6;
+/** Fixes that undo each other can double a text in every round. */
+const MAX_GROWTH = 20_000;
 
-/** Applies fixes until nothing is left to fix; everything else in the text stays as it is. */
+/**
+ * Applies fixes until nothing is left to fix; everything else in the text stays as it is. Fixes that never settle, and
+ * safe ones after which a field is gone, are left to a person.
+ */
 export function fixText(
   input: LintInput,
   options: LintOptions = {},
   { unsafe = false }: FixOptions = {},
 ): FixedText {
   const linter = createLinter(options);
+  const original = typeof input.text === "string" ? input.text : decodeText(input.text).text;
+  const refused = new Set<string>();
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const result = applyFixes(linter, input, original, { unsafe, refused });
+    if ("applied" in result) return result;
+    for (const code of result.harmful) refused.add(code);
+  }
+  return { text: original, applied: [] };
+}
+
+interface ApplyOptions {
+  readonly unsafe: boolean;
+  /** Codes whose fixes are left out. */
+  readonly refused: ReadonlySet<string>;
+}
+
+/** The text after which nothing is left to fix, or the codes of the fixes that stand in the way. */
+function applyFixes(
+  linter: Linter,
+  input: LintInput,
+  original: string,
+  { unsafe, refused }: ApplyOptions,
+): FixedText | { readonly harmful: readonly string[] } {
+  const rounds: (readonly Chosen[])[] = [];
   const applied: AppliedFix[] = [];
-  let text = typeof input.text === "string" ? input.text : decodeText(input.text).text;
+  let text = original;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     // The bytes are looked at once, since what was wrong with them is gone from the text.
     const source = pass === 0 ? input : { ...input, text };
-    const chosen = chooseFixes(linter.lintFile(source).diagnostics, unsafe);
-    const edits = chosen.flatMap(({ fix }) => fix.edits);
-    const next = applyEdits(text, edits).text;
-    if (next === text) break;
+    const found = linter.lintFile(source).diagnostics.filter(({ code }) => !refused.has(code));
+    const chosen = chooseFixes(found, unsafe);
+    const next = applyEdits(
+      text,
+      chosen.flatMap(({ fix }) => fix.edits),
+    ).text;
+    if (next === text) return { text, applied };
+    rounds.push(chosen);
+    if (!unsafe && fieldCount(next) < fieldCount(text)) return { harmful: codesOf([chosen]) };
+    if (next.length > 2 * original.length + MAX_GROWTH) break;
     text = next;
     for (const { diagnostic, fix } of chosen)
       applied.push({ code: diagnostic.code, title: fix.title, range: diagnostic.range });
   }
-  return { text, applied };
+  // Two that undo each other take turns.
+  return { harmful: codesOf(rounds.slice(-2)) };
+}
+
+function codesOf(rounds: readonly (readonly Chosen[])[]): readonly string[] {
+  return rounds.flat().map(({ diagnostic }) => diagnostic.code);
+}
+
+function fieldCount(text: string): number {
+  return Object.keys(readDocument(text).frontmatter).length;
 }
 
 interface Chosen {

@@ -24,6 +24,8 @@ export function readCases(target: string): readonly KeptCase[] {
 /** Writes an input that failed, and gives its path relative to the root. */
 export function keepCase(target: string, signature: string, input: Uint8Array): string {
   const slug = signature
+    .replace(/^failed (?:\w*Error: )?/u, "")
+    .replace(/ (?:src|test)\/\S+$/u, "")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/gu, "-")
     .slice(0, 60)
