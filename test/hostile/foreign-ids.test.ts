@@ -11,7 +11,7 @@ import {
   WITHOUT_ID,
 } from "./foreign-cases.ts";
 import { protocolAddress, ROWS_WITHOUT_ID, rowName } from "./foreign-protocols.ts";
-import { MARK, openPeople, type People } from "./owner.ts";
+import { MARK, openPeople, type Owned, type People } from "./owner.ts";
 
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
@@ -142,20 +142,22 @@ describe("strangers", () => {
   });
 });
 
+/** What clients of the protocols send; the name of the skill stands in the address or here. */
+function protocolBody({ package: slug, publisher }: Owned): object {
+  return {
+    slug,
+    version: "1.0.0",
+    reason: "malware",
+    rating: 1,
+    items: [{ slug, version: "1.0.0" }],
+    handle: publisher,
+  };
+}
+
 describe("strangers who speak the protocols of other programs", () => {
   const rows = createFaces({ deviceScopes: ["registry:read"], devicePage: "/device" }).flatMap(
     (face) => face.rows,
   );
-  /** What clients of the row send; the name of the skill stands in the address or here. */
-  const body = (): object => ({
-    slug: people.owned.package,
-    version: "1.0.0",
-    reason: "malware",
-    rating: 1,
-    items: [{ slug: people.owned.package, version: "1.0.0" }],
-    handle: people.owned.publisher,
-  });
-
   it("[BX-14] every row has a case or says why it needs none", () => {
     const names = new Set(rows.map(rowName));
     expect([...ROWS_WITHOUT_ID].filter((name) => !names.has(name))).toEqual([]);
@@ -192,7 +194,7 @@ describe("strangers who speak the protocols of other programs", () => {
           {
             method: row.method,
             path: protocolAddress(row, people.owned),
-            ...(row.method === "GET" ? {} : { body: body() }),
+            ...(row.method === "GET" ? {} : { body: protocolBody(people.owned) }),
           },
           token,
         );

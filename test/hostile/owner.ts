@@ -117,22 +117,22 @@ async function makeOwned(registry: RegistryServer, token: string): Promise<Owned
   const key = await ask("POST", "/registry/api/v1/keys", { public_key: newPublicKey(), publisher });
   const device = await ask("POST", "/registry/api/v1/device/code", {});
   return {
-    user: text(me, "id"),
-    token: text(made, "id"),
-    team: text(team, "id"),
+    user: field(me, "id"),
+    token: field(made, "id"),
+    team: field(team, "id"),
     skill,
     skillVersion: firstOf(versions, "id"),
     kb,
-    doc: text(uploaded, "id"),
-    task: text(uploaded, "task_id"),
+    doc: field(uploaded, "id"),
+    task: field(uploaded, "task_id"),
     chat,
-    workflow: text(workflow, "id"),
+    workflow: field(workflow, "id"),
     execution: firstOf(executions, "id"),
     run: firstOf(runs, "id"),
     publisher,
     package: hidden,
-    key: text(key, "key_id"),
-    userCode: text(device, "user_code"),
+    key: field(key, "key_id"),
+    userCode: field(device, "user_code"),
   };
 }
 
@@ -141,18 +141,18 @@ function newPublicKey(): string {
   return Buffer.from(x, "base64url").toString("base64");
 }
 
-function text(value: Readonly<Record<string, unknown>>, field: string): string {
-  const found = value[field];
+function field(value: Readonly<Record<string, unknown>>, name: string): string {
+  const found = value[name];
   if (typeof found === "string" || typeof found === "number") return String(found);
-  throw new Error(`No \`${field}\` in ${JSON.stringify(value)}`);
+  throw new Error(`No \`${name}\` in ${JSON.stringify(value)}`);
 }
 
 /** The field of the first item of the one list that an answer holds. */
-function firstOf(value: Readonly<Record<string, unknown>>, field: string): string {
+function firstOf(value: Readonly<Record<string, unknown>>, name: string): string {
   const list = Object.values(value).find((item) => Array.isArray(item)) as
     | readonly Readonly<Record<string, unknown>>[]
     | undefined;
   const first = list?.[0];
   if (first === undefined) throw new Error(`No list in ${JSON.stringify(value)}`);
-  return text(first, field);
+  return field(first, name);
 }
