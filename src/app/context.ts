@@ -1,5 +1,7 @@
 /** What an operation works with. Each interface supplies the parts that it has. */
 import type { Skipped } from "../platform/index.ts";
+import type { SystemSelection } from "./library/selection.ts";
+import type { System } from "./library/systems.ts";
 import type { Diagnostic } from "../skill/model/index.ts";
 
 /** The text of one skill, wherever it came from. */
@@ -43,12 +45,29 @@ export interface Files {
   ) => string;
 }
 
+/** The systems that find skills, as the caller sees them. */
+export interface Systems {
+  /** Paths that the caller names count from this folder. */
+  readonly folder: string;
+  /** Hands every system of a selection over once. */
+  readonly each: <Result>(
+    selection: SystemSelection,
+    work: (system: System) => Result | undefined,
+  ) => Promise<readonly Result[]>;
+  /** Hands over the one system that is meant: the selected one, or the only one that finds skills. */
+  readonly one: <Result>(
+    selection: SystemSelection,
+    work: (system: System) => Result | Promise<Result>,
+  ) => Promise<Result>;
+}
+
 export interface Context {
   readonly version: string;
   readonly signal: AbortSignal;
   /** Shows a problem beside the answer. */
   readonly warn: (problem: Diagnostic) => void;
   readonly files?: Files;
+  readonly systems?: Systems;
 }
 
-export type Part = "files";
+export type Part = "files" | "systems";

@@ -16,6 +16,7 @@ interface Params {
   readonly "cli/exists": { readonly file: string };
   readonly "cli/unwritable": { readonly reason: string };
   readonly "cli/unreadable": { readonly reason: string };
+  readonly "app/empty-name": undefined;
   readonly "app/unknown-system": {
     readonly id: string;
     readonly near: string | undefined;
@@ -46,6 +47,11 @@ const catalogue: ErrorCatalogue<Params> = {
   "cli/unreadable": {
     title: "Files that the command line names can be read.",
     message: ({ reason }) => `The file cannot be read: ${reason}.`,
+  },
+  "app/empty-name": {
+    title: "Skills are called by a name.",
+    message: () => "The name of the skill is empty.",
+    hint: () => "`skillwright list` shows the skills.",
   },
   "app/unknown-system": {
     title: "Systems are named by ids that exist.",

@@ -28,7 +28,8 @@ export interface Definition<F extends Fields, P extends Part, O> {
   /** Command lines that work. */
   readonly examples: readonly string[];
   readonly input: F;
-  readonly output: Lazy<z.ZodType<O>>;
+  /** Schema of the answer; required where other programs can call it. */
+  readonly output?: Lazy<z.ZodType<O>>;
   /** `pure`: answers from the input alone. `reads`: looks at files or stored data. `writes`: changes them. */
   readonly effects: "pure" | "reads" | "writes";
   /** Parts of the context that it cannot do without. */
@@ -48,7 +49,7 @@ export interface Operation {
   readonly details: string;
   readonly examples: readonly string[];
   readonly input: Fields;
-  readonly output: Lazy<z.ZodType>;
+  readonly output?: Lazy<z.ZodType>;
   readonly effects: "pure" | "reads" | "writes";
   readonly needs: readonly Part[];
   readonly expose: Expose;

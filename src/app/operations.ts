@@ -29,4 +29,19 @@ export const operations: readonly OperationRow[] = [
     summary: "Show on which systems skills work, and why not elsewhere.",
     load: async () => (await import("./check/matrix.ts")).matrix,
   },
+  {
+    id: "explain",
+    summary: "Explain why an agent loads a skill or not, and what would change it.",
+    load: async () => (await import("./library/explain.ts")).explain,
+  },
+  {
+    id: "doctor",
+    summary: "Check where skills are found, and what keeps them from loading.",
+    load: async () => (await import("./library/doctor.ts")).doctor,
+  },
+  {
+    id: "prompt",
+    summary: "Show the list of skills that the model gets.",
+    load: async () => (await import("./library/prompt.ts")).prompt,
+  },
 ];

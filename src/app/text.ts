@@ -8,6 +8,10 @@ export interface Screen {
   readonly style: (style: Style, text: string) => string;
   readonly isTerminal: boolean;
   readonly columns: number;
+  /** A path as short as people write it. */
+  readonly displayPath: (path: string) => string;
+  /** A sentence with every path in it as short as people write it. */
+  readonly shortenPaths: (text: string) => string;
 }
 
 export interface TextView<O> {

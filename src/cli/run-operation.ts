@@ -1,9 +1,8 @@
 /** Runs an operation for a person at a terminal: words to input, output to text. */
-import type { Context as OperationContext, Files, SkillSource } from "../app/context.ts";
+import type { Context as OperationContext, Files, SkillSource, Systems } from "../app/context.ts";
 import { fail } from "../app/errors.ts";
 import type { Field, SkillRef } from "../app/fields.ts";
 import type { Operation } from "../app/operation.ts";
-import type { Screen } from "../app/text.ts";
 import {
   createFileReader,
   errorCode,
@@ -23,6 +22,7 @@ import { decodeText, SkillError } from "../skill/index.ts";
 import { type Context, FAILURE } from "./context.ts";
 import { folderNameOf, inputFile, readOne, resolveInputs } from "./inputs.ts";
 import { toKebab } from "./operation-spec.ts";
+import { toComputer, toScreen, warnOf } from "./library/select.ts";
 import { renderFailure } from "./render.ts";
 
 export async function runOperation(operation: Operation, context: Context): Promise<number> {
@@ -62,16 +62,34 @@ function writeOutput(file: string, text: string): void {
   }
 }
 
-function toScreen({ paint, terminal }: Context): Screen {
-  return { style: paint, isTerminal: terminal.isTerminal, columns: terminal.columns };
-}
-
 function toOperationContext(context: Context): OperationContext {
   return {
     version: context.version,
     signal: new AbortController().signal,
-    warn: (problem) => context.err(renderFailure(problem, context.paintError)),
+    warn: (problem) => warnOf([problem], context),
     files: localFiles(context),
+    systems: localSystems(context),
+  };
+}
+
+/** Loaded on demand: most commands ask no system. */
+function localSystems(context: Context): Systems {
+  const computer = toComputer(context);
+  return {
+    folder: context.folder,
+    each: async (selection, work) => {
+      const { eachSystem } = await import("../app/library/systems.ts");
+      return await eachSystem(selection, computer, work);
+    },
+    one: async (selection, work) => {
+      const { oneSystem } = await import("../app/library/systems.ts");
+      const system = await oneSystem(selection, computer);
+      try {
+        return await work(system);
+      } finally {
+        await system.library.close();
+      }
+    },
   };
 }
 

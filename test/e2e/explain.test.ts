@@ -245,7 +245,7 @@ describe("explain", () => {
     expect(ground.run(["explain", "paper-tolos"])).toEqual({
       code: 1,
       stdout: "",
-      stderr: `error: Unexpected skill \`paper-tolos\`, expected one that lies where a system looks.
+      stderr: `error: No agent on this machine has a skill \`paper-tolos\`.
   Did you mean \`paper-tools\`?
 `,
     });
@@ -292,7 +292,7 @@ describe("explain", () => {
     expect(playground({}).run(["explain", ""])).toEqual({
       code: 2,
       stdout: "",
-      stderr: `error: Unexpected empty name, expected that of a skill.
+      stderr: `error: The name of the skill is empty.
   \`skillwright list\` shows the skills.
 `,
     });
@@ -302,6 +302,20 @@ describe("explain", () => {
     const ground = playground({ "skills/a/SKILL.md": goodSkill("letters") });
     for (const word of ["skills/a", "skills/a/SKILL.md", "./skills/a"])
       expect(ground.run(["explain", word, "--as", "gsv"]).code).toBe(0);
+  });
+
+  it("[BX-03] explains a folder that no agent looks into as if it were installed", () => {
+    const ground = playground({ "drafts/letters/SKILL.md": goodSkill("letters") });
+    expect(ground.run(["explain", "drafts/letters"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `error: No agent on this machine looks in the folder of \`drafts/letters\`.
+  Check it as if it were installed: \`skillwright explain drafts/letters --as claude\`.
+`,
+    });
+    const { code, stdout } = ground.run(["explain", "drafts/letters", "--as", "claude"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("drafts/letters/SKILL.md");
   });
 
   it("looks in the roots that are given instead of the system's", () => {

@@ -18,8 +18,9 @@ import {
 } from "../library/deps.ts";
 import { renderDependencies, sayAction } from "../library/deps-page.ts";
 import { shortPath } from "../library/show-path.ts";
-import { systemProblems, warnOf } from "../library/system-problems.ts";
-import { oneSystem, type System } from "../library/systems.ts";
+import { systemProblems } from "../../app/library/system-problems.ts";
+import { toComputer, toSelection, warnOf } from "../library/select.ts";
+import { oneSystem, type System } from "../../app/library/systems.ts";
 import { renderFailure } from "../render.ts";
 
 /** Shows what a skill needs to be installed; `deps install NAME` does it. */
@@ -46,7 +47,9 @@ async function answer(context: Context): Promise<number> {
     for (const other of namesIn(system)) known.add(other);
     return findSkill(name, system) !== undefined;
   };
-  const system = await oneSystem(context, isMeant, () => unknownSkill(name, known));
+  const system = await oneSystem(toSelection(context), toComputer(context), isMeant, () =>
+    unknownSkill(name, known),
+  );
   try {
     warnOf(systemProblems(system), context);
     const dependencies = dependenciesOf(name, system, context);

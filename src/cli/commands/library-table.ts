@@ -40,13 +40,6 @@ const client: OptionSpec = {
   summary: "Folders of this client instead of the system's, such as `codex`, `cursor` or `vscode`.",
 };
 
-const priority: OptionSpec = {
-  name: "priority",
-  value: { name: "NAMES", kind: "text" },
-  isRepeatable: true,
-  summary: "Skills that are shortened and cut last in the list for the model, with commas between.",
-};
-
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
 
 const token: readonly OptionSpec[] = [
@@ -101,61 +94,6 @@ const skillName: ArgumentSpec = {
   isRequired: true,
   isVariadic: false,
   summary: "Name of a skill, of its folder, or path of its file.",
-};
-
-const explain: CommandSpec = {
-  name: "explain",
-  summary: "Say why an agent has a skill or not, and what would change it.",
-  details:
-    "Shows every step on the way of each file of that name: found, read, shadowed, switched, gated, listed. " +
-    "Exits with 1 when a system does not load the skill.",
-  arguments: [skillName],
-  options: [...systemOptions, priority, json],
-  examples: [
-    "skillwright explain pdf-tools",
-    "skillwright explain pdf-tools --as openclaw --host mac-mini.json",
-    "skillwright explain pdf-tools --as gsv --gateway ws://127.0.0.1:4817",
-  ],
-};
-
-const doctor: CommandSpec = {
-  name: "doctor",
-  summary: "Sum up where skills are found, and what keeps them from loading.",
-  details:
-    "Shows roots, settings, hosts, counts with their reasons, the cost of the prompt, and the three most " +
-    "useful next steps. Exits with 1 when something is broken; a skill that waits for a program is not.",
-  arguments: [],
-  options: [...systemOptions, priority, json],
-  examples: ["skillwright doctor", "skillwright doctor --as openclaw --json"],
-};
-
-const prompt: CommandSpec = {
-  name: "prompt",
-  summary: "Show the list of skills that the model is told.",
-  details:
-    "Prints the text exactly as the system writes it. With `--explain` it prints what each skill costs, which " +
-    "are shortened or cut, and what would bring them back.",
-  arguments: [],
-  options: [
-    ...systemOptions,
-    {
-      name: "budget",
-      value: { name: "N", kind: "number" },
-      summary: "Characters that the list may have, instead of what the system or its settings say.",
-    },
-    {
-      name: "context",
-      value: { name: "N", kind: "number" },
-      summary: "Tokens of the model's context, where the system takes a share of it.",
-    },
-    priority,
-    { name: "explain", summary: "Show characters and tokens of each skill." },
-    json,
-  ],
-  examples: [
-    "skillwright prompt --as claude",
-    "skillwright prompt --budget 4000 --priority pdf-tools,notes --explain",
-  ],
 };
 
 const deps: CommandSpec = {
@@ -281,6 +219,6 @@ const node: CommandSpec = {
   examples: ["skillwright node --gateway ws://127.0.0.1:4817 --name mac-mini"],
 };
 
-export const libraryCommands: readonly CommandSpec[] = [explain, doctor, prompt, deps];
+export const libraryCommands: readonly CommandSpec[] = [deps];
 
 export const serverCommands: readonly CommandSpec[] = [serve, node];

@@ -14,7 +14,7 @@ import { type Diagnostic, type Dialect, type JsonObject, SkillError } from "../.
 import { type Context, FINDINGS, FINE } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { renderFailure } from "../render.ts";
-import { findSettings } from "../library/settings.ts";
+import { findSettings } from "../../app/library/settings.ts";
 import { accessOf, givenAccessOption } from "../mcp/access.ts";
 
 const MOST_PORT = 65_535;
@@ -90,10 +90,10 @@ function readOptions(context: Context): McpCommandOptions {
 
 /** The settings of a system as they stand now; those of before while the file cannot be read. */
 function followSettings(as: Dialect, context: Context): () => JsonObject | undefined {
-  let facts = findSettings(as, context).config?.facts;
+  let facts = findSettings(as, context.options.text("config"), context).config?.facts;
   return () => {
     try {
-      facts = findSettings(as, context).config?.facts ?? facts;
+      facts = findSettings(as, context.options.text("config"), context).config?.facts ?? facts;
     } catch (error) {
       // A file that is being written is read at the next look.
       if (!SkillError.isInstance(error)) throw error;

@@ -267,7 +267,7 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     title: "What an agent has",
-    commands: libraryCommands.map(toRow),
+    commands: [...pickOperations("explain", "doctor", "prompt"), ...libraryCommands.map(toRow)],
   },
   { title: "Run skills", commands: [...runCommands, ...toolCommands].map(toRow) },
   {

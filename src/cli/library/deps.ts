@@ -19,8 +19,9 @@ import {
 import { isAdministrator, type Machine } from "../../platform/machine/index.ts";
 import { type Diagnostic, type Json, nearestWord, type SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
-import { homeOf, usualPlaces } from "./settings.ts";
-import type { System } from "./systems.ts";
+import { findHome } from "../../platform/process/index.ts";
+import { usualPlaces } from "../../app/library/settings.ts";
+import type { System } from "../../app/library/systems.ts";
 
 export interface PlannedChoice extends Choice {
   /** Of one that is chosen. */
@@ -105,7 +106,7 @@ const MANAGERS: readonly string[] = ["brew", "uv", "go", "npm", "pnpm", "yarn", 
 function groundOf(found: Considered, system: System, context: Context): InstallGround {
   const { dialect, library } = system;
   const { machine } = library.circumstances;
-  const home = homeOf(context);
+  const home = findHome(context.environment);
   const state =
     dialect.homes === undefined
       ? undefined
@@ -127,7 +128,7 @@ function dataFolder(context: Context): string {
   const base =
     shared !== undefined && shared.startsWith("/")
       ? shared
-      : joinPath(homeOf(context), ".local/share");
+      : joinPath(findHome(context.environment), ".local/share");
   return joinPath(base, "skillwright");
 }
 

@@ -4,9 +4,10 @@ import { lastPart, parentOf, oneLine } from "../../platform/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { count } from "../render.ts";
 import { shortenPaths, shortPath } from "./show-path.ts";
-import { noteOf } from "./ruleless.ts";
-import { systemProblems, warnOf } from "./system-problems.ts";
-import { askedDialects, openSystem, refuseSettings } from "./systems.ts";
+import { noteOf } from "../../app/library/ruleless.ts";
+import { systemProblems } from "../../app/library/system-problems.ts";
+import { toComputer, toSelection, warnOf } from "./select.ts";
+import { openSystem, refuseSettings, selectDialects } from "../../app/library/systems.ts";
 
 interface OwnedSkill {
   readonly name?: string;
@@ -22,9 +23,10 @@ interface OwnedSkill {
 }
 
 export async function listSkillsOf(context: Context): Promise<number> {
-  const [dialect] = askedDialects(context);
+  const selection = { ...toSelection(context), root: context.arguments };
+  const [dialect] = selectDialects(selection);
   if (dialect === undefined) throw new Error("The command asks only where a system is named.");
-  const system = await openSystem(dialect, context, { roots: context.arguments });
+  const system = await openSystem(dialect, selection, toComputer(context));
   try {
     refuseSettings(system);
     const considered = system.library.snapshot().considered();

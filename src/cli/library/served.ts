@@ -5,9 +5,11 @@ import { failure, oneLine } from "../../platform/index.ts";
 import { lockGuard } from "../../registry/lock/index.ts";
 import { type Diagnostic, type Dialect, SkillError } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
-import { findSettings, homeOf } from "./settings.ts";
+import { findHome } from "../../platform/process/index.ts";
+import { findSettings } from "../../app/library/settings.ts";
+import { toSelection } from "./select.ts";
 import { shortPath } from "./show-path.ts";
-import { askedDialects, openSettled } from "./systems.ts";
+import { openSettled, selectDialects } from "../../app/library/systems.ts";
 
 /** None unless an option asks for some; a gateway alone needs no skills. */
 export function isServing({ options }: Context): boolean {
@@ -25,7 +27,7 @@ export async function openServed(
   const isAsked = context.options.text("as") !== undefined;
   const opened: Library[] = [];
   try {
-    for (const dialect of askedDialects(context)) {
+    for (const dialect of selectDialects(toSelection(context))) {
       const library = await openOne(dialect, context, hosts, isAsked);
       if (library === undefined) continue;
       const isEmpty = library.snapshot().considered().length === 0;
@@ -48,7 +50,7 @@ async function openOne(
   hosts: HostInventory,
   isAsked: boolean,
 ): Promise<Library | undefined> {
-  const settings = findSettings(dialect, context);
+  const settings = findSettings(dialect, context.options.text("config"), context);
   const refusal = settings.diagnostics.find(({ severity }) => severity === "error");
   const isRefused = refusal !== undefined && settings.config === undefined;
   if (isRefused && isAsked) throw new SkillError(refusal);
@@ -60,7 +62,7 @@ async function openOne(
   return await openSettled({
     dialect: dialect.id,
     folder: context.folder,
-    home: homeOf(context),
+    home: findHome(context.environment),
     hosts,
     whyRefused: lockGuard(),
     ...(roots.length === 0 ? {} : { roots }),

@@ -1,11 +1,11 @@
 import { isInside, oneLine, relativePath, showPath } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
-import { homeOf } from "./settings.ts";
+import { findHome } from "../../platform/process/index.ts";
 
 /** A path as short as people write it: from the working directory, or from their home folder. */
 export function shortPath(path: string, context: Pick<Context, "folder" | "environment">): string {
   if (isInside(path, context.folder)) return show(relativePath(context.folder, path)) || ".";
-  const home = homeOf(context);
+  const home = findHome(context.environment);
   if (!isInside(path, home)) return show(path);
   const rest = show(relativePath(home, path));
   return rest === "" ? "~" : `~/${rest}`;
@@ -22,7 +22,7 @@ export function shortenPaths(
 ): string {
   const bases = [
     [context.folder, ""],
-    [homeOf(context), "~/"],
+    [findHome(context.environment), "~/"],
   ] as const;
   return bases.reduce(
     (words, [base, short]) => (base.length < 2 ? words : words.replaceAll(`${base}/`, () => short)),

@@ -17,7 +17,7 @@ import { vouchFor } from "../../registry/lock/index.ts";
 import { type Consent, policyFor, type SkillTools } from "../../run/tools/index.ts";
 import { dialects, type TrustRules } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
-import { homeOf } from "../library/settings.ts";
+import { findHome } from "../../platform/process/index.ts";
 import { trustedKeys } from "../registry/places.ts";
 
 /** What the user has agreed to for a skill before, as far as it still holds. */
@@ -49,7 +49,7 @@ export async function consentBy(
   const kept = keptConsent(skill, attestedTier, context);
   const { folder, environment, options } = context;
   const organisation = readOrganisation({ folder, environment, named: options.texts("policy") });
-  const home = homeOf(context);
+  const home = findHome(context.environment);
   return {
     ...kept,
     attestedTier,
@@ -123,5 +123,5 @@ function realOf(path: string): string {
 }
 
 function fileOf(context: Context): string {
-  return grantsFile(homeOf(context));
+  return grantsFile(findHome(context.environment));
 }

@@ -18,7 +18,7 @@ import { readManifest } from "../../registry/package/index.ts";
 import { dialects, type ReadSkill } from "../../skill/index.ts";
 import { withoutControls } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
-import { homeOf } from "../library/settings.ts";
+import { findHome } from "../../platform/process/index.ts";
 
 /** Shows what a skill asks for in words, and gets a yes: by the options, or from who sits there. */
 export function agreeBy(context: Context): Agree {
@@ -73,7 +73,7 @@ export function keepAgreements(
   applied: readonly Pick<AppliedSkill, "path" | "admitted">[],
   context: Context,
 ): void {
-  const file = grantsFile(homeOf(context));
+  const file = grantsFile(findHome(context.environment));
   let records = readGrants(file);
   const before = records;
   for (const { path, admitted } of applied) {
@@ -101,7 +101,7 @@ export function forgetAgreements(
   skills: readonly { readonly name: string; readonly path: string }[],
   context: Context,
 ): void {
-  const file = grantsFile(homeOf(context));
+  const file = grantsFile(findHome(context.environment));
   const before = readGrants(file);
   const after = skills.reduce(
     (records, { name, path }) => withoutSkill(records, { skill: name, place: path }),

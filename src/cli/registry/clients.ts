@@ -3,7 +3,8 @@ import { failure, joinPath, resolvePath } from "../../platform/index.ts";
 import { type Dialect, dialects, type HomeRules, nearestWord } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { openSpecification } from "../../skill/index.ts";
-import { homeOf, usualPlaces } from "../library/settings.ts";
+import { findHome } from "../../platform/process/index.ts";
+import { usualPlaces } from "../../app/library/settings.ts";
 import { expandPath } from "../../library/roots/index.ts";
 
 /** Where skills go for one client, and what it reads there. */
@@ -55,7 +56,8 @@ function ofLayout(client: string, context: Context): ClientTarget | undefined {
   const { layout } = dialect ?? {};
   if (dialect === undefined || layout === undefined) return undefined;
   const own = context.environment[layout.variable];
-  const base = own === undefined || own === "" ? joinPath(homeOf(context), layout.home) : own;
+  const base =
+    own === undefined || own === "" ? joinPath(findHome(context.environment), layout.home) : own;
   return { client, folder: resolvePath(context.folder, base, layout.skills), dialect };
 }
 
@@ -66,6 +68,6 @@ function ofShared(client: string, isGlobal: boolean, context: Context): ClientTa
   if (root === undefined) return undefined;
   const folder = root.path
     .replace("{project}", () => context.folder)
-    .replace("{home}", () => homeOf(context));
+    .replace("{home}", () => findHome(context.environment));
   return { client, folder: resolvePath(folder), dialect: openSpecification() };
 }

@@ -8,11 +8,11 @@ import {
 } from "../../platform/index.ts";
 import { readTrust, type TrustedKeys } from "../../registry/sign/index.ts";
 import type { Context } from "../context.ts";
-import { homeOf } from "../library/settings.ts";
+import { findHome } from "../../platform/process/index.ts";
 
 /** Where a user keeps what is signed with and what is trusted. */
 function ownFolder(context: Context): string {
-  return joinPath(homeOf(context), ".skillwright");
+  return joinPath(findHome(context.environment), ".skillwright");
 }
 
 export function keysFolder(context: Context): string {

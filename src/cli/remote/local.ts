@@ -13,7 +13,7 @@ import {
 import { retrieveFor } from "../../serve/knowledge/index.ts";
 import { IN_MEMORY, openPlatform, type Platform } from "../../serve/platform/index.ts";
 import type { Context } from "../context.ts";
-import { loadTokenCounter } from "../library/tokens.ts";
+import { loadTokenCounter } from "../../app/library/tokens.ts";
 import { renderFailure } from "../render.ts";
 import { accountLines, dataFolderOf } from "../serve/platform.ts";
 import { settingsOf } from "../serve/settings-file.ts";

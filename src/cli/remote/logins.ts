@@ -8,13 +8,13 @@ import {
   writeFileAtomically,
 } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
-import { homeOf } from "../library/settings.ts";
+import { findHome } from "../../platform/process/index.ts";
 
 /** Tokens by the addresses of their servers. */
 type Logins = { readonly [url: string]: string };
 
 function fileOf(context: Context): string {
-  return joinPath(homeOf(context), ".skillwright/logins.json");
+  return joinPath(findHome(context.environment), ".skillwright/logins.json");
 }
 
 /** The token that was kept for a server. */
@@ -48,7 +48,7 @@ export function keepToken(context: Context, url: string, token: string | undefin
   const file = fileOf(context);
   const { [url]: _old, ...others } = readLogins(file);
   const logins = token === undefined ? others : { ...others, [url]: token };
-  makeFolder(joinPath(homeOf(context), ".skillwright"));
+  makeFolder(joinPath(findHome(context.environment), ".skillwright"));
   writeFileAtomically(file, `${JSON.stringify(logins, undefined, 2)}\n`, { mode: 0o600 });
   return file;
 }

@@ -24,7 +24,7 @@ import { type Diagnostic, type ReadSkill, readSkill, SkillError } from "../../sk
 import { type Context, FINDINGS } from "../context.ts";
 import { dialectOption } from "../dialect-option.ts";
 import { findOne, readOne } from "../inputs.ts";
-import { findSettings } from "../library/settings.ts";
+import { findSettings } from "../../app/library/settings.ts";
 import { trustedKeys } from "../registry/places.ts";
 import { renderFailure } from "../render.ts";
 import { modelSettings } from "./model-settings.ts";
@@ -140,7 +140,7 @@ async function toolsHere(context: Context, word: string): Promise<ToolBox | "ref
 
 /** The own environment with what the settings of the skill's system give to this skill alone. */
 function environmentOf(context: Context, { skill, dialect }: ReadSkill): Environment {
-  const { config } = findSettings(dialect, context);
+  const { config } = findSettings(dialect, context.options.text("config"), context);
   if (config === undefined) return context.environment;
   const { name, configKey } = skill.identity;
   const { primaryEnv, env = [] } = skill.requirements;

@@ -7,8 +7,8 @@ import { IN_MEMORY, openPlatform, type Platform, summarize } from "../../serve/p
 import type { LibraryView } from "../../serve/library/index.ts";
 import { loadWebFiles } from "../../serve/web/index.ts";
 import type { Context } from "../context.ts";
-import { homeOf } from "../library/settings.ts";
-import { loadTokenCounter } from "../library/tokens.ts";
+import { findHome } from "../../platform/process/index.ts";
+import { loadTokenCounter } from "../../app/library/tokens.ts";
 import { openServerLog } from "./log.ts";
 import { settingsOf } from "./settings-file.ts";
 
@@ -91,6 +91,6 @@ export function dataFolderOf(context: Context): string {
   const given = options.text("data") ?? environment["SKILLWRIGHT_DATA"];
   if (given === IN_MEMORY) return given;
   return given === undefined || given === ""
-    ? resolvePath(homeOf(context), ".skillwright")
+    ? resolvePath(findHome(context.environment), ".skillwright")
     : resolvePath(folder, given);
 }

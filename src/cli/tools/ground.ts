@@ -4,14 +4,14 @@ import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
 import { createRunner } from "../../run/sandbox/index.ts";
 import type { LoadOptions, SkillPlaces } from "../../run/tools/index.ts";
 import type { Context } from "../context.ts";
-import { homeOf } from "../library/settings.ts";
+import { findHome } from "../../platform/process/index.ts";
 import { authorizeBy } from "./authorize.ts";
 
 /** Where skills are looked for, by the options of a command. */
 export function placesOf(context: Context): SkillPlaces {
   return {
     folder: context.folder,
-    home: homeOf(context),
+    home: findHome(context.environment),
     environment: context.environment,
     roots: context.options.texts("root"),
   };

@@ -1,7 +1,7 @@
 /** A whole set-up summed up: where skills are looked for, what became of them, and what to do first. */
 import { type Explanation, isStandIn, type ReasonCode } from "../../library/gate/index.ts";
 import type { HostFacts } from "../../library/hosts/index.ts";
-import { errorCode, kindOf, reasonOf } from "../../platform/index.ts";
+import { errorCode, fileExists, kindOf, reasonOf } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
 import { callOf, type NextStep, nextSteps } from "./next-steps.ts";
@@ -85,6 +85,11 @@ const PASSED_OVER: ReadonlySet<ReasonCode> = new Set([
 ]);
 const CUTS: ReadonlySet<ReasonCode> = new Set(["cut-by-count", "cut-by-budget"]);
 const EXAMPLES = 5;
+
+/** Whether anything of a system is on this computer. */
+export function isInUse({ library, settings }: System): boolean {
+  return settings.file !== undefined || library.roots().some(({ path }) => fileExists(path));
+}
 
 export function checkUp(system: System, count: TokenCounter): CheckUp {
   const { dialect, library, settings } = system;

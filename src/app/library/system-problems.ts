@@ -1,8 +1,6 @@
 /** What is wrong around the skills of a system: its settings, the hosts that were given, the agent. */
 import { sessionCodes } from "../../library/session/index.ts";
 import { type Diagnostic, nearestWord } from "../../skill/index.ts";
-import type { Context } from "../context.ts";
-import { renderProblem } from "./render-problem.ts";
 import type { System } from "./systems.ts";
 
 export function systemProblems(system: System): readonly Diagnostic[] {
@@ -36,12 +34,6 @@ function unknownPriorities({ library, limits }: System): readonly Diagnostic[] {
         ...(nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` }),
       };
     });
-}
-
-/** For answers that have no place for them. */
-export function warnOf(problems: readonly Diagnostic[], context: Context): void {
-  const lines = problems.flatMap((problem) => renderProblem(problem, context));
-  for (const line of new Set(lines)) context.err(`${line.replace(/^ {2}/, "")}\n`);
 }
 
 /** An agent that the settings do not list has the skills of all agents, which is seldom what was meant. */

@@ -1,70 +1,70 @@
 import { HostInventory } from "../../library/hosts/index.ts";
 import { type Library, type LibraryOptions, openLibrary } from "../../library/session/index.ts";
 import { failure, kindOf, resolvePath } from "../../platform/index.ts";
+import { findHome } from "../../platform/process/index.ts";
 import { lockGuard, settleFolders } from "../../registry/lock/index.ts";
-import { type Diagnostic, type Dialect, dialects, SkillError } from "../../skill/index.ts";
-import type { Context } from "../context.ts";
-import { dialectOption } from "../dialect-option.ts";
+import {
+  type Diagnostic,
+  type Dialect,
+  dialects,
+  requireDialect,
+  SkillError,
+} from "../../skill/index.ts";
 import { type GivenHosts, readHosts } from "./hosts.ts";
 import { noFolders } from "./ruleless.ts";
-import { findSettings, type FoundSettings, homeOf } from "./settings.ts";
+import type { Computer, PromptLimits, SystemSelection } from "./selection.ts";
+import { findSettings, type FoundSettings } from "./settings.ts";
 
-/** A system with the skills that it has for an agent, by the options of a command. */
+/** A system with the skills that it has for an agent. */
 export interface System {
   readonly dialect: Dialect;
   readonly library: Library;
   readonly settings: FoundSettings;
   readonly hosts: GivenHosts;
   readonly limits: GivenLimits;
-  /** The agent of the option. */
+  /** The agent of the selection. */
   readonly askedAgent?: string;
 }
 
-/** Limits of the list for the model that the options set. */
+/** Limits of the list for the model that the selection sets. */
 export interface GivenLimits {
   readonly maxPromptLength?: number;
   readonly contextTokens?: number;
   readonly priorities?: readonly string[];
 }
 
-export interface OpenOptions {
-  /** Folders of skills in place of the system's; where absent, those of `--root`. */
-  readonly roots?: readonly string[];
-}
-
 /**
- * The system of `--as`, or every one that says which skills an agent gets. Clients that share folders follow the
+ * The system of `as`, or every one that says which skills an agent gets. Clients that share folders follow the
  * specification that they share.
  */
-export function askedDialects(context: Context): readonly Dialect[] {
-  const asked = dialectOption(context, "as");
-  if (asked !== undefined) return [asked];
-  const isClient = context.options.text("client") !== undefined;
+export function selectDialects({
+  as,
+  client,
+}: Pick<SystemSelection, "as" | "client">): readonly Dialect[] {
+  if (as !== undefined) return [requireDialect(as)];
   return dialects.filter(({ gating, isOpenSpecification }) =>
-    isClient ? isOpenSpecification === true : gating !== undefined,
+    client === undefined ? gating !== undefined : isOpenSpecification === true,
   );
 }
 
-/** Opens a system as the options say; whoever opens it closes it. */
+/** Opens a system; whoever opens it closes it. */
 export async function openSystem(
   dialect: Dialect,
-  context: Context,
-  { roots = context.options.texts("root") }: OpenOptions = {},
+  selection: SystemSelection,
+  computer: Computer,
 ): Promise<System> {
+  const { root: roots, gateway, agent, client } = selection;
   if (dialect.homes === undefined && roots.length === 0) throw noFolders(dialect);
-  for (const root of roots) requireFolder(root, context);
-  context.beginSweep();
-  const settings = findSettings(dialect, context);
-  const gateway = context.options.text("gateway");
-  const given = readHosts(context.options.texts("host"), context.environment, dialect);
+  for (const root of roots) requireFolder(root, computer);
+  computer.beginSweep();
+  const settings = findSettings(dialect, selection.config, computer);
+  const given = readHosts(selection.host, computer.environment, dialect);
   const hosts = gateway === undefined ? given : { inventory: new HostInventory(), ...given };
-  const agent = context.options.text("agent");
-  const client = context.options.text("client");
-  const limits = givenLimits(context);
+  const limits = toLimits(selection);
   const library = await openSettled({
     dialect: dialect.id,
-    folder: context.folder,
-    home: homeOf(context),
+    folder: computer.folder,
+    home: findHome(computer.environment),
     machine: hosts.machine,
     looksOnce: true,
     whyRefused: lockGuard(),
@@ -78,7 +78,7 @@ export async function openSystem(
   });
   const asked = agent === undefined ? {} : { askedAgent: agent };
   const system: System = { dialect, library, settings, hosts, limits, ...asked };
-  return gateway === undefined ? system : withGateway(gateway, system, context);
+  return gateway === undefined ? system : withGateway(gateway, system, selection, computer);
 }
 
 /** Reads folders anew in which a process that died had left something half changed. */
@@ -90,18 +90,23 @@ export async function openSettled(options: LibraryOptions): Promise<Library> {
 }
 
 /** Folders of the system may be missing, but whoever names one means one that is there. */
-function requireFolder(root: string, { folder }: Context): void {
+function requireFolder(root: string, { folder }: Computer): void {
   if (kindOf(resolvePath(folder, root)) !== "missing") return;
   throw failure("cli/no-such-path", `Unexpected path \`${root}\`, expected a folder of skills.`, {
     hint: "It does not exist. Paths count from the working directory.",
   });
 }
 
-async function withGateway(address: string, system: System, context: Context): Promise<System> {
+async function withGateway(
+  address: string,
+  system: System,
+  selection: SystemSelection,
+  computer: Computer,
+): Promise<System> {
   try {
     // Loaded on demand: few ask for other machines, and what asks them is slow to load.
     const { takeHostsFrom } = await import("./gateway.ts");
-    await takeHostsFrom(address, system.library, context);
+    await takeHostsFrom(address, system.library, selection, computer);
     return system;
   } catch (error) {
     await system.library.close();
@@ -109,31 +114,25 @@ async function withGateway(address: string, system: System, context: Context): P
   }
 }
 
-function givenLimits({ options }: Context): GivenLimits {
-  const maxPromptLength = options.number("budget");
-  const contextTokens = options.number("context");
-  const priorities = options
-    .texts("priority")
-    .flatMap((names) => names.split(","))
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
+function toLimits({ budget, context, priority = [] }: PromptLimits): GivenLimits {
   return {
-    ...(maxPromptLength === undefined ? {} : { maxPromptLength }),
-    ...(contextTokens === undefined ? {} : { contextTokens }),
-    ...(priorities.length === 0 ? {} : { priorities }),
+    ...(budget === undefined ? {} : { maxPromptLength: budget }),
+    ...(context === undefined ? {} : { contextTokens: context }),
+    ...(priority.length === 0 ? {} : { priorities: priority }),
   };
 }
 
-/** Systems of the options, each handed over once and closed after it. */
+/** The systems of a selection, each handed over once and closed after it. */
 export async function eachSystem<Result>(
-  context: Context,
+  selection: SystemSelection,
+  computer: Computer,
   work: (system: System) => Result | undefined,
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
-  for (const dialect of askedDialects(context)) {
-    const system = await openSystem(dialect, context);
+  for (const dialect of selectDialects(selection)) {
+    const system = await openSystem(dialect, selection, computer);
     try {
-      if (context.options.text("as") !== undefined) refuseSettings(system);
+      if (selection.as !== undefined) refuseSettings(system);
       const result = work(system);
       if (result !== undefined) results.push(result);
     } finally {
@@ -157,14 +156,15 @@ export function refusedSettings({ settings }: System): Diagnostic | undefined {
 
 /** The one system that is meant: that of `--as`, or the only one in which something is found. */
 export async function oneSystem(
-  context: Context,
+  selection: SystemSelection,
+  computer: Computer,
   isMeant: (system: System) => boolean = hasSkills,
   sayNone: () => SkillError = noSkills,
 ): Promise<System> {
-  const isAsked = context.options.text("as") !== undefined;
+  const isAsked = selection.as !== undefined;
   const found: System[] = [];
-  for (const dialect of askedDialects(context)) {
-    const system = await openSystem(dialect, context);
+  for (const dialect of selectDialects(selection)) {
+    const system = await openSystem(dialect, selection, computer);
     if (isAsked) refuseSettings(system);
     // Called for the system that was asked for as well: who counts names wants to see them all.
     if (isMeant(system) || isAsked) found.push(system);

@@ -1,14 +1,21 @@
-import { oneLine } from "../../platform/index.ts";
-import type { Context } from "../context.ts";
-import { clip, count } from "../render.ts";
-import type { PromptCost, SkillCost } from "./cost.ts";
-import { renderRemedy } from "./story.ts";
+import { oneLine, withoutControls } from "../../skill/index.ts";
+import type { PromptCost, PromptText, SkillCost } from "./prompt-cost.ts";
+import { renderRemedy } from "./explanation.text.ts";
+import { clip, count, type Screen, type TextView } from "../text.ts";
 
 const NAME_WIDTH = 40;
 
+export const promptText: TextView<PromptText | PromptCost> = {
+  render: (output, screen) => {
+    if (!("prompt" in output)) return renderCost(output, screen);
+    // Programs get every character as the model does, and no more.
+    return screen.isTerminal ? `${withoutControls(output.prompt.trimEnd())}\n` : output.prompt;
+  },
+};
+
 /** One line a skill, then what would bring back those that are not shown as a whole. */
-export function renderCost(cost: PromptCost, context: Context): string {
-  const { paint } = context;
+function renderCost(cost: PromptCost, screen: Screen): string {
+  const { style } = screen;
   const rows = [
     ...cost.skills.map((skill) => rowOf(skill)),
     ["(around the skills)", String(cost.frame.characters), String(cost.frame.tokens), ""],
@@ -18,12 +25,12 @@ export function renderCost(cost: PromptCost, context: Context): string {
     Math.max(...[head, ...rows].map((cells) => cells[column]?.length ?? 0)),
   );
   const lines = [
-    paint("bold", alignRow(head, widths)),
+    style("bold", alignRow(head, widths)),
     ...rows.map((row) => alignRow(row, widths)),
   ];
   const lesser = cost.skills.filter(({ state }) => state !== "whole");
   const remedies = new Map(lesser.flatMap(({ remedy }) => (remedy ? [[remedy.say, remedy]] : [])));
-  const bringBack = [...remedies.values()].flatMap((remedy) => renderRemedy(remedy, context));
+  const bringBack = [...remedies.values()].flatMap((remedy) => renderRemedy(remedy, screen));
   return `${[...lines, "", summary(cost), ...bringBack].join("\n")}\n`;
 }
 

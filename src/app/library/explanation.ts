@@ -15,7 +15,7 @@ import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
 import { refusedSettings, type System } from "./systems.ts";
 
-export interface FileAccount {
+export interface FileExplanation {
   /** The name by which the system knows it, where it does. */
   readonly name?: string;
   /** As the system names it. */
@@ -43,7 +43,7 @@ export interface ListPlace {
   readonly maxLength?: number;
 }
 
-export interface SystemAccount {
+export interface SystemExplanation {
   readonly dialect: string;
   readonly title: string;
   readonly agent: string;
@@ -55,13 +55,13 @@ export interface SystemAccount {
   readonly isLoaded: boolean;
   readonly isListed: boolean;
   readonly list?: ListPlace;
-  readonly files: readonly FileAccount[];
+  readonly files: readonly FileExplanation[];
   /** Files that were never come by, and what is wrong with the settings. */
   readonly problems: readonly Diagnostic[];
 }
 
 /** Undefined where the system has come by nothing of that name. */
-export function accountOf(name: string, system: System): SystemAccount | undefined {
+export function explainIn(name: string, system: System): SystemExplanation | undefined {
   const { library, dialect, settings } = system;
   const snapshot = library.snapshot();
   const explanation = library.explain(name);
@@ -80,7 +80,7 @@ export function accountOf(name: string, system: System): SystemAccount | undefin
     isListed: explanation.prompt.isListed && !isRefused,
     ...(list === undefined ? {} : { list }),
     files: explanation.files.map((file) =>
-      fileAccount(inSettings(file, system), considered, snapshot.problems),
+      explainFile(inSettings(file, system), considered, snapshot.problems),
     ),
     problems: [
       ...systemProblems(system),
@@ -100,11 +100,11 @@ function withheld(name: string | undefined, { library, dialect }: System): reado
   return problems.filter(({ severity }) => severity === "warning");
 }
 
-function fileAccount(
+function explainFile(
   explanation: Explanation,
   considered: readonly Considered[],
   problems: readonly Diagnostic[],
-): FileAccount {
+): FileExplanation {
   const { path, source, root, steps, reasons } = explanation;
   const own = considered.find(
     ({ candidate }) => candidate.path === path && candidate.source === source,

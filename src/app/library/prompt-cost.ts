@@ -7,10 +7,13 @@ import type {
   PromptSkill,
   Shortened,
 } from "../../library/prompt/index.ts";
+import type { Context } from "../context.ts";
 import { lengthLimit } from "./limits.ts";
 import { namingFile } from "./settings-file.ts";
 import type { System } from "./systems.ts";
-import { ENCODING, type TokenCounter } from "./tokens.ts";
+import { noList } from "./ruleless.ts";
+import { systemProblems } from "./system-problems.ts";
+import { ENCODING, loadTokenCounter, type TokenCounter } from "./tokens.ts";
 
 export interface SkillCost {
   readonly name: string;
@@ -39,7 +42,24 @@ export interface PromptCost {
   readonly skills: readonly SkillCost[];
 }
 
-export function costOf(system: System, count: TokenCounter): PromptCost {
+export interface PromptText {
+  readonly dialect: string;
+  readonly prompt: string;
+}
+
+export async function readPrompt(
+  system: System,
+  withCost: boolean,
+  { warn }: Pick<Context, "warn">,
+): Promise<PromptText | PromptCost> {
+  const { dialect, library } = system;
+  if (dialect.listing === undefined) throw noList(dialect);
+  for (const problem of systemProblems(system)) warn(problem);
+  if (withCost) return costOf(system, await loadTokenCounter());
+  return { dialect: dialect.id, prompt: library.snapshot().prompt };
+}
+
+function costOf(system: System, count: TokenCounter): PromptCost {
   const { dialect, library } = system;
   const snapshot = library.snapshot();
   const prompt = snapshot.listing();

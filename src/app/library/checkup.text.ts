@@ -1,24 +1,29 @@
 import type { Remedy } from "../../library/gate/index.ts";
-import { oneLine } from "../../platform/index.ts";
-import type { Context } from "../context.ts";
-import { count } from "../render.ts";
-import type { CheckUp, HostState, RootState } from "./check-up.ts";
+import { oneLine } from "../../skill/index.ts";
+import type { CheckUp, HostState, RootState } from "./checkup.ts";
 import type { NextStep } from "./next-steps.ts";
-import { shortenPaths, shortPath } from "./show-path.ts";
 import { renderProblem } from "./render-problem.ts";
+import { count, type Screen, type TextView } from "../text.ts";
 
 const WIDTH = 9;
 const MOST_PROBLEMS = 10;
 
-export function renderCheckUp(result: CheckUp, context: Context): string {
-  const { paint } = context;
+export const checkupText: TextView<{ readonly systems: readonly CheckUp[] }> = {
+  render: ({ systems }, screen) =>
+    systems.length === 0
+      ? "No system keeps skills here. `skillwright doctor --as D` shows where one looks for them.\n"
+      : systems.map((result) => renderCheckUp(result, screen)).join("\n"),
+};
+
+function renderCheckUp(result: CheckUp, screen: Screen): string {
+  const { style } = screen;
   const { found, loaded, ineligible, shadowed, unreadable, passedOver } = result.counts;
   const hosts = result.hosts.length === 0 ? "none" : result.hosts.map(sayHost).join(", ");
   const files = [result.settings, result.ownSettings].filter((file) => file !== undefined);
-  const shown = files.map((file) => shortPath(file, context));
+  const shown = files.map((file) => screen.displayPath(file));
   const settings = shown.length === 0 ? "none" : shown.join(", and over it ");
   return `${[
-    `${paint("bold", result.title)} (${result.dialect}), agent ${result.agent}`,
+    `${style("bold", result.title)} (${result.dialect}), agent ${result.agent}`,
     ...(result.note === undefined ? [] : [line("rules", result.note)]),
     line(
       "settings",
@@ -26,7 +31,7 @@ export function renderCheckUp(result: CheckUp, context: Context): string {
     ),
     line("hosts", hosts),
     ...result.roots.map((root, at) =>
-      line(at === 0 ? "roots" : "", renderRoot(root, widthOf(result), context)),
+      line(at === 0 ? "roots" : "", renderRoot(root, widthOf(result), screen)),
     ),
     line(
       "skills",
@@ -34,11 +39,11 @@ export function renderCheckUp(result: CheckUp, context: Context): string {
         `${unreadable} unreadable${passedOver === 0 ? "" : `, ${passedOver} passed over`}`,
     ),
     ...result.reasons.map(({ code, count: amount, examples }) =>
-      line("", `  ${amount} × ${code}: ${shortenPaths(some(examples, amount), context)}`),
+      line("", `  ${amount} × ${code}: ${screen.shortenPaths(some(examples, amount))}`),
     ),
     line("prompt", sayPrompt(result)),
-    ...renderProblems(result, context),
-    ...renderSteps(result.nextSteps, context),
+    ...renderProblems(result, screen),
+    ...renderSteps(result.nextSteps, screen),
   ].join("\n")}\n`;
 }
 
@@ -56,16 +61,16 @@ function widthOf({ roots }: CheckUp): number {
   return Math.max(0, ...roots.map(({ source }) => source.length));
 }
 
-function renderRoot(root: RootState, width: number, context: Context): string {
-  const { paint } = context;
-  const path = shortPath(root.path, context);
+function renderRoot(root: RootState, width: number, screen: Screen): string {
+  const { style } = screen;
+  const path = screen.displayPath(root.path);
   const plugin = root.plugin === undefined ? "" : ` of the plugin ${oneLine(root.plugin)}`;
   const source = root.source.padEnd(width);
   if (root.state === "searched")
-    return `${paint("green", "✓")} ${source} ${path}${plugin}: ${count(root.found, "skill")}`;
-  if (root.state === "missing") return `${paint("dim", "–")} ${source} ${path}: does not exist`;
-  const why = oneLine(shortenPaths(root.why ?? "", context));
-  return `${paint("red", "✗")} ${source} ${path}: cannot be read, ${why}`;
+    return `${style("green", "✓")} ${source} ${path}${plugin}: ${count(root.found, "skill")}`;
+  if (root.state === "missing") return `${style("dim", "–")} ${source} ${path}: does not exist`;
+  const why = oneLine(screen.shortenPaths(root.why ?? ""));
+  return `${style("red", "✗")} ${source} ${path}: cannot be read, ${why}`;
 }
 
 function some(names: readonly string[], of: number): string {
@@ -81,35 +86,35 @@ function sayPrompt({ prompt }: CheckUp): string {
   );
 }
 
-function renderProblems({ problems }: CheckUp, context: Context): readonly string[] {
+function renderProblems({ problems }: CheckUp, screen: Screen): readonly string[] {
   if (problems.length === 0) return [];
   const shown = problems.slice(0, MOST_PROBLEMS);
   const rest = problems.length - shown.length;
   return [
     "",
-    context.paint("bold", count(problems.length, "problem")),
-    ...shown.flatMap((problem) => renderProblem(problem, context)),
+    screen.style("bold", count(problems.length, "problem")),
+    ...shown.flatMap((problem) => renderProblem(problem, screen)),
     ...(rest === 0 ? [] : [`  and ${rest} more; \`--json\` shows all`]),
   ];
 }
 
 /** What to do comes from the library, with whole paths in it; in settings they stay so. */
-function renderSteps(steps: readonly NextStep[], context: Context): readonly string[] {
+function renderSteps(steps: readonly NextStep[], screen: Screen): readonly string[] {
   if (steps.length === 0) return [];
-  const { paint } = context;
+  const { style } = screen;
   return [
     "",
-    paint("bold", "What to do next"),
+    style("bold", "What to do next"),
     ...steps.flatMap((step, at) => {
       const { skills, also = [] } = step;
       const amount = skills.length;
       const whom = amount === 0 ? "" : ` Helps ${some(skills.slice(0, 3), amount)}.`;
-      const [what = "", ...rest] = renderStep(step, context);
+      const [what = "", ...rest] = renderStep(step, screen);
       return [
         `  ${at + 1}. ${what}${also.length === 0 ? whom : ""}`,
         ...rest,
         ...also.flatMap((remedy, index) => {
-          const [words = "", ...more] = renderStep(remedy, context);
+          const [words = "", ...more] = renderStep(remedy, screen);
           return [`     and ${words}${index === also.length - 1 ? whom : ""}`, ...more];
         }),
       ];
@@ -117,13 +122,13 @@ function renderSteps(steps: readonly NextStep[], context: Context): readonly str
   ];
 }
 
-function renderStep({ say, command, config }: Remedy, context: Context): readonly string[] {
+function renderStep({ say, command, config }: Remedy, screen: Screen): readonly string[] {
   const file = config?.file;
-  const place = file?.startsWith("~") === true ? file : file && shortPath(file, context);
+  const place = file?.startsWith("~") === true ? file : file && screen.displayPath(file);
   const what = place === undefined ? say : `${say.replace(/\.$/, "")}, in ${place}.`;
-  const text = command === undefined ? config?.text : shortenPaths(command, context);
+  const text = command === undefined ? config?.text : screen.shortenPaths(command);
   return [
-    oneLine(shortenPaths(what, context)),
-    ...(text === undefined ? [] : [`       ${context.paint("bold", oneLine(text))}`]),
+    oneLine(screen.shortenPaths(what)),
+    ...(text === undefined ? [] : [`       ${screen.style("bold", oneLine(text))}`]),
   ];
 }

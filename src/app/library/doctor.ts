@@ -1,0 +1,27 @@
+import { type Operation, operation } from "../operation.ts";
+import { priorityField, systemFields } from "./selection.ts";
+
+export const doctor: Operation = operation({
+  title: "Check the whole set-up",
+  details:
+    "Shows folders, settings, machines, counts with their reasons, the cost of the prompt, and the three most useful " +
+    "next steps. Exits with 1 when something is broken; a skill that waits for a program is not.",
+  examples: ["skillwright doctor", "skillwright doctor --as openclaw --json"],
+  input: { ...systemFields, ...priorityField },
+  effects: "reads",
+  needs: ["systems"],
+  expose: { absent: "It is about the folders and settings of the computer on which it runs." },
+  run: async ({ systems }, selection) => {
+    const { checkUp, isInUse } = await import("./checkup.ts");
+    const { loadTokenCounter } = await import("./tokens.ts");
+    const countTokens = await loadTokenCounter();
+    const isAsked = selection.as !== undefined;
+    return {
+      systems: await systems.each(selection, (system) =>
+        isAsked || isInUse(system) ? checkUp(system, countTokens) : undefined,
+      ),
+    };
+  },
+  exitCode: ({ systems }) => (systems.every(({ isSound }) => isSound) ? 0 : 1),
+  text: async () => (await import("./checkup.text.ts")).checkupText,
+});

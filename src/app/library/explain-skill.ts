@@ -1,0 +1,107 @@
+/** What became of a skill in every system that has come by it. */
+import { declaredNames, fileOf } from "../../library/gate/index.ts";
+import { fileExists, kindOf, parentOf, resolvePath } from "../../platform/index.ts";
+import { type Diagnostic, nearestWord } from "../../skill/index.ts";
+import type { Systems } from "../context.ts";
+import { fail } from "../errors.ts";
+import { explainIn, type SystemExplanation } from "./explanation.ts";
+import type { SystemSelection } from "./selection.ts";
+import { systemProblems } from "./system-problems.ts";
+import type { System } from "./systems.ts";
+
+export interface SkillExplanations {
+  readonly name: string;
+  readonly systems: readonly SystemExplanation[];
+  /** Only where no system has come by it: */
+  readonly nearest?: string;
+  /** An agent of the settings that has it. */
+  readonly owner?: string;
+  /** It exists, and no system looks into its folder. */
+  readonly isOutside?: true;
+  /** What is wrong with the settings and machines of the systems. */
+  readonly problems?: readonly Diagnostic[];
+}
+
+export async function explainSkill(
+  systems: Systems,
+  word: string,
+  selection: SystemSelection,
+): Promise<SkillExplanations> {
+  if (word.trim() === "") throw fail("app/empty-name", undefined);
+  const found = await explainEach(systems, word, selection);
+  if (found.systems.length > 0) return { name: word, systems: found.systems };
+  const path = toPath(word, systems.folder);
+  if (path === undefined || selection.as === undefined || selection.root.length > 0)
+    return { ...found, ...(path === undefined ? {} : { isOutside: true }) };
+  // Explained as if it were installed: the folder that holds it counts as one of the system's.
+  const folder = kindOf(path) === "folder" ? path : parentOf(path);
+  const there = await explainEach(systems, path, { ...selection, root: [parentOf(folder)] });
+  return there.systems.length === 0 ? found : { name: word, systems: there.systems };
+}
+
+async function explainEach(
+  systems: Systems,
+  word: string,
+  selection: SystemSelection,
+): Promise<SkillExplanations> {
+  const known = new Set<string>();
+  const problems: Diagnostic[] = [];
+  const owners = new Set<string>();
+  const explained = await systems.each(selection, (system) => {
+    const explanation = explainIn(toKnownName(word, system, systems.folder), system);
+    if (explanation !== undefined) return explanation;
+    for (const name of namesOf(system)) known.add(name);
+    problems.push(...systemProblems(system));
+    for (const agent of ownersOf(word, system)) owners.add(agent);
+    return undefined;
+  });
+  const nearest = explained.length > 0 ? undefined : nearestWord(word, known);
+  const [owner] = owners;
+  return {
+    name: word,
+    systems: explained,
+    ...(nearest === undefined ? {} : { nearest }),
+    ...(owner === undefined ? {} : { owner }),
+    ...(explained.length > 0 || problems.length === 0 ? {} : { problems }),
+  };
+}
+
+/** The file or folder that a word names, from the working directory. */
+function toPath(word: string, folder: string): string | undefined {
+  if (!/[\\/]/u.test(word)) return undefined;
+  const path = resolvePath(folder, word);
+  return fileExists(path) ? path : undefined;
+}
+
+/** A skill can be called by its file or folder; the system knows it otherwise. */
+function toKnownName(word: string, { library }: System, folder: string): string {
+  const path = toPath(word, folder);
+  if (path === undefined) return word;
+  const own = library
+    .snapshot()
+    .considered()
+    .find((item) => {
+      const file = fileOf(item.candidate);
+      return file !== undefined && (file === path || parentOf(file) === path);
+    });
+  return own?.candidate.path ?? word;
+}
+
+/** Every name under which a skill was come by, also where it could not be parsed. */
+function namesOf({ library }: System): readonly string[] {
+  return library
+    .snapshot()
+    .considered()
+    .flatMap(({ name, candidate }) => [
+      ...(name === undefined ? declaredNames(candidate.reading) : [name]),
+      candidate.reading.directory,
+    ])
+    .filter((name) => name !== undefined);
+}
+
+/** Agents of the settings that have come by a skill of that name. */
+function ownersOf(name: string, { library, askedAgent }: System): readonly string[] {
+  return [...library.config.agents.keys()].filter(
+    (agent) => agent !== askedAgent && library.explain(name, { agent }).files.length > 0,
+  );
+}

@@ -1,0 +1,192 @@
+/** The explanation of a skill as people read it: a line for every step, and what to do at the end. */
+import { quoteForShell, type Remedy, type Step } from "../../library/gate/index.ts";
+import { oneLine } from "../../skill/index.ts";
+import type { FileExplanation, ListPlace, SystemExplanation } from "./explanation.ts";
+import { renderProblem } from "./render-problem.ts";
+import type { SkillExplanations } from "./explain-skill.ts";
+import type { Screen, TextView } from "../text.ts";
+
+const WIDTH = 12;
+
+type Mark = "passed" | "failed" | "aside";
+
+export const explanationText: TextView<SkillExplanations> = {
+  render: ({ name, systems }, screen) =>
+    systems.map((explanation) => renderSystem(name, explanation, screen)).join("\n"),
+  notes: (output, screen) => (output.systems.length > 0 ? "" : renderUnknown(output, screen)),
+};
+
+function renderUnknown(output: SkillExplanations, screen: Screen): string {
+  const { name, problems = [] } = output;
+  const lines = [
+    `${screen.style("red", "error")}: ${oneLine(sayUnknown(output))}`,
+    `  ${screen.style("dim", oneLine(sayNext(output)))}`,
+    // What is wrong around the skills may be the reason.
+    ...new Set(
+      problems
+        .flatMap((problem) => renderProblem(problem, screen))
+        .map((line) => line.replace(/^ {2}/u, "")),
+    ),
+  ];
+  return name === "" ? "" : `${lines.join("\n")}\n`;
+}
+
+function sayUnknown({ name, isOutside }: SkillExplanations): string {
+  return isOutside === true
+    ? `No agent on this machine looks in the folder of \`${name}\`.`
+    : `No agent on this machine has a skill \`${name}\`.`;
+}
+
+function sayNext({ name, owner, nearest, isOutside }: SkillExplanations): string {
+  if (isOutside === true)
+    return `Check it as if it were installed: \`skillwright explain ${quoteForShell(name)} --as claude\`.`;
+  if (owner !== undefined) return `The agent \`${owner}\` has it; add \`--agent ${owner}\`.`;
+  return nearest === undefined
+    ? "`skillwright doctor` shows where skills are looked for, and which are found."
+    : `Did you mean \`${nearest}\`?`;
+}
+
+function renderSystem(name: string, explanation: SystemExplanation, screen: Screen): string {
+  const { style } = screen;
+  const lines = [
+    `${style("bold", oneLine(name))} in ${explanation.title}: ${verdict(explanation, screen)}`,
+  ];
+  if (explanation.isRefused === true)
+    lines.push("  What follows is what would be without the settings.");
+  if (explanation.note !== undefined) lines.push(`  ${explanation.note}`);
+  for (const file of explanation.files) {
+    lines.push("", ...renderFile(file, explanation, screen));
+    // Whoever calls it by what stands in the file may not know that the system does not.
+    const isKnown = file.name === undefined || file.path.includes(name) || file.name === name;
+    if (!isKnown) lines.push(`    The system calls it \`${oneLine(file.name ?? "")}\`.`);
+  }
+  if (explanation.problems.length > 0) lines.push("");
+  for (const problem of explanation.problems) lines.push(...renderProblem(problem, screen));
+  return `${lines.join("\n")}\n`;
+}
+
+function verdict(explanation: SystemExplanation, { style }: Screen): string {
+  const { isLoaded, isListed, isRefused, note } = explanation;
+  if (isRefused === true) return style("red", "not loaded, since the settings are refused");
+  if (!isLoaded) return style("red", "not loaded");
+  if (note !== undefined) return style("green", "loaded");
+  return isListed
+    ? style("green", "loaded, and the model is told of it")
+    : style("yellow", "loaded, but the model is not told of it");
+}
+
+function renderFile(
+  file: FileExplanation,
+  explanation: SystemExplanation,
+  screen: Screen,
+): readonly string[] {
+  const line = (mark: Mark, label: string, text: string): string =>
+    `    ${paintMark(mark, screen)} ${label.padEnd(WIDTH)} ${oneLine(text)}`;
+  const root = file.root === undefined ? "" : ` (${screen.displayPath(file.root)})`;
+  const lines = [
+    `  ${screen.style("cyan", oneLine(screen.displayPath(file.file)))}`,
+    line("passed", "found", `among the ${file.source} skills${root}`),
+  ];
+  for (const step of file.steps) {
+    if (isSaidByList(step, file, explanation)) continue;
+    const mark = step.isPassed ? "passed" : isMadeUpFor(step, file) ? "aside" : "failed";
+    const text = sayStep(step) + sayPlace(file, step);
+    lines.push(line(mark, labelOf(step), screen.shortenPaths(text)));
+    if (step.stage === "read" && file.hides.length > 0) {
+      const hidden = file.hides.map((path) => screen.displayPath(path)).join(", ");
+      lines.push(line("passed", "name", `takes the place of ${hidden}`));
+    }
+  }
+  if (file.isOfferedToModel && explanation.list !== undefined)
+    lines.push(line("passed", "prompt", sayList(explanation.list)));
+  for (const remedy of remediesOf(file)) lines.push(...renderRemedy(remedy, screen));
+  return lines;
+}
+
+/** What one machine lacks does not matter where the skill is loaded, or another machine has it. */
+function isMadeUpFor(
+  { stage, check, wanted }: Step,
+  { isEligible, steps, reasons }: FileExplanation,
+): boolean {
+  if (isEligible) return true;
+  const isMet = steps.some(
+    (other) => other.isPassed && other.stage === stage && other.check === check,
+  );
+  return isMet && !reasons.some(({ names }) => wanted.some((name) => names.includes(name)));
+}
+
+function sayList({ place, of, length, maxLength }: ListPlace): string {
+  const most = maxLength === undefined ? "" : ` of at most ${maxLength}`;
+  return `number ${place} of ${of} in a list of ${length}${most} characters`;
+}
+
+/** That a skill is shown in full goes without saying where its place in the list is told. */
+function isSaidByList(step: Step, file: FileExplanation, { list }: SystemExplanation): boolean {
+  if (step.stage !== "prompt" || list === undefined || !file.isOfferedToModel) return false;
+  return !file.reasons.some(({ code }) => code === "shortened-by-budget");
+}
+
+function paintMark(mark: Mark, { style }: Screen): string {
+  if (mark === "passed") return style("green", "✓");
+  return mark === "failed" ? style("red", "✗") : style("dim", "–");
+}
+
+const LABELS: { readonly [stage in Step["stage"]]: string } = {
+  find: "",
+  read: "read",
+  names: "name",
+  switches: "switch",
+  requirements: "",
+  agent: "agent",
+  prompt: "prompt",
+};
+
+function labelOf({ stage, check }: Step): string {
+  if (stage === "switches" && check !== "enabled") return check;
+  return LABELS[stage] === "" ? check : LABELS[stage];
+}
+
+/** Lists whose words already name what was looked for. */
+const NAMED: ReadonlySet<string> = new Set(["bins", "anyBins", "capabilities", "anyCapabilities"]);
+
+function sayStep({ stage, check, host, wanted, found }: Step): string {
+  const where = host === undefined || host === "local" ? "" : `${host}: `;
+  if (stage === "requirements" && (check === "os" || check === "hostRoles"))
+    return `${where}wanted ${wanted.join(" or ")}, found ${found}`;
+  const isOfHost = host !== undefined;
+  if (stage === "requirements" && wanted.length > 0 && !NAMED.has(check) && !isOfHost)
+    return `${wanted.join(", ")}: ${found}`;
+  if (stage === "switches" || stage === "agent") return `${wanted.join(", ")}: ${found}`;
+  return where + found;
+}
+
+/** The line and column at which a file cannot be read. */
+function sayPlace({ problem }: FileExplanation, step: Step): string {
+  const start = step.stage === "read" && !step.isPassed ? problem?.range?.start : undefined;
+  return start === undefined ? "" : ` (line ${start.line}, column ${start.column})`;
+}
+
+function remediesOf({ reasons }: FileExplanation): readonly Remedy[] {
+  const seen = new Set<string>();
+  return reasons
+    .flatMap(({ remedies }) => remedies)
+    .filter((remedy) => {
+      const key = JSON.stringify(remedy);
+      return !seen.has(key) && seen.add(key);
+    });
+}
+
+export function renderRemedy(remedy: Remedy, screen: Screen): readonly string[] {
+  const { style } = screen;
+  const { say, command, config } = remedy;
+  const file = config?.file;
+  const place = file?.startsWith("~") === true ? file : file && screen.displayPath(file);
+  const what = place === undefined ? say : `${say.replace(/\.$/, "")}, in ${place}:`;
+  const clean = (words: string): string => oneLine(screen.shortenPaths(words));
+  // Settings are read from another folder, so that paths in them stay whole.
+  const text = command === undefined ? config && oneLine(config.text) : clean(command);
+  return [
+    `    ${style("yellow", "→")} ${clean(what)}`,
+    ...(text === undefined ? [] : [`        ${style("bold", text)}`]),
+  ];
+}

@@ -1,0 +1,53 @@
+/** The systems that the options of a command select. */
+import type { Computer, SystemSelection } from "../../app/library/selection.ts";
+import { renderProblem } from "../../app/library/render-problem.ts";
+import type { Screen } from "../../app/text.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import type { Context } from "../context.ts";
+import { textOptions } from "../text-options.ts";
+import { shortenPaths, shortPath } from "./show-path.ts";
+
+export function toSelection({ options }: Context): SystemSelection {
+  return {
+    ...textOptions(options, {
+      as: "as",
+      client: "client",
+      agent: "agent",
+      config: "config",
+      gateway: "gateway",
+      token: "token",
+      tokenFile: "token-file",
+    }),
+    host: options.texts("host"),
+    root: options.texts("root"),
+    fresh: options.flag("fresh"),
+    plainText: options.flag("plain-text"),
+  };
+}
+
+export function toComputer({ environment, folder, beginSweep, err }: Context): Computer {
+  return {
+    environment,
+    folder,
+    beginSweep,
+    notify: (line) => err(`skillwright: ${line}\n`),
+  };
+}
+
+export function toScreen(context: Context): Screen {
+  const { paint, terminal } = context;
+  return {
+    style: paint,
+    isTerminal: terminal.isTerminal,
+    columns: terminal.columns,
+    displayPath: (path) => shortPath(path, context),
+    shortenPaths: (text) => shortenPaths(text, context),
+  };
+}
+
+/** Shows problems beside an answer that has no place for them, each once. */
+export function warnOf(problems: readonly Diagnostic[], context: Context): void {
+  const screen = { ...toScreen(context), style: context.paintError };
+  const lines = problems.flatMap((problem) => renderProblem(problem, screen));
+  for (const line of new Set(lines)) context.err(`${line.replace(/^ {2}/u, "")}\n`);
+}
