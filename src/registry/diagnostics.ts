@@ -25,6 +25,8 @@ export const registryCodes = {
   notInstalled: "registry/not-installed",
   notReproducible: "registry/not-reproducible",
   noVersion: "registry/no-version",
+  olderVersion: "registry/older-version",
+  otherSigner: "registry/other-signer",
   pinnedSkill: "registry/pinned-skill",
   readFailed: "registry/read-failed",
   refusedPermission: "registry/refused-permission",

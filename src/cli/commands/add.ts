@@ -8,6 +8,7 @@ import {
   readMcpAddress,
 } from "../../registry/sources/index.ts";
 import { type Context, FINE } from "../context.ts";
+import { signersOf } from "../registry/signers.ts";
 import { shortPath } from "../library/show-path.ts";
 import { withConnection } from "../mcp/connection.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
@@ -32,6 +33,7 @@ export async function run(context: Context): Promise<number> {
       mayReplace: context.options.flag("force"),
       mayBeRisky: context.options.flag("allow-risky"),
       isDryRun,
+      ...signersOf(context),
       now: context.now(),
       trust: trustedKeys(context),
     }).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { type Context, FINDINGS, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { agreeBy, keepAgreements } from "../registry/agree.ts";
+import { signersOf } from "../registry/signers.ts";
 import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
 import { folderOf, managerOf } from "../registry/share.ts";
@@ -88,7 +89,7 @@ async function install(context: Context): Promise<number> {
   return links.taken.length === 0 ? FINE : FINDINGS;
 }
 
-function changeOf(context: Context): {
+function changeOf(context: Context): ReturnType<typeof signersOf> & {
   readonly allowsExperimental: boolean;
   readonly mayBeRisky: boolean;
   readonly allow: readonly string[];
@@ -104,6 +105,7 @@ function changeOf(context: Context): {
     allow: options.texts("allow"),
     agree: agreeBy(context),
     isForced: options.flag("force"),
+    ...signersOf(context),
     isDryRun: options.flag("dry-run"),
     placeOptions: placeOptions(context),
   };

@@ -20,6 +20,13 @@ export const connectionOptions: readonly OptionSpec[] = [
   },
 ];
 
+export const acceptSigner: OptionSpec = {
+  name: "accept-signer",
+  value: { name: "KEY", kind: "text" },
+  isRepeatable: true,
+  summary: "Let this key take over names that another one signed; `unsigned` for none.",
+};
+
 const add: CommandSpec = {
   name: "add",
   summary: "Install a skill from elsewhere, verified.",
@@ -45,6 +52,7 @@ const add: CommandSpec = {
     },
     { name: "force", summary: "Replace the skill of that name in the folder." },
     { name: "allow-risky", summary: "Install it also where the scanner blocks it." },
+    acceptSigner,
     { name: "dry-run", summary: "Fetch, verify and scan, and write nothing." },
     ...connectionOptions,
     { name: "json", summary: "Print JSON." },

@@ -1,5 +1,5 @@
 /** The commands that take skills from registries and other places, renew them, and give them to others. */
-import { connectionOptions } from "./registry-table.ts";
+import { acceptSigner, connectionOptions } from "./registry-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
@@ -47,6 +47,7 @@ const consent: readonly OptionSpec[] = [
   { name: "yes", summary: "Agree to all permissions that need a yes." },
   { name: "allow-experimental", summary: "Take skills that nobody whom you trust has signed." },
   { name: "allow-risky", summary: "Take skills also where the scanner blocks them." },
+  acceptSigner,
 ];
 
 const [era, tokenFile, timeout] = connectionOptions;
@@ -107,8 +108,9 @@ const update: CommandSpec = {
   summary: "Take later versions of installed skills, and keep your changes.",
   details:
     "Asks the source of each skill again for what was wanted. What you changed in an installed skill is merged into its new version; where " +
-    "both changed the same lines, nothing is written and both sides are shown. Pinned skills stay.",
-  arguments: [names(false, "Installed skill.")],
+    "both changed the same lines, nothing is written and both sides are shown. Pinned skills stay. Nothing goes back to an older version " +
+    "unless you name it, as `NAME@1.2.3`, or allow it.",
+  arguments: [names(false, "Installed skill, with `@VERSION` to choose one.")],
   options: [
     { name: "all", summary: "Update every skill, and what they need." },
     to,
@@ -119,6 +121,10 @@ const update: CommandSpec = {
       summary: "Side that counts where both changed the same lines.",
     },
     { name: "force", summary: "Replace changed skills, and those that are pinned." },
+    {
+      name: "allow-downgrade",
+      summary: "Take an older version where the source has no later one.",
+    },
     ...consent,
     dryRun,
     registry,

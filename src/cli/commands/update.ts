@@ -3,6 +3,7 @@ import type { UpdateReport } from "../../registry/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { agreeBy, keepAgreements } from "../registry/agree.ts";
+import { signersOf } from "../registry/signers.ts";
 import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
 import { managerOf } from "../registry/share.ts";
@@ -46,6 +47,8 @@ async function update(
       allow: options.texts("allow"),
       agree: agreeBy(context),
       isForced: options.flag("force"),
+      ...signersOf(context),
+      allowsDowngrade: options.flag("allow-downgrade"),
       isDryRun,
       onProgress: progress.onProgress,
       ...(prefer === "local" || prefer === "new" ? { preference: prefer } : {}),

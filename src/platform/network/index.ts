@@ -11,7 +11,7 @@ export { download } from "./download.ts";
 export { type BytesAnswer, fetchBytes } from "./fetch-bytes.ts";
 export type { GuardOptions, HttpAnswer, HttpRequest } from "./guarded-request.ts";
 export { requestGuarded } from "./guarded-request.ts";
-export type { Listener, ListenOptions, Peer, UpgradeAnswer, UpgradeRequest } from "./listen.ts";
+export type { Listener, ListenOptions, UpgradeAnswer, UpgradeRequest } from "./listen.ts";
 export { listenHttp, tryAddress } from "./listen.ts";
 export { mayBeJson } from "./media-type.ts";
 export { isAddress, isPublicAddress } from "./public-address.ts";

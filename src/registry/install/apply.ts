@@ -133,6 +133,7 @@ async function draftOf(skill: PlannedSkill, options: ApplyOptions): Promise<Draf
       published: fetched,
       skill: { ...wanted, files },
       isDependency,
+      ...(skill.before === undefined ? {} : { before: skill.before }),
       ...(conversion === undefined ? {} : { conversion }),
     },
   });

@@ -86,7 +86,7 @@ async function isThere(folder: string, entry: LockEntry): Promise<boolean> {
 
 function applicantFor(entry: LockEntry, published: FetchedSkill): Applicant {
   // What is in the lock was wanted by whoever wrote it.
-  const wanted = { published, isDependency: false, promised: treeFetched(entry) };
+  const wanted = { published, isDependency: false, promised: treeFetched(entry), before: entry };
   if (entry.conversion === undefined) return { ...wanted, skill: published };
   const conversion = convertFetched(published, undefined, entry);
   const skill = conversion?.skill ?? published;

@@ -4,7 +4,7 @@ import { reasonOf, sha256Of } from "../../platform/index.ts";
 import { openScanEngines } from "../../platform/scanning/index.ts";
 import { isRepositoryName } from "../../skill/model/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
-import { entryOfFetched, type LockEntry } from "../lock/index.ts";
+import { entryOfFetched, type LockEntry, type Signer } from "../lock/index.ts";
 import { contentDigest, treeIntegrity } from "../package/digests.ts";
 import { readManifest } from "../package/read-files.ts";
 import type { TrustedKeys } from "../sign/index.ts";
@@ -14,6 +14,7 @@ import type { ConvertedSkill } from "./convert-fetched.ts";
 import { checkFolderName } from "./name-check.ts";
 import { type Risks, risksOf } from "./risks.ts";
 import { scanFetched, type ScanMemory } from "./scan-fetched.ts";
+import { checkSigner, type SignerOptions } from "./signer.ts";
 
 /** What a skill passes before anything of it is written, in this order. */
 export type GateName = "integrity" | "signature" | "tier" | "permissions" | "scan";
@@ -24,7 +25,7 @@ export interface GateStep {
   readonly says: string;
 }
 
-export interface GateOptions {
+export interface GateOptions extends SignerOptions {
   readonly trust: TrustedKeys;
   readonly now: number;
   readonly allowsExperimental?: boolean;
@@ -52,6 +53,8 @@ export interface Applicant {
   readonly isDependency: boolean;
   /** What the tree of the published files has to be, where that is known. */
   readonly promised?: string;
+  /** What the lock has of its name. */
+  readonly before?: LockEntry;
 }
 
 export interface Admitted extends Applicant {
@@ -75,6 +78,8 @@ export async function passGates(
   const signed = await Promise.all(
     whole.map(async (item) => ({ ...item, ...(await checkSignature(item.applicant, options)) })),
   );
+  for (const { applicant, signer } of signed)
+    await checkSigner(applicant.skill.name, applicant.before, signer, options);
   const tiered = signed.map((item) => ({
     ...item,
     tier: checkTier(item.applicant, item.entry, options),
@@ -155,9 +160,14 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
 async function checkSignature(
   applicant: Applicant,
   { trust, now }: GateOptions,
-): Promise<{ readonly entry: LockEntry; readonly signature: string }> {
+): Promise<{
+  readonly entry: LockEntry;
+  readonly signature: string;
+  readonly signer: Signer | undefined;
+}> {
   const { published, skill, conversion } = applicant;
   const original = await entryOfFetched(published, { trust, now });
+  const { signer } = original;
   const converted = conversion && {
     conversion: { to: conversion.to.id, integrity: original.integrity },
   };
@@ -165,10 +175,15 @@ async function checkSignature(
   const isSame = treeIntegrity((conversion?.skill ?? published).files) === integrity;
   const entry = isSame
     ? { ...original, ...converted, integrity, contentDigest: contentDigest(skill.files) }
-    : { ...(await entryOfFetched(skill, { trust, now })), ...converted, isEdited: true };
+    : {
+        ...(await entryOfFetched(skill, { trust, now })),
+        ...converted,
+        ...(signer === undefined ? {} : { signer }),
+        isEdited: true,
+      };
   const { publisher, key_id: keyId } = original.signature;
   const key = typeof keyId === "string" ? keyId : "a key";
-  if (original.signature["signed"] !== true) return { entry, signature: "not signed" };
+  if (original.signature["signed"] !== true) return { entry, signature: "not signed", signer };
   const who = typeof publisher === "string" && publisher !== "" ? ` of ${publisher}` : "";
   const worth =
     original.attestedTier === "experimental"
@@ -179,7 +194,7 @@ async function checkSignature(
       ? ""
       : "; it holds for what was published, which was converted"
     : "; it does not cover the changes made here";
-  return { entry, signature: `signed with ${key}${who}, ${worth}${note}` };
+  return { entry, signature: `signed with ${key}${who}, ${worth}${note}`, signer };
 }
 
 /** Somebody agrees to what was published; what was changed here may ask for something else. */

@@ -19,4 +19,10 @@ export {
   requireInstalled,
 } from "./remove.ts";
 export type { NestedSkill, Risks } from "./risks.ts";
+export {
+  type AgreeToSigner,
+  formatSignerChange,
+  type SignerChange,
+  type SignerOptions,
+} from "./signer.ts";
 export { RiskySkillError, type ScanMemory } from "./scan-fetched.ts";

@@ -9,8 +9,9 @@ import { checkFolderName, checkNameIsFree, checkNestedNames } from "./name-check
 import { originPath } from "./origin-file.ts";
 import { type Risks, risksOf } from "./risks.ts";
 import { scanFetched } from "./scan-fetched.ts";
+import { checkSigner, type SignerOptions } from "./signer.ts";
 
-export interface InstallOptions {
+export interface InstallOptions extends SignerOptions {
   /** The folder of skills, in which the skill gets a folder of its name. */
   readonly folder: string;
   /** Puts it in the place of a skill of the same folder. */
@@ -55,11 +56,12 @@ export async function installSkill(
   const risks = risksOf(skill);
   if (!mayReplace) checkNestedNames(folder, name, risks.nested);
   // A lock that cannot be believed is told of before anything is written.
-  readLock(folder);
+  const locked = readLock(folder).get(name);
   const entry = await entryOfFetched(skill, {
     trust: options.trust ?? new Map(),
     now: options.now,
   });
+  await checkSigner(name, locked, entry.signer, options);
   const path = joinPath(folder, name);
   const hasReplaced = await isTaken(path);
   const installed: Installed = {

@@ -8,6 +8,7 @@ import {
   conflictError,
   type Demand,
   isInRange,
+  isOlder,
   remembering,
   resolve,
   type ResolvedSkill,
@@ -28,6 +29,8 @@ export interface PlanRequest {
   readonly renewsDependencies?: boolean;
   /** Changes the versions of pinned skills that are wanted as well. */
   readonly movesPinned?: boolean;
+  /** Takes older versions than those that are there. */
+  readonly allowsDowngrade?: boolean;
   /** Hears how far the fetching is. */
   readonly onProgress?: (done: number, all: number) => void;
 }
@@ -76,7 +79,10 @@ export async function planInstall(request: PlanRequest): Promise<readonly Planne
   const resolution = await resolve(roots, catalog, { preferred });
   if (resolution.kind === "conflict")
     throw conflictError(resolution.conflict, shelves.askedFor(resolution.conflict.name));
-  for (const { name, version } of resolution.skills) checkPin(lock.get(name), version, request);
+  for (const { name, version } of resolution.skills) {
+    checkPin(lock.get(name), version, request);
+    checkOlder(lock.get(name), version, request);
+  }
   return await fetchAll(resolution.skills, shelves, request);
 }
 
@@ -93,6 +99,31 @@ function checkPin(
     `Unexpected change of \`${entry.name}\` from ${entry.version} to ${version}, expected it to stay: ${reason}.`,
     { hint: `\`skillwright unpin ${entry.name}\` lets it go. Nothing was written.` },
   );
+}
+
+/** What nobody named never goes back to an older version, not even since another skill would like it better. */
+function checkOlder(
+  entry: LockEntry | undefined,
+  version: string,
+  { wanted, allowsDowngrade = false }: PlanRequest,
+): void {
+  if (allowsDowngrade || entry === undefined || !isOlder(version, entry.version)) return;
+  const asked = wanted.find(({ name }) => name === entry.name);
+  if (asked !== undefined && isNamed(asked)) return;
+  const why = asked === undefined ? "which another skill needs" : "the latest that its source has";
+  throw registryError(
+    registryCodes.olderVersion,
+    `\`${entry.name}\` would go back from ${entry.version} to ${version}, ${why}.`,
+    {
+      hint: `Nothing was written. \`skillwright install ${entry.name}@${version}\` takes the older version first, or add \`--allow-downgrade\`.`,
+    },
+  );
+}
+
+/** Somebody named a version, or a place that has only one. */
+function isNamed({ place, range, current }: Wanted): boolean {
+  if (current !== undefined) return false;
+  return range !== ANY || (place.kind !== "registry" && place.kind !== "clawhub");
 }
 
 /**
@@ -169,9 +200,11 @@ class Shelves implements Catalog {
   readonly #lock: SkillLock;
   readonly #wanted: ReadonlyMap<string, Wanted>;
   readonly #places: readonly SkillPlace[];
+  readonly #allowsDowngrade: boolean;
   readonly #found = new Map<string, SkillPlace>();
 
-  constructor({ folder, lock, wanted, places }: PlanRequest) {
+  constructor({ folder, lock, wanted, places, allowsDowngrade = false }: PlanRequest) {
+    this.#allowsDowngrade = allowsDowngrade;
     this.#folder = folder;
     this.#lock = lock;
     this.#wanted = new Map(wanted.map((item) => [item.name, item]));
@@ -192,6 +225,7 @@ class Shelves implements Catalog {
       const offers = await wanted.place.offersOf(name);
       const { current } = wanted;
       if (current === undefined || entry === undefined || !isFinal(wanted)) return offers;
+      if (this.#allowsDowngrade) return withInstalled(offers, this.#installed(entry));
       // An update never goes back, not even for the sake of another skill that would then be newer.
       const later = offers.filter(({ version }) => compareVersions(version, current) > 0);
       return withInstalled(later, this.#installed(entry));

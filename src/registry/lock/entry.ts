@@ -23,6 +23,13 @@ export interface LockSource {
   readonly artifact?: string;
 }
 
+/** Who signed what was published under a name. */
+export interface Signer {
+  readonly keyId: string;
+  /** As the trust file has it; empty where nobody trusts the key. */
+  readonly publisher: string;
+}
+
 /** A skill that was said in another dialect before it was installed. */
 export interface Conversion {
   /** The id of the dialect. */
@@ -44,6 +51,8 @@ export interface LockEntry extends LockSource {
   /** The lesser of the two, which is what counts here. */
   readonly enforcedTier: Tier;
   readonly signature: JsonObject;
+  /** Whom the name is bound to, also where changes made here have no signature. */
+  readonly signer?: Signer;
   readonly permissions: readonly string[];
   /** What the enforced tier makes of each permission. */
   readonly grants: Readonly<Record<string, string>>;
@@ -99,6 +108,9 @@ export async function entryOf(
             publisher: verdict.publisher ?? "",
             role: verdict.role ?? "",
           },
+    ...(verdict.kind === "unsigned"
+      ? {}
+      : { signer: { keyId: verdict.keyId, publisher: verdict.publisher ?? "" } }),
     permissions,
     grants: Object.fromEntries(
       permissions.map((permission) => [permission, decide?.(enforcedTier, permission) ?? "prompt"]),
@@ -125,6 +137,9 @@ export function writeEntry(entry: LockEntry): JsonObject {
     attested_tier: entry.attestedTier,
     installed_tier: entry.enforcedTier,
     signature: entry.signature,
+    ...(entry.signer === undefined
+      ? {}
+      : { signer: { key_id: entry.signer.keyId, publisher: entry.signer.publisher } }),
     permissions: [...entry.permissions],
     grants: entry.grants,
     dependencies: entry.dependencies,
@@ -150,6 +165,7 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
     return typeof found === "string" ? found : undefined;
   };
   const conversion = conversionOf(getKey(value, "converted"));
+  const signer = signerOf(getKey(value, "signer")) ?? signerOf(signature);
   const [reference, artifact, pin] = ["reference", "artifact", "pinned"].map(optional);
   return {
     name,
@@ -165,6 +181,7 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
     attestedTier: tierOf(getKey(value, "attested_tier")),
     enforcedTier: tierOf(getKey(value, "installed_tier") ?? getKey(value, "security_tier")),
     signature: isObject(signature) ? signature : { signed: false },
+    ...(signer === undefined ? {} : { signer }),
     permissions: isList(permissions) ? permissions.filter((item) => typeof item === "string") : [],
     grants: textsOf(getKey(value, "grants")),
     dependencies: textsOf(getKey(value, "dependencies")),
@@ -174,6 +191,12 @@ export function readEntry(name: string, value: JsonObject): LockEntry {
     ...(pin === undefined ? {} : { pin }),
     installedAt: text("installed_at"),
   };
+}
+
+/** Locks that were written before it was recorded have it in the signature. */
+function signerOf(value: Json | undefined): Signer | undefined {
+  const { key_id: keyId = "", publisher = "" } = textsOf(value);
+  return keyId === "" ? undefined : { keyId, publisher };
 }
 
 function conversionOf(value: Json | undefined): Conversion | undefined {

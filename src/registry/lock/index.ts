@@ -1,7 +1,7 @@
 /** What is installed in a folder, recorded so that every change is found. */
 export { aloneIn, OWN_FOLDER, settleFolder, settleFolders } from "./alone.ts";
 export { checkLock, type Drift, type DriftKind } from "./check-lock.ts";
-export type { LockEntry, LockSource } from "./entry.ts";
+export type { LockEntry, LockSource, Signer } from "./entry.ts";
 export { lockGuard } from "./lock-guard.ts";
 export {
   LOCK_FILE,

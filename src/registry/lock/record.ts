@@ -106,10 +106,11 @@ async function localEntry(
   const path = joinPath(folder, name);
   const entry = await entryOf(name, readInstalled(path), seen, context);
   if ("wrong" in entry) throw wrongSignature(name, entry.wrong, path);
-  const { dependencies = {}, isDependency, pin, conversion } = seen;
+  const { dependencies = {}, isDependency, pin, conversion, signer } = seen;
   return {
     ...entry,
     dependencies,
+    ...(signer === undefined ? {} : { signer }),
     ...(isDependency === undefined ? {} : { isDependency }),
     ...(pin === undefined ? {} : { pin }),
     ...(conversion === undefined ? {} : { conversion }),

@@ -17,6 +17,7 @@ import {
   removeSkills,
   requireInstalled,
   type ScanMemory,
+  type SignerOptions,
 } from "../install/index.ts";
 import { type LockEntry, openLock, type SkillLock } from "../lock/index.ts";
 import { type TrustedKeys, userTrust } from "../sign/index.ts";
@@ -31,6 +32,8 @@ import {
   openForUpdate,
   type OutdatedSkill,
   type SkippedSkill,
+  skipOlder,
+  type ToRenew,
 } from "./renew.ts";
 
 export type { OutdatedSkill, SkippedSkill } from "./renew.ts";
@@ -48,7 +51,7 @@ export interface ManagerOptions extends Partial<Omit<SourceGround, "folder" | "t
 }
 
 /** What a change of the folder may do. */
-interface ChangeOptions {
+interface ChangeOptions extends SignerOptions {
   readonly allowsExperimental?: boolean;
   readonly mayBeRisky?: boolean;
   /** Permissions that were agreed to by name. */
@@ -72,6 +75,8 @@ export interface InstallOptions extends ChangeOptions {
 }
 
 export interface UpdateOptions extends ChangeOptions {
+  /** Takes an older version where the source has no later one. */
+  readonly allowsDowngrade?: boolean;
   readonly preference?: Preference;
 }
 
@@ -170,7 +175,7 @@ function usualTrust(environment: Environment): TrustedKeys {
 
 function gatesOf(change: ChangeOptions, { trust, scans, now }: Ground): GateOptions {
   const { allowsExperimental = false, mayBeRisky = false, allow = [], agree } = change;
-  const { placeOptions } = change;
+  const { placeOptions, acceptedSigners, agreeToSigner } = change;
   return {
     trust,
     now: now(),
@@ -179,6 +184,8 @@ function gatesOf(change: ChangeOptions, { trust, scans, now }: Ground): GateOpti
     allow,
     ...(scans === undefined ? {} : { scans }),
     ...(agree === undefined ? {} : { agree }),
+    ...(acceptedSigners === undefined ? {} : { acceptedSigners }),
+    ...(agreeToSigner === undefined ? {} : { agreeToSigner }),
     ...(placeOptions === undefined ? {} : { placeOptions }),
   };
 }
@@ -238,6 +245,7 @@ async function carryOut(
     places: await placesFor(ground.source),
     renewsDependencies,
     movesPinned: change.isForced === true,
+    allowsDowngrade: change.allowsDowngrade === true,
     ...(onProgress === undefined ? {} : { onProgress }),
   });
   return await applyPlan(planned, {
@@ -277,14 +285,21 @@ async function update(
   const entries =
     names === "all"
       ? [...lock.values()].filter(({ isDependency }) => isDependency !== true)
-      : names.map((name) => requireInstalled(lock, name, folder));
+      : names.map((name) => entryAt(lock, name, folder));
   const skipped: SkippedSkill[] = [];
   const wanted: Wanted[] = [];
   const source = sourceFor(change, ground);
   for (const entry of entries) {
     const found = await openUnpinned(entry, names !== "all", change, { ...ground, source });
-    if (isSkipped(found)) skipped.push(found);
-    else wanted.push(found);
+    const kept = isSkipped(found) ? found : await skipOlder(found, entry, change);
+    if (isSkipped(kept)) skipped.push(kept);
+    else wanted.push(kept);
+    if (isSkipped(kept) && !isSkipped(found) && names !== "all")
+      throw registryError(
+        registryCodes.olderVersion,
+        `\`${entry.name}\` stays at ${entry.version}, since ${kept.reason}.`,
+        { hint: "Nothing was written. `--allow-downgrade` takes the older version." },
+      );
   }
   const skills =
     wanted.length === 0
@@ -293,8 +308,16 @@ async function update(
   return { skills, skipped };
 }
 
+/** An installed skill by its name; with `@` and a version, as if that had been asked for. */
+function entryAt(lock: SkillLock, word: string, folder: string): ToRenew {
+  const at = word.indexOf("@", 1);
+  if (at === -1) return requireInstalled(lock, word, folder);
+  const entry = requireInstalled(lock, word.slice(0, at), folder);
+  return { ...entry, requested: word.slice(at + 1), isChosen: true };
+}
+
 async function openUnpinned(
-  entry: LockEntry,
+  entry: ToRenew,
   isNamed: boolean,
   change: UpdateOptions,
   { folder, source }: Ground,

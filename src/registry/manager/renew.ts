@@ -4,7 +4,7 @@ import { treeIntegrity } from "../package/digests.ts";
 import { integrityAt } from "../install/installed-files.ts";
 import { readPristine } from "../install/pristine.ts";
 import type { LockEntry } from "../lock/index.ts";
-import { ANY, byPreference, isInRange, isPrerelease } from "../resolve/index.ts";
+import { ANY, byPreference, isInRange, isOlder, isPrerelease } from "../resolve/index.ts";
 import { openReference, type SourceGround, type Wanted } from "../sources/open-source.ts";
 import { readReference, type Reference } from "../sources/reference.ts";
 
@@ -14,9 +14,14 @@ export interface SkippedSkill {
   readonly reason: string;
 }
 
+/** An installed skill, of which somebody may have named another version. */
+export interface ToRenew extends LockEntry {
+  readonly isChosen?: boolean;
+}
+
 /** What is newer of an installed skill, by what was asked for when it was installed. */
 export async function openForUpdate(
-  entry: LockEntry,
+  entry: ToRenew,
   folder: string,
   ground: SourceGround,
 ): Promise<Wanted | SkippedSkill> {
@@ -27,11 +32,30 @@ export async function openForUpdate(
     const renewed = renew(readReference(reference, folder), requested);
     const [wanted] = await openReference(renewed, { ...ground, folder });
     if (wanted === undefined) return { name, reason: "its source has nothing any more" };
-    return { ...wanted, requested, current: entry.version };
+    // Whoever names a version wants that one, also where it is older.
+    return { ...wanted, requested, ...(entry.isChosen === true ? {} : { current: entry.version }) };
   } catch (error) {
     if (SkillError.isInstance(error)) return { name, reason: reasonOf(error).replace(/\.$/u, "") };
     throw error;
   }
+}
+
+/** A place that has only older versions than what is there was rolled back, by whomever. */
+export async function skipOlder(
+  wanted: Wanted,
+  { name, version, isChosen = false }: ToRenew,
+  { allowsDowngrade = false }: { readonly allowsDowngrade?: boolean },
+): Promise<Wanted | SkippedSkill> {
+  if (allowsDowngrade || isChosen || isRegistry(wanted)) return wanted;
+  const offers = await wanted.place.offersOf(wanted.name);
+  const [latest] = offers.map((offer) => offer.version).toSorted(byPreference);
+  if (latest === undefined || !isOlder(latest, version)) return wanted;
+  return { name, reason: `its source has only the older version ${latest || "without a number"}` };
+}
+
+/** Of a registry, which keeps every version, only later ones are looked at. */
+function isRegistry({ place }: Wanted): boolean {
+  return place.kind === "registry" || place.kind === "clawhub";
 }
 
 /** The lock names exactly what was fetched; an update asks again for what was wanted. */

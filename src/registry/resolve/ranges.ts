@@ -33,6 +33,11 @@ export function compareVersions(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Only among versions of which both can be compared. */
+export function isOlder(version: string, than: string): boolean {
+  return isSemver(than) && compareVersions(version, than) < 0;
+}
+
 export function isPrerelease(version: string): boolean {
   return isSemver(version) && prerelease(version) !== null;
 }
