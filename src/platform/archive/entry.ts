@@ -28,6 +28,9 @@ export interface UnpackLimits extends SizeLimits {
 const ODD_PART =
   /[<>:"|?*\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
+/** Bytes of a name that every file system keeps. */
+const LONGEST_PART = 255;
+
 /**
  * The parts of an entry's name below the folder that it is unpacked into; empty for what is stripped
  * away. A name that leads elsewhere is refused rather than bent: the archive is not what it should be.
@@ -37,7 +40,7 @@ export function partsOf(name: string, stripComponents: number): readonly string[
     throw new UnsafeArchiveError("a name is no path inside the archive", name);
   const parts = name.split("/").filter((part) => part !== "" && part !== ".");
   if (parts.includes("..")) throw new UnsafeArchiveError("a name leads out of the archive", name);
-  if (parts.some((part) => ODD_PART.test(part)))
+  if (parts.some((part) => ODD_PART.test(part) || Buffer.byteLength(part) > LONGEST_PART))
     throw new UnsafeArchiveError("a name cannot be kept on every system", name);
   return parts.slice(Math.max(0, stripComponents));
 }

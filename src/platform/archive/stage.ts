@@ -31,7 +31,8 @@ export async function createStage(root: string): Promise<Stage> {
     folder,
     path: (name) => join(folder, name),
     moveInto: (from, target) => moveInto(from, target, root),
-    remove: () => rm(folder, { recursive: true, force: true }),
+    // A file that was being opened when its work failed may still appear.
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }),
   };
 }
 

@@ -1,8 +1,10 @@
+import { isUtf8 } from "node:buffer";
 import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
-import { Readable, Transform } from "node:stream";
+import { PassThrough, Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ReadEntry } from "tar";
 import type { Entry as ZipEntry, ZipFile } from "yauzl";
 import {
   modeOf,
@@ -171,11 +173,12 @@ async function readZip(
     for await (const entry of zip.eachEntry()) {
       const mode = entry.externalFileAttributes >>> 16;
       const type = mode & FILE_TYPE;
-      const isFolder = entry.fileName.endsWith("/");
+      const name = zipName(entry);
+      const isFolder = name.endsWith("/");
       const start = await checkHeaders(zip, entry);
       const isPlain = isFolder || type === 0 || type === REGULAR;
       await keep({
-        name: entry.fileName,
+        name,
         kind: isPlain ? (isFolder ? "folder" : "file") : "other",
         mode,
         sum: entry.crc32,
@@ -188,6 +191,24 @@ async function readZip(
   } finally {
     zip.close();
   }
+}
+
+const CONTROL_BYTES = /[\u0000-\u001f\u007f]/u;
+const NAME_IS_UTF8 = 0x0800;
+const UNICODE_PATH = 0x7075;
+
+/**
+ * The name of an entry as most programs read it. Old archives say nothing about the letters of their names: those that
+ * can be UTF-8 are. A second name beside the first has to be the same.
+ */
+function zipName({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: ZipEntry): string {
+  if (CONTROL_BYTES.test(fileNameRaw.toString("latin1")))
+    throw new UnsafeArchiveError("a name cannot be kept on every system", fileName);
+  if ((generalPurposeBitFlag & NAME_IS_UTF8) !== 0 || !isUtf8(fileNameRaw)) return fileName;
+  const name = fileNameRaw.toString("utf8");
+  if (name !== fileName && extraFields.some(({ id }) => id === UNICODE_PATH))
+    throw new UnsafeArchiveError("its two names do not agree", name);
+  return name;
 }
 
 const ENCRYPTED = 0x0001;
@@ -245,33 +266,43 @@ function contentIn(
 const TAR_FILES: ReadonlySet<string> = new Set(["File", "OldFile", "ContiguousFile"]);
 const TAR_FOLDERS: ReadonlySet<string> = new Set(["Directory", "GNUDumpDir"]);
 
+function tarKind(type: string): Entry["kind"] {
+  if (TAR_FILES.has(type)) return "file";
+  return TAR_FOLDERS.has(type) ? "folder" : "other";
+}
+
 async function readTar(source: Readable, keep: (entry: Entry) => Promise<void>): Promise<void> {
   const { Parser } = await import("tar");
   await new Promise<void>((settle, reject) => {
     // Entries come one after the other, since each holds the stream until it is read.
     let work = Promise.resolve();
-    const fail = (error: unknown): void => {
+    let current: Readable | undefined;
+    let hasFailed = false;
+    const fail = (why: unknown): void => {
+      if (hasFailed) return;
+      hasFailed = true;
       source.destroy();
-      reject(error instanceof Error ? error : new Error(String(error)));
+      current?.destroy();
+      // Who hears of it takes the folder away, so that nothing may still be written into it.
+      const end = (): void => reject(why instanceof Error ? why : new Error(String(why)));
+      work.then(end, end);
+    };
+    const keepAfter = async (before: Promise<void>, entry: ReadEntry): Promise<void> => {
+      await before;
+      if (hasFailed) return;
+      const content = (): Promise<Readable> => {
+        if (hasFailed) return Promise.reject(new Error("the archive has ended"));
+        // One that can be ended while it waits for bytes that will never come.
+        current = entry.pipe(new PassThrough());
+        return Promise.resolve(current);
+      };
+      await keep({ name: entry.path, kind: tarKind(entry.type), mode: entry.mode, content });
+      entry.resume();
     };
     const parser = new Parser({
       strict: true,
       onReadEntry: (entry) => {
-        const kind = TAR_FILES.has(entry.type)
-          ? "file"
-          : TAR_FOLDERS.has(entry.type)
-            ? "folder"
-            : "other";
-        work = work
-          .then(() =>
-            keep({
-              name: entry.path,
-              kind,
-              mode: entry.mode,
-              content: () => Promise.resolve(Readable.from(entry)),
-            }),
-          )
-          .then(() => entry.resume());
+        work = keepAfter(work, entry);
         work.catch(fail);
       },
     });
