@@ -7,7 +7,7 @@ import {
 } from "../../src/check/scan/code/index.ts";
 import type { Span } from "../../src/skill/index.ts";
 import { TreeSitterReader } from "../../src/platform/syntax/index.ts";
-import { findingsOf, graveOf } from "./support.ts";
+import { findingsOf, graveOf } from "../scan-code/support.ts";
 
 // A clock that stands still: what is told must not depend on how busy the machine is.
 const reader = new TreeSitterReader({}, () => 0);

@@ -1,8 +1,8 @@
 /** Skills that are made to harm the scanner itself: each scan comes to an end, and no rule fails. */
 import { describe, expect, it } from "vitest";
-import { scan, type ScanFile } from "../src/check/scan/index.ts";
-import { scanPorts } from "../src/cli/scan/ports.ts";
-import { tarOf } from "./support/archives.ts";
+import { scan, type ScanFile } from "../../src/check/scan/index.ts";
+import { scanPorts } from "../../src/cli/scan/ports.ts";
+import { tarOf } from "../support/archives.ts";
 
 const ports = scanPorts();
 const front =
