@@ -22,6 +22,7 @@ import { type Database, openDatabase } from "../src/serve/data/index.ts";
 import { DEFAULT_MARKET, openMarket, type OpenMarket } from "../src/serve/market/index.ts";
 import { createScanner } from "../src/serve/scan/index.ts";
 import { register } from "../src/serve/accounts/index.ts";
+import { createAccounts } from "../test/support/accounts.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { startS3Server } from "../test/support/s3-server.ts";
 import { fillRegistry } from "./registry/fill.ts";
@@ -67,7 +68,7 @@ function report(line: string, isMet = true): void {
 async function openRegistry(database: Database, store: Store): Promise<OpenMarket> {
   return openMarket({
     database,
-    accounts: { database, clock: systemClock, issuer: "bench" },
+    accounts: createAccounts(database),
     store,
     clock: systemClock,
     scanner: createScanner(),
@@ -120,7 +121,7 @@ async function measurePublish(kind: string, newAddress: () => Promise<string>): 
   const database = await openDatabase({ address: await newAddress() });
   const bucket = await openBucket();
   const market = await openRegistry(database, bucket.store);
-  const accounts = { database, clock: systemClock, issuer: "bench" };
+  const accounts = createAccounts(database);
   const user = await register(accounts, { email: "ada@example.org", password: "correct horse" });
   const viewer = { userId: user.id, isModerator: false };
   const skills = skillsToPublish(200, SEED);

@@ -7,6 +7,7 @@ import { openDatabase } from "../../src/serve/data/index.ts";
 import { DEFAULT_MARKET, openMarket } from "../../src/serve/market/index.ts";
 import { createScanner } from "../../src/serve/scan/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
+import { createAccounts } from "../support/accounts.ts";
 import { type KillableServer, useKillable } from "../support/killable.ts";
 import { asJson, BASE, keysIn, skillFiles } from "../support/market.ts";
 import { root } from "../support/source.ts";
@@ -88,7 +89,7 @@ async function checkWhole(
   const store = await openFolderStore(packages);
   const market = openMarket({
     database,
-    accounts: { database, clock: systemClock, issuer: "skillwright" },
+    accounts: createAccounts(database),
     store,
     clock: { ...systemClock, now: () => Date.now() + 2 * 86_400_000 },
     scanner: createScanner(),

@@ -40,6 +40,7 @@ needs.command("radosgw").describe("two servers of a registry", () => {
         AWS_SECRET_ACCESS_KEY: bucket.credentials.secretAccessKey,
         SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD,
         SKILLWRIGHT_DATA: temporaryFolder(),
+        SKILLWRIGHT_SECRET_KEY: Buffer.alloc(32, 1).toString("base64"),
       },
     });
     await until("the server listens", () => output().includes("Listening on"), 120_000);

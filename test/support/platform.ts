@@ -18,6 +18,7 @@ import { createScanner } from "../../src/serve/scan/index.ts";
 import { openShelf } from "../../src/serve/skills/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
+import { createAccounts } from "./accounts.ts";
 import { joinAs } from "./users.ts";
 
 export interface PlatformOptions {
@@ -72,6 +73,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     onProblem: () => {},
   };
   const metrics = createMetrics("0.0.0");
+  const accounts = createAccounts(database, clock);
   const workflows = await openWorkflows({
     database,
     clock,
@@ -88,13 +90,13 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     version: "0.0.0",
     clock,
     database,
-    accounts: { database, clock, issuer: "skillwright" },
+    accounts,
     shelf,
     knowledge,
     workflows,
     market: openMarket({
       database,
-      accounts: { database, clock, issuer: "skillwright" },
+      accounts,
       store: options.packages ?? (await openMemoryStore()),
       clock,
       scanner: createScanner(),

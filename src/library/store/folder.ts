@@ -18,6 +18,8 @@ const FILES_AT_ONCE = 16;
 export interface FolderStoreOptions extends StoreOptions {
   /** How long a write waits for another one to the same key. */
   readonly lockTimeoutMs?: number;
+  /** Nobody but the user of this process may read what is written here. */
+  readonly isPrivate?: boolean;
 }
 
 /** A store in a folder of this machine, which is made when it is missing. Several processes may use it. */
@@ -25,9 +27,9 @@ export async function openFolderStore(
   path: string,
   options: FolderStoreOptions = {},
 ): Promise<Store> {
-  const { lockTimeoutMs = 10_000 } = options;
+  const { lockTimeoutMs = 10_000, isPrivate = false } = options;
   const folder = await translating(path, () =>
-    openFilesFolder({ path, hidden: RESERVED_PART, lockTimeoutMs }),
+    openFilesFolder({ path, hidden: RESERVED_PART, lockTimeoutMs, isPrivate }),
   );
   return createStore(createFolderDriver(folder, options), options);
 }

@@ -7,6 +7,7 @@ import { createTurns } from "../machine/index.ts";
 import { RefusedPathError } from "./errors.ts";
 import { locate, makeParents, statusOf } from "./locate.ts";
 import { removeLeftLocks, withLock } from "./lock.ts";
+import { type Modes, OPEN_MODES, PRIVATE_MODES } from "./modes.ts";
 import { syncFolder } from "./sync.ts";
 import { type WalkedFile, walkFiles, walkKeys } from "./walk-files.ts";
 import { watchFolder } from "./watch-folder.ts";
@@ -27,6 +28,8 @@ export interface FilesFolderOptions {
   /** A name at the top for locks and unfinished writes, which belong to no key. */
   readonly hidden: string;
   readonly lockTimeoutMs: number;
+  /** Nobody but the user of this process may read what is written here. */
+  readonly isPrivate?: boolean;
 }
 
 /** A folder as a tree of files by key. A key must hold no `..` and no empty part: that is checked by the caller. */
@@ -47,7 +50,8 @@ export interface FilesFolder {
 }
 
 export async function openFilesFolder(options: FilesFolderOptions): Promise<FilesFolder> {
-  await mkdir(options.path, { recursive: true });
+  const modes = options.isPrivate === true ? PRIVATE_MODES : OPEN_MODES;
+  await mkdir(options.path, { recursive: true, mode: modes.folder });
   const root = await realpath(options.path);
   const hidden = join(root, options.hidden);
   const inTurn = createTurns();
@@ -56,7 +60,7 @@ export async function openFilesFolder(options: FilesFolderOptions): Promise<File
   return {
     path: root,
     read: (key) => readFileOf(root, key),
-    write: (key, bytes) => writeFileOf(root, hidden, key, bytes),
+    write: (key, bytes) => writeFileOf({ root, hidden, modes }, key, bytes),
     remove: (key) => removeFileOf(root, key),
     list: (prefix, onRefused) => walkFiles({ root, prefix, hidden: options.hidden, onRefused }),
     async *keys(prefix, onRefused) {
@@ -65,7 +69,9 @@ export async function openFilesFolder(options: FilesFolderOptions): Promise<File
     },
     // In turns inside the process, so that only one of it waits for the lock.
     exclusively: (name, work) =>
-      inTurn(name, () => withLock(join(hidden, `${name}.lock`), options.lockTimeoutMs, work)),
+      inTurn(name, () =>
+        withLock(join(hidden, `${name}.lock`), options.lockTimeoutMs, work, modes),
+      ),
     watch: (onChange, onError) => watchFolder(root, options.hidden, onChange, onError),
     // Another process may still use it, and then it is not empty.
     close: () => ignoring(["ENOENT", "ENOTEMPTY", "EEXIST"], () => rmdir(hidden)),
@@ -89,9 +95,14 @@ async function readFileOf(root: string, key: string): Promise<FileContent | unde
   }
 }
 
+interface WriteTarget {
+  readonly root: string;
+  readonly hidden: string;
+  readonly modes: Modes;
+}
+
 async function writeFileOf(
-  root: string,
-  hidden: string,
+  { root, hidden, modes }: WriteTarget,
   key: string,
   bytes: Uint8Array,
 ): Promise<void> {
@@ -102,8 +113,8 @@ async function writeFileOf(
     throw new RefusedPathError("blocked", key);
   const temporary = join(hidden, `${randomBytes(8).toString("hex")}.tmp`);
   try {
-    await writeTemporary(temporary, bytes, before?.status);
-    await moveInto(root, key, temporary);
+    await writeTemporary(temporary, bytes, modes, before?.status);
+    await moveInto(root, key, temporary, modes.folder);
     await syncFolder(dirname(path));
   } finally {
     await rm(temporary, { force: true });
@@ -113,24 +124,31 @@ async function writeFileOf(
 async function writeTemporary(
   path: string,
   bytes: Uint8Array,
+  modes: Modes,
   before: BigIntStats | undefined,
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const handle = await open(path, "wx");
+  await mkdir(dirname(path), { recursive: true, mode: modes.folder });
+  const handle = await open(path, "wx", modes.file);
   try {
     await handle.writeFile(bytes);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  if (before !== undefined) await chmod(path, Number(before.mode & 0o777n));
+  // What is replaced keeps its right to run, and in a private folder its owner's rights alone.
+  if (before !== undefined) await chmod(path, Number(before.mode & 0o777n) & modes.folder);
 }
 
 /** A deletion nearby may clean the folder away between its making and the move. */
-async function moveInto(root: string, key: string, temporary: string): Promise<void> {
+async function moveInto(
+  root: string,
+  key: string,
+  temporary: string,
+  folderMode: number,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await makeParents(root, key);
+      await makeParents(root, key, folderMode);
       await rename(temporary, join(root, key));
       return;
     } catch (error) {

@@ -63,12 +63,12 @@ export async function followLink(root: string, path: string): Promise<Located | 
  * Makes the folder that is to hold the file of a key. Level by level, because making all levels at once
  * would go through a link that leads out of the tree.
  */
-export async function makeParents(root: string, key: string): Promise<void> {
+export async function makeParents(root: string, key: string, mode: number): Promise<void> {
   const parts = key.split("/").slice(0, -1);
   for (let depth = 1; depth <= parts.length; depth += 1) {
     const at = parts.slice(0, depth).join("/");
     const path = join(root, at);
-    const made = await makeOne(path);
+    const made = await makeOne(path, mode);
     const status = await statusOf(path);
     if (status?.isFile() === true) throw new RefusedPathError("blocked", at);
     if (status !== undefined && !status.isDirectory()) throw new RefusedPathError("link", at);
@@ -76,9 +76,9 @@ export async function makeParents(root: string, key: string): Promise<void> {
   }
 }
 
-async function makeOne(path: string): Promise<boolean> {
+async function makeOne(path: string, mode: number): Promise<boolean> {
   try {
-    await mkdir(path);
+    await mkdir(path, { mode });
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;

@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../failure.ts";
 import { sha256Of } from "../hash.ts";
+import { type Modes, OPEN_MODES } from "./modes.ts";
 import { isGone, type Owner, parseOwner, readOwner } from "./owner.ts";
 
 /** A lock whose owner did not write its name within this time died while it made the lock. */
@@ -32,8 +33,9 @@ export async function withLock<T>(
   file: string,
   timeoutMs: number,
   work: () => Promise<T>,
+  modes: Modes = OPEN_MODES,
 ): Promise<T> {
-  await acquire(file, timeoutMs);
+  await acquire(file, timeoutMs, modes);
   try {
     return await work();
   } finally {
@@ -41,12 +43,12 @@ export async function withLock<T>(
   }
 }
 
-async function acquire(file: string, timeoutMs: number): Promise<void> {
+async function acquire(file: string, timeoutMs: number, modes: Modes): Promise<void> {
   const self = readOwner();
   const deadline = performance.now() + timeoutMs;
   let wait = FIRST_WAIT_MS;
-  while (!(await create(file, self))) {
-    await removeIfLeft(file, self, file);
+  while (!(await create(file, self, modes))) {
+    await removeIfLeft(file, self, file, modes);
     if (performance.now() >= deadline) throw new LockHeldError(file, await readHolder(file));
     await delay(wait * (0.5 + Math.random()));
     wait = Math.min(wait * 2, LAST_WAIT_MS);
@@ -69,20 +71,21 @@ export async function removeLeftLocks(folder: string): Promise<void> {
 }
 
 /** False when the file is there already. It never stands there without its owner, whenever the process dies. */
-async function create(file: string, owner: Owner): Promise<boolean> {
+async function create(file: string, owner: Owner, modes: Modes): Promise<boolean> {
   const ready = join(dirname(file), `.${basename(file)}.${randomBytes(8).toString("hex")}.tmp`);
   try {
-    await writeFile(ready, JSON.stringify(owner), { flag: "wx" });
+    await writeFile(ready, JSON.stringify(owner), { flag: "wx", mode: modes.file });
     await link(ready, file);
     return true;
   } catch (error) {
     const code = errorCode(error);
-    if (NO_LINKS.has(code) && !(await isThere(file))) return await createInPlace(file, owner);
+    if (NO_LINKS.has(code) && !(await isThere(file)))
+      return await createInPlace(file, owner, modes);
     // On Windows a file that is being deleted cannot be opened for a moment.
     if (code === "EEXIST" || code === "EPERM") return false;
     if (code !== "ENOENT") throw error;
     // The folder of locks goes away when a store is closed.
-    await mkdir(dirname(file), { recursive: true });
+    await mkdir(dirname(file), { recursive: true, mode: modes.folder });
     return false;
   } finally {
     await rm(ready, { force: true });
@@ -102,9 +105,9 @@ async function isThere(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;
 }
 
-async function createInPlace(file: string, owner: Owner): Promise<boolean> {
+async function createInPlace(file: string, owner: Owner, modes: Modes): Promise<boolean> {
   try {
-    await writeFile(file, JSON.stringify(owner), { flag: "wx" });
+    await writeFile(file, JSON.stringify(owner), { flag: "wx", mode: modes.file });
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
@@ -118,12 +121,12 @@ async function createInPlace(file: string, owner: Owner): Promise<boolean> {
  * make again: so whoever has it and still finds the same text removes that lock and no other. Its own maker may die as
  * well, and then it is removed in the same way.
  */
-async function removeIfLeft(file: string, self: Owner, base: string): Promise<void> {
+async function removeIfLeft(file: string, self: Owner, base: string, modes: Modes): Promise<void> {
   const left = await readLeft(file, self);
   if (left === undefined) return;
   const guard = `${base}.removal-${sha256Of(left).slice(0, 16)}`;
-  if (!(await create(guard, self))) {
-    await removeIfLeft(guard, self, base);
+  if (!(await create(guard, self, modes))) {
+    await removeIfLeft(guard, self, base, modes);
     return;
   }
   try {

@@ -1,6 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { errorCode } from "../failure.ts";
 
 /** What a query builder needs of a database; a file of SQLite, or memory alone. */
 export interface Sqlite {
@@ -28,7 +29,7 @@ const KEPT_STATEMENTS = 200;
  * that meets another writer fails, see `isBusy`.
  */
 export function openSqlite(path: string): Sqlite {
-  if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true });
+  if (path !== ":memory:") makePrivateFile(path);
   const database = new DatabaseSync(path);
   // The first process to come sets the journal, for which it needs the file alone for a moment.
   database.exec("pragma busy_timeout = 5000");
@@ -56,6 +57,17 @@ export function openSqlite(path: string): Sqlite {
       database.close();
     },
   };
+}
+
+/** SQLite gives its log and its index the rights of the database, and would itself make it for everybody to read. */
+function makePrivateFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    closeSync(openSync(path, "ax", 0o600));
+  } catch (error) {
+    // Where it is there, or cannot be made, SQLite says what is wrong in its own words.
+    if (!["EEXIST", "EACCES", "EISDIR", "EROFS", "ENOTDIR"].includes(errorCode(error))) throw error;
+  }
 }
 
 function toStatement(statement: StatementSync): SqliteStatement {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { createAccounts } from "../../../test/support/accounts.ts";
 import { createFakeClock, type FakeClock } from "../../platform/machine/clock.ts";
 import {
   type AccountPorts,
@@ -31,7 +32,7 @@ function kid(token: string): unknown {
 describeOnDatabases("accounts", ({ open }) => {
   async function begin(): Promise<AccountPorts & { readonly clock: FakeClock }> {
     const clock = createFakeClock(Date.parse("2026-11-15T10:00:00Z"));
-    return { database: await open(), clock, issuer: "skillwright" };
+    return { ...createAccounts(await open(), clock), clock };
   }
 
   it("makes the first account an administrator's, and takes an address once", async () => {

@@ -27,6 +27,7 @@ export {
   closeRefresh,
   closeSession,
   closeSessionsOf,
+  forgetSessions,
   hasSession,
   openSession,
   REFRESH_DAYS,

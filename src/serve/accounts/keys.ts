@@ -1,11 +1,14 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from "jose";
 import { newId } from "../../platform/machine/index.ts";
+import { secretContext } from "../data/index.ts";
 import { type AccountPorts, momentOf } from "./ports.ts";
 
 const ALGORITHM = "EdDSA";
 /** A key signs for this long before another takes its place; rotation by hand may come earlier. */
 const KEY_DAYS = 90;
 const DAY = 24 * 3600 * 1000;
+/** Longer than an access token is good: what a key signed before it was retired has expired then. */
+const RETIRED_MS = 30 * 60_000;
 
 export interface SigningKey {
   readonly id: string;
@@ -25,7 +28,8 @@ export async function signingKey(ports: AccountPorts): Promise<SigningKey> {
     .executeTakeFirst();
   const isFresh = newest !== undefined && newest.created_at > momentOf(clock, -KEY_DAYS * DAY);
   const row = isFresh ? newest : await rotateKeys(ports);
-  return { id: row.id, algorithm: ALGORITHM, key: await importKey(row.private_jwk) };
+  const jwk = ports.cipher.decrypt(row.private_jwk, secretContext("signing_keys", row.id));
+  return { id: row.id, algorithm: ALGORITHM, key: await importKey(jwk) };
 }
 
 interface KeyRow {
@@ -33,14 +37,17 @@ interface KeyRow {
   readonly private_jwk: string;
 }
 
-/** A new key signs from now on; those before it still verify what they signed. */
-export async function rotateKeys({ database, clock }: AccountPorts): Promise<KeyRow> {
+/** A new key signs from now on; those before it still verify what they signed, until that has expired. */
+export async function rotateKeys({ database, clock, cipher }: AccountPorts): Promise<KeyRow> {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM, { extractable: true });
   const id = newId();
   const now = momentOf(clock);
   const row = {
     id,
-    private_jwk: JSON.stringify(await exportJWK(privateKey)),
+    private_jwk: cipher.encrypt(
+      JSON.stringify(await exportJWK(privateKey)),
+      secretContext("signing_keys", id),
+    ),
     public_jwk: JSON.stringify({
       ...(await exportJWK(publicKey)),
       kid: id,
@@ -57,10 +64,9 @@ export async function rotateKeys({ database, clock }: AccountPorts): Promise<Key
       .where("retired_at", "is", null)
       .execute();
     await transaction.insertInto("signing_keys").values(row).execute();
-    // A token that was signed by a key retired this long ago has expired.
     await transaction
       .deleteFrom("signing_keys")
-      .where("retired_at", "<", momentOf(clock, -DAY))
+      .where("retired_at", "<", momentOf(clock, -RETIRED_MS))
       .execute();
   });
   return row;
@@ -69,10 +75,17 @@ export async function rotateKeys({ database, clock }: AccountPorts): Promise<Key
 /** What others need to verify our tokens. */
 export async function publicKeys({
   database,
-}: Pick<AccountPorts, "database">): Promise<{ readonly keys: readonly JWK[] }> {
+  clock,
+}: Pick<AccountPorts, "database" | "clock">): Promise<{ readonly keys: readonly JWK[] }> {
   const rows = await database.query
     .selectFrom("signing_keys")
     .select("public_jwk")
+    .where((where) =>
+      where.or([
+        where("retired_at", "is", null),
+        where("retired_at", ">", momentOf(clock, -RETIRED_MS)),
+      ]),
+    )
     .orderBy("created_at", "desc")
     .execute();
   // We wrote them ourselves.

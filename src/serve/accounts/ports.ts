@@ -1,3 +1,4 @@
+import type { SecretCipher } from "../../platform/encryption/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { Database, Moment } from "../data/index.ts";
 
@@ -7,6 +8,8 @@ export interface AccountPorts {
   readonly clock: Clock;
   /** Says in a token who made it and for whom. */
   readonly issuer: string;
+  /** Encrypts the keys that sign tokens. */
+  readonly cipher: SecretCipher;
 }
 
 export interface User {

@@ -4,11 +4,12 @@ import { newId, newSecret } from "../../platform/machine/index.ts";
 import { accountCodes } from "./diagnostics.ts";
 import { publicKeys, signingKey } from "./keys.ts";
 import { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";
-import { disabled, findUser } from "./users.ts";
+import { disabled, findUser, toUser } from "./users.ts";
 
 const MINUTE = 60_000;
 const ACCESS_MINUTES = 15;
 export const REFRESH_DAYS = 30;
+const REFRESH_MS = REFRESH_DAYS * 24 * 60 * MINUTE;
 const GRACE_MS = 5000;
 
 /** What somebody gets who has logged in. */
@@ -20,7 +21,18 @@ export interface TokenPair {
 }
 
 export async function openSession(ports: AccountPorts, user: User): Promise<TokenPair> {
-  return await newPair(ports, user, newId());
+  const { database, clock } = ports;
+  const id = newId();
+  await database.query
+    .insertInto("sessions")
+    .values({
+      id,
+      user_id: user.id,
+      created_at: momentOf(clock),
+      expires_at: momentOf(clock, REFRESH_MS),
+    })
+    .execute();
+  return await newPair(ports, user, id);
 }
 
 /** Whether the user has ever logged in. */
@@ -34,30 +46,47 @@ export async function hasSession({ database }: AccountPorts, userId: string): Pr
   return row !== undefined;
 }
 
-async function newPair(ports: AccountPorts, user: User, family: string): Promise<TokenPair> {
+async function newPair(ports: AccountPorts, user: User, session: string): Promise<TokenPair> {
   const { database, clock } = ports;
   const refreshToken = `swr_${newSecret()}`;
-  await database.query
-    .insertInto("refresh_tokens")
-    .values({
-      id: newId(),
-      user_id: user.id,
-      family_id: family,
-      token_hash: sha256Of(refreshToken),
-      created_at: momentOf(clock),
-      expires_at: momentOf(clock, REFRESH_DAYS * 24 * 60 * MINUTE),
-      used_at: null,
-      revoked_at: null,
-    })
-    .execute();
-  const accessToken = await signAccess(ports, user, family);
+  await database.query.transaction().execute(async (transaction) => {
+    // Holds the session while its token is made: one that ends at the same moment leaves no token behind.
+    await prolong(transaction, clock, session);
+    await transaction
+      .insertInto("refresh_tokens")
+      .values({
+        id: newId(),
+        user_id: user.id,
+        family_id: session,
+        token_hash: sha256Of(refreshToken),
+        created_at: momentOf(clock),
+        expires_at: momentOf(clock, REFRESH_MS),
+        used_at: null,
+        revoked_at: null,
+      })
+      .execute();
+  });
+  const accessToken = await signAccess(ports, user, session);
   return { accessToken, refreshToken, expiresIn: ACCESS_MINUTES * 60 };
 }
 
-async function signAccess(ports: AccountPorts, user: User, family: string): Promise<string> {
+/** A session lasts as long as its newest refresh token; one that is over is not begun again. */
+async function prolong(query: Query, clock: AccountPorts["clock"], session: string): Promise<void> {
+  const { numUpdatedRows } = await query
+    .updateTable("sessions")
+    .set({ expires_at: momentOf(clock, REFRESH_MS) })
+    .where("id", "=", session)
+    .where("expires_at", ">", momentOf(clock))
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw badToken();
+}
+
+type Query = Pick<AccountPorts["database"]["query"], "updateTable">;
+
+async function signAccess(ports: AccountPorts, user: User, session: string): Promise<string> {
   const { id, algorithm, key } = await signingKey(ports);
   const seconds = Math.floor(ports.clock.now() / 1000);
-  return await new SignJWT({ role: user.role, sid: family })
+  return await new SignJWT({ role: user.role, sid: session })
     .setProtectedHeader({ alg: algorithm, kid: id, typ: "at+jwt" })
     .setIssuer(ports.issuer)
     .setAudience(ports.issuer)
@@ -88,7 +117,7 @@ export async function refreshSession(
     .where("used_at", "is", null)
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0 && !(await isSameMoment(ports, row.id))) {
-    await endFamily(ports, row.family_id);
+    await endSession(ports, row.family_id);
     throw badToken();
   }
   const user = await findUser(ports, row.user_id);
@@ -119,7 +148,7 @@ export async function renewSession(
   const now = momentOf(clock);
   const row = await database.query
     .updateTable("refresh_tokens")
-    .set({ expires_at: momentOf(clock, REFRESH_DAYS * 24 * 60 * MINUTE) })
+    .set({ expires_at: momentOf(clock, REFRESH_MS) })
     .where("token_hash", "=", sha256Of(refreshToken))
     .where("used_at", "is", null)
     .where("revoked_at", "is", null)
@@ -129,6 +158,7 @@ export async function renewSession(
   const user = row === undefined ? undefined : await findUser(ports, row.user_id);
   if (row === undefined || user === undefined) throw badToken();
   if (!user.isActive) throw disabled();
+  await prolong(database.query, clock, row.family_id);
   const accessToken = await signAccess(ports, user, row.family_id);
   return { accessToken, refreshToken, expiresIn: ACCESS_MINUTES * 60, user };
 }
@@ -140,55 +170,63 @@ export async function closeRefresh(ports: AccountPorts, refreshToken: string): P
     .select("family_id")
     .where("token_hash", "=", sha256Of(refreshToken))
     .executeTakeFirst();
-  if (row !== undefined) await endFamily(ports, row.family_id);
+  if (row !== undefined) await endSession(ports, row.family_id);
 }
 
 /** Ends a session: its access tokens are refused from now on, and its refresh tokens too. */
 export async function closeSession(ports: AccountPorts, accessToken: string): Promise<void> {
   const payload = await verify(ports, accessToken);
-  if (typeof payload["sid"] === "string") await endFamily(ports, payload["sid"]);
+  if (typeof payload["sid"] === "string") await endSession(ports, payload["sid"]);
 }
 
-async function endFamily({ database, clock }: AccountPorts, family: string): Promise<void> {
-  const now = momentOf(clock);
-  await database.query
-    .updateTable("refresh_tokens")
-    .set({ revoked_at: now })
-    .where("family_id", "=", family)
-    .where("revoked_at", "is", null)
-    .execute();
-  await database.query.deleteFrom("revoked_tokens").where("expires_at", "<", now).execute();
-  await database.query
-    .insertInto("revoked_tokens")
-    .values({ id: family, expires_at: momentOf(clock, 2 * ACCESS_MINUTES * MINUTE) })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
+async function endSession({ database, clock }: AccountPorts, session: string): Promise<void> {
+  await database.query.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom("sessions").where("id", "=", session).execute();
+    await transaction
+      .updateTable("refresh_tokens")
+      .set({ revoked_at: momentOf(clock) })
+      .where("family_id", "=", session)
+      .where("revoked_at", "is", null)
+      .execute();
+  });
 }
 
 /** Ends every session of a user, for instance when the account is disabled. */
-export async function closeSessionsOf(ports: AccountPorts, userId: string): Promise<void> {
-  const rows = await ports.database.query
-    .selectFrom("refresh_tokens")
-    .select("family_id")
-    .distinct()
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
-    .execute();
-  for (const { family_id } of rows) await endFamily(ports, family_id);
+export async function closeSessionsOf(
+  { database, clock }: AccountPorts,
+  userId: string,
+): Promise<void> {
+  await database.query.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom("sessions").where("user_id", "=", userId).execute();
+    await transaction
+      .updateTable("refresh_tokens")
+      .set({ revoked_at: momentOf(clock) })
+      .where("user_id", "=", userId)
+      .where("revoked_at", "is", null)
+      .execute();
+  });
 }
 
-/** The caller of an access token. */
+/** Removes sessions that have run out. */
+export async function forgetSessions({ database, clock }: AccountPorts): Promise<void> {
+  await database.query.deleteFrom("sessions").where("expires_at", "<=", momentOf(clock)).execute();
+}
+
+/** The caller of an access token. One lookup by two keys finds the session and its user. */
 export async function callerOfAccess(ports: AccountPorts, accessToken: string): Promise<Caller> {
   const payload = await verify(ports, accessToken);
   const { sub, jti, sid } = payload;
   if (sub === undefined || typeof sid !== "string") throw badToken();
-  const revoked = await ports.database.query
-    .selectFrom("revoked_tokens")
-    .select("id")
-    .where("id", "=", sid)
+  const row = await ports.database.query
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .selectAll("users")
+    .where("sessions.id", "=", sid)
+    .where("sessions.user_id", "=", sub)
+    .where("sessions.expires_at", ">", momentOf(ports.clock))
     .executeTakeFirst();
-  const user = revoked === undefined ? await findUser(ports, sub) : undefined;
-  if (user === undefined) throw badToken();
+  if (row === undefined) throw badToken();
+  const user = toUser(row);
   if (!user.isActive) throw disabled();
   return { user, ...(jti === undefined ? {} : { tokenId: jti }) };
 }

@@ -214,7 +214,7 @@ type UserRow = {
       : string;
 };
 
-function toUser(row: UserRow): User {
+export function toUser(row: UserRow): User {
   return {
     id: row.id,
     email: row.email,

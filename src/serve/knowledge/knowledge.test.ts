@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { createAccounts } from "../../../test/support/accounts.ts";
 import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
 import { openMemoryStore } from "../../library/store/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
@@ -69,7 +70,7 @@ describeOnDatabases("knowledge bases", ({ open }) => {
         throw error;
       },
     };
-    const accounts = { database, clock: systemClock, issuer: "x" };
+    const accounts = createAccounts(database);
     await register(accounts, { email: "root@example.org", password: "secret" });
     const ada = await register(accounts, { email: "ada@example.org", password: "secret" });
     const bob = await register(accounts, { email: "bob@example.org", password: "secret" });

@@ -1,4 +1,5 @@
 import type { Clock } from "../../platform/machine/index.ts";
+import { forgetSessions } from "../accounts/index.ts";
 import type { ApiPorts } from "../api/index.ts";
 import { resumeDocuments } from "../knowledge/index.ts";
 import type { OpenMarket } from "../market/index.ts";
@@ -25,6 +26,7 @@ export function keepHouse(
   repeat(clock, RESUME_MS, () => endLeftRuns(ports.database, ports.workflows.engine));
   repeat(clock, SWEEP_MS, async () => {
     await market.sweep();
+    await forgetSessions(ports.accounts);
   });
   if (keepDays === 0) return;
   repeat(clock, DAY_MS / 4, async () => {

@@ -13,12 +13,14 @@ import { type LanguageModels, openModels } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
 import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import {
+  type AccountPorts,
   checkLogin,
   closeSessionsOf,
   type Credentials,
   ensureFirst,
   LoginLinks,
   resetAdmin,
+  rotateKeys,
 } from "../accounts/index.ts";
 import {
   type ApiPorts,
@@ -29,7 +31,7 @@ import {
   figuresOf,
   type RequestEntry,
 } from "../api/index.ts";
-import { type Database, openDatabase } from "../data/index.ts";
+import { type Database, eraseFreePages, openDatabase } from "../data/index.ts";
 import { mountFaces } from "../market/faces.ts";
 import type { OpenMarket } from "../market/index.ts";
 import type { LibraryView } from "../library/index.ts";
@@ -37,9 +39,12 @@ import { endLeftRuns } from "../runs/index.ts";
 import { openShelf, surveySkills } from "../skills/index.ts";
 import { openWorkflows } from "../workflows/index.ts";
 import { type Background, startBackground, toDiagnostic } from "./background.ts";
+import { protectDataFolder } from "./data-folder.ts";
+import { platformCodes } from "./diagnostics.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { keepHouse } from "./keep-house.ts";
 import { openRegistry } from "./registry.ts";
+import { openSecretCipher, SECRET_KEY_FILE } from "./secret-key.ts";
 import type { BucketSettings, PlatformSettings } from "./settings.ts";
 
 export interface PlatformOptions {
@@ -129,13 +134,15 @@ async function openParts(
   closers: (() => Promise<void>)[],
 ): Promise<Parts> {
   const { settings, dataFolder } = options;
+  if (dataFolder !== IN_MEMORY) protectDataFolder(dataFolder, options.onProblem);
   const address = settings.database ?? inFolder(dataFolder, "state.db");
   const database = await openDatabase({ address });
   closers.push(() => database.close());
+  const accounts = await openAccounts(options, database);
   const skills = await openStore(options, "skills", closers);
   const history = await openStore(options, "history", closers);
   const documents = await openStore(options, "knowledge", closers);
-  const market = openRegistry(options, database, await openStore(options, "registry", closers));
+  const market = openRegistry(options, accounts, await openStore(options, "registry", closers));
   const background = startBackground(options.onProblem);
   const metrics = createMetrics(options.version);
   const drain = createDrain({
@@ -145,6 +152,7 @@ async function openParts(
   });
   return {
     database,
+    accounts,
     address,
     skills,
     history,
@@ -156,11 +164,31 @@ async function openParts(
   };
 }
 
+async function openAccounts(
+  { clock, environment, dataFolder, onProblem }: PlatformOptions,
+  database: Database,
+): Promise<AccountPorts> {
+  const file = dataFolder === IN_MEMORY ? undefined : `${dataFolder}/${SECRET_KEY_FILE}`;
+  const { cipher, plain } = await openSecretCipher({ file, environment, database });
+  const accounts = { database, clock, issuer: "skillwright", cipher };
+  if (plain === 0) return accounts;
+  // Whoever could read the database has them, so that they must not sign anything more.
+  await rotateKeys(accounts);
+  await eraseFreePages(database);
+  onProblem({
+    code: platformCodes.plainSecrets,
+    severity: "warning",
+    message: `${plain} signing keys stood in the database as plain text; they are encrypted now, and a new one signs in their place.`,
+  });
+  return accounts;
+}
+
 /** Nodes of workflows that take longer are broken off, and begun anew at the next start. */
 const ENGINE_GRACE_MS = 5000;
 
 interface Parts {
   readonly database: Database;
+  readonly accounts: AccountPorts;
   readonly address: string;
   readonly skills: Store;
   readonly history: Store;
@@ -173,8 +201,8 @@ interface Parts {
 
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, onProblem } = options;
-  const { database, address, skills, history, documents, market, background, metrics, drain } =
-    parts;
+  const { database, accounts, address, skills, history, documents } = parts;
+  const { market, background, metrics, drain } = parts;
   const models = openModels({ settings: settings.models, environment, clock });
   const shelf = openShelf({ store: skills, history, database, clock });
   const knowledge = knowledgePorts(options, database, documents, models.embeddings);
@@ -198,7 +226,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     version,
     clock,
     database,
-    accounts: { database, clock, issuer: "skillwright" },
+    accounts,
     loginLinks: new LoginLinks(clock),
     shelf,
     knowledge,
@@ -287,7 +315,9 @@ async function openStore(
 }
 
 async function openLocalStore(path: string): Promise<Store> {
-  return path === IN_MEMORY ? await openMemoryStore() : await openFolderStore(path);
+  return path === IN_MEMORY
+    ? await openMemoryStore()
+    : await openFolderStore(path, { isPrivate: true });
 }
 
 function bucketOptions(

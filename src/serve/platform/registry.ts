@@ -2,7 +2,7 @@ import type { Store } from "../../library/store/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import { systemTemporaryFolder } from "../../platform/process/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
-import type { Database } from "../data/index.ts";
+import type { AccountPorts } from "../accounts/index.ts";
 import { openMarket, type OpenMarket, type UpstreamSettings } from "../market/index.ts";
 import { createScanner } from "../scan/index.ts";
 import type { PlatformSettings } from "./settings.ts";
@@ -17,13 +17,13 @@ interface RegistryOptions {
 /** The registry on the database of the server; the store keeps what is published. */
 export function openRegistry(
   { settings: { registry }, clock, version, environment }: RegistryOptions,
-  database: Database,
+  accounts: AccountPorts,
   store: Store,
 ): OpenMarket {
   const { access, upstream, ...limits } = registry;
   return openMarket({
-    database,
-    accounts: { database, clock, issuer: "skillwright" },
+    database: accounts.database,
+    accounts,
     store,
     clock,
     scanner: createScanner(),

@@ -150,6 +150,10 @@ export const PLATFORM_VARIABLES: { readonly [name: string]: string } = {
   SKILLWRIGHT_REGISTRY_ACCESS: "`public` or `private`, in place of `registry.access`.",
   SKILLWRIGHT_ADMIN_EMAIL: "Address of the account that the first start makes.",
   SKILLWRIGHT_ADMIN_PASSWORD: "Its password; without it one is made and shown once.",
+  SKILLWRIGHT_SECRET_KEY:
+    "Key that encrypts secrets in the database, 32 bytes as base64 or hexadecimal digits; without it `secret.key` in the data folder.",
+  SKILLWRIGHT_SECRET_KEY_PREVIOUS:
+    "Further keys that decrypt, with commas between, while the key is changed.",
   SKILLWRIGHT_METRICS_TOKEN:
     "Bearer token that `/metrics` demands; without it everyone may read it.",
   SKILLWRIGHT_MODEL: "Default model as `provider:model`, where `models.default` is absent.",
@@ -271,6 +275,8 @@ export function secretsOf(
     metricsToken,
     admin.password,
     environment["SKILLWRIGHT_HOST_TOKEN"],
+    environment["SKILLWRIGHT_SECRET_KEY"],
+    ...(environment["SKILLWRIGHT_SECRET_KEY_PREVIOUS"] ?? "").split(/[\s,]+/u),
     environment["AWS_SECRET_ACCESS_KEY"],
     environment["AWS_SESSION_TOKEN"],
   ].filter((secret): secret is string => secret !== undefined && secret !== "");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
+import { createAccounts } from "../../../test/support/accounts.ts";
 import { openFolderStore, type Store } from "../../library/store/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import {
@@ -43,7 +44,7 @@ describeOnDatabases("the shelf", ({ open }) => {
     const database = await open();
     const folder = await mkdtemp(join(tmpdir(), "skillwright-shelf-"));
     folders.push(folder);
-    const accounts = { database, clock: systemClock, issuer: "test" };
+    const accounts = createAccounts(database);
     const user = await register(
       accounts,
       { email: "ada@example.org", password: "secret1" },
@@ -141,7 +142,7 @@ describeOnDatabases("the shelf", ({ open }) => {
 
   it("makes one first account, however many servers start at once", async () => {
     const database = await open();
-    const accounts = { database, clock: systemClock, issuer: "test" };
+    const accounts = createAccounts(database);
     const made = await Promise.all(
       Array.from({ length: 4 }, () =>
         ensureFirst(accounts, { email: "admin@example.org", password: "secret1" }),
@@ -153,7 +154,7 @@ describeOnDatabases("the shelf", ({ open }) => {
 
   it("[AF-10] makes one administrator of strangers who register at the same moment", async () => {
     const database = await open();
-    const accounts = { database, clock: systemClock, issuer: "test" };
+    const accounts = createAccounts(database);
     await Promise.all(
       Array.from({ length: 5 }, (_, at) =>
         register(accounts, { email: `p${at}@example.org`, password: "secret1" }),

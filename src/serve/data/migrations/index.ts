@@ -13,6 +13,7 @@ import { openRuns } from "./012-open-runs.ts";
 import { marketKeys } from "./013-market-keys.ts";
 import { chatCourses } from "./014-chat-courses.ts";
 import { runContents } from "./015-run-contents.ts";
+import { sessions } from "./016-sessions.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   marketKeys,
   chatCourses,
   runContents,
+  sessions,
 ];

@@ -16,7 +16,7 @@ export interface UserTable {
   readonly created_at: Fixed<Moment>;
 }
 
-/** A refresh token is used once, and using one twice ends its family; that of a cookie stays, and its end moves. */
+/** A refresh token is used once, and using one twice ends its session, the family; that of a cookie stays, and its end moves. */
 export interface RefreshTokenTable {
   readonly id: Fixed<string>;
   readonly user_id: Fixed<string>;
@@ -44,16 +44,25 @@ export interface ApiTokenTable {
 /** Keys that sign access tokens; a retired one still verifies until the tokens it signed have expired. */
 export interface SigningKeyTable {
   readonly id: Fixed<string>;
+  /** Encrypted. */
   readonly private_jwk: string;
   readonly public_jwk: string;
   readonly created_at: Fixed<Moment>;
   readonly retired_at: Moment | null;
 }
 
-/** Access tokens that were taken back before they expired. */
-export interface RevokedTokenTable {
+/** Access tokens name the session they belong to, and are good while it is here. */
+export interface SessionTable {
   readonly id: Fixed<string>;
-  readonly expires_at: Fixed<Moment>;
+  readonly user_id: Fixed<string>;
+  readonly created_at: Fixed<Moment>;
+  readonly expires_at: Moment;
+}
+
+/** A text that only the key of this database can read. */
+export interface SecretCheckTable {
+  readonly id: Fixed<string>;
+  readonly envelope: string;
 }
 
 export interface TeamTable {

@@ -1,7 +1,8 @@
 import type {
   ApiTokenTable,
   RefreshTokenTable,
-  RevokedTokenTable,
+  SecretCheckTable,
+  SessionTable,
   ShareTable,
   SigningKeyTable,
   TeamMemberTable,
@@ -29,7 +30,8 @@ export interface Tables extends MarketTables {
   readonly refresh_tokens: RefreshTokenTable;
   readonly api_tokens: ApiTokenTable;
   readonly signing_keys: SigningKeyTable;
-  readonly revoked_tokens: RevokedTokenTable;
+  readonly sessions: SessionTable;
+  readonly secret_checks: SecretCheckTable;
   readonly teams: TeamTable;
   readonly team_members: TeamMemberTable;
   readonly shares: ShareTable;
