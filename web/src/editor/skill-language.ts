@@ -74,7 +74,7 @@ function above(doc: Text, lineNumber: number, indent: number): readonly string[]
   return path;
 }
 
-function complete(
+export function complete(
   context: CompletionContext,
   fields: readonly FieldInfo[],
 ): CompletionResult | null {

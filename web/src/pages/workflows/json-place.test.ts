@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeIn, readJson } from "../../web/src/pages/workflows/json-place.ts";
+import { placeIn, readJson } from "./json-place.ts";
 
 describe("places in JSON", () => {
   it.each([

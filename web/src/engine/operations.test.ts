@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { dialects } from "../../../src/skill/index.ts";
+import { operations } from "./operations.ts";
+import { listFields, listSystems } from "./systems.ts";
+
+const { checkSource, draftSkill, fixSource, readForm, setField, sweepBudgets, writeList } =
+  operations;
+const ids = dialects.map(({ id }) => id);
+
+describe("what the engine answers", () => {
+  it("is plain data, which can leave its thread", () => {
+    const text = "---\nname: [broken\n---\n";
+    for (const answer of [listSystems(), checkSource({ path: "a/SKILL.md", text })])
+      expect(structuredClone(answer)).toEqual(answer);
+  });
+
+  it.each(ids)("has a first version for %s that is checked without errors", (dialect) => {
+    const text = draftSkill({
+      name: "weekly-report",
+      description: "Writes reports. Use on Fridays.",
+      dialect,
+    });
+    const { diagnostics, name } = checkSource({ path: "weekly-report/SKILL.md", text, dialect });
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(name).toBe("weekly-report");
+  });
+
+  it.each(ids)("names each field of %s once, with words about it", (dialect) => {
+    const fields = listFields(dialect);
+    const paths = fields.map(({ path }) => path.join("."));
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(fields.filter(({ doc }) => doc === "")).toEqual([]);
+  });
+
+  it("fixes what keeps the meaning, and then finds nothing to fix", () => {
+    const source = {
+      path: "a/SKILL.md",
+      text: "---\nname: a\ndescription: Note: this. Use it.\n---\n\nDo it.\n",
+    };
+    const text = fixSource(source);
+    expect(text).not.toBe(source.text);
+    expect(fixSource({ ...source, text })).toBe(text);
+  });
+});
+
+describe("the form of a SKILL.md", () => {
+  const source = {
+    path: "a/SKILL.md",
+    dialect: "agentskills",
+    text: "---\n# Who\nname: a # short\ndescription: Old.\nown: kept\n---\n\nDo it.\n",
+  };
+
+  it("shows fields with their values, and names what it does not know", () => {
+    const { fields, others } = readForm(source);
+    expect(fields.find(({ path }) => path[0] === "name")?.value).toBe("a");
+    expect(others).toEqual(["own"]);
+  });
+
+  it("changes one value, and leaves comments, order and other fields", () => {
+    expect(setField(source, { path: ["description"], value: "New." })).toBe(
+      source.text.replace("Old.", "New."),
+    );
+    expect(setField(source, { path: ["description"] })).toBe(
+      source.text.replace("description: Old.\n", ""),
+    );
+  });
+});
+
+describe("the list of skills under a budget", () => {
+  const skills = ["first", "second", "third"].map((name) => ({
+    name,
+    description: `Does the ${name} thing. Use it for the ${name} time.`,
+    location: `/skills/${name}/SKILL.md`,
+  }));
+  const dialect = "openclaw";
+
+  it("says of every skill what became of it", async () => {
+    const { skills: listed, whole, characters } = await writeList({ dialect, skills, limits: {} });
+    expect(listed.map(({ name }) => name).toSorted()).toEqual(["first", "second", "third"]);
+    expect(characters).toBeLessThanOrEqual(whole);
+  });
+
+  it("loses no skill under any budget", () => {
+    const points = sweepBudgets({ dialect, skills, most: 2000 });
+    expect(points.at(0)?.budget).toBe(0);
+    expect(points.at(-1)).toMatchObject({ budget: 2000, cut: 0 });
+    for (const { whole, shortened, cut } of points) expect(whole + shortened + cut).toBe(3);
+  });
+});
