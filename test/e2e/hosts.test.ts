@@ -373,8 +373,9 @@ describe("the gateway as a program", () => {
         await gateway.exited;
       });
       await expect.poll(() => gateway.lines().length, wait).toBe(2);
-      const url = /http:\S+\d/.exec(gateway.lines()[0] ?? "")?.[0] ?? "";
-      const token = /: (\S+)$/.exec(gateway.lines()[1] ?? "")?.[1] ?? "";
+      const said = gateway.lines().join("\n");
+      const url = /http:\S+\d/.exec(said)?.[0] ?? "";
+      const token = /made for this run: (\S+)$/m.exec(said)?.[1] ?? "";
       expect(token).toMatch(/^[\w-]{43}$/);
       const host = startProgram(
         "node",

@@ -411,12 +411,13 @@ describeOnDatabases("the API of workflows", ({ open }) => {
       fetch(
         new Request(`http://platform.test/api/v1/workflows/${id}/execute`, {
           method: "POST",
-          headers: { authorization: `Bearer ${token}` },
+          headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
           body: JSON.stringify({ input: "Hello" }),
         }),
       );
     models.answer({ words: ["Good", " day"], beforeWord: hold }, { words: ["Bye"] });
     const response = await execute();
+    expect(response.status).toBe(200);
     const path = `/api/v1/workflows/executions/${response.headers.get("x-execution-id")}`;
     await asked.promise;
     await response.body?.cancel();
