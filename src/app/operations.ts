@@ -30,6 +30,11 @@ export const operations: readonly OperationRow[] = [
     load: async () => (await import("./check/matrix.ts")).matrix,
   },
   {
+    id: "overview",
+    summary: "Show the skills of this machine, and what to do next.",
+    load: async () => (await import("./library/overview.ts")).overview,
+  },
+  {
     id: "explain",
     summary: "Explain why an agent loads a skill or not, and what would change it.",
     load: async () => (await import("./library/explain.ts")).explain,

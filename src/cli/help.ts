@@ -1,30 +1,53 @@
 import {
   type ArgumentSpec,
   commandGroups,
+  type CommandRow,
   commands,
   commonOptions,
+  findCommand,
   type CommandSpec,
   type OptionSpec,
 } from "./commands/table.ts";
 
 const WIDTH = 80;
 
+/** What most people need on most days, in the order of a skill's life. */
+const everydayCommands: readonly string[] = [
+  "overview",
+  "new",
+  "lint",
+  "scan",
+  "list",
+  "explain",
+  "convert",
+  "run",
+  "install",
+  "publish",
+  "mcp",
+  "serve",
+];
+
 /** Help on everything; fits a screen. */
 export function mainHelp(version: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commandGroups.flatMap(({ title, commands: group }) => [
+  const row = ({ name, summary }: CommandRow): string => `  ${name.padEnd(width)}  ${summary}`;
+  const everyday = everydayCommands.flatMap((name) => findCommand(name) ?? []);
+  const groups = commandGroups.flatMap(({ title, commands: group }) => [
     "",
     `${title}:`,
-    ...group.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    ...group.filter(({ name }) => !everydayCommands.includes(name)).map(row),
   ]);
   return [
-    `skillwright ${version}: write, check, explain, run and share agent skills of every dialect.`,
+    `skillwright ${version}: write, check, explain, run and share agent skills in every format.`,
     "",
     "Usage: skillwright COMMAND [ARGUMENTS] [OPTIONS]",
-    ...lines,
+    "",
+    "Everyday commands:",
+    ...everyday.map(row),
+    ...groups,
     "",
     "`skillwright help COMMAND` shows the options of a command, `--version` the version.",
-    "Exit codes: 0 fine, 1 findings or refusal, 2 usage, configuration or internal failure.",
+    "Exit codes: 0 success, 1 findings or refusal, 2 usage, configuration or internal failure.",
     "",
   ].join("\n");
 }

@@ -64,7 +64,9 @@ export async function start(words: readonly string[], version: string): Promise<
   const paintError = createPainter(readTerminal(process.stderr, environment).hasColors);
   const isVerbose = words.includes("--verbose");
   try {
-    const [name, ...rest] = words;
+    // A person who types the bare name sees what is here; a script without a command is at fault.
+    const isBare = words.length === 0 && terminal.isTerminal;
+    const [name, ...rest] = isBare ? ["overview"] : words;
     if (name === undefined) {
       process.stderr.write(mainHelp(version));
       return FAILURE;

@@ -4,7 +4,7 @@ import type { HostFacts } from "../../library/hosts/index.ts";
 import { errorCode, fileExists, kindOf, reasonOf } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
-import { callOf, type NextStep, nextSteps } from "./next-steps.ts";
+import { toCall, type NextStep, nextSteps } from "./next-steps.ts";
 import { noteOf } from "./ruleless.ts";
 import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
@@ -186,7 +186,7 @@ function countReasons(files: readonly Explanation[]): readonly ReasonCount[] {
   for (const file of files)
     for (const { code } of file.reasons) {
       const names = byCode.get(code) ?? [];
-      names.push(callOf(file));
+      names.push(toCall(file));
       byCode.set(code, names);
     }
   return [...byCode]

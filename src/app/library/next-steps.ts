@@ -53,7 +53,7 @@ export function nextSteps(
         [first, ...also].map(({ say, command, config }) => [say, command, config]),
       );
       const known = byRemedy.get(key);
-      const skills = [...(known?.step.skills ?? []), callOf(file)];
+      const skills = [...(known?.step.skills ?? []), toCall(file)];
       byRemedy.set(key, {
         step: { ...first, ...(also.length === 0 ? {} : { also }), skills },
         weight: (known?.weight ?? 0) + weight,
@@ -103,7 +103,7 @@ function waysOf(file: Explanation): readonly (readonly Remedy[])[] {
 }
 
 /** How people call a skill: by its name, or by its folder where that could not be read. */
-export function callOf({ name, path }: Explanation): string {
+export function toCall({ name, path }: Explanation): string {
   return name ?? lastPart(parentOf(path));
 }
 

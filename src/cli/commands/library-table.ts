@@ -130,7 +130,7 @@ const deps: CommandSpec = {
 
 const serve: CommandSpec = {
   name: "serve",
-  summary: "Serve the platform: skills, runs, knowledge, chats, and the gateway of hosts.",
+  summary: "Start the server: workbench, API, registry and gateway.",
   details:
     "Runs until Ctrl-C or SIGTERM, with everything in one data folder; with `DATABASE_URL` and a bucket, many of " +
     "them share the same state. Without a token for hosts it makes one for this run. With `--as` or " +
@@ -185,7 +185,7 @@ const serve: CommandSpec = {
 
 const node: CommandSpec = {
   name: "node",
-  summary: "Make this machine a host of a gateway.",
+  summary: "Connect this machine to a server.",
   details:
     "Tells the gateway what this machine has: its system, its programs, and the names of its variables, " +
     "never their values. Runs until Ctrl-C or SIGTERM, and exits with 2 where the gateway refuses it.",

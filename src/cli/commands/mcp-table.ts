@@ -6,7 +6,7 @@ import { policy } from "./tools-table.ts";
 
 const mcp: CommandSpec = {
   name: "mcp",
-  summary: "Serve skills over MCP, or look at what another server serves.",
+  summary: "Serve skills over MCP, or inspect another MCP server.",
   details:
     "Serves skills of any dialect that their systems would offer, and names the others with reasons on " +
     "standard error. `mcp inspect TARGET` verifies what another server serves.",

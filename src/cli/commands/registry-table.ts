@@ -29,7 +29,7 @@ export const acceptSigner: OptionSpec = {
 
 const add: CommandSpec = {
   name: "add",
-  summary: "Install a skill from elsewhere, verified.",
+  summary: "Install one skill from a URL, archive, folder or MCP server.",
   details:
     "Takes one skill of an MCP server: every file is fetched and compared with the size, digest and frontmatter " +
     "that the server promises, then all are scanned, and only then written, in one step and without the right to be " +
@@ -81,7 +81,7 @@ const skillFolder: ArgumentSpec = {
 
 const pack: CommandSpec = {
   name: "pack",
-  summary: "Write a skill as one archive.",
+  summary: "Pack a skill into an archive.",
   details:
     "The same content gives the same bytes on every machine. Files that may be run stay so. Junk of tools and what " +
     "`.gitignore`, `.clawhubignore` and `.skillignore` name is left out; a link, or names that are one name on some " +
@@ -102,7 +102,7 @@ const pack: CommandSpec = {
 
 const unpack: CommandSpec = {
   name: "unpack",
-  summary: "Take a skill out of an archive, checked.",
+  summary: "Unpack and verify an archive.",
   details:
     "Takes a zip, tar or tar.gz with exactly one skill. Paths that lead out, links, bombs, names that come twice or are " +
     "one on some systems, headers that disagree and a wrong signature are refused with exit code 1, and nothing is written.",
@@ -133,7 +133,7 @@ const unpack: CommandSpec = {
 
 const keygen: CommandSpec = {
   name: "keygen",
-  summary: "Make a key to sign skills with.",
+  summary: "Create a signing key.",
   details:
     "Writes an Ed25519 key into `~/.skillwright/keys`: the `.key` file for you alone, the `.pub` file to give to others.",
   arguments: [],
@@ -196,7 +196,7 @@ const sign: CommandSpec = {
 
 const verify: CommandSpec = {
   name: "verify",
-  summary: "Tell who signed a skill, and how far that is trusted.",
+  summary: "Verify who signed a skill.",
   details:
     "Looks at a folder or an archive and asks no network. A skill that is not signed, or with a key that nobody trusts, is " +
     "experimental and exits with 0; a wrong signature exits with 1. In a folder every file counts, also one that an ignore " +
@@ -226,7 +226,7 @@ const verify: CommandSpec = {
 
 const trust: CommandSpec = {
   name: "trust",
-  summary: "Choose whose signatures count.",
+  summary: "Manage trusted keys.",
   details:
     "`trust add KEY` takes a public key or its file, `trust list` shows the keys, `trust remove ID` forgets one. The role " +
     "`publisher` attests the tier community; `amd`, as GAIA calls who audits skills, attests verified.",
@@ -271,7 +271,7 @@ const trust: CommandSpec = {
 
 const lock: CommandSpec = {
   name: "lock",
-  summary: "Record the skills of a folder, or find what changed.",
+  summary: "Write or check the lock file of a folder.",
   details:
     "Writes `skill-lock.json` into the folder: the version, digests, signature, claimed and enforced tier and permissions of " +
     "each skill. `--check` writes nothing and exits with 1 where a skill differs from it in version, tier or content, is " +

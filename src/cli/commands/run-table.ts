@@ -233,7 +233,7 @@ const workflow: CommandSpec = {
 
 const login: CommandSpec = {
   name: "login",
-  summary: "Log in to a server, so that other commands can ask it.",
+  summary: "Log in to a server.",
   details:
     "Makes a personal token for this machine and keeps it in ~/.skillwright/logins.json, which only you can read. " +
     "The password is asked for, or taken from `SKILLWRIGHT_PASSWORD`; it is not kept.",

@@ -3,7 +3,7 @@ import type { CommandSpec } from "./spec.ts";
 
 const scan: CommandSpec = {
   name: "scan",
-  summary: "Look for what is dangerous in skills, with the evidence.",
+  summary: "Scan skills for security risks, with evidence.",
   details:
     "Reads every file of each skill: instructions, references, scripts, archives. Encoded and hidden text is decoded " +
     "first. Nothing is executed or fetched. Exits with 1 when a verdict blocks, when a part was not read, or when " +

@@ -59,7 +59,7 @@ function names(isRequired: boolean, summary: string): ArgumentSpec {
 
 const install: CommandSpec = {
   name: "install",
-  summary: "Install skills with all that they need, checked.",
+  summary: "Install skills and their dependencies.",
   details:
     "Takes names with ranges from a registry, or sources: `clawhub:URL#NAME`, `well-known:URL#NAME`, `git:URL@REF#NAME`, `mcp:URL#NAME`, " +
     "a folder, an archive or its address. Every skill passes its gates in this order before anything is written: integrity, " +
@@ -105,7 +105,7 @@ const install: CommandSpec = {
 
 const update: CommandSpec = {
   name: "update",
-  summary: "Take later versions of installed skills, and keep your changes.",
+  summary: "Update installed skills, and keep your changes.",
   details:
     "Asks the source of each skill again for what was wanted. What you changed in an installed skill is merged into its new version; where " +
     "both changed the same lines, nothing is written and both sides are shown. Pinned skills stay. Nothing goes back to an older version " +
@@ -137,7 +137,7 @@ const update: CommandSpec = {
 
 const remove: CommandSpec = {
   name: "remove",
-  summary: "Remove installed skills, and what only they needed.",
+  summary: "Remove installed skills and unused dependencies.",
   details:
     "Refuses to remove a skill that another one needs, or that was changed here, unless it is forced to.",
   arguments: [names(true, "Installed skill.")],
@@ -147,7 +147,7 @@ const remove: CommandSpec = {
 
 const installed: CommandSpec = {
   name: "installed",
-  summary: "List what is installed, and what has changed since.",
+  summary: "List installed skills and local changes.",
   details:
     "Shows version, tier and source of each skill of `skill-lock.json`. Exits with 1 where one is not what was recorded.",
   arguments: [],
@@ -157,7 +157,7 @@ const installed: CommandSpec = {
 
 const outdated: CommandSpec = {
   name: "outdated",
-  summary: "List installed skills with later versions.",
+  summary: "List installed skills with newer versions.",
   details: "Asks the source of every skill. Exits with 1 where there is something newer.",
   arguments: [],
   options: [to, ...clients, registry, ...reaching, json],
@@ -166,7 +166,7 @@ const outdated: CommandSpec = {
 
 const pin: CommandSpec = {
   name: "pin",
-  summary: "Keep an installed skill at its version.",
+  summary: "Pin an installed skill to its version.",
   details: "`update` passes over it until `skillwright unpin`.",
   arguments: [{ ...names(true, "Installed skill."), isVariadic: false }],
   options: [
@@ -180,7 +180,7 @@ const pin: CommandSpec = {
 
 const unpin: CommandSpec = {
   name: "unpin",
-  summary: "Let a pinned skill be updated again.",
+  summary: "Unpin a skill.",
   details: "Takes back `skillwright pin`.",
   arguments: [{ ...names(true, "Installed skill."), isVariadic: false }],
   options: [to, ...clients, json],
@@ -197,7 +197,7 @@ const skillName: ArgumentSpec = {
 
 const search: CommandSpec = {
   name: "search",
-  summary: "Find skills in a registry.",
+  summary: "Search a registry.",
   details:
     "Looks for the words in names, descriptions, tags and texts; the best match comes first. `--clawhub` asks a registry that speaks as " +
     "ClawHub does.",
@@ -236,7 +236,7 @@ const search: CommandSpec = {
 
 const info: CommandSpec = {
   name: "info",
-  summary: "Show what a registry says of a skill.",
+  summary: "Show a skill of a registry.",
   details: "Shows versions, tier, permissions and audit; `NAME@VERSION` shows one version.",
   arguments: [skillName],
   options: [registry, ...reaching, json],
@@ -260,7 +260,7 @@ const publishOptions: readonly OptionSpec[] = [
 
 const publish: CommandSpec = {
   name: "publish",
-  summary: "Give a skill to a registry.",
+  summary: "Publish a skill.",
   details:
     "Packs the skill of the folder as `pack` does, scans it, and hands it to the registry, which audits it anew and lists it or has a " +
     "moderator look at it. Sign it before with `skillwright sign`. A version can be published once and never changes.",
@@ -297,7 +297,7 @@ const publish: CommandSpec = {
 
 const sync: CommandSpec = {
   name: "sync",
-  summary: "Publish all your skills that are new or have changed.",
+  summary: "Publish all new and changed skills of a folder.",
   details:
     "Compares the skills of folders with what the registry has of yours, by their content. Skills that give no version get the next one.",
   arguments: [names(false, "Skill to publish, by its name.")],
@@ -325,7 +325,7 @@ const sync: CommandSpec = {
 
 const deprecate: CommandSpec = {
   name: "deprecate",
-  summary: "Tell users of a skill not to use it any more.",
+  summary: "Deprecate a published skill.",
   details: "Of a skill, or of one version with `NAME@VERSION`. Without a message it is taken back.",
   arguments: [
     skillName,
@@ -355,7 +355,7 @@ const deprecate: CommandSpec = {
 
 const yank: CommandSpec = {
   name: "yank",
-  summary: "Take a published version back.",
+  summary: "Yank a published version.",
   details:
     "It is not offered any more, and no range leads to it; who has it in a lock still gets it. `--undo` brings it back.",
   arguments: [{ ...skillName, summary: "`NAME@VERSION`." }],

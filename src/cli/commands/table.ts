@@ -58,7 +58,7 @@ const stdinPath: OptionSpec = {
 
 const lint: CommandSpec = {
   name: "lint",
-  summary: "Check skills and show what is wrong, or mend it.",
+  summary: "Find problems in skills, and fix them.",
   details:
     "Exits with 1 when there are errors, and with 0 when there are only warnings. Reads " +
     "skillwright.config.json from the working directory or the nearest folder above it.",
@@ -107,7 +107,7 @@ const lint: CommandSpec = {
 
 const list: CommandSpec = {
   name: "list",
-  summary: "List every skill with its dialect and problems.",
+  summary: "List skills with their format and problems.",
   details:
     "Looks at the frontmatter alone, so it is fast on thousands of skills; `lint` looks at everything. " +
     "Duplicate names and what could not be read are told at the end.",
@@ -118,7 +118,7 @@ const list: CommandSpec = {
 
 const convert: CommandSpec = {
   name: "convert",
-  summary: "Say skills in another dialect, with an account of the losses.",
+  summary: "Convert a skill to another format and report what is lost.",
   details:
     "Prints the converted skill, or writes it with its other files below `--out`. The report says what " +
     "became of every value. Exits with 1 when the result is not valid in the new dialect.",
@@ -169,7 +169,7 @@ const convert: CommandSpec = {
 
 const rules: CommandSpec = {
   name: "rules",
-  summary: "List the codes of findings, or explain one.",
+  summary: "List diagnostic codes, or explain one.",
   details: "The page of a code says what is wrong, why it matters and how to mend it.",
   arguments: [
     {
@@ -207,7 +207,7 @@ const completion: CommandSpec = {
 
 const conform: CommandSpec = {
   name: "conform",
-  summary: "Run conformance cases and compare the answers.",
+  summary: "Run conformance cases.",
   details:
     "Each line of the files is one case. Prints a line for every case that differs, then the counts.",
   arguments: [
@@ -267,7 +267,10 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     title: "What an agent has",
-    commands: [...pickOperations("explain", "doctor", "prompt"), ...libraryCommands.map(toRow)],
+    commands: [
+      ...pickOperations("overview", "explain", "doctor", "prompt"),
+      ...libraryCommands.map(toRow),
+    ],
   },
   { title: "Run skills", commands: [...runCommands, ...toolCommands].map(toRow) },
   {

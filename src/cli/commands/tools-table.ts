@@ -32,7 +32,7 @@ export const consent: readonly OptionSpec[] = [
 
 const tools: CommandSpec = {
   name: "tools",
-  summary: "List, check, sync and call the tools that skills bring.",
+  summary: "List, check, sync and call the tools of skills.",
   details:
     "`list` shows tools and their names, `check` holds the module against the frontmatter without running it, " +
     "`sync` writes the declarations, `call SKILL/TOOL` runs a tool in the sandbox with what the skill declares, " +
@@ -87,7 +87,7 @@ const tools: CommandSpec = {
 
 const migrate: CommandSpec = {
   name: "migrate",
-  summary: "Take over skills of OpenClaw as skills with tools.",
+  summary: "Migrate OpenClaw skills to skills with tools.",
   details:
     "Writes the SKILL.md, a `tools.py` that hands its calls to the original handlers, and a report of what a person " +
     "must review. Every migrated skill is experimental. Exits with 1 where a skill is refused, or with `--validate` " +
@@ -168,7 +168,7 @@ const agent: CommandSpec = {
 
 const permissions: CommandSpec = {
   name: "permissions",
-  summary: "Show what skills may touch, and agree to it or take it back.",
+  summary: "Show, grant and revoke the permissions of skills.",
   details:
     "Says in words what each permission lets the skill do, who decided, and what you will be asked. With `--allow` or " +
     "`--allow-experimental` your yes is kept in `~/.skillwright/grants.json` for these files of the skill. Exits with " +
@@ -197,7 +197,7 @@ const permissions: CommandSpec = {
 
 const sandbox: CommandSpec = {
   name: "sandbox",
-  summary: "Say what this machine can hold tools of skills back with.",
+  summary: "Check sandbox support.",
   details:
     "`doctor` tries the walls of the sandbox and names what is missing, with what to install. Exits with 1 where tools " +
     "of skills are refused.",

@@ -1,0 +1,107 @@
+/** What there is on this machine: the skills of every agent, those that do not load, and those that are risky. */
+import { scan } from "../../check/scan/index.ts";
+import { type Explanation, fileOf } from "../../library/gate/index.ts";
+import { readContent } from "../../platform/content/index.ts";
+import { errorCode, lastPart, parentOf } from "../../platform/index.ts";
+import { openScanEngines } from "../../platform/scanning/index.ts";
+import type { Systems } from "../context.ts";
+import { isInUse } from "./checkup.ts";
+import { type NextStep, nextSteps, toCall } from "./next-steps.ts";
+import { inSettings } from "./settings-file.ts";
+import { systemProblems } from "./system-problems.ts";
+import type { System } from "./systems.ts";
+
+export interface AgentSummary {
+  readonly dialect: string;
+  readonly title: string;
+  readonly found: number;
+  readonly loaded: number;
+  readonly notLoaded: readonly { readonly name: string; readonly reason: string }[];
+}
+
+export interface RiskySkill {
+  readonly name: string;
+  readonly file: string;
+  readonly verdict: "review" | "block";
+  readonly reason: string;
+}
+
+export interface Summary {
+  readonly agents: readonly AgentSummary[];
+  readonly risky: readonly RiskySkill[];
+  /** Skills that were scanned, of all there are. */
+  readonly scanned: number;
+  readonly files: number;
+  readonly nextSteps: readonly NextStep[];
+}
+
+const MOST_STEPS = 3;
+
+interface Found {
+  readonly agent: AgentSummary;
+  readonly files: readonly string[];
+  readonly steps: readonly NextStep[];
+}
+
+export async function summarize(systems: Systems, mostScanned: number): Promise<Summary> {
+  const selection = { host: [], root: [], fresh: false, plainText: false };
+  const found = await systems.each(selection, (system) =>
+    isInUse(system) ? summarizeSystem(system) : undefined,
+  );
+  const files = [...new Set(found.flatMap((item) => item.files))];
+  const scanned = files.slice(0, mostScanned);
+  return {
+    agents: found.map(({ agent }) => agent),
+    risky: await findRisky(scanned),
+    scanned: scanned.length,
+    files: files.length,
+    nextSteps: found.flatMap(({ steps }) => steps).slice(0, MOST_STEPS),
+  };
+}
+
+function summarizeSystem(system: System): Found {
+  const { dialect, library } = system;
+  const explanations = library.explainAll().map((file) => inSettings(file, system));
+  const considered = library.snapshot().considered();
+  const loaded = explanations.filter(({ isEligible }) => isEligible).length;
+  return {
+    agent: {
+      dialect: dialect.id,
+      title: dialect.title,
+      found: explanations.length,
+      loaded,
+      notLoaded: explanations.filter(({ isEligible }) => !isEligible).map(toNotLoaded),
+    },
+    files: considered.flatMap(({ candidate }) => fileOf(candidate) ?? []),
+    steps: nextSteps(explanations, systemProblems(system)),
+  };
+}
+
+function toNotLoaded(explanation: Explanation): AgentSummary["notLoaded"][number] {
+  return { name: toCall(explanation), reason: explanation.reasons[0]?.say ?? "" };
+}
+
+async function findRisky(files: readonly string[]): Promise<readonly RiskySkill[]> {
+  const ports = openScanEngines();
+  const risky: RiskySkill[] = [];
+  for (const file of files) {
+    const folder = parentOf(file);
+    const name = lastPart(folder);
+    const content = readFolder(folder);
+    if (content === undefined) continue;
+    const { verdict } = await scan({ files: content, directory: name, ports });
+    if (verdict.decision !== "allow")
+      risky.push({ name, file, verdict: verdict.decision, reason: verdict.reason });
+  }
+  return risky;
+}
+
+/** Undefined where the folder went away or cannot be read: `doctor` tells of those. */
+function readFolder(folder: string): ReturnType<typeof readContent> | undefined {
+  try {
+    return readContent(folder);
+  } catch (error) {
+    if (errorCode(error) === "") throw error;
+    return undefined;
+  }
+}
