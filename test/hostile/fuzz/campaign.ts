@@ -21,8 +21,11 @@ export interface Slice {
   readonly found: readonly { readonly file: string; readonly message: string }[];
 }
 
-/** No input takes this long, unless something hangs. */
-const PATIENCE_MS = 60_000;
+/** No input takes so much of a processor, and none waits so long, unless something hangs. */
+const PATIENCE_CPU_MS = 60_000;
+const PATIENCE_MS = 600_000;
+/** Linux counts the time of a process in hundredths of a second. */
+const TICK_MS = 10;
 const LOOK_MS = 1000;
 const MOST_MEMORY_MB = 1500;
 
@@ -49,8 +52,12 @@ export async function runSlice(options: SliceOptions): Promise<Slice> {
     else keep(message.signature, message.message, Buffer.from(message.input, "base64"));
   });
   let isHanging = false;
+  let last = { at: 0, spent: 0 };
   const watchdog = setInterval(() => {
-    if (Date.now() - statSync(state).mtimeMs < PATIENCE_MS) return;
+    const at = statSync(state).mtimeMs;
+    const spent = cpuOf(child.pid);
+    if (at !== last.at) last = { at, spent };
+    if (spent - last.spent < PATIENCE_CPU_MS && Date.now() - at < PATIENCE_MS) return;
     isHanging = true;
     child.kill("SIGKILL");
   }, LOOK_MS);
@@ -58,8 +65,20 @@ export async function runSlice(options: SliceOptions): Promise<Slice> {
     child.once("error", fail).once("close", settle);
   });
   clearInterval(watchdog);
-  if (isHanging) keep("hang", `no end within ${PATIENCE_MS} ms`, readFileSync(state));
+  if (isHanging) keep("hang", "it came to no end", readFileSync(state));
   else if (code !== 0) keep("crash", `the process ended with ${String(code)}`, readFileSync(state));
   rmSync(folder, { recursive: true, force: true });
   return { runs, found };
+}
+
+/** What a process has had of the processors; 0 where the system does not tell. */
+function cpuOf(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid ?? 0}/stat`, "utf8")
+      .replace(/^.*\) /su, "")
+      .split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return 0;
+  }
 }
