@@ -19,7 +19,7 @@ import { checkKind, findCommands, findLinks, matchesOutput, resolveLink } from "
 import { readFiles, root } from "./support/source.ts";
 
 const documentation = readFiles(["docs"], /\.md$/u);
-const front = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+const front = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
   .filter((path) => existsSync(join(root, path)))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
