@@ -86,6 +86,7 @@ const program: UserConfig = {
   entry: present({
     "cli/main": "src/cli/main.ts",
     "cli/worker": "src/cli/worker.ts",
+    "cli/jobs": "src/serve/jobs/worker.ts",
   }),
   platform: "node",
   dts: false,

@@ -1,6 +1,7 @@
 /** Every code of the server has its page, and every page a code. */
 import { describe, expect, it } from "vitest";
 import { marketCodes } from "../src/registry/market/index.ts";
+import { jobCodes } from "../src/platform/jobs/index.ts";
 import { runCodes } from "../src/run/index.ts";
 import { accountCodes } from "../src/serve/accounts/index.ts";
 import { apiCodes } from "../src/serve/api/index.ts";
@@ -16,6 +17,7 @@ const areas = {
   api: apiCodes,
   chat: chatCodes,
   data: dataCodes,
+  jobs: jobCodes,
   knowledge: knowledgeCodes,
   market: marketCodes,
   platform: platformCodes,

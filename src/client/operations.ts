@@ -1035,6 +1035,7 @@ export interface Operations {
     readonly status: "pending" | "processing" | "completed" | "failed";
     readonly error: string | null;
     readonly chunk_count: number;
+    readonly attempts: number;
     readonly created_at: string;
   }>;
   /** Lists the documents of a knowledge base and how far each is. */
@@ -1052,6 +1053,7 @@ export interface Operations {
       readonly status: "pending" | "processing" | "completed" | "failed";
       readonly error: string | null;
       readonly chunk_count: number;
+      readonly attempts: number;
       readonly created_at: string;
     }[];
     readonly total: number;
@@ -1078,6 +1080,7 @@ export interface Operations {
     readonly status: "pending" | "processing" | "completed" | "failed";
     readonly error: string | null;
     readonly chunk_count: number;
+    readonly attempts: number;
     readonly created_at: string;
   }>;
   /** Says how far the processing of a document is; its id is that of the document. */

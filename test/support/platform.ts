@@ -20,6 +20,7 @@ import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/i
 import type { Store } from "../../src/library/store/store.ts";
 import { createAccounts } from "./accounts.ts";
 import { joinAs } from "./users.ts";
+import { sharedJobs } from "./jobs.ts";
 
 export interface PlatformOptions {
   readonly database: Database;
@@ -69,6 +70,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     database,
     store: await openMemoryStore(),
     clock,
+    jobs: sharedJobs(),
     countTokens: () => Promise.resolve((text: string) => Math.ceil(text.length / 4)),
     onProblem: () => {},
   };

@@ -9,7 +9,7 @@ import { noteOf } from "./ruleless.ts";
 import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
 import { refusedSettings, type System } from "./systems.ts";
-import type { TokenCounter } from "./tokens.ts";
+import type { TokenCounter } from "../../run/tokens/index.ts";
 
 export interface RootState {
   readonly source: string;

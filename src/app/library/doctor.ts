@@ -13,7 +13,7 @@ export const doctor: Operation = operation({
   expose: { absent: "It is about the folders and settings of the computer on which it runs." },
   run: async ({ systems }, selection) => {
     const { checkUp, isInUse } = await import("./checkup.ts");
-    const { loadTokenCounter } = await import("./tokens.ts");
+    const { loadTokenCounter } = await import("../../run/tokens/index.ts");
     const countTokens = await loadTokenCounter();
     const isAsked = selection.as !== undefined;
     return {

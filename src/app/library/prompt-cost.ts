@@ -13,7 +13,7 @@ import { namingFile } from "./settings-file.ts";
 import type { System } from "./systems.ts";
 import { noList } from "./ruleless.ts";
 import { systemProblems } from "./system-problems.ts";
-import { ENCODING, loadTokenCounter, type TokenCounter } from "./tokens.ts";
+import { ENCODING, loadTokenCounter, type TokenCounter } from "../../run/tokens/index.ts";
 
 export interface SkillCost {
   readonly name: string;

@@ -11,9 +11,10 @@ import {
   type User,
 } from "../../serve/accounts/index.ts";
 import { retrieveFor } from "../../serve/knowledge/index.ts";
+import { openLocalJobs } from "../../serve/jobs/index.ts";
 import { IN_MEMORY, openPlatform, type Platform } from "../../serve/platform/index.ts";
 import type { Context } from "../context.ts";
-import { loadTokenCounter } from "../../app/library/tokens.ts";
+import { loadTokenCounter } from "../../run/tokens/index.ts";
 import { renderFailure } from "../render.ts";
 import { accountLines, dataFolderOf } from "../serve/platform.ts";
 import { settingsOf } from "../serve/settings-file.ts";
@@ -42,6 +43,7 @@ export async function openLocal(context: Context): Promise<LocalPlatform> {
     environment,
     clock: systemClock,
     countTokens: loadTokenCounter,
+    jobs: openLocalJobs(),
     onProblem: (problem) => {
       err(renderFailure(problem, paintError));
     },

@@ -8,8 +8,8 @@ import type { LibraryView } from "../../serve/library/index.ts";
 import { loadWebFiles } from "../../serve/web/index.ts";
 import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";
-import { loadTokenCounter } from "../../app/library/tokens.ts";
 import { openServerLog } from "./log.ts";
+import { loadTokenCounter } from "../../run/tokens/index.ts";
 import { settingsOf } from "./settings-file.ts";
 
 export async function openServedPlatform(

@@ -10,5 +10,6 @@ export {
   removeTemporaries,
 } from "./transaction.ts";
 export { type ArchiveKind, unpack, unpackBytes } from "./unpack.ts";
+export { checkZipSize } from "./zip-size.ts";
 export { writeTarGz } from "./write-tar.ts";
 export { writeZip } from "./write-zip.ts";

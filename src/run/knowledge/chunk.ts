@@ -1,5 +1,4 @@
-/** Counts the tokens of a text. */
-export type TokenCounter = (text: string) => number;
+import type { TokenCounter } from "../tokens/index.ts";
 
 export interface Chunk {
   readonly index: number;

@@ -1,3 +1,4 @@
+import { checkZipSize, UnsafeArchiveError } from "../../platform/archive/index.ts";
 import { failure } from "../../platform/index.ts";
 import { runCodes } from "../diagnostics.ts";
 
@@ -18,6 +19,8 @@ const KINDS: { readonly [extension: string]: DocumentKind } = {
 export const MOST_DOCUMENT_BYTES: number = 5 * 1024 * 1024;
 /** A small document may unfold into a large text; what lies beyond is not indexed. */
 const MOST_CHARACTERS = 20 * 1024 * 1024;
+/** What a packed document may unfold into; a book of a thousand pages has some 10 MB of XML. */
+const EXPANDED = { maxBytes: 48 * 1024 * 1024, maxEntries: 5000 };
 
 export function documentKind(name: string): DocumentKind | undefined {
   const extension = /\.([^.]+)$/u.exec(name)?.[1]?.toLowerCase();
@@ -37,6 +40,12 @@ export async function extractText(kind: DocumentKind, bytes: Uint8Array): Promis
     return clean;
   } catch (error) {
     if (error instanceof Error && "diagnostic" in error) throw error;
+    if (error instanceof UnsafeArchiveError)
+      throw failure(
+        runCodes.unreadableDocument,
+        `This ${kind} document is not read: ${error.message} when unpacked.`,
+        { hint: "Split it, or save it as plain text." },
+      );
     throw unreadable(kind, "is damaged or protected", error);
   }
 }
@@ -120,6 +129,7 @@ async function readPdf(bytes: Uint8Array): Promise<string> {
 }
 
 async function readDocx(bytes: Uint8Array): Promise<string> {
+  await checkZipSize(bytes, EXPANDED);
   const { default: mammoth } = await import("mammoth");
   const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes) });
   return value;

@@ -1,4 +1,4 @@
-export { type Chunk, CHUNK_SIZE, type ChunkSize, chunkText, type TokenCounter } from "./chunk.ts";
+export { type Chunk, CHUNK_SIZE, type ChunkSize, chunkText } from "./chunk.ts";
 export { documentKind, type DocumentKind, extractText, MOST_DOCUMENT_BYTES } from "./extract.ts";
 export { LOCAL_EMBEDDING, localEmbeddings } from "./local-embeddings.ts";
 export { repeatedLength } from "./repeated.ts";

@@ -120,10 +120,7 @@ async function answerOrProblem(
     return problemAnswer(
       // What went wrong inside is no business of the one who asks.
       known ?? { code: apiCodes.internal, message: "Unexpected fault in the server itself." },
-      {
-        ...(known?.code === apiCodes.stopping ? { "retry-after": "5" } : {}),
-        ...(error instanceof LimitError ? error.headers : {}),
-      },
+      error instanceof LimitError ? error.headers : {},
     );
   }
 }

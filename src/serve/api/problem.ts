@@ -1,3 +1,4 @@
+import { jobCodes } from "../../platform/jobs/index.ts";
 import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import { runCodes } from "../../run/index.ts";
 import { marketCodes } from "../../registry/market/index.ts";
@@ -45,6 +46,10 @@ const STATUS: { readonly [code: string]: number } = {
   [accountCodes.tooManyAttempts]: 429,
   [runCodes.noModel]: 503,
   [runCodes.modelFailed]: 502,
+  [jobCodes.time]: 422,
+  [jobCodes.memory]: 422,
+  [jobCodes.output]: 422,
+  [jobCodes.busy]: 503,
   [apiCodes.notFound]: 404,
   [apiCodes.methodNotAllowed]: 405,
   [apiCodes.tooLarge]: 413,
@@ -70,6 +75,7 @@ export function problemAnswer(
       status,
       headers: {
         "cache-control": "no-store",
+        ...(status === 503 ? { "retry-after": "5" } : {}),
         ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
         ...headers,
       },

@@ -17,10 +17,9 @@ export {
   type KnowledgeDocument,
   listDocuments,
   findTask,
-  processDocument,
-  resumeDocuments,
   type Upload,
 } from "./documents.ts";
+export { processDocument, resumeDocuments, retryDocument } from "./process-document.ts";
 export { readPassage, type PassageInPlace } from "./passages.ts";
 export type { KnowledgePorts } from "./ports.ts";
 export { retrieveFor, searchBase } from "./retrieve.ts";

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createAccounts } from "../../../test/support/accounts.ts";
 import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
+import { sharedJobs } from "../../../test/support/jobs.ts";
 import { openMemoryStore } from "../../library/store/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import { openModels, readModelSettings } from "../../run/models/index.ts";
@@ -64,6 +65,7 @@ describeOnDatabases("knowledge bases", ({ open }) => {
       database,
       store: await openMemoryStore(),
       clock: systemClock,
+      jobs: sharedJobs(),
       countTokens: () => Promise.resolve((text) => Math.ceil(text.length / 4)),
       ...(withModel && embeddings !== undefined ? { embeddings } : {}),
       onProblem: (error) => {

@@ -1,14 +1,17 @@
 import type { Store } from "../../library/store/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
-import type { TokenCounter } from "../../run/knowledge/index.ts";
+import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { Database } from "../data/index.ts";
+import type { Jobs } from "../jobs/index.ts";
 
 export interface KnowledgePorts {
   readonly database: Database;
   /** Holds the documents as they were uploaded. */
   readonly store: Store;
   readonly clock: Clock;
+  /** Reads documents, which strangers made. */
+  readonly jobs: Jobs;
   readonly countTokens: () => Promise<TokenCounter>;
   /** Absent: knowledge bases are searched by words alone. */
   readonly embeddings?: EmbeddingModel;

@@ -7,7 +7,8 @@ import {
 } from "../../library/store/index.ts";
 import { cacheFolder } from "../../platform/index.ts";
 import { type Clock, newSecret } from "../../platform/machine/index.ts";
-import { localEmbeddings, type TokenCounter } from "../../run/knowledge/index.ts";
+import { localEmbeddings } from "../../run/knowledge/index.ts";
+import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { RunPorts } from "../../run/execute/index.ts";
 import { type LanguageModels, openModels } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
@@ -32,6 +33,7 @@ import {
   type RequestEntry,
 } from "../api/index.ts";
 import { type Database, eraseFreePages, openDatabase } from "../data/index.ts";
+import { type Jobs, openJobs } from "../jobs/index.ts";
 import { mountFaces } from "../market/faces.ts";
 import type { OpenMarket } from "../market/index.ts";
 import type { LibraryView } from "../library/index.ts";
@@ -59,6 +61,8 @@ export interface PlatformOptions {
   /** Gives the account of the administrator a new password, whoever has forgotten the old one. */
   readonly resetsAdmin?: boolean;
   readonly countTokens: () => Promise<TokenCounter>;
+  /** What reads bytes of strangers, closed with the platform. Default: processes of their own. */
+  readonly jobs?: Jobs;
   /** Hears of what went wrong, with the id of the request where there was one. */
   readonly onProblem: (problem: Diagnostic, requestId?: string) => void;
   /** Hears of every request. */
@@ -135,6 +139,8 @@ async function openParts(
 ): Promise<Parts> {
   const { settings, dataFolder } = options;
   if (dataFolder !== IN_MEMORY) protectDataFolder(dataFolder, options.onProblem);
+  const jobs = options.jobs ?? openJobs();
+  closers.push(() => jobs.close());
   const address = settings.database ?? inFolder(dataFolder, "state.db");
   const database = await openDatabase({ address });
   closers.push(() => database.close());
@@ -161,6 +167,7 @@ async function openParts(
     background,
     metrics,
     drain,
+    jobs,
   };
 }
 
@@ -197,15 +204,16 @@ interface Parts {
   readonly background: Background;
   readonly metrics: ApiPorts["metrics"];
   readonly drain: Drain;
+  readonly jobs: Jobs;
 }
 
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, onProblem } = options;
-  const { database, accounts, address, skills, history, documents } = parts;
+  const { database, accounts, address, skills, history } = parts;
   const { market, background, metrics, drain } = parts;
   const models = openModels({ settings: settings.models, environment, clock });
   const shelf = openShelf({ store: skills, history, database, clock });
-  const knowledge = knowledgePorts(options, database, documents, models.embeddings);
+  const knowledge = knowledgePorts(options, parts, models.embeddings);
   const openTools = await toolsOf(options, skills, database);
   const workflows = await openWorkflows({
     database,
@@ -252,8 +260,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
 
 function knowledgePorts(
   { clock, countTokens, onProblem }: PlatformOptions,
-  database: Database,
-  store: Store,
+  { database, documents: store, jobs }: Parts,
   configured: LanguageModels["embeddings"],
 ): ApiPorts["knowledge"] {
   const embeddings = configured ?? localEmbeddings();
@@ -261,6 +268,7 @@ function knowledgePorts(
     database,
     store,
     clock,
+    jobs,
     countTokens,
     ...(embeddings === undefined ? {} : { embeddings }),
     onProblem: (error: unknown) => {

@@ -15,6 +15,7 @@ import {
   listBases,
   listDocuments,
   processDocument,
+  retryDocument,
   searchBase,
 } from "../../knowledge/index.ts";
 import { readBytes } from "../body.ts";
@@ -46,6 +47,8 @@ const documentSchema = z.object({
   status: z.enum(["pending", "processing", "completed", "failed"]),
   error: z.string().nullable(),
   chunk_count: z.number(),
+  /** How often it was begun to be processed; it is given up after three that ended with the server. */
+  attempts: z.number(),
   created_at: z.string(),
 });
 
@@ -221,6 +224,7 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
       const base = await findBaseForChange(knowledge, caller.user, params.kb);
       const document = await findDocument(knowledge, base, params.doc);
       const isDue = document.status === "pending" || document.status === "failed";
+      if (document.status === "failed") await retryDocument(knowledge, document.id);
       if (isDue) ports.work(() => processDocument(knowledge, document.id, ports.stopping));
       return Response.json(toDocument(document), { status: isDue ? 202 : 200 });
     },
@@ -331,6 +335,7 @@ function toDocument(document: KnowledgeDocument): z.output<typeof documentSchema
     status: document.status,
     error: document.error ?? null,
     chunk_count: document.chunkCount,
+    attempts: document.attempts,
     created_at: document.createdAt,
   };
 }

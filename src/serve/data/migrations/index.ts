@@ -14,6 +14,7 @@ import { marketKeys } from "./013-market-keys.ts";
 import { chatCourses } from "./014-chat-courses.ts";
 import { runContents } from "./015-run-contents.ts";
 import { sessions } from "./016-sessions.ts";
+import { attempts } from "./017-attempts.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   chatCourses,
   runContents,
   sessions,
+  attempts,
 ];

@@ -20,6 +20,8 @@ export interface DocumentTable {
   readonly status: "pending" | "processing" | "completed" | "failed";
   readonly error: string | null;
   readonly chunk_count: number;
+  /** How often it was begun to be processed, since it was uploaded or retried. */
+  readonly attempts: number;
   readonly created_at: Fixed<Moment>;
   readonly updated_at: Moment;
 }

@@ -1,0 +1,5 @@
+export { answerJobs } from "./answer-jobs.ts";
+export type { JobLimits, JobLoaders, JobOptions, JobRunner } from "./contract.ts";
+export { jobCodes } from "./diagnostics.ts";
+export { runJobsHere } from "./local.ts";
+export { openPool, type PoolOptions } from "./pool.ts";

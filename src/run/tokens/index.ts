@@ -1,0 +1,1 @@
+export { ENCODING, loadTokenCounter, type TokenCounter } from "./tokens.ts";

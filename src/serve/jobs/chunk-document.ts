@@ -1,0 +1,30 @@
+import {
+  type Chunk,
+  chunkText,
+  type DocumentKind,
+  extractText,
+  searchWords,
+} from "../../run/knowledge/index.ts";
+import { loadTokenCounter } from "../../run/tokens/index.ts";
+
+export interface DocumentInput {
+  readonly name: string;
+  readonly kind: DocumentKind;
+  readonly bytes: Uint8Array;
+}
+
+export interface IndexedChunk extends Chunk {
+  /** Words by which it is found, with blanks between. */
+  readonly words: string;
+}
+
+export type ChunkDocument = (input: DocumentInput) => Promise<readonly IndexedChunk[]>;
+
+/** Takes the text out of a document and cuts it into pieces that can be found. */
+export const chunkDocument: ChunkDocument = async ({ name, kind, bytes }) => {
+  const text = await extractText(kind, bytes);
+  return chunkText(text, await loadTokenCounter()).map((chunk) => ({
+    ...chunk,
+    words: searchWords(`${name}\n${chunk.text}`).join(" "),
+  }));
+};

@@ -1,0 +1,242 @@
+import type { Insertable } from "kysely";
+import { jobCodes } from "../../platform/jobs/index.ts";
+import { documentKind } from "../../run/knowledge/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import type { Tables } from "../data/index.ts";
+import type { DocumentInput, IndexedChunk } from "../jobs/index.ts";
+import { toBytes } from "./chunk-index.ts";
+import { keyOf } from "./documents.ts";
+import type { KnowledgePorts } from "./ports.ts";
+
+/** Silence after which a document counts as left behind. */
+const STALE_MS = 20_000;
+/** How often whoever is at a document says so. */
+const SIGN_MS = 5000;
+/** A document is given up after so many attempts that ended with the server. */
+const MOST_ATTEMPTS = 3;
+/** Pieces that go to the embedding model at once. */
+const BATCH = 32;
+
+/** Takes the text out, cuts it, and puts it into the index, all or nothing. */
+export async function processDocument(
+  ports: KnowledgePorts,
+  documentId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { database, clock } = ports;
+  const { numUpdatedRows } = await database.query
+    .updateTable("documents")
+    .set(({ eb }) => ({
+      status: "processing",
+      error: null,
+      // Before the work begins: an attempt that ends with the server counts as well.
+      attempts: eb("attempts", "+", 1),
+      updated_at: momentOf(clock),
+    }))
+    .where("id", "=", documentId)
+    .where("attempts", "<", MOST_ATTEMPTS)
+    .where((where) =>
+      where.or([
+        where("status", "in", ["pending", "failed"]),
+        // Whoever was at it has not said anything for too long to be still there.
+        where.and([
+          where("status", "=", "processing"),
+          where("updated_at", "<", momentOf(clock, -STALE_MS)),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  // Somebody else is at it, or has done it.
+  if (Number(numUpdatedRows) === 0) return;
+  const silence = saySigns(ports, documentId);
+  try {
+    await indexDocument(ports, documentId, signal);
+  } catch (error) {
+    // The server stops, or has too much to do; whoever looks next goes on with it.
+    if (signal?.aborted === true || isBusy(error)) await setBack(ports, documentId);
+    else await fail(ports, documentId, error);
+  } finally {
+    silence();
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return SkillError.isInstance(error) && error.diagnostic.code === jobCodes.busy;
+}
+
+async function fail(
+  { database, clock, onProblem }: KnowledgePorts,
+  documentId: string,
+  error: unknown,
+): Promise<void> {
+  onProblem(error);
+  const told = SkillError.isInstance(error)
+    ? error.diagnostic.message
+    : "Processing failed for a reason of the server.";
+  await database.query
+    .updateTable("documents")
+    .set({ status: "failed", error: told, updated_at: momentOf(clock) })
+    .where("id", "=", documentId)
+    .execute();
+}
+
+/** Lets a document that failed be processed again, as if it were new. */
+export async function retryDocument(
+  { database, clock }: KnowledgePorts,
+  documentId: string,
+): Promise<void> {
+  await database.query
+    .updateTable("documents")
+    .set({ status: "pending", error: null, attempts: 0, updated_at: momentOf(clock) })
+    .where("id", "=", documentId)
+    .where("status", "=", "failed")
+    .execute();
+}
+
+/** Says again and again that somebody is at a document, until the returned function is called. */
+function saySigns({ database, clock, onProblem }: KnowledgePorts, documentId: string): () => void {
+  const say = (): void => {
+    cancel = clock.after(SIGN_MS, say);
+    database.query
+      .updateTable("documents")
+      .set({ updated_at: momentOf(clock) })
+      .where("id", "=", documentId)
+      .where("status", "=", "processing")
+      .execute()
+      .catch(onProblem);
+  };
+  let cancel = clock.after(SIGN_MS, say);
+  return () => {
+    cancel();
+  };
+}
+
+async function setBack({ database, clock }: KnowledgePorts, documentId: string): Promise<void> {
+  await database.query
+    .updateTable("documents")
+    // So old that whoever looks next takes it up at once.
+    .set(({ eb }) => ({
+      status: "pending",
+      attempts: eb("attempts", "-", 1),
+      updated_at: momentOf(clock, -2 * STALE_MS),
+    }))
+    .where("id", "=", documentId)
+    .where("status", "=", "processing")
+    .execute();
+}
+
+/** Goes on with documents whose processing was broken off, or never begun, because a server ended. */
+export async function resumeDocuments(ports: KnowledgePorts, signal: AbortSignal): Promise<void> {
+  await giveUp(ports);
+  const rows = await ports.database.query
+    .selectFrom("documents")
+    .select("id")
+    .where("status", "in", ["pending", "processing"])
+    .where("updated_at", "<", momentOf(ports.clock, -STALE_MS))
+    .orderBy("created_at")
+    .limit(100)
+    .execute();
+  // All at once: the jobs of many users take turns there, and read their documents when it is theirs.
+  await Promise.all(rows.map(({ id }) => processDocument(ports, id, signal)));
+}
+
+/** A document at which the server ended again and again is left to a person. */
+async function giveUp({ database, clock }: KnowledgePorts): Promise<void> {
+  await database.query
+    .updateTable("documents")
+    .set({
+      status: "failed",
+      error: `Processing was broken off ${MOST_ATTEMPTS} times, so it was given up. Retry it, or upload another version.`,
+      updated_at: momentOf(clock),
+    })
+    .where("status", "=", "processing")
+    .where("attempts", ">=", MOST_ATTEMPTS)
+    .where("updated_at", "<", momentOf(clock, -STALE_MS))
+    .execute();
+}
+
+async function indexDocument(
+  ports: KnowledgePorts,
+  documentId: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { database, clock, store } = ports;
+  const document = await database.query
+    .selectFrom("documents")
+    .innerJoin("knowledge_bases", "knowledge_bases.id", "documents.base_id")
+    .select(["documents.id", "documents.base_id", "documents.name", "knowledge_bases.owner_id"])
+    .where("documents.id", "=", documentId)
+    .executeTakeFirst();
+  if (document === undefined) return;
+  const { id, base_id, name, owner_id: owner } = document;
+  const kind = documentKind(name);
+  if (kind === undefined) return;
+  const read = async (): Promise<DocumentInput> => {
+    const object = await store.get(keyOf(base_id, id));
+    if (object === undefined) throw new Error(`The file of the document ${documentId} is gone.`);
+    return { name, kind, bytes: object.bytes };
+  };
+  const options = { owner, isBackground: true, ...(signal === undefined ? {} : { signal }) };
+  const chunks = await ports.jobs.run("chunk-document", read, options);
+  const vectors = await embedAll(
+    ports,
+    chunks.map((chunk) => chunk.text),
+    signal,
+  );
+  const rows = toRows(document, chunks, vectors, ports.embeddings?.id);
+  await database.query.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom("chunks").where("document_id", "=", documentId).execute();
+    // Databases limit the values of one statement.
+    for (let at = 0; at < rows.length; at += 50)
+      await transaction
+        .insertInto("chunks")
+        .values(rows.slice(at, at + 50))
+        .execute();
+    await transaction
+      .updateTable("documents")
+      .set({ status: "completed", chunk_count: rows.length, updated_at: momentOf(clock) })
+      .where("id", "=", documentId)
+      .execute();
+  });
+}
+
+function toRows(
+  document: { readonly id: string; readonly base_id: string },
+  chunks: readonly IndexedChunk[],
+  vectors: readonly Float32Array[] | undefined,
+  model: string | undefined,
+): Insertable<Tables["chunks"]>[] {
+  return chunks.map((chunk, index) => {
+    const vector = vectors?.[index];
+    return {
+      id: `${document.id}_chunk_${chunk.index}`,
+      base_id: document.base_id,
+      document_id: document.id,
+      position: chunk.index,
+      text: chunk.text,
+      words: chunk.words,
+      model: vector === undefined ? null : (model ?? null),
+      vector: vector === undefined ? null : toBytes(vector),
+    };
+  });
+}
+
+/** Undefined where no model is there or it fails: the document is then found by its words. */
+async function embedAll(
+  { embeddings, onProblem }: KnowledgePorts,
+  texts: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<readonly Float32Array[] | undefined> {
+  if (embeddings === undefined) return undefined;
+  try {
+    const vectors: Float32Array[] = [];
+    for (let at = 0; at < texts.length; at += BATCH)
+      vectors.push(...(await embeddings.embed(texts.slice(at, at + BATCH), signal)));
+    return vectors;
+  } catch (error) {
+    signal?.throwIfAborted();
+    onProblem(error);
+    return undefined;
+  }
+}

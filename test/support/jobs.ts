@@ -1,0 +1,9 @@
+import { type Jobs, openJobs } from "../../src/serve/jobs/index.ts";
+
+let opened: Jobs | undefined;
+
+/** One pool for all tests of a process: workers keep nothing between jobs, and end with the process. */
+export function sharedJobs(): Jobs {
+  opened ??= openJobs();
+  return opened;
+}
