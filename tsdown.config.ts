@@ -19,10 +19,8 @@ const library: UserConfig = {
   ...common,
   entry: present({
     index: "src/index.ts",
-    "skill/index": "src/skill/index.ts",
-    "check/index": "src/check/index.ts",
     "client/index": "src/client/index.ts",
-    "check/scan/index": "src/check/scan/index.ts",
+    "scan/index": "src/check/scan/public.ts",
   }),
   // The library must load in a browser as well.
   platform: "neutral",

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "..");
 
-it.each(["src/skill/index.ts", "src/check/index.ts"])(
+it.each(["src/index.ts", "src/skill/index.ts", "src/check/index.ts"])(
   "[BX-01] %s bundles for a browser and asks nothing of Node",
   async (entry) => {
     const bundle = await rolldown({
@@ -24,9 +24,9 @@ it.each(["src/skill/index.ts", "src/check/index.ts"])(
   },
 );
 
-it("[BX-07] src/check/scan/index.ts bundles for a browser and imports nothing", async () => {
+it("[BX-07] src/check/scan/public.ts bundles for a browser and imports nothing", async () => {
   const bundle = await rolldown({
-    input: resolve(root, "src/check/scan/index.ts"),
+    input: resolve(root, "src/check/scan/public.ts"),
     platform: "browser",
     logLevel: "silent",
   });

@@ -8,6 +8,7 @@ export function clientOperations(): string {
     "/** Made by scripts/gen-docs.ts from src/serve/api/routes; edit the table there. */",
     'import type { CallOptions, Json, OperationSpec, StreamEvent } from "./wire.ts";',
     "",
+    "/** Input and output of every operation, by name. */",
     "export interface Operations {",
     ...apiRoutes.flatMap(operationType),
     "}",

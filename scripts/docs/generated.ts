@@ -15,6 +15,7 @@ import {
 import { apiPage } from "./api-page.ts";
 import { cliPage } from "./cli-page.ts";
 import { clientOperations } from "./client.ts";
+import { libraryPage } from "./library-page.ts";
 
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
@@ -29,6 +30,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     files.set(`docs/reference/dialects/${dialect.id}.md`, dialectPage(dialect));
   files.set("docs/reference/cli.md", await cliPage());
   files.set("docs/reference/api.md", apiPage());
+  files.set("docs/reference/library.md", libraryPage());
   files.set("src/client/operations.ts", clientOperations());
   return files;
 }

@@ -2,6 +2,7 @@ import { readEvents } from "./events.ts";
 import { type Operations, operations } from "./operations.ts";
 import type { AnswerInfo, CallOptions, OperationSpec, StreamEvent } from "./wire.ts";
 
+/** Address of the server, token, and the `fetch` to use. */
 export interface ClientOptions {
   /** Where the server is, such as http://127.0.0.1:4817. */
   readonly url: string;
@@ -42,6 +43,7 @@ interface Call extends CallOptions {
   readonly form?: Readonly<Record<string, Blob>>;
 }
 
+/** Creates a client of a server. */
 export function createClient(options: ClientOptions): Client {
   const calls = Object.entries(operations).map(([name, spec]) => [
     name,

@@ -1,6 +1,7 @@
 /** Made by scripts/gen-docs.ts from src/serve/api/routes; edit the table there. */
 import type { CallOptions, Json, OperationSpec, StreamEvent } from "./wire.ts";
 
+/** Input and output of every operation, by name. */
 export interface Operations {
   /** Makes an account and opens a session; the first account is the administrator's. */
   readonly register: (request: CallOptions & {

@@ -14,6 +14,7 @@ export interface StreamEvent {
   readonly data: { readonly [key: string]: Json };
 }
 
+/** Options of a single call. */
 export interface CallOptions {
   /** Ends the call, and at the server what it began. */
   readonly signal?: AbortSignal;
@@ -25,6 +26,7 @@ export interface CallOptions {
   readonly onAnswer?: (answer: AnswerInfo) => void;
 }
 
+/** Status and headers of an answer. */
 export interface AnswerInfo {
   readonly status: number;
   /** The version of what was read or written, for `ifMatch`. */

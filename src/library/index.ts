@@ -1,77 +1,14 @@
 /** Which skills an agent has, and why: everything here runs where the agent runs. */
+export { type LibraryConfig, ownSettings, settingsCodes } from "./config/index.ts";
+export { type Considered, type Explanation } from "./gate/index.ts";
+export { type HostFacts, HostInventory, simulateHost } from "./hosts/index.ts";
+export { installCodes } from "./install/index.ts";
+export { clientRoots, rootCodes } from "./roots/index.ts";
 export {
-  type AgentSettings,
-  type InstallSettings,
-  type LibraryConfig,
-  loadConfig,
-  type LoadSettings,
-  OWN_FILE,
-  ownSettings,
-  readConfig,
-  Secret,
-  type SecretReference,
-  type SecretValue,
-  settingsCodes,
-  type SkillEntry,
-  usableConfig,
-} from "./config/index.ts";
-export {
-  type Candidate,
-  type Considered,
-  explain,
-  type Explanation,
-  prepareSurroundings,
-  type Reason,
-  type ReasonCode,
-  reasonCodes,
-  type Remedy,
-  sayReason,
-  type Selection,
-  selectSkills,
-  type Surroundings,
-  type SurroundingsInput,
-  type Verdict,
-} from "./gate/index.ts";
-export { type Joined, joinGateway, type JoinOptions } from "./gateway/join.ts";
-export {
-  connectLocalHost,
-  createLocalHost,
-  type HostEvent,
-  type HostFacts,
-  HostInventory,
-  simulateHost,
-} from "./hosts/index.ts";
-export {
-  type Choice,
-  type DownloadAction,
-  type InstallAction,
-  installCodes,
-  type InstallGround,
-  judgeInstallers,
-  perform,
-  type PerformOptions,
-  planInstall,
-  type RunAction,
-} from "./install/index.ts";
-export {
-  type Prompt,
-  type PromptLimits,
-  type PromptSkill,
-  promptSkills,
-  renderPrompt,
-} from "./prompt/index.ts";
-export { type ClientRoots, clientRoots, rootCodes, type RootInput } from "./roots/index.ts";
-export {
-  type CallValues,
-  type ChangeReason,
-  type CommandCall,
-  type EnvironmentOptions,
-  type EnvironmentSkill,
   Library,
   type LibraryEvent,
   type LibraryOptions,
   openLibrary,
-  readCommand,
   renderInstructions,
   type RunEnvironment,
   sandboxGaps,
@@ -80,14 +17,11 @@ export {
   type SessionOptions,
   skillEnvironment,
   type SkillExplanation,
-  type SlashCommand,
-  slashCommands,
   splitArguments,
   type Snapshot,
   type SnapshotSkill,
 } from "./session/index.ts";
 export {
-  type Conflict,
   openFolderStore,
   openMemoryStore,
   openS3Store,
@@ -98,5 +32,4 @@ export {
   type Scopes,
   type Store,
   type StoreEntry,
-  type StoreObject,
 } from "./store/index.ts";

@@ -2,7 +2,7 @@ export * from "./model/index.ts";
 export * from "./text/index.ts";
 export * from "./dialects/index.ts";
 export type { ReadOptions, ReadSkill } from "./read-skill.ts";
-export { problemDiagnostics, readSkill, versionIn } from "./read-skill.ts";
+export { readSkill, versionIn } from "./read-skill.ts";
 export {
   dialectIds,
   openSpecification,

@@ -10,6 +10,7 @@ import {
   readDocument,
 } from "./text/index.ts";
 
+/** How a file is read: its path, and the format where it is known. */
 export interface ReadOptions {
   /** Where the file lies; its folder gives the name where the file says none. */
   readonly path?: string;
@@ -17,6 +18,7 @@ export interface ReadOptions {
   readonly dialect?: string;
 }
 
+/** A skill as it was read: the model, the document behind it and the format. */
 export interface ReadSkill {
   readonly skill: Skill;
   readonly dialect: Dialect;
@@ -58,7 +60,7 @@ function chooseDialect(
 }
 
 /** What is odd about the writing of a file, as diagnostics with places. */
-export function problemDiagnostics(document: Document, file?: string): readonly Diagnostic[] {
+function problemDiagnostics(document: Document, file?: string): readonly Diagnostic[] {
   if (document.problems.length === 0) return [];
   const starts = lineStarts(document.text);
   return document.problems.map((problem) => ({

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkLock, openLock, openManager, type SkillManager } from "../../src/registry/public.ts";
+import { checkLock, openLock, openManager, type SkillManager } from "../../src/registry/index.ts";
 import { temporaryFolder } from "../support/program.ts";
 import { trusting, writeShared } from "../support/shared-skills.ts";
 

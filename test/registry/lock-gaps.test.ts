@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, statSync, symlinkSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { writeZip } from "../../src/platform/archive/index.ts";
-import { checkLock, openLock, openManager, unpackSkill } from "../../src/registry/public.ts";
+import { checkLock, openLock, openManager, unpackSkill } from "../../src/registry/index.ts";
 import { goodSkill, temporaryFolder } from "../support/program.ts";
 import { trusting, writeShared } from "../support/shared-skills.ts";
 

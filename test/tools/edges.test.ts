@@ -11,7 +11,7 @@ import {
   readSkillTools,
   ToolRegistry,
 } from "../../src/run/tools/index.ts";
-import { OWN_TOOLS } from "../../src/serve/mcp/public.ts";
+import { OWN_TOOLS } from "../../src/serve/mcp/index.ts";
 import { createSkillServer, listenMcp } from "../../src/serve/mcp/index.ts";
 import { needs } from "../support/needs.ts";
 import { playground } from "../support/program.ts";

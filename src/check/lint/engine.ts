@@ -14,6 +14,7 @@ import { rules as allRules } from "./rules/index.ts";
 import { detach } from "./text.ts";
 import { suppress, type Suppressed, type SuppressionRules } from "./suppress.ts";
 
+/** Settings of a linter: configuration, format, and what it may look up. */
 export interface LintOptions {
   /** Takes every file for one of this dialect; otherwise the configuration or the file tells. */
   readonly dialect?: string;
@@ -26,6 +27,7 @@ export interface LintOptions {
   readonly rules?: readonly Rule[];
 }
 
+/** Lints files one by one, or many together. */
 export interface Linter {
   /** Whether the configuration leaves the file out. */
   isIgnored(path: string): boolean;
@@ -50,6 +52,7 @@ export function createLinter(options: LintOptions = {}): Linter {
   };
 }
 
+/** Lints files together, so that rules over several skills apply too. */
 export function lint(inputs: readonly LintInput[], options: LintOptions = {}): LintReport {
   const linter = createLinter(options);
   const chosen = inputs.filter((input) => !linter.isIgnored(input.path));

@@ -17,6 +17,7 @@ export interface AppliedFix {
   readonly range: Range | undefined;
 }
 
+/** A text after its fixes, and which of them were applied. */
 export interface FixedText {
   readonly text: string;
   readonly applied: readonly AppliedFix[];

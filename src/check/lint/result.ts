@@ -20,6 +20,7 @@ export interface FileResult {
   readonly probes: { readonly [relativePath: string]: boolean };
 }
 
+/** The results of all files, with counts by severity. */
 export interface LintReport {
   readonly files: readonly FileResult[];
   readonly errors: number;

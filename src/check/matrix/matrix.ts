@@ -40,11 +40,13 @@ export interface MatrixSystem {
   readonly date: string;
 }
 
+/** For each skill and system: works, partial or rejected, with the reasons. */
 export interface Matrix {
   readonly systems: readonly MatrixSystem[];
   readonly rows: readonly MatrixRow[];
 }
 
+/** One skill to compare: its text and its path. */
 export interface MatrixInput {
   readonly path: string;
   readonly text: string | Uint8Array;

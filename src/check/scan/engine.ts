@@ -14,6 +14,7 @@ import { readFiles } from "./read-files.ts";
 import { unreadCode } from "./code/report.ts";
 import { decide, scoreOf, type ScanScore, type ScanTier, type ScanVerdict } from "./verdict.ts";
 
+/** For which tier to decide, and with which rules. */
 export interface ScanOptions {
   /** Without it, `community`. */
   readonly tier?: ScanTier;
@@ -21,6 +22,7 @@ export interface ScanOptions {
   readonly rules?: readonly ScanRule[];
 }
 
+/** Everything that a scan found, with the verdict. */
 export interface ScanReport {
   readonly name: string | undefined;
   readonly directory: string | undefined;

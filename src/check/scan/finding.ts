@@ -68,6 +68,7 @@ export interface Evidence {
   readonly decoding: readonly DecodeKind[];
 }
 
+/** One finding: rule, severity, place, evidence. */
 export interface ScanFinding {
   /** `scan/slug`, permanent; its page is docs/reference/diagnostics/scan/slug.md. */
   readonly code: string;

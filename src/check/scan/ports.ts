@@ -27,6 +27,7 @@ export interface SecretPort {
   find(path: string, text: string): Promise<readonly FoundSecret[]>;
 }
 
+/** Parsers and secret detectors that the caller provides. */
 export interface ScanPorts {
   /** Without it, code is searched as text. Its grammars are loaded before rules run. */
   readonly syntax?: SyntaxReader;

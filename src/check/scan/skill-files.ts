@@ -44,6 +44,7 @@ export const DEFAULT_LIMITS: ScanLimits = {
   findings: 5,
 };
 
+/** The files of one skill, with what the scanner may use. */
 export interface ScanInput {
   readonly files: readonly ScanFile[];
   /** The name of the skill's folder, where it is known. */

@@ -1,5 +1,6 @@
 import { type Confidence, isAtLeast, type ScanFinding, type ScanSeverity } from "./finding.ts";
 
+/** How far a skill is trusted: the less, the stricter the verdict. */
 export type ScanTier = "experimental" | "community" | "verified";
 export type ScanDecision = "allow" | "review" | "block";
 
@@ -19,6 +20,7 @@ const TIERS: { readonly [Tier in ScanTier]: TierRow } = {
 
 export const SCAN_TIERS: readonly ScanTier[] = ["experimental", "community", "verified"];
 
+/** What to do with the skill, and why. */
 export interface ScanVerdict {
   readonly tier: ScanTier;
   readonly decision: ScanDecision;

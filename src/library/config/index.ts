@@ -6,12 +6,4 @@ export { readConfig, toLibraryConfig } from "./read.ts";
 export { Secret } from "./secret.ts";
 export { toConfig } from "./typed.ts";
 export { type ResolveSecret, secretFrom, unresolvedSecrets } from "./unresolved.ts";
-export type {
-  AgentSettings,
-  InstallSettings,
-  LibraryConfig,
-  LoadSettings,
-  SecretReference,
-  SecretValue,
-  SkillEntry,
-} from "./settings.ts";
+export type { LibraryConfig, SkillEntry } from "./settings.ts";

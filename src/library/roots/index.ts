@@ -1,4 +1,4 @@
-export { type ClientRoots, clientRoots } from "./clients.ts";
+export { clientRoots } from "./clients.ts";
 export { rootCodes } from "./diagnostics.ts";
 export type { KeptFile } from "./kept.ts";
 export { lookAtRoots } from "./look.ts";

@@ -1,15 +1,10 @@
-export { type CommandCall, readCommand, type SlashCommand, slashCommands } from "./commands.ts";
+export { type CommandCall, readCommand, slashCommands } from "./commands.ts";
 export { Debounce } from "./debounce.ts";
 export { sessionCodes } from "./diagnostics.ts";
-export {
-  type EnvironmentOptions,
-  type EnvironmentSkill,
-  type RunEnvironment,
-  skillEnvironment,
-} from "./environment.ts";
+export { type RunEnvironment, skillEnvironment } from "./environment.ts";
 export type { SkillExplanation } from "./explanation.ts";
-export { type CallValues, renderInstructions, splitArguments } from "./instructions.ts";
-export { type ChangeReason, Library, type LibraryEvent } from "./library.ts";
+export { renderInstructions, splitArguments } from "./instructions.ts";
+export { Library, type LibraryEvent } from "./library.ts";
 export { openLibrary } from "./open.ts";
 export type { LibraryOptions } from "./options.ts";
 export { sandboxGaps } from "./sandbox.ts";

@@ -21,6 +21,7 @@ const MOST_MEMORIES = 16;
 /** Why a library has a new version. */
 export type ChangeReason = "files" | "config-change" | "remote-node" | "watch-unavailable";
 
+/** Sent to subscribers when the library has changed, with the reason. */
 export interface LibraryEvent {
   readonly kind: "library-changed";
   readonly reason: ChangeReason;

@@ -7,6 +7,7 @@ import type { RootInput } from "../roots/index.ts";
 import type { Store } from "../store/store.ts";
 import type { EnvironmentOptions } from "./environment.ts";
 
+/** Which skills to open: the system, its folders or a store, settings and hosts. */
 export interface LibraryOptions {
   /** The system whose rules hold, by the id of its dialect. */
   readonly dialect: string;

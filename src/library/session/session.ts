@@ -8,6 +8,7 @@ import type { SkillExplanation } from "./explanation.ts";
 import { type Snapshot, unknownSkill } from "./snapshot.ts";
 import type { Circumstances } from "./surroundings.ts";
 
+/** The agent of a session, and the skills that it switches on or off. */
 export interface SessionOptions {
   /** The agent whose skills are meant. */
   readonly agent?: string;

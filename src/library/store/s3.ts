@@ -20,6 +20,7 @@ export interface S3Credentials {
   readonly sessionToken?: string;
 }
 
+/** Bucket, endpoint and credentials of an S3 store. */
 export interface S3StoreOptions extends StoreOptions {
   readonly bucket: string;
   /** Keys of the store lie under this one in the bucket. */

@@ -70,6 +70,7 @@ interface View {
   readonly own: string;
 }
 
+/** Opens an agent's own skills over the shared ones of a store. */
 export function openScopes(store: Store, agentId: string): Scopes {
   const view: View = { store, agentId, own: agentPrefix(agentId) };
   return {

@@ -38,6 +38,7 @@ import {
 
 export type { OutdatedSkill, SkippedSkill } from "./renew.ts";
 
+/** The folder of skills, trusted keys, the registry and the environment. */
 export interface ManagerOptions extends Partial<Omit<SourceGround, "folder" | "trust">> {
   /** The folder of skills. */
   readonly folder: string;

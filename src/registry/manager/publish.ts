@@ -9,6 +9,7 @@ import { openFolder } from "../sources/folder/index.ts";
 import type { PublishedSkill, RegistryClient } from "../sources/registry/index.ts";
 import { unreadNeeds } from "./unread-needs.ts";
 
+/** Publisher, version, visibility and changelog of a release. */
 export interface PublishOptions {
   readonly publisher?: string;
   readonly changelog?: string;

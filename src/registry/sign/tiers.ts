@@ -1,6 +1,7 @@
 /** From least to most trusted. */
 export const tiers = ["experimental", "community", "verified"] as const;
 
+/** How far a skill is trusted, from `experimental` up. */
 export type Tier = (typeof tiers)[number];
 
 export function isTier(value: unknown): value is Tier {

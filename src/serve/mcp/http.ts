@@ -24,6 +24,7 @@ export interface Allowed {
 /** Decides on a request before anything of it is read: an answer refuses it. */
 export type Authorize = (request: Request) => Promise<Allowed | Response>;
 
+/** The server to offer, with its limits and access rules. */
 export interface McpHttpOptions {
   readonly server: SkillServer;
   /** Names of hosts by which clients may ask for this server; those of this machine where absent. */
@@ -41,6 +42,7 @@ export interface McpHttpOptions {
   readonly onError?: (error: Error) => void;
 }
 
+/** The handler for requests, and how to close it. */
 export interface McpHttp {
   /** Answers one request. */
   readonly fetch: (request: Request) => Promise<Response>;
@@ -105,6 +107,7 @@ async function isOlder(request: Request): Promise<boolean> {
   return isLegacyRequest(request);
 }
 
+/** Where to listen, and the server to offer there. */
 export interface ListenMcpOptions extends McpHttpOptions {
   readonly host: string;
   /** 0 takes any free one. */
@@ -113,6 +116,7 @@ export interface ListenMcpOptions extends McpHttpOptions {
   readonly isOpenToAll?: boolean;
 }
 
+/** A listening server: its address, and how to close it. */
 export interface RunningMcp {
   readonly url: string;
   readonly port: number;

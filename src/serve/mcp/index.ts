@@ -8,4 +8,8 @@ export {
 export { reportCatalog } from "./command/report.ts";
 export { catalogDocument } from "./face/documents.ts";
 export { STDIO_LIMITS } from "./stdio.ts";
+export { mcpCodes } from "./diagnostics.ts";
+export { type Authorize, MCP_PATH } from "./http.ts";
+export { OWN_TOOLS } from "./tools/loaded-tools.ts";
+export type { SkillTool } from "./tools/provider.ts";
 export * from "./public.ts";

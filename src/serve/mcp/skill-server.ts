@@ -15,6 +15,7 @@ import type { ToolProvider } from "./tools/provider.ts";
 import { scanTools } from "./tools/scan-tool.ts";
 import { skillTools } from "./tools/skill-tools.ts";
 
+/** Which skills to serve, with which limits and tools. */
 export interface SkillServerOptions {
   /** Folders of skills of any dialect, or skill files; the first has precedence. */
   readonly paths: readonly string[];

@@ -4,6 +4,7 @@ import type { Hear } from "./face/audience.ts";
 import { clientOfMessage, LISTEN_METHOD } from "./face/clients.ts";
 import type { SkillServer } from "./skill-server.ts";
 
+/** How the connection is ended, and where its errors go. */
 export interface StdioOptions {
   /** Ends the connection from this side. */
   readonly signal?: AbortSignal;

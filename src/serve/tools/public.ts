@@ -23,15 +23,10 @@ import {
 
 export {
   type AgentManifest,
-  type Attest,
   type Consent,
-  dispatchCommand,
   type LoadedAgent,
   LoadedSkill,
   readManifest,
-  readSkillTools,
-  type RegisteredTool,
-  toolCodes,
   ToolRegistry,
   type ToolResult,
 } from "../../run/tools/index.ts";

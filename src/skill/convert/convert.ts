@@ -17,6 +17,7 @@ import { unseenFields } from "./unseen.ts";
 import { isSameBody } from "./open.ts";
 import { readSource, type Source } from "./source.ts";
 
+/** The format to convert to, and how. */
 export interface ConvertOptions {
   /** A dialect or its id; where absent, the dialect is detected. */
   readonly from?: Dialect | string;
@@ -26,6 +27,7 @@ export interface ConvertOptions {
   readonly path?: string;
 }
 
+/** A converted skill: its new text, the report of losses and all diagnostics. */
 export interface Conversion {
   readonly text: string;
   readonly from: Dialect;
@@ -39,7 +41,7 @@ export interface Conversion {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Says a skill in another dialect, and accounts for everything that was said. */
+/** Converts a skill to another format and reports what is lost. */
 export function convert(input: Document | string, options: ConvertOptions): Conversion {
   const document = documentOf(input);
   if (typeof options !== "object" || options === null)

@@ -11,30 +11,20 @@ import { getKey, isObject, type JsonObject } from "../model/index.ts";
 import { parseRelaxedJson } from "../text/index.ts";
 
 export type {
-  ChatCall,
   Description,
   Detection,
   Dialect,
   EffectivePolicy,
-  Evidence,
-  FenceRule,
   GrantDecision,
   InstallOption,
   InstallRequest,
   MetadataBlock,
   MigratedHandler,
   Migration,
-  Misplacement,
-  NameVerdict,
-  Parsed,
-  ParseResult,
   Permission,
   PlaceholderSyntax,
   Projected,
   Reading,
-  Refusal,
-  SkillLayout,
-  Stow,
   TrustRules,
 } from "./dialect.ts";
 export type { Field, Shape, Violation, ViolationRule } from "./field.ts";
@@ -43,7 +33,6 @@ export type {
   DiscoveryRules,
   GateWords,
   GatingRules,
-  NodeRules,
   OddValue,
   RequirementName,
 } from "./gating.ts";
@@ -51,7 +40,6 @@ export type {
   HomeFolder,
   HomeRoot,
   HomeRules,
-  InstallPlaces,
   PluginRules,
   InstallRules,
   RunEnvironmentRules,
@@ -72,7 +60,6 @@ export { resolveMetadata } from "./shared/metadata.ts";
 export { isAbsent, knownTopKeys, resolvePath, violationsOf } from "./shared/check.ts";
 export { foldName, slug } from "./shared/names.ts";
 export { type RangeGrammar, satisfies as inRange } from "./shared/ranges.ts";
-export { readStow } from "./shared/read.ts";
 export { openGating } from "./shared/open-gating.ts";
 export { isSemver } from "./shared/semver.ts";
 export { checkShape, coerce } from "./shared/shape.ts";
@@ -93,10 +80,12 @@ export const dialects: readonly Dialect[] = [
 /** Variants of a dialect: a release, or the original program where its document says otherwise. */
 export const profiles: readonly Dialect[] = [gsvCode, openclawRelease, agentFlowCode, claudeUpload];
 
+/** The format or profile with this id. */
 export function findDialect(id: string): Dialect | undefined {
   return [...dialects, ...profiles].find((dialect) => dialect.id === id);
 }
 
+/** Which format a file is written in, with the evidence. */
 export interface Detected extends Detection {
   readonly dialect: Dialect;
 }

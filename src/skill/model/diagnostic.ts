@@ -7,6 +7,7 @@ export interface Position {
   readonly offset: number;
 }
 
+/** A part of a file, from its first position to the one after its last. */
 export interface Range {
   readonly start: Position;
   readonly end: Position;
@@ -25,6 +26,7 @@ export interface TextEdit extends Span {
   readonly text: string;
 }
 
+/** Edits that resolve a diagnostic. */
 export interface Fix {
   readonly title: string;
   /** `safe` keeps the meaning; `unsafe` needs a person's eye. */

@@ -26,26 +26,14 @@ export { SkillError } from "./diagnostic.ts";
 export { type ErrorCatalogue, failFrom } from "./errors.ts";
 export { oneLine, withoutControls } from "./printable.ts";
 export type {
-  Authority,
-  Execution,
   Extension,
   FacetId,
   Facets,
-  Guidance,
-  Identity,
   InputDefinition,
   InstallSpec,
-  Invocation,
-  Ownership,
-  Relations,
-  Requirements,
   Skill,
-  SkillDependency,
   SkillReference,
-  Template,
   ToolDeclaration,
-  ToolParameter,
-  Tools,
 } from "./skill.ts";
 export { getFacet, splitFacet } from "./skill.ts";
 export { emptyFacets, facetIds, facetTitles, isFacetId } from "./facets.ts";

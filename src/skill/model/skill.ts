@@ -73,13 +73,6 @@ export interface Authority {
   readonly disallowedTools?: readonly string[];
 }
 
-export interface ToolParameter {
-  readonly type?: string;
-  readonly required?: boolean;
-  readonly default?: Json;
-  readonly description?: string;
-}
-
 export interface ToolDeclaration {
   readonly name: string;
   readonly description?: string;
@@ -174,6 +167,7 @@ export interface Extension {
   readonly value: Json;
 }
 
+/** What a skill says, in one model for all formats. */
 export interface Skill extends Facets {
   readonly extensions: readonly Extension[];
   readonly body: string;

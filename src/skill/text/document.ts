@@ -26,6 +26,7 @@ const MAX_ALIASES = 20;
 /** An unquoted template mark, which YAML takes for a map inside a map. */
 const TEMPLATE_VALUE = /^[\w-]+:[ \t]+\{\{/m;
 
+/** Splits a SKILL.md into frontmatter and body and parses the frontmatter; never throws on what is in the text. */
 export function readDocument(text: string, decoding: readonly Problem[] = []): Document {
   const contentStart = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const problems: Problem[] = [...decoding, ...shapeProblems(text, contentStart)];

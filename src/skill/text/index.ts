@@ -2,8 +2,7 @@ export type { Decoded } from "./decode.ts";
 export { decodeText } from "./decode.ts";
 export type { Document } from "./document.ts";
 export { bodyOf, readDocument } from "./document.ts";
-export { applyEdits, offsetBefore } from "./edit.ts";
-export type { Fence } from "./fence.ts";
+export { applyEdits } from "./edit.ts";
 export { breakOf } from "./fence.ts";
 export {
   lineEnd,
@@ -14,7 +13,6 @@ export {
   rangeOf,
   skipLineBreak,
 } from "./lines.ts";
-export type { PlaceholderUse, TemplateInput } from "./placeholders.ts";
 export {
   findPlaceholders,
   isPlaceholderName,
@@ -29,5 +27,5 @@ export { splitChunks } from "./recover.ts";
 export type { StyleFinding } from "./strict-style.ts";
 export { findRefusedStyle } from "./strict-style.ts";
 export { readFlatYaml } from "./flat-yaml.ts";
-export type { ScalarRule, YamlFailure, YamlResult } from "./values.ts";
+export type { ScalarRule } from "./values.ts";
 export { parseYaml } from "./values.ts";

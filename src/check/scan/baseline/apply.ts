@@ -14,11 +14,7 @@ export type Digest = (content: string | Uint8Array) => string;
  * (or the whole file where it points at no place), what was decoded, the values that code was found to use, and the
  * texts of the places that it refers to. Lines that move do not change it, everything else does.
  */
-export function evidenceOf(
-  finding: ScanFinding,
-  files: readonly ScanFile[],
-  digest: Digest,
-): string {
+function evidenceOf(finding: ScanFinding, files: readonly ScanFile[], digest: Digest): string {
   const { code, file, range, evidence, severity, message, trace = "", more = 0 } = finding;
   const related = finding.related.flatMap((other) => [
     other.message,

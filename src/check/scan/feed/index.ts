@@ -1,8 +1,1 @@
-export {
-  type Feed,
-  type FeedEntry,
-  FEED_CODE,
-  knownBadRule,
-  readFeed,
-  treeDigest,
-} from "./feed.ts";
+export { type Feed, FEED_CODE, knownBadRule, readFeed, treeDigest } from "./feed.ts";

@@ -1,5 +1,5 @@
 export { htmlScan } from "./html.ts";
 export { jsonScan, type PublicFinding, type PublicScan, publicScan } from "./json.ts";
 export { prettyScan } from "./pretty.ts";
-export { diagnosticOf, fileResults, sarifScan } from "./sarif.ts";
-export type { ScannedSkill, ScanReportContext, ScanReporter } from "./scanned.ts";
+export { fileResults, sarifScan } from "./sarif.ts";
+export type { ScannedSkill, ScanReporter } from "./scanned.ts";

@@ -40,7 +40,7 @@ export function fileResults(skill: ScannedSkill): readonly FileResult[] {
 }
 
 /** A finding in the one shape that all parts of the program share. */
-export function diagnosticOf(skill: ScannedSkill, finding: ScanFinding): Diagnostic {
+function diagnosticOf(skill: ScannedSkill, finding: ScanFinding): Diagnostic {
   const { code, severity, message, range, related, evidence } = finding;
   const decoded =
     evidence === undefined || evidence.decoding.length === 0

@@ -95,6 +95,7 @@ interface Wire {
 
 type Query = Readonly<Record<string, string | undefined>>;
 
+/** Opens a client for the registry at an address. */
 export function openRegistryClient(given: string, options: WebOptions = {}): RegistryClient {
   const address = readWebAddress(given);
   const wire: Wire = {

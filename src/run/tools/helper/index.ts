@@ -13,7 +13,7 @@ export interface StandardSchema<Output = unknown> {
   };
 }
 
-export type StandardResult<Output> =
+type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string }[] };
 
@@ -34,6 +34,7 @@ export interface ToolContext {
   readonly signal: AbortSignal;
 }
 
+/** What a tool is: name, description, parameters, hints and the function to run. */
 export interface ToolDefinition<Parameters extends ToolParameters> {
   /** Where absent, the name of the export. */
   readonly name?: string;
@@ -87,24 +88,28 @@ type Result<Value, Options> = Options extends { readonly default: unknown }
     ? Value | undefined
     : Value;
 
+/** A text parameter. */
 export function string<const Options extends ParameterOptions<string>>(
   options?: Options,
 ): StandardSchema<Result<string, Options>> {
   return schema("a string", (value) => typeof value === "string", options);
 }
 
+/** A whole number. */
 export function integer<const Options extends ParameterOptions<number>>(
   options?: Options,
 ): StandardSchema<Result<number, Options>> {
   return schema("an integer", (value) => Number.isSafeInteger(value), options);
 }
 
+/** Any finite number. */
 export function number<const Options extends ParameterOptions<number>>(
   options?: Options,
 ): StandardSchema<Result<number, Options>> {
   return schema("a number", (value) => Number.isFinite(value), options);
 }
 
+/** True or false. */
 export function boolean<const Options extends ParameterOptions<boolean>>(
   options?: Options,
 ): StandardSchema<Result<boolean, Options>> {

@@ -12,7 +12,7 @@ import type { CatalogView, ClientFacts } from "../catalog/view.ts";
 import type { Hear } from "./audience.ts";
 
 /** Under this name among its capabilities a client says what it is: its system, and its machine. */
-export const CLIENT_EXTENSION = "skillwright/client";
+const CLIENT_EXTENSION = "skillwright/client";
 
 /** The skills as whoever sent a request is offered them. */
 export type ViewOf = (context: ServerContext) => CatalogView | Promise<CatalogView>;
