@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { addressesOf, type GuardOptions, lookupOf } from "./guarded-request.ts";
+import { addressesOf, type GuardOptions } from "./guarded-request.ts";
+import { pinnedLookup } from "./pinned-lookup.ts";
 
 export interface DownloadRequest {
   readonly url: string;
@@ -57,7 +58,7 @@ function ask(
   return new Promise((settle, fail) => {
     const send = url.protocol === "https:" ? requestHttps : requestHttp;
     const headers = { "accept-encoding": "identity" };
-    const sent = send(url, { headers, lookup: lookupOf(addresses), agent: false, signal });
+    const sent = send(url, { headers, lookup: pinnedLookup(addresses), agent: false, signal });
     sent.on("response", settle).on("error", fail).end();
   });
 }

@@ -1,6 +1,8 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorCode } from "../failure.ts";
+import type { GuardOptions } from "./guarded-request.ts";
+import { pinnedLookup } from "./pinned-lookup.ts";
 import { whyFailed } from "./request.ts";
 
 export interface BytesRequest {
@@ -13,6 +15,11 @@ export interface BytesRequest {
   readonly maxBytes: number;
   /** The token for an address; asked anew wherever a server sends on, so that none goes elsewhere. */
   readonly tokenFor?: (address: URL) => string | undefined;
+  /**
+   * Keeps every request on the open network: each address is checked after its name was looked up, and the
+   * connection goes to what was checked. Default: whoever asks may reach everything.
+   */
+  readonly guard?: GuardOptions;
 }
 
 export type BytesAnswer =
@@ -65,7 +72,10 @@ interface Heard {
 async function follow(request: BytesRequest, signal: AbortSignal): Promise<Heard | string> {
   let address = new URL(request.url);
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const response = await ask(request, address, signal);
+    const pinned = await pinnedAddresses(address, request.guard);
+    if (pinned?.length === 0)
+      return `${address.host} is not on the open network, which is not allowed`;
+    const response = await ask(request, address, signal, pinned);
     const onward = REDIRECTS.has(statusOf(response)) ? response.headers.location : undefined;
     if (onward === undefined) return { response, address };
     response.destroy();
@@ -83,15 +93,30 @@ async function follow(request: BytesRequest, signal: AbortSignal): Promise<Heard
   return `it was sent on more than ${MOST_REDIRECTS} times`;
 }
 
+/** Undefined where any will do. */
+async function pinnedAddresses(
+  address: URL,
+  guard: GuardOptions | undefined,
+): Promise<readonly string[] | undefined> {
+  if (guard === undefined) return undefined;
+  const { addressesOf } = await import("./guarded-request.ts");
+  return await addressesOf(address, guard);
+}
+
 /** A connection that was kept open may have been closed by the server in the moment in which it is used again. */
-async function ask(request: BytesRequest, url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-  const first = open(request, url, signal);
+async function ask(
+  request: BytesRequest,
+  url: URL,
+  signal: AbortSignal,
+  pinned: readonly string[] | undefined,
+): Promise<IncomingMessage> {
+  const first = open(request, url, signal, pinned);
   try {
     return await first.answer;
   } catch (error) {
     const isStale = first.sent.reusedSocket && errorCode(error) === "ECONNRESET";
     if (!isStale || request.method !== "GET") throw error;
-    return await open(request, url, signal).answer;
+    return await open(request, url, signal, pinned).answer;
   }
 }
 
@@ -99,6 +124,7 @@ function open(
   { method, headers, body, tokenFor }: BytesRequest,
   url: URL,
   signal: AbortSignal,
+  pinned: readonly string[] | undefined,
 ): { readonly sent: ClientRequest; readonly answer: Promise<IncomingMessage> } {
   const token = tokenFor?.(url);
   const { request } = process.getBuiltinModule(
@@ -114,6 +140,8 @@ function open(
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
     signal,
+    // A kept connection may lead to an address that nobody checked.
+    ...(pinned === undefined ? {} : { lookup: pinnedLookup(pinned), agent: false }),
   });
   const answer = new Promise<IncomingMessage>((settle, reject) => {
     sent.once("response", settle).on("error", reject);

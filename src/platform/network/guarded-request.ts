@@ -1,8 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
 import { reasonOf } from "../failure.ts";
+import { pinnedLookup } from "./pinned-lookup.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 export interface HttpRequest {
@@ -22,6 +23,8 @@ export type HttpAnswer =
 export interface GuardOptions {
   /** Names or addresses that may be asked although they are not on the open network. */
   readonly allowPrivate: readonly string[];
+  /** The same for origins: another port of the same machine is another server. */
+  readonly allowOrigins?: readonly string[];
   /** All addresses of a name. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
 }
@@ -70,26 +73,18 @@ export async function requestGuarded(
 
 /** The addresses to connect to; none where any that the name stands for may not be asked. */
 export async function addressesOf(
-  { hostname }: URL,
-  { allowPrivate, resolve = resolveAll }: GuardOptions,
+  { hostname, origin }: URL,
+  { allowPrivate, allowOrigins = [], resolve = resolveAll }: GuardOptions,
 ): Promise<readonly string[]> {
   const host = hostname.replaceAll(/^\[|\]$/gu, "").replace(/\.$/u, "");
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
-  const isAllowed = allowPrivate.includes(host) || addresses.every(isPublicAddress);
+  const isNamed = allowPrivate.includes(host) || allowOrigins.includes(origin);
+  const isAllowed = isNamed || addresses.every(isPublicAddress);
   return isAllowed ? addresses : [];
 }
 
 async function resolveAll(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
-}
-
-/** Leads a connection to addresses that were checked. */
-export function lookupOf(addresses: readonly string[]): LookupFunction {
-  return (_name, options, callback) => {
-    const found = addresses.map((address) => ({ address, family: isIP(address) }));
-    if (options.all === true) callback(null, found);
-    else callback(null, found[0]?.address ?? "", found[0]?.family ?? 0);
-  };
 }
 
 async function exchange(
@@ -103,7 +98,7 @@ async function exchange(
     const sent: ClientRequest = send(url, {
       method,
       headers: body === undefined ? headers : { ...headers, "content-length": byteLength(body) },
-      lookup: lookupOf(addresses),
+      lookup: pinnedLookup(addresses),
       agent: false,
       signal,
     });

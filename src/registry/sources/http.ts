@@ -1,4 +1,4 @@
-import { type BytesAnswer, fetchBytes } from "../../platform/network/index.ts";
+import { type BytesAnswer, fetchBytes, type GuardOptions } from "../../platform/network/index.ts";
 import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { packageLimits } from "../package/read-files.ts";
@@ -10,6 +10,8 @@ export type TokenFor = (address: URL) => string | undefined;
 export interface WebOptions {
   readonly tokenFor?: TokenFor;
   readonly timeoutMs?: number;
+  /** Keeps every request, and every hop of it, on the open network; default: it goes wherever it is sent. */
+  readonly guard?: GuardOptions;
 }
 
 export type Answered = Extract<BytesAnswer, { readonly kind: "answered" }>;
@@ -36,6 +38,7 @@ export async function askWeb(question: Question, options: WebOptions = {}): Prom
     ...(question.headers === undefined ? {} : { headers: question.headers }),
     ...(question.body === undefined ? {} : { body: question.body }),
     ...(options.tokenFor === undefined ? {} : { tokenFor: options.tokenFor }),
+    ...(options.guard === undefined ? {} : { guard: options.guard }),
   });
   if (answer.kind === "answered") return answer;
   throw registryError(

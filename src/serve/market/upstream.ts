@@ -15,6 +15,7 @@ import {
   searchClawHub,
   type TokenFor,
   type Wanted,
+  type WebOptions,
 } from "../../registry/sources/index.ts";
 import { registryCodes } from "../../registry/index.ts";
 import { inPathOrder, readManifest } from "../../registry/package/index.ts";
@@ -113,7 +114,7 @@ async function beforeLong({ clock }: MarketPorts, task: Promise<void>): Promise<
 
 /** Names of skills that the other registry finds, in the form in which they are allowed. */
 async function searchThere(settings: UpstreamSettings, words: string): Promise<readonly string[]> {
-  const options = { tokenFor: tokenOf(settings) };
+  const options = webOptions(settings);
   const found = await openRegistryClient(settings.url, options)
     .search({ query: words, limit: 50 })
     .then((skills) => skills.map(({ fullName }) => fullName))
@@ -175,10 +176,19 @@ async function refreshSkill(
 async function openPlace(settings: UpstreamSettings, name: string): Promise<Wanted> {
   const [wanted] = await openReference(
     { kind: "registry", server: settings.url, name, range: "*" },
-    { folder: ".", environment: {}, tokenFor: tokenOf(settings) },
+    { folder: ".", environment: {}, ...webOptions(settings) },
   );
   if (wanted === undefined) throw new Error("There is no such registry.");
   return wanted;
+}
+
+/** The operator named the other registry, wherever it is; where it sends on to is its own choice. */
+function webOptions(settings: UpstreamSettings): WebOptions {
+  const { origin } = new URL(settings.url);
+  return {
+    tokenFor: tokenOf(settings),
+    guard: { allowPrivate: [], allowOrigins: [origin] },
+  };
 }
 
 /** Where the other registry sends on to another address, nothing of ours goes along. */
