@@ -121,5 +121,5 @@ export function folderNameOf({ shown, path }: FoundFile): string | undefined {
 /** `a/` and `./a` are shown as `a`. */
 function trimPath(path: string): string {
   const plain = path.replace(/^(?:\.[\\/]+)+(?=.)/, "");
-  return plain.length > 1 ? plain.replace(/[\\/]+$/, "") || "/" : plain;
+  return plain.length > 1 ? plain.replace(/(?<![\\/])[\\/]+$/, "") || "/" : plain;
 }

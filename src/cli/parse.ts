@@ -140,7 +140,7 @@ function toFailure(error: unknown, spec: CommandSpec, words: readonly string[]):
 function findUnknown(options: readonly OptionSpec[], words: readonly string[]): string {
   const known = new Set(options.flatMap(({ name, short }) => [`--${name}`, `-${short ?? ""}`]));
   for (const word of words) {
-    if (word.startsWith("--") && !known.has(word.replace(/=.*$/, ""))) return word;
+    if (word.startsWith("--") && !known.has(word.split("=", 1)[0] ?? "")) return word;
     if (!/^-[^-]/.test(word)) continue;
     for (const letter of word.slice(1)) if (!known.has(`-${letter}`)) return `-${letter}`;
   }

@@ -136,7 +136,7 @@ function addressOf(
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) pairs.set(name, String(value));
   const search = pairs.size === 0 ? "" : `?${pairs.toString()}`;
-  return `${url.replace(/\/+$/u, "")}${filled}${search}`;
+  return `${url.replace(/(?<!\/)\/+$/u, "")}${filled}${search}`;
 }
 
 function toForm(files: Readonly<Record<string, Blob>>): FormData {

@@ -2,7 +2,7 @@
  * Counts the steps that a backtracking engine takes for a search, so that a test can tell a pattern that blows up
  * from one that does not without a clock.
  */
-import { readRegex, type Tree } from "./regex-tree.ts";
+import { longestMatch, type Edge, type Tree } from "./regex-tree.ts";
 
 export class TooManySteps extends Error {}
 
@@ -14,6 +14,7 @@ class Matcher {
   readonly #flags: string;
   readonly #limit: number;
   readonly #sets = new Map<string, RegExp>();
+  readonly #answers = new Map<string, boolean>();
   readonly #groups = new Map<number, string>();
 
   constructor(text: string, flags: string, limit: number) {
@@ -22,12 +23,20 @@ class Matcher {
     this.#limit = limit;
   }
 
-  search(tree: Tree): boolean {
-    for (let start = 0; start <= this.#text.length; start++) {
+  /** The first match at or after a place, as its start and its end. */
+  search(tree: Tree, from: number, isSticky: boolean): readonly [number, number] | undefined {
+    const last = isSticky ? from : this.#text.length;
+    for (let start = from; start <= last; start++) {
       this.#step();
-      if (this.#match(tree, start, () => true)) return true;
+      let end = -1;
+      const accept = (at: number): boolean => {
+        end = at;
+        return true;
+      };
+      if (this.#match(tree, start, accept)) return [start, end];
+      if (isAnchored(tree, this.#flags)) return undefined;
     }
-    return false;
+    return undefined;
   }
 
   #step(): void {
@@ -92,14 +101,17 @@ class Matcher {
       }
     }
     while (end - at < tree.max && this.#isIn(source, end)) end++;
-    for (; end - at >= tree.min; end--) if (next(end)) return true;
+    for (; end - at >= tree.min; end--) {
+      this.#step();
+      if (next(end)) return true;
+    }
     return false;
   }
 
   #look({ isBehind, isNot, body }: Extract<Tree, { kind: "look" }>, at: number): boolean {
     if (!isBehind) return this.#match(body, at, () => true) !== isNot;
     // An engine goes backwards from here and looks no further than the body can reach.
-    const first = Math.max(0, at - longestOf(body));
+    const first = Math.max(0, at - longestMatch(body));
     for (let start = at; start >= first; start--)
       if (this.#match(body, start, (end) => end === at)) return !isNot;
     return isNot;
@@ -108,15 +120,21 @@ class Matcher {
   #isIn(source: string, at: number): boolean {
     this.#step();
     if (at >= this.#text.length) return false;
+    const character = this.#text.charAt(at);
+    const key = character + source;
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
     let set = this.#sets.get(source);
     if (set === undefined) {
       set = new RegExp(`^${source}$`, this.#flags.replace("m", ""));
       this.#sets.set(source, set);
     }
-    return set.test(this.#text.charAt(at));
+    const answer = set.test(character);
+    this.#answers.set(key, answer);
+    return answer;
   }
 
-  #isEdge(sign: "^" | "$" | "\\b" | "\\B", at: number): boolean {
+  #isEdge(sign: Edge, at: number): boolean {
     this.#step();
     const isMany = this.#flags.includes("m");
     if (sign === "^") return at === 0 || (isMany && this.#text[at - 1] === "\n");
@@ -126,85 +144,32 @@ class Matcher {
   }
 }
 
-/** The most characters that a tree can match. */
-function longestOf(tree: Tree): number {
+/** Whether a match can only begin where the text begins: engines try no other place then. */
+function isAnchored(tree: Tree, flags: string): boolean {
+  if (flags.includes("m")) return false;
   switch (tree.kind) {
-    case "set":
-      return 1;
+    case "edge":
+      return tree.sign === "^";
     case "sequence":
-      return tree.parts.reduce((sum, part) => sum + longestOf(part), 0);
+      return tree.parts[0] !== undefined && isAnchored(tree.parts[0], flags);
     case "choice":
-      return Math.max(0, ...tree.options.map(longestOf));
+      return tree.options.every((option) => isAnchored(option, flags));
     case "group":
-      return longestOf(tree.body);
-    case "repeat": {
-      const one = longestOf(tree.body);
-      return one === 0 ? 0 : one * tree.max;
-    }
-    case "again":
-      return Number.POSITIVE_INFINITY;
+      return isAnchored(tree.body, flags);
     default:
-      return 0;
+      return false;
   }
 }
 
-/** Steps of one search through a text; throws above the limit. */
-export function countSteps(pattern: RegExp, text: string, limit: number): number {
-  const matcher = new Matcher(text, pattern.flags, limit);
-  matcher.search(readRegex(pattern.source));
+/** Steps of a search through a text: for one match, or for all with the flag `g`; throws above the limit. */
+export function countSteps(tree: Tree, flags: string, text: string, limit: number): number {
+  const matcher = new Matcher(text, flags, limit);
+  const isSticky = flags.includes("y");
+  let match = matcher.search(tree, 0, isSticky);
+  while (match !== undefined && flags.includes("g")) {
+    const [start, end] = match;
+    const from = end > start ? end : end + 1;
+    match = from > text.length ? undefined : matcher.search(tree, from, isSticky);
+  }
   return matcher.steps;
-}
-
-export interface Attack {
-  readonly prefix: string;
-  readonly pump: string;
-}
-
-/** Texts that make a pattern repeat itself: what leads to each repetition, and one round of it. */
-export function attacksOn(pattern: RegExp): readonly Attack[] {
-  const attacks: Attack[] = [];
-  const flags = pattern.flags.replaceAll(/[gydm]/gu, "");
-  collect(readRegex(pattern.source), "", flags, attacks);
-  const known = new Set<string>();
-  return attacks.filter(({ prefix, pump }) => {
-    const key = `${prefix}\0${pump}`;
-    if (pump === "" || known.has(key)) return false;
-    known.add(key);
-    return true;
-  });
-}
-
-/** Returns a text that the tree matches, as far as one is easily found. */
-function collect(tree: Tree, prefix: string, flags: string, attacks: Attack[]): string {
-  switch (tree.kind) {
-    case "set":
-      return sampleOf(tree.source, flags);
-    case "sequence": {
-      let text = "";
-      for (const part of tree.parts) text += collect(part, prefix + text, flags, attacks);
-      return text;
-    }
-    case "choice":
-      return tree.options.map((option) => collect(option, prefix, flags, attacks))[0] ?? "";
-    case "group":
-      return collect(tree.body, prefix, flags, attacks);
-    case "repeat": {
-      const body = collect(tree.body, prefix, flags, attacks);
-      if (tree.max > 1)
-        attacks.push({ prefix, pump: body }, { prefix: "", pump: prefix.slice(-8) + body });
-      return body.repeat(tree.min);
-    }
-    default:
-      return "";
-  }
-}
-
-const SAMPLES = " a0A-_/.=:\"'\n(,;<\\{[*x+|&@#$%!?]})>~^`e1z".split("");
-
-function sampleOf(source: string, flags: string): string {
-  const set = new RegExp(`^${source}$`, flags);
-  for (const sample of SAMPLES) if (set.test(sample)) return sample;
-  for (let code = 33; code < 0x600; code++)
-    if (set.test(String.fromCharCode(code))) return String.fromCharCode(code);
-  return "";
 }

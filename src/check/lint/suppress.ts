@@ -28,8 +28,8 @@ interface Comment extends Span {
 }
 
 const MARK = "skillwright-ignore";
-const IN_BODY = /<!--[ \t]*skillwright-ignore(-file)?(?![\w-])([^]*?)-->/g;
-const IN_FRONTMATTER = /(?<=^|[ \t])#[ \t]*skillwright-ignore(-file)?(?![\w-])([^\r\n]*)/gm;
+const IN_BODY = /<!--[ \t]*skillwright-ignore(-file)?(?![\w-])/g;
+const IN_FRONTMATTER = /(?<=^|[ \t])#[ \t]*skillwright-ignore(-file)?(?![\w-])/gm;
 
 export interface SuppressionRules {
   readonly knownCodes: ReadonlySet<string>;
@@ -135,18 +135,27 @@ function reportUnknown(
 function findComments(context: FileContext): readonly Comment[] {
   const { text, fence, bodyStart } = context.document;
   const comments: Comment[] = [];
-  const collect = (pattern: RegExp, region: Span, tail: number): void => {
-    for (const match of text.slice(region.start, region.end).matchAll(pattern)) {
-      const start = region.start + match.index;
-      const end = start + match[0].length;
-      const content = { start: end - tail - (match[2] ?? "").length, end: end - tail };
-      comments.push({ start, end, isForFile: match[1] !== undefined, content });
+  const collect = (pattern: RegExp, region: Span, close: string): void => {
+    const part = text.slice(region.start, region.end);
+    let last = 0;
+    for (const match of part.matchAll(pattern)) {
+      if (match.index < last) continue;
+      const begin = match.index + match[0].length;
+      const end = close === "" ? lineEnd(part, begin) : part.indexOf(close, begin);
+      if (end === -1) return;
+      last = end + close.length;
+      comments.push({
+        start: region.start + match.index,
+        end: region.start + last,
+        isForFile: match[1] !== undefined,
+        content: { start: region.start + begin, end: region.start + end },
+      });
     }
   };
-  if (fence !== undefined) collect(IN_FRONTMATTER, fence.inner, 0);
+  if (fence !== undefined) collect(IN_FRONTMATTER, fence.inner, "");
   const inFrontmatter = comments.filter((comment) => !isInBlockScalar(text, comment.start));
   comments.length = 0;
-  collect(IN_BODY, { start: bodyStart, end: text.length }, "-->".length);
+  collect(IN_BODY, { start: bodyStart, end: text.length }, "-->");
   const inBody = comments.filter((comment) => !context.body.isInCode(comment.start));
   return [...inFrontmatter, ...inBody];
 }
@@ -160,7 +169,7 @@ function isInBlockScalar(text: string, offset: number): boolean {
     const line = text.slice(at, lineEnd(text, at));
     const depth = /^[ \t]*/.exec(line)?.[0].length ?? 0;
     if (line.trim() === "" || depth >= indent) continue;
-    if (/(?::|-)[ \t]+[|>][-+0-9]*[ \t]*(?:#.*)?$/.test(line)) return true;
+    if (/(?::|-)[ \t]+[|>][-+0-9]*[ \t]*(?:#[^]*)?$/.test(line)) return true;
     indent = depth;
   }
   return false;

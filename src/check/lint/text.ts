@@ -1,9 +1,15 @@
 /** `a, b and c`. A comma inside of a word would read like one between words, so brackets take its place. */
 export function listWords(words: readonly string[], joint: "and" | "or" = "and"): string {
   return join(
-    words.map((word) => word.replace(/^(.+?), (.+)$/, "$1 ($2)")),
+    words.map((word) => bracketRest(word)),
     joint,
   );
+}
+
+function bracketRest(word: string): string {
+  const comma = word.indexOf(", ", 1);
+  if (comma === -1 || comma + 2 === word.length) return word;
+  return `${word.slice(0, comma)} (${word.slice(comma + 2)})`;
 }
 
 function join(words: readonly string[], joint: string): string {

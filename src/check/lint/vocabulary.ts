@@ -243,7 +243,7 @@ function addMisspellings(field: Field, container: Container | undefined): void {
 
 /** Variants of the dialect, itself included, the original first. */
 export function familyOf(dialect: Dialect): readonly Dialect[] {
-  const base = dialect.id.replace(/@.*$/, "");
+  const base = dialect.id.split("@", 1)[0] ?? "";
   return [...dialects, ...profiles].filter(
     (other) => other.id === base || other.id.startsWith(`${base}@`),
   );

@@ -62,7 +62,7 @@ function sourcesOf(word: string, { options }: Context): readonly FoundFile[] {
     throw failure("cli/no-such-path", `Unexpected path \`${word}\`, expected a skill.`, {
       hint: "It does not exist. Paths count from the working directory.",
     });
-  const input = { path: word, shown: showPath(word.replace(/[\\/]+$/, "")) };
+  const input = { path: word, shown: showPath(word.replace(/(?<![\\/])[\\/]+$/, "")) };
   const files = kind === "folder" ? findSkills(input).files : [input];
   if (files.length === 0)
     throw failure(

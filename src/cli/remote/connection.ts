@@ -19,7 +19,7 @@ export function serverUrl(given: string | undefined): string {
         hint: `Such as ${DEFAULT_SERVER}.`,
       },
     );
-  return text.replace(/\/+$/u, "");
+  return text.replace(/(?<!\/)\/+$/u, "");
 }
 
 function serverOf({ options, environment }: Context): string {

@@ -9,6 +9,7 @@ import {
 } from "../../platform/index.ts";
 import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";
+import { withoutEnd } from "../../skill/model/index.ts";
 
 /** Tokens by the addresses of their servers. */
 type Logins = { readonly [url: string]: string };
@@ -31,7 +32,7 @@ export function tokenFinder(context: Context): (address: URL) => string | undefi
   return (address) =>
     logins.find(([url]) => {
       const server = new URL(url);
-      const path = server.pathname.replace(/\/+$/u, "");
+      const path = withoutEnd(server.pathname, "/");
       return (
         server.origin === address.origin &&
         (address.pathname === path || address.pathname.startsWith(`${path}/`))

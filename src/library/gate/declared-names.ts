@@ -1,7 +1,7 @@
 import { getKey, type Reading } from "../../skill/index.ts";
 
 /** A line that gives a name, in the first place where somebody would look for it. */
-const NAME_LINE = /^[ \t]*["']?name["']?[ \t]*[:=][ \t]*(.+?)[ \t\r]*$/m;
+const NAME_LINE = /^[ \t]*["']?name["']?[ \t]*[:=][ \t]*(\S.*)$/m;
 const HEAD = 4096;
 
 /**
@@ -17,10 +17,20 @@ export function declaredNames(reading: Reading): readonly string[] {
   const names = [
     seen,
     named(getKey(frontmatter, "name")),
-    named(line.replace(/^(["'])(.*?)\1?(?:[ \t]+#.*)?$/, "$2")),
-    named(line.replace(/[ \t]+#.*$/, "")),
+    named(unquote(uncomment(line))),
+    named(uncomment(line)),
   ];
   return [...new Set(names)].filter((name) => name !== undefined);
+}
+
+function uncomment(line: string): string {
+  return line.split(/[ \t]#/, 1)[0]?.trimEnd() ?? "";
+}
+
+function unquote(text: string): string {
+  const mark = text.charAt(0);
+  if (mark !== '"' && mark !== "'") return text;
+  return text.length > 1 && text.endsWith(mark) ? text.slice(1, -1) : text.slice(1);
 }
 
 function named(value: unknown): string | undefined {

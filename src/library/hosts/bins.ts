@@ -1,6 +1,7 @@
 import type { EffectivePolicy } from "../../skill/index.ts";
 import type { Machine } from "../../platform/machine/index.ts";
 import { sortNames } from "./facts.ts";
+import { withoutEnd } from "../../skill/model/index.ts";
 
 /** No file system has longer names. */
 const BIN_NAME = /^[A-Za-z0-9._+-]{1,255}$/;
@@ -77,7 +78,7 @@ function candidates(
   const endings = isWindows ? ["", ...split(extensions, ";")] : [""];
   const separator = isWindows ? "\\" : "/";
   return split(folders, isWindows ? ";" : ":").flatMap((folder) =>
-    endings.map((ending) => folder.replace(/[\\/]+$/, "") + separator + name + ending),
+    endings.map((ending) => withoutEnd(folder, "\\/") + separator + name + ending),
   );
 }
 

@@ -25,7 +25,7 @@ export function toGatewayAddress(value: string, allowsPlainText = false): string
 /** Where the same gateway answers requests; what routes are relative to, without a slash at its end. */
 export function toGatewayBase(value: string, allowsPlainText = false): string {
   const { scheme, url } = readAddress(value, allowsPlainText);
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = url.pathname.replace(/(?<!\/)\/+$/, "");
   const prefix = path.endsWith(HOSTS_PATH) ? path.slice(0, -HOSTS_PATH.length) : path;
   return `${scheme === "wss:" ? "https:" : "http:"}//${url.host}${prefix}`;
 }

@@ -37,7 +37,7 @@ function placeholders(names: readonly string[]): RegExp {
     String.raw`(?<position>\d+)(?!\w)`,
     ...(known.length === 0 ? [] : [String.raw`(?<name>${known.join("|")})(?![\w[])`]),
   ];
-  return new RegExp(String.raw`(?<slashes>\\*)\$(?:${kinds.join("|")})`, "g");
+  return new RegExp(String.raw`(?<!\\)(?<slashes>\\*)\$(?:${kinds.join("|")})`, "g");
 }
 
 type Groups = { readonly [group: string]: string | undefined };

@@ -13,6 +13,7 @@ import {
   s3Error,
 } from "./s3-errors.ts";
 import type { Driver, DriverWrite, Store, StoreEntry, StoreOptions, WriteResult } from "./store.ts";
+import { withoutEnd } from "../../skill/model/index.ts";
 
 export interface S3Credentials {
   readonly accessKeyId: string;
@@ -53,7 +54,7 @@ export async function openS3StoreWith(
   load: () => Promise<Sdk>,
   options: S3StoreOptions,
 ): Promise<Store> {
-  const prefix = options.prefix?.replace(/\/+$/, "") ?? "";
+  const prefix = withoutEnd(options.prefix ?? "", "/");
   if (prefix !== "") checkKey(prefix);
   const sdk = await loadSdk(load);
   const client = new sdk.S3Client(configOf(options));

@@ -1,5 +1,6 @@
 import { checkKey } from "./keys.ts";
 import { storeCodes, storeError } from "./diagnostics.ts";
+import { withoutEnd } from "../../skill/model/index.ts";
 
 /** Where a skill lies: with one agent, or shared by all of them. */
 export type ScopeName = "agent" | "global";
@@ -45,7 +46,7 @@ export function readPathOf(location: string, agentId: string): string | undefine
 
 /** A path as a tool of an agent gives it, brought to the form `skills/…` without a slash at its end. */
 export function normalizeSkillPath(path: string): string {
-  const plain = path.trim().replace(/^\/+/, "").replace(/\/+$/, "");
+  const plain = withoutEnd(path.trim().replace(/^\/+/, ""), "/");
   if (plain !== "skills" && !plain.startsWith(SKILLS)) {
     throw storeError(
       storeCodes.pathInvalid,

@@ -12,7 +12,7 @@ import {
   type Stats,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { SkillError } from "../../skill/model/index.ts";
+import { compileGlob, type SkillError } from "../../skill/model/index.ts";
 import { failure, reasonOf } from "../failure.ts";
 import type { Mount } from "./contract.ts";
 import { sandboxCodes } from "./diagnostics.ts";
@@ -138,7 +138,7 @@ function tooMany(pattern: string): SkillError {
 
 /** Files below a folder whose way fits; nothing is found through a link. Undefined: there are too many. */
 function matchesIn(folder: string, rest: string): readonly string[] | undefined {
-  const pattern = patternOf(rest);
+  const isMatch = compileGlob(rest, { hasSets: true });
   const found: string[] = [];
   const waiting: string[] = [""];
   let seen = 0;
@@ -148,7 +148,7 @@ function matchesIn(folder: string, rest: string): readonly string[] | undefined 
       if (seen > MOST_ENTRIES || found.length > MOST_MATCHES) return undefined;
       const name = way === "" ? entry.name : `${way}/${entry.name}`;
       if (entry.isDirectory() && rest.includes("/")) waiting.push(name);
-      if ((entry.isFile() || entry.isDirectory()) && pattern.test(name)) found.push(name);
+      if ((entry.isFile() || entry.isDirectory()) && isMatch(name)) found.push(name);
     }
   }
   return found;
@@ -162,19 +162,3 @@ function entriesOf(folder: string): readonly Dirent[] {
     return [];
   }
 }
-
-/** `*` and `?` stay within a name, `**` goes through folders, `[…]` is one character of a set. */
-function patternOf(glob: string): RegExp {
-  const source = glob.replaceAll(
-    /\*\*\/|\*\*|\*|\?|\[[^\]/]+\]|[\\^$.|+(){}[\]]/gu,
-    (part) => WILD[part] ?? (part.length > 1 ? part.replace(/^\[!/u, "[^") : `\\${part}`),
-  );
-  return new RegExp(`^${source}$`, "u");
-}
-
-const WILD: { readonly [part: string]: string } = {
-  "**/": "(?:.*/)?",
-  "**": ".*",
-  "*": "[^/]*",
-  "?": "[^/]",
-};

@@ -105,7 +105,7 @@ export function compareVersions(one: string, other: string): number {
 
 /** Versions that differ in what follows `+` alone are one by SemVer, so only one of them is published. */
 export function versionKey(version: string): string {
-  return version.replace(/\+.*$/u, "");
+  return version.split("+", 1)[0] ?? "";
 }
 
 export function isTag(text: string): boolean {

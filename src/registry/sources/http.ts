@@ -2,6 +2,7 @@ import { type BytesAnswer, fetchBytes, type GuardOptions } from "../../platform/
 import { isObject, type Json, type JsonObject } from "../../skill/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { packageLimits } from "../package/read-files.ts";
+import { withoutEnd } from "../../skill/model/index.ts";
 
 /** Whose token is for which address; none for every other. */
 export type TokenFor = (address: URL) => string | undefined;
@@ -144,5 +145,5 @@ export function readWebAddress(text: string): string {
       { hint: `Log in with \`skillwright login ${url.origin}\`.` },
     );
   url.hash = "";
-  return url.href.replace(/\/+$/u, "");
+  return withoutEnd(url.href, "/");
 }

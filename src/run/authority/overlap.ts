@@ -109,7 +109,11 @@ function namesMeet(one: string, other: string): boolean {
 
 function charactersOf(name: string): readonly string[] {
   // What braces stand for differs from program to program, so that they stand for anything.
-  return [...name.replaceAll(/\{.*\}/gu, "*").replaceAll(/\[[^\]]+\]/gu, "?")];
+  const [open, close] = [name.indexOf("{"), name.lastIndexOf("}")];
+  const plain =
+    open === -1 || close < open ? name : `${name.slice(0, open)}*${name.slice(close + 1)}`;
+  // A bracket that is never closed is taken too, so that the search does not begin anew at each of them.
+  return [...plain.replaceAll(/\[[^\]]+(?:\]|$)/gu, (set) => (set.endsWith("]") ? "?" : set))];
 }
 
 type Step = (i: number, j: number, go: (i: number, j: number) => boolean) => boolean;

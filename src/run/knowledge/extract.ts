@@ -115,7 +115,9 @@ async function readHtml(bytes: Uint8Array): Promise<string> {
   parser.end();
   return parts
     .join("")
-    .replaceAll(/[ \t]*\n[ \t]*/gu, "\n")
+    .split("\n")
+    .map((line) => line.trim())
+    .join("\n")
     .replaceAll(/\n{3,}/gu, "\n\n")
     .trim();
 }

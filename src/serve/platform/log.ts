@@ -61,7 +61,7 @@ function causeOf(cause: unknown): { readonly cause?: string; readonly at?: strin
 
 /** Tokens of this server, of OAuth and of the usual providers, by their looks. */
 const TOKENS =
-  /\b(?:sw[rt]_[\w-]{8,}|eyJ[\w-]{8,}\.[\w-]+\.[\w-]+|sk-[\w-]{8,})|(?<=[Bb]earer )[\w.~+/=-]{8,}|(?<=:\/\/[^\s:@/"]{0,128}:)[^\s@/"]+(?=@)/gu;
+  /\b(?:sw[rt]_[\w-]{8,}|eyJ[\w-]{8,}(?:\.[\w-]+){0,2}|sk-[\w-]{8,})|(?<=[Bb]earer )[\w.~+/=-]{8,}|(?<=:\/\/[^\s:@/"]{0,128}:)[^\s@/"]+(?=@)/gu;
 /** Shorter ones would blot out ordinary words. */
 const SHORTEST = 6;
 

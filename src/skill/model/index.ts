@@ -40,3 +40,5 @@ export { emptyFacets, facetIds, facetTitles, isFacetId } from "./facets.ts";
 export { isRepositoryName, RepositoryWatch } from "./repositories.ts";
 export { editDistance, foldCase } from "./words.ts";
 export { nearestWord } from "./nearest.ts";
+export { compileGlob } from "./glob.ts";
+export { withoutEnd } from "./trim.ts";

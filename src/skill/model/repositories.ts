@@ -1,3 +1,4 @@
+import { withoutEnd } from "./trim.ts";
 /** Folders in which version controls keep their settings; some of those name programs that they start. */
 const KEPT_NAMES: ReadonlySet<string> = new Set([
   ".bzr",
@@ -18,7 +19,7 @@ const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/gu;
 /** Whether some system takes a part of a path for the folder of a version control. */
 export function isRepositoryName(part: string): boolean {
   const [name = ""] = part.normalize("NFC").replaceAll(IGNORED, "").toLowerCase().split(":", 1);
-  const plain = name.replace(/[. ]+$/u, "");
+  const plain = withoutEnd(name, ". ");
   return KEPT_NAMES.has(plain) || SHORT_NAME.test(plain);
 }
 

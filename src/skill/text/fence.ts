@@ -89,7 +89,7 @@ function explainMissing(text: string, start: number): Problem {
       message: "Unexpected empty file, expected frontmatter and instructions.",
       hint: "Write `---`, the fields, `---`, then the instructions.",
     };
-  if (!/\s/.test(rest) && /^\.{1,2}\/|^[\w@./-]+\/[\w./-]+$/.test(rest))
+  if (!/\s/.test(rest) && isPathLike(rest))
     return {
       ...base,
       kind: "link-text",
@@ -210,4 +210,11 @@ function unclosed(
     isClosed: false,
   };
   return { fence, problems: [...before, problem] };
+}
+
+/** The whole content is one path: relative, or with a slash between two parts. */
+function isPathLike(text: string): boolean {
+  if (/^\.{1,2}\//.test(text)) return true;
+  const slash = text.lastIndexOf("/", text.length - 2);
+  return slash > 0 && /^[\w@./-]+$/.test(text) && !text.includes("@", slash);
 }

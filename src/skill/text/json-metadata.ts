@@ -94,12 +94,14 @@ function removal(inner: string, comment: Span): TextEdit {
   return { start, end: comment.end, text: after === undefined ? " " : "" };
 }
 
-const TOKEN = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\/\/[^\r\n]*|\/\*[^]*?\*\//g;
+// What is never closed goes to the end, so that the search does not begin anew inside of it.
+const TOKEN =
+  /"(?:[^"\\]|\\[^])*(?:"|\\?$)|'(?:[^'\\]|\\[^])*(?:'|\\?$)|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)/g;
 
 /** Where comments stand in JSON5; what looks like one inside quotes is none. */
 export function findJsonComments(text: string): readonly Span[] {
   return [...text.matchAll(TOKEN)]
-    .filter(([token]) => token.startsWith("/"))
+    .filter(([token]) => token.startsWith("//") || /^\/\*[^]*\*\/$/.test(token))
     .map((match) => ({
       start: match.index,
       end: match.index + match[0].trimEnd().length,

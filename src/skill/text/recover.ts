@@ -11,6 +11,7 @@ import { lineAt } from "./fence.ts";
 import { readJsonMetadata } from "./json-metadata.ts";
 import type { Problem } from "./problem.ts";
 import { parseYaml, type ScalarRule, type YamlFailure } from "./values.ts";
+import { withoutEnd } from "../model/index.ts";
 
 /** A top-level entry of the frontmatter: its line and the indented lines that belong to it. */
 export interface Chunk extends Span {
@@ -213,7 +214,7 @@ function quotings(
   return result;
 }
 
-const NESTED = /^([ \t]+(?:- )?(?:- )?[A-Za-z_][\w.-]*:[ \t]+)([^\s"'|>{[&*!].*?)[ \t]*$/;
+const NESTED = /^([ \t]+(?:- )?(?:- )?[A-Za-z_][\w.-]*:[ \t]+)([^\s"'|>{[&*!].*)$/;
 
 function nestedQuotes(inner: string, chunk: Chunk): readonly TextEdit[] {
   const edits: TextEdit[] = [];
@@ -221,8 +222,8 @@ function nestedQuotes(inner: string, chunk: Chunk): readonly TextEdit[] {
   while (line.next !== line.end && line.next < chunk.end) {
     line = lineAt(inner, line.next);
     const match = NESTED.exec(line.text);
-    const value = match?.[2];
-    if (match === null || value === undefined || !/:(?:\s|$)/.test(value)) continue;
+    const value = withoutEnd(match?.[2] ?? "", " \t");
+    if (match === null || !/:(?:\s|$)/.test(value)) continue;
     const start = line.start + (match[1] as string).length;
     edits.push({ start, end: start + value.length, text: quote(value) });
   }

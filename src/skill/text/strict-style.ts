@@ -5,7 +5,8 @@ export interface StyleFinding extends Span {
   readonly kind: "flow" | "anchor" | "alias" | "tag";
 }
 
-const ENTRY = /^([ ]*)((?:- +)*)(?:("[^"]*"|'[^']*'|[^\s#"'[{&*!|>%@`][^#]*?)[ ]*:(?=[ ]|$)[ ]*)?/;
+const ENTRY =
+  /^([ ]*)((?:- +)*)(?:("[^"]*"[ ]*|'[^']*'[ ]*|[^\s#"'[{&*!|>%@`][^#]*?):(?=[ ]|$)[ ]*)?/;
 
 /**
  * Finds what strict readers refuse though it is YAML: flow collections, anchors, aliases and tags.

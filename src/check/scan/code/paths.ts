@@ -1,5 +1,5 @@
 /** What a path says about the file behind it. */
-import { withoutEnd } from "../text/trim.ts";
+import { withoutEnd } from "../../../skill/model/index.ts";
 import type { SourceKind } from "./facts.ts";
 
 const HOME =
@@ -121,7 +121,7 @@ export function kindOfPath(path: string): SourceKind {
 /** Where a file has to lie to be started by the system, the shell or the agent. */
 const STARTUP: readonly (readonly [RegExp, string])[] = [
   [
-    /(?:^|\/)\.(?:bashrc|bash_profile|zshrc|zshenv|zprofile|zlogin|profile|bash_login|bash_logout|xprofile|xinitrc|config\/fish\/(?:config\.fish|conf\.d\/.*))$/,
+    /(?:^|\/)\.(?:bashrc|bash_profile|zshrc|zshenv|zprofile|zlogin|profile|bash_login|bash_logout|xprofile|xinitrc|config\/fish\/(?:config\.fish|conf\.d\/[^]*))$/,
     "the start of each shell",
   ],
   [
@@ -154,7 +154,7 @@ export function startupOf(path: string): string | undefined {
 
 /** Files that tell an agent or an editor what it may do, and which programs it starts. */
 const AGENT_SETTINGS =
-  /(?:^|\/)\.(?:claude|gemini|qwen|factory)\/settings(?:\.local)?\.json$|(?:^|\/)\.claude\.json$|(?:^|\/)\.?mcp(?:_config|_settings|\.local)?\.json$|claude_desktop_config\.json$|\.codex\/config\.toml$|\.cursor\/(?:mcp|permissions|cli-config|hooks)\.json$|(?:openclaw|clawdbot|moltbot)\.json$|\.vscode\/(?:settings|tasks|mcp)\.json$|Code\/User\/(?:settings|mcp)\.json$|(?:^|\/)opencode\.jsonc?$|\.(?:continue|windsurf|codeium)\/[\w/.-]*config[\w.]*$/i;
+  /(?:^|\/)\.(?:claude|gemini|qwen|factory)\/settings(?:\.local)?\.json$|(?:^|\/)\.claude\.json$|(?:^|\/)\.?mcp(?:_config|_settings|\.local)?\.json$|claude_desktop_config\.json$|\.codex\/config\.toml$|\.cursor\/(?:mcp|permissions|cli-config|hooks)\.json$|(?:openclaw|clawdbot|moltbot)\.json$|\.vscode\/(?:settings|tasks|mcp)\.json$|Code\/User\/(?:settings|mcp)\.json$|(?:^|\/)opencode\.jsonc?$|\.(?:continue|windsurf|codeium)\/(?:(?!\.(?:continue|windsurf|codeium)\/)[\w/.-])*(?<=config[\w.]{0,40})$/i;
 
 export function isAgentSettings(path: string): boolean {
   return AGENT_SETTINGS.test(normalisePath(path));

@@ -114,5 +114,5 @@ function lastPart(parts: Parts, words: readonly Value[]): string {
     shapeOf(parts.urls[0]) ??
     words.map((word) => shapeOf(word) ?? "").find((shape) => /:\/\//.test(shape)) ??
     "";
-  return url.replace(/[?#].*$/, "").replace(/^.*\//, "");
+  return (url.split(/[?#]/, 1)[0] ?? "").split("/").at(-1) ?? "";
 }

@@ -39,12 +39,15 @@ const PRINTERS: readonly (readonly [RegExp, SourceKind])[] = [
     "token",
   ],
   [
-    /^kubectl (?:.* )?get (?:.* )?secrets?\b(?=.*(?:-A\b|--all-namespaces|-l\b|items))/,
+    /^kubectl(?:(?! get ).)* get(?= )(?:(?! secrets?\b).)* secrets?\b(?=.*(?:-A\b|--all-namespaces|-l\b|items))/,
     "cloud-credentials",
   ],
-  [/^kubectl (?:.* )?get (?:\S+ )*?secrets?(?= -|$)/, "cloud-credentials"],
-  [/^kubectl (?:.* )?(?:get (?:.* )?secrets?\b|create token\b)/, "token"],
-  [/^kubectl (?:.* )?config view\b.*--(?:raw|flatten)/, "cloud-credentials"],
+  [/^kubectl(?:(?! get ).)* get (?:\S+ )*?secrets?(?= -|$)/, "cloud-credentials"],
+  [
+    /^kubectl(?:(?:(?! get ).)* get(?= )(?:(?! secrets?\b).)* secrets?\b|(?:(?! create token\b).)* create token\b)/,
+    "token",
+  ],
+  [/^kubectl(?:(?! config view\b).)* config view\b.*--(?:raw|flatten)/, "cloud-credentials"],
   [
     /^(?:vault (?:kv get|read|print token)|consul kv get|nomad var get|heroku (?:config|auth:token)|flyctl auth token|fly auth token|vercel env pull|stripe config --list|npm token|npm config get \S*_auth|doctl auth token)/,
     "token",

@@ -121,6 +121,6 @@ export function isEncrypting({ name, words }: Started): boolean {
       ) && !/^enc (?:-base64|-a)\b/.test(line)
     );
   if (/^gpg2?$/.test(name))
-    return /(?:^|\s)(?:-\w*[ce]\w*|--symmetric|--encrypt(?:-files)?)(?:\s|$)/.test(line);
+    return /(?:^|\s)(?:-(?=\w*[ce])\w+|--symmetric|--encrypt(?:-files)?)(?:\s|$)/.test(line);
   return /^(?:age|rage|ccrypt|ccencrypt|mcrypt|scrypt|aescrypt)$/.test(name);
 }

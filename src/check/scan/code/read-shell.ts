@@ -142,7 +142,9 @@ function readingOf(
   node: SyntaxNode,
   input: Expression | undefined,
 ): readonly Statement[] {
-  const name = /\bread\s+(?:-\w+\s+(?:''\s+)?)*([A-Za-z_]\w*)/.exec(sliceOf(text, node))?.[1];
+  const name = /(?<![\w-])read\s+(?:-\w+\s+(?:''\s+)?)*([A-Za-z_]\w*)/.exec(
+    sliceOf(text, node),
+  )?.[1];
   if (input === undefined || name === undefined) return [];
   return [{ kind: "assign", target: nameAt(name, node), value: input }];
 }

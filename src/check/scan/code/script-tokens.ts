@@ -19,7 +19,7 @@ export function scriptKindOf(text: string): ScriptKind {
   if (/<\?php|<\?=/.test(head)) return "php";
   if (/^package \w+\s*$/m.test(head) && /\bfunc \w/.test(text)) return "go";
   if (
-    /^\s*local \w+ =|^\s*function [\w.:]+\(.*\)\s*$/m.test(head) &&
+    /^[ \t]*local \w+ =|^[ \t]*function [\w.:]+\(.*\)[ \t\r]*$/m.test(head) &&
     /\bend\b/.test(text) &&
     !/\bdef\b/.test(text)
   )

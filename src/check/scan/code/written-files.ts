@@ -1,5 +1,5 @@
 /** Files that code has written, and the folders that it works in. */
-import { withoutEnd } from "../text/trim.ts";
+import { withoutEnd } from "../../../skill/model/index.ts";
 import { joinPaths, normalisePath } from "./paths.ts";
 import type { Value } from "./value.ts";
 import { HOLE, mergeSources, unknown } from "./value.ts";

@@ -48,7 +48,7 @@ export function isInScope(domain: string, value: string, scope: string): boolean
           scope
             .toLowerCase()
             .replace(/^https?:\/\//, "")
-            .replace(/[:/].*$/, ""),
+            .split(/[:/]/, 1)[0] ?? "",
         ]
       : [value, scope];
   if (domain === "filesystem" && pattern.endsWith("/**"))

@@ -2,17 +2,17 @@ import type { Family } from "./says.ts";
 
 const SEND_ABROAD = String.raw`\b(?:schick\w*|kopier\w*|send(?:e|et|en)|übermittl?e\w*|übertrag\w*|leite\b[^.]{0,40}\bweiter|lade\b[^.]{0,40}\bhoch|stuur|verstuur|envoie[sz]?|envoyer|transf[èe]re[sz]?|transférer|transmet\w*|téléverse[sz]?|env[ií]a(?:r|lo|la|los|las)?|envíe|manda(?:lo|la|los|las|r)?|mándal[oae]s?|sube|envie|enviar|mande|invia(?:re|lo|la|le|li)?|inviale|spedisci|carica(?:re)?)\b|发送|發送|发到|转发|转到|上传|上傳|传送|提交到|传到|送信(?!しな|しない)|アップロード(?!しな)|送って|送り|отправ(?:ь|ьте|ить|ляй|ляйте)|перешли|загру(?:зи|жай)(?:те)?|выгру(?:зи|жай)|копируй|передай(?:те)?|보내(?!지)|전송(?!하지)|업로드(?!하지)`;
 
-export const SEND_WORDS: string = String.raw`\b(?:send|sends|sending|sent|post|posts|posting|posted|upload|uploads|uploading|uploaded|transmit|transmits|transmitted|forward|forwards|forwarded|submit|submits|submitted|relay|relays|relayed|share|shares|shared|deliver|delivers|delivered|push|pushes|pushed|copy|copies|copied|hand (?:it|them|this) over|hand\b[^.;]{0,20}\bover|pass (?:it|them|this) on|ping|beacon|publish|publishes|published|stream|streams|sync|syncs|put|e-?mail|e-?mails|mails?(?= (?:it|them|this|the|<file>|every|each|all|a copy)\b)|mail(?= <file>)|ship|ships|export|exports|exfiltrate|pipe|report|reports|reported|save)\b`;
+const SEND_WORDS = String.raw`\b(?:send|sends|sending|sent|post|posts|posting|posted|upload|uploads|uploading|uploaded|transmit|transmits|transmitted|forward|forwards|forwarded|submit|submits|submitted|relay|relays|relayed|share|shares|shared|deliver|delivers|delivered|push|pushes|pushed|copy|copies|copied|hand (?:it|them|this) over|hand\b[^.;]{0,20}\bover|pass (?:it|them|this) on|ping|beacon|publish|publishes|published|stream|streams|sync|syncs|put|e-?mail|e-?mails|mails?(?= (?:it|them|this|the|<file>|every|each|all|a copy)\b)|mail(?= <file>)|ship|ships|export|exports|exfiltrate|pipe|report|reports|reported|save)\b`;
 
 /** Places outside of the machine. */
-export const OUTSIDE: string = String.raw`(?:<url>|<mail>|(?:the |our |my |an? |its |this )?(?:[\w-]+ ){0,3}(?:webhook|endpoint|collector|server|relay|gateway|bucket|gist|pastebin|bot|repository|address in|partner|channel)\b)`;
+const OUTSIDE = String.raw`(?:<url>|<mail>|(?:the |our |my |an? |its |this )?(?:[\w-]{1,40} ){0,3}(?:webhook|endpoint|collector|server|relay|gateway|bucket|gist|pastebin|bot|repository|address in|partner|channel)\b)`;
 
 /** Something leaves for a place that the sentence names. */
 export const SENDS: Family = {
   needs:
     /:\/\/|@|\d\.\d|webhook|endpoint|collector|server|relay|gateway|bucket|gist|pastebin|bot|repository|address in|partner|channel/,
   pattern: new RegExp(
-    String.raw`(?:${SEND_WORDS}[^.;]{0,140}?\b(?:to|at|via|into|through|with|on)\b[^.;]{0,60}?${OUTSIDE})|(?:${SEND_ABROAD})[^。]{0,80}(?:<url>|<mail>)|<url>[^。]{0,30}(?:${SEND_ABROAD})|<url>[^.;]{0,60}\b(?:push|send|upload|post|copy)\b[^.;]{0,30}\bthere\b|\bcurl\b[^\n]{0,120}(?:\s-(?:d|f|t|st)\b|--data\S*|--form|--upload-file)[^\n]{0,120}<url>`,
+    String.raw`(?:${SEND_WORDS}[^.;]{0,140}?\b(?:to|at|via|into|through|with|on)\b[^.;]{0,60}?${OUTSIDE})|(?:${SEND_ABROAD})[^。]{0,80}(?:<url>|<mail>)|<url>[^。]{0,30}(?:${SEND_ABROAD})|<url>[^.;]{0,60}\b(?:push|send|upload|post|copy)\b[^.;]{0,30}\bthere\b|\bcurl\b[^\n]{0,120}(?:\s-(?:d|f|t|st)\b|--data\S{0,120}|--form|--upload-file)[^\n]{0,120}<url>`,
     "u",
   ),
 };

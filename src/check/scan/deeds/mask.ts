@@ -1,5 +1,5 @@
 import type { Statement } from "../context.ts";
-import { withoutEnd } from "../text/trim.ts";
+import { withoutEnd } from "../../../skill/model/index.ts";
 
 /** A sentence in which things that can be named in a thousand ways stand as one word each. */
 export interface Masked {

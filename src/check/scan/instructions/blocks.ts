@@ -1,7 +1,7 @@
 import { lineEnd, type Span } from "../../../skill/index.ts";
 import { type CodeFence, viewBody } from "../../lint/body.ts";
 import { findIndentedCode } from "../../lint/indented-code.ts";
-import { withoutEnd } from "../text/trim.ts";
+import { withoutEnd } from "../../../skill/model/index.ts";
 
 /** A stretch of a Markdown file that is read as one: a paragraph, an item, a row, a heading, code, a comment. */
 export interface Block extends Span {
@@ -12,7 +12,7 @@ export interface Block extends Span {
 }
 
 const LINK_COMMENT = /^\[(?:\/\/|comment)\]:[ \t]*#[ \t]*[("'][^\n]{0,2000}[)"'][ \t]*$/gim;
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/;
+const HEADING = /^ {0,3}(#{1,6})[ \t]+([^]*)$/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]/;
 const MOST_BLOCKS = 20_000;
 

@@ -35,7 +35,7 @@ interface Danger {
 
 /** Settings with which git starts a program, whichever section they stand in. */
 const STARTS =
-  /(?:^|[\]\n])[\t ]*(?:fsmonitor|sshcommand|pager|editor|askpass|gitproxy|alternaterefscommand|external|command|cmd|textconv|driver|clean|smudge|process|program|helper|packobjectshook|uploadpack|receivepack|difffilter|browser|templatedir)[\t ]*=[\t ]*(?!(?:true|false|yes|no|on|off|0|1|)[\t ]*(?:[#;]|\r?$))/imu;
+  /(?:^|[\]\n])[\t ]*(?:fsmonitor|sshcommand|pager|editor|askpass|gitproxy|alternaterefscommand|external|command|cmd|textconv|driver|clean|smudge|process|program|helper|packobjectshook|uploadpack|receivepack|difffilter|browser|templatedir)[\t ]*=(?![\t ]*(?:(?:true|false|yes|no|on|off|0|1)[\t ]*)?(?:[#;]|\r?$))/imu;
 /** Settings that lie elsewhere, where nobody has looked. */
 const INCLUDES = /^[\t ]*\[include(?:if\b[^\]\n]*)?\]/imu;
 /** An alias, or a way to update, that is a command of the shell. */

@@ -76,7 +76,7 @@ function harmOf({ tool, words, sources }: Command | CallFact): Harm | undefined 
       ? { target: sources[0]?.name ?? "~", severity: "high" }
       : undefined;
   const isRecursive = words.some((word) =>
-    /^-\w*[rR]\w*$|^--recursive$|^-Recurse$|^\/s$/i.test(word),
+    /^-(?=\w*r)\w+$|^--recursive$|^-Recurse$|^\/s$/i.test(word),
   );
   const isRemoval = /^(?:rm|rmdir|rd|del|remove-item)$/i.test(tool) && isRecursive;
   if (!isRemoval && !/^(?:shutil\.rmtree|fs\.rm(?:Sync)?|fs\.rmdir(?:Sync)?)$/.test(tool))

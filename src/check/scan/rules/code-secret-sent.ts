@@ -41,7 +41,7 @@ export const codeSecretSent: ScanRule = {
 
 /** Programs that list which secrets there are. */
 const LISTS =
-  /^(?:op (?:item|document|vault)s? list|op list|(?:bw|rbw) list|(?:go)?pass (?:ls|list|git)|lpass ls|secret-tool search|aws secretsmanager list-secrets|aws ssm describe-parameters|gcloud secrets list|az keyvault secret list|vault kv list|kubectl (?:\S+ )*get (?:\S+ )*secrets?|find \S*\.password-store)/;
+  /^(?:op (?:item|document|vault)s? list|op list|(?:bw|rbw) list|(?:go)?pass (?:ls|list|git)|lpass ls|secret-tool search|aws secretsmanager list-secrets|aws ssm describe-parameters|gcloud secrets list|az keyvault secret list|vault kv list|kubectl (?:(?!get )\S+ )*get (?:(?!secret)\S+ )*secrets?|find \S*\.password-store)/;
 
 interface Judged {
   readonly severity: ScanSeverity;

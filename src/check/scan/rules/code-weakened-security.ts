@@ -17,22 +17,22 @@ const LINES: readonly (readonly [RegExp, string, ScanSeverity])[] = [
   ],
   [/\bspctl\s+--(?:master|global)-disable|\bcsrutil\s+disable/, "the protection of macOS", "high"],
   [
-    /\bSet-MpPreference\b.*-Disable|\bAdd-MpPreference\b.*-Exclusion|\bsc\s+(?:stop|delete)\s+WinDefend/i,
+    /\bSet-MpPreference\b(?:(?!\bSet-Mp).)*-Disable|\bAdd-MpPreference\b(?:(?!\bAdd-Mp).)*-Exclusion|\bsc\s+(?:stop|delete)\s+WinDefend/i,
     "the virus protection of Windows",
     "high",
   ],
   [
-    /\bxattr\s+(?:-\w+\s+)*-?\w*[dcr]\w*\s+(?:com\.apple\.quarantine|\S+)/,
+    /(?<![\w-])xattr\s+(?:-\w+\s+)*-?(?=\w*[dcr])\w+\s+\S+/,
     "the mark of downloaded files",
     "medium",
   ],
   [
-    /\b(?:killall|pkill)\s+(?:-\S+\s+)*["']?(?:falcon|crowdstrike|clamd|sophos|littlesnitch|little snitch|LuLu|wireshark|tcpdump)/i,
+    /\b(?:killall|pkill)\s+(?:-(?:(?!\b(?:killall|pkill)\b)\S)+\s+)*["']?(?:falcon|crowdstrike|clamd|sophos|littlesnitch|little snitch|LuLu|wireshark|tcpdump)/i,
     "the watch on the system",
     "high",
   ],
   [
-    /\bchmod\s+(?:-\S+\s+)*(?:[ugoa]*[+=][rwx]*s[rwx]*|[2-7][0-7]{3})\s+\S*\/(?:usr|bin|sbin|tmp|var|opt|dev|home|root)\S*|\bchmod\s+(?:-\S+\s+)*u\+s\s|\bsetcap\s+\S*cap_(?:setuid|sys_admin|dac_override|sys_ptrace)\S*/,
+    /\bchmod\s+(?:-(?:(?!\bchmod\b)\S)+\s+)*(?:[ugoa]*[+=][rwx]*s[rwx]*|[2-7][0-7]{3})\s+\S*\/(?:usr|bin|sbin|tmp|var|opt|dev|home|root)\S*|\bchmod\s+(?:-(?:(?!\bchmod\b)\S)+\s+)*u\+s\s|\bsetcap\s+\S*cap_(?:setuid|sys_admin|dac_override|sys_ptrace)\S*/,
     "the limits of what programs may do",
     "high",
   ],

@@ -11,8 +11,8 @@ interface Row {
 }
 
 /** Where a command begins; a mere mention in a list or in JSON runs nothing. */
-const BEGIN = String.raw`(?<=(?:^|[;&|({]|\bsudo|\bthen|\bdo|\bsystem\(["']|\b(?:run|call|Popen|exec|execSync|spawn)\(["']|\s-c\s["'])[ \t]*)`;
-const FORCE = String.raw`rm\s+(?:-[a-zA-Z]*[rR][a-zA-Z]*\s+|-[a-zA-Z]+\s+|--\S+\s+){1,4}`;
+const BEGIN = String.raw`(?<=(?:^|[;&|({]|\bsudo|\bthen|\bdo|\bsystem\(["']|\b(?:run|call|Popen|exec|execSync|spawn)\(["']|\s-c\s["'])[ \t]{0,40})`;
+const FORCE = String.raw`rm\s+(?:-[a-zA-Z]+\s+|--\S+\s+){1,4}`;
 
 const ROWS: readonly Row[] = [
   {

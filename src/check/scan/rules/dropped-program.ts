@@ -9,7 +9,7 @@ const AFTER = 500;
 const MADE_PROGRAM =
   /\bchmod\s+(?:-\w+\s+)?(?:\+x|a\+x|u\+x|7\d\d)\s+\S+[^]{0,120}?(?:&&|;|\n)\s*(?:sudo\s+|nohup\s+)?["']?(?:\.?\/|~\/|\$)\S/i;
 const HANDED_OVER =
-  /(?:&&|;|\n)\s*(?:sudo\s+|nohup\s+)?(?:(?:ba|z|da)?sh|python3?|start|start-process|open)\s+["']?(?!-)\S+/i;
+  /(?:&&|;|\n)[^\S\n]*(?:sudo\s+|nohup\s+)?(?:(?:ba|z|da)?sh|python3?|start|start-process|open)\s+["']?(?!-)\S+/i;
 /** The name of the file into which the command writes. */
 const TARGET =
   /(?:-o|-O|--output(?:-document)?|-OutFile|>)\s*["']?([^\s"';&|]{2,120})|\/([\w.-]{2,80})["']?\s*(?:&&|;|\n|$)/;

@@ -10,7 +10,7 @@ const PATHS = String.raw`(?:\.ssh(?:\b(?!\/)|\/(?!known_hosts|config\b|authorize
 /** A file of secrets, or all variables, as data of a command that speaks to the network. */
 const FILES: readonly RegExp[] = [
   new RegExp(
-    `${NETWORK}(?:[^\\n\\\\;]|\\\\[^]){0,300}?(?:@|\\$\\(\\s*(?:cat|base64|head|tail|xxd|gzip)\\b[^)]{0,60}|=<|<\\s*)["'{$}\\w~/.-]{0,60}${PATHS}`,
+    `${NETWORK}(?:[^\\n\\\\;]|\\\\[^]){0,300}?(?:\\$\\(\\s*(?:cat|base64|head|tail|xxd|gzip)\\b[^)]{0,120}|(?:@|=<|<\\s*)["'{$}\\w~/.-]{0,60})${PATHS}`,
     "gi",
   ),
   new RegExp(
@@ -25,7 +25,7 @@ const FILES: readonly RegExp[] = [
   /\b(?:gh\s+auth\s+token|gcloud\s+auth\s+print-\S+|aws\s+configure\s+export-credentials|security\s+find-\w+-password)\b[^\n;]{0,80}\|\s*(?:[^\n;|]{0,80}\|\s*){0,2}(?:curl|wget|nc|ncat)\s/g,
   /\btoJSON\(\s{0,4}secrets\s{0,4}\)[^\n]{0,200}\b(?:curl|wget|nc)\s/g,
   // A machine that only a variable names is one of the user's own.
-  new RegExp(`\\b(?:scp|rsync)\\s[^\\n;]{0,80}${PATHS}\\S{0,60}\\s+[^\\s$<{]+@[^\\s$<{]+:`, "g"),
+  new RegExp(`\\b(?:scp|rsync)\\s[^\\n;]{0,80}${PATHS}\\S{0,60}\\s+[^\\s$<{@]+@[^\\s$<{:]+:`, "g"),
 ];
 
 /** Who and what this machine is, sent to a host that the skill says nothing else about. */

@@ -25,7 +25,7 @@ const SENDS_AWAY = new RegExp(`(?:${SEND.source})(?:[^.]|\\.(?=\\w)){0,160}?(?:$
 
 /** A command of that kind says that something goes away, whatever the sentence calls it. */
 const UPLOADS =
-  /\bcurl\b[^\n]{0,80}(?:\s-(?:d|f|t)\b|--data\S*|--form|--upload-file)[^\n]{0,80}https?:\/\//;
+  /\bcurl\b[^\n]{0,80}(?:\s-(?:d|f|t)\b|--data\S{0,120}|--form|--upload-file)[^\n]{0,80}https?:\/\//;
 /** A file of secrets, taken to be handed on. */
 const TAKEN =
   /(?:~\/\.(?:ssh|aws|docker|kube|config\/gh|git-credentials|netrc|npmrc)\b\S*|(?<![\w/])\.env\b(?!\.(?:example|sample|template)))/;

@@ -51,7 +51,7 @@ const ROWS: readonly Row[] = [
     what: "opens a downloaded program without the checks of macOS",
   },
   {
-    pattern: /\bxattr\s+-(?:c|d|r|cr|rc|dr|rd)+\s+(?:com\.apple\.quarantine\s+)?\S+/g,
+    pattern: /\bxattr\s+-[cdr]+\s+(?:com\.apple\.quarantine\s+)?\S+/g,
     severity: "medium",
     what: "takes away the mark by which macOS checks downloads",
   },

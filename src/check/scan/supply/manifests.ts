@@ -24,7 +24,7 @@ const NOTHING: Manifest = { entries: [], indexes: [], lifecycle: [] };
 export function readManifest(path: string, text: string): Manifest | undefined {
   const name = path.split("/").at(-1)?.toLowerCase() ?? "";
   if (name === "package.json") return readPackageJson(text);
-  if (/^(?:.*[-_.])?requirements(?:[-_.].*)?\.(?:txt|in)$/.test(name))
+  if (/(?:^|[-_.])requirements[-_.]/.test(name) && /\.(?:txt|in)$/.test(name))
     return readRequirements(text);
   if (name === "pyproject.toml") return readPyproject(text);
   if (name === "gemfile") return readGemfile(text);
@@ -43,7 +43,7 @@ function readRequirements(text: string): Manifest {
   const entries: ManifestEntry[] = [];
   const indexes: IndexOption[] = [];
   for (const { line, start } of linesOf(text)) {
-    const content = line.replace(/(?:^|\s)#.*$/, "").trim();
+    const content = line.replace(/(?:^|\s)#[^]*$/, "").trim();
     if (content === "") continue;
     const span = {
       start: start + line.indexOf(content),
@@ -166,7 +166,7 @@ function isRequirementList(table: string, line: string): boolean {
 }
 
 function poetryEntry(line: string, start: number): readonly ManifestEntry[] {
-  const match = /^\s*"?([\w.-]+)"?\s*=\s*(.+)$/.exec(line);
+  const match = /^\s*"?([\w.-]+)"?\s*=\s*(\S.*)$/.exec(line);
   const name = match?.[1];
   if (match === null || name === undefined || name === "python") return [];
   const value = match[2] ?? "";

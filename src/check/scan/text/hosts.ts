@@ -1,4 +1,4 @@
-import { withoutEnd } from "./trim.ts";
+import { withoutEnd } from "../../../skill/model/index.ts";
 
 /** What is known about the place that an address leads to, without asking the network. */
 export type HostTrust = "known" | "code-host" | "ordinary" | "suspect" | "local";
@@ -101,7 +101,7 @@ const LOCAL =
   /^(?:localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1\]?|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}|host\.docker\.internal|[\w-]+\.(?:local|localhost|internal|lan|home)|[\w-]+)$/i;
 /** Ranges and names that stand for no machine, kept for documents. */
 const SAMPLE =
-  /^(?:192\.0\.2\.\d+|198\.51\.100\.\d+|203\.0\.113\.\d+|(?:[\w-]+\.)*(?:example|test|invalid)|(?:www\.)?example\.(?:com|org|net)|.*(?:your|my|some)[-_]?(?:domain|server|host|company|site|org|app|api|subdomain)\b.*|[xX.*]+|.*[${}<>].*)$/i;
+  /^(?:192\.0\.2\.\d+|198\.51\.100\.\d+|203\.0\.113\.\d+|(?:[\w-]+\.)*(?:example|test|invalid)|(?:www\.)?example\.(?:com|org|net)|.*(?:your|my|some)[-_]?(?:domain|server|host|company|site|org|app|api|subdomain)\b[^]*|[xX.*]+|.*[${}<>][^]*)$/i;
 const NUMBER_HOST = /^(?:\d{1,3}(?:\.\d{1,3}){3}|0x[0-9a-f]{6,8}|\d{8,10}|\[[0-9a-f:]+\])$/i;
 /** The four parts of an address as one number, which only hides it. */
 const ONE_NUMBER = /^(?:0x[0-9a-f]{6,8}|\d{8,10})$/i;

@@ -52,7 +52,7 @@ export function showAddress(address: McpAddress): string {
   return `${origin}${pathname}`;
 }
 
-const SECRET_OPTION = /^-{1,2}[\w-]*(?:key|token|secret|password|auth)[\w-]*$/i;
+const SECRET_OPTION = /^-(?=[\w-]*(?:key|token|secret|password|auth))[\w-]+$/i;
 
 /** A word after an option that sounds like a secret, or behind the `=` of one. */
 function hidden(word: string, index: number, words: readonly string[]): string {

@@ -27,15 +27,15 @@ export function readDocstring(text: string): ReadDocstring {
   let summaryEnd = lines.length;
   let last = "";
   for (const [index, line] of lines.entries()) {
-    const field = /^\s*:param\s+(?:[\w[\], ]+\s+)?(\w+)\s*:\s*(.*)$/.exec(line);
-    if (field !== null || SECTION.test(line.trim())) {
+    const field = readField(line);
+    if (field !== undefined || SECTION.test(line.trim())) {
       summaryEnd = Math.min(summaryEnd, index);
       isArguments = /^(?:args|arguments|parameters|params)/i.test(line.trim());
-      if (field !== null) parameters.set(field[1] ?? "", field[2] ?? "");
+      if (field !== undefined) parameters.set(...field);
       continue;
     }
     if (!isArguments) continue;
-    const entry = /^\s{1,8}\*{0,2}(\w+)\s*(?:\([^)]*\))?\s*:\s*(.*)$/.exec(line);
+    const entry = /^\s{1,8}\*{0,2}(\w+)\s*(?:\([^)]*\)\s*)?:(.*)$/.exec(line);
     if (entry !== null) {
       last = entry[1] ?? "";
       parameters.set(last, (entry[2] ?? "").trim());
@@ -43,4 +43,12 @@ export function readDocstring(text: string): ReadDocstring {
       parameters.set(last, `${parameters.get(last) ?? ""} ${line.trim()}`.trim());
   }
   return { summary: lines.slice(0, summaryEnd).join("\n").trim(), parameters };
+}
+
+/** `:param type name: what it is`, where the type may be missing. */
+function readField(line: string): readonly [name: string, text: string] | undefined {
+  const [, words, text] = /^\s*:param\s([^:]*):(.*)$/.exec(line) ?? [];
+  const [name = "", ...type] = (words ?? "").trim().split(/\s+/).toReversed();
+  if (text === undefined || !/^\w+$/.test(name)) return undefined;
+  return type.every((word) => /^[\w[\],]+$/.test(word)) ? [name, text.trimStart()] : undefined;
 }

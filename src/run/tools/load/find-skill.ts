@@ -10,6 +10,7 @@ import {
 } from "../../../platform/index.ts";
 import { dialects, nearestWord, SkillError } from "../../../skill/index.ts";
 import { toolCodes, toolProblem } from "../diagnostics.ts";
+import { withoutEnd } from "../../../skill/model/index.ts";
 
 /** Where skills are looked for by name. */
 export interface SkillPlaces {
@@ -91,7 +92,7 @@ function fileAt(path: string): string | undefined {
 
 /** As the user wrote it, so that messages name what he knows. */
 function shownFor(word: string, file: string, path: string): string {
-  const plain = showPath(word.replace(/[\\/]+$/, ""));
+  const plain = showPath(withoutEnd(word, "\\/"));
   if (file === path) return plain;
   const isPath = /[\\/]/.test(word);
   if (!isPath && word !== ".") return showPath(file);

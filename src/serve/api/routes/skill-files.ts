@@ -38,7 +38,7 @@ const fileBody: z.ZodType<FileBody> = z
     message: "Unexpected text, expected base64",
   });
 
-const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/u;
+const BASE64 = /^[A-Za-z0-9+/\s]*(?:={1,2}\s*)?$/u;
 
 const fileSchema: z.ZodType<{
   readonly path: string;

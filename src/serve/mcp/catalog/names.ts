@@ -1,4 +1,5 @@
 import type { Prepared } from "./prepare.ts";
+import { withoutEnd } from "../../../skill/model/index.ts";
 
 export interface Named {
   readonly prepared: Prepared;
@@ -61,7 +62,7 @@ function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
   let free = name;
   for (let count = 2; taken.has(free); count++) {
     const ending = `-${count}`;
-    free = name.slice(0, MAX_NAME - ending.length).replace(/-+$/, "") + ending;
+    free = withoutEnd(name.slice(0, MAX_NAME - ending.length), "-") + ending;
   }
   return free;
 }

@@ -73,7 +73,7 @@ function describing(description: string | undefined): Pick<PromptArgument, "desc
 /** `[pr-number] [low|high]` has a word for each argument. */
 export function hintWords(hint: string | undefined): readonly string[] {
   return (
-    hint?.match(/\[[^\]]*\]|<[^>]*>|\S+/g)?.map((word) => word.replaceAll(/^[[<]|[\]>]$/g, "")) ??
+    hint?.match(/\[[^[\]]*\]|<[^<>]*>|\S+/g)?.map((word) => word.replaceAll(/^[[<]|[\]>]$/g, "")) ??
     []
   );
 }

@@ -109,4 +109,4 @@ function readHandler(
   return { handler: path, entry: match?.[2] ?? tool };
 }
 
-const HANDLER = /^(?:\.\/)*(.+?\.(?:py|[cm]?[jt]s|sh))(?:[:#]([A-Za-z_]\w*))?$/;
+const HANDLER = /^(?:\.\/)*(?!\.\/)(.+?\.(?:py|[cm]?[jt]s|sh))(?:[:#]([A-Za-z_]\w*))?$/;

@@ -2,6 +2,7 @@
 import { type Document, isAlias, isMap, isNode, isScalar, parseDocument } from "yaml";
 import { defineKey, type Json, type JsonObject } from "../../model/index.ts";
 import { type ProblemKind, readFlatYaml } from "../../text/index.ts";
+import { withoutEnd } from "../../model/index.ts";
 
 export interface BlockFailure {
   readonly kind: ProblemKind;
@@ -96,7 +97,7 @@ const notFields: BlockFailure = {
 };
 
 function invalid(line: number | undefined, reason: string): BlockFailure {
-  const clause = reason.replace(/[.\s]+$/, "");
+  const clause = withoutEnd(reason, ". \t\r\n");
   return {
     kind: "invalid-yaml",
     line,

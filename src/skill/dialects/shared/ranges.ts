@@ -18,7 +18,7 @@ interface Bound {
   readonly parts: number;
 }
 
-const CLAUSE = /^([<>=!~^]*)\s*(\S+)$/;
+const CLAUSE = /^([<>=!~^]*)\s*([^\s<>=!~^]\S*)$/;
 const PARTIAL = /^(0|[1-9]\d*)(?:\.(0|[1-9]\d*))?$/;
 
 /**

@@ -184,8 +184,8 @@ function* attempts(
 function withoutTags(value: string): string {
   const paired = new Set([...value.matchAll(/<\/([A-Za-z][\w-]*)\s*>/g)].map((match) => match[1]));
   return value
-    .replace(/<\/?([A-Za-z][\w-]*)([^<>]*)>/g, (_tag, name: string, rest: string) =>
-      paired.has(name) ? "" : name + rest.replace(/\s*\/$/, ""),
+    .replace(/<\/?([A-Za-z][\w-]*)(?![\w-])([^<>]*)>/g, (_tag, name: string, rest: string) =>
+      paired.has(name) ? "" : name + (rest.endsWith("/") ? rest.slice(0, -1).trimEnd() : rest),
     )
     .replace(/[<>]/g, "");
 }

@@ -155,7 +155,7 @@ function stillTrue(problems: readonly Problem[], then: Graph, now: Graph): reado
 function refusalOf(error: unknown, graph: Graph): Refusal {
   const text = sayError(error);
   const field = error instanceof ApiError ? (error.field ?? "") : "";
-  const index = /nodes\D+(\d+)/u.exec(field)?.[1];
+  const index = /nodes\D{1,4}(\d+)/u.exec(field)?.[1];
   const node = index === undefined ? undefined : graph.nodes[Number(index)];
   if (node === undefined) return { text, problems: NONE, graph };
   const message = `${field.split(".").at(-1) ?? field}: ${text}`;

@@ -1,0 +1,225 @@
+/**
+ * Finds texts on which a backtracking engine may take more steps than a text has characters, times a bound.
+ *
+ * A search becomes quadratic where two repetitions can share a run: the same word leads around the first, from the
+ * first to the second, and around the second. The search itself is the first repetition of a pattern that is not
+ * anchored. It becomes exponential where one repetition can take the same word in two ways. Both are questions about
+ * the automaton of the pattern, and the answers are words, which a test then repeats and counts the steps on.
+ */
+import { type Automaton, buildAutomaton, findLoops, type Way } from "./regex-automaton.ts";
+import type { Edge, Tree } from "./regex-tree.ts";
+
+export interface Attack {
+  readonly prefix: string;
+  readonly pump: string;
+}
+
+const MOST_ATTACKS = 60;
+const MOST_LETTERS_TRIED = 6;
+/** For all words of a pattern together. */
+const MOST_NODES = 50_000;
+/** As the letter before the first one. */
+const NONE = -1;
+
+export function findAttacks(
+  tree: Tree,
+  flags: string,
+  most: number = MOST_ATTACKS,
+): readonly Attack[] {
+  const automaton = buildAutomaton(tree, flags);
+  const search = new Search(automaton);
+  const looped = search.looped();
+  const attacks = new Map<string, Attack>();
+  const prefixes = looped.length === 0 ? new Map<string, string>() : search.words();
+  for (const p of looped) {
+    for (const letter of lettersTried(automaton, p)) {
+      const add = (beginnings: readonly string[], pump: string | undefined): void => {
+        if (pump === undefined) return;
+        for (const prefix of beginnings) attacks.set(`${prefix}\0${pump}`, { prefix, pump });
+      };
+      if (!flags.includes("y")) add([""], search.sharedWord(undefined, p, letter));
+      const beginnings = prefixesTo(automaton, prefixes, p, letter);
+      if (beginnings.length > 0) add(beginnings, search.ambiguousWord(p, letter));
+      for (const q of beginnings.length > 0 ? looped : [])
+        add(beginnings, search.sharedWord(p, q, letter));
+      if (attacks.size >= most) return [...attacks.values()];
+    }
+  }
+  return [...attacks.values()];
+}
+
+/**
+ * Ways to get to a position. The shortest may lead an engine elsewhere first, so that others come with the letters
+ * that the fewest positions take.
+ */
+function prefixesTo(
+  { letters, takes, ways }: Automaton,
+  words: ReadonlyMap<string, string>,
+  position: number,
+  letter: number,
+): readonly string[] {
+  const shortest = words.get(`${position} ${letter}`);
+  const takers = (one: number): number => takes.filter((set) => set.has(one)).length;
+  const others = ways[position]?.some(({ to }) => to === position)
+    ? [...(takes[position] ?? [])]
+        .filter((one) => one !== letter && words.has(`${position} ${one}`))
+        .toSorted((one, other) => takers(one) - takers(other))
+        .slice(0, 2)
+        .map((one) => words.get(`${position} ${one}`) + (letters[letter]?.character ?? ""))
+    : [];
+  return [...(shortest === undefined ? [] : [shortest]), ...others];
+}
+
+function lettersTried({ takes }: Automaton, position: number): readonly number[] {
+  return [...(takes[position] ?? [])].slice(0, MOST_LETTERS_TRIED);
+}
+
+type Next = (position: number) => readonly number[];
+type Step = (at: readonly number[], next: Next) => readonly (readonly number[])[];
+
+class Search {
+  readonly #automaton: Automaton;
+  /** By position: the number of the loop that it is part of, or 0. */
+  readonly #loops: readonly number[];
+  /** By position and letter. */
+  readonly #ways: (readonly Way[])[][] = [];
+  readonly #reach = new Map<number, ReadonlySet<number>>();
+  #budget = MOST_NODES;
+
+  constructor(automaton: Automaton) {
+    this.#automaton = automaton;
+    this.#loops = findLoops(automaton);
+  }
+
+  looped(): readonly number[] {
+    return this.#loops.flatMap((loop, position) => (loop === 0 ? [] : [position]));
+  }
+
+  /** A word around `p`, from `p` to `q` and around `q`, that ends in the letter. Without `p`: around the search. */
+  sharedWord(p: number | undefined, q: number, letter: number): string | undefined {
+    const { start, takes } = this.#automaton;
+    if (takes[q]?.has(letter) !== true) return undefined;
+    if (p !== undefined && (this.#loops[p] === this.#loops[q] || !this.#reaches(p, q)))
+      return undefined;
+    const first = p ?? start;
+    return this.#findWord(
+      [first, first, q],
+      letter,
+      ([one = 0, between = 0, two = 0], next) => {
+        const twos = this.#inLoop(next(two), q);
+        if (twos.length === 0) return [];
+        const ones = p === undefined ? [start] : this.#inLoop(next(one), p);
+        return ones.flatMap((o) => next(between).flatMap((b) => twos.map((t) => [o, b, t])));
+      },
+      ([one, between, two], end) => one === first && between === q && two === q && end === letter,
+    );
+  }
+
+  /** A word that leads around `p` in two ways. */
+  ambiguousWord(p: number, letter: number): string | undefined {
+    return this.#findWord(
+      [p, p, 0],
+      letter,
+      ([left = 0, right = 0, parted = 0], next) => {
+        const lefts = this.#inLoop(next(left), p);
+        if (left !== right) {
+          const rights = this.#inLoop(next(right), p);
+          return lefts.flatMap((l) => rights.map((r) => [l, r, 1]));
+        }
+        return lefts.flatMap((l, at) =>
+          lefts.slice(at).map((r, more) => [l, r, parted === 1 || more > 0 ? 1 : 0]),
+        );
+      },
+      ([left, right, parted], end) => left === p && right === p && parted === 1 && end === letter,
+    );
+  }
+
+  /** By position and letter: the shortest text after which the one has taken the other. */
+  words(): ReadonlyMap<string, string> {
+    const words = new Map<string, string>();
+    this.#findWord(
+      [this.#automaton.start],
+      NONE,
+      ([at = 0], next) => next(at).map((to) => [to]),
+      () => false,
+      ([at = 0], letter, word) => words.set(`${at} ${letter}`, word),
+    );
+    this.#budget = MOST_NODES;
+    return words;
+  }
+
+  /** Breadth first, so that the word is a short one. */
+  #findWord(
+    from: readonly number[],
+    before: number,
+    step: Step,
+    isEnd: (at: readonly number[], letter: number) => boolean,
+    visit?: (at: readonly number[], letter: number, word: string) => void,
+  ): string | undefined {
+    const known = new Set<string>();
+    let wave = [{ at: from, letter: before, word: "" }];
+    while (wave.length > 0) {
+      const following: typeof wave = [];
+      for (const { at, letter, word } of wave) {
+        for (const [chosen, { character }] of this.#automaton.letters.entries()) {
+          const next: Next = (position) => this.#next(position, letter, chosen);
+          for (const to of step(at, next)) {
+            if (isEnd(to, chosen)) return word + character;
+            const key = `${chosen} ${to.join(" ")}`;
+            if (known.has(key)) continue;
+            if (--this.#budget < 0) return undefined;
+            known.add(key);
+            visit?.(to, chosen, word + character);
+            following.push({ at: to, letter: chosen, word: word + character });
+          }
+        }
+      }
+      wave = following;
+    }
+    return undefined;
+  }
+
+  /** One for each way, so that two ways to the same position are seen as two. */
+  #next(position: number, before: number, letter: number): readonly number[] {
+    const { ways, takes } = this.#automaton;
+    const byLetter = (this.#ways[position] ??= []);
+    byLetter[letter] ??= (ways[position] ?? []).filter(({ to }) => takes[to]?.has(letter) === true);
+    return byLetter[letter]
+      .filter(({ edges }) => edges.every((edge) => holds(this.#automaton, edge, before, letter)))
+      .map(({ to }) => to);
+  }
+
+  #inLoop(positions: readonly number[], position: number): readonly number[] {
+    return positions.filter((to) => this.#loops[to] === this.#loops[position]);
+  }
+
+  #reaches(from: number, to: number): boolean {
+    let reach = this.#reach.get(from);
+    if (reach === undefined) {
+      const seen = new Set<number>();
+      const waiting = [from];
+      for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
+        for (const way of this.#automaton.ways[at] ?? [])
+          if (!seen.has(way.to)) {
+            seen.add(way.to);
+            waiting.push(way.to);
+          }
+      reach = seen;
+      this.#reach.set(from, reach);
+    }
+    return reach.has(to);
+  }
+}
+
+function holds(
+  { letters, isMultiline }: Automaton,
+  edge: Edge,
+  before: number,
+  after: number,
+): boolean {
+  const [left, right] = [letters[before], letters[after]];
+  if (edge === "^") return left === undefined || (isMultiline && left.isLineEnd);
+  if (edge === "$") return isMultiline && right?.isLineEnd === true;
+  const isBetween = (left?.isWord ?? false) !== (right?.isWord ?? false);
+  return isBetween === (edge === "\\b");
+}
