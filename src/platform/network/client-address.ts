@@ -75,7 +75,7 @@ function plainAddress(text: string): string {
 
 /** What one client is counted by: of IPv6 the network of 64 bits, since a client has all addresses of it. */
 export function toClientKey(address: string): string {
-  const bare = address.replace(/%.*$/u, "");
+  const bare = address.split("%", 1)[0] ?? "";
   if (!isIPv6(bare)) return address;
   const canonical = new URL(`http://[${bare}]/`).hostname.slice(1, -1);
   const [before = "", after] = canonical.split("::");

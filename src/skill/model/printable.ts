@@ -2,7 +2,7 @@
 
 /** Sequences by which a program moves the cursor or colours text, as a whole. */
 const SEQUENCES =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)|\u001b[@-Z\\^_]/gu;
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\u009d]*(?:\u0007|\u001b\\|\u009c)|\u001b[@-Z\\^_]/gu;
 
 /** Controls but for line breaks and tabs, marks that turn the direction of writing, and what takes no room. */
 const INVISIBLE =
