@@ -71,6 +71,7 @@ const CONTRACT = [
   "src/check/lint/rule.ts",
   "src/library/store/store.ts",
   "src/library/hosts/facts.ts",
+  "src/platform/sandbox/host-rules.ts",
   "src/run/authority/sentences.ts",
   "src/run/workflow/rename.ts",
 ];

@@ -109,7 +109,7 @@ export const credentialGroup: NameGroup = {
 };
 
 /** Names by which secrets are usually called. */
-const SENSITIVE = /_?(?:API_KEY|TOKEN|PASSWORD|PRIVATE_KEY|SECRET)$|_ADMIN_KEY$/i;
+const SENSITIVE = /_?(?:API_KEY|TOKEN|PASSWORD|PRIVATE_KEY|SECRET|SECRET_KEY)$|_ADMIN_KEY$/i;
 
 export function isSensitiveName(name: string): boolean {
   return SENSITIVE.test(name);

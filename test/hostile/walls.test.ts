@@ -20,7 +20,10 @@ interface Node {
 }
 
 const runOn = (programs: string): ReturnType<typeof createCodeRunner> =>
-  createCodeRunner(createRunner(createBubblewrapRunner({ ...given, path: programs })), path);
+  createCodeRunner(
+    createRunner(createBubblewrapRunner({ ...given, path: programs }), { folders: [] }),
+    path,
+  );
 
 const runHere = runOn(path);
 

@@ -45,7 +45,10 @@ async function runWith(
   code: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunReport> {
-  const runner = createRunner(createBubblewrapRunner({ path, now: Date.now, random: Math.random }));
+  const runner = createRunner(
+    createBubblewrapRunner({ path, now: Date.now, random: Math.random }),
+    { folders: [] },
+  );
   const { program, mounts } = await interpreterOf("python");
   const given = policy({
     declared: permissions,

@@ -85,6 +85,7 @@ export function loadOptions(folder: string, consent: Consent = {}): LoadOptions 
         now: Date.now,
         random: Math.random,
       }),
+      { folders: [] },
     ),
     authorize: async (skill) => {
       const policy = policyFor(skill, agreed);

@@ -162,6 +162,7 @@ needs.command("bwrap").describe("loadSkill", () => {
     });
     const runner = createRunner(
       createBubblewrapRunner({ path: "/nowhere", now: Date.now, random: Math.random }),
+      { folders: [] },
     );
     const asked: string[] = [];
     const mayInstall = (_plan: unknown, command: string): boolean => asked.push(command) > 0;

@@ -43,6 +43,7 @@ async function begin(sandbox?: Partial<ToolSandbox>, skill = SKILL): Promise<Beg
             allow: [],
             path: process.env["PATH"] ?? "",
             packagesRoot: temporaryFolder(),
+            own: { folders: [] },
             now: Date.now,
             ...sandbox,
           },

@@ -40,6 +40,7 @@ async function begin(database: Database, allow: readonly string[] = []): Promise
     allow,
     path: process.env["PATH"] ?? "",
     packagesRoot: temporaryFolder(),
+    own: { folders: [] },
     now: Date.now,
   };
   const platform = await createPlatform({

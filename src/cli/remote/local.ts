@@ -17,7 +17,7 @@ import type { Context } from "../context.ts";
 import { loadTokenCounter } from "../../run/tokens/index.ts";
 import { renderFailure } from "../render.ts";
 import { accountLines, dataFolderOf } from "../serve/platform.ts";
-import { settingsOf } from "../serve/settings-file.ts";
+import { settingsFileOf, settingsOf } from "../serve/settings-file.ts";
 
 export interface LocalPlatform {
   readonly client: Client;
@@ -39,6 +39,7 @@ export async function openLocal(context: Context): Promise<LocalPlatform> {
     // Nobody has to be kept from asking too often here.
     settings: { ...settingsOf(context), limits: {} },
     dataFolder: dataFolderOf(context),
+    closedFiles: [settingsFileOf(context) ?? []].flat(),
     version,
     environment,
     clock: systemClock,

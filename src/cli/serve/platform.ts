@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";
 import { openServerLog } from "./log.ts";
 import { loadTokenCounter } from "../../run/tokens/index.ts";
-import { settingsOf } from "./settings-file.ts";
+import { settingsFileOf, settingsOf } from "./settings-file.ts";
 
 export async function openServedPlatform(
   context: Context,
@@ -23,6 +23,7 @@ export async function openServedPlatform(
   const platform = await openPlatform({
     settings,
     dataFolder,
+    closedFiles: [settingsFileOf(context) ?? []].flat(),
     version,
     environment,
     clock: systemClock,

@@ -8,10 +8,16 @@ import {
 } from "../../serve/platform/index.ts";
 import type { Context } from "../context.ts";
 
-export function settingsOf({ options, environment, folder }: Context): PlatformSettings {
+/** The file that `--settings` names. */
+export function settingsFileOf({ options, folder }: Context): string | undefined {
   const given = options.text("settings");
-  if (given === undefined) return readPlatformSettings({ environment });
-  const file = resolvePath(folder, given);
+  return given === undefined ? undefined : resolvePath(folder, given);
+}
+
+export function settingsOf(context: Context): PlatformSettings {
+  const { environment } = context;
+  const file = settingsFileOf(context);
+  if (file === undefined) return readPlatformSettings({ environment });
   return readPlatformSettings({ value: readSettingsFile(file), file, environment });
 }
 

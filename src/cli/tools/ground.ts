@@ -1,7 +1,7 @@
 import { cacheFolder, joinPath } from "../../platform/index.ts";
 import { askForYes, canAsk } from "../../platform/process/index.ts";
 import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
-import { createRunner } from "../../run/sandbox/index.ts";
+import { createRunner, ownPlacesOf } from "../../run/sandbox/index.ts";
 import type { LoadOptions, SkillPlaces } from "../../run/tools/index.ts";
 import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";
@@ -28,6 +28,7 @@ export function loadOptionsOf(context: Context): LoadOptions {
         now: context.now,
         random: Math.random,
       }),
+      ownPlacesOf(places.home, context.folder, context.environment),
     ),
     authorize: (skill) => authorizeBy(skill, context),
     mayInstall: async ({ packages }, command) => {

@@ -36,6 +36,20 @@ function coversHost(rule: HostRule, host: string, port: number): boolean {
   return pattern.startsWith("*.") ? name.endsWith(pattern.slice(1)) : name === pattern;
 }
 
+/** Whether all that one rule lets be reached is also reached by another. */
+export function holdsRule(outer: HostRule, inner: HostRule): boolean {
+  if (outer.access === "read" && inner.access === "write") return false;
+  // What is not named reaches no private address, so that a name for one needs that very name.
+  if (meansLocalNetwork(inner) && !meansLocalNetwork(outer)) return false;
+  const [pattern, wide] = [plainHost(inner.host), plainHost(outer.host)];
+  const holdsName = (port: number): boolean => coversHost(outer, inner.host, port);
+  const ports = inner.port === undefined ? WEB_PORTS : [inner.port];
+  if (!pattern.startsWith("*")) return ports.every(holdsName);
+  const isWider = wide === "*" || (wide.startsWith("*.") && pattern.endsWith(wide.slice(1)));
+  const open = outer.port === undefined ? WEB_PORTS : [outer.port];
+  return isWider && ports.every((port) => open.includes(port));
+}
+
 /** Whether a rule means the network around the machine, so that its addresses may be private. */
 export function meansLocalNetwork(rule: HostRule): boolean {
   const pattern = plainHost(rule.host);

@@ -111,3 +111,16 @@ export function hiddenPlaces(files: readonly FileRule[]): readonly string[] {
   const named = new Set(files.map(({ pattern }) => splitPattern(pattern).base));
   return [...SECRET_PLACES.filter((place) => !named.has(place)), OWN_PLACE];
 }
+
+/**
+ * Places of secrets that a path lies in, as parts of that path. Whose home it is does not matter: what lies at such a
+ * place in any folder counts as one.
+ */
+export function secretsAbove(path: string): readonly string[] {
+  const places = [...SECRET_PLACES, OWN_PLACE].flatMap((place) => {
+    if (!place.startsWith("~/")) return path === place || path.startsWith(`${place}/`) ? place : [];
+    const end = `${path}/`.indexOf(`${place.slice(1)}/`);
+    return end < 0 ? [] : path.slice(0, end + place.length - 1);
+  });
+  return places;
+}

@@ -1,17 +1,12 @@
-import {
-  credentialGroup,
-  isOfGroup,
-  isSensitiveName,
-  refusedGroups,
-} from "../../platform/index.ts";
-import type { HostRule } from "../../platform/sandbox/index.ts";
 import type { GrantDecision, Permission, TrustRules } from "../../skill/index.ts";
+import { covers } from "./covers.ts";
 import { hiddenPlaces } from "./hidden.ts";
 import { limitsFor } from "./limits.ts";
-import type { FileRule, PolicyItem, SandboxPolicy } from "./policy-value.ts";
+import { fileRules, hostRules, isHarmless } from "./opening.ts";
+import type { PolicyItem, SandboxPolicy } from "./policy-value.ts";
 import { meets, type Surroundings } from "./overlap.ts";
 import { checkRules, type OrganisationRules } from "./rules.ts";
-import { covers, scopeProblem, scopesOf, splitPort } from "./scopes.ts";
+import { scopeProblem, scopesOf } from "./scopes.ts";
 import { sentenceFor } from "./sentences.ts";
 
 export interface PolicyRequest {
@@ -161,7 +156,12 @@ function decideOn(
   { tier, allowsExperimental, around }: PolicyRequest,
   { grants, ask, allow }: KnownRules,
 ): Verdict {
-  const has = (rules: readonly Permission[]): boolean => rules.some((item) => covers(item, parts));
+  const context = {
+    isExperimental: tier === UNVOUCHED,
+    ...(around === undefined ? {} : { around }),
+  };
+  const has = (rules: readonly Permission[]): boolean =>
+    rules.some((item) => covers(item, parts, context));
   const isGranted = has(grants);
   if (tier === UNVOUCHED && givesShell(parts))
     return {
@@ -196,32 +196,6 @@ function nameOf({ domain, level, scope }: Permission): string {
   return [domain, level, ...(scope === undefined ? [] : [scope])].join(":");
 }
 
-const DATABASES: readonly string[] = ["./*.db", "./*.sqlite", "./*.sqlite3"];
-
-function rule(pattern: string, access: FileRule["access"]): FileRule {
-  return { pattern, access, isDatabase: false };
-}
-
-function fileRules(parts: Permission, isExperimental: boolean): readonly FileRule[] {
-  const access = parts.level === "write" ? "write" : "read";
-  const scopes = scopesOf(parts);
-  if (parts.domain === "database")
-    return (scopes ?? DATABASES).map((pattern) => ({ pattern, access, isDatabase: true }));
-  if (parts.domain !== "filesystem") return [];
-  if (scopes !== undefined) return scopes.map((pattern) => rule(pattern, access));
-  if (isExperimental) return [rule("./**", access)];
-  const everything = rule("/**", "read");
-  return access === "read"
-    ? [everything]
-    : [everything, rule("~/**", "write"), rule("./**", "write")];
-}
-
-function hostRules(parts: Permission): readonly HostRule[] {
-  if (parts.domain !== "network") return [];
-  const access = parts.level === "write" ? "write" : "read";
-  return (scopesOf(parts) ?? ["*"]).map((scope) => ({ ...splitPort(scope), access }));
-}
-
 /** Names in all grants of a domain; undefined: one of them is not narrowed. */
 function namesOf(granted: readonly Permission[], domain: string): readonly string[] | undefined {
   const scopes = granted.filter((parts) => parts.domain === domain).map(scopesOf);
@@ -249,14 +223,4 @@ function variablesOf({ variables = [], organisation, trust }: PolicyRequest): re
   const isDenied = (scope: string): boolean =>
     denied.some((item) => meets({ domain: "env", level: "read", scope }, item));
   return variables.filter((name) => !isDenied(name));
-}
-
-/** Variables that decide which code runs are never taken from outside, whoever asks for them. */
-function isHarmless(name: string): boolean {
-  return !refusedGroups.some((group) => isOfGroup(name, group));
-}
-
-/** Whether an open environment shows a variable: not what loads code, and not what is a secret. */
-export function isOpenVariable(name: string): boolean {
-  return isHarmless(name) && !isSensitiveName(name) && !isOfGroup(name, credentialGroup);
 }

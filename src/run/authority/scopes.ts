@@ -97,33 +97,6 @@ export function isAtLeast(level: string, other: string): boolean {
   return (LEVELS[level] ?? 0) >= (LEVELS[other] ?? 0);
 }
 
-/** Whether whoever has the first has the second too: write holds read, and a scope holds what lies within it. */
-export function covers(granted: Permission, wanted: Permission): boolean {
-  if (granted.domain !== wanted.domain) return false;
-  if (!isAtLeast(granted.level, wanted.level)) return false;
-  const [have, want] = [scopesOf(granted), scopesOf(wanted)];
-  if (have === undefined) return true;
-  if (want === undefined) return false;
-  return want.every((item) => have.some((other) => coversScope(granted.domain, other, item)));
-}
-
-function coversScope(domain: string, granted: string, wanted: string): boolean {
-  if (granted === wanted) return true;
-  if (domain === "network") return coversHost(granted.toLowerCase(), wanted.toLowerCase());
-  if (domain !== "filesystem" && domain !== "database") return false;
-  const { base, rest } = splitPattern(granted);
-  if (!isWholeFolder(rest)) return false;
-  const other = splitPattern(wanted).base;
-  return other === base || other.startsWith(base === "/" ? "/" : `${base}/`);
-}
-
-function coversHost(granted: string, wanted: string): boolean {
-  const [have, want] = [splitPort(granted), splitPort(wanted)];
-  if (have.port !== want.port) return false;
-  if (have.host === want.host || have.host === "*") return true;
-  return have.host.startsWith("*.") && want.host.endsWith(have.host.slice(1));
-}
-
 /** `*.example.com:8443` in its two parts. */
 export function splitPort(text: string): { readonly host: string; readonly port?: number } {
   const match = /^(\[[^\]]*\]|[^:]*):(\d+)$/u.exec(text);

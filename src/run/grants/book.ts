@@ -1,4 +1,4 @@
-import { covers, scopesOf } from "../authority/index.ts";
+import { type CoverContext, covers, scopesOf } from "../authority/index.ts";
 import { isList, isObject, type Json, type TrustRules } from "../../skill/index.ts";
 
 /** What a user has agreed to for one version of one skill. */
@@ -57,8 +57,8 @@ export function consentFor(
   const allowsExperimental = isBound && record.allowsExperimental;
   if (record.digest === skill.digest) return { grants, allowsExperimental };
   const change = {
-    added: beyond(skill.declared, record.declared, trust),
-    dropped: beyond(record.declared, skill.declared, trust),
+    added: beyond(skill.declared, record.declared, trust, skill),
+    dropped: beyond(record.declared, skill.declared, trust, skill),
   };
   return skill.isExperimental
     ? { ...NOTHING, change }
@@ -89,11 +89,12 @@ function beyond(
   wanted: readonly string[],
   had: readonly string[],
   { readPermission }: TrustRules,
+  context: CoverContext,
 ): readonly string[] {
   const known = had.flatMap((text) => readPermission(text) ?? []);
   return wanted.filter((text) => {
     const parts = readPermission(text);
-    return parts === undefined || !known.some((item) => covers(item, parts));
+    return parts === undefined || !known.some((item) => covers(item, parts, context));
   });
 }
 

@@ -6,13 +6,14 @@ import {
   isInside,
   joinPath,
   makeFolder,
+  OWN_FOLDER,
   parentOf,
   realPath,
   relativePath,
   resolvePath,
 } from "../../platform/index.ts";
 import { type Mount, type Place, sandboxCodes } from "../../platform/sandbox/index.ts";
-import { OWN_PLACE, type SandboxPolicy } from "../authority/index.ts";
+import type { SandboxPolicy } from "../authority/index.ts";
 import { anchored } from "./anchored.ts";
 import type { RunnerOptions } from "./runner.ts";
 
@@ -21,22 +22,54 @@ export interface ClosedPlace {
   readonly path: string;
   /** Not even its own name opens it. */
   readonly isOwn: boolean;
+  /** A folder that is made before a skill could make it. */
+  readonly isMade: boolean;
+}
+
+/** Where this program keeps data, keys and answers: closed to every skill, whatever was granted. All are absolute. */
+export interface OwnPlaces {
+  readonly folders: readonly string[];
+  readonly files?: readonly string[];
+}
+
+/** Those of a user: `~/.skillwright`, the cache, and the data folder of the environment. */
+export function ownPlacesOf(
+  home: string,
+  folder: string,
+  environment: RunnerOptions["environment"],
+): OwnPlaces {
+  const data = environment["SKILLWRIGHT_DATA"] ?? "";
+  return {
+    folders: [
+      joinPath(home, OWN_FOLDER),
+      resolvePath(folder, cacheFolder(environment)),
+      // Data that is kept in memory alone lies nowhere.
+      ...(data === "" || data.startsWith(":") ? [] : [resolvePath(folder, data)]),
+    ],
+  };
 }
 
 /** Where this program keeps what no skill may see, and the places of secrets that nothing names. */
 export function closedPlaces(
   { hidden }: SandboxPolicy,
   options: RunnerOptions,
+  { folders, files = [] }: OwnPlaces,
 ): readonly ClosedPlace[] {
   const absolute = (place: string): string => {
     const { anchor, way } = anchored(place, options);
     return joinPath(anchor, way);
   };
+  const { folders: here } = ownPlacesOf(options.home, options.folder, options.environment);
+  const made = [...new Set([...here, ...folders].map(realPlace))];
   const own = [
-    absolute(OWN_PLACE),
-    resolvePath(options.folder, cacheFolder(options.environment)),
-  ].map((path) => ({ path: realPlace(path), isOwn: true }));
-  const secret = hidden.map((place) => ({ path: realPlace(absolute(place)), isOwn: false }));
+    ...made.map((path) => ({ path, isOwn: true, isMade: true })),
+    ...files.map((path) => ({ path: realPlace(path), isOwn: true, isMade: false })),
+  ];
+  const secret = hidden.map((place) => ({
+    path: realPlace(absolute(place)),
+    isOwn: false,
+    isMade: false,
+  }));
   const isKnown = ({ path }: ClosedPlace): boolean => own.some((item) => item.path === path);
   return [...own, ...secret.filter((place) => !isKnown(place))];
 }
@@ -57,7 +90,7 @@ export function requireOpen(pattern: string, place: Place, closed: readonly Clos
   if (!closed.some(({ path, isOwn }) => isOwn && isInside(base, path))) return;
   throw failure(
     sandboxCodes.badMount,
-    `Unexpected path \`${pattern}\` for the sandbox, where answers, keys and packages are kept that no skill gets at.`,
+    `Unexpected path \`${pattern}\` for the sandbox, where data, answers, keys and packages are kept that no skill gets at.`,
     { hint: "Name another folder in the permission." },
   );
 }
@@ -89,7 +122,7 @@ export function hiddenIn(
 }
 
 /** What this program may keep later has to be closed before a skill could make it. */
-function isThere({ path, isOwn }: ClosedPlace, { access }: Mount): boolean {
-  if (isOwn && access === "write") makeFolder(path);
+function isThere({ path, isMade }: ClosedPlace, { access }: Mount): boolean {
+  if (isMade && access === "write") makeFolder(path);
   return fileExists(path);
 }

@@ -5,7 +5,9 @@ import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
 import { createCodeRunner, createRunner } from "./index.ts";
 
 const run = createCodeRunner(
-  createRunner(createBubblewrapRunner({ path, now: Date.now, random: Math.random })),
+  createRunner(createBubblewrapRunner({ path, now: Date.now, random: Math.random }), {
+    folders: [],
+  }),
   path,
 );
 

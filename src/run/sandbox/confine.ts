@@ -12,13 +12,24 @@ import {
   splitPattern,
 } from "../authority/index.ts";
 import { anchored, type Folders } from "./anchored.ts";
-import { type ClosedPlace, closedPlaces, hiddenIn, requireOpen, shownBy } from "./closed.ts";
+import {
+  type ClosedPlace,
+  closedPlaces,
+  hiddenIn,
+  type OwnPlaces,
+  requireOpen,
+  shownBy,
+} from "./closed.ts";
 import { pinsFor, withoutNested } from "./nesting.ts";
 import type { RunnerOptions } from "./runner.ts";
 
 /** A policy on this machine: which files, variables and hosts it means here and now. */
-export function confine(policy: SandboxPolicy, options: RunnerOptions): Confinement {
-  const closed = closedPlaces(policy, options);
+export function confine(
+  policy: SandboxPolicy,
+  options: RunnerOptions,
+  own: OwnPlaces,
+): Confinement {
+  const closed = closedPlaces(policy, options, own);
   const granted = policy.files.flatMap((rule) => mountsOf(rule, closed, options));
   const mounts = [...withoutNested(granted, closed), ...(options.mounts ?? [])];
   const hidden = hiddenIn(mounts, closed);

@@ -1,12 +1,13 @@
 import type { ConfinedProcess, ConfinedRunner } from "../../platform/sandbox/index.ts";
+import type { OwnPlaces } from "./closed.ts";
 import { confine, startFolder } from "./confine.ts";
 import type { Runner, RunReport } from "./runner.ts";
 
-/** A runner of policies on a runner of walls. */
-export function createRunner(confined: ConfinedRunner): Runner {
+/** A runner of policies on a runner of walls, with what is closed to all that it runs. */
+export function createRunner(confined: ConfinedRunner, own: OwnPlaces): Runner {
   const start: Runner["start"] = async (command, policy, options) => {
     const { signal, onRefusal } = options;
-    const confinement = confine(policy, options);
+    const confinement = confine(policy, options, own);
     const folder = command.folder ?? startFolder(confinement, options);
     const placed = folder === undefined ? command : { ...command, folder };
     return confined.start(placed, confinement, {

@@ -1,4 +1,5 @@
 export { confine } from "./confine.ts";
 export { createCodeRunner } from "./code-node.ts";
+export { type OwnPlaces, ownPlacesOf } from "./closed.ts";
 export { createRunner } from "./create-runner.ts";
 export type { Runner, RunnerOptions, RunOptions, RunReport } from "./runner.ts";

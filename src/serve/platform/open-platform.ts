@@ -45,6 +45,7 @@ import { protectDataFolder } from "./data-folder.ts";
 import { platformCodes } from "./diagnostics.ts";
 import { createDrain, type Drain } from "./drain.ts";
 import { keepHouse } from "./keep-house.ts";
+import { ownPlaces } from "./own-places.ts";
 import { openRegistry } from "./registry.ts";
 import { openSecretCipher, SECRET_KEY_FILE } from "./secret-key.ts";
 import type { BucketSettings, PlatformSettings } from "./settings.ts";
@@ -53,6 +54,8 @@ export interface PlatformOptions {
   readonly settings: PlatformSettings;
   /** Holds everything that is not in a database or bucket elsewhere. */
   readonly dataFolder: string;
+  /** Other files of the server that are closed to all code of users, such as its settings. */
+  readonly closedFiles?: readonly string[];
   readonly version: string;
   readonly clock: Clock;
   /** Skills in folders that the server keeps evaluated, where it does. */
@@ -279,30 +282,34 @@ function knowledgePorts(
 
 /** Tools of skills for their runs; the sandbox is there only where the settings allow them. */
 async function toolsOf(
-  { settings: { tools }, environment, dataFolder, clock }: PlatformOptions,
+  options: PlatformOptions,
   store: Store,
   database: Database,
 ): Promise<NonNullable<RunPorts["openTools"]>> {
+  const { settings, environment, dataFolder, clock } = options;
+  const { tools } = settings;
   const { openSkillTools } = await import("../tools/index.ts");
   if (tools === undefined) return openSkillTools({ store, database });
   const sandbox = {
     allow: tools.allow,
     path: environment["PATH"] ?? "",
     packagesRoot: dataFolder === IN_MEMORY ? cacheFolder(environment) : `${dataFolder}/packages`,
+    own: await ownPlaces(options),
     now: clock.now,
   };
   return openSkillTools({ store, database, sandbox });
 }
 
 /** Loaded only where it is asked for: most servers run no code. */
-async function codeRunner({ environment, clock }: PlatformOptions): Promise<RunCode> {
+async function codeRunner(options: PlatformOptions): Promise<RunCode> {
+  const { environment, clock } = options;
   const path = environment["PATH"] ?? "";
   const [{ createBubblewrapRunner }, { createCodeRunner, createRunner }] = await Promise.all([
     import("../../platform/sandbox/index.ts"),
     import("../../run/sandbox/index.ts"),
   ]);
   const confined = createBubblewrapRunner({ path, now: clock.now, random: Math.random });
-  return createCodeRunner(createRunner(confined), path);
+  return createCodeRunner(createRunner(confined, await ownPlaces(options)), path);
 }
 
 function inFolder(dataFolder: string, name: string): string {

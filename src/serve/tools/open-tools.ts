@@ -5,7 +5,7 @@ import { createBubblewrapRunner } from "../../platform/sandbox/index.ts";
 import { questionsOf, type SandboxPolicy } from "../../run/authority/index.ts";
 import type { RunPorts, ToolBox } from "../../run/execute/index.ts";
 import { vouchFor } from "../../registry/lock/index.ts";
-import { createRunner } from "../../run/sandbox/index.ts";
+import { createRunner, type OwnPlaces } from "../../run/sandbox/index.ts";
 import {
   loadSkill,
   MODULE_FILES,
@@ -36,6 +36,8 @@ export interface ToolSandbox {
   /** Where interpreters and the sandbox are found; nothing else of it reaches a tool. */
   readonly path: string;
   readonly packagesRoot: string;
+  /** What the server keeps. */
+  readonly own: OwnPlaces;
   readonly now: () => number;
 }
 
@@ -67,9 +69,10 @@ function loaderOf({
   allow,
   path,
   packagesRoot,
+  own,
   now,
 }: ToolSandbox): (folder: string, granted: readonly string[]) => Promise<ToolBox> {
-  const runner = createRunner(createBubblewrapRunner({ path, now, random: Math.random }));
+  const runner = createRunner(createBubblewrapRunner({ path, now, random: Math.random }), own);
   return async (folder, granted) =>
     toolBoxOf(
       await loadSkill(joinPath(folder, "SKILL.md"), {

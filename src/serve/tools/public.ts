@@ -6,7 +6,7 @@ import { vouchFor } from "../../registry/lock/index.ts";
 import { readTrust } from "../../registry/sign/index.ts";
 import { joinRules } from "../../run/authority/index.ts";
 import { readOrganisation } from "../../run/grants/index.ts";
-import { createRunner } from "../../run/sandbox/index.ts";
+import { createRunner, ownPlacesOf } from "../../run/sandbox/index.ts";
 import {
   adaptSkill as adapt,
   type AgentManifest,
@@ -76,6 +76,7 @@ function withDefaults({ consent = {}, attest, ...options }: ToolOptions): LoadOp
           now: Date.now,
           random: Math.random,
         }),
+        ownPlacesOf(homeFolder(), workingFolder(), environment),
       ),
     authorize: async (skill) => {
       const attestedTier = await (attest ?? attestIn(home))(skill.folder);

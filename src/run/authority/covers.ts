@@ -1,0 +1,91 @@
+import { holdsRule } from "../../platform/sandbox/host-rules.ts";
+import type { Permission } from "../../skill/index.ts";
+import { secretsAbove } from "./hidden.ts";
+import { fileRules, hostRules, isOpenVariable } from "./opening.ts";
+import type { Surroundings } from "./overlap.ts";
+import type { FileRule } from "./policy-value.ts";
+import { isAtLeast, isWholeFolder, scopeProblem, scopesOf, splitPattern } from "./scopes.ts";
+
+export interface CoverContext {
+  /** Of the skill that asks: without a scope it has less. */
+  readonly isExperimental: boolean;
+  /** What `~` and `./` stand for; without it, paths from different starts hold nothing of each other. */
+  readonly around?: Surroundings;
+}
+
+/**
+ * Whether whoever has the first has the second too: whether all that the second opens is opened by the first. A scope
+ * can open what the whole domain does not, such as a private address or a place of secrets, and then needs its own yes.
+ */
+export function covers(granted: Permission, wanted: Permission, context: CoverContext): boolean {
+  if (granted.domain !== wanted.domain) return false;
+  if (!isAtLeast(granted.level, wanted.level)) return false;
+  if (scopeProblem(granted) !== undefined || scopeProblem(wanted) !== undefined) return false;
+  switch (granted.domain) {
+    case "filesystem":
+    case "database":
+      return coversFiles(granted, wanted, context);
+    case "network":
+      return coversHosts(granted, wanted);
+    default:
+      return coversNames(granted, wanted, context);
+  }
+}
+
+function coversHosts(granted: Permission, wanted: Permission): boolean {
+  const have = hostRules(granted);
+  return hostRules(wanted).every((inner) => have.some((outer) => holdsRule(outer, inner)));
+}
+
+function coversNames(granted: Permission, wanted: Permission, context: CoverContext): boolean {
+  const [have, want] = [scopesOf(granted), scopesOf(wanted)];
+  if (want === undefined) return have === undefined;
+  if (have !== undefined) return want.every((name) => have.includes(name));
+  // All variables are those that carry no secret, and to an experimental skill none.
+  return granted.domain !== "env" || (!context.isExperimental && want.every(isOpenVariable));
+}
+
+function coversFiles(
+  granted: Permission,
+  wanted: Permission,
+  { isExperimental, around }: CoverContext,
+): boolean {
+  const have = fileRules(granted, isExperimental);
+  return fileRules(wanted, isExperimental).every((inner) =>
+    have.some((outer) => holdsFiles(outer, inner, around)),
+  );
+}
+
+/** What the walls put a private folder in the place of, where they show the whole machine. */
+const PRIVATE = /^\/(?:tmp|run|dev|proc|var\/run)(?:\/|$)/u;
+
+function holdsFiles(outer: FileRule, inner: FileRule, around: Surroundings | undefined): boolean {
+  if (outer.access === "read" && inner.access === "write") return false;
+  if (outer.pattern === inner.pattern) return true;
+  const have = splitPattern(absolute(outer.pattern, around));
+  const want = splitPattern(absolute(inner.pattern, around));
+  if (have.base === "/" && PRIVATE.test(`${want.base}/`)) return false;
+  // Secrets are shown to whoever names their place, or one in it, and to nobody else.
+  if (secretsAbove(want.base).some((place) => !isWithin(have.base, place))) return false;
+  if (isWholeFolder(have.rest)) return isWithin(want.base, have.base);
+  return want.rest === "" && matchesEnding(want.base, have);
+}
+
+/** `./notes.db` for `./*.db`; other patterns hold nothing but themselves. */
+function matchesEnding(path: string, { base, rest }: ReturnType<typeof splitPattern>): boolean {
+  if (!/^\*\.\w+$/u.test(rest) || !path.startsWith(`${base}/`)) return false;
+  const name = path.slice(base.length + 1);
+  return !name.includes("/") && !name.startsWith(".") && name.endsWith(rest.slice(1));
+}
+
+/** With its links followed, as the place is mounted in the end. */
+function absolute(pattern: string, around: Surroundings | undefined): string {
+  const start = /^[~.](?=\/|$)/u.exec(pattern)?.[0];
+  if (start === undefined || around === undefined) return pattern;
+  const base = (start === "~" ? around.homes : around.folders).at(-1);
+  return base === undefined ? pattern : `${base === "/" ? "" : base}${pattern.slice(1)}`;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
+}
