@@ -6,7 +6,6 @@ import {
   openPlatform,
   readPlatformSettings,
 } from "../../../src/serve/platform/index.ts";
-import { zipOf } from "../../support/archives.ts";
 
 export interface FuzzServer {
   readonly url: string;
@@ -77,21 +76,19 @@ async function register(url: string): Promise<string> {
 /** What the seeds of requests name. */
 async function fill(url: string, token: string): Promise<void> {
   const post = async (path: string, body: unknown): Promise<void> => {
-    const isForm = body instanceof FormData;
     const response = await fetch(url + path, {
       method: "POST",
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(isForm ? {} : { "content-type": "application/json" }),
-      },
-      body: isForm ? body : JSON.stringify(body),
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
     });
     if (response.ok) await response.body?.cancel();
     else throw new Error(`${path}: ${response.status} ${await response.text()}`);
   };
   await post("/api/v1/skills", { name: "greet", content: SKILL });
   await post("/api/v1/knowledge", { name: "greet" });
-  const form = new FormData();
-  form.set("archive", new File([zipOf([{ name: "greet/SKILL.md", content: SKILL }])], "a.zip"));
-  await post("/registry/api/v1/skills?version=1.0.0", form).catch(() => undefined);
+  await post("/registry/api/v1/skills", {
+    name: "greet",
+    version: "1.0.0",
+    files: [{ path: "SKILL.md", text: SKILL }],
+  });
 }
