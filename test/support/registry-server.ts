@@ -6,6 +6,7 @@ import { systemClock } from "../../src/platform/machine/index.ts";
 import { packSkill } from "../../src/registry/index.ts";
 import { startServer } from "../../src/serve/http/index.ts";
 import { IN_MEMORY, openPlatform, readPlatformSettings } from "../../src/serve/platform/index.ts";
+import { cheapPasswords } from "./accounts.ts";
 import { temporaryFolder } from "./program.ts";
 
 export interface RegistryServer {
@@ -44,6 +45,7 @@ export async function openRegistry(settings: object = {}): Promise<RegistryServe
     version: "0.0.0",
     clock: systemClock,
     environment: {},
+    passwords: cheapPasswords,
     countTokens: () => Promise.resolve((text: string) => text.length),
     onProblem: (problem) => {
       throw new Error(problem.message, { cause: problem.cause });

@@ -4,7 +4,7 @@ export { createFakeClock, nextTurn, systemClock } from "./clock.ts";
 export { createFakeMachine } from "./fake.ts";
 export type { Machine } from "./machine.ts";
 export { thisMachine } from "./machine.ts";
-export { hashPassword, isPassword } from "./password.ts";
+export { createPasswordHasher, HasherBusyError, type PasswordHasher } from "./password.ts";
 export { isSameSecret, newId, newSecret } from "./secrets.ts";
 export { listenForStop } from "./signals.ts";
 export { createTurns, type Turns } from "./turns.ts";

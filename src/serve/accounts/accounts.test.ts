@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createAccounts } from "../../../test/support/accounts.ts";
+import { PASSWORD } from "../../../test/support/users.ts";
 import { createFakeClock, type FakeClock } from "../../platform/machine/clock.ts";
 import {
   type AccountPorts,
@@ -39,22 +40,22 @@ describeOnDatabases("accounts", ({ open }) => {
     const ports = await begin();
     const first = await register(ports, ada);
     expect(first).toMatchObject({ email: "ada@example.org", role: "admin", isActive: true });
-    const second = await register(ports, { email: "bob@example.org", password: "secret" });
+    const second = await register(ports, { email: "bob@example.org", password: PASSWORD });
     expect(second.role).toBe("user");
     await expect(register(ports, { ...ada, email: "ADA@example.org" })).rejects.toThrow(
       "Email already registered",
     );
-    await expect(register(ports, { email: "nobody", password: "secret" })).rejects.toThrow(
+    await expect(register(ports, { email: "nobody", password: PASSWORD })).rejects.toThrow(
       "Valid email address required",
     );
     await expect(register(ports, { email: "c@d.org", password: "12345" })).rejects.toThrow(
-      "Password must be at least 6 characters",
+      "Password must be at least 10 characters",
     );
   });
 
   it("lets one of two in that register the same address at once", async () => {
     const ports = await begin();
-    await register(ports, { email: "root@example.org", password: "secret" });
+    await register(ports, { email: "root@example.org", password: PASSWORD });
     const both = await Promise.allSettled([register(ports, ada), register(ports, ada)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
@@ -126,16 +127,16 @@ describeOnDatabases("accounts", ({ open }) => {
     const first = await register(ports, ada);
     for (const change of [{ role: "user" as const }, { isActive: false }])
       await expect(changeUser(ports, first.id, change)).rejects.toThrow("The last administrator");
-    const second = await register(ports, { email: "bob@example.org", password: "secret" });
+    const second = await register(ports, { email: "bob@example.org", password: PASSWORD });
     await changeUser(ports, second.id, { role: "admin" });
     expect(await changeUser(ports, first.id, { role: "user" })).toMatchObject({ role: "user" });
     const wrong = { current: "wrong", password: "new password" };
     await expect(changePassword(ports, second, wrong)).rejects.toThrow("Invalid email or password");
-    await changePassword(ports, second, { current: "secret", password: "new password" });
+    await changePassword(ports, second, { current: PASSWORD, password: "new password" });
     await checkLogin(ports, { email: "bob@example.org", password: "new password" });
-    const reset = await resetAdmin(ports, { email: first.email, password: "set anew" });
+    const reset = await resetAdmin(ports, { email: first.email, password: "set anew today" });
     expect(reset).toMatchObject({ id: first.id, role: "admin", isActive: true });
-    const made = await resetAdmin(ports, { email: "new@example.org", password: "set anew" });
+    const made = await resetAdmin(ports, { email: "new@example.org", password: "set anew today" });
     expect(made).toMatchObject({ email: "new@example.org", role: "admin" });
   });
 
@@ -144,7 +145,7 @@ describeOnDatabases("accounts", ({ open }) => {
     const user = await register(ports, ada);
     const one = await openSession(ports, user);
     const two = await openSession(ports, user);
-    await register(ports, { email: "root@example.org", password: "secret" }, "admin");
+    await register(ports, { email: "root@example.org", password: PASSWORD }, "admin");
     await closeSession(ports, one.accessToken);
     await expect(callerOf(ports, one.accessToken)).rejects.toThrow("Invalid or expired token");
     expect((await callerOf(ports, two.accessToken)).user).toEqual(user);

@@ -10,5 +10,6 @@ export const accountCodes = {
   nameTaken: "account/name-taken",
   badSharing: "account/bad-sharing",
   lastAdmin: "account/last-admin",
+  busy: "account/busy",
   tooManyAttempts: "account/too-many-attempts",
 } as const;

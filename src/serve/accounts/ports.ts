@@ -1,5 +1,5 @@
 import type { SecretCipher } from "../../platform/encryption/index.ts";
-import type { Clock } from "../../platform/machine/index.ts";
+import type { Clock, PasswordHasher } from "../../platform/machine/index.ts";
 import type { Database, Moment } from "../data/index.ts";
 
 /** What accounts are made of. */
@@ -10,6 +10,7 @@ export interface AccountPorts {
   readonly issuer: string;
   /** Encrypts the keys that sign tokens. */
   readonly cipher: SecretCipher;
+  readonly passwords: PasswordHasher;
 }
 
 export interface User {

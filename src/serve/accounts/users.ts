@@ -1,17 +1,15 @@
 import { sql } from "kysely";
 import { failure } from "../../platform/index.ts";
-import { hashPassword, isPassword, newId } from "../../platform/machine/index.ts";
+import { HasherBusyError, newId } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { Tables } from "../data/index.ts";
 import { accountCodes } from "./diagnostics.ts";
+import { checkPassword, MOST_PASSWORD } from "./password-policy.ts";
 import { type AccountPorts, momentOf, type User } from "./ports.ts";
 
 /** Any number that no other program locks by. */
 const FIRST_LOCK = 4_817_002;
 const EMAIL = /^[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/u;
-const LEAST_PASSWORD = 6;
-/** Longer ones only make the server work. */
-const MOST_PASSWORD = 1024;
 
 export interface Credentials {
   readonly email: string;
@@ -20,12 +18,14 @@ export interface Credentials {
 
 /** Makes an account. The first one is the administrator's: somebody must be able to let others in. */
 export async function register(
-  { database, clock }: AccountPorts,
+  ports: AccountPorts,
   { email, password }: Credentials,
   role?: User["role"],
 ): Promise<User> {
-  checkCredentials(email, password);
-  const passwordHash = await hashPassword(password);
+  const { database, clock } = ports;
+  checkEmail(email);
+  await checkPassword(password, email);
+  const passwordHash = await unlessBusy(ports.passwords.hash(password));
   const address = email.toLowerCase();
   return await database.query.transaction().execute(async (transaction) => {
     // Two strangers at once must not both be the first. SQLite lets one writer in at a time by itself.
@@ -77,7 +77,7 @@ export async function ensureFirst(ports: AccountPorts, credentials: Credentials)
 
 /** The user of an address and password; says nothing about which of the two was wrong. */
 export async function checkLogin(
-  { database }: AccountPorts,
+  { database, passwords }: AccountPorts,
   { email, password }: Credentials,
 ): Promise<User> {
   const row = await database.query
@@ -86,9 +86,18 @@ export async function checkLogin(
     .where("email", "=", email.toLowerCase())
     .executeTakeFirst();
   // A password is computed for an unknown address too, so that the time does not tell which ones exist.
-  const isRight = await isPassword(password.slice(0, MOST_PASSWORD), row?.password_hash ?? NOBODY);
+  const given = password.slice(0, MOST_PASSWORD);
+  const { isRight, isOutdated } = await unlessBusy(passwords.verify(given, row?.password_hash));
   if (row === undefined || !isRight)
     throw failure(accountCodes.wrongPassword, "Invalid email or password");
+  if (isOutdated)
+    await database.query
+      .updateTable("users")
+      .set({ password_hash: await unlessBusy(passwords.hash(given)) })
+      .where("id", "=", row.id)
+      // Whoever set another one in between must not get the old one back.
+      .where("password_hash", "=", row.password_hash)
+      .execute();
   if (row.is_active === 0) throw disabled();
   return toUser(row);
 }
@@ -124,23 +133,25 @@ export interface UserChange {
 }
 
 export async function changeUser(
-  { database }: Pick<AccountPorts, "database">,
+  { database, passwords }: Pick<AccountPorts, "database" | "passwords">,
   id: string,
   { role, isActive, password }: UserChange,
 ): Promise<User> {
-  if (password !== undefined) checkPassword(password);
+  const before = await findUser({ database }, id);
+  if (before === undefined)
+    throw failure(accountCodes.notFound, `Unexpected user \`${id}\`, expected one that exists.`);
+  if (password !== undefined) await checkPassword(password, before.email);
   if (role === "user" || isActive === false) await requireOtherAdmin(database, id);
   const change = {
     ...(role === undefined ? {} : { role }),
     ...(isActive === undefined ? {} : { is_active: isActive ? (1 as const) : (0 as const) }),
-    ...(password === undefined ? {} : { password_hash: await hashPassword(password) }),
+    ...(password === undefined
+      ? {}
+      : { password_hash: await unlessBusy(passwords.hash(password)) }),
   };
   if (Object.keys(change).length > 0)
     await database.query.updateTable("users").set(change).where("id", "=", id).execute();
-  const user = await findUser({ database }, id);
-  if (user === undefined)
-    throw failure(accountCodes.notFound, `Unexpected user \`${id}\`, expected one that exists.`);
-  return user;
+  return (await findUser({ database }, id)) ?? before;
 }
 
 /** Somebody must be able to let others in. */
@@ -187,24 +198,22 @@ function emailTaken(): Error {
   return failure(accountCodes.emailTaken, "Email already registered");
 }
 
-function checkCredentials(email: string, password: string): void {
+/** Somebody who waits is told to come again, before the server runs out of memory. */
+async function unlessBusy<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof HasherBusyError)) throw error;
+    throw failure(accountCodes.busy, "Too many people log in at this moment; try again soon", {
+      cause: error,
+    });
+  }
+}
+
+function checkEmail(email: string): void {
   if (email.length > 254 || !EMAIL.test(email))
     throw failure(accountCodes.badEmail, "Valid email address required");
-  checkPassword(password);
 }
-
-function checkPassword(password: string): void {
-  if (password.length < LEAST_PASSWORD)
-    throw failure(
-      accountCodes.badPassword,
-      `Password must be at least ${LEAST_PASSWORD} characters`,
-    );
-  if (password.length > MOST_PASSWORD)
-    throw failure(accountCodes.badPassword, `Password must be at most ${MOST_PASSWORD} characters`);
-}
-
-/** Fits no password. */
-const NOBODY = `scrypt$16384$8$1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 type UserRow = {
   readonly [Key in keyof Tables["users"]]: Key extends "is_active"

@@ -44,6 +44,7 @@ const STATUS: { readonly [code: string]: number } = {
   [accountCodes.forbidden]: 403,
   [accountCodes.notFound]: 404,
   [accountCodes.tooManyAttempts]: 429,
+  [accountCodes.busy]: 503,
   [runCodes.noModel]: 503,
   [runCodes.modelFailed]: 502,
   [jobCodes.time]: 422,

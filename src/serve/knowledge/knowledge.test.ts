@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createAccounts } from "../../../test/support/accounts.ts";
+import { PASSWORD } from "../../../test/support/users.ts";
 import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
 import { sharedJobs } from "../../../test/support/jobs.ts";
 import { openMemoryStore } from "../../library/store/index.ts";
@@ -73,9 +74,9 @@ describeOnDatabases("knowledge bases", ({ open }) => {
       },
     };
     const accounts = createAccounts(database);
-    await register(accounts, { email: "root@example.org", password: "secret" });
-    const ada = await register(accounts, { email: "ada@example.org", password: "secret" });
-    const bob = await register(accounts, { email: "bob@example.org", password: "secret" });
+    await register(accounts, { email: "root@example.org", password: PASSWORD });
+    const ada = await register(accounts, { email: "ada@example.org", password: PASSWORD });
+    const bob = await register(accounts, { email: "bob@example.org", password: PASSWORD });
     return { ports, ada, bob };
   }
 

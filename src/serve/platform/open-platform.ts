@@ -6,7 +6,12 @@ import {
   type Store,
 } from "../../library/store/index.ts";
 import { cacheFolder } from "../../platform/index.ts";
-import { type Clock, newSecret } from "../../platform/machine/index.ts";
+import {
+  type Clock,
+  createPasswordHasher,
+  newSecret,
+  type PasswordHasher,
+} from "../../platform/machine/index.ts";
 import { localEmbeddings } from "../../run/knowledge/index.ts";
 import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { RunPorts } from "../../run/execute/index.ts";
@@ -63,6 +68,8 @@ export interface PlatformOptions {
   readonly environment: { readonly [name: string]: string | undefined };
   /** Gives the account of the administrator a new password, whoever has forgotten the old one. */
   readonly resetsAdmin?: boolean;
+  /** Hashes passwords; a test in this process may give one that costs less. */
+  readonly passwords?: PasswordHasher;
   readonly countTokens: () => Promise<TokenCounter>;
   /** What reads bytes of strangers, closed with the platform. Default: processes of their own. */
   readonly jobs?: Jobs;
@@ -175,12 +182,18 @@ async function openParts(
 }
 
 async function openAccounts(
-  { clock, environment, dataFolder, onProblem }: PlatformOptions,
+  { clock, environment, dataFolder, passwords, onProblem }: PlatformOptions,
   database: Database,
 ): Promise<AccountPorts> {
   const file = dataFolder === IN_MEMORY ? undefined : `${dataFolder}/${SECRET_KEY_FILE}`;
   const { cipher, plain } = await openSecretCipher({ file, environment, database });
-  const accounts = { database, clock, issuer: "skillwright", cipher };
+  const accounts = {
+    database,
+    clock,
+    issuer: "skillwright",
+    cipher,
+    passwords: passwords ?? createPasswordHasher(),
+  };
   if (plain === 0) return accounts;
   // Whoever could read the database has them, so that they must not sign anything more.
   await rotateKeys(accounts);

@@ -149,7 +149,8 @@ export const PLATFORM_VARIABLES: { readonly [name: string]: string } = {
   SKILLWRIGHT_REGISTRATION: "`open` or `closed`, in place of `registration`.",
   SKILLWRIGHT_REGISTRY_ACCESS: "`public` or `private`, in place of `registry.access`.",
   SKILLWRIGHT_ADMIN_EMAIL: "Address of the account that the first start makes.",
-  SKILLWRIGHT_ADMIN_PASSWORD: "Its password; without it one is made and shown once.",
+  SKILLWRIGHT_ADMIN_PASSWORD:
+    "Its password, of 10 characters or more; without it one is made and shown once.",
   SKILLWRIGHT_SECRET_KEY:
     "Key that encrypts secrets in the database, 32 bytes as base64 or hexadecimal digits; without it `secret.key` in the data folder.",
   SKILLWRIGHT_SECRET_KEY_PREVIOUS:

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createAccounts } from "../../../test/support/accounts.ts";
+import { PASSWORD } from "../../../test/support/users.ts";
 import { openFolderStore, type Store } from "../../library/store/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import {
@@ -45,11 +46,7 @@ describeOnDatabases("the shelf", ({ open }) => {
     const folder = await mkdtemp(join(tmpdir(), "skillwright-shelf-"));
     folders.push(folder);
     const accounts = createAccounts(database);
-    const user = await register(
-      accounts,
-      { email: "ada@example.org", password: "secret1" },
-      "user",
-    );
+    const user = await register(accounts, { email: "ada@example.org", password: PASSWORD }, "user");
     return {
       shelves: [await shelfIn(folder, database), await shelfIn(folder, database)],
       accounts,
@@ -145,7 +142,7 @@ describeOnDatabases("the shelf", ({ open }) => {
     const accounts = createAccounts(database);
     const made = await Promise.all(
       Array.from({ length: 4 }, () =>
-        ensureFirst(accounts, { email: "admin@example.org", password: "secret1" }),
+        ensureFirst(accounts, { email: "admin@example.org", password: PASSWORD }),
       ),
     );
     expect(made.filter(Boolean)).toHaveLength(1);
@@ -157,7 +154,7 @@ describeOnDatabases("the shelf", ({ open }) => {
     const accounts = createAccounts(database);
     await Promise.all(
       Array.from({ length: 5 }, (_, at) =>
-        register(accounts, { email: `p${at}@example.org`, password: "secret1" }),
+        register(accounts, { email: `p${at}@example.org`, password: PASSWORD }),
       ),
     );
     const roles = (await listUsers(accounts)).map(({ role }) => role).toSorted();

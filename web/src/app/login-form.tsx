@@ -49,7 +49,10 @@ export function LoginForm({ isNew = false, email = "", before, children }: Login
           />
         )}
       </Field>
-      <Field label="Password" {...(isNew ? { help: "At least 6 characters." } : {})}>
+      <Field
+        label="Password"
+        {...(isNew ? { help: "At least 10 characters, and none of the common ones." } : {})}
+      >
         {(control) => (
           <input
             {...control}

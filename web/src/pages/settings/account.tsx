@@ -70,7 +70,7 @@ function Password({ email }: { readonly email: string }) {
           />
         )}
       </Field>
-      <Field label="New password" help="At least 6 characters.">
+      <Field label="New password" help="At least 10 characters, and none of the common ones.">
         {(control) => (
           <input
             {...control}
