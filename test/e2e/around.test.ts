@@ -219,8 +219,8 @@ describe("what else stands in the way", () => {
       code: 1,
       stdout: "",
       stderr:
-        "error: Unexpected skill `a`, expected one that lies where a system looks.\n" +
-        "  The agent `work` has it; ask with `--agent work`.\n",
+        "error: No agent on this machine has a skill `a`.\n" +
+        "  The agent `work` has it; add `--agent work`.\n",
     });
     expect(ground.run(["explain", "a", "--as", "openclaw", "--agent", "work"]).code).toBe(0);
   });

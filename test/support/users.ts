@@ -2,9 +2,9 @@
 import { newId } from "../../src/platform/machine/index.ts";
 import {
   type AccountPorts,
+  listUsers,
   momentOf,
   openSession,
-  type User,
 } from "../../src/serve/accounts/index.ts";
 
 export const PASSWORD = "correct horse";
@@ -16,28 +16,27 @@ export const PASSWORD = "correct horse";
 const PASSWORD_HASH =
   "scrypt$2$1$1$BwcHBwcHBwcHBwcHBwcHBw$E0rHCTk7yZ-VPDvwuEZaVXrLghR8-zzlcZnVBgKhWQw";
 
-/** Makes an account and gives the token of a session; the first account of a database is the administrator's. */
+/**
+ * The token of a new session of an account, which is made where there is none of that address. The first account of a
+ * database is the administrator's.
+ */
 export async function joinAs(accounts: AccountPorts, email: string): Promise<string> {
   const { query } = accounts.database;
+  const address = email.toLowerCase();
   const first = await query.selectFrom("users").select("id").limit(1).executeTakeFirst();
-  const user: User = {
-    id: newId(),
-    email: email.toLowerCase(),
-    role: first === undefined ? "admin" : "user",
-    isActive: true,
-    createdAt: momentOf(accounts.clock),
-  };
   await query
     .insertInto("users")
     .values({
-      id: user.id,
-      email: user.email,
-      role: user.role,
+      id: newId(),
+      email: address,
+      role: first === undefined ? "admin" : "user",
       password_hash: PASSWORD_HASH,
       is_active: 1,
-      created_at: user.createdAt,
+      created_at: momentOf(accounts.clock),
     })
+    .onConflict((conflict) => conflict.column("email").doNothing())
     .execute();
-  const { accessToken } = await openSession(accounts, user);
-  return accessToken;
+  const user = (await listUsers(accounts)).find((one) => one.email === address);
+  if (user === undefined) throw new Error(`There is no account of ${email}.`);
+  return (await openSession(accounts, user)).accessToken;
 }

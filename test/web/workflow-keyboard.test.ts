@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { saved } from "./support/downloads.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 
@@ -173,7 +174,7 @@ describeWorkbench("workflows by keyboard, and as files", (workbench) => {
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export" }).click(),
     ]);
-    expect(JSON.parse(readFileSync(await download.path(), "utf8"))).toEqual(FILE);
+    expect(JSON.parse(readFileSync(await saved(download), "utf8"))).toEqual(FILE);
   });
 });
 

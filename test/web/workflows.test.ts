@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { saved } from "./support/downloads.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench, type Workbench } from "./support/workbench.ts";
 
@@ -187,7 +188,7 @@ describeWorkbench("the page of workflows", (workbench) => {
     ]);
     expect(download.suggestedFilename()).toBe("Changed elsewhere.json");
     await page.getByRole("link", { name: "All workflows" }).click();
-    await page.getByLabel("Workflow to import").setInputFiles(await download.path());
+    await page.getByLabel("Workflow to import").setInputFiles(await saved(download));
     await page.waitForURL(
       (url) => /workflows\/./u.test(url.pathname) && !url.pathname.includes(id),
     );

@@ -79,10 +79,11 @@ async function heldRun(
   const response = await platform.fetch(
     new Request(`http://platform.test${path}`, {
       method: "POST",
-      headers: { authorization: `Bearer ${token}` },
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ input: "Hello" }),
     }),
   );
+  expect(response.status).toBe(200);
   await response.body?.cancel();
   await asked.promise;
   const id = response.headers.get("x-execution-id") ?? "";
