@@ -18,6 +18,7 @@ import { createScanner } from "../../src/serve/scan/index.ts";
 import { openShelf } from "../../src/serve/skills/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
+import type { ClientEnv } from "../../src/serve/http/client-env.ts";
 import { createAccounts } from "./accounts.ts";
 import { joinAs } from "./users.ts";
 import { sharedJobs } from "./jobs.ts";
@@ -58,6 +59,8 @@ export interface SendOptions {
   readonly token?: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where the request comes from; without it that is not known. */
+  readonly address?: string;
 }
 
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
@@ -123,8 +126,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   };
   const app = createApi(ports, apiRoutes);
   const fetch = async (request: Request): Promise<Response> => await app.fetch(request);
-  const send: Platform["send"] = async (method, path, { token, body, headers = {} } = {}) => {
-    const response = await fetch(
+  const send: Platform["send"] = async (method, path, sent = {}) => {
+    const { token, body, headers = {}, address } = sent;
+    const env: ClientEnv = address === undefined ? {} : { clientAddress: address };
+    const response = await app.fetch(
       new Request(`http://platform.test${path}`, {
         method,
         headers: {
@@ -136,6 +141,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         },
         ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
       }),
+      env,
     );
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parse(text) };

@@ -21,6 +21,7 @@ export { callerOf } from "./caller.ts";
 export { accountCodes } from "./diagnostics.ts";
 export { LoginLinks } from "./login-links.ts";
 export { publicKeys, rotateKeys } from "./keys.ts";
+export { forgetAddresses, isKnownAddress, rememberAddress } from "./known-addresses.ts";
 export { type AccountPorts, type Caller, momentOf, type User } from "./ports.ts";
 export {
   badToken,

@@ -138,9 +138,11 @@ async function admitted(
   if (caller !== undefined) visit.userId = caller.user.id;
   if (ports.isDraining() && streams(route))
     throw failure(apiCodes.stopping, "The server is stopping; try again in a moment");
-  // Which counter it is may depend on the body; else nothing is read for those who ask too often.
-  const early = route.dryRun === undefined ? await charge(ports, route.limit, caller) : {};
   const address = readClientKey(context);
+  // Strangers are counted by where they come from.
+  const who = caller?.user.id ?? address ?? "";
+  // Which counter it is may depend on the body; else nothing is read for those who ask too often.
+  const early = route.dryRun === undefined ? await charge(ports, route.limit, who) : {};
   const parsed: RouteContext<unknown, unknown, unknown> = {
     ports,
     request,
@@ -153,7 +155,7 @@ async function admitted(
   const headers =
     route.dryRun === undefined
       ? early
-      : await charge(ports, counterOf(route, route.dryRun, parsed.body), caller);
+      : await charge(ports, counterOf(route, route.dryRun, parsed.body), who);
   // `route` in route.ts says why the types fit.
   const input = (caller === undefined ? parsed : { ...parsed, caller }) as CallerContext<
     never,
@@ -193,10 +195,10 @@ function counterOf({ limit }: ApiRoute, dryRun: DryRunSpec, body: unknown): stri
 async function charge(
   { limiter }: ApiPorts,
   limit: string | undefined,
-  caller: Caller | undefined,
+  who: string,
 ): Promise<Readonly<Record<string, string>>> {
-  if (limit === undefined || caller === undefined) return {};
-  const state = await limiter.take(limit, caller.user.id);
+  if (limit === undefined) return {};
+  const state = await limiter.take(limit, who);
   if (state === undefined) return {};
   if (state.isAllowed) return limitHeaders(state);
   throw new LimitError(

@@ -32,9 +32,15 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   chat: { count: 10, seconds: 60 },
   workflow: { count: 10, seconds: 60 },
   scan: { count: 30, seconds: 60 },
+  // Wrong passwords: for an account from one address, from an address for all accounts, and for an account from all
+  // addresses that are not its owner's.
   login: { count: 5, seconds: 900 },
-  // Of all strangers together: each of their tries costs the server a slow hash.
+  "login-address": { count: 50, seconds: 900 },
+  "login-account": { count: 50, seconds: 900 },
+  // New accounts: of all strangers together, since each costs the server a slow hash, or of one administrator; and of
+  // an address.
   register: { count: 100, seconds: 3600 },
+  "register-address": { count: 20, seconds: 3600 },
   // Of an address: programs that begin to log in, each of which is a record until it ends.
   device: { count: 30, seconds: 900 },
 };

@@ -89,7 +89,7 @@ interface RouteSpec<Params, Query, Body> {
   readonly form?: readonly string[];
   /** Bytes that a body may have. */
   readonly maxBytes?: number;
-  /** The counter that a request is charged to. */
+  /** The counter that a request is charged to, by its user; by its address where everyone may ask. */
   readonly limit?: string;
   readonly dryRun?: DryRunSpec;
   readonly answers: { readonly [status: number]: AnswerSpec };

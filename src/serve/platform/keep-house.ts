@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/machine/index.ts";
-import { forgetSessions } from "../accounts/index.ts";
+import { forgetAddresses, forgetSessions } from "../accounts/index.ts";
 import type { ApiPorts } from "../api/index.ts";
 import { resumeDocuments } from "../knowledge/index.ts";
 import type { OpenMarket } from "../market/index.ts";
@@ -27,6 +27,7 @@ export function keepHouse(
   repeat(clock, SWEEP_MS, async () => {
     await market.sweep();
     await forgetSessions(ports.accounts);
+    await forgetAddresses(ports.accounts);
   });
   if (keepDays === 0) return;
   repeat(clock, DAY_MS / 4, async () => {

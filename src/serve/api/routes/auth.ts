@@ -1,10 +1,7 @@
 import { z } from "zod";
-import { failure } from "../../../platform/index.ts";
 import {
-  accountCodes,
   changePassword,
   changeUser,
-  checkLogin,
   closeSession,
   closeSessionsOf,
   listApiTokens,
@@ -13,7 +10,6 @@ import {
   openSession,
   publicKeys,
   refreshSession,
-  register,
   revokeApiToken,
   revokeApiTokensOf,
   rotateKeys,
@@ -21,10 +17,9 @@ import {
   type User,
 } from "../../accounts/index.ts";
 import { neededText } from "../json-schema.ts";
-import { LimitError } from "../limit-error.ts";
-import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route, SCOPES } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
+import { logIn, signUp } from "../sign-in.ts";
 
 const tag = "accounts";
 
@@ -88,17 +83,9 @@ export const authRoutes: readonly ApiRoute[] = [
       409: refused,
       429: refused,
     },
-    handle: async ({ ports, body }) => {
-      if (!ports.allowsRegistration)
-        throw failure(accountCodes.forbidden, "Registration is closed; ask an administrator");
-      const state = await ports.limiter.take("register", "everybody");
-      if (state !== undefined && !state.isAllowed)
-        throw new LimitError(
-          accountCodes.tooManyAttempts,
-          "Too many new accounts. Please try again later.",
-          state,
-        );
-      const user = await register(ports.accounts, body);
+    handle: async (context) => {
+      const { ports, body } = context;
+      const user = await signUp(ports, body, context);
       return sessionAnswer(await openSession(ports.accounts, user), user);
     },
   }),
@@ -111,8 +98,9 @@ export const authRoutes: readonly ApiRoute[] = [
     access: "everyone",
     body: credentials,
     answers: { 200: { doc: "The session.", schema: sessionSchema }, 401: refused, 429: refused },
-    handle: async ({ ports, body }) => {
-      const user = await login(ports, body);
+    handle: async (context) => {
+      const { ports, body } = context;
+      const user = await logIn(ports, body, context);
       return sessionAnswer(await openSession(ports.accounts, user), user);
     },
   }),
@@ -171,11 +159,12 @@ export const authRoutes: readonly ApiRoute[] = [
       401: refused,
       429: refused,
     },
-    handle: async ({ ports, caller, body }) => {
+    handle: async (context) => {
+      const { ports, caller, body } = context;
       const { user } = caller;
       const { current_password: current, password } = body;
       // Guesses count as those at the door do.
-      await login(ports, { email: user.email, password: current });
+      await logIn(ports, { email: user.email, password: current }, context);
       await changePassword(ports.accounts, user, { current, password });
       await closeSessionsOf(ports.accounts, user.id);
       return sessionAnswer(await openSession(ports.accounts, user), user);
@@ -318,24 +307,6 @@ export const authRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
-
-/**
- * Only wrong passwords count, so that nobody is shut out by using the server. The place is taken before the
- * password is looked at: otherwise many guesses at the same moment would all be let through.
- */
-export async function login({ accounts, limiter }: ApiPorts, body: CredentialsBody): Promise<User> {
-  const who = body.email.toLowerCase().slice(0, 254);
-  const state = await limiter.take("login", who);
-  if (state !== undefined && !state.isAllowed)
-    throw new LimitError(
-      accountCodes.tooManyAttempts,
-      "Too many failed login attempts. Please try again later.",
-      state,
-    );
-  const user = await checkLogin(accounts, body);
-  await limiter.giveBack("login", who);
-  return user;
-}
 
 /** Tokens must not lie in a cache on the way. */
 const UNKEPT = { "cache-control": "no-store" };

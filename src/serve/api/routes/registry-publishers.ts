@@ -221,6 +221,7 @@ const devices: readonly ApiRoute[] = [
     method: "POST",
     path: at("/device/code"),
     id: "beginDeviceLogin",
+    limit: "device",
     doc: "Begins a login on a device without a browser: a code for the device, and one for a person.",
     body: z.object({
       scopes: z.array(z.string()).max(10).default(["registry:read", "registry:write"]),

@@ -12,7 +12,6 @@ import {
   hasSession,
   openSession,
   REFRESH_DAYS,
-  register,
   renewSession,
   type TokenPair,
   type User,
@@ -20,7 +19,8 @@ import {
 import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
-import { credentials, login, toUser, userSchema } from "./auth.ts";
+import { logIn, signUp } from "../sign-in.ts";
+import { credentials, toUser, userSchema } from "./auth.ts";
 
 const tag = "accounts";
 const COOKIE = "skillwright_session";
@@ -57,9 +57,10 @@ export const sessionRoutes: readonly ApiRoute[] = [
     access: "everyone",
     body: credentials,
     answers: { 200: opened, 401: refused, 403: refused, 429: refused },
-    handle: async ({ ports, body, request }) => {
+    handle: async (context) => {
+      const { ports, body, request } = context;
       checkOwnPage(request);
-      return await enter(ports, request, await login(ports, body));
+      return await enter(ports, request, await logIn(ports, body, context));
     },
   }),
   route({
@@ -87,12 +88,11 @@ export const sessionRoutes: readonly ApiRoute[] = [
     doc: "Makes an account and opens a session for a page of this server.",
     access: "everyone",
     body: credentials,
-    answers: { 200: opened, 400: refused, 403: refused, 409: refused },
-    handle: async ({ ports, body, request }) => {
+    answers: { 200: opened, 400: refused, 403: refused, 409: refused, 429: refused },
+    handle: async (context) => {
+      const { ports, body, request } = context;
       checkOwnPage(request);
-      if (!ports.allowsRegistration)
-        throw failure(accountCodes.forbidden, "Registration is closed; ask an administrator");
-      return await enter(ports, request, await register(ports.accounts, body));
+      return await enter(ports, request, await signUp(ports, body, context));
     },
   }),
   route({

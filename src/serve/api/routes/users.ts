@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { newSecret } from "../../../platform/machine/index.ts";
-import { register } from "../../accounts/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
+import { createAccount } from "../sign-in.ts";
 
 const refused = { doc: "It was refused.", schema: problemSchema };
 
@@ -29,10 +29,11 @@ export const userRoutes: readonly ApiRoute[] = [
       },
       400: refused,
       409: refused,
+      429: refused,
     },
-    handle: async ({ ports, body }) => {
+    handle: async ({ ports, caller, body }) => {
       const made = body.password === undefined ? newSecret() : undefined;
-      const { id, email, role } = await register(ports.accounts, {
+      const { id, email, role } = await createAccount(ports, caller.user, {
         email: body.email,
         password: body.password ?? made ?? "",
       });

@@ -15,6 +15,7 @@ import { chatCourses } from "./014-chat-courses.ts";
 import { runContents } from "./015-run-contents.ts";
 import { sessions } from "./016-sessions.ts";
 import { attempts } from "./017-attempts.ts";
+import { knownAddresses } from "./018-known-addresses.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   runContents,
   sessions,
   attempts,
+  knownAddresses,
 ];

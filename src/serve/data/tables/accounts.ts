@@ -59,6 +59,13 @@ export interface SessionTable {
   readonly expires_at: Moment;
 }
 
+/** From where an account was logged in to. */
+export interface KnownAddressTable {
+  readonly user_id: Fixed<string>;
+  readonly address_hash: Fixed<string>;
+  readonly used_at: Moment;
+}
+
 /** A text that only the key of this database can read. */
 export interface SecretCheckTable {
   readonly id: Fixed<string>;

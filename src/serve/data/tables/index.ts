@@ -1,5 +1,6 @@
 import type {
   ApiTokenTable,
+  KnownAddressTable,
   RefreshTokenTable,
   SecretCheckTable,
   SessionTable,
@@ -32,6 +33,7 @@ export interface Tables extends MarketTables {
   readonly signing_keys: SigningKeyTable;
   readonly sessions: SessionTable;
   readonly secret_checks: SecretCheckTable;
+  readonly known_addresses: KnownAddressTable;
   readonly teams: TeamTable;
   readonly team_members: TeamMemberTable;
   readonly shares: ShareTable;
