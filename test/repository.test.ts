@@ -1,0 +1,59 @@
+/** What a hosting service reads from the repository: the workflow and the templates. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { root } from "./support/source.ts";
+
+function readYaml(path: string): unknown {
+  return parse(readFileSync(join(root, path), "utf8"));
+}
+
+describe(".github", () => {
+  it("runs .ci/run on the oldest Node that can set up a clone", () => {
+    expect(readYaml(".github/workflows/ci.yml")).toMatchObject({
+      permissions: { contents: "read" },
+      jobs: {
+        check: {
+          "runs-on": "ubuntu-latest",
+          steps: [
+            { uses: expect.stringMatching(/^actions\/checkout@v\d+$/u) as string },
+            {
+              uses: expect.stringMatching(/^actions\/setup-node@v\d+$/u) as string,
+              with: { "node-version": 20 },
+            },
+            { run: ".ci/run" },
+          ],
+        },
+      },
+    });
+    if (process.platform !== "win32")
+      expect(statSync(join(root, ".ci/run")).mode & 0o111).not.toBe(0);
+  });
+
+  const forms = readdirSync(join(root, ".github/ISSUE_TEMPLATE")).filter(
+    (name) => name !== "config.yml",
+  );
+
+  it("has forms for bugs, features and formats", () => {
+    expect(forms.toSorted()).toEqual(["bug.yml", "feature.yml", "format.yml"]);
+  });
+
+  it.each(forms)("%s is a form whose fields have ids and labels", (name) => {
+    const form = readYaml(`.github/ISSUE_TEMPLATE/${name}`) as {
+      readonly name: string;
+      readonly description: string;
+      readonly body: readonly {
+        readonly type: string;
+        readonly id?: string;
+        readonly attributes: object;
+      }[];
+    };
+    expect(form.name).not.toBe("");
+    expect(form.description).toMatch(/\.$/u);
+    const fields = form.body.filter(({ type }) => type !== "markdown");
+    expect(fields.length).toBeGreaterThan(2);
+    expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+    for (const { attributes } of fields) expect(attributes).toHaveProperty("label");
+  });
+});
