@@ -19,7 +19,15 @@ import { checkKind, findCommands, findLinks, matchesOutput, resolveLink } from "
 import { readFiles, root } from "./support/source.ts";
 
 const documentation = readFiles(["docs"], /\.md$/u);
-const front = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"]
+const front = [
+  "README.md",
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "CODE_OF_CONDUCT.md",
+  "RELEASING.md",
+  "SECURITY.md",
+]
   .filter((path) => existsSync(join(root, path)))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
@@ -39,6 +47,29 @@ describe("pages", () => {
         .map(({ target, line }) => `${path}:${line} links to \`${target}\`, which does not exist.`),
     );
     expect(broken).toEqual([]);
+  });
+});
+
+describe("the index", () => {
+  it("[BX-15] leads to every page", () => {
+    const linked = new Set([
+      "docs/README.md",
+      ...linksOf("docs/README.md"),
+      ...linksOf("docs/reference/diagnostics.md"),
+    ]);
+    expect(linked).toContain("docs/reference/diagnostics.md");
+    expect(documentation.map(({ path }) => path).filter((path) => !linked.has(path))).toEqual([]);
+  });
+
+  it("[BX-15] leads to a glossary of at least 40 terms, each once and with a definition", () => {
+    expect(linksOf("docs/README.md")).toContain("docs/explanation/glossary.md");
+    const glossary = documentation.find(({ path }) => path === "docs/explanation/glossary.md");
+    const entries = [...(glossary?.text ?? "").matchAll(/^\*\*([^*]+)\*\*(.*)$/gmu)];
+    expect(entries.length).toBeGreaterThanOrEqual(40);
+    const terms = entries.map(([, term = ""]) => term.toLowerCase());
+    expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
+    const undefinedTerms = entries.filter(([, , rest = ""]) => !/^: [A-Z].{20,}\.\)?$/u.test(rest));
+    expect(undefinedTerms.map(([, term]) => term)).toEqual([]);
   });
 });
 
@@ -80,6 +111,12 @@ describe.each(pagesWithCommands)("commands of $path", ({ commands }) => {
     }
   });
 });
+
+/** The pages that a page links to. */
+function linksOf(page: string): readonly string[] {
+  const text = documentation.find(({ path }) => path === page)?.text ?? "";
+  return findLinks(text).map(({ target }) => resolveLink(page, target));
+}
 
 /** Ends programs that a page began and, because a step failed, did not end. */
 function endLeftOver(place: string): void {

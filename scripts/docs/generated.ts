@@ -15,6 +15,7 @@ import {
 import { apiPage } from "./api-page.ts";
 import { cliPage } from "./cli-page.ts";
 import { clientOperations } from "./client.ts";
+import { indexPages } from "./index-pages.ts";
 import { libraryPage } from "./library-page.ts";
 
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
@@ -32,7 +33,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   files.set("docs/reference/api.md", apiPage());
   files.set("docs/reference/library.md", libraryPage());
   files.set("src/client/operations.ts", clientOperations());
-  return files;
+  return new Map([...files, ...indexPages(files)]);
 }
 
 function toJson(value: unknown): string {
