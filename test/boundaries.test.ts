@@ -145,6 +145,7 @@ describe("sources", () => {
 /** Every file that starts programs, with what it starts. A new one needs its rows in `test/hostile/programs.test.ts`. */
 const STARTERS: Readonly<Record<string, string>> = {
   "src/platform/archive/unpack.ts": "bzip2",
+  "src/platform/jobs/worker-process.ts": "Node, with a file of this program and no variables",
   "src/platform/machine/machine.ts": "the login shell of the user",
   "src/platform/process/run-program.ts": "git, installers of programs, pip and npm",
   "src/platform/sandbox/bridge.ts": "nsenter and socat, for the network of the sandbox",

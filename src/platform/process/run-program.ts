@@ -1,4 +1,6 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { parse } from "node:path";
+import type { Readable } from "node:stream";
 import type { Environment } from "../terminal.ts";
 import { withoutRepository } from "./git-variables.ts";
 
@@ -20,7 +22,8 @@ const PATIENCE_MS = 5000;
 
 /**
  * Runs a program with its arguments as they are: no shell reads them, and nothing is asked of a person. Installers run
- * git as well, and a repository around this process is never theirs.
+ * git as well, and a repository around this process is never theirs. It starts in the root folder: many programs read
+ * settings of the folder in which they start, and some of those run code.
  */
 export function runProgram(
   path: string,
@@ -29,11 +32,24 @@ export function runProgram(
 ): Promise<ProgramEnd> {
   const { environment, timeoutMs, onOutput } = options;
   return new Promise((settle) => {
-    const child = spawn(path, parameters, {
-      env: withoutRepository(environment),
-      shell: false,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const env = withoutRepository(environment);
+    let child: ChildProcessByStdio<null, Readable, Readable>;
+    try {
+      requireWords([path, ...parameters, ...Object.entries(env).flat()]);
+      const cwd = parse(process.cwd()).root;
+      child = spawn(path, parameters, {
+        env,
+        cwd,
+        shell: false,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+    } catch (error) {
+      settle({
+        kind: "not-started",
+        cause: error instanceof Error ? error : new Error(String(error)),
+      });
+      return;
+    }
     let isLate = false;
     let killer: NodeJS.Timeout | undefined;
     const timer = setTimeout(() => {
@@ -55,4 +71,10 @@ export function runProgram(
       else end({ kind: "ended", code });
     });
   });
+}
+
+/** A system ends a word at a NUL, so that a program would be told something else than was meant. */
+function requireWords(words: readonly (string | undefined)[]): void {
+  if (words.some((word) => word?.includes("\0") === true))
+    throw new Error("an argument or a variable for it contains a NUL character");
 }

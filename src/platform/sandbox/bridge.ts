@@ -47,6 +47,13 @@ export async function openBridge({ tools, pid, person, socket }: BridgeRequest):
           "--setgid",
           String(person.gid),
         ];
+  // To socat some characters in an address begin options.
+  if (!/^[\w/.+@-]+$/u.test(socket))
+    throw failure(
+      sandboxCodes.badValue,
+      `The path of the temporary folder has characters that cannot be used for the network of the sandbox: ${socket}.`,
+      { hint: "Set `TMPDIR` to a folder whose path has letters, digits, `.`, `_` and `-` alone." },
+    );
   // The loopback may not be up yet, and the port is there all the same.
   const listen = `TCP-LISTEN:${PROXY_PORT},bind=127.0.0.1,freebind,reuseaddr,fork,max-children=${MOST_CONNECTIONS}`;
   const child = spawn(

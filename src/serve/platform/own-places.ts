@@ -1,7 +1,14 @@
 import { resolvePath } from "../../platform/index.ts";
 import { homeFolder, workingFolder } from "../../platform/process/index.ts";
 import type { OwnPlaces } from "../../run/sandbox/index.ts";
-import type { PlatformOptions } from "./open-platform.ts";
+import type { PlatformSettings } from "./settings.ts";
+
+interface ServerPlaces {
+  readonly settings: Pick<PlatformSettings, "database">;
+  readonly dataFolder: string;
+  readonly environment: { readonly [name: string]: string | undefined };
+  readonly closedFiles?: readonly string[];
+}
 
 /** What the server keeps, wherever it was told to: no code of users gets at it, whatever was granted. */
 export async function ownPlaces({
@@ -9,10 +16,7 @@ export async function ownPlaces({
   dataFolder,
   environment,
   closedFiles = [],
-}: Pick<
-  PlatformOptions,
-  "settings" | "dataFolder" | "environment" | "closedFiles"
->): Promise<OwnPlaces> {
+}: ServerPlaces): Promise<OwnPlaces> {
   const { ownPlacesOf } = await import("../../run/sandbox/index.ts");
   const folder = workingFolder();
   const isFile = database !== undefined && !/^:|:\/\//u.test(database);

@@ -1,5 +1,5 @@
 import { createStage } from "../../../platform/archive/index.ts";
-import { type Environment, makeFolder } from "../../../platform/index.ts";
+import { type Environment, errorCode, makeFolder, reasonOf } from "../../../platform/index.ts";
 import { runProgram, systemTemporaryFolder } from "../../../platform/process/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import type { FetchedSkill } from "../fetched.ts";
@@ -14,7 +14,8 @@ export interface GitAddress {
 }
 
 /** Forms that git itself fetches, without its helpers that run programs. */
-const URL_FORM = /^(?:https?|ssh|git|file):\/\/|^[\w.-]+@[\w.-]+:(?!\/\/)|^\.{0,2}\//u;
+const URL_FORM =
+  /^(?:https?|ssh|git|file):\/\/(?!(?:[^/]*@)?-)|^\w[\w.-]*@\w[\w.-]*:(?!\/\/)|^\.{0,2}\//u;
 const REF_FORM = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,200}$/u;
 const TIMEOUT_MS = 300_000;
 
@@ -24,7 +25,7 @@ export function readGitAddress(text: string): GitAddress {
   const at = text.indexOf("@", slash + 1);
   const url = at === -1 ? text : text.slice(0, at);
   const ref = at === -1 ? undefined : text.slice(at + 1);
-  if (!URL_FORM.test(url))
+  if (!URL_FORM.test(url) || /[\0-\x1f\x7f]/u.test(url))
     throw registryError(
       registryCodes.invalidAddress,
       `Unexpected address \`${url}\`, expected one of a repository of git.`,
@@ -83,6 +84,12 @@ const SAFE: readonly string[] = [
   "core.hooksPath=/dev/null",
   "core.autocrlf=false",
   "core.fsmonitor=false",
+  "core.protectHFS=true",
+  "core.protectNTFS=true",
+  "protocol.ext.allow=never",
+  "protocol.fd.allow=never",
+  "submodule.recurse=false",
+  "fetch.recurseSubmodules=false",
   "init.defaultBranch=main",
   "advice.detachedHead=false",
 ].flatMap((setting) => ["-c", setting]);
@@ -111,7 +118,9 @@ async function run(
   if (end.kind === "ended" && end.code === 0) return output;
   const why =
     end.kind === "not-started"
-      ? "the program `git` is not there"
+      ? errorCode(end.cause) === "ENOENT"
+        ? "the program `git` is not there"
+        : reasonOf(end.cause)
       : end.kind === "timed-out"
         ? "it took too long"
         : whyFailed(output);

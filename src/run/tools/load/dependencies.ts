@@ -54,7 +54,7 @@ export function planPackages(
 
 /** Names and ranges alone: an address or a path would run code that no registry has seen. */
 const PIP =
-  /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\[[A-Za-z0-9._, -]+\])?\s*(?:(?:===|==|~=|!=|>=|<=|<|>)\s*[A-Za-z0-9.*+!_-]+\s*(?:,\s*|$))*(?:;[^;]*)?$/;
+  /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\[[A-Za-z0-9._, -]+\])?\s*(?:(?:===|==|~=|!=|>=|<=|<|>)\s*[A-Za-z0-9.*+!_-]+\s*(?:,\s*|$))*(?:;[^;\0-\x1f\x7f]*)?$/;
 const NPM = /^(?:@[a-z0-9][a-z0-9._~-]*\/)?[a-z0-9][a-z0-9._~-]*(?:@[A-Za-z0-9.^~><=*|+\s-]+)?$/;
 
 /** Packages that are not to be had from a registry by their names. */
