@@ -9,6 +9,7 @@ import { chatCodes } from "../src/serve/chat/index.ts";
 import { dataCodes } from "../src/serve/data/index.ts";
 import { knowledgeCodes } from "../src/serve/knowledge/index.ts";
 import { platformCodes } from "../src/serve/platform/index.ts";
+import { quotaCodes } from "../src/serve/quotas/index.ts";
 import { shelfCodes } from "../src/serve/skills/index.ts";
 import { readFiles } from "./support/source.ts";
 
@@ -21,6 +22,7 @@ const areas = {
   knowledge: knowledgeCodes,
   market: marketCodes,
   platform: platformCodes,
+  quota: quotaCodes,
   run: runCodes,
   skills: shelfCodes,
 };

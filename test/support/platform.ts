@@ -14,6 +14,7 @@ import {
 } from "../../src/serve/api/index.ts";
 import type { Database } from "../../src/serve/data/index.ts";
 import { DEFAULT_MARKET, type MarketSettings, openMarket } from "../../src/serve/market/index.ts";
+import type { Quotas } from "../../src/serve/quotas/index.ts";
 import { createScanner } from "../../src/serve/scan/index.ts";
 import { openShelf } from "../../src/serve/skills/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/index.ts";
@@ -31,6 +32,7 @@ export interface PlatformOptions {
   readonly modelUrl?: string;
   readonly workflows?: Partial<WorkflowOptions>;
   readonly market?: Partial<MarketSettings>;
+  readonly quotas?: Quotas;
   /** Where the registry keeps bytes. */
   readonly packages?: Store;
   readonly more?: Partial<ApiPorts>;
@@ -67,12 +69,20 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { database, clock = systemClock } = options;
   const store = options.store ?? (await openMemoryStore());
   const works: Promise<void>[] = [];
-  const shelf = openShelf({ store, history: await openMemoryStore(), database, clock });
+  const quotas = options.quotas === undefined ? {} : { quotas: options.quotas };
+  const shelf = openShelf({
+    store,
+    history: await openMemoryStore(),
+    database,
+    clock,
+    ...quotas,
+  });
   const models = modelsAt(options.modelUrl);
   const knowledge = {
     database,
     store: await openMemoryStore(),
     clock,
+    ...quotas,
     jobs: sharedJobs(),
     countTokens: () => Promise.resolve((text: string) => Math.ceil(text.length / 4)),
     onProblem: () => {},
@@ -104,6 +114,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       accounts,
       store: options.packages ?? (await openMemoryStore()),
       clock,
+      ...quotas,
       scanner: createScanner(),
       version: "0.0.0",
       workFolder: joinPath(tmpdir(), "skillwright-market"),

@@ -12,6 +12,7 @@ import {
 } from "../../serve/accounts/index.ts";
 import { retrieveFor } from "../../serve/knowledge/index.ts";
 import { openLocalJobs } from "../../serve/jobs/index.ts";
+import { NO_QUOTAS } from "../../serve/quotas/index.ts";
 import { IN_MEMORY, openPlatform, type Platform } from "../../serve/platform/index.ts";
 import type { Context } from "../context.ts";
 import { loadTokenCounter } from "../../run/tokens/index.ts";
@@ -37,7 +38,7 @@ export async function openLocal(context: Context): Promise<LocalPlatform> {
   const { version, environment, err, paintError } = context;
   const platform = await openPlatform({
     // Nobody has to be kept from asking too often here.
-    settings: { ...settingsOf(context), limits: {} },
+    settings: { ...settingsOf(context), limits: {}, quotas: NO_QUOTAS },
     dataFolder: dataFolderOf(context),
     closedFiles: [settingsFileOf(context) ?? []].flat(),
     version,

@@ -19,6 +19,8 @@ export const marketCodes = {
   /** Not possible in the state that it is in. */
   wrongState: "market/wrong-state",
   tooLarge: "market/too-large",
+  /** The account of the publisher has no room left. */
+  overQuota: "market/over-quota",
   /** The registry from which this one takes skills did not answer, or with something else. */
   upstreamFailed: "market/upstream-failed",
 } as const;

@@ -53,6 +53,7 @@ const STATUS: Readonly<Record<MarketCode, number>> = {
   [marketCodes.quarantined]: 403,
   [marketCodes.wrongState]: 409,
   [marketCodes.tooLarge]: 413,
+  [marketCodes.overQuota]: 507,
   [marketCodes.upstreamFailed]: 502,
 };
 

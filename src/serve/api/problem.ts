@@ -5,6 +5,7 @@ import { marketCodes } from "../../registry/market/index.ts";
 import { accountCodes } from "../accounts/index.ts";
 import { chatCodes } from "../chat/index.ts";
 import { knowledgeCodes } from "../knowledge/index.ts";
+import { quotaCodes } from "../quotas/index.ts";
 import { shelfCodes } from "../skills/index.ts";
 import { workflowCodes } from "../workflows/index.ts";
 import { apiCodes } from "./diagnostics.ts";
@@ -34,6 +35,9 @@ const STATUS: { readonly [code: string]: number } = {
   [marketCodes.quarantined]: 403,
   [marketCodes.wrongState]: 409,
   [marketCodes.tooLarge]: 413,
+  [marketCodes.overQuota]: 507,
+  [quotaCodes.exceeded]: 507,
+  [quotaCodes.tooLarge]: 413,
   [marketCodes.upstreamFailed]: 502,
   [accountCodes.emailTaken]: 409,
   [accountCodes.lastAdmin]: 409,

@@ -3,6 +3,7 @@ import { newId } from "../../platform/machine/index.ts";
 import { documentKind, MOST_DOCUMENT_BYTES } from "../../run/knowledge/index.ts";
 import { momentOf, type User } from "../accounts/index.ts";
 import type { Tables } from "../data/index.ts";
+import { reserve } from "../quotas/index.ts";
 import { findBase, findBaseForChange, type KnowledgeBase } from "./bases.ts";
 import { knowledgeCodes, knowledgeProblem } from "./diagnostics.ts";
 import type { KnowledgePorts } from "./ports.ts";
@@ -34,7 +35,7 @@ export async function addDocument(
 ): Promise<KnowledgeDocument> {
   const base = await findBaseForChange(ports, user, idOrName);
   checkUpload(name, bytes);
-  const { database, clock, store } = ports;
+  const { clock, store } = ports;
   const now = momentOf(clock);
   const row = {
     id: newId(),
@@ -51,7 +52,15 @@ export async function addDocument(
   };
   // The file first: a row without its file could never be processed.
   await store.put(keyOf(base.id, row.id), bytes);
-  await database.query.insertInto("documents").values(row).execute();
+  try {
+    // It counts for whoever owns the base, also where somebody else of a team adds it.
+    await reserve(ports, base.ownerId, { documents: 1, bytes: row.size }, (transaction) =>
+      transaction.insertInto("documents").values(row).execute(),
+    );
+  } catch (error) {
+    await store.delete(keyOf(base.id, row.id));
+    throw error;
+  }
   return toDocument(row);
 }
 

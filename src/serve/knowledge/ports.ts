@@ -3,6 +3,7 @@ import type { Clock } from "../../platform/machine/index.ts";
 import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { EmbeddingModel } from "../../run/models/index.ts";
 import type { Database } from "../data/index.ts";
+import type { Quotas } from "../quotas/index.ts";
 import type { Jobs } from "../jobs/index.ts";
 
 export interface KnowledgePorts {
@@ -10,6 +11,8 @@ export interface KnowledgePorts {
   /** Holds the documents as they were uploaded. */
   readonly store: Store;
   readonly clock: Clock;
+  /** What each user may keep. */
+  readonly quotas?: Quotas;
   /** Reads documents, which strangers made. */
   readonly jobs: Jobs;
   readonly countTokens: () => Promise<TokenCounter>;

@@ -3,6 +3,7 @@ import type { Store } from "../../library/store/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { AccountPorts } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
+import type { Quotas } from "../quotas/index.ts";
 import type { Scanner } from "../scan/index.ts";
 import type { Packages } from "./packages.ts";
 
@@ -57,6 +58,8 @@ export interface MarketOptions {
   /** Where archives are unpacked for a moment. */
   readonly workFolder: string;
   readonly settings: MarketSettings;
+  /** What each user may keep. */
+  readonly quotas?: Quotas;
 }
 
 export interface MarketPorts extends MarketOptions {

@@ -14,6 +14,7 @@ import { nameTaken, type Plan, planPublish, versionExists } from "./plan.ts";
 import type { MarketPorts, Query } from "./ports.ts";
 import { openReaudit } from "./promotions.ts";
 import { noTeam } from "./publishers.ts";
+import { reserveFor } from "./quotas.ts";
 import { fromJson, type SkillRow, toSummary, toVersion, toVersionSummary } from "./records.ts";
 import { dropUploads } from "./uploads.ts";
 
@@ -60,9 +61,17 @@ export async function keepPlan(
 ): Promise<string> {
   const { row, archive } = plan;
   if (row.package_key !== null) await ports.packages.write(row.package_key, archive);
-  return await ports.database.query
-    .transaction()
-    .execute((transaction) => keep(ports, transaction, plan, request));
+  const work = (transaction: Query): Promise<string> => keep(ports, transaction, plan, request);
+  const publisher = await ports.database.query
+    .selectFrom("market_publishers")
+    .select("user_id")
+    .where("handle", "=", plan.actor)
+    .executeTakeFirst();
+  // Copies of another registry are nobody's.
+  const userId = plan.actor === REGISTRY ? undefined : publisher?.user_id;
+  if (userId === undefined || userId === null)
+    return await ports.database.query.transaction().execute(work);
+  return await reserveFor(ports, userId, { versions: 1, bytes: row.size }, work);
 }
 
 function checkVisibility({ publisher }: Plan, { visibility }: PublishRequest): void {

@@ -3,15 +3,13 @@ import { newId } from "../../platform/machine/index.ts";
 import { marketCodes, marketRefusal, type Viewer } from "../../registry/market/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import type { MarketPorts } from "./ports.ts";
+import { reserveFor } from "./quotas.ts";
 import { type Member, requireMember } from "./viewer.ts";
 
 export const UPLOADS = "uploads/";
 
 /** After that long nobody comes back to use them. */
 export const UPLOAD_HOURS = 24;
-
-/** Places that one user may hold at a time; more would only fill the store. */
-const MOST_OPEN = 10_000;
 
 export async function openUpload(
   ports: MarketPorts,
@@ -20,28 +18,18 @@ export async function openUpload(
 ): Promise<{ readonly upload: string }> {
   const { userId } = requireMember(viewer);
   if (size !== undefined && size > ports.settings.maxBytes) throw tooLarge(ports);
-  const { query } = ports.database;
-  const { count } = await query
-    .selectFrom("market_uploads")
-    .select((select) => select.fn.countAll().as("count"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= MOST_OPEN)
-    throw marketRefusal(marketCodes.tooLarge, "Unexpected upload, expected fewer that are open.", {
-      hint: "Publish what was uploaded, or wait for a day.",
-    });
   const upload = newId();
-  await query
-    .insertInto("market_uploads")
-    .values({
-      id: upload,
-      user_id: userId,
-      size: size ?? null,
-      sha256: sha256 ?? null,
-      filled_sha256: null,
-      created_at: momentOf(ports.clock),
-    })
-    .execute();
+  const row = {
+    id: upload,
+    user_id: userId,
+    size: size ?? null,
+    sha256: sha256 ?? null,
+    filled_sha256: null,
+    created_at: momentOf(ports.clock),
+  };
+  await reserveFor(ports, userId, { uploads: 1, bytes: size ?? 0 }, (transaction) =>
+    transaction.insertInto("market_uploads").values(row).execute(),
+  );
   return { upload };
 }
 
@@ -60,6 +48,14 @@ export async function fillUpload(
       marketCodes.invalid,
       "Unexpected bytes, expected those with the size and digest that were announced.",
       { path: ["upload"] },
+    );
+  if (row.size === null)
+    await reserveFor(ports, member.userId, { bytes: bytes.length }, (transaction) =>
+      transaction
+        .updateTable("market_uploads")
+        .set({ size: bytes.length })
+        .where("id", "=", upload)
+        .execute(),
     );
   await ports.store.put(`${UPLOADS}${upload}`, bytes);
   await ports.database.query

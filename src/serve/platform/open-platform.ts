@@ -43,7 +43,7 @@ import { mountFaces } from "../market/faces.ts";
 import type { OpenMarket } from "../market/index.ts";
 import type { LibraryView } from "../library/index.ts";
 import { endLeftRuns } from "../runs/index.ts";
-import { openShelf, surveySkills } from "../skills/index.ts";
+import { openShelf, recountSkills, surveySkills } from "../skills/index.ts";
 import { openWorkflows } from "../workflows/index.ts";
 import { type Background, startBackground, toDiagnostic } from "./background.ts";
 import { protectDataFolder } from "./data-folder.ts";
@@ -117,7 +117,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     await endLeftRuns(ports.database, ports.workflows.engine);
     keepHouse({ clock: options.clock, keepDays: settings.keepDays }, ports, market, background);
     ports.workflows.engine.begin();
-    background.work(async () => void (await surveySkills(ports.shelf)));
+    background.work(() => recountSkills(ports.shelf, () => surveySkills(ports.shelf)));
     const app = createApi(ports, apiRoutes);
     closers.push(mountFaces(app, { ...ports, publicUrl: settings.publicUrl }).close);
     return {
@@ -228,7 +228,13 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
   const { database, accounts, address, skills, history } = parts;
   const { market, background, metrics, drain } = parts;
   const models = openModels({ settings: settings.models, environment, clock });
-  const shelf = openShelf({ store: skills, history, database, clock });
+  const shelf = openShelf({
+    store: skills,
+    history,
+    database,
+    clock,
+    quotas: settings.quotas,
+  });
   const knowledge = knowledgePorts(options, parts, models.embeddings);
   const openTools = await toolsOf(options, skills, database);
   const workflows = await openWorkflows({
@@ -275,7 +281,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
 }
 
 function knowledgePorts(
-  { clock, countTokens, onProblem }: PlatformOptions,
+  { clock, countTokens, onProblem, settings }: PlatformOptions,
   { database, documents: store, jobs }: Parts,
   configured: LanguageModels["embeddings"],
 ): ApiPorts["knowledge"] {
@@ -284,6 +290,7 @@ function knowledgePorts(
     database,
     store,
     clock,
+    quotas: settings.quotas,
     jobs,
     countTokens,
     ...(embeddings === undefined ? {} : { embeddings }),

@@ -8,7 +8,7 @@ import { createScanner } from "../scan/index.ts";
 import type { PlatformSettings } from "./settings.ts";
 
 interface RegistryOptions {
-  readonly settings: Pick<PlatformSettings, "registry">;
+  readonly settings: Pick<PlatformSettings, "registry" | "quotas">;
   readonly clock: Clock;
   readonly version: string;
   readonly environment: { readonly [name: string]: string | undefined };
@@ -16,7 +16,7 @@ interface RegistryOptions {
 
 /** The registry on the database of the server; the store keeps what is published. */
 export function openRegistry(
-  { settings: { registry }, clock, version, environment }: RegistryOptions,
+  { settings: { registry, quotas }, clock, version, environment }: RegistryOptions,
   accounts: AccountPorts,
   store: Store,
 ): OpenMarket {
@@ -26,6 +26,7 @@ export function openRegistry(
     accounts,
     store,
     clock,
+    quotas,
     scanner: createScanner(),
     version,
     workFolder: joinPath(systemTemporaryFolder(), "skillwright-registry"),

@@ -9,6 +9,7 @@ import {
 import { isObject } from "../../skill/index.ts";
 import { DEFAULT_LIMITS, type Limit } from "../api/index.ts";
 import { DEFAULT_MARKET, type MarketSettings, type UpstreamSettings } from "../market/index.ts";
+import { DEFAULT_QUOTAS, type Quotas } from "../quotas/index.ts";
 import { platformCodes } from "./diagnostics.ts";
 
 /** Where skills and documents lie when they do not lie in the data folder. */
@@ -27,6 +28,8 @@ export interface PlatformSettings {
   readonly models: ModelSettings;
   readonly limits: { readonly [counter: string]: Limit };
   readonly registry: RegistrySettings;
+  /** What each user may keep. */
+  readonly quotas: Quotas;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
   readonly publicUrl?: string | undefined;
   /** Names by which clients may ask, beside those of this machine and of the public address. */
@@ -76,6 +79,9 @@ export const FIRST_EMAIL = "admin@skillwright.local";
 const text = z.string().min(1);
 const limit: z.ZodType<Limit> = z.strictObject({ count: z.int().min(1), seconds: z.int().min(1) });
 
+/** 0: without a limit. */
+const quota = z.int().min(0);
+
 const HOST_NAME = /^(?:[\w-]+(?:\.[\w-]+)*|\[?[\da-f:.]+\]?)$/iu;
 const hostName = z
   .string()
@@ -112,6 +118,15 @@ const schema = z.strictObject({
           tokenEnv: text.optional(),
         })
         .optional(),
+    })
+    .prefault({}),
+  quotas: z
+    .strictObject({
+      documents: quota.default(DEFAULT_QUOTAS.documents),
+      skills: quota.default(DEFAULT_QUOTAS.skills),
+      uploads: quota.default(DEFAULT_QUOTAS.uploads),
+      versions: quota.default(DEFAULT_QUOTAS.versions),
+      bytes: quota.default(DEFAULT_QUOTAS.bytes),
     })
     .prefault({}),
   publicUrl: z.url({ protocol: /^https?$/u }).optional(),

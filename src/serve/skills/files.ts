@@ -5,6 +5,7 @@ import { refusal, shelfCodes } from "./diagnostics.ts";
 import { sizeOf, withoutOwner } from "./owner.ts";
 import { isInTheWay, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
 import { findForChange, findSkill } from "./shelf.ts";
+import { resizeSkill } from "./sizes.ts";
 
 export interface SkillFile {
   /** From the folder of the skill. */
@@ -60,7 +61,7 @@ export async function writeSkillFile(
   user: User,
   { name, path, bytes, expect, isExecutable }: FileWrite,
 ): Promise<SkillFile> {
-  await requireOwn(ports, user, name, path);
+  const ownerId = await requireOwn(ports, user, name, path);
   if (bytes.byteLength > MOST_FILE_BYTES)
     throw refusal(
       shelfCodes.invalid,
@@ -70,8 +71,12 @@ export async function writeSkillFile(
   const key = `${name}/${path}`;
   let size = bytes.byteLength;
   let count = 1;
+  let added = bytes.byteLength;
   for await (const found of ports.store.list(`${name}/`)) {
-    if (found.key === key) continue;
+    if (found.key === key) {
+      added -= found.size;
+      continue;
+    }
     size += found.size;
     count += 1;
     if (found.key.startsWith(`${key}/`) || key.startsWith(`${found.key}/`))
@@ -87,8 +92,10 @@ export async function writeSkillFile(
       "content",
       `Unexpected size of the skill, expected at most ${MOST_FILES} files and ${MOST_BYTES} bytes in all`,
     );
-  const version = await changingFile(path, expect, () =>
-    ports.store.put(key, bytes, expect === undefined ? {} : { expect }),
+  const version = await resizeSkill(ports, ownerId, { name, added }, () =>
+    changingFile(path, expect, () =>
+      ports.store.put(key, bytes, expect === undefined ? {} : { expect }),
+    ),
   );
   if (isExecutable !== undefined) await setExecutable(ports, name, path, isExecutable);
   const isProgram = isExecutable ?? (await executablesOf(ports, name)).has(path);
@@ -110,12 +117,14 @@ export async function deleteSkillFile(
   user: User,
   { name, path, expect }: Omit<FileWrite, "bytes" | "isExecutable">,
 ): Promise<void> {
-  await requireOwn(ports, user, name, path);
+  const ownerId = await requireOwn(ports, user, name, path);
   const key = `${name}/${path}`;
   if ((await readFile(ports, key)) === undefined)
     throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
-  await changingFile(path, expect, () =>
-    ports.store.delete(key, expect === undefined ? {} : { expect }),
+  await resizeSkill(ports, ownerId, { name, added: 0 }, () =>
+    changingFile(path, expect, () =>
+      ports.store.delete(key, expect === undefined ? {} : { expect }),
+    ),
   );
   await setExecutable(ports, name, path, false);
 }
@@ -125,11 +134,12 @@ async function requireOwn(
   user: User,
   name: string,
   path: string,
-): Promise<void> {
-  await findForChange(ports, user, name);
+): Promise<string | undefined> {
+  const { ownerId } = await findForChange(ports, user, name);
   checkPath(path);
   if (path.toLowerCase() === "skill.md")
     throw refusal(shelfCodes.invalid, "path", "SKILL.md is changed as the content of the skill");
+  return ownerId;
 }
 
 async function changingFile<T>(

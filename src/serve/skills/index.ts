@@ -1,3 +1,4 @@
+export { recountSkills } from "./sizes.ts";
 export { createSkillCache, type SkillCache } from "./cache.ts";
 export type { InputDetail, KeptSkill, SkillDetail, SkillSummary } from "./detail.ts";
 export { shelfCodes } from "./diagnostics.ts";

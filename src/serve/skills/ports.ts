@@ -2,6 +2,7 @@ import { type Store, storeCodes, type StoreObject } from "../../library/store/in
 import { type Clock, createTurns, type Turns } from "../../platform/machine/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { Database } from "../data/index.ts";
+import type { Quotas } from "../quotas/index.ts";
 import type { HistoryPorts } from "./history.ts";
 import { createSkillCache, type SkillCache } from "./cache.ts";
 import { createKnownSkills, type KnownSkills } from "./known.ts";
@@ -11,6 +12,8 @@ export interface ShelfPorts extends HistoryPorts {
   readonly store: Store;
   readonly database: Database;
   readonly clock: Clock;
+  /** What each user may keep. */
+  readonly quotas?: Quotas;
   /** Absent: every list reads every file. */
   readonly cache?: SkillCache;
   /** Absent: the newest ones are looked for among all, each time. */
@@ -21,7 +24,7 @@ export interface ShelfPorts extends HistoryPorts {
 
 /** The shelf of one process, which remembers what it read and lets its own changes wait for each other. */
 export function openShelf(
-  ports: Pick<ShelfPorts, "store" | "database" | "clock" | "history">,
+  ports: Pick<ShelfPorts, "store" | "database" | "clock" | "history" | "quotas">,
 ): ShelfPorts {
   return { ...ports, cache: createSkillCache(), known: createKnownSkills(), turns: createTurns() };
 }

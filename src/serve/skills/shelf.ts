@@ -3,6 +3,7 @@ import {
   checkSharing,
   mayChange,
   maySee,
+  momentOf,
   share,
   type Sharing,
   sharingOf,
@@ -24,6 +25,7 @@ import { checkSkillName } from "./name.ts";
 import { withoutOwner } from "./owner.ts";
 import { isInTheWay, keyOf, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
 import { loadSkill, readOrSkip, toKnown } from "./read.ts";
+import { claimSkill, resizeSkill } from "./sizes.ts";
 
 /** A skill with the version that a later change can name. */
 export interface Versioned {
@@ -63,14 +65,21 @@ export async function createSkill(
     (written) => `Frontmatter name '${written}' does not match requested name '${name}'`,
   );
   await checkFree(ports, name);
+  const bytes = encode(text);
+  const release = await claimSkill(ports, user.id, {
+    name,
+    size: bytes.length,
+    createdAt: momentOf(ports.clock),
+  });
   try {
-    await ports.store.put(keyOf(name), encode(text), { expect: null });
+    await ports.store.put(keyOf(name), bytes, { expect: null });
   } catch (error) {
+    await release();
     if (readConflict(error) !== undefined || isInTheWay(error)) throw alreadyExists(name);
     throw error;
   }
   const kept = await loadWritten(ports, name);
-  await recordCreation(ports, kept);
+  await recordCreation(ports, kept, user.id);
   await keepVersion(ports, kept);
   return await toVersioned(ports, kept);
 }
@@ -94,7 +103,11 @@ export async function updateSkill(
       (written) =>
         `Cannot change skill name via update. Frontmatter name '${written}' does not match '${name}'`,
     );
-    await ports.store.put(keyOf(name), encode(text), { expect: version });
+    const bytes = encode(text);
+    const size = (await readFile(ports, keyOf(name)))?.bytes.length ?? 0;
+    await resizeSkill(ports, ownerId ?? user.id, { name, added: bytes.length - size }, () =>
+      ports.store.put(keyOf(name), bytes, { expect: version }),
+    );
   });
   const kept = await loadWritten(ports, name);
   await keepVersion(ports, kept);
@@ -221,12 +234,14 @@ async function loadWritten(ports: ShelfPorts, name: string): Promise<KeptSkill> 
 /** With the time that the store gave to the file: a skill is never older than its first version. */
 async function recordCreation(
   { database }: ShelfPorts,
-  { name, updatedAt: created_at }: KeptSkill,
+  { name, updatedAt: created_at, text }: KeptSkill,
+  owner_id: string,
 ): Promise<void> {
+  const size = encode(text).length;
   await database.query
     .insertInto("skill_records")
-    .values({ name, created_at })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ created_at }))
+    .values({ name, created_at, owner_id, size })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ created_at, owner_id, size }))
     .execute();
 }
 

@@ -48,6 +48,7 @@ const CODES: Readonly<Record<MarketCode, string>> = {
   [marketCodes.quarantined]: "audit_blocked",
   [marketCodes.wrongState]: "id_conflict",
   [marketCodes.tooLarge]: "artifact_too_large",
+  [marketCodes.overQuota]: "quota_exceeded",
   [marketCodes.upstreamFailed]: "internal_error",
 };
 

@@ -153,6 +153,7 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
     params: baseParams,
     form: ["file"],
     answers: {
+      507: { doc: "The account has no room left for it.", schema: problemSchema },
       201: { doc: "The document.", schema: documentSchema },
       400: refused,
       403: refused,

@@ -16,6 +16,7 @@ import { runContents } from "./015-run-contents.ts";
 import { sessions } from "./016-sessions.ts";
 import { attempts } from "./017-attempts.ts";
 import { knownAddresses } from "./018-known-addresses.ts";
+import { quotas } from "./019-quotas.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   sessions,
   attempts,
   knownAddresses,
+  quotas,
 ];

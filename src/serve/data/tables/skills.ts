@@ -21,4 +21,8 @@ export interface SkillGrantTable {
 export interface SkillRecordTable {
   readonly name: ColumnType<string, string, never>;
   readonly created_at: Moment;
+  /** Null where the file names nobody, or was not looked at yet. */
+  readonly owner_id: string | null;
+  /** Bytes of all files. */
+  readonly size: number;
 }

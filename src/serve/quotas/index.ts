@@ -1,0 +1,2 @@
+export { quotaCodes } from "./diagnostics.ts";
+export { DEFAULT_QUOTAS, NO_QUOTAS, type Quotas, type QuotaWish, reserve } from "./quotas.ts";

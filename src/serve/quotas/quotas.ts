@@ -1,0 +1,145 @@
+/** What one user may keep on the server. */
+import { type Kysely, sql } from "kysely";
+import { SkillError } from "../../skill/index.ts";
+import type { Database, Tables } from "../data/index.ts";
+import { quotaCodes } from "./diagnostics.ts";
+
+/** For each user; 0: as much as they like. */
+export interface Quotas {
+  /** Documents in all knowledge bases. */
+  readonly documents: number;
+  /** Skills outside of the registry. */
+  readonly skills: number;
+  /** Uploads to the registry that were begun and not published. */
+  readonly uploads: number;
+  /** Versions published in the registry. */
+  readonly versions: number;
+  /** Bytes of all of these. */
+  readonly bytes: number;
+}
+
+export const DEFAULT_QUOTAS: Quotas = {
+  documents: 5000,
+  skills: 5000,
+  uploads: 10_000,
+  versions: 20_000,
+  bytes: 5_000_000_000,
+};
+
+export const NO_QUOTAS: Quotas = { documents: 0, skills: 0, uploads: 0, versions: 0, bytes: 0 };
+
+/** What somebody wants to add. */
+export type QuotaWish = { readonly [Name in keyof Quotas]?: number };
+
+export interface QuotaPorts {
+  readonly database: Database;
+  /** Default: `DEFAULT_QUOTAS`. */
+  readonly quotas?: Quotas;
+}
+
+type Query = Kysely<Tables>;
+
+/**
+ * Does something that adds to what a user keeps, in one transaction with the count: of two at the same time the second
+ * waits, and counts what the first one added. Throws where there is no room.
+ */
+export async function reserve<T>(
+  { database, quotas = DEFAULT_QUOTAS }: QuotaPorts,
+  userId: string,
+  wish: QuotaWish,
+  work: (transaction: Query) => Promise<T>,
+): Promise<T> {
+  return await database.query.transaction().execute(async (transaction) => {
+    await checkQuotas(transaction, quotas, userId, wish);
+    return await work(transaction);
+  });
+}
+
+/** The same within a transaction that is open already. */
+export async function checkQuotas(
+  transaction: Query,
+  quotas: Quotas,
+  userId: string,
+  wish: QuotaWish,
+): Promise<void> {
+  // A change that changes nothing locks the row on both databases until the transaction ends.
+  await transaction
+    .updateTable("users")
+    .set({ is_active: sql`is_active` })
+    .where("id", "=", userId)
+    .execute();
+  for (const [name, count] of Object.entries(COUNTS)) {
+    // The table has the names of the quotas.
+    const key = name as keyof Quotas;
+    const [most, added] = [quotas[key], wish[key] ?? 0];
+    if (most === 0 || added <= 0) continue;
+    if (added > most) throw refusal(key, most, quotaCodes.tooLarge);
+    if ((await count(transaction, userId)) + added > most)
+      throw refusal(key, most, quotaCodes.exceeded);
+  }
+}
+
+type Count = (query: Query, userId: string) => Promise<number>;
+
+const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
+  documents: (query, userId) =>
+    numberOf(
+      query,
+      sql`select count(*) as total from documents join knowledge_bases on knowledge_bases.id = documents.base_id where knowledge_bases.owner_id = ${userId}`,
+    ),
+  skills: (query, userId) =>
+    numberOf(query, sql`select count(*) as total from skill_records where owner_id = ${userId}`),
+  uploads: (query, userId) =>
+    numberOf(query, sql`select count(*) as total from market_uploads where user_id = ${userId}`),
+  versions: (query, userId) =>
+    numberOf(
+      query,
+      sql`select count(*) as total from market_versions join market_publishers on market_publishers.handle = market_versions.published_by where market_publishers.user_id = ${userId}`,
+    ),
+  bytes: async (query, userId) => {
+    const parts = [
+      sql`select coalesce(sum(documents.size), 0) as total from documents join knowledge_bases on knowledge_bases.id = documents.base_id where knowledge_bases.owner_id = ${userId}`,
+      sql`select coalesce(sum(size), 0) as total from skill_records where owner_id = ${userId}`,
+      sql`select coalesce(sum(size), 0) as total from market_uploads where user_id = ${userId}`,
+      sql`select coalesce(sum(market_versions.size), 0) as total from market_versions join market_publishers on market_publishers.handle = market_versions.published_by where market_publishers.user_id = ${userId} and market_versions.package_key is not null`,
+    ];
+    let total = 0;
+    for (const part of parts) total += await numberOf(query, part);
+    return total;
+  },
+};
+
+async function numberOf(query: Query, statement: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await statement.execute(query);
+  const [row] = rows as readonly { readonly total: number | string }[];
+  return Number(row?.total ?? 0);
+}
+
+const NOUNS: { readonly [Name in keyof Quotas]: string } = {
+  documents: "documents",
+  skills: "skills",
+  uploads: "open uploads",
+  versions: "published versions",
+  bytes: "bytes stored",
+};
+
+const REMEDIES: { readonly [Name in keyof Quotas]: string } = {
+  documents: "Delete documents that are not needed",
+  skills: "Delete skills that are not needed",
+  uploads: "Publish what was uploaded, or wait for a day",
+  versions: "Delete skills that nobody uses",
+  bytes: "Delete documents or skills that are not needed",
+};
+
+function refusal(name: keyof Quotas, most: number, code: string): SkillError {
+  const message =
+    code === quotaCodes.tooLarge
+      ? `This is more than an account may have: ${most} ${NOUNS[name]}.`
+      : `This account has no room left: ${most} ${NOUNS[name]} are the limit.`;
+  return new SkillError({
+    code,
+    severity: "error",
+    message,
+    hint: `${REMEDIES[name]}, or ask the operator to raise \`quotas.${name}\`.`,
+  });
+}

@@ -1,0 +1,99 @@
+/** Whose each skill is and how many bytes it has, as quotas count it. */
+import { reserve } from "../quotas/index.ts";
+import type { ShelfPorts } from "./ports.ts";
+
+/** Claims a name for a new skill; throws where its owner has no room. Gives what lets go of it again. */
+export async function claimSkill(
+  ports: ShelfPorts,
+  ownerId: string,
+  { name, size, createdAt }: { name: string; size: number; createdAt: string },
+): Promise<() => Promise<void>> {
+  const { query } = ports.database;
+  const added = await reserve(ports, ownerId, { skills: 1, bytes: size }, (transaction) =>
+    transaction
+      .insertInto("skill_records")
+      .values({ name, created_at: createdAt, owner_id: ownerId, size })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst(),
+  );
+  const isOurs = Number(added.numInsertedOrUpdatedRows ?? 0) > 0;
+  return async () => {
+    if (!isOurs) return;
+    await query
+      .deleteFrom("skill_records")
+      .where("name", "=", name)
+      .where("owner_id", "=", ownerId)
+      .execute();
+  };
+}
+
+/** Changes files of a skill by so many bytes; throws where its owner has no room for more. */
+export async function resizeSkill<T>(
+  ports: ShelfPorts,
+  ownerId: string | undefined,
+  { name, added }: { readonly name: string; readonly added: number },
+  change: () => Promise<T>,
+): Promise<T> {
+  if (added > 0 && ownerId !== undefined)
+    await reserve(ports, ownerId, { bytes: added }, (transaction) =>
+      transaction
+        .updateTable("skill_records")
+        .set((set) => ({ size: set("size", "+", added) }))
+        .where("name", "=", name)
+        .execute(),
+    );
+  try {
+    return await change();
+  } finally {
+    await recordSize(ports, name);
+  }
+}
+
+/** Counts the bytes that are really there. */
+async function recordSize({ store, database }: ShelfPorts, name: string): Promise<void> {
+  let size = 0;
+  for await (const object of store.list(`${name}/`)) size += object.size;
+  await database.query
+    .updateTable("skill_records")
+    .set({ size })
+    .where("name", "=", name)
+    .execute();
+}
+
+/** Brings the records in line with the files, which may have been written by hand. */
+export async function recountSkills(
+  ports: ShelfPorts,
+  survey: () => Promise<
+    readonly {
+      readonly name: string;
+      readonly updatedAt: string;
+      readonly skill: { readonly ownership: { readonly userId?: string | undefined } };
+    }[]
+  >,
+): Promise<void> {
+  const { query } = ports.database;
+  const before = await query.selectFrom("skill_records").selectAll().execute();
+  const rows = new Map(before.map((row) => [row.name, row]));
+  const skills = await survey();
+  const sizes = new Map<string, number>();
+  for await (const { key, size } of ports.store.list()) {
+    const [name = ""] = key.split("/");
+    sizes.set(name, (sizes.get(name) ?? 0) + size);
+  }
+  for (const { name, updatedAt, skill } of skills) {
+    const owner_id = skill.ownership.userId ?? null;
+    const size = sizes.get(name) ?? 0;
+    const row = rows.get(name);
+    rows.delete(name);
+    if (row?.owner_id === owner_id && row.size === size) continue;
+    await query
+      .insertInto("skill_records")
+      .values({ name, created_at: updatedAt, owner_id, size })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ owner_id, size }))
+      .execute();
+  }
+  // What was there before the files were looked at, and is no skill any more.
+  for (const name of rows.keys())
+    if (!sizes.has(name))
+      await query.deleteFrom("skill_records").where("name", "=", name).execute();
+}
