@@ -76,6 +76,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     database,
     clock,
     ...quotas,
+    jobs: sharedJobs(),
   });
   const models = modelsAt(options.modelUrl);
   const knowledge = {

@@ -85,6 +85,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-function invalid(field: string, message: string): SkillError {
+export function invalid(field: string, message: string): SkillError {
   return new SkillError({ code: apiCodes.invalid, severity: "error", message, path: [field] });
+}
+
+/** The bytes that a text in base64 stands for, blanks between its letters left out; undefined: it is none. */
+export function readBase64(text: string): Uint8Array | undefined {
+  const packed = text.replaceAll(/\s+/gu, "");
+  const bytes = Buffer.from(packed, "base64");
+  // Node passes over what is no base64; written again, it would be missing.
+  const isWhole =
+    bytes.toString("base64").replace(/={0,2}$/u, "") === packed.replace(/={0,2}$/u, "");
+  return isWhole ? bytes : undefined;
 }

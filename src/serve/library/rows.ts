@@ -40,13 +40,19 @@ export interface SkillRow {
 
 const MOST_SHOWN = 280;
 
-export function rowOfShelf({ name, reading, skill, updatedAt }: KeptSkill): SkillRow {
+export function rowOfShelf({
+  name,
+  dialect,
+  description = "",
+  skill,
+  updatedAt,
+}: KeptSkill): SkillRow {
   const { userId } = skill.ownership;
   return {
     kind: "shelf",
     name,
-    description: shorten(reading.dialect.describe(reading).description ?? ""),
-    dialect: reading.dialect.id,
+    description: shorten(description),
+    dialect: dialect.id,
     is_eligible: true,
     reasons: [],
     updated_at: updatedAt,

@@ -233,6 +233,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     history,
     database,
     clock,
+    jobs: parts.jobs,
     quotas: settings.quotas,
   });
   const knowledge = knowledgePorts(options, parts, models.embeddings);

@@ -1,10 +1,10 @@
-import type { KeptSkill } from "./detail.ts";
+import type { SkillReading } from "./reading/index.ts";
 
-/** What a version of a file was read as, so that a list reads only what has changed. */
+/** What a version of a file was read as, so that only what has changed is read. */
 export interface SkillCache {
-  /** Undefined: not known. Null: that version cannot be read. */
-  readonly get: (name: string, version: string) => KeptSkill | null | undefined;
-  readonly set: (name: string, version: string, kept: KeptSkill | null) => void;
+  /** Undefined: not known. */
+  readonly get: (name: string, version: string) => SkillReading | undefined;
+  readonly set: (name: string, version: string, reading: SkillReading) => void;
 }
 
 /** Characters of text that are remembered at most; what was read of them takes some times as much. */
@@ -13,30 +13,30 @@ const MOST_CHARACTERS = 32 * 1024 * 1024;
 const LEAST = 500;
 
 export function createSkillCache(most: number = MOST_CHARACTERS): SkillCache {
-  const known = new Map<string, { readonly version: string; readonly kept: KeptSkill | null }>();
+  const known = new Map<string, { readonly version: string; readonly reading: SkillReading }>();
   let size = 0;
   const forget = (name: string): void => {
     const found = known.get(name);
-    if (found !== undefined) size -= sizeOf(found.kept);
+    if (found !== undefined) size -= sizeOf(found.reading);
     known.delete(name);
   };
   return {
     get: (name, version) => {
       const found = known.get(name);
-      return found?.version === version ? found.kept : undefined;
+      return found?.version === version ? found.reading : undefined;
     },
-    set: (name, version, kept) => {
+    set: (name, version, reading) => {
       forget(name);
-      size += sizeOf(kept);
+      size += sizeOf(reading);
       for (const oldest of known.keys()) {
         if (size <= most) break;
         forget(oldest);
       }
-      known.set(name, { version, kept });
+      known.set(name, { version, reading });
     },
   };
 }
 
-function sizeOf(kept: KeptSkill | null): number {
-  return LEAST + (kept?.text.length ?? 0);
+function sizeOf(reading: SkillReading): number {
+  return LEAST + ("content" in reading ? reading.content.text.length : 0);
 }

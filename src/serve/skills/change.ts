@@ -1,5 +1,5 @@
 import { readConflict } from "../../library/store/index.ts";
-import { refusal, shelfCodes } from "./diagnostics.ts";
+import { refusal, shelfCodes } from "./reading/diagnostics.ts";
 import type { ShelfPorts } from "./ports.ts";
 
 export interface Changeable {

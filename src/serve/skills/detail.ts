@@ -1,12 +1,6 @@
 import { generationDefaults } from "../../run/execute/index.ts";
-import {
-  type InputDefinition,
-  type Json,
-  type Reading,
-  type Skill,
-  skillOf,
-} from "../../skill/index.ts";
-import { withoutOwner } from "./owner.ts";
+import type { Dialect, InputDefinition, Json, Skill } from "../../skill/index.ts";
+import { hostedDialect, type SkillContent } from "./reading/index.ts";
 
 export interface InputDetail {
   readonly name: string;
@@ -48,33 +42,30 @@ export interface SkillDetail {
   readonly updated_at: string;
 }
 
-export interface KeptSkill {
+export interface KeptSkill extends SkillContent {
   readonly name: string;
-  readonly reading: Reading;
-  readonly skill: Skill;
-  readonly text: string;
+  readonly dialect: Dialect;
   readonly version: string;
   readonly updatedAt: string;
 }
 
 export function toKept(
-  name: string,
-  reading: Reading,
-  more: Pick<KeptSkill, "text" | "version" | "updatedAt">,
+  content: SkillContent,
+  more: Pick<KeptSkill, "name" | "version" | "updatedAt">,
 ): KeptSkill {
-  return { name, reading, skill: skillOf(reading), ...more };
+  return { ...content, dialect: hostedDialect(), ...more };
 }
 
 export function detailOf(kept: KeptSkill, createdAt: string): SkillDetail {
-  const { name, reading, skill, text, updatedAt } = kept;
+  const { name, dialect, view, skill, text, source, updatedAt } = kept;
   const { temperature, maxTokens, knowledgeBase } = skill.execution;
-  const hasModel = isMap(reading.view["model"]);
-  const defaults = generationDefaults(reading.dialect);
+  const hasModel = isMap(view["model"]);
+  const defaults = generationDefaults(dialect);
   return {
     name,
     description: descriptionOf(kept),
     license: skill.identity.license ?? null,
-    metadata: isMap(reading.view["metadata"]) ? reading.view["metadata"] : null,
+    metadata: isMap(view["metadata"]) ? view["metadata"] : null,
     inputs: inputsOf(skill),
     knowledge_base: knowledgeBase ?? null,
     model: hasModel
@@ -86,7 +77,7 @@ export function detailOf(kept: KeptSkill, createdAt: string): SkillDetail {
     user_id: skill.ownership.userId ?? null,
     prompt: skill.body,
     raw_content: text,
-    source: withoutOwner(text),
+    source: source.replace(/^\ufeff/u, ""),
     created_at: createdAt,
     updated_at: updatedAt,
   };
@@ -104,8 +95,8 @@ export function summaryOf(kept: KeptSkill): SkillSummary {
   };
 }
 
-function descriptionOf({ name, reading }: KeptSkill): string {
-  return reading.dialect.describe(reading).description ?? name;
+function descriptionOf({ name, description }: KeptSkill): string {
+  return description ?? name;
 }
 
 function inputsOf({ template }: Skill): readonly InputDetail[] | null {

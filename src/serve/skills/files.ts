@@ -1,8 +1,8 @@
 import { readConflict } from "../../library/store/index.ts";
 import type { User } from "../accounts/index.ts";
 import { executablesOf, setExecutable } from "./executables.ts";
-import { refusal, shelfCodes } from "./diagnostics.ts";
-import { sizeOf, withoutOwner } from "./owner.ts";
+import { refusal, shelfCodes } from "./reading/diagnostics.ts";
+import { sizeOf } from "./reading/owner.ts";
 import { isInTheWay, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
 import { findForChange, findSkill } from "./shelf.ts";
 import { resizeSkill } from "./sizes.ts";
@@ -21,12 +21,12 @@ export async function listSkillFiles(
   user: User,
   name: string,
 ): Promise<readonly SkillFile[]> {
-  const { text } = await findSkill(ports, user, name);
+  const { source } = await findSkill(ports, user, name);
   const executables = await executablesOf(ports, name);
   const files: SkillFile[] = [];
   for await (const { key, size: kept, version } of ports.store.list(`${name}/`)) {
     const path = key.slice(name.length + 1);
-    const size = path === SKILL_FILE ? sizeOf(withoutOwner(text)) : kept;
+    const size = path === SKILL_FILE ? sizeOf(source) : kept;
     files.push({ path, size, version, isExecutable: executables.has(path) });
   }
   return files;
@@ -39,15 +39,14 @@ export async function readSkillFile(
   name: string,
   path: string,
 ): Promise<{ readonly bytes: Uint8Array; readonly version: string }> {
-  await findSkill(ports, user, name);
+  const { source, version: own } = await findSkill(ports, user, name);
   checkPath(path);
+  if (path === SKILL_FILE) return { bytes: new TextEncoder().encode(source), version: own };
   const object = await readFile(ports, `${name}/${path}`);
   if (object === undefined)
     throw refusal(shelfCodes.notFound, "path", `File '${path}' not found in skill '${name}'`);
   const { bytes, version } = object;
-  if (path !== SKILL_FILE) return { bytes, version };
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  return { bytes: new TextEncoder().encode(withoutOwner(text)), version };
+  return { bytes, version };
 }
 
 /** What a skill may have in all, so that one user cannot fill the store. */
@@ -59,9 +58,10 @@ const MOST_BYTES = 16 * 1024 * 1024;
 export async function writeSkillFile(
   ports: ShelfPorts,
   user: User,
-  { name, path, bytes, expect, isExecutable }: FileWrite,
+  { name, path, bytes: given, expect, isExecutable }: FileWrite,
 ): Promise<SkillFile> {
   const ownerId = await requireOwn(ports, user, name, path);
+  const bytes = typeof given === "function" ? given() : given;
   if (bytes.byteLength > MOST_FILE_BYTES)
     throw refusal(
       shelfCodes.invalid,
@@ -105,7 +105,8 @@ export async function writeSkillFile(
 export interface FileWrite {
   readonly name: string;
   readonly path: string;
-  readonly bytes: Uint8Array;
+  /** A function is called once it is known that the user may write. */
+  readonly bytes: Uint8Array | (() => Uint8Array);
   /** Whether it is a program; absent: as it was before. */
   readonly isExecutable?: boolean;
   /** The version that must be there; without it the last one to write wins. */

@@ -2,7 +2,7 @@
 import type { Store } from "../../library/store/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { KeptSkill } from "./detail.ts";
-import { refusal, shelfCodes } from "./diagnostics.ts";
+import { refusal, shelfCodes } from "./reading/diagnostics.ts";
 
 /** What a history needs to know of the shelf. */
 export interface HistoryPorts {

@@ -1,7 +1,7 @@
 export { recountSkills } from "./sizes.ts";
 export { createSkillCache, type SkillCache } from "./cache.ts";
 export type { InputDetail, KeptSkill, SkillDetail, SkillSummary } from "./detail.ts";
-export { shelfCodes } from "./diagnostics.ts";
+export { shelfCodes } from "./reading/diagnostics.ts";
 export { executablesOf } from "./executables.ts";
 export {
   deleteSkillFile,
@@ -11,7 +11,7 @@ export {
   type SkillFile,
   writeSkillFile,
 } from "./files.ts";
-export { hostedDialect } from "./hosted-dialect.ts";
+export { hostedDialect } from "./reading/hosted-dialect.ts";
 export { listKept, listNewest, listSkills, surveySkills } from "./list.ts";
 export {
   createSkill,

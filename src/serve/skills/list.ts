@@ -3,8 +3,8 @@ import { workAhead } from "../../platform/index.ts";
 import { sharedWith, type User } from "../accounts/index.ts";
 import { type KeptSkill, type SkillSummary, summaryOf } from "./detail.ts";
 import { byAge, type KnownSkill } from "./known.ts";
-import { SKILL_FILE, type ShelfPorts } from "./ports.ts";
-import { loadOrSkip, readOrSkip, toKnown } from "./read.ts";
+import { keyOf, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
+import { knownSkill, loadOrSkip, readOrSkip, type StoredSkill, toKnown } from "./read.ts";
 
 /** Of a store whose listing reads nothing, such as a bucket. */
 const FILES_AT_ONCE = 16;
@@ -33,38 +33,51 @@ export async function listKept(
   return all.filter((kept) => isListed(toKnown(kept))).toSorted(byAge);
 }
 
+/** Files that a worker reads with one message. */
+const BATCH = 64;
+
 async function readAll(ports: ShelfPorts): Promise<readonly KeptSkill[]> {
   const found: KeptSkill[] = [];
-  const unread: ListedObject[] = [];
-  for await (const object of ports.store.objects?.() ?? ports.store.list()) {
-    const [name = "", file, ...rest] = object.key.split("/");
-    if (file !== SKILL_FILE || rest.length > 0) continue;
-    const known = ports.cache?.get(name, object.version);
-    const kept = known === undefined ? readListed(ports, name, object) : known;
-    if (kept === undefined) unread.push(object);
-    else if (kept !== null) found.push(kept);
+  let batch: StoredSkill[] = [];
+  const readBatch = async (): Promise<void> => {
+    const skills = batch;
+    batch = [];
+    for (const kept of await readOrSkip(ports, skills)) if (kept !== undefined) found.push(kept);
+  };
+  for await (const skill of workAhead(listFiles(ports), FILES_AT_ONCE, (listed) =>
+    loadListed(ports, listed),
+  )) {
+    if (skill !== undefined) batch.push(skill);
+    if (batch.length >= BATCH) await readBatch();
   }
-  for await (const kept of workAhead(each(unread), FILES_AT_ONCE, (object) =>
-    loadVersion(ports, object),
-  ))
-    if (kept !== undefined) found.push(kept);
+  await readBatch();
   return found;
 }
 
-/** A listing may have read the file; undefined: it has not. */
-function readListed(
-  ports: ShelfPorts,
-  name: string,
-  { bytes, ...entry }: ListedObject,
-): KeptSkill | null | undefined {
-  if (bytes === undefined) return undefined;
-  const kept = readOrSkip(name, { ...entry, bytes }) ?? null;
-  ports.cache?.set(name, entry.version, kept);
-  return kept;
+async function* listFiles(ports: ShelfPorts): AsyncGenerator<ListedSkill, void> {
+  for await (const object of ports.store.objects?.() ?? ports.store.list()) {
+    const [name = "", file, ...rest] = object.key.split("/");
+    if (file === SKILL_FILE && rest.length === 0) yield { name, object };
+  }
 }
 
-async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item, void> {
-  yield* items;
+interface ListedSkill {
+  readonly name: string;
+  readonly object: ListedObject;
+}
+
+const NOTHING: Uint8Array = new Uint8Array(0);
+
+/** The bytes of a file, if they are needed: a listing may have read them, and what is known is not read again. */
+async function loadListed(
+  ports: ShelfPorts,
+  { name, object: { bytes, ...entry } }: ListedSkill,
+): Promise<StoredSkill | undefined> {
+  if (bytes !== undefined) return { name, object: { ...entry, bytes } };
+  if (ports.cache?.get(name, entry.version) !== undefined)
+    return { name, object: { ...entry, bytes: NOTHING } };
+  const object = await readFile(ports, keyOf(name));
+  return object === undefined ? undefined : { name, object };
 }
 
 /** Looks at every skill, whoever's it is, so that the newest can be told at once from then on. */
@@ -97,8 +110,8 @@ export async function listNewest(
   }
   const listed = known.filter(await listedFor(ports, user, options));
   const skills: KeptSkill[] = [];
-  for (const { name, version } of listed.slice(0, limit)) {
-    const kept = ports.cache?.get(name, version) ?? (await loadOrSkip(ports, name));
+  for (const one of listed.slice(0, limit)) {
+    const kept = knownSkill(ports, one) ?? (await loadOrSkip(ports, one.name));
     if (kept !== undefined) skills.push(kept);
   }
   return { skills, total: listed.length };
@@ -111,16 +124,4 @@ async function listedFor(
 ): Promise<(skill: KnownSkill) => boolean> {
   const shared = new Set(withShared ? await sharedWith(ports, user, "skill") : []);
   return ({ name, ownerId }) => user.role === "admin" || ownerId === user.id || shared.has(name);
-}
-
-/** A skill of the list whose version was not read before. */
-async function loadVersion(
-  ports: ShelfPorts,
-  { key, version }: ListedObject,
-): Promise<KeptSkill | undefined> {
-  const [name = ""] = key.split("/");
-  const kept = await loadOrSkip(ports, name);
-  // Somebody may have written in between; then the next list reads it again.
-  if (kept === undefined || kept.version === version) ports.cache?.set(name, version, kept ?? null);
-  return kept;
 }

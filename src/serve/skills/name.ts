@@ -1,5 +1,5 @@
-import { hostedDialect } from "./hosted-dialect.ts";
-import { refusal, shelfCodes } from "./diagnostics.ts";
+import { hostedDialect } from "./reading/hosted-dialect.ts";
+import { refusal, shelfCodes } from "./reading/diagnostics.ts";
 
 /** Sentences in the order in which a name is looked at; the first that fits is told. */
 const FAULTS: readonly (readonly [(name: string) => boolean, string])[] = [

@@ -3,6 +3,7 @@ import { type Clock, createTurns, type Turns } from "../../platform/machine/inde
 import { SkillError } from "../../skill/index.ts";
 import type { Database } from "../data/index.ts";
 import type { Quotas } from "../quotas/index.ts";
+import type { Jobs } from "../jobs/index.ts";
 import type { HistoryPorts } from "./history.ts";
 import { createSkillCache, type SkillCache } from "./cache.ts";
 import { createKnownSkills, type KnownSkills } from "./known.ts";
@@ -14,6 +15,8 @@ export interface ShelfPorts extends HistoryPorts {
   readonly clock: Clock;
   /** What each user may keep. */
   readonly quotas?: Quotas;
+  /** Reads the files, which strangers wrote. */
+  readonly jobs: Jobs;
   /** Absent: every list reads every file. */
   readonly cache?: SkillCache;
   /** Absent: the newest ones are looked for among all, each time. */
@@ -24,7 +27,7 @@ export interface ShelfPorts extends HistoryPorts {
 
 /** The shelf of one process, which remembers what it read and lets its own changes wait for each other. */
 export function openShelf(
-  ports: Pick<ShelfPorts, "store" | "database" | "clock" | "history" | "quotas">,
+  ports: Pick<ShelfPorts, "store" | "database" | "clock" | "history" | "quotas" | "jobs">,
 ): ShelfPorts {
   return { ...ports, cache: createSkillCache(), known: createKnownSkills(), turns: createTurns() };
 }

@@ -1,33 +1,119 @@
 import type { StoreObject } from "../../library/store/index.ts";
+import { jobCodes } from "../../platform/jobs/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { readKept } from "./check.ts";
 import { type KeptSkill, toKept } from "./detail.ts";
 import type { KnownSkill } from "./known.ts";
 import { keyOf, readFile, type ShelfPorts } from "./ports.ts";
+import type { SkillReading } from "./reading/index.ts";
 
-export async function loadSkill(ports: ShelfPorts, name: string): Promise<KeptSkill | undefined> {
-  const object = await readFile(ports, keyOf(name));
-  return object === undefined ? undefined : readObject(name, object);
+/** A skill as it lies in the store, with its name. */
+export interface StoredSkill {
+  readonly name: string;
+  readonly object: StoreObject;
 }
 
-function readObject(name: string, { bytes, version, modified }: StoreObject): KeptSkill {
-  const text = new TextDecoder().decode(bytes);
-  return toKept(name, readKept(name, text), { text, version, updatedAt: modified.toISOString() });
+/** `reader`: for whom it is read, where it is a user. */
+export async function loadSkill(
+  ports: ShelfPorts,
+  name: string,
+  reader?: string,
+): Promise<KeptSkill | undefined> {
+  const object = await readFile(ports, keyOf(name));
+  if (object === undefined) return undefined;
+  const [reading] = await readStored(ports, [{ name, object }], reader);
+  if (reading === undefined) return undefined;
+  if ("refusal" in reading) throw new SkillError(reading.refusal);
+  return keptOf({ name, object }, reading);
 }
 
 /** The same; what cannot be read is as if it were not there. */
 export async function loadOrSkip(ports: ShelfPorts, name: string): Promise<KeptSkill | undefined> {
   const object = await readFile(ports, keyOf(name));
-  return object === undefined ? undefined : readOrSkip(name, object);
+  if (object === undefined) return undefined;
+  const [kept] = await readOrSkip(ports, [{ name, object }]);
+  return kept;
 }
 
-export function readOrSkip(name: string, object: StoreObject): KeptSkill | undefined {
+/** What is known of a version without a look at the store. */
+export function knownSkill(
+  { cache }: ShelfPorts,
+  { name, version, updatedAt }: KnownSkill,
+): KeptSkill | undefined {
+  const reading = cache?.get(name, version);
+  if (reading === undefined || "refusal" in reading) return undefined;
+  return toKept(reading.content, { name, version, updatedAt });
+}
+
+/** In the order of what was given; undefined for what cannot be read. */
+export async function readOrSkip(
+  ports: ShelfPorts,
+  skills: readonly StoredSkill[],
+  reader?: string,
+): Promise<readonly (KeptSkill | undefined)[]> {
+  const readings = await readStored(ports, skills, reader);
+  return skills.map((skill, index) => keptOf(skill, readings[index]));
+}
+
+function keptOf(
+  { name, object: { version, modified } }: StoredSkill,
+  reading: SkillReading | undefined,
+): KeptSkill | undefined {
+  if (reading === undefined || "refusal" in reading) return undefined;
+  return toKept(reading.content, { name, version, updatedAt: modified.toISOString() });
+}
+
+/** Only what is not known of these versions is read, in a worker. */
+async function readStored(
+  ports: ShelfPorts,
+  skills: readonly StoredSkill[],
+  reader: string | undefined,
+): Promise<readonly SkillReading[]> {
+  const known = skills.map(({ name, object }) => ports.cache?.get(name, object.version));
+  const unknown = skills.filter((_, index) => known[index] === undefined);
+  const read = (await readAll(ports, unknown, reader))[Symbol.iterator]();
+  return known.map((reading) => {
+    if (reading !== undefined) return reading;
+    const next = read.next();
+    if (next.done === true)
+      throw new Error("A worker gave fewer readings than it was given skills.");
+    return next.value;
+  });
+}
+
+async function readAll(
+  ports: ShelfPorts,
+  skills: readonly StoredSkill[],
+  reader: string | undefined,
+): Promise<readonly SkillReading[]> {
+  if (skills.length === 0) return [];
+  const sources = skills.map(({ name, object: { bytes } }) => ({ name, bytes }));
+  let readings: readonly SkillReading[];
   try {
-    return readObject(name, object);
+    readings = await ports.jobs.run(
+      "read-skills",
+      sources,
+      reader === undefined ? {} : { owner: reader },
+    );
   } catch (error) {
-    if (SkillError.isInstance(error)) return undefined;
-    throw error;
+    const refusal = limitOf(error);
+    if (refusal === undefined) throw error;
+    // One of them is the reason; the others must not suffer for it.
+    if (skills.length > 1)
+      return (await Promise.all(skills.map((skill) => readAll(ports, [skill], reader)))).flat();
+    readings = [{ refusal }];
   }
+  for (const [index, { name, object }] of skills.entries()) {
+    const reading = readings[index];
+    if (reading !== undefined) ports.cache?.set(name, object.version, reading);
+  }
+  return readings;
+}
+
+const LIMITS: ReadonlySet<string> = new Set([jobCodes.time, jobCodes.memory, jobCodes.output]);
+
+function limitOf(error: unknown): SkillError["diagnostic"] | undefined {
+  if (!SkillError.isInstance(error)) return undefined;
+  return LIMITS.has(error.diagnostic.code) ? error.diagnostic : undefined;
 }
 
 export function toKnown({ name, version, updatedAt, skill }: KeptSkill): KnownSkill {

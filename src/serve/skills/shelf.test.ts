@@ -5,6 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createAccounts } from "../../../test/support/accounts.ts";
 import { PASSWORD } from "../../../test/support/users.ts";
+import { sharedJobs } from "../../../test/support/jobs.ts";
 import { openFolderStore, type Store } from "../../library/store/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import {
@@ -16,6 +17,7 @@ import {
 } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import { listNewest, listSkills, surveySkills } from "./list.ts";
+import { createSkillCache } from "./cache.ts";
 import { createSkill, deleteSkill, readSkillDetail, updateSkill } from "./shelf.ts";
 import { openShelf, type ShelfPorts } from "./ports.ts";
 
@@ -33,7 +35,7 @@ function content(name: string, word: string): string {
 async function shelfIn(folder: string, database: Database): Promise<ShelfPorts> {
   const store = await openFolderStore(folder);
   stores.push(store);
-  return openShelf({ store, database, clock: systemClock });
+  return openShelf({ store, database, clock: systemClock, jobs: sharedJobs() });
 }
 
 describeOnDatabases("the shelf", ({ open }) => {
@@ -87,6 +89,8 @@ describeOnDatabases("the shelf", ({ open }) => {
     let reads = 0;
     const counting: ShelfPorts = {
       ...one,
+      // As of a server that has just started.
+      cache: createSkillCache(),
       store: new Proxy(one.store, {
         get: (target, key) => {
           if (key === "get") reads += 1;

@@ -10,9 +10,8 @@ import {
   type User,
 } from "../accounts/index.ts";
 import { changing, type Changeable } from "./change.ts";
-import { checkDraft } from "./check.ts";
 import { detailOf, type KeptSkill, type SkillDetail } from "./detail.ts";
-import { notFound, refusal, shelfCodes } from "./diagnostics.ts";
+import { notFound, refusal, shelfCodes } from "./reading/diagnostics.ts";
 import { forgetRights } from "./executables.ts";
 import {
   forgetVersions,
@@ -22,7 +21,6 @@ import {
   type SkillVersion,
 } from "./history.ts";
 import { checkSkillName } from "./name.ts";
-import { withoutOwner } from "./owner.ts";
 import { isInTheWay, keyOf, readFile, SKILL_FILE, type ShelfPorts } from "./ports.ts";
 import { loadSkill, readOrSkip, toKnown } from "./read.ts";
 import { claimSkill, resizeSkill } from "./sizes.ts";
@@ -36,7 +34,7 @@ export interface Versioned {
 /** A skill that the user may see, fit to be run. */
 export async function findSkill(ports: ShelfPorts, user: User, name: string): Promise<KeptSkill> {
   checkSkillName(name);
-  const kept = await loadSkill(ports, name);
+  const kept = await loadSkill(ports, name, user.id);
   if (kept === undefined || !(await isVisible(ports, user, kept))) throw notFound(name);
   return kept;
 }
@@ -60,10 +58,8 @@ export async function createSkill(
   { name, content }: NewSkill,
 ): Promise<Versioned> {
   checkSkillName(name);
-  const text = checkDraft(
-    { name, content, ownerId: user.id },
-    (written) => `Frontmatter name '${written}' does not match requested name '${name}'`,
-  );
+  const draft = { name, content, ownerId: user.id, purpose: "create" } as const;
+  const text = await ports.jobs.run("check-draft", draft, { owner: user.id });
   await checkFree(ports, name);
   const bytes = encode(text);
   const release = await claimSkill(ports, user.id, {
@@ -78,7 +74,7 @@ export async function createSkill(
     if (readConflict(error) !== undefined || isInTheWay(error)) throw alreadyExists(name);
     throw error;
   }
-  const kept = await loadWritten(ports, name);
+  const kept = await loadWritten(ports, user, name);
   await recordCreation(ports, kept, user.id);
   await keepVersion(ports, kept);
   return await toVersioned(ports, kept);
@@ -98,18 +94,15 @@ export async function updateSkill(
 ): Promise<Versioned> {
   await changing(ports, { name, expect }, findFor(ports, user, name), async (found) => {
     const { ownerId, version } = found;
-    const text = checkDraft(
-      { name, content, ownerId: ownerId ?? user.id },
-      (written) =>
-        `Cannot change skill name via update. Frontmatter name '${written}' does not match '${name}'`,
-    );
+    const draft = { name, content, ownerId: ownerId ?? user.id, purpose: "update" } as const;
+    const text = await ports.jobs.run("check-draft", draft, { owner: user.id });
     const bytes = encode(text);
     const size = (await readFile(ports, keyOf(name)))?.bytes.length ?? 0;
     await resizeSkill(ports, ownerId ?? user.id, { name, added: bytes.length - size }, () =>
       ports.store.put(keyOf(name), bytes, { expect: version }),
     );
   });
-  const kept = await loadWritten(ports, name);
+  const kept = await loadWritten(ports, user, name);
   await keepVersion(ports, kept);
   return await toVersioned(ports, kept);
 }
@@ -148,7 +141,7 @@ export async function findForChange(
   checkSkillName(name);
   const object = await readFile(ports, keyOf(name));
   if (object === undefined) throw notFound(name);
-  const kept = readOrSkip(name, object);
+  const [kept] = await readOrSkip(ports, [{ name, object }], user.id);
   const ownerId = kept?.skill.ownership.userId;
   if (mayChange(user, { ownerId })) return { ownerId, version: object.version };
   if (kept === undefined || !(await isVisible(ports, user, kept))) throw notFound(name);
@@ -176,7 +169,8 @@ export async function readSkillVersion(
   id: string,
 ): Promise<string> {
   await findForChange(ports, user, name);
-  return withoutOwner(await readVersion(ports, name, id));
+  const text = await readVersion(ports, name, id);
+  return await ports.jobs.run("strip-owner", text, { owner: user.id });
 }
 
 /** Who else may see a skill; only those who may change it are told. */
@@ -224,8 +218,8 @@ async function checkFree({ store }: ShelfPorts, name: string): Promise<void> {
 }
 
 /** What this process has just written. */
-async function loadWritten(ports: ShelfPorts, name: string): Promise<KeptSkill> {
-  const kept = await loadSkill(ports, name);
+async function loadWritten(ports: ShelfPorts, user: User, name: string): Promise<KeptSkill> {
+  const kept = await loadSkill(ports, name, user.id);
   ports.known?.note(name, kept && toKnown(kept));
   if (kept === undefined) throw notFound(name);
   return kept;

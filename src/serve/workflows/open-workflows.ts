@@ -91,8 +91,8 @@ async function portsFor(options: WorkflowOptions, userId: string): Promise<NodeP
     onProblem,
     retrieve: retrieveFor(knowledge, user),
     findSkill: async (name) => {
-      const { skill, reading } = await findSkill(shelf, user, name);
-      return { skill, dialect: reading.dialect };
+      const { skill, dialect } = await findSkill(shelf, user, name);
+      return { skill, dialect };
     },
     ...(http === undefined ? {} : { request: (request) => requestGuarded(request, http) }),
     ...(runCode === undefined ? {} : { runCode }),

@@ -161,8 +161,8 @@ async function* callSkill(
     yield { kind: "done", data: { status: "error", message: `Skill '${name}' not found` } };
     return;
   }
-  const { skill, reading } = kept;
-  const description = reading.dialect.describe(reading).description ?? name;
+  const { skill, dialect } = kept;
+  const description = kept.description ?? name;
   yield {
     kind: "thought",
     data: { type: "skill", status: "loaded", skill_name: name, description },
@@ -171,7 +171,7 @@ async function* callSkill(
   yield* execute(
     {
       skill,
-      dialect: reading.dialect,
+      dialect,
       inputs: call?.values ?? {},
       signal,
       ...(typeof body.model === "string" ? { model: body.model } : {}),

@@ -288,10 +288,10 @@ export async function* toStream(
     if (isTold(event)) yield { event: event.kind, data: event.data };
 }
 
-function requestOf({ body }: RunContext, { skill, reading }: KeptSkill): RunRequest {
+function requestOf({ body }: RunContext, { skill, dialect }: KeptSkill): RunRequest {
   return {
     skill,
-    dialect: reading.dialect,
+    dialect,
     inputs: body.inputs,
     ...(body.model === undefined ? {} : { model: body.model }),
   };

@@ -1,4 +1,4 @@
-import { type Diagnostic, SkillError } from "../../skill/index.ts";
+import { type Diagnostic, SkillError } from "../../../skill/index.ts";
 
 export const shelfCodes = {
   invalid: "skills/invalid",

@@ -6,8 +6,8 @@ import {
   readAs,
   readDocument,
   type Reading,
-} from "../../skill/index.ts";
-import { rewriteFrontmatter } from "../../skill/text/rewrite.ts";
+} from "../../../skill/index.ts";
+import { rewriteFrontmatter } from "../../../skill/text/rewrite.ts";
 import { hostedDialect } from "./hosted-dialect.ts";
 
 const FIELD = "user_id";

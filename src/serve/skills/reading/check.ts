@@ -10,7 +10,7 @@ import {
   skillOf,
   unfilledPlaceholders,
   violationsOf,
-} from "../../skill/index.ts";
+} from "../../../skill/index.ts";
 import { refusal, shelfCodes } from "./diagnostics.ts";
 import { hostedDialect } from "./hosted-dialect.ts";
 import { ownerSize, sizeOf, withOwner } from "./owner.ts";
@@ -20,22 +20,29 @@ export interface Draft {
   readonly content: string;
   /** Who owns the skill; stands in the file whatever its author wrote. */
   readonly ownerId: string;
+  readonly purpose: "create" | "update";
 }
 
-/**
- * The text as it will be kept, after everything is known to be right: a skill that is refused leaves no trace.
- * `nameMismatch` says what is wrong with a name in the text that is not the skill's.
- */
-export function checkDraft(
-  { name, content, ownerId }: Draft,
-  nameMismatch: (written: string) => string,
-): string {
+/** What is wrong with a name in the text that is not the skill's. */
+const NAME_MISMATCH: {
+  readonly [Purpose in Draft["purpose"] | "read"]: (written: string, name: string) => string;
+} = {
+  create: (written, name) =>
+    `Frontmatter name '${written}' does not match requested name '${name}'`,
+  update: (written, name) =>
+    `Cannot change skill name via update. Frontmatter name '${written}' does not match '${name}'`,
+  read: (written, name) =>
+    `Skill name mismatch: folder name '${name}' does not match frontmatter name '${written}'`,
+};
+
+/** The text as it will be kept, after everything is known to be right: a skill that is refused leaves no trace. */
+export function checkDraft({ name, content, ownerId, purpose }: Draft): string {
   if (content.trim() === "") throw refusal(shelfCodes.invalid, "content", "Skill content is empty");
   const document = readDocument(content);
   const reading = readName(document, name);
   checkSize(reading, ownerId);
   checkReadable(reading);
-  checkSameName(reading, name, nameMismatch);
+  checkSameName(reading, name, purpose);
   checkRules(reading);
   checkTemplate(reading);
   return withOwner(document, reading, ownerId);
@@ -45,25 +52,16 @@ export function checkDraft(
 export function readKept(name: string, content: string): Reading {
   const reading = readName(readDocument(content), name);
   checkReadable(reading);
-  checkSameName(
-    reading,
-    name,
-    (written) =>
-      `Skill name mismatch: folder name '${name}' does not match frontmatter name '${written}'`,
-  );
+  checkSameName(reading, name, "read");
   checkRules(reading);
   return reading;
 }
 
-function checkSameName(
-  { view }: Reading,
-  name: string,
-  nameMismatch: (written: string) => string,
-): void {
+function checkSameName({ view }: Reading, name: string, purpose: keyof typeof NAME_MISMATCH): void {
   const written = getKey(view, "name");
   if (isAbsent(written) || written === "" || written === name) return;
   const shown = typeof written === "string" ? written : JSON.stringify(written);
-  throw refusal(shelfCodes.invalid, "name", nameMismatch(shown));
+  throw refusal(shelfCodes.invalid, "name", NAME_MISMATCH[purpose](shown, name));
 }
 
 function readName(document: Document, name: string): Reading {

@@ -5,7 +5,7 @@ import { withoutOwner } from "./owner.ts";
 const OWNER = "556d4b3c-90a1-4b0e-9c41-1d4b5c0f2a11";
 
 function stored(content: string): string {
-  return checkDraft({ name: "greet", content, ownerId: OWNER }, (written) => written);
+  return checkDraft({ name: "greet", content, ownerId: OWNER, purpose: "create" });
 }
 
 describe("the line of the owner", () => {

@@ -1,4 +1,4 @@
-import { type Dialect, dialects } from "../../skill/index.ts";
+import { type Dialect, dialects } from "../../../skill/index.ts";
 
 /** The rules by which the server keeps skills. */
 export function hostedDialect(): Dialect {
