@@ -13,8 +13,8 @@ import {
 import type { Context } from "../context.ts";
 
 export interface ServerLog extends Log {
-  /** For the person who starts the server. */
-  readonly summary: string;
+  /** For the person who starts the server; empty where the log is at its usual place. */
+  readonly summary: readonly string[];
   readonly close: () => void;
 }
 
@@ -37,7 +37,7 @@ export function openServerLog(
   const target = findTarget(context, settings, dataFolder);
   if (target.path === STANDARD_ERROR) {
     const log = createLog({ ...shared, write: print });
-    return { ...log, summary: "Log: standard error", close: () => undefined };
+    return { ...log, summary: ["Log: standard error"], close: () => undefined };
   }
   // A problem is worth a line in the terminal, whether or not there is a file.
   const problems = createLog({ ...shared, write: print });
@@ -47,7 +47,7 @@ export function openServerLog(
     return {
       problem: problems.problem,
       request: () => undefined,
-      summary: `Log: problems only, on standard error (${why})`,
+      summary: [`Log: problems only, on standard error (${why})`],
       close: () => undefined,
     };
   }
@@ -59,7 +59,7 @@ export function openServerLog(
       all.problem(problem, requestId);
     },
     request: all.request,
-    summary: `Log: ${target.path}`,
+    summary: target.isChosen ? [`Log: ${target.path}`] : [],
     close: file.close,
   };
 }

