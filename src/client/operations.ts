@@ -97,11 +97,11 @@ export interface Operations {
       readonly last_used_at: string | null;
     }[];
   }>;
-  /** Makes a personal token; its text is told this once. */
+  /** Makes a personal token; its text is told this once. A token makes none with scopes or a lifetime that it does not have. */
   readonly makeToken: (request: CallOptions & {
     readonly body: {
       readonly name: string;
-      readonly scopes: readonly ("skills:read" | "skills:write" | "skills:run" | "knowledge:read" | "knowledge:write" | "workflows:read" | "workflows:write" | "workflows:run" | "chat" | "registry:read" | "registry:write" | "account")[];
+      readonly scopes: readonly ("skills:read" | "skills:write" | "skills:run" | "knowledge:read" | "knowledge:write" | "workflows:read" | "workflows:write" | "workflows:run" | "chat" | "registry:read" | "registry:write" | "registry:moderate" | "registry:keys" | "account" | "users")[];
       readonly days?: number | undefined;
     };
   }) => Promise<{
@@ -135,7 +135,7 @@ export interface Operations {
       readonly created_at: string;
     }[];
   }>;
-  /** Changes the role of an account, shuts or opens it, or sets a password. */
+  /** Changes the role of an account, shuts or opens it, or sets a password. Passwords and administrators are made in a session alone. */
   readonly changeUser: (request: CallOptions & {
     readonly params: {
       readonly id: string;
@@ -1682,6 +1682,20 @@ export interface Operations {
   }) => Promise<{
     readonly state: "approved" | "pending" | "slow-down" | "denied" | "expired";
     readonly token: string | null;
+  }>;
+  /** Says what a program asks for that shows this code, and from where; only in a session, not with a token. */
+  readonly readDeviceLogin: (request: CallOptions & {
+    readonly query: {
+      readonly user_code: string;
+    };
+  }) => Promise<{
+    readonly user_code: string;
+    readonly label: string;
+    readonly address: string | null;
+    readonly scopes: readonly string[];
+    readonly token_days: number;
+    readonly created_at: string;
+    readonly expires_at: string;
   }>;
   /** Lets a device in, or not, whose code a person sees; only in a session, not with a token. */
   readonly answerDeviceLogin: (request: CallOptions & {
@@ -3589,6 +3603,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   removeRegistryKey: { method: "DELETE", path: `/registry/api/v1/keys/{id}`, answer: "nothing" },
   beginDeviceLogin: { method: "POST", path: `/registry/api/v1/device/code`, answer: "json" },
   pollDeviceLogin: { method: "POST", path: `/registry/api/v1/device/token`, answer: "json" },
+  readDeviceLogin: { method: "GET", path: `/registry/api/v1/device/request`, answer: "json" },
   answerDeviceLogin: { method: "POST", path: `/registry/api/v1/device/answer`, answer: "nothing" },
   publishRegistrySkill: { method: "POST", path: `/registry/api/v1/skills`, answer: "json", sendsForm: true },
   submitRegistryVersion: { method: "POST", path: `/registry/api/v1/skills/{name}/{version}/submit`, answer: "json" },

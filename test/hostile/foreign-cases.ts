@@ -54,6 +54,7 @@ export const BY_CONTENT: {
   addRegistryKey: ({ publisher }) => [
     { body: { public_key: Buffer.alloc(32, 7).toString("base64"), publisher } },
   ],
+  readDeviceLogin: () => [{ query: "?user_code=AAAA-AAAA" }],
   answerDeviceLogin: () => [{ body: { user_code: "AAAA-AAAA", is_approved: true } }],
   publishRegistrySkill: ({ publisher, package: name }) => [
     { body: published(name, publisher) },

@@ -363,13 +363,34 @@ export interface MarketPublishers {
 }
 
 /** Logging in on a device that has no browser, as RFC 8628 has it. */
+/** A program that waits for somebody to let it in. */
+export interface DeviceRequest {
+  readonly userCode: string;
+  /** How the program calls itself; nobody has checked it. */
+  readonly label: string;
+  /** Absent: not known. */
+  readonly address?: string;
+  readonly scopes: readonly string[];
+  /** How long the token will be good. */
+  readonly tokenDays: number;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
 export interface DeviceLogins {
-  begin(request: { readonly scopes: readonly string[]; readonly label?: string }): Promise<{
+  begin(request: {
+    readonly scopes: readonly string[];
+    readonly label?: string;
+    /** Where the program asks from, for the person who is to agree. */
+    readonly address?: string;
+  }): Promise<{
     readonly deviceCode: string;
     readonly userCode: string;
     readonly expiresInSeconds: number;
     readonly intervalSeconds: number;
   }>;
+  /** What is asked for and by whom, for the person who is to agree. */
+  read(viewer: Viewer, userCode: string): Promise<DeviceRequest>;
   /** What the person said whose browser shows the user code. */
   answer(viewer: Viewer, userCode: string, isApproved: boolean): Promise<void>;
   poll(

@@ -24,11 +24,39 @@ export interface NewApiToken {
   readonly days?: number;
 }
 
-/** Makes a personal token; its text is shown this once. */
+/** Makes a personal token for a caller, with nothing that the caller does not have; its text is shown this once. */
+export async function mintApiToken(
+  ports: AccountPorts,
+  { user, scopes, tokenId, expiresAt }: Caller,
+  wanted: NewApiToken,
+): Promise<ApiToken & { readonly token: string }> {
+  if (scopes === undefined) return await makeApiToken(ports, user, wanted);
+  const missing = wanted.scopes.find((scope) => !scopes.includes(scope));
+  if (missing !== undefined)
+    throw failure(accountCodes.forbidden, `The token lacks the scope ${missing}`);
+  const own = { ...wanted, ...(tokenId === undefined ? {} : { parentId: tokenId }) };
+  if (expiresAt === undefined) return await makeApiToken(ports, user, own);
+  const end = wanted.days === undefined ? expiresAt : endOf(ports.clock, wanted.days);
+  if (end > expiresAt)
+    throw failure(accountCodes.forbidden, "A token cannot make one that lasts longer than itself");
+  return await makeApiToken(ports, user, { ...own, expiresAt: end });
+}
+
+function endOf(clock: AccountPorts["clock"], days: number): Moment {
+  return momentOf(clock, days * 24 * 3_600_000);
+}
+
+interface OwnedApiToken extends NewApiToken {
+  readonly parentId?: string;
+  /** In place of days. */
+  readonly expiresAt?: Moment;
+}
+
+/** For a person in a session, or a device that one has let in. */
 export async function makeApiToken(
   { database, clock }: AccountPorts,
   user: User,
-  { name, scopes, days }: NewApiToken,
+  { name, scopes, days, parentId, expiresAt }: OwnedApiToken,
 ): Promise<ApiToken & { readonly token: string }> {
   const token = `${API_TOKEN_PREFIX}${newSecret()}`;
   const row = {
@@ -37,8 +65,9 @@ export async function makeApiToken(
     name,
     token_hash: sha256Of(token),
     scopes: scopes.join(" "),
+    parent_id: parentId ?? null,
     created_at: momentOf(clock),
-    expires_at: days === undefined ? null : momentOf(clock, days * 24 * 3_600_000),
+    expires_at: expiresAt ?? (days === undefined ? null : endOf(clock, days)),
     last_used_at: null,
     revoked_at: null,
   };
@@ -75,6 +104,26 @@ export async function revokeApiToken(
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0)
     throw failure(accountCodes.notFound, `Unexpected token \`${id}\`, expected one of your own.`);
+  await revokeMinted({ database, clock }, [id]);
+}
+
+/** What was minted by a token goes with it, and what was minted by that. */
+async function revokeMinted(
+  { database, clock }: Pick<AccountPorts, "database" | "clock">,
+  parents: readonly string[],
+): Promise<void> {
+  const children = await database.query
+    .updateTable("api_tokens")
+    .set({ revoked_at: momentOf(clock) })
+    .where("parent_id", "in", parents)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  if (children.length > 0)
+    await revokeMinted(
+      { database, clock },
+      children.map(({ id }) => id),
+    );
 }
 
 /** Takes back every personal token of a user, for instance when the password was set anew. */
@@ -111,7 +160,12 @@ export async function callerOfApiToken(ports: AccountPorts, token: string): Prom
       .set({ last_used_at: now })
       .where("id", "=", row.id)
       .execute();
-  return { user, scopes: row.scopes.split(" ").filter((scope) => scope !== ""), tokenId: row.id };
+  return {
+    user,
+    scopes: row.scopes.split(" ").filter((scope) => scope !== ""),
+    tokenId: row.id,
+    ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
+  };
 }
 
 interface ApiTokenRow {

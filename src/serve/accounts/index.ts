@@ -13,6 +13,7 @@ export {
   type ApiToken,
   listApiTokens,
   makeApiToken,
+  mintApiToken,
   type NewApiToken,
   revokeApiToken,
   revokeApiTokensOf,

@@ -28,6 +28,8 @@ export interface Caller {
   readonly scopes?: readonly string[];
   /** The id of the access token, where there is one. */
   readonly tokenId?: string;
+  /** When the personal token ends; absent for sessions, and for tokens that do not end by themselves. */
+  readonly expiresAt?: Moment;
 }
 
 export function momentOf(clock: Clock, laterMs = 0): Moment {

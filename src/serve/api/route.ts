@@ -17,7 +17,10 @@ export const SCOPES = [
   "chat",
   "registry:read",
   "registry:write",
+  "registry:moderate",
+  "registry:keys",
   "account",
+  "users",
 ] as const;
 
 /** What a personal token must allow for a route; sessions of a person allow everything. */

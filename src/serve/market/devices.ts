@@ -2,6 +2,7 @@ import { sha256Of } from "../../platform/index.ts";
 import { newId, newSecret } from "../../platform/machine/index.ts";
 import {
   type DeviceLogins,
+  type DeviceRequest,
   marketCodes,
   marketRefusal,
   type Viewer,
@@ -28,6 +29,7 @@ const SCOPES: ReadonlySet<string> = new Set([
 export function deviceLogins(ports: MarketPorts): DeviceLogins {
   return {
     begin: (request) => begin(ports, request),
+    read: (viewer, userCode) => read(ports, viewer, userCode),
     answer: (viewer, userCode, isApproved) => answer(ports, viewer, userCode, isApproved),
     poll: (deviceCode) => poll(ports, deviceCode),
   };
@@ -38,7 +40,7 @@ type Polled = Awaited<ReturnType<DeviceLogins["poll"]>>;
 
 async function begin(
   { database: { query }, clock }: MarketPorts,
-  { scopes, label = "device" }: Parameters<DeviceLogins["begin"]>[0],
+  { scopes, label = "device", address = "" }: Parameters<DeviceLogins["begin"]>[0],
 ): Promise<Begun> {
   const { count } = await query
     .selectFrom("device_logins")
@@ -60,7 +62,9 @@ async function begin(
       device_hash: sha256Of(deviceCode),
       user_code: userCode.replace("-", ""),
       scopes: (allowed.length === 0 ? ["registry:read"] : allowed).join(" "),
-      label: label.slice(0, 100),
+      // Control characters could make the page say something else than what is stored.
+      label: label.replaceAll(/\p{C}/gu, "").slice(0, 100),
+      address,
       state: "pending",
       user_id: null,
       polled_at: null,
@@ -86,30 +90,66 @@ function newUserCode(): string {
 }
 
 /** Only a person in a session: a token must not make further tokens. */
-async function answer(
-  { database: { query }, clock }: MarketPorts,
-  { userId, scopes }: Viewer,
-  userCode: string,
-  isApproved: boolean,
-): Promise<void> {
+function requirePerson({ userId, scopes }: Viewer): string {
   if (userId === undefined)
     throw marketRefusal(marketCodes.loginNeeded, "Unexpected stranger, expected a login.");
   if (scopes !== undefined)
     throw marketRefusal(marketCodes.forbidden, "Only a person may let a device in, not a token.");
-  const code = userCode.toUpperCase().replaceAll(/[^A-Z]/gu, "");
-  const { numUpdatedRows } = await query
-    .updateTable("device_logins")
-    .set({ state: isApproved ? "approved" : "denied", user_id: userId })
-    .where("user_code", "=", code)
+  return userId;
+}
+
+function normalizeCode(userCode: string): string {
+  return userCode.toUpperCase().replaceAll(/[^A-Z]/gu, "");
+}
+
+function unknownCode(userCode: string): Error {
+  return marketRefusal(
+    marketCodes.notFound,
+    `No program waits with the code \`${userCode}\`. Compare it with the one that the program shows.`,
+    { path: ["user_code"] },
+  );
+}
+
+async function read(
+  { database: { query }, clock }: MarketPorts,
+  viewer: Viewer,
+  userCode: string,
+): Promise<DeviceRequest> {
+  requirePerson(viewer);
+  const row = await query
+    .selectFrom("device_logins")
+    .selectAll()
+    .where("user_code", "=", normalizeCode(userCode))
     .where("state", "=", "pending")
     .where("expires_at", ">", momentOf(clock))
     .executeTakeFirst();
-  if (Number(numUpdatedRows) === 0)
-    throw marketRefusal(
-      marketCodes.notFound,
-      `Unexpected code \`${userCode}\`, expected the one that the device shows.`,
-      { path: ["user_code"] },
-    );
+  if (row === undefined) throw unknownCode(userCode);
+  return {
+    userCode: `${row.user_code.slice(0, 4)}-${row.user_code.slice(4)}`,
+    label: row.label,
+    ...(row.address === "" ? {} : { address: row.address }),
+    scopes: row.scopes.split(" "),
+    tokenDays: TOKEN_DAYS,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+async function answer(
+  { database: { query }, clock }: MarketPorts,
+  viewer: Viewer,
+  userCode: string,
+  isApproved: boolean,
+): Promise<void> {
+  const userId = requirePerson(viewer);
+  const { numUpdatedRows } = await query
+    .updateTable("device_logins")
+    .set({ state: isApproved ? "approved" : "denied", user_id: userId })
+    .where("user_code", "=", normalizeCode(userCode))
+    .where("state", "=", "pending")
+    .where("expires_at", ">", momentOf(clock))
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw unknownCode(userCode);
 }
 
 async function poll(ports: MarketPorts, deviceCode: string): Promise<Polled> {

@@ -73,8 +73,9 @@ export async function addKey(
   request: NewKey,
 ): Promise<PublisherKey> {
   const { handle, role = handle === undefined ? "amd" : "publisher" } = request;
+  requireMember(viewer, "registry:keys");
   if (handle === undefined || role === "amd") requireModerator(viewer);
-  if (handle !== undefined) await requireOwner(ports, viewer, handle);
+  if (handle !== undefined) await requireOwner(ports, viewer, handle, "registry:keys");
   const key = await readKey(request, role);
   const addedAt = momentOf(ports.clock);
   const { numInsertedOrUpdatedRows } = await ports.database.query
@@ -129,7 +130,7 @@ export async function removeKey(
   keyId: string,
   handle?: string,
 ): Promise<void> {
-  const member = requireMember(viewer);
+  const member = requireMember(viewer, "registry:keys");
   const { query } = ports.database;
   const all = await query
     .selectFrom("market_keys")
@@ -147,7 +148,7 @@ export async function removeKey(
       { path: ["publisher"] },
     );
   if (row.handle === null || row.role === "amd") requireModerator(viewer);
-  if (row.handle !== null) await requireOwner(ports, viewer, row.handle);
+  if (row.handle !== null) await requireOwner(ports, viewer, row.handle, "registry:keys");
   await query
     .deleteFrom("market_keys")
     .where("key_id", "=", keyId)

@@ -215,8 +215,9 @@ export async function requireOwner(
   ports: MarketPorts,
   viewer: Viewer,
   handle: string,
+  scope: "registry:write" | "registry:keys" = "registry:write",
 ): Promise<PublisherRow> {
-  const member = requireMember(viewer);
+  const member = requireMember(viewer, scope);
   const row = await findPublisher(ports.database.query, handle);
   if (member.isModerator) return row;
   if (roleIn(await standingsOf(ports, member), handle) === "owner") return row;
@@ -250,7 +251,7 @@ export async function setMember(
   handle: string,
   { email, role }: { readonly email: string; readonly role?: PublisherRole },
 ): Promise<void> {
-  await requireOwner(ports, viewer, handle);
+  await requireOwner(ports, viewer, handle, "registry:keys");
   const { query } = ports.database;
   const user = await query
     .selectFrom("users")

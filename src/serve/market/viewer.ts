@@ -3,7 +3,7 @@ import { type AccountPorts, type Caller, callerOf } from "../accounts/index.ts";
 import { bearerOf } from "../http/bearer.ts";
 import type { MarketPorts } from "./ports.ts";
 
-export type MarketScope = "registry:read" | "registry:write";
+type MarketScope = "registry:read" | "registry:write" | "registry:moderate" | "registry:keys";
 
 /** Somebody who has logged in. */
 export interface Member extends Viewer {
@@ -25,7 +25,8 @@ export async function viewerOf(
 export function viewerOfCaller({ user, scopes }: Caller): Viewer {
   return {
     userId: user.id,
-    isModerator: user.role === "admin",
+    // The token of an administrator that may not moderate is that of a user.
+    isModerator: user.role === "admin" && (scopes?.includes("registry:moderate") ?? true),
     ...(scopes === undefined ? {} : { scopes }),
   };
 }
@@ -38,26 +39,26 @@ export function checkMayRead({ settings }: Pick<MarketPorts, "settings">, viewer
 }
 
 /** Refuses those who have not logged in, or whose token allows less. */
-export function requireMember(viewer: Viewer): Member {
+export function requireMember(viewer: Viewer, scope: MarketScope = "registry:write"): Member {
   const { userId } = viewer;
   if (userId === undefined) throw loginNeeded();
-  checkScope(viewer, "registry:write");
+  checkScope(viewer, scope);
   return { ...viewer, userId };
 }
 
 export function requireModerator(viewer: Viewer): Member {
-  const member = requireMember(viewer);
+  const member = requireMember(viewer, "registry:moderate");
   if (!member.isModerator)
     throw marketRefusal(marketCodes.forbidden, "Only a moderator may do this.");
   return member;
 }
 
 function checkScope({ scopes }: Viewer, scope: MarketScope): void {
-  // Whoever may write may look at what comes of it.
+  // Whoever may change something may look at it.
   const isAllowed =
     scopes === undefined ||
     scopes.includes(scope) ||
-    (scope === "registry:read" && scopes.includes("registry:write"));
+    (scope === "registry:read" && scopes.some((one) => one.startsWith("registry:")));
   if (!isAllowed) throw marketRefusal(marketCodes.forbidden, `The token lacks the scope ${scope}.`);
 }
 

@@ -71,11 +71,12 @@ function deviceRows({ deviceScopes, devicePage }: ClawHubOptions): readonly Face
       doc: "Begins to log in a program without a browser.",
       access: "everyone",
       limit: "device",
-      handle: async ({ market, request, base }) => {
+      handle: async ({ market, request, base, viewer }) => {
         const { label } = await readJson(request, codeSchema);
         const begun = await market.devices.begin({
           scopes: deviceScopes,
           ...(label === undefined ? {} : { label }),
+          ...(viewer.client === undefined ? {} : { address: viewer.client }),
         });
         return jsonAnswer({
           device_code: begun.deviceCode,

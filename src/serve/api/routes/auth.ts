@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { failure } from "../../../platform/index.ts";
 import {
+  accountCodes,
   changePassword,
   changeUser,
   closeSession,
   closeSessionsOf,
   listApiTokens,
   listUsers,
-  makeApiToken,
+  mintApiToken,
   openSession,
   publicKeys,
   refreshSession,
@@ -191,7 +193,7 @@ export const authRoutes: readonly ApiRoute[] = [
     path: "/api/v1/auth/tokens",
     id: "makeToken",
     tag,
-    doc: "Makes a personal token; its text is told this once.",
+    doc: "Makes a personal token; its text is told this once. A token makes none with scopes or a lifetime that it does not have.",
     access: "user",
     scope: "account",
     body: z.object({
@@ -202,10 +204,11 @@ export const authRoutes: readonly ApiRoute[] = [
     answers: {
       201: { doc: "The token.", schema: tokenSchema.extend({ token: z.string() }) },
       400: refused,
+      403: refused,
     },
     handle: async ({ ports, caller, body }) => {
       const { name, scopes, days } = body;
-      const made = await makeApiToken(ports.accounts, caller.user, {
+      const made = await mintApiToken(ports.accounts, caller, {
         name,
         scopes,
         ...(days === undefined ? {} : { days }),
@@ -238,7 +241,7 @@ export const authRoutes: readonly ApiRoute[] = [
     tag,
     doc: "Signs tokens with a new key from now on; tokens of the last one stay good until they expire.",
     access: "admin",
-    scope: "account",
+    scope: "users",
     answers: { 204: { doc: "The new key is in use." } },
     handle: async ({ ports }) => {
       await rotateKeys(ports.accounts);
@@ -267,7 +270,7 @@ export const authRoutes: readonly ApiRoute[] = [
     tag,
     doc: "Lists the accounts.",
     access: "admin",
-    scope: "account",
+    scope: "users",
     answers: { 200: { doc: "The accounts.", schema: z.object({ users: z.array(userSchema) }) } },
     handle: async ({ ports }) =>
       Response.json({ users: (await listUsers(ports.accounts)).map(toUser) }),
@@ -277,9 +280,9 @@ export const authRoutes: readonly ApiRoute[] = [
     path: "/api/v1/users/{id}",
     id: "changeUser",
     tag,
-    doc: "Changes the role of an account, shuts or opens it, or sets a password.",
+    doc: "Changes the role of an account, shuts or opens it, or sets a password. Passwords and administrators are made in a session alone.",
     access: "admin",
-    scope: "account",
+    scope: "users",
     params: z.object({ id: z.string() }),
     body: z.object({
       role: z.enum(["admin", "user"]).optional(),
@@ -292,8 +295,11 @@ export const authRoutes: readonly ApiRoute[] = [
       404: refused,
       409: refused,
     },
-    handle: async ({ ports, params, body }) => {
+    handle: async ({ ports, caller, params, body }) => {
       const { role, is_active: isActive, password } = body;
+      // Either would open a session that may more than the token.
+      if (caller.scopes !== undefined && (password !== undefined || role === "admin"))
+        throw failure(accountCodes.forbidden, "Only a person may do this, not a token");
       const user = await changeUser(ports.accounts, params.id, {
         ...(role === undefined ? {} : { role }),
         ...(isActive === undefined ? {} : { isActive }),

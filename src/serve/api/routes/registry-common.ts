@@ -8,6 +8,7 @@ import {
   type OpenRoute,
   route,
   type RouteContext,
+  type Scope,
   type UserRoute,
 } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
@@ -24,13 +25,23 @@ export function open<Params = undefined, Query = undefined, Body = undefined>(
 /** A route for those who have logged in, and may write. */
 export function member<Params = undefined, Query = undefined, Body = undefined>(
   spec: Omit<UserRoute<Params, Query, Body>, Own>,
+  scope: Scope = "registry:write",
 ): ApiRoute {
-  return route<Params, Query, Body>({
-    ...spec,
-    tag: "registry",
-    access: "user",
-    scope: "registry:write",
-  });
+  return route<Params, Query, Body>({ ...spec, tag: "registry", access: "user", scope });
+}
+
+/** A route for moderators; the registry itself asks who is one. */
+export function moderator<Params = undefined, Query = undefined, Body = undefined>(
+  spec: Omit<UserRoute<Params, Query, Body>, Own>,
+): ApiRoute {
+  return member(spec, "registry:moderate");
+}
+
+/** A route by which others come to sign or publish for a publisher, or for the registry. */
+export function keeper<Params = undefined, Query = undefined, Body = undefined>(
+  spec: Omit<UserRoute<Params, Query, Body>, Own>,
+): ApiRoute {
+  return member(spec, "registry:keys");
 }
 
 export function at(path: string): string {

@@ -6,6 +6,7 @@ import {
   conflict,
   given,
   member,
+  moderator,
   pageFields,
   problems,
   skillParams,
@@ -24,7 +25,7 @@ const reason = z.string().min(1).max(2000);
 const idParams = z.object({ id: z.string() });
 
 export const registryModerationRoutes: readonly ApiRoute[] = [
-  member({
+  moderator({
     method: "POST",
     path: at("/skills/{name}/{version}/moderate"),
     id: "moderateRegistryVersion",
@@ -100,7 +101,7 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
       });
     },
   }),
-  member({
+  moderator({
     method: "GET",
     path: at("/queue"),
     id: "listRegistryQueue",
@@ -129,7 +130,7 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
       });
     },
   }),
-  member({
+  moderator({
     method: "GET",
     path: at("/promotions"),
     id: "listRegistryPromotions",
@@ -156,7 +157,7 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
       return Response.json({ promotions: items.map(promotionOut), next_cursor: cursor ?? null });
     },
   }),
-  member({
+  moderator({
     method: "POST",
     path: at("/promotions/{id}"),
     id: "decideRegistryPromotion",
@@ -174,7 +175,7 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
       return Response.json(promotionOut(record));
     },
   }),
-  member({
+  moderator({
     method: "GET",
     path: at("/reports"),
     id: "listRegistryReports",
@@ -198,7 +199,7 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
       return Response.json({ reports: items.map(reportOut), next_cursor: cursor ?? null });
     },
   }),
-  member({
+  moderator({
     method: "POST",
     path: at("/reports/{id}"),
     id: "decideRegistryReport",

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import type { ApiRoute } from "../route.ts";
-import { at, conflict, given, member, open, problems, visitor } from "./registry-common.ts";
+import {
+  at,
+  conflict,
+  given,
+  member,
+  keeper,
+  moderator,
+  open,
+  problems,
+  visitor,
+} from "./registry-common.ts";
 import { keyOut, keySchema } from "./registry-opinion-shapes.ts";
 import { ownPublisherSchema, publisherOut, publisherSchema } from "./registry-shapes.ts";
 
@@ -87,7 +97,7 @@ const publishers: readonly ApiRoute[] = [
       return Response.json(publisherOut(record));
     },
   }),
-  member({
+  moderator({
     method: "PUT",
     path: at("/publishers/{handle}/official"),
     id: "setPublisherOfficial",
@@ -103,7 +113,7 @@ const publishers: readonly ApiRoute[] = [
       return Response.json(publisherOut(record));
     },
   }),
-  member({
+  moderator({
     method: "PUT",
     path: at("/publishers/{handle}/ban"),
     id: "setPublisherBan",
@@ -142,7 +152,7 @@ const publishers: readonly ApiRoute[] = [
       });
     },
   }),
-  member({
+  keeper({
     method: "PUT",
     path: at("/publishers/{handle}/members"),
     id: "setPublisherMember",
@@ -180,7 +190,7 @@ const keys: readonly ApiRoute[] = [
       return Response.json({ keys: found.map(keyOut) });
     },
   }),
-  member({
+  keeper({
     method: "POST",
     path: at("/keys"),
     id: "addRegistryKey",
@@ -200,7 +210,7 @@ const keys: readonly ApiRoute[] = [
       return Response.json(keyOut(key), { status: 201 });
     },
   }),
-  member({
+  keeper({
     method: "DELETE",
     path: at("/keys/{id}"),
     id: "removeRegistryKey",
@@ -241,7 +251,10 @@ const devices: readonly ApiRoute[] = [
     },
     handle: async (context) => {
       const { scopes, label } = context.body;
-      const begun = await context.ports.market.devices.begin({ scopes, ...given({ label }) });
+      const begun = await context.ports.market.devices.begin({
+        scopes,
+        ...given({ label, address: context.address }),
+      });
       return Response.json({
         device_code: begun.deviceCode,
         user_code: begun.userCode,
@@ -271,6 +284,42 @@ const devices: readonly ApiRoute[] = [
       return Response.json({
         state: polled.kind,
         token: polled.kind === "approved" ? polled.token : null,
+      });
+    },
+  }),
+  member({
+    method: "GET",
+    path: at("/device/request"),
+    id: "readDeviceLogin",
+    limit: "device",
+    doc: "Says what a program asks for that shows this code, and from where; only in a session, not with a token.",
+    query: z.object({ user_code: z.string().max(20) }),
+    answers: {
+      200: {
+        doc: "What the person is asked to agree to.",
+        schema: z.object({
+          user_code: z.string(),
+          label: z.string(),
+          address: z.string().nullable(),
+          scopes: z.array(z.string()),
+          token_days: z.number(),
+          created_at: z.string(),
+          expires_at: z.string(),
+        }),
+      },
+      ...problems,
+    },
+    handle: async (context) => {
+      const viewer = await visitor(context);
+      const asked = await context.ports.market.devices.read(viewer, context.query.user_code);
+      return Response.json({
+        user_code: asked.userCode,
+        label: asked.label,
+        address: asked.address ?? null,
+        scopes: asked.scopes,
+        token_days: asked.tokenDays,
+        created_at: asked.createdAt,
+        expires_at: asked.expiresAt,
       });
     },
   }),

@@ -15,7 +15,7 @@ export const userRoutes: readonly ApiRoute[] = [
     tag: "accounts",
     doc: "Makes an account for somebody; without a password one is made and shown this once.",
     access: "admin",
-    scope: "account",
+    scope: "users",
     body: z.object({ email: z.string(), password: z.string().optional() }),
     answers: {
       201: {

@@ -17,6 +17,7 @@ import { sessions } from "./016-sessions.ts";
 import { attempts } from "./017-attempts.ts";
 import { knownAddresses } from "./018-known-addresses.ts";
 import { quotas } from "./019-quotas.ts";
+import { tokenScopes } from "./020-token-scopes.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   attempts,
   knownAddresses,
   quotas,
+  tokenScopes,
 ];

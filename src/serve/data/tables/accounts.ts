@@ -35,6 +35,8 @@ export interface ApiTokenTable {
   readonly token_hash: Fixed<string>;
   /** Names with spaces between, as OAuth writes them. */
   readonly scopes: string;
+  /** The token by which this one was minted. */
+  readonly parent_id: Fixed<string | null>;
   readonly created_at: Fixed<Moment>;
   readonly expires_at: Moment | null;
   readonly last_used_at: Moment | null;

@@ -209,6 +209,8 @@ export interface DeviceLoginTable {
   readonly user_code: Fixed<string>;
   readonly scopes: Fixed<string>;
   readonly label: Fixed<string>;
+  /** Of the client that asks; empty: not known. */
+  readonly address: Fixed<string>;
   readonly state: "pending" | "approved" | "denied" | "used";
   readonly user_id: string | null;
   readonly polled_at: Moment | null;

@@ -20,7 +20,10 @@ const SCOPES: readonly (readonly [Scope, string])[] = [
   ["chat", "Chat"],
   ["registry:read", "Install from the registry"],
   ["registry:write", "Publish to the registry"],
+  ["registry:moderate", "Moderate the registry"],
+  ["registry:keys", "Change keys and members of publishers"],
   ["account", "Manage the account"],
+  ["users", "Manage the accounts of others"],
 ];
 
 /** Personal tokens: for programs, with no more than they need. */
