@@ -20,7 +20,7 @@ import { systemClock } from "../src/platform/machine/index.ts";
 import { packSkillFiles, percentile, skillsToPublish } from "./registry/skills.ts";
 import { type Database, openDatabase } from "../src/serve/data/index.ts";
 import { DEFAULT_MARKET, openMarket, type OpenMarket } from "../src/serve/market/index.ts";
-import { createScanner } from "../src/serve/scan/index.ts";
+import { openJobs } from "../src/serve/jobs/index.ts";
 import { register } from "../src/serve/accounts/index.ts";
 import { createAccounts } from "../test/support/accounts.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
@@ -71,7 +71,7 @@ async function openRegistry(database: Database, store: Store): Promise<OpenMarke
     accounts: createAccounts(database),
     store,
     clock: systemClock,
-    scanner: createScanner(),
+    jobs: openJobs(),
     version: "0.0.0",
     workFolder: join(folder, "work"),
     settings: DEFAULT_MARKET,

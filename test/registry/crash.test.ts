@@ -1,11 +1,11 @@
 /** Registries that are killed while they publish: a version is there with all its bytes, or not at all. */
+import { sharedJobs } from "../support/jobs.ts";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openFolderStore } from "../../src/library/store/index.ts";
 import { systemClock } from "../../src/platform/machine/index.ts";
 import { openDatabase } from "../../src/serve/data/index.ts";
 import { DEFAULT_MARKET, openMarket } from "../../src/serve/market/index.ts";
-import { createScanner } from "../../src/serve/scan/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { createAccounts } from "../support/accounts.ts";
 import { type KillableServer, useKillable } from "../support/killable.ts";
@@ -92,7 +92,7 @@ async function checkWhole(
     accounts: createAccounts(database),
     store,
     clock: { ...systemClock, now: () => Date.now() + 2 * 86_400_000 },
-    scanner: createScanner(),
+    jobs: sharedJobs(),
     version: "0.0.0",
     workFolder: packages,
     settings: DEFAULT_MARKET,

@@ -15,7 +15,6 @@ import {
 import type { Database } from "../../src/serve/data/index.ts";
 import { DEFAULT_MARKET, type MarketSettings, openMarket } from "../../src/serve/market/index.ts";
 import type { Quotas } from "../../src/serve/quotas/index.ts";
-import { createScanner } from "../../src/serve/scan/index.ts";
 import { openShelf } from "../../src/serve/skills/index.ts";
 import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
@@ -109,6 +108,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     accounts,
     shelf,
     knowledge,
+    jobs: knowledge.jobs,
     workflows,
     market: openMarket({
       database,
@@ -116,7 +116,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       store: options.packages ?? (await openMemoryStore()),
       clock,
       ...quotas,
-      scanner: createScanner(),
+      jobs: sharedJobs(),
       version: "0.0.0",
       workFolder: joinPath(tmpdir(), "skillwright-market"),
       settings: { ...DEFAULT_MARKET, ...options.market },

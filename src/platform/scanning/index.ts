@@ -1,1 +1,1 @@
-export { openScanEngines, type ScanEngines } from "./engines.ts";
+export { openScanEngines } from "./engines.ts";

@@ -5,6 +5,7 @@ import type { Market } from "../../registry/market/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import type { AccountPorts, LoginLinks } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
+import type { Jobs } from "../jobs/index.ts";
 import type { KnowledgePorts } from "../knowledge/index.ts";
 import type { LibraryView } from "../library/index.ts";
 import type { ShelfPorts } from "../skills/index.ts";
@@ -37,6 +38,8 @@ export interface ApiPorts {
   readonly models: LanguageModels;
   readonly limiter: Limiter;
   readonly knowledge: KnowledgePorts;
+  /** Runs work on bytes of users. */
+  readonly jobs: Jobs;
   readonly workflows: WorkflowPorts;
   /** The registry of skills that others publish and install. */
   readonly market: Market;

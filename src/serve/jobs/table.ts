@@ -1,8 +1,11 @@
 import type { JobLimits, JobLoaders } from "../../platform/jobs/index.ts";
 import type { CheckSkillDraft } from "./check-draft.ts";
-import type { ChunkDocument } from "./chunk-document.ts";
 import type { ReadSkills } from "./read-skills.ts";
 import type { StripOwner } from "./strip-owner.ts";
+import type { AuditPackage } from "./audit-package.ts";
+import type { ChunkDocument } from "./chunk-document.ts";
+import type { ReadPackage, UnpackPackage } from "./read-package.ts";
+import type { ScanSkill } from "./scan-skill.ts";
 
 /** Everything that the server does with bytes of strangers, by kind. Each has a file of its own beside this one. */
 export interface ServerJobs {
@@ -10,6 +13,10 @@ export interface ServerJobs {
   readonly "read-skills": ReadSkills;
   readonly "check-draft": CheckSkillDraft;
   readonly "strip-owner": StripOwner;
+  readonly "scan-skill": ScanSkill;
+  readonly "unpack-package": UnpackPackage;
+  readonly "read-package": ReadPackage;
+  readonly "audit-package": AuditPackage;
 }
 
 export const serverJobs: JobLoaders<ServerJobs> = {
@@ -17,6 +24,10 @@ export const serverJobs: JobLoaders<ServerJobs> = {
   "read-skills": async () => (await import("./read-skills.ts")).readSkills,
   "check-draft": async () => (await import("./check-draft.ts")).checkSkillDraft,
   "strip-owner": async () => (await import("./strip-owner.ts")).stripOwner,
+  "scan-skill": async () => (await import("./scan-skill.ts")).scanSkill,
+  "unpack-package": async () => (await import("./read-package.ts")).unpackPackage,
+  "read-package": async () => (await import("./read-package.ts")).readPackage,
+  "audit-package": async () => (await import("./audit-package.ts")).auditPackage,
 };
 
 const MB = 1024 * 1024;
@@ -27,4 +38,9 @@ export const jobLimits: { readonly [Kind in keyof ServerJobs]: JobLimits } = {
   "read-skills": { timeMs: 5000, memoryMb: 512, outputBytes: 32 * MB },
   "check-draft": { timeMs: 5000, memoryMb: 512, outputBytes: MB },
   "strip-owner": { timeMs: 5000, memoryMb: 512, outputBytes: MB },
+  // Less than at a terminal, since others wait for the same workers.
+  "scan-skill": { timeMs: 30_000, memoryMb: 768, outputBytes: 16 * MB },
+  "unpack-package": { timeMs: 30_000, memoryMb: 768, outputBytes: 128 * MB },
+  "read-package": { timeMs: 10_000, memoryMb: 768, outputBytes: 16 * MB },
+  "audit-package": { timeMs: 60_000, memoryMb: 768, outputBytes: 32 * MB },
 };

@@ -1,4 +1,3 @@
-import { lint } from "../../check/index.ts";
 import { type AuditReport, isLeak } from "../../registry/market/index.ts";
 import { contentDigest, type SkillFile } from "../../registry/package/index.ts";
 import type { Tier } from "../../registry/sign/index.ts";
@@ -10,6 +9,8 @@ export interface Audited {
   readonly kept: KeptAudit;
   readonly report: AuditReport;
   readonly tier: Tier;
+  /** Ids of the systems that do not refuse it. */
+  readonly worksOn: readonly string[];
 }
 
 const TIERS: readonly Tier[] = ["experimental", "community", "verified"];
@@ -18,6 +19,8 @@ const TIERS: readonly Tier[] = ["experimental", "community", "verified"];
 export interface Wish {
   readonly attested: Tier;
   readonly claimed: Tier | undefined;
+  /** Whose work it is. Default: the registry's own. */
+  readonly owner?: string;
 }
 
 /**
@@ -25,21 +28,18 @@ export interface Wish {
  * tier that it gets by itself. The verdict is that of this tier.
  */
 export async function auditFiles(
-  { scanner, clock, version }: Pick<MarketPorts, "scanner" | "clock" | "version">,
+  { jobs, clock, version }: Pick<MarketPorts, "jobs" | "clock" | "version">,
   slug: string,
   files: readonly SkillFile[],
   wish: Wish,
 ): Promise<Audited> {
-  const { scan, verdicts, uses } = await scanner.audit({
-    name: slug,
-    files: files.map(({ path, bytes, isExecutable = false }) => ({
-      path,
-      content: bytes,
-      mode: isExecutable ? 0o755 : 0o644,
-    })),
-    tier: "experimental",
-  });
-  const linted = lintFiles(slug, files);
+  const { owner } = wish;
+  const audit = await jobs.run(
+    "audit-package",
+    { slug, files },
+    owner === undefined ? {} : { owner },
+  );
+  const { scan, verdicts, uses, lint: linted, worksOn } = audit;
   const decisions = {
     experimental: verdicts.experimental.decision,
     community: verdicts.community.decision,
@@ -62,22 +62,10 @@ export async function auditFiles(
   const report: AuditReport = {
     ...summary,
     scan: { ...scan, tier, verdict: decision, reason },
-    lint: linted.files.flatMap(({ diagnostics }) => diagnostics),
+    lint: linted.diagnostics,
     contentDigest: contentDigest(files),
   };
-  return { kept, report, tier };
-}
-
-function lintFiles(slug: string, files: readonly SkillFile[]): ReturnType<typeof lint> {
-  const manifest = files.find(({ path }) => path === "SKILL.md");
-  const paths = new Set(files.map(({ path }) => path));
-  return lint([
-    {
-      path: `${slug}/SKILL.md`,
-      text: manifest?.bytes ?? "",
-      files: { has: (path) => paths.has(path) },
-    },
-  ]);
+  return { kept, report, tier, worksOn };
 }
 
 /**

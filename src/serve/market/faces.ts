@@ -13,6 +13,7 @@ import { accountCodes } from "../accounts/index.ts";
 import { apiCodes, type ApiPorts } from "../api/index.ts";
 import { LimitError } from "../api/limit-error.ts";
 import { DEVICE_PAGE, devicePageAnswer } from "./device-page.ts";
+import type { Jobs } from "../jobs/index.ts";
 import { createMarketMcp, MARKET_MCP_PATH } from "./mcp.ts";
 import { viewerOfRequest } from "./face-viewer.ts";
 
@@ -21,6 +22,7 @@ export interface FacePorts extends Pick<
   "accounts" | "clock" | "version" | "limiter" | "metrics" | "onRequest" | "onProblem"
 > {
   readonly market: Market;
+  readonly jobs?: Jobs;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
   readonly publicUrl?: string | undefined;
 }
@@ -74,11 +76,12 @@ export function mountFaces(app: Hono, ports: FacePorts): MountedFaces {
 }
 
 function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
-  const { market, clock, version, onProblem } = ports;
+  const { market, jobs, clock, version, onProblem } = ports;
   const mcp = createMarketMcp({
     market,
     clock,
     version,
+    ...(jobs === undefined ? {} : { jobs }),
     onError: (error) => {
       fault("mcp", error, onProblem, newId());
     },

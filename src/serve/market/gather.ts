@@ -1,7 +1,7 @@
 import { partsOf, PortableNames } from "../../platform/archive/index.ts";
 import { reasonOf, sha256Of } from "../../platform/index.ts";
 import { marketCodes, marketRefusal, type PublishContent } from "../../registry/market/index.ts";
-import { inPathOrder, readPackageBytes, type SkillFile } from "../../registry/package/index.ts";
+import { inPathOrder, type SkillFile } from "../../registry/package/index.ts";
 import { registryCodes } from "../../registry/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import type { MarketPorts } from "./ports.ts";
@@ -29,7 +29,7 @@ async function filesOf(
   content: PublishContent,
 ): Promise<readonly SkillFile[]> {
   if (content.kind === "files") return content.files;
-  if (content.kind === "archive") return await unpackArchive(ports, content.bytes);
+  if (content.kind === "archive") return await unpackArchive(ports, member, content.bytes);
   const files: SkillFile[] = [];
   for (const { path, upload, sha256, isExecutable = false } of content.files) {
     const bytes = await readUpload(ports, member, upload);
@@ -44,17 +44,19 @@ async function filesOf(
 
 /** Limits hold for what comes out, not for what is promised. */
 async function unpackArchive(
-  { settings: { maxBytes, maxFiles } }: MarketPorts,
+  { jobs, settings: { maxBytes, maxFiles } }: MarketPorts,
+  { userId }: Member,
   bytes: Uint8Array,
 ): Promise<readonly SkillFile[]> {
   if (bytes.length > 2 * maxBytes) throw tooLarge(maxBytes);
   try {
-    const limits = { maxBytes, maxEntries: maxFiles };
-    const { files } = await readPackageBytes(bytes, "", limits);
-    return files;
+    const input = { bytes, maxBytes, maxEntries: maxFiles };
+    return await jobs.run("unpack-package", input, { owner: userId });
   } catch (error) {
     if (!SkillError.isInstance(error)) throw error;
     const { code, message } = error.diagnostic;
+    // A full queue, or a limit of the job, says enough by itself.
+    if (code.startsWith("jobs/")) throw error;
     throw marketRefusal(
       code === registryCodes.wrongSignature ? marketCodes.wrongSignature : marketCodes.invalid,
       message,

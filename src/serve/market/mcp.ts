@@ -1,3 +1,4 @@
+import type { Jobs } from "../jobs/index.ts";
 import { type Clock, type Machine, thisMachine } from "../../platform/machine/index.ts";
 import type { Market } from "../../registry/market/index.ts";
 import type { McpHttp } from "../mcp/index.ts";
@@ -7,6 +8,8 @@ export interface MarketMcpOptions {
   readonly market: Market;
   readonly version: string;
   readonly clock: Clock;
+  /** Default: scans run in this process. */
+  readonly jobs?: Jobs;
   readonly onError: (error: unknown) => void;
 }
 
@@ -49,7 +52,7 @@ interface Look {
 }
 
 async function open(options: MarketMcpOptions): Promise<Opened> {
-  const { market, version, clock, onError } = options;
+  const { market, version, clock, jobs, onError } = options;
   const { createMcpHttp, createSkillServer } = await import("../mcp/index.ts");
   const mirror = openMirror(market);
   // Both are taken before a look begins: what changes while it goes on may be missing in it.
@@ -64,6 +67,7 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
     watches: false,
     onError,
     machine: machineOf(mirror),
+    ...(jobs === undefined ? {} : { jobs }),
   });
   const http = createMcpHttp({
     server,

@@ -1,4 +1,3 @@
-import { matrix } from "../../check/matrix/index.ts";
 import { sha256Of } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import {
@@ -15,15 +14,11 @@ import {
   type Viewer,
   versionKey,
 } from "../../registry/market/index.ts";
-import {
-  contentDigest,
-  readManifest,
-  type SkillFile,
-  treeIntegrity,
-} from "../../registry/package/index.ts";
-import { isTier, type SignatureVerdict, verifyRelease } from "../../registry/sign/index.ts";
-import { type Diagnostic, type ReadSkill, versionIn } from "../../skill/index.ts";
+import { contentDigest, type SkillFile, treeIntegrity } from "../../registry/package/index.ts";
+import { type SignatureVerdict, verifyRelease } from "../../registry/sign/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
+import type { PackageFacts } from "../jobs/index.ts";
 import { type Audited, auditFiles } from "./audit.ts";
 import { findRow } from "./find.ts";
 import { isWatched, stateFor } from "./first-state.ts";
@@ -41,7 +36,6 @@ import {
 } from "./publishers.ts";
 import type { PublisherRow, SkillRow, VersionRow } from "./records.ts";
 import { type Member, requireMember } from "./viewer.ts";
-import { marketWords } from "./words.ts";
 
 /** Everything that will be written of a version, after every gate was passed. */
 export interface Plan {
@@ -68,7 +62,8 @@ export async function planPublish(
   const member = requireMember(viewer);
   for (const tag of request.tags ?? []) checkTag(tag);
   const files = await gatherFiles(ports, member, request.content);
-  const read = readManifest(files);
+  const { userId: owner } = member;
+  const read = await ports.jobs.run("read-package", files, { owner });
   if (read === undefined)
     throw marketRefusal(
       marketCodes.invalid,
@@ -83,26 +78,27 @@ export async function planPublish(
   checkNotBanned(own);
   checkNotBanned(place.publisher);
   if (place.skill === undefined) {
-    const permissions = read.skill.authority.permissions ?? [];
+    const { permissions } = read;
     checkReserved(place.slug, { isOfficial: place.publisher.is_official === 1, permissions });
   }
-  return await planAt(ports, place, { files, read, request, actor: own.handle });
+  return await planAt(ports, place, { files, read, request, actor: own.handle, owner });
 }
 
 /** The gates that do not ask who publishes. */
 export async function planAt(
   ports: MarketPorts,
   place: Place,
-  { files, read, request, actor }: Parcel,
+  { files, read, request, actor, owner }: Parcel,
 ): Promise<Plan> {
-  const version = request.version ?? versionIn(read);
+  const version = request.version ?? read.version;
   if (version === undefined) throw noVersionTold();
   checkVersion(version);
   if (place.skill !== undefined) await checkNew(ports, place.skill, version);
   const signature = await checkedSignature(ports, place, version, files);
   const audited = await auditFiles(ports, place.slug, files, {
     attested: signature.attests,
-    claimed: claimedTier(read),
+    claimed: read.tier,
+    ...(owner === undefined ? {} : { owner }),
   });
   const state = stateFor(
     request.isDraft === true,
@@ -125,10 +121,12 @@ function noVersionTold(): Error {
 /** What comes to be published, and by whom. */
 interface Parcel {
   readonly files: readonly SkillFile[];
-  readonly read: ReadSkill;
+  readonly read: PackageFacts;
   readonly request: PublishRequest;
   /** The handle that the log names. */
   readonly actor: string;
+  /** The user whose work it is. Default: the registry's own. */
+  readonly owner?: string;
 }
 
 export interface Place {
@@ -144,10 +142,10 @@ async function placeOf(
   member: Member,
   own: PublisherRow,
   request: PublishRequest,
-  read: ReadSkill,
+  read: PackageFacts,
 ): Promise<Place> {
   const { query } = ports.database;
-  const given = request.name ?? read.skill.identity.name ?? "";
+  const given = request.name ?? read.name ?? "";
   const name = readSkillName(given);
   if (name === undefined) checkSlug(given);
   const { slug = "", publisher: inName } = name ?? {};
@@ -235,13 +233,9 @@ async function checkedSignature(
   );
 }
 
-function claimedTier({ skill }: ReadSkill): (VersionRow["claimed_tier"] & string) | undefined {
-  return isTier(skill.authority.tier) ? skill.authority.tier : undefined;
-}
-
 interface Parts {
   readonly place: Place;
-  readonly read: ReadSkill;
+  readonly read: PackageFacts;
   readonly version: string;
   readonly files: readonly SkillFile[];
   readonly signature: GoodSignature;
@@ -250,21 +244,15 @@ interface Parts {
   readonly state: VersionRow["state"];
 }
 
-const MOST_WORDS = 300;
-
 function makeRow(
   { clock }: MarketPorts,
   { place, read, version, files, signature, audited, request, state }: Parts,
 ): Pick<Plan, "row" | "archive"> {
-  const { skill, dialect, document } = read;
   const { slug } = place;
-  const written = skill.identity.name ?? "";
+  const written = read.name ?? "";
   const name = isSlug(written) ? written : slug;
   const id = newId();
   const { archive, digests } = digestsOf(files, name, id);
-  const manifest = files.find(({ path }) => path === "SKILL.md");
-  const [portability] = matrix([{ path: `${slug}/SKILL.md`, text: manifest?.bytes ?? "" }]).rows;
-  const works = portability?.cells.filter(({ verdict }) => verdict !== "refused") ?? [];
   const row: VersionRow = {
     id,
     skill_id: place.skill?.id ?? "",
@@ -273,27 +261,25 @@ function makeRow(
     state,
     held_by: request.isDraft === true ? "publisher" : "registry",
     tier: audited.tier,
-    claimed_tier: claimedTier(read) ?? null,
+    claimed_tier: read.tier ?? null,
     name,
-    description: skill.guidance.description ?? "",
-    author: skill.ownership.author ?? null,
+    description: read.description ?? "",
+    author: read.author ?? null,
     changelog: request.changelog ?? "",
-    license: skill.identity.license ?? null,
-    dialect: dialect.id,
-    permissions: JSON.stringify(skill.authority.permissions ?? []),
-    works_on: JSON.stringify(works.map(({ system }) => system)),
+    license: read.license ?? null,
+    dialect: read.dialect,
+    permissions: JSON.stringify(read.permissions),
+    works_on: JSON.stringify(audited.worksOn),
     topics: JSON.stringify(topicsOf(request, read)),
-    dependencies: JSON.stringify(
-      (skill.relations.skills ?? []).map((one) => ({ name: one.name, range: one.version ?? "*" })),
-    ),
-    frontmatter: withoutNul(JSON.stringify(document.frontmatter)),
+    dependencies: JSON.stringify(read.dependencies),
+    frontmatter: withoutNul(read.frontmatter),
     source: request.source === undefined ? null : JSON.stringify(request.source),
     deprecation: null,
     files: JSON.stringify(files.map(toFile)),
     size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
     ...digests,
     signature: signatureText(signature),
-    body_words: [...new Set(marketWords(skill.body))].slice(0, MOST_WORDS).join(" "),
+    body_words: read.bodyWords,
     audit: JSON.stringify(audited.kept),
     downloads: 0,
     published_by: "",
@@ -315,8 +301,8 @@ function signatureText(signature: GoodSignature): string | null {
 const MOST_TOPICS = 20;
 const LONGEST_TOPIC = 40;
 
-function topicsOf({ topics = [] }: PublishRequest, { skill }: ReadSkill): readonly string[] {
-  const all = [...topics, ...(skill.identity.tags ?? [])].map((topic) =>
+function topicsOf({ topics = [] }: PublishRequest, { tags }: PackageFacts): readonly string[] {
+  const all = [...topics, ...tags].map((topic) =>
     topic.trim().toLowerCase().slice(0, LONGEST_TOPIC),
   );
   return [...new Set(all)].filter((topic) => topic !== "").slice(0, MOST_TOPICS);
@@ -372,8 +358,7 @@ function withoutNul(json: string): string {
   return json.replaceAll("\\u0000", "\\ufffd");
 }
 
-function warningsOf({ slug }: Place, { skill }: ReadSkill): readonly Diagnostic[] {
-  const { name } = skill.identity;
+function warningsOf({ slug }: Place, { name }: PackageFacts): readonly Diagnostic[] {
   if (name === undefined || name === slug) return [];
   return [
     {

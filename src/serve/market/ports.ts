@@ -4,7 +4,7 @@ import type { Clock } from "../../platform/machine/index.ts";
 import type { AccountPorts } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 import type { Quotas } from "../quotas/index.ts";
-import type { Scanner } from "../scan/index.ts";
+import type { Jobs } from "../jobs/index.ts";
 import type { Packages } from "./packages.ts";
 
 /** What whoever runs a registry decides. */
@@ -52,7 +52,7 @@ export interface MarketOptions {
   /** Where the bytes of versions lie. */
   readonly store: Store;
   readonly clock: Clock;
-  readonly scanner: Scanner;
+  readonly jobs: Jobs;
   /** Of this program; stands in audits. */
   readonly version: string;
   /** Where archives are unpacked for a moment. */

@@ -1,3 +1,4 @@
+import { sharedJobs } from "../../../test/support/jobs.ts";
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import {
@@ -16,7 +17,6 @@ import { writeZip } from "../../platform/archive/index.ts";
 import { sha256Of } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import { contentDigest, treeIntegrity } from "../../registry/package/index.ts";
-import { createScanner } from "../scan/index.ts";
 import { DEFAULT_MARKET, openMarket, type OpenMarket } from "./index.ts";
 
 describeOnDatabases("publishing to the registry", ({ open }) => {
@@ -423,7 +423,7 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
         accounts: ports.accounts,
         store: packages,
         clock: { ...systemClock, now: () => Date.now() + days * 86_400_000 },
-        scanner: createScanner(),
+        jobs: sharedJobs(),
         version: "0.0.0",
         workFolder: "unused",
         settings: DEFAULT_MARKET,

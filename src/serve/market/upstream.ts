@@ -18,7 +18,7 @@ import {
   type WebOptions,
 } from "../../registry/sources/index.ts";
 import { registryCodes } from "../../registry/index.ts";
-import { inPathOrder, readManifest } from "../../registry/package/index.ts";
+import { inPathOrder } from "../../registry/package/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
 import { followOffers, isCopy, narrowCopies } from "./copies.ts";
@@ -237,7 +237,7 @@ async function keepCopy(
     wanted ?? readSkillName(fetched.origin.uri)?.publisher,
   );
   const files = inPathOrder(fetched.files);
-  const read = readManifest(files);
+  const read = await ports.jobs.run("read-package", files);
   if (read === undefined) return;
   const request: PublishRequest = {
     content: { kind: "files", files },

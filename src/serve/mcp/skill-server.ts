@@ -12,6 +12,7 @@ import { Audience, type Notifier } from "./face/audience.ts";
 import type { BaseFolder } from "./face/prompts.ts";
 import { type ConnectionOptions, type FaceOptions, serverFactory } from "./face/server.ts";
 import type { ToolProvider } from "./tools/provider.ts";
+import type { Jobs } from "../jobs/index.ts";
 import { scanTools } from "./tools/scan-tool.ts";
 import { skillTools } from "./tools/skill-tools.ts";
 
@@ -40,6 +41,8 @@ export interface SkillServerOptions {
   readonly cacheBytes?: number;
   readonly watches?: boolean;
   readonly machine?: Machine;
+  /** Runs scans of skills apart from the server. Default: in this process. */
+  readonly jobs?: Jobs;
   readonly clock?: Clock;
   /** Hears of what goes wrong while the server runs. */
   readonly onError?: (error: unknown) => void;
@@ -79,7 +82,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   }
   const audience = new Audience((client, listener) => live.follow(client, listener), onError);
   const { base = "address" } = options;
-  const providers = [skillTools, scanTools(), ...(options.providers ?? [])];
+  const providers = [skillTools, scanTools(options.jobs), ...(options.providers ?? [])];
   const toolNames = (): string =>
     providers.flatMap(({ tools }) => tools({ view: live, base }).map(({ name }) => name)).join();
   let tools = toolNames();

@@ -1,7 +1,7 @@
 export { platformCodes } from "./diagnostics.ts";
 export { createDrain, type Drain, type DrainOptions } from "./drain.ts";
 export { createLog, createRedaction, type Log, type LogOptions } from "./log.ts";
-export { IN_MEMORY, openPlatform, type Platform, type PlatformOptions } from "./open-platform.ts";
+export { openPlatform, type Platform, type PlatformOptions } from "./open-platform.ts";
 export {
   type BucketSettings,
   FIRST_EMAIL,
@@ -12,3 +12,4 @@ export {
   secretsOf,
   summarize,
 } from "./settings.ts";
+export { IN_MEMORY } from "./stores.ts";

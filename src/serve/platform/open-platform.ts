@@ -1,10 +1,5 @@
 import type { Hono } from "hono";
-import {
-  openFolderStore,
-  openMemoryStore,
-  openS3Store,
-  type Store,
-} from "../../library/store/index.ts";
+import type { Store } from "../../library/store/index.ts";
 import { cacheFolder } from "../../platform/index.ts";
 import {
   type Clock,
@@ -53,7 +48,8 @@ import { keepHouse } from "./keep-house.ts";
 import { ownPlaces } from "./own-places.ts";
 import { openRegistry } from "./registry.ts";
 import { openSecretCipher, SECRET_KEY_FILE } from "./secret-key.ts";
-import type { BucketSettings, PlatformSettings } from "./settings.ts";
+import type { PlatformSettings } from "./settings.ts";
+import { IN_MEMORY, inFolder, openStore } from "./stores.ts";
 
 export interface PlatformOptions {
   readonly settings: PlatformSettings;
@@ -97,9 +93,6 @@ export interface Platform {
   /** Ends streams, waits for what is under way, and lets go of everything. */
   readonly close: () => Promise<void>;
 }
-
-/** In place of a data folder: nothing is kept when the server ends. */
-export const IN_MEMORY = ":memory:";
 
 /** Brings everything up that the API needs; what fails here has left nothing open. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
@@ -158,7 +151,8 @@ async function openParts(
   const skills = await openStore(options, "skills", closers);
   const history = await openStore(options, "history", closers);
   const documents = await openStore(options, "knowledge", closers);
-  const market = openRegistry(options, accounts, await openStore(options, "registry", closers));
+  const packages = await openStore(options, "registry", closers);
+  const market = openRegistry(options, accounts, packages, jobs);
   const background = startBackground(options.onProblem);
   const metrics = createMetrics(options.version);
   const drain = createDrain({
@@ -261,6 +255,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     loginLinks: new LoginLinks(clock),
     shelf,
     knowledge,
+    jobs: parts.jobs,
     workflows,
     market,
     openTools,
@@ -331,41 +326,6 @@ async function codeRunner(options: PlatformOptions): Promise<RunCode> {
   ]);
   const confined = createBubblewrapRunner({ path, now: clock.now, random: Math.random });
   return createCodeRunner(createRunner(confined, await ownPlaces(options)), path);
-}
-
-function inFolder(dataFolder: string, name: string): string {
-  return dataFolder === IN_MEMORY ? IN_MEMORY : `${dataFolder}/${name}`;
-}
-
-async function openStore(
-  { settings: { bucket }, dataFolder }: PlatformOptions,
-  folder: string,
-  closers: (() => Promise<void>)[],
-): Promise<Store> {
-  const store =
-    bucket === undefined
-      ? await openLocalStore(inFolder(dataFolder, folder))
-      : await openS3Store(bucketOptions(bucket, folder));
-  closers.push(() => store.close());
-  return store;
-}
-
-async function openLocalStore(path: string): Promise<Store> {
-  return path === IN_MEMORY
-    ? await openMemoryStore()
-    : await openFolderStore(path, { isPrivate: true });
-}
-
-function bucketOptions(
-  { name, endpoint, region, prefix = "" }: BucketSettings,
-  folder: string,
-): Parameters<typeof openS3Store>[0] {
-  return {
-    bucket: name,
-    prefix: `${prefix}${folder}/`,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(region === undefined ? {} : { region }),
-  };
 }
 
 /** On the first start there is nobody who could let anybody in. */

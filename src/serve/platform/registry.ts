@@ -4,7 +4,7 @@ import { systemTemporaryFolder } from "../../platform/process/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { AccountPorts } from "../accounts/index.ts";
 import { openMarket, type OpenMarket, type UpstreamSettings } from "../market/index.ts";
-import { createScanner } from "../scan/index.ts";
+import type { Jobs } from "../jobs/index.ts";
 import type { PlatformSettings } from "./settings.ts";
 
 interface RegistryOptions {
@@ -19,6 +19,7 @@ export function openRegistry(
   { settings: { registry, quotas }, clock, version, environment }: RegistryOptions,
   accounts: AccountPorts,
   store: Store,
+  jobs: Jobs,
 ): OpenMarket {
   const { access, upstream, ...limits } = registry;
   return openMarket({
@@ -27,7 +28,7 @@ export function openRegistry(
     store,
     clock,
     quotas,
-    scanner: createScanner(),
+    jobs,
     version,
     workFolder: joinPath(systemTemporaryFolder(), "skillwright-registry"),
     settings: {

@@ -1,2 +1,2 @@
 export { scanSchema } from "./schema.ts";
-export { createScanner, type Scanner } from "./scanner.ts";
+export { scanFor } from "./scanner.ts";

@@ -37,7 +37,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...grantRoutes,
   ...libraryRoutes,
   ...libraryCopyRoutes,
-  ...scanRoutes(),
+  ...scanRoutes,
   ...runRoutes,
   ...knowledgeRoutes,
   ...knowledgePassageRoutes,

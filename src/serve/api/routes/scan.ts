@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ScanFile } from "../../../check/scan/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import type { Caller } from "../../accounts/index.ts";
-import { createScanner, scanSchema } from "../../scan/index.ts";
+import { scanFor, scanSchema } from "../../scan/index.ts";
 import { listSkillFiles, readSkillFile } from "../../skills/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import type { ApiPorts } from "../ports.ts";
@@ -55,49 +55,46 @@ const answers = {
   400: { doc: "A field is at fault.", schema: problemSchema },
 };
 
-/** The engines of the scanner are loaded with the first request and serve all that follow. */
-export function scanRoutes(): readonly ApiRoute[] {
-  const scanner = createScanner();
-  return [
-    route({
-      method: "GET",
-      path: "/api/v1/skills/{name}/scan",
-      id: "scanSkill",
-      tag,
-      doc: "Says whether a skill is safe, with the evidence; nothing of it is executed or fetched.",
-      access: "user",
-      scope: "skills:read",
-      params: nameParams,
-      query: scanQuery,
-      limit: "scan",
-      answers: {
-        ...answers,
-        404: { doc: "There is no such skill for this user.", schema: problemSchema },
-      },
-      handle: async ({ ports, caller, params: { name }, query }) => {
-        const files = await keptFiles(ports, caller, name);
-        return Response.json(await scanner.scan({ name, files, ...given(query.tier) }));
-      },
-    }),
-    route({
-      method: "POST",
-      path: "/api/v1/scan",
-      id: "scanFiles",
-      tag,
-      doc: "Says whether a skill is safe that is sent along: the text of its SKILL.md, or all of its files.",
-      access: "user",
-      scope: "skills:read",
-      body,
-      maxBytes: MOST_BYTES,
-      limit: "scan",
-      answers: { ...answers, 413: { doc: "It is too large.", schema: problemSchema } },
-      handle: async ({ body: sent }) =>
-        Response.json(
-          await scanner.scan({ name: sent.name, files: filesIn(sent), ...given(sent.tier) }),
-        ),
-    }),
-  ];
-}
+export const scanRoutes: readonly ApiRoute[] = [
+  route({
+    method: "GET",
+    path: "/api/v1/skills/{name}/scan",
+    id: "scanSkill",
+    tag,
+    doc: "Says whether a skill is safe, with the evidence; nothing of it is executed or fetched.",
+    access: "user",
+    scope: "skills:read",
+    params: nameParams,
+    query: scanQuery,
+    limit: "scan",
+    answers: {
+      ...answers,
+      404: { doc: "There is no such skill for this user.", schema: problemSchema },
+    },
+    handle: async ({ ports, caller, params: { name }, query }) => {
+      const files = await keptFiles(ports, caller, name);
+      const request = { name, files, owner: caller.user.id, ...given(query.tier) };
+      return Response.json(await scanFor(ports.jobs, request));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/scan",
+    id: "scanFiles",
+    tag,
+    doc: "Says whether a skill is safe that is sent along: the text of its SKILL.md, or all of its files.",
+    access: "user",
+    scope: "skills:read",
+    body,
+    maxBytes: MOST_BYTES,
+    limit: "scan",
+    answers: { ...answers, 413: { doc: "It is too large.", schema: problemSchema } },
+    handle: async ({ ports, caller, body: sent }) => {
+      const request = { name: sent.name, files: filesIn(sent), owner: caller.user.id };
+      return Response.json(await scanFor(ports.jobs, { ...request, ...given(sent.tier) }));
+    },
+  }),
+];
 
 function given(wanted: Tier | undefined): { readonly tier?: Tier } {
   return wanted === undefined ? {} : { tier: wanted };

@@ -1,7 +1,8 @@
 /** Whether a skill is safe, for clients that want to know before they follow it. */
 import { z } from "zod";
 import type { PublicScan, ScanFile } from "../../../check/scan/index.ts";
-import { createScanner, type Scanner, scanSchema } from "../../scan/index.ts";
+import type { Jobs } from "../../jobs/index.ts";
+import { scanFor, scanSchema } from "../../scan/index.ts";
 import type { Catalog, ServedFile, ServedSkill } from "../catalog/catalog.ts";
 import type { CatalogView } from "../catalog/view.ts";
 import { SKILL_FILE } from "../uris.ts";
@@ -21,7 +22,7 @@ const input = z.object({
     .describe("Whose trust is asked for; `verified` is the strictest."),
 });
 
-function scanTool(scanner: Scanner): SkillTool {
+function scanTool(openJobs: () => Promise<Jobs>): SkillTool {
   return {
     name: "scan_skill",
     title: "Scan a skill",
@@ -47,7 +48,7 @@ function scanTool(scanner: Scanner): SkillTool {
       if (skill?.isListed !== true) return unknownSkill(view.current, name);
       const files = await filesOf(skill, view);
       if (signal.aborted) return refusal("The scan was cancelled.");
-      const found = await scanner.scan({ name, files, tier });
+      const found = await scanFor(await openJobs(), { name, files, tier }, signal);
       return answer({ ...found }, textOf(name, found));
     },
   };
@@ -81,8 +82,8 @@ function textOf(name: string, { verdict, reason, findings }: PublicScan): string
   return [`${name}: ${verdict}. ${reason}`, ...lines].join("\n");
 }
 
-/** The engines of the scanner are loaded with the first call, and kept by the server that has the tool. */
-export function scanTools(): ToolProvider {
-  const tool = scanTool(createScanner());
+/** Without a pool the scan runs in this process, whose user is the only one. */
+export function scanTools(jobs?: Jobs): ToolProvider {
+  const tool = scanTool(async () => jobs ?? (await import("../../jobs/index.ts")).openLocalJobs());
   return { id: "scan", tools: () => [tool] };
 }
