@@ -9,4 +9,5 @@ export const runCodes = {
   codeFailed: "run/code-failed",
   noEmbedding: "run/no-embedding",
   unreadableDocument: "run/unreadable-document",
+  promptTooLong: "run/prompt-too-long",
 } as const;

@@ -90,7 +90,16 @@ async function* steps(
     ...(warnings.length === 0 ? {} : { warnings }),
   });
   yield thought({ type: "substitution", status: "start" });
-  const prompt = renderPrompt({ ...request, values });
+  let prompt: string;
+  try {
+    prompt = renderPrompt({ ...request, values });
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    const { message } = error.diagnostic;
+    yield thought({ type: "substitution", status: "error", error: message });
+    yield done("error", message);
+    return;
+  }
   yield thought({ type: "substitution", status: "complete", message: "Variables substituted" });
   const sources: Source[] = [];
   const { knowledgeBase } = skill.execution;

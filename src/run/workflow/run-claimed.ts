@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/machine/index.ts";
-import { type Diagnostic, type Json, SkillError } from "../../skill/index.ts";
+import { type Diagnostic, type Json, SkillError, TOO_LONG } from "../../skill/index.ts";
 import { checkGraph, firstError } from "./check.ts";
 import { graphCodes } from "./diagnostics.ts";
 import { addSpent, type Spent } from "../execute/index.ts";
@@ -189,14 +189,21 @@ async function work(
     }
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof NodeError)) options.onProblem(problemOf(node, error));
+    if (!(error instanceof NodeError) && !isTooLong(error))
+      options.onProblem(problemOf(node, error));
     if (error instanceof NodeError)
       throw new NodeFailure(node.id, error.diagnostic.message, error.reason);
+    if (isTooLong(error)) throw new NodeFailure(node.id, error.diagnostic.message);
     throw new NodeFailure(node.id, "Node execution failed");
   } finally {
     // Where it is left in the middle it still tells what it has spent.
     await steps.return({ output: null });
   }
+}
+
+/** Whoever wrote the workflow, or started it, can change that. */
+function isTooLong(error: unknown): error is SkillError {
+  return SkillError.isInstance(error) && error.diagnostic.code === TOO_LONG;
 }
 
 /** Only what lies before a node on some way: what runs beside it may or may not have finished. */

@@ -1,9 +1,11 @@
-import { getPath, type Json } from "../../skill/index.ts";
+import { FillBudget, fillText, getPath, type Json } from "../../skill/index.ts";
 
 /** What expressions and templates can name. */
 export interface Variables {
   /** The value of a name such as `input` or `node.output`; undefined: there is none. */
   readonly find: (path: string) => Json | undefined;
+  /** What the templates of one node may come to in all. */
+  readonly budget: FillBudget;
 }
 
 export interface VariableSource {
@@ -20,6 +22,7 @@ export const TEMPLATE: RegExp = new RegExp(`\\{\\{(${PATH.source})\\}\\}`, "gu")
 
 export function createVariables({ input, inputNames, outputs }: VariableSource): Variables {
   return {
+    budget: new FillBudget(),
     find: (path) => {
       if (path === "input" || inputNames.has(path)) return input;
       const [id, rest] = splitOutput(path, outputs) ?? [];
@@ -57,10 +60,11 @@ export function toText(value: Json): string {
 
 /** Puts values in, once: what a value says is never read again. Names that mean nothing stay as they are. */
 export function resolveTemplate(template: string, variables: Variables): string {
-  return template.replaceAll(TEMPLATE, (whole, path: string) => {
+  const put = ([whole, path = ""]: RegExpMatchArray): string => {
     const value = variables.find(path);
     return value === undefined ? whole : toText(value);
-  });
+  };
+  return fillText(template, TEMPLATE, put, variables.budget);
 }
 
 /** The names that a template asks for. */

@@ -50,6 +50,7 @@ const STATUS: { readonly [code: string]: number } = {
   [accountCodes.tooManyAttempts]: 429,
   [accountCodes.busy]: 503,
   [runCodes.noModel]: 503,
+  [runCodes.promptTooLong]: 413,
   [runCodes.modelFailed]: 502,
   [jobCodes.time]: 422,
   [jobCodes.memory]: 422,

@@ -220,16 +220,10 @@ interface Parts {
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, onProblem } = options;
   const { database, accounts, address, skills, history } = parts;
-  const { market, background, metrics, drain } = parts;
+  const { market, background, metrics, drain, jobs } = parts;
   const models = openModels({ settings: settings.models, environment, clock });
-  const shelf = openShelf({
-    store: skills,
-    history,
-    database,
-    clock,
-    jobs: parts.jobs,
-    quotas: settings.quotas,
-  });
+  const { quotas } = settings;
+  const shelf = openShelf({ store: skills, history, database, clock, quotas, jobs });
   const knowledge = knowledgePorts(options, parts, models.embeddings);
   const openTools = await toolsOf(options, skills, database);
   const workflows = await openWorkflows({

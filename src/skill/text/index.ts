@@ -4,6 +4,7 @@ export type { Document } from "./document.ts";
 export { bodyOf, readDocument } from "./document.ts";
 export { applyEdits } from "./edit.ts";
 export { breakOf } from "./fence.ts";
+export { FillBudget, fillText, TOO_LONG } from "./fill.ts";
 export {
   lineEnd,
   lineStart,

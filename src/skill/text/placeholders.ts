@@ -1,3 +1,5 @@
+import { fillText } from "./fill.ts";
+
 /** `{{name}}`: letters, digits, underscore, hyphen; nothing else is a placeholder. */
 const PLACEHOLDER = /\{\{([a-zA-Z0-9_-]+)\}\}/g;
 const NAME = /^[a-zA-Z0-9_-]+$/;
@@ -60,7 +62,7 @@ export function renderTemplate(
   values: { readonly [name: string]: string },
 ): string {
   const defaults = new Map(inputs.map((input) => [input.name, input.default]));
-  return text.replace(PLACEHOLDER, (_whole, name: string) => {
+  return fillText(text, PLACEHOLDER, ([, name = ""]) => {
     if (!defaults.has(name)) return "";
     if (Object.hasOwn(values, name)) return values[name] as string;
     return defaults.get(name) ?? "";

@@ -44,7 +44,27 @@ function isTruthy(value: Json): boolean {
 function includes(whole: Json, part: Json): boolean {
   if (isList(whole)) return whole.some((item) => isEqual(item, part));
   if (typeof whole !== "string" || part === null || typeof part === "object") return false;
-  return whole.includes(String(part));
+  return contains(whole, String(part));
+}
+
+/** For texts as short as this the search of the engine is fast whatever they are. */
+const SHORT = 64;
+
+/** `includes` in a time that grows with both lengths, not with their product: by Knuth, Morris and Pratt. */
+function contains(whole: string, part: string): boolean {
+  if (part.length <= SHORT) return whole.includes(part);
+  const borders = new Uint32Array(part.length);
+  for (let at = 1, length = 0; at < part.length; at += 1) {
+    while (length > 0 && part[at] !== part[length]) length = borders[length - 1] ?? 0;
+    if (part[at] === part[length]) length += 1;
+    borders[at] = length;
+  }
+  for (let at = 0, length = 0; at < whole.length; at += 1) {
+    while (length > 0 && whole[at] !== part[length]) length = borders[length - 1] ?? 0;
+    if (whole[at] === part[length]) length += 1;
+    if (length === part.length) return true;
+  }
+  return false;
 }
 
 function compare(operator: Comparison, left: Json, right: Json): boolean {

@@ -126,3 +126,23 @@ describe("a condition", () => {
       expect(holds(`${name} === null`)).toBe(true);
   });
 });
+
+describe("a search for a long text", () => {
+  const input = "a".repeat(500_000);
+  const near = `${"a".repeat(100)}b${"a".repeat(250_000)}`;
+  const found = (whole: string, part: string): boolean =>
+    evaluateCondition(
+      "input contains part.output",
+      createVariables({ input: whole, inputNames: new Set(), outputs: new Map([["part", part]]) }),
+    );
+
+  it("[BX-14] ends soon, whatever is almost there", () => {
+    expect(found(input, near)).toBe(false);
+    expect(found(`${input}b${input}`, near)).toBe(true);
+  });
+
+  it.each(["ab".repeat(50), `${"ab".repeat(40)}c`, "abc".repeat(40)])("finds as usual", (part) => {
+    const whole = "ab".repeat(100) + "c" + "abc".repeat(20);
+    expect(found(whole, part)).toBe(whole.includes(part));
+  });
+});
