@@ -8,6 +8,7 @@
 import type { Diagnostic, Json } from "../../skill/index.ts";
 import type { SkillFile } from "../package/index.ts";
 import type { Role, Tier } from "../sign/index.ts";
+import type { DeviceLogins } from "./device-logins.ts";
 import type {
   ArchiveLayout,
   ArchiveRecord,
@@ -27,18 +28,10 @@ import type {
   VersionSummary,
   Visibility,
 } from "./records.ts";
+import type { Viewer } from "./viewer.ts";
 
-/** Who asks. */
-export interface Viewer {
-  /** Absent: nobody has logged in. */
-  readonly userId?: string;
-  /** Administrators of the server. */
-  readonly isModerator: boolean;
-  /** What a token allows; undefined: everything that its user may. */
-  readonly scopes?: readonly string[];
-  /** What tells one anonymous client from another, such as its address; only a digest of it is kept. */
-  readonly client?: string;
-}
+export type * from "./device-logins.ts";
+export type { Viewer } from "./viewer.ts";
 
 export interface Page<T> {
   readonly items: readonly T[];
@@ -363,44 +356,6 @@ export interface MarketPublishers {
 }
 
 /** Logging in on a device that has no browser, as RFC 8628 has it. */
-/** A program that waits for somebody to let it in. */
-export interface DeviceRequest {
-  readonly userCode: string;
-  /** How the program calls itself; nobody has checked it. */
-  readonly label: string;
-  /** Absent: not known. */
-  readonly address?: string;
-  readonly scopes: readonly string[];
-  /** How long the token will be good. */
-  readonly tokenDays: number;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
-
-export interface DeviceLogins {
-  begin(request: {
-    readonly scopes: readonly string[];
-    readonly label?: string;
-    /** Where the program asks from, for the person who is to agree. */
-    readonly address?: string;
-  }): Promise<{
-    readonly deviceCode: string;
-    readonly userCode: string;
-    readonly expiresInSeconds: number;
-    readonly intervalSeconds: number;
-  }>;
-  /** What is asked for and by whom, for the person who is to agree. */
-  read(viewer: Viewer, userCode: string): Promise<DeviceRequest>;
-  /** What the person said whose browser shows the user code. */
-  answer(viewer: Viewer, userCode: string, isApproved: boolean): Promise<void>;
-  poll(
-    deviceCode: string,
-  ): Promise<
-    | { readonly kind: "approved"; readonly token: string; readonly scopes: readonly string[] }
-    | { readonly kind: "pending" | "slow-down" | "denied" | "expired" }
-  >;
-}
-
 export interface Market
   extends MarketReading, MarketPublishing, MarketOpinions, MarketModeration, MarketPublishers {
   readonly devices: DeviceLogins;

@@ -11,6 +11,12 @@ interface Listed {
   readonly role: string;
 }
 
+async function renewed(send: Platform["send"]): Promise<{ readonly token: string }> {
+  const body = { email: "ada@example.org", password: PASSWORD };
+  const { json } = await send("POST", "/api/v1/auth/login", { body });
+  return json as { readonly token: string };
+}
+
 describeOnDatabases("a token", ({ open }) => {
   interface Started extends Platform {
     readonly clock: FakeClock;
@@ -66,12 +72,6 @@ describeOnDatabases("a token", ({ open }) => {
     const lasting = await token((await renewed(send)).token, ["account"]);
     expect((await mint(lasting, { scopes: ["account"], days: 3650 })).status).toBe(201);
   });
-
-  async function renewed(send: Platform["send"]): Promise<{ readonly token: string }> {
-    const body = { email: "ada@example.org", password: PASSWORD };
-    const { json } = await send("POST", "/api/v1/auth/login", { body });
-    return json as { readonly token: string };
-  }
 
   it("[BX-14] takes with it what was minted by it, when it is revoked", async () => {
     const { ada, mint, send } = await begin();
@@ -148,9 +148,11 @@ describeOnDatabases("a token", ({ open }) => {
     });
     const { user_code: code } = begun.json as { readonly user_code: string };
     const read = (sent?: string): Promise<Answered> =>
-      send("GET", `${path}/request?user_code=${code.toLowerCase()}`, {
-        ...(sent === undefined ? {} : { token: sent }),
-      });
+      send(
+        "GET",
+        `${path}/request?user_code=${code.toLowerCase()}`,
+        sent === undefined ? {} : { token: sent },
+      );
     expect((await read()).status).toBe(401);
     expect((await read(await token(ada, ["registry:write"]))).status).toBe(403);
     expect((await read(ada)).json).toEqual({
