@@ -1,5 +1,6 @@
 /** Fills the tables of a registry as publishing would, without the scan of each: that takes hours for 100,000. */
 import { type Insertable, type Kysely, sql } from "kysely";
+import { toSkeleton } from "../../src/registry/market/index.ts";
 import type { Database, Tables } from "../../src/serve/data/index.ts";
 import { marketWords } from "../../src/serve/market/words.ts";
 import { facetWord } from "../../src/serve/market/index-skill.ts";
@@ -71,6 +72,7 @@ async function addPublisher(query: Kysely<Tables>, index: number): Promise<void>
     .insertInto("market_publishers")
     .values({
       handle: `publisher-${index}`,
+      skeleton: toSkeleton(`publisher-${index}`),
       display_name: `publisher-${index}`,
       user_id: null,
       team_id: null,
@@ -122,6 +124,7 @@ function rowsAt(index: number, seed: number): Rows {
       id,
       publisher,
       slug,
+      skeleton: toSkeleton(slug),
       plain_name: slug,
       display_name: slug,
       summary: description,

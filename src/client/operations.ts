@@ -2785,6 +2785,7 @@ export interface Operations {
           readonly subjects: readonly string[];
         }[] | null;
       };
+      readonly look_alikes: readonly string[];
     }[];
     readonly next_cursor: string | null;
   }>;

@@ -10,23 +10,23 @@ import { createRegistry, type Registry, skillFiles } from "../support/market.ts"
 const text = (name: string): string =>
   `---\nname: ${name}\ndescription: Sorts letters. Use it to sort letters.\n---\n\nSort them.\n`;
 
+function upload(
+  platform: Registry,
+  token: string,
+  name: string,
+  size = 10,
+): Promise<{ status: number; text: string }> {
+  const form = new FormData();
+  form.set("file", new File(["x".repeat(size)], name));
+  return platform.send("POST", "/api/v1/knowledge/notes/upload", { token, body: form });
+}
+
 describeOnDatabases("quotas", ({ open }) => {
   async function begin(quotas: Partial<Quotas>): Promise<Registry> {
     return await createRegistry({
       database: await open(),
       quotas: { ...DEFAULT_QUOTAS, ...quotas },
     });
-  }
-
-  function upload(
-    platform: Registry,
-    token: string,
-    name: string,
-    size = 10,
-  ): Promise<{ status: number; text: string }> {
-    const form = new FormData();
-    form.set("file", new File(["x".repeat(size)], name));
-    return platform.send("POST", "/api/v1/knowledge/notes/upload", { token, body: form });
   }
 
   it("[BX-14] give the last place to one of ten documents that come at once", async () => {

@@ -21,6 +21,8 @@ export const marketCodes = {
   tooLarge: "market/too-large",
   /** The account of the publisher has no room left. */
   overQuota: "market/over-quota",
+  /** A warning: a name may be taken for another one. */
+  lookAlike: "market/look-alike",
   /** The registry from which this one takes skills did not answer, or with something else. */
   upstreamFailed: "market/upstream-failed",
 } as const;

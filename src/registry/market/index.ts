@@ -6,6 +6,7 @@ export { type MarketCode, marketCodes, marketRefusal } from "./diagnostics.ts";
 export const REGISTRY_PATH = "/registry/api/v1";
 export { deprecationWords } from "./deprecation.ts";
 export { fingerprintOf } from "./fingerprint.ts";
+export { isNearMiss, toSkeleton } from "./look-alikes.ts";
 export {
   checkHandle,
   checkReserved,

@@ -144,6 +144,8 @@ export interface SignatureRecord {
 
 export interface VersionRecord extends VersionSummary {
   readonly id: string;
+  /** Full names of skills that its name may be taken for; only moderators are told, in their queue. */
+  readonly lookAlikes?: readonly string[];
   /** The slug and full name of its skill. */
   readonly slug: string;
   readonly fullName: string;

@@ -54,6 +54,7 @@ const STATUS: Readonly<Record<MarketCode, number>> = {
   [marketCodes.wrongState]: 409,
   [marketCodes.tooLarge]: 413,
   [marketCodes.overQuota]: 507,
+  [marketCodes.lookAlike]: 409,
   [marketCodes.upstreamFailed]: 502,
 };
 

@@ -24,6 +24,7 @@ import { findRow } from "./find.ts";
 import { isWatched, stateFor } from "./first-state.ts";
 import { gatherFiles } from "./gather.ts";
 import { keysFor } from "./keys.ts";
+import { lookAlikeWarnings } from "./look-alikes.ts";
 import { packageKey, writeArchive } from "./packages.ts";
 import type { MarketPorts } from "./ports.ts";
 import {
@@ -107,7 +108,17 @@ export async function planAt(
   );
   const made = makeRow(ports, { place, read, version, files, signature, audited, request, state });
   const row = { ...made.row, published_by: actor };
-  return { ...place, actor, ...made, row, audited, warnings: warningsOf(place, read) };
+  const warnings = [...warningsOf(place, read), ...(await nameWarnings(ports, place))];
+  return { ...place, actor, ...made, row, audited, warnings };
+}
+
+/** Whoever has a name already has chosen it. */
+async function nameWarnings(
+  { database: { query } }: MarketPorts,
+  { skill, slug, publisher }: Place,
+): Promise<readonly Diagnostic[]> {
+  if (skill !== undefined) return [];
+  return await lookAlikeWarnings(query, { slug, publisher: publisher.handle });
 }
 
 function noVersionTold(): Error {

@@ -4,6 +4,7 @@ import {
   fullNameOf,
   type Published,
   type PublishRequest,
+  toSkeleton,
   type Viewer,
 } from "../../registry/market/index.ts";
 import { momentOf } from "../accounts/index.ts";
@@ -199,6 +200,7 @@ function newSkill({ clock }: MarketPorts, plan: Plan, request: PublishRequest): 
     id: newId(),
     publisher: publisher.handle,
     slug,
+    skeleton: toSkeleton(slug),
     plain_name: slug,
     display_name: request.displayName ?? row.name,
     summary: row.description,

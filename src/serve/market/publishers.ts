@@ -6,6 +6,7 @@ import {
   type PublisherMember,
   type PublisherRecord,
   type PublisherRole,
+  toSkeleton,
   type Viewer,
   type WhoAmI,
 } from "../../registry/market/index.ts";
@@ -114,6 +115,7 @@ export async function ensureOwn(ports: MarketPorts, { userId }: Member): Promise
       .insertInto("market_publishers")
       .values({
         handle,
+        skeleton: toSkeleton(handle),
         display_name: handle,
         user_id: userId,
         team_id: null,
@@ -179,6 +181,7 @@ export async function createPublisher(
   return await query.transaction().execute(async (transaction) => {
     const row = {
       handle,
+      skeleton: toSkeleton(handle),
       display_name: displayName,
       user_id: teamId === undefined ? userId : null,
       team_id: teamId ?? null,

@@ -1,5 +1,12 @@
 import { sql } from "kysely";
-import type { Page, QueueRequest, VersionRecord, Viewer } from "../../registry/market/index.ts";
+import {
+  type Page,
+  type QueueRequest,
+  readSkillName,
+  type VersionRecord,
+  type Viewer,
+} from "../../registry/market/index.ts";
+import { findLookAlikes } from "./look-alikes.ts";
 import type { MarketPorts } from "./ports.ts";
 import { toVersion } from "./records.ts";
 import { afterPage, rowsOfPage, toPage } from "./requests.ts";
@@ -32,5 +39,12 @@ export async function listQueue(
     .orderBy("market_versions.id")
     .limit(rowsOfPage(request))
     .execute();
-  return toPage(request, rows, (row) => toVersion(row, row));
+  const page = toPage(request, rows, (row) => toVersion(row, row));
+  const items: VersionRecord[] = [];
+  for (const item of page.items) {
+    const { publisher = "", slug = item.slug } = readSkillName(item.fullName) ?? {};
+    const lookAlikes = await findLookAlikes(ports.database.query, { slug, publisher });
+    items.push({ ...item, lookAlikes });
+  }
+  return { ...page, items };
 }

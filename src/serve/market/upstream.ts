@@ -5,6 +5,7 @@ import {
   marketRefusal,
   type PublishRequest,
   readSkillName,
+  toSkeleton,
   versionKey,
 } from "../../registry/market/index.ts";
 import {
@@ -264,6 +265,7 @@ async function publisherFor(
       .insertInto("market_publishers")
       .values({
         handle,
+        skeleton: toSkeleton(handle),
         display_name: handle,
         user_id: null,
         team_id: null,

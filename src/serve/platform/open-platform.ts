@@ -4,7 +4,6 @@ import { cacheFolder } from "../../platform/index.ts";
 import {
   type Clock,
   createPasswordHasher,
-  newSecret,
   type PasswordHasher,
 } from "../../platform/machine/index.ts";
 import { localEmbeddings } from "../../run/knowledge/index.ts";
@@ -12,17 +11,8 @@ import type { TokenCounter } from "../../run/tokens/index.ts";
 import type { RunPorts } from "../../run/execute/index.ts";
 import { type LanguageModels, openModels } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
-import { type Diagnostic, SkillError } from "../../skill/index.ts";
-import {
-  type AccountPorts,
-  checkLogin,
-  closeSessionsOf,
-  type Credentials,
-  ensureFirst,
-  LoginLinks,
-  resetAdmin,
-  rotateKeys,
-} from "../accounts/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import { type AccountPorts, LoginLinks, rotateKeys } from "../accounts/index.ts";
 import {
   type ApiPorts,
   apiRoutes,
@@ -44,6 +34,7 @@ import { type Background, startBackground, toDiagnostic } from "./background.ts"
 import { protectDataFolder } from "./data-folder.ts";
 import { platformCodes } from "./diagnostics.ts";
 import { createDrain, type Drain } from "./drain.ts";
+import { ensureAccount, type FirstAccount } from "./first-account.ts";
 import { keepHouse } from "./keep-house.ts";
 import { ownPlaces } from "./own-places.ts";
 import { openRegistry } from "./registry.ts";
@@ -78,14 +69,7 @@ export interface PlatformOptions {
 export interface Platform {
   readonly ports: ApiPorts;
   readonly app: Hono;
-  /** What became of the account of the settings; the password is there where it was made here. */
-  readonly firstAccount?: {
-    readonly kind: "made" | "reset" | "unused";
-    readonly email: string;
-    readonly password?: string;
-    /** Lets in once, for a few minutes, without the password. */
-    readonly linkToken?: string;
-  };
+  readonly firstAccount?: FirstAccount;
   /** The model by which documents are found by their meaning; without one, by words alone. */
   readonly embeddingModel?: string;
   /** Begins nothing that takes long any more, and waits for streams that are open, but not for ever. */
@@ -106,7 +90,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     const ports = await makePorts(options, parts);
     const { market, background, drain } = parts;
     closers.push(() => ports.workflows.engine.close(ENGINE_GRACE_MS));
-    const firstAccount = await ensureAccount(ports, options);
+    const firstAccount = await ensureAccount(ports, settings, options.resetsAdmin ?? false);
     await endLeftRuns(ports.database, ports.workflows.engine);
     keepHouse({ clock: options.clock, keepDays: settings.keepDays }, ports, market, background);
     ports.workflows.engine.begin();
@@ -219,11 +203,9 @@ interface Parts {
 
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, onProblem } = options;
-  const { database, accounts, address, skills, history } = parts;
-  const { market, background, metrics, drain, jobs } = parts;
+  const { database, accounts, address, skills, market, background, metrics, drain } = parts;
   const models = openModels({ settings: settings.models, environment, clock });
-  const { quotas } = settings;
-  const shelf = openShelf({ store: skills, history, database, clock, quotas, jobs });
+  const shelf = shelfPorts(options, parts);
   const knowledge = knowledgePorts(options, parts, models.embeddings);
   const openTools = await toolsOf(options, skills, database);
   const workflows = await openWorkflows({
@@ -268,6 +250,13 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     stopping: background.stopping,
     work: background.work,
   };
+}
+
+function shelfPorts(
+  { clock, settings: { quotas } }: PlatformOptions,
+  { skills: store, history, database, jobs }: Parts,
+): ApiPorts["shelf"] {
+  return openShelf({ store, history, database, clock, jobs, quotas });
 }
 
 function knowledgePorts(
@@ -320,39 +309,4 @@ async function codeRunner(options: PlatformOptions): Promise<RunCode> {
   ]);
   const confined = createBubblewrapRunner({ path, now: clock.now, random: Math.random });
   return createCodeRunner(createRunner(confined, await ownPlaces(options)), path);
-}
-
-/** On the first start there is nobody who could let anybody in. */
-async function ensureAccount(
-  { accounts, loginLinks }: ApiPorts,
-  { settings, resetsAdmin = false }: PlatformOptions,
-): Promise<Platform["firstAccount"]> {
-  const { email, password } = settings.admin;
-  const credentials = { email, password: password ?? newSecret() };
-  const shown = { email, ...(password === undefined ? { password: credentials.password } : {}) };
-  // Whoever set the password knows it.
-  const link = (id: string): { readonly linkToken?: string } =>
-    password === undefined && loginLinks !== undefined ? { linkToken: loginLinks.make(id) } : {};
-  if (resetsAdmin) {
-    const { id } = await resetAdmin(accounts, credentials);
-    await closeSessionsOf(accounts, id);
-    return { ...shown, ...link(id), kind: "reset" };
-  }
-  if (await ensureFirst(accounts, credentials)) {
-    const { id } = await checkLogin(accounts, credentials);
-    return { ...shown, ...link(id), kind: "made" };
-  }
-  // A password that was set too late for the first start would otherwise be refused without a word.
-  if (password === undefined || (await opens(accounts, { email, password }))) return undefined;
-  return { email, kind: "unused" };
-}
-
-async function opens(accounts: ApiPorts["accounts"], credentials: Credentials): Promise<boolean> {
-  try {
-    await checkLogin(accounts, credentials);
-    return true;
-  } catch (error) {
-    if (!SkillError.isInstance(error)) throw error;
-    return false;
-  }
 }

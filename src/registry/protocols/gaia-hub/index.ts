@@ -49,6 +49,7 @@ const CODES: Readonly<Record<MarketCode, string>> = {
   [marketCodes.wrongState]: "id_conflict",
   [marketCodes.tooLarge]: "artifact_too_large",
   [marketCodes.overQuota]: "quota_exceeded",
+  [marketCodes.lookAlike]: "id_conflict",
   [marketCodes.upstreamFailed]: "internal_error",
 };
 

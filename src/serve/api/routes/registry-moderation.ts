@@ -19,7 +19,7 @@ import {
   reportOut,
   reportSchema,
 } from "./registry-opinion-shapes.ts";
-import { versionOut, versionSchema } from "./registry-shapes.ts";
+import { queuedVersionSchema, versionOut, versionSchema } from "./registry-shapes.ts";
 
 const reason = z.string().min(1).max(2000);
 const idParams = z.object({ id: z.string() });
@@ -114,7 +114,10 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
     answers: {
       200: {
         doc: "The versions.",
-        schema: z.object({ versions: z.array(versionSchema), next_cursor: z.string().nullable() }),
+        schema: z.object({
+          versions: z.array(queuedVersionSchema),
+          next_cursor: z.string().nullable(),
+        }),
       },
       ...problems,
     },
@@ -125,7 +128,10 @@ export const registryModerationRoutes: readonly ApiRoute[] = [
         ...(isAppealed === undefined ? {} : { isAppealed: isAppealed === "true" }),
       });
       return Response.json({
-        versions: items.map((record) => versionOut(record, REGISTRY_PATH)),
+        versions: items.map((record) => ({
+          ...versionOut(record, REGISTRY_PATH),
+          look_alikes: record.lookAlikes ?? [],
+        })),
         next_cursor: cursor ?? null,
       });
     },

@@ -312,6 +312,10 @@ export const detailSchema: z.ZodType = skillObject.extend({
   versions: z.record(z.string(), versionSummaryObject),
 });
 export const versionSchema: z.ZodType = versionObject;
+/** With names of skills that it may be taken for. */
+export const queuedVersionSchema: z.ZodType = versionObject.extend({
+  look_alikes: z.array(z.string()),
+});
 export const auditSchema: z.ZodType = auditObject;
 
 export function publisherOut(record: PublisherRecord): object {

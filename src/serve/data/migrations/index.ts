@@ -18,6 +18,7 @@ import { attempts } from "./017-attempts.ts";
 import { knownAddresses } from "./018-known-addresses.ts";
 import { quotas } from "./019-quotas.ts";
 import { tokenScopes } from "./020-token-scopes.ts";
+import { lookAlikes } from "./021-look-alikes.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   knownAddresses,
   quotas,
   tokenScopes,
+  lookAlikes,
 ];

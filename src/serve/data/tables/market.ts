@@ -9,6 +9,8 @@ type StateText = "draft" | "in-review" | "listed" | "quarantined" | "yanked";
 
 export interface MarketPublisherTable {
   readonly handle: Fixed<string>;
+  /** The handle without what is easily overlooked. */
+  readonly skeleton: Fixed<string>;
   readonly display_name: string;
   /** Whose own it is; null for one of a team. */
   readonly user_id: string | null;
@@ -39,6 +41,8 @@ export interface MarketSkillTable {
   readonly id: Fixed<string>;
   readonly publisher: Fixed<string>;
   readonly slug: Fixed<string>;
+  /** The slug without what is easily overlooked. */
+  readonly skeleton: Fixed<string>;
   /** The slug, where it leads here without a publisher. */
   readonly plain_name: string | null;
   readonly display_name: string;

@@ -93,7 +93,7 @@ export function Gates({ outcome, error, children }: GatesProps) {
 const VERDICT_TONES = { allow: "good", review: "warn", block: "bad" } as const;
 
 function gatesOf(published: Published): readonly Gate[] {
-  const { skill, version, is_new_skill: isNew } = published;
+  const { skill, version, is_new_skill: isNew, warnings } = published;
   const { audit, signature, files } = version;
   const errors = audit.lint_errors;
   return [
@@ -104,8 +104,11 @@ function gatesOf(published: Published): readonly Gate[] {
     },
     {
       title: "Name and version",
-      tone: "good",
-      says: `\`${skill.full_name}\` \`${version.version}\`, ${isNew ? "a new skill" : "a new version of a skill that is there"}.`,
+      tone: warnings.length === 0 ? "good" : "warn",
+      says: [
+        `\`${skill.full_name}\` \`${version.version}\`, ${isNew ? "a new skill" : "a new version of a skill that is there"}.`,
+        ...warnings.map(({ message }) => message),
+      ].join(" "),
     },
     {
       title: "Linter",

@@ -99,6 +99,11 @@ function QueuedItem({ version, onDecide }: DecideProps & { readonly version: Que
       <p className="registry-description">
         <Message text={audit.reason} />
       </p>
+      {version.look_alikes.length === 0 ? null : (
+        <p className="registry-description">
+          <strong>The name looks like</strong> {version.look_alikes.join(", ")}.
+        </p>
+      )}
       <p className="registry-facts">
         <span>by {version.publisher}</span>
         <span>{sayMoment(version.published_at)}</span>
