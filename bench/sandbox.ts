@@ -35,6 +35,7 @@ const walls: Confinement = {
     processes: 64,
     openFiles: 256,
     fileBytes: 100 * MIB,
+    writtenBytes: 4096 * 1024 * 1024,
     scratchBytes: 128 * MIB,
     outputBytes: 8 * MIB,
     networkBytes: 64 * MIB,

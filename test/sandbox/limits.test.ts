@@ -12,6 +12,7 @@ import {
   runCode,
   strict,
   textOf,
+  writableFolder,
 } from "../support/sandbox.ts";
 
 function limited(
@@ -35,6 +36,15 @@ function processesWith(word: string): readonly string[] {
 }
 
 const MIB = 1024 * 1024;
+
+/** Writes 200 files of a MiB and stays, so that only the limit on all of them can end it. */
+function flood(folder: string): string {
+  return `
+    const fs = require("fs");
+    for (let index = 0; index < 200; index += 1)
+      fs.writeFileSync(${JSON.stringify(folder)} + "/" + index, Buffer.alloc(${MIB}, 1));
+    setInterval(() => {}, 1000);`;
+}
 
 needs.command("bwrap").describe("greedy code in the sandbox", () => {
   describe.each(["javascript", "python"] as const)("in %s", (language) => {
@@ -170,6 +180,17 @@ time.sleep(600)`,
       expect(end).toEqual({ kind: "timed-out" });
       expect(processesWith(word)).toEqual([]);
     });
+  });
+
+  it("[BX-14] ends a run that fills a granted folder with many files", async () => {
+    const parent = openFolder();
+    const folder = writableFolder(parent, "out");
+    const { end } = await runCode("javascript", flood(folder), {
+      ...strict,
+      mounts: [{ path: folder, access: "write" }],
+      limits: { ...strict.limits, fileBytes: 2 * MIB, writtenBytes: 32 * MIB },
+    });
+    expect(end).toEqual({ kind: "over-limit", limit: "disk" });
   });
 
   it("hands on no open file that the program itself was started with", async () => {

@@ -31,6 +31,7 @@ export const strict: Confinement = {
     processes: 32,
     openFiles: 128,
     fileBytes: 8 * MIB,
+    writtenBytes: 64 * MIB,
     scratchBytes: 16 * MIB,
     outputBytes: 1 * MIB,
     networkBytes: 4 * MIB,

@@ -79,7 +79,14 @@ async function start(
     const plan: WallPlan = { ...shared, folder: folder.path };
     const group = groupFor(folder.id, limits);
     const child = spawnIn(plan, group, folder.connect);
-    return await confinedProcess({ child, limits, folder, group, signal });
+    return await confinedProcess({
+      child,
+      limits,
+      folder,
+      group,
+      signal,
+      mounts: confinement.mounts,
+    });
   } catch (error) {
     folder?.close();
     throw error;

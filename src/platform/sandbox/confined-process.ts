@@ -1,8 +1,9 @@
 import { Readable, Writable } from "node:stream";
-import type { ConfinedProcess, Limits, SandboxEnd } from "./contract.ts";
+import type { ConfinedProcess, Limits, Mount, SandboxEnd } from "./contract.ts";
 import type { Group } from "./groups.ts";
 import type { RunFolder } from "./run-folder.ts";
 import type { WalledChild } from "./spawn.ts";
+import { meterWrites } from "./write-meter.ts";
 
 export interface ConfinedParts {
   readonly child: WalledChild;
@@ -10,6 +11,7 @@ export interface ConfinedParts {
   readonly folder: RunFolder;
   readonly group: Group | undefined;
   readonly signal: AbortSignal | undefined;
+  readonly mounts: readonly Mount[];
 }
 
 const PATIENCE_MS = 2000;
@@ -35,6 +37,11 @@ export async function confinedProcess(parts: ConfinedParts): Promise<ConfinedPro
   void folder.overNetwork.then(() => end({ kind: "over-limit", limit: "network" }));
   signal?.addEventListener("abort", cancel, { once: true });
   if (signal?.aborted === true) cancel();
+  const endMeter = meterWrites({
+    mounts: parts.mounts,
+    mostBytes: limits.writtenBytes,
+    onOver: () => end({ kind: "over-limit", limit: "disk" }),
+  });
   const count = counter(limits.outputBytes, () => end({ kind: "over-limit", limit: "output" }));
   const stdout = count(child.stdout);
   const stderr = count(child.stderr);
@@ -43,6 +50,7 @@ export async function confinedProcess(parts: ConfinedParts): Promise<ConfinedPro
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
+      endMeter();
       signal?.removeEventListener("abort", cancel);
       folder.close();
       group?.remove();

@@ -33,6 +33,8 @@ export interface Limits {
   readonly openFiles: number;
   /** The largest file that can be written. */
   readonly fileBytes: number;
+  /** Bytes that may be written to folders of this machine in all. */
+  readonly writtenBytes: number;
   /** Bytes of the private /tmp. */
   readonly scratchBytes: number;
   /** Bytes on both outputs together. */
@@ -68,7 +70,7 @@ export interface Command {
   readonly folder?: string;
 }
 
-export type LimitName = "output" | "network";
+export type LimitName = "output" | "network" | "disk";
 
 /** How a confined process came to its end. */
 export type SandboxEnd =

@@ -96,6 +96,7 @@ function policyFor(timeoutSeconds: number, memoryLimitMb: number): SandboxPolicy
       processes: 16,
       openFiles: 64,
       fileBytes: 16 * MIB,
+      writtenBytes: 32 * MIB,
       scratchBytes: 32 * MIB,
       outputBytes: 2 * MOST_OUTPUT,
       networkBytes: 0,

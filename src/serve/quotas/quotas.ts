@@ -56,7 +56,7 @@ export async function reserve<T>(
 }
 
 /** The same within a transaction that is open already. */
-export async function checkQuotas(
+async function checkQuotas(
   transaction: Query,
   quotas: Quotas,
   userId: string,
