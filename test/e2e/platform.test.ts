@@ -55,6 +55,14 @@ function readLog(folder: string): string {
 
 const SKILL = { name: "greet", content: "---\nname: greet\n---\n\nGreet.\n" };
 
+/** Serves for the first time, and returns the password that is shown. */
+async function firstStart(folder: string): Promise<string> {
+  const { server } = await serve(folder);
+  server.child.kill("SIGTERM");
+  await server.exited;
+  return / {2}admin@skillwright\.local {2}(\S+)\n/u.exec(server.output())?.[1] ?? "";
+}
+
 describe("serve", () => {
   it("shows a link at the first start that logs in once, and writes it nowhere else", async () => {
     const { folder } = playground();
@@ -103,14 +111,6 @@ describe("serve", () => {
   });
 
   describe("with an account from before", () => {
-    /** Serves for the first time, and returns the password that is shown. */
-    async function firstStart(folder: string): Promise<string> {
-      const { server } = await serve(folder);
-      server.child.kill("SIGTERM");
-      await server.exited;
-      return / {2}admin@skillwright\.local {2}(\S+)\n/u.exec(server.output())?.[1] ?? "";
-    }
-
     it("says that a password which comes too late does not count", async () => {
       const { folder } = playground();
       const shown = await firstStart(folder);

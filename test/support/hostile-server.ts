@@ -72,15 +72,15 @@ export async function othersAreAnswered<Result>(
   { url, send }: HostileServer,
   hostile: Promise<Result>,
 ): Promise<Result> {
-  let isOver = false;
+  const over = new AbortController();
   const ended = hostile.finally(() => {
-    isOver = true;
+    over.abort();
   });
   do {
     const health = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) });
     expect(health.status).toBe(200);
     expect((await send("alice", "GET", "/api/v1/skills")).status).toBe(200);
-  } while (!isOver);
+  } while (!over.signal.aborted);
   return await ended;
 }
 

@@ -1,7 +1,7 @@
 import { SkillError } from "../model/index.ts";
 
 /** The most that a text may have once everything is put in; no model takes as much. */
-export const MOST_FILLED: number = 4 * 1024 * 1024;
+const MOST_FILLED: number = 4 * 1024 * 1024;
 
 /** A text that was filled is longer than it may be. */
 export const TOO_LONG = "run/prompt-too-long";

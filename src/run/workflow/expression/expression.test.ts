@@ -127,14 +127,16 @@ describe("a condition", () => {
   });
 });
 
+function found(whole: string, part: string): boolean {
+  return evaluateCondition(
+    "input contains part.output",
+    createVariables({ input: whole, inputNames: new Set(), outputs: new Map([["part", part]]) }),
+  );
+}
+
 describe("a search for a long text", () => {
   const input = "a".repeat(500_000);
   const near = `${"a".repeat(100)}b${"a".repeat(250_000)}`;
-  const found = (whole: string, part: string): boolean =>
-    evaluateCondition(
-      "input contains part.output",
-      createVariables({ input: whole, inputNames: new Set(), outputs: new Map([["part", part]]) }),
-    );
 
   it("[BX-14] ends soon, whatever is almost there", () => {
     expect(found(input, near)).toBe(false);

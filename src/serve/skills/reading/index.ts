@@ -1,8 +1,7 @@
 /** What the server reads in skills, without a store or a database: it runs in workers. */
 export { checkDraft, type Draft } from "./check.ts";
-export { refusal, shelfCodes } from "./diagnostics.ts";
 export { hostedDialect } from "./hosted-dialect.ts";
-export { sizeOf, withoutOwner } from "./owner.ts";
+export { withoutOwner } from "./owner.ts";
 export {
   readSkillSource,
   type SkillContent,
