@@ -13,6 +13,7 @@ export type { GuardOptions, HttpAnswer, HttpRequest } from "./guarded-request.ts
 export { requestGuarded } from "./guarded-request.ts";
 export type { Listener, ListenOptions, UpgradeAnswer, UpgradeRequest } from "./listen.ts";
 export { listenHttp, tryAddress } from "./listen.ts";
+export { hasTooManyValues } from "./json-values.ts";
 export { mayBeJson } from "./media-type.ts";
 export { isAddress, isPublicAddress } from "./public-address.ts";
 export type { Requester, TextAnswer, TextRequest } from "./request.ts";

@@ -3,7 +3,7 @@ import { graphCodes } from "./diagnostics.ts";
 import { ExpressionError, namesInCondition } from "./expression/index.ts";
 import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
 import { sortNodes } from "./plan.ts";
-import { namesIn } from "./template.ts";
+import { namesIn, splitOutput } from "./template.ts";
 
 export interface GraphProblem extends Diagnostic {
   /** The node at fault, where it is one. */
@@ -13,7 +13,7 @@ export interface GraphProblem extends Diagnostic {
 /** What is wrong with a graph. With an error it cannot be run; a warning tells what it will not do. */
 export function checkGraph(graph: WorkflowGraph): readonly GraphProblem[] {
   const { nodes, edges } = graph;
-  return [
+  const found = [
     ...(nodes.some(({ type }) => type === "start")
       ? []
       : [error(graphCodes.noStart, "Workflow has no start node")]),
@@ -22,8 +22,22 @@ export function checkGraph(graph: WorkflowGraph): readonly GraphProblem[] {
     ...cycles(nodes, edges),
     ...unreachable(nodes, edges),
     ...nodes.flatMap(unset),
-    ...nodes.flatMap((node) => wrongNames(node, nodes)),
+    ...wrongNamesIn(nodes),
   ];
+  return found.slice(0, MOST_PROBLEMS);
+}
+
+/** Nobody reads more, and a graph of a stranger could have a hundred thousand. */
+const MOST_PROBLEMS = 100;
+
+function wrongNamesIn(nodes: readonly WorkflowNode[]): readonly GraphProblem[] {
+  const ids = new Set(nodes.map(({ id }) => id));
+  const found: GraphProblem[] = [];
+  for (const node of nodes) {
+    if (found.length >= MOST_PROBLEMS) break;
+    found.push(...wrongNames(node, ids));
+  }
+  return found;
 }
 
 /** The sentence for the first error, as runs tell it; the others stand beside it. */
@@ -126,7 +140,7 @@ function neededBy(node: WorkflowNode): string | undefined {
 }
 
 /** Names of outputs of nodes that are not there, and conditions that are no expressions. */
-function wrongNames(node: WorkflowNode, nodes: readonly WorkflowNode[]): readonly GraphProblem[] {
+function wrongNames(node: WorkflowNode, ids: ReadonlySet<string>): readonly GraphProblem[] {
   const { id } = node;
   let names: readonly string[];
   try {
@@ -135,11 +149,10 @@ function wrongNames(node: WorkflowNode, nodes: readonly WorkflowNode[]): readonl
     if (!(cause instanceof ExpressionError)) throw cause;
     return [warning(graphCodes.badExpression, `Condition of node '${id}': ${cause.message}`, id)];
   }
-  const known = nodes.map((other) => other.id);
-  return names.flatMap((name) => {
-    const wanted = /^(.+?)\.output(?:\.|$)/u.exec(name)?.[1];
-    if (wanted === undefined || known.some((other) => name.startsWith(`${other}.output`)))
-      return [];
+  // Each name once: a text may ask for the same one a hundred thousand times.
+  return [...new Set(names)].slice(0, MOST_NAMES).flatMap((name) => {
+    const wanted = wantedNode(name);
+    if (wanted === undefined || splitOutput(name, ids) !== undefined) return [];
     return [
       warning(
         graphCodes.unknownNode,
@@ -148,6 +161,16 @@ function wrongNames(node: WorkflowNode, nodes: readonly WorkflowNode[]): readonl
       ),
     ];
   });
+}
+
+/** The names of one node that are looked at. */
+const MOST_NAMES = 1000;
+
+/** The node whose output a name asks for; undefined where it asks for something else. */
+function wantedNode(name: string): string | undefined {
+  const parts = name.split(".", MOST_NAMES);
+  const at = parts.indexOf("output", 1);
+  return at === -1 ? undefined : parts.slice(0, at).join(".");
 }
 
 function namesOf(node: WorkflowNode): readonly string[] {

@@ -151,3 +151,23 @@ describe("a check of a graph", () => {
     ]);
   });
 });
+
+describe("a graph with a hundred thousand names", () => {
+  it("[BX-14] has a bounded number of problems, each name once", () => {
+    const names = Array.from({ length: 2000 }, (_, at) => `{{n${at}.output}}`).join("");
+    const graph = readGraph({
+      nodes: [
+        { id: "start", type: "start" },
+        { id: "a", type: "llm", data: { systemPrompt: "{{q.output}}".repeat(5000) } },
+        { id: "b", type: "llm", data: { systemPrompt: names } },
+      ],
+      edges: [
+        { source: "start", target: "a" },
+        { source: "a", target: "b" },
+      ],
+    });
+    const problems = checkGraph(graph);
+    expect(problems).toHaveLength(100);
+    expect(problems.filter(({ nodeId }) => nodeId === "a")).toHaveLength(1);
+  });
+});

@@ -35,15 +35,20 @@ export function createVariables({ input, inputNames, outputs }: VariableSource):
   };
 }
 
+/** Longer ones name nothing: ids are short, and so is what people write behind them. */
+const LONGEST_PATH = 2000;
+
 /** Ids may hold dots, so the longest one that fits is taken. */
 export function splitOutput(
   path: string,
   outputs: { readonly has: (id: string) => boolean },
 ): readonly [string, readonly string[]] | undefined {
+  if (path.length > LONGEST_PATH) return undefined;
   const parts = path.split(".");
   for (let count = parts.length - 1; count > 0; count -= 1) {
+    if (parts[count] !== "output") continue;
     const id = parts.slice(0, count).join(".");
-    if (parts[count] === "output" && outputs.has(id)) return [id, parts.slice(count + 1)];
+    if (outputs.has(id)) return [id, parts.slice(count + 1)];
   }
   return undefined;
 }

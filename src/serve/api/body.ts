@@ -1,4 +1,4 @@
-import { mayBeJson } from "../../platform/network/index.ts";
+import { hasTooManyValues, mayBeJson } from "../../platform/network/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { apiCodes } from "./diagnostics.ts";
 import type { ApiRoute } from "./route.ts";
@@ -78,6 +78,7 @@ export function checkText(value: unknown, where: string): void {
 function parseJson(text: string): unknown {
   // A route may let every field of its body be absent.
   if (text.trim() === "") return {};
+  if (hasTooManyValues(text)) throw invalid("body", "It holds too many values");
   try {
     return JSON.parse(text);
   } catch {

@@ -30,9 +30,14 @@ async function filesOf(
 ): Promise<readonly SkillFile[]> {
   if (content.kind === "files") return content.files;
   if (content.kind === "archive") return await unpackArchive(ports, member, content.bytes);
+  const { maxBytes, maxFiles } = ports.settings;
+  if (content.files.length > maxFiles) throw tooMany(maxFiles);
   const files: SkillFile[] = [];
+  let size = 0;
   for (const { path, upload, sha256, isExecutable = false } of content.files) {
     const bytes = await readUpload(ports, member, upload);
+    size += bytes.length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
     if (sha256 !== undefined && sha256 !== sha256Of(bytes))
       throw invalid(
         `Unexpected bytes of \`${path}\`, expected those with the digest \`${sha256}\`.`,
@@ -69,11 +74,7 @@ function checkFiles(
   { settings: { maxBytes, maxFiles } }: MarketPorts,
   files: readonly SkillFile[],
 ): void {
-  if (files.length > maxFiles)
-    throw marketRefusal(
-      marketCodes.tooLarge,
-      `Unexpected number of files, expected at most ${maxFiles}.`,
-    );
+  if (files.length > maxFiles) throw tooMany(maxFiles);
   if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > maxBytes) throw tooLarge(maxBytes);
   const names = new PortableNames();
   const paths = new Set<string>();
@@ -110,6 +111,13 @@ function checkPath(path: string, names: PortableNames): readonly string[] {
 
 function invalid(message: string): Error {
   return marketRefusal(marketCodes.invalid, message, { path: ["files"] });
+}
+
+function tooMany(maxFiles: number): Error {
+  return marketRefusal(
+    marketCodes.tooLarge,
+    `Unexpected number of files, expected at most ${maxFiles}.`,
+  );
 }
 
 function tooLarge(maxBytes: number): Error {

@@ -8,7 +8,7 @@ import {
   originValidationResponse,
 } from "@modelcontextprotocol/server";
 import { errorCode, failure, reasonOf } from "../../platform/index.ts";
-import { listenHttp, type Listener } from "../../platform/network/index.ts";
+import { hasTooManyValues, listenHttp, type Listener } from "../../platform/network/index.ts";
 import { isLoopback } from "../../library/hosts/index.ts";
 import { serveCodes } from "../http/diagnostics.ts";
 import { mcpCodes } from "./diagnostics.ts";
@@ -70,6 +70,12 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   });
   const forget = server.notify(handler.notify);
   const listeners = new OwnListeners(server, onError);
+  const answer = async (request: Request, authInfo: AuthInfo | undefined): Promise<Response> => {
+    if (LegacySessions.isOfSession(request) || (await isOlder(request)))
+      return older.handle(request, authInfo);
+    const own = await listeners.handlerFor(request);
+    return (own ?? handler).fetch(request, authInfo === undefined ? {} : { authInfo });
+  };
   return {
     fetch: async (request) => {
       const refused = isGuarded
@@ -82,17 +88,35 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (new URL(request.url).pathname !== path) return new Response(null, { status: 404 });
       const allowed = authorize === undefined ? {} : await authorize(request);
       if (allowed instanceof Response) return allowed;
-      const { authInfo } = allowed;
-      if (LegacySessions.isOfSession(request) || (await isOlder(request)))
-        return older.handle(request, authInfo);
-      const own = await listeners.handlerFor(request);
-      return (own ?? handler).fetch(request, authInfo === undefined ? {} : { authInfo });
+      const bounded = await boundBody(request);
+      if (bounded instanceof Response) return bounded;
+      return await answer(bounded, allowed.authInfo);
     },
     close: async () => {
       forget();
       await Promise.all([handler.close(), older.close(), listeners.close()]);
     },
   };
+}
+
+/** What the protocol itself takes at most. */
+const MOST_BODY_BYTES = 4 * 1024 * 1024;
+
+/** The request with its body read, or the refusal of one that is too long: nothing looks into a body before. */
+async function boundBody(request: Request): Promise<Request | Response> {
+  if (request.body === null) return request;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body) {
+    size += part.byteLength;
+    if (size > MOST_BODY_BYTES) return new Response("The message is too long.", { status: 413 });
+    parts.push(part);
+  }
+  const body = Buffer.concat(parts);
+  if (hasTooManyValues(body.toString("latin1")))
+    return new Response("The message holds too many values.", { status: 413 });
+  const { url, method, headers, signal } = request;
+  return new Request(url, { method, headers, signal, body });
 }
 
 /** The first revision of the newer era; revisions are dates. */

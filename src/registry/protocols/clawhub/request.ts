@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { mayBeJson } from "../../../platform/network/index.ts";
+import { hasTooManyValues, mayBeJson } from "../../../platform/network/index.ts";
 import { marketCodes, marketRefusal } from "../../market/index.ts";
 import { hasNul, nameOf, readBody, type Visit } from "../face.ts";
 
@@ -46,6 +46,7 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promi
 
 export function parseJson<T>(text: string, schema: z.ZodType<T>): T {
   let value: unknown;
+  if (hasTooManyValues(text)) throw invalid("The body holds too many values.");
   try {
     value = JSON.parse(text, withoutNul);
   } catch {

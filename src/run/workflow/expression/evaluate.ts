@@ -1,13 +1,27 @@
 import { isEqual, isList, type Json } from "../../../skill/index.ts";
 import { namesIn, resolveTemplate, type Variables } from "../template.ts";
 import { type Comparison, type Expression, parseExpression } from "./parse.ts";
+import { ExpressionError } from "./tokens.ts";
 
 /** Whether a condition holds. What cannot be compared is not so; a text that is no expression throws. */
 export function evaluateCondition(text: string, variables: Variables): boolean {
-  return isTruthy(evaluate(parseExpression(text.trim() === "" ? "true" : text), variables));
+  const expression = parseExpression(text.trim() === "" ? "true" : text);
+  return isTruthy(evaluate(expression, variables, { left: MOST_COMPARED }));
 }
 
-function evaluate(expression: Expression, variables: Variables): Json {
+/** Characters that one condition may compare: a short one could ask for a long text a thousand times. */
+const MOST_COMPARED = 16 * 1024 * 1024;
+
+interface Work {
+  left: number;
+}
+
+function spend(work: Work, ...values: readonly Json[]): void {
+  for (const value of values) work.left -= typeof value === "string" ? value.length : 1;
+  if (work.left < 0) throw new ExpressionError("It compares too much text", 0);
+}
+
+function evaluate(expression: Expression, variables: Variables, work: Work): Json {
   switch (expression.kind) {
     case "value":
       // A template between quotes becomes a part of the text that the quotes hold, whatever it says.
@@ -17,23 +31,24 @@ function evaluate(expression: Expression, variables: Variables): Json {
     case "variable":
       return variables.find(expression.path) ?? null;
     case "not":
-      return !isTruthy(evaluate(expression.operand, variables));
+      return !isTruthy(evaluate(expression.operand, variables, work));
     case "and": {
-      const left = evaluate(expression.left, variables);
-      return isTruthy(left) ? evaluate(expression.right, variables) : left;
+      const left = evaluate(expression.left, variables, work);
+      return isTruthy(left) ? evaluate(expression.right, variables, work) : left;
     }
     case "or": {
-      const left = evaluate(expression.left, variables);
-      return isTruthy(left) ? left : evaluate(expression.right, variables);
+      const left = evaluate(expression.left, variables, work);
+      return isTruthy(left) ? left : evaluate(expression.right, variables, work);
     }
     case "includes":
-      return includes(evaluate(expression.left, variables), evaluate(expression.right, variables));
-    case "compare":
-      return compare(
-        expression.operator,
-        evaluate(expression.left, variables),
-        evaluate(expression.right, variables),
-      );
+    case "compare": {
+      const left = evaluate(expression.left, variables, work);
+      const right = evaluate(expression.right, variables, work);
+      spend(work, left, right);
+      return expression.kind === "compare"
+        ? compare(expression.operator, left, right)
+        : includes(left, right);
+    }
   }
 }
 

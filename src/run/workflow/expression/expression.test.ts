@@ -148,3 +148,15 @@ describe("a search for a long text", () => {
     expect(found(whole, part)).toBe(whole.includes(part));
   });
 });
+
+describe("a condition that compares one long text again and again", () => {
+  it("[BX-14] is refused instead of keeping everybody waiting", () => {
+    const variables = createVariables({
+      input: "ab".repeat(250_000),
+      inputNames: new Set(),
+      outputs: new Map(),
+    });
+    const text = Array.from({ length: 500 }, () => "input contains input").join(" && ");
+    expect(() => evaluateCondition(text, variables)).toThrow("It compares too much text");
+  });
+});
