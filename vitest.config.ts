@@ -11,7 +11,7 @@ const config: ViteUserConfig = {
     // Modules keep no state, so that files can share a worker, which saves its start for each of them.
     isolate: false,
     // Tests start the program and other processes; a busy machine needs the room.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["default"],
     projects: [

@@ -145,7 +145,7 @@ function runScript(folder: string, script: string): { status: number | null; std
   const result = spawnSync("sh", ["-e", "-c", `exec 2>&1\n${script}`], {
     cwd: join(folder, "examples"),
     encoding: "utf8",
-    timeout: 15_000,
+    timeout: 60_000,
     env: {
       PATH: [join(folder, "bin"), process.env["PATH"] ?? ""].join(delimiter),
       HOME: join(folder, "home"),

@@ -24,7 +24,7 @@ export const acceptSigner: OptionSpec = {
   name: "accept-signer",
   value: { name: "KEY", kind: "text" },
   isRepeatable: true,
-  summary: "Let this key take over names that another one signed; `unsigned` for none.",
+  summary: "Let this key take over names; `unsigned` for none.",
 };
 
 const add: CommandSpec = {

@@ -51,6 +51,8 @@ export class WorkerProcess {
 
   kill(cause: EndCause): void {
     this.#killedFor ??= cause;
+    // Whoever waits for its end must not be left waiting by a process that has nothing else to do.
+    this.#child.ref();
     this.#child.kill("SIGKILL");
   }
 
