@@ -73,6 +73,11 @@ describe("the judgement of a regular expression", () => {
     /a(?:.*b)?/gu,
     /^-\w*r\w*$/u,
     /(?<=\s*)x/u,
+    /[^/]*$/u,
+    /^[^\n]*x/mu,
+    /^(?:[^"]|"(?:[^"\\]|\\.)*"|")*/u,
+    /^\s+|\s+$/gu,
+    /^name:[ ]*(.+?)[ ]*$/u,
     /(?:ab{0,900}){0,900}c/u,
   ])("tells that %s can blow up", (pattern) => {
     expect(complainAbout(pattern)).toBeDefined();

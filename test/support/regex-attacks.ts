@@ -12,10 +12,13 @@ import type { Edge, Tree } from "./regex-tree.ts";
 export interface Attack {
   readonly prefix: string;
   readonly pump: string;
+  /** Characters after it that the repetition does not take, so that the search for more fails. */
+  readonly ends: readonly string[];
 }
 
 const MOST_ATTACKS = 60;
 const MOST_LETTERS_TRIED = 6;
+const MOST_ENDS = 4;
 /** For all words of a pattern together. */
 const MOST_NODES = 50_000;
 /** As the letter before the first one. */
@@ -33,19 +36,49 @@ export function findAttacks(
   const prefixes = looped.length === 0 ? new Map<string, string>() : search.words();
   for (const p of looped) {
     for (const letter of lettersTried(automaton, p)) {
-      const add = (beginnings: readonly string[], pump: string | undefined): void => {
+      const add = (
+        beginnings: readonly string[],
+        pump: string | undefined,
+        last: number = p,
+      ): void => {
         if (pump === undefined) return;
-        for (const prefix of beginnings) attacks.set(`${prefix}\0${pump}`, { prefix, pump });
+        const ends = othersThan(automaton, last, MOST_ENDS);
+        for (const prefix of beginnings) {
+          const key = `${prefix}\0${pump}`;
+          const known = attacks.get(key)?.ends ?? [];
+          attacks.set(key, { prefix, pump, ends: [...new Set([...known, ...ends])] });
+        }
       };
-      if (!flags.includes("y")) add([""], search.sharedWord(undefined, p, letter));
+      if (!flags.includes("y"))
+        add(["", ...othersThan(automaton, p, 1)], search.sharedWord(undefined, p, letter));
       const beginnings = prefixesTo(automaton, prefixes, p, letter);
       if (beginnings.length > 0) add(beginnings, search.ambiguousWord(p, letter));
       for (const q of beginnings.length > 0 ? looped : [])
-        add(beginnings, search.sharedWord(p, q, letter));
+        add(beginnings, search.sharedWord(p, q, letter), q);
       if (attacks.size >= most) return [...attacks.values()];
     }
   }
   return [...attacks.values()];
+}
+
+/** Characters that a position does not take. */
+function othersThan(
+  { letters, takes }: Automaton,
+  position: number,
+  most: number,
+): readonly string[] {
+  return letters
+    .map((_, letter) => letter)
+    .filter((letter) => takes[position]?.has(letter) !== true)
+    .toSorted(byTakers(takes))
+    .slice(0, most)
+    .map((letter) => letters[letter]?.character ?? "");
+}
+
+/** Those first that the fewest positions take. */
+function byTakers(takes: Automaton["takes"]): (one: number, other: number) => number {
+  const takers = (letter: number): number => takes.filter((set) => set.has(letter)).length;
+  return (one, other) => takers(one) - takers(other);
 }
 
 /**
@@ -59,11 +92,10 @@ function prefixesTo(
   letter: number,
 ): readonly string[] {
   const shortest = words.get(`${position} ${letter}`);
-  const takers = (one: number): number => takes.filter((set) => set.has(one)).length;
   const others = ways[position]?.some(({ to }) => to === position)
     ? [...(takes[position] ?? [])]
         .filter((one) => one !== letter && words.has(`${position} ${one}`))
-        .toSorted((one, other) => takers(one) - takers(other))
+        .toSorted(byTakers(takes))
         .slice(0, 2)
         .map((one) => words.get(`${position} ${one}`) + (letters[letter]?.character ?? ""))
     : [];
@@ -99,8 +131,7 @@ class Search {
   sharedWord(p: number | undefined, q: number, letter: number): string | undefined {
     const { start, takes } = this.#automaton;
     if (takes[q]?.has(letter) !== true) return undefined;
-    if (p !== undefined && (this.#loops[p] === this.#loops[q] || !this.#reaches(p, q)))
-      return undefined;
+    if (p !== undefined && (p === q || !this.#reaches(p, q))) return undefined;
     const first = p ?? start;
     return this.#findWord(
       [first, first, q],

@@ -208,7 +208,7 @@ function findLetters(sources: readonly string[], flags: string): readonly Letter
   const byMembership = new Map<string, Letter>();
   for (const character of candidates) {
     const isWord = /\w/u.test(character);
-    const isLineEnd = character === "\n";
+    const isLineEnd = /[\n\r\u2028\u2029]/u.test(character);
     const key = `${sets.map((set) => (set.test(character) ? 1 : 0)).join("")}${isWord ? "w" : ""}${isLineEnd ? "n" : ""}`;
     if (!byMembership.has(key)) byMembership.set(key, { character, isWord, isLineEnd });
   }

@@ -137,8 +137,10 @@ class Matcher {
   #isEdge(sign: Edge, at: number): boolean {
     this.#step();
     const isMany = this.#flags.includes("m");
-    if (sign === "^") return at === 0 || (isMany && this.#text[at - 1] === "\n");
-    if (sign === "$") return at === this.#text.length || (isMany && this.#text[at] === "\n");
+    const isLineEnd = (place: number): boolean =>
+      isMany && /[\n\r\u2028\u2029]/u.test(this.#text.charAt(place));
+    if (sign === "^") return at === 0 || isLineEnd(at - 1);
+    if (sign === "$") return at === this.#text.length || isLineEnd(at);
     const isWord = (place: number): boolean => /\w/u.test(this.#text.charAt(place));
     return (isWord(at - 1) !== isWord(at)) === (sign === "\\b");
   }

@@ -23,7 +23,7 @@ export function suggestName(name: string, dialect: Dialect): string | undefined 
 
 function kebab(text: string): string {
   const words = text.replace(/([a-z0-9])([A-Z])/g, "$1-$2").toLowerCase();
-  return words.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  return words.replace(/[^a-z0-9]+/g, "-").replace(/^-+|(?<!-)-+$/g, "");
 }
 
 /** The next step for a text of a form that the dialect does not take. */

@@ -1,14 +1,7 @@
-import {
-  type Diagnostic,
-  type Fix,
-  lineEnd,
-  lineStart,
-  type Range,
-  skipLineBreak,
-  type Span,
-} from "../../skill/index.ts";
+import { type Diagnostic, type Fix, lineEnd, type Range, type Span } from "../../skill/index.ts";
 import type { FileContext } from "./context.ts";
 import { suggestion } from "./did-you-mean.ts";
+import { readLines, type TextLine, type TextLines } from "./suppress-lines.ts";
 
 /** One code that a comment in the file asks to leave unsaid. */
 export interface Suppression {
@@ -51,7 +44,9 @@ export function suppress(context: FileContext, rules: SuppressionRules): Suppres
   if (!text.includes(MARK)) return { diagnostics: context.diagnostics, pending: [] };
   const suppressions: Suppression[] = [];
   const found = [...context.diagnostics];
-  const comments = findComments(context);
+  const lines = readLines(text);
+  const comments = findComments(context, lines);
+  const targetLine = targetFinder(lines, comments);
   for (const comment of comments) {
     const codes = codesIn(text, comment.content);
     if (!hasReason(text, comment.content) && rules.begin("lint/suppression-reason"))
@@ -60,12 +55,12 @@ export function suppress(context: FileContext, rules: SuppressionRules): Suppres
         hint: "Say why the diagnostic does not apply here.",
         span: comment,
       });
-    const line = comment.isForFile ? {} : { line: targetLine(context, comment, comments) };
+    const line = comment.isForFile ? {} : { line: targetLine(comment) };
     for (const span of codes) {
       const code = text.slice(span.start, span.end);
       if (!rules.knownCodes.has(code)) reportUnknown(context, rules, code, span);
       else {
-        const removal = removalOf(text, comment, codes, span);
+        const removal = removalOf(lines, comment, codes, span);
         suppressions.push({ code, ...line, range: context.rangeOf(span), removal });
       }
     }
@@ -87,12 +82,20 @@ export function filterSuppressed(
   suppressions: readonly Suppression[],
 ): { readonly kept: readonly Diagnostic[]; readonly used: ReadonlySet<Suppression> } {
   const used = new Set<Suppression>();
+  const byPlace = Map.groupBy(suppressions, ({ code, line }) => placeKey(code, line));
   const kept = diagnostics.filter((diagnostic) => {
-    const matching = suppressions.filter((item) => covers(item, diagnostic));
+    const { code, range } = diagnostic;
+    const matching = [placeKey(code, undefined), placeKey(code, range?.start.line ?? 0)]
+      .flatMap((key) => byPlace.get(key) ?? [])
+      .filter((item) => covers(item, diagnostic));
     for (const item of matching) used.add(item);
     return matching.length === 0;
   });
   return { kept, used };
+}
+
+function placeKey(code: string, line: number | undefined): string {
+  return `${code} ${line ?? "file"}`;
 }
 
 /** A file that its system cannot read stays an error, whatever the file says about itself. */
@@ -132,7 +135,7 @@ function reportUnknown(
   });
 }
 
-function findComments(context: FileContext): readonly Comment[] {
+function findComments(context: FileContext, lines: TextLines): readonly Comment[] {
   const { text, fence, bodyStart } = context.document;
   const comments: Comment[] = [];
   const collect = (pattern: RegExp, region: Span, close: string): void => {
@@ -153,26 +156,13 @@ function findComments(context: FileContext): readonly Comment[] {
     }
   };
   if (fence !== undefined) collect(IN_FRONTMATTER, fence.inner, "");
-  const inFrontmatter = comments.filter((comment) => !isInBlockScalar(text, comment.start));
+  const inFrontmatter = comments.filter(
+    ({ start }) => lines.all[lines.indexAt(start)]?.isInBlockScalar !== true,
+  );
   comments.length = 0;
   collect(IN_BODY, { start: bodyStart, end: text.length }, "-->");
   const inBody = comments.filter((comment) => !context.body.isInCode(comment.start));
   return [...inFrontmatter, ...inBody];
-}
-
-/** In a block scalar `#` is text: some line above, indented less, ends in `|` or `>`. */
-function isInBlockScalar(text: string, offset: number): boolean {
-  const own = lineStart(text, offset);
-  let indent = /^[ \t]*/.exec(text.slice(own, offset))?.[0].length ?? 0;
-  for (let at = own; at > 0 && indent > 0;) {
-    at = lineStart(text, at - 1);
-    const line = text.slice(at, lineEnd(text, at));
-    const depth = /^[ \t]*/.exec(line)?.[0].length ?? 0;
-    if (line.trim() === "" || depth >= indent) continue;
-    if (/(?::|-)[ \t]+[|>][-+0-9]*[ \t]*(?:#[^]*)?$/.test(line)) return true;
-    indent = depth;
-  }
-  return false;
 }
 
 function codesIn(text: string, content: Span): readonly Span[] {
@@ -188,27 +178,37 @@ function hasReason(text: string, content: Span): boolean {
   return /:\s*\S/.test(text.slice(content.start, content.end));
 }
 
-/** The comment's own line where it shares it with text, else the next line that says something. */
-function targetLine(context: FileContext, comment: Comment, comments: readonly Comment[]): number {
-  const { text } = context.document;
-  const before = text.slice(lineStart(text, comment.start), comment.start);
-  const after = text.slice(comment.end, lineEnd(text, comment.end));
-  if (before.trim() !== "" || after.trim() !== "") return context.rangeOf(comment).start.line;
-  let at = skipLineBreak(text, lineEnd(text, comment.end));
-  while (at < text.length) {
-    const end = lineEnd(text, at);
-    const isComment = comments.some((other) => other.start >= at && other.start <= end);
-    if (text.slice(at, end).trim() !== "" && !isComment) break;
-    const next = skipLineBreak(text, end);
-    if (next === end) break;
-    at = next;
+/** The comment's own line where it shares it with text, else the next line that says something; counted from 1. */
+function targetFinder(
+  lines: TextLines,
+  comments: readonly Comment[],
+): (comment: Comment) => number {
+  const commented = new Set(comments.map(({ start }) => lines.indexAt(start)));
+  // By line: the first from there on that says something, or else the last of all.
+  const targets: number[] = [];
+  let target = lines.all.length - 1;
+  for (let index = lines.all.length - 1; index >= 0; index--) {
+    const { content } = lines.all[index] as TextLine;
+    if (content.start < content.end && !commented.has(index)) target = index;
+    targets[index] = target;
   }
-  return context.rangeOf({ start: at, end: at }).start.line;
+  return (comment) => {
+    const index = lines.indexAt(comment.start);
+    if (!isAlone(lines, comment)) return index + 1;
+    const next = lines.indexAt(comment.end) + 1;
+    return (targets[next] ?? lines.all.length - 1) + 1;
+  };
 }
 
-function removalOf(text: string, comment: Span, codes: readonly Span[], code: Span): Fix {
+function isAlone(lines: TextLines, { start, end }: Span): boolean {
+  const first = lines.all[lines.indexAt(start)] as TextLine;
+  const last = lines.all[lines.indexAt(end)] as TextLine;
+  return first.content.start >= start && last.content.end <= end;
+}
+
+function removalOf(lines: TextLines, comment: Span, codes: readonly Span[], code: Span): Fix {
   const others = codes.length > 1;
-  const span = others ? listEntry(codes, code) : wholeComment(text, comment);
+  const span = others ? listEntry(codes, code) : wholeComment(lines, comment);
   const title = others ? "Remove the code from the comment" : "Remove the comment";
   return { title, safety: "safe", edits: [{ ...span, text: "" }] };
 }
@@ -222,12 +222,16 @@ function listEntry(codes: readonly Span[], code: Span): Span {
   return { start: previous?.end ?? code.start, end: code.end };
 }
 
-function wholeComment(text: string, comment: Span): Span {
-  const start = lineStart(text, comment.start);
-  const end = lineEnd(text, comment.end);
-  const isAlone =
-    text.slice(start, comment.start).trim() === "" && text.slice(comment.end, end).trim() === "";
-  if (isAlone) return { start, end: skipLineBreak(text, end) };
-  const before = text.slice(start, comment.start);
-  return { start: start + before.trimEnd().length, end: comment.end };
+function wholeComment(lines: TextLines, { start, end }: Span): Span {
+  const first = lines.indexAt(start);
+  const last = lines.indexAt(end);
+  const next = lines.all[last + 1];
+  if (isAlone(lines, { start, end }))
+    return {
+      start: lines.all[first]?.start ?? start,
+      end: next?.start ?? lines.all[last]?.end ?? end,
+    };
+  let from = start;
+  while (from > (lines.all[first]?.start ?? 0) && /\s/.test(lines.text.charAt(from - 1))) from--;
+  return { start: from, end };
 }

@@ -39,7 +39,7 @@ export interface Misspelling {
   readonly readBy?: readonly string[];
 }
 
-const MAX_REMEMBERED = 2000;
+const MAX_REMEMBERED = 10_000;
 const containers = new WeakMap<Dialect, readonly Container[]>();
 const readers = new WeakMap<readonly Dialect[], ReadonlyMap<string, readonly string[]>>();
 const foreign = new WeakMap<readonly Dialect[], Map<string, string | undefined>>();

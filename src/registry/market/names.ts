@@ -84,7 +84,7 @@ export function handleFrom(text: string): string {
     .replaceAll(/[^a-z0-9._-]+/gu, "-")
     .replaceAll(/\.{2,}/gu, ".")
     .slice(0, 32)
-    .replaceAll(/^[._-]+|[._-]+$/gu, "");
+    .replaceAll(/^[._-]+|(?<![._-])[._-]+$/gu, "");
   return isHandle(made) && !RESERVED_HANDLES.has(made) ? made : "user";
 }
 

@@ -87,7 +87,8 @@ function gitIn(place: string): string | undefined {
   if (place.startsWith("git:") && !place.startsWith("git://")) return place.slice(4);
   if (place.startsWith("git+")) return place.slice(4);
   if (/^[\w.-]+@[\w.-]+:/u.test(place) || /^(?:ssh|git):\/\//u.test(place)) return place;
-  return /^https?:\/\/[^#]+\.git(?:@[^/]*)?$/iu.test(place) ? place : undefined;
+  const last = place.slice(place.lastIndexOf("/") + 1);
+  return /^https?:\/\/[^#]+$/iu.test(place) && /\.git(?:@|$)/iu.test(last) ? place : undefined;
 }
 
 /** The path, where the word is one: a bare word is a name, unless it ends as archives do. */

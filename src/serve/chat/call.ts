@@ -54,5 +54,23 @@ function splitPairs(
 
 /** Up to the first blank that is not between quotes. */
 function firstWord(text: string): string {
-  return /^(?:[^\s"']|"(?:[^"\\]|\\[\s\S])*"|'[^']*'|["'])*/u.exec(text)?.[0] ?? "";
+  // Where one is not closed, no later one of its kind is either.
+  const unclosed = new Set<string>();
+  let at = 0;
+  while (at < text.length && !/\s/u.test(text.charAt(at))) {
+    const mark = text.charAt(at);
+    const quoted = unclosed.has(mark) ? undefined : QUOTED[mark];
+    if (quoted !== undefined) quoted.lastIndex = at;
+    if (quoted?.test(text) === true) at = quoted.lastIndex;
+    else {
+      unclosed.add(mark);
+      at++;
+    }
+  }
+  return text.slice(0, at);
 }
+
+const QUOTED: { readonly [mark: string]: RegExp | undefined } = {
+  '"': /"(?:[^"\\]|\\[^])*"/uy,
+  "'": /'[^']*'/uy,
+};

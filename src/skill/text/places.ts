@@ -53,6 +53,8 @@ function buildPlaces(document: Document): Places {
     uniqueKeys: false,
     strict: false,
     schema: "core",
+    // Nobody reads them, and each would look for its line in the whole text.
+    prettyErrors: false,
   });
   const toDocument = (offset: number): number => offsetBefore(repairs, offset) + base;
   const toSpan = (range: readonly number[] | null | undefined): Span | undefined => {

@@ -13,7 +13,7 @@ export const dependencyMissing: CollectionRule = {
     for (const skill of skills)
       for (const { name, span } of skill.dependsOn) {
         // `owner/name` and `registry:name` mean the skill at the end.
-        if (names.has(name) || names.has(name.slice(name.search(/[^/:]*$/)))) continue;
+        if (names.has(name) || names.has(lastPart(name))) continue;
         const near = didYouMean(name, names);
         report(skill, {
           ...(span === undefined ? {} : { span }),
@@ -26,3 +26,7 @@ export const dependencyMissing: CollectionRule = {
       }
   },
 };
+
+function lastPart(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf(":")) + 1);
+}

@@ -37,7 +37,7 @@ interface Danger {
 const STARTS =
   /(?:^|[\]\n])[\t ]*(?:fsmonitor|sshcommand|pager|editor|askpass|gitproxy|alternaterefscommand|external|command|cmd|textconv|driver|clean|smudge|process|program|helper|packobjectshook|uploadpack|receivepack|difffilter|browser|templatedir)[\t ]*=(?![\t ]*(?:(?:true|false|yes|no|on|off|0|1)[\t ]*)?(?:[#;]|\r?$))/imu;
 /** Settings that lie elsewhere, where nobody has looked. */
-const INCLUDES = /^[\t ]*\[include(?:if\b[^\]\n]*)?\]/imu;
+const INCLUDES = /^[\t ]*\[include(?:if\b[^\]\r\n]*)?\]/imu;
 /** An alias, or a way to update, that is a command of the shell. */
 const SHELL = /=[\t ]*"?!/u;
 const HOOK_PATH = /(?:^|[\]\n])[\t ]*hookspath[\t ]*=/iu;

@@ -5,7 +5,7 @@ import { gravityOf, neighbours, type Said, statementPlace } from "../text/prose.
 
 /** Marks by which programs tell the turns of a talk apart; in a skill they stand for a turn that never was. */
 const TURN =
-  /<\/?(?:tool_results?|function_results?|system|assistant|system-reminder|user|human)>|<\|(?:im_start|im_end|system|assistant|user|endoftext)\|>|\[\/?inst\]|^[^\S\n]*(?:user|human|assistant|system): /im;
+  /<\/?(?:tool_results?|function_results?|system|assistant|system-reminder|user|human)>|<\|(?:im_start|im_end|system|assistant|user|endoftext)\|>|\[\/?inst\]|^[ \t]*(?:user|human|assistant|system): /im;
 const AGREES =
   /\b(?:permission|consent|approved|confirmed|trusted|verified|passed|understood|no more questions|run everything|with sudo|masking is off|you may|administrator)\b/;
 

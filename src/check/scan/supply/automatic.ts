@@ -89,7 +89,7 @@ function firstCommand(text: string): Pick<Automatic, "span" | "command"> {
 
 /** Files that are run for their name alone. */
 const TEXT_FILES: readonly (readonly [path: RegExp, content: RegExp, when: string])[] = [
-  [/\.pth$/, /^[^\S\n]*import[ \t]/m, "when Python starts"],
+  [/\.pth$/, /^[ \t]*import[ \t]/m, "when Python starts"],
   [/(?:^|\/)(?:site|user)customize\.py$/, /\S/, "when Python starts"],
   [/(?:^|\/)\.git\/hooks\/[\w-]+$/, /^#!/, "when Git is used"],
   [/(?:^|\/)\.envrc$/, /\S/, "when a shell enters the folder"],

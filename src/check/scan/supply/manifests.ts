@@ -184,10 +184,10 @@ function poetryEntry(line: string, start: number): readonly ManifestEntry[] {
 function readGemfile(text: string): Manifest {
   const entries: ManifestEntry[] = [];
   for (const { line, start } of linesOf(text)) {
-    const match = /^\s*gem\s+["']([\w.-]+)["']\s*(?:,\s*(.*))?$/.exec(line);
+    const match = /^\s*gem\s+["']([\w.-]+)["']\s*(?:,(.*))?$/.exec(line);
     if (match === null) continue;
     const name = match[1] ?? "";
-    const rest = match[2] ?? "";
+    const rest = (match[2] ?? "").trimStart();
     const address = /\b(?:git|github|source):\s*["']([^"']+)["']/.exec(rest)?.[1];
     const version = /^["']([^"']+)["']/.exec(rest)?.[1];
     const at = start + line.indexOf(name);

@@ -13,7 +13,7 @@ const RUNS =
   /\b(?:system|popen|run|call|check_call|check_output|getoutput|exec\w*|spawn\w*|eval|invoke\w*|shell|sh|subprocess|child_process|send|write\w*)\s*\(|shell\s*=\s*True|\$`/i;
 const COMPARING =
   /\bre\.(?:search|match|compile|find|full)|\bRegExp\b|\.test\(|\.match\w*\(|\.search\(|\bexpect\(|\bassert\w*[ (]|\.includes\(|\bin [A-Z_]{3,}\b/;
-const COMPARES = /(?:\b(?:[ef]?grep|rg|ag|awk|sed|ack)\b|=~|\bcase\b)[^;|]*$/;
+const COMPARES = /(?:\b(?:[ef]?grep|rg|ag|awk|sed|ack)\b|=~|\bcase\b)/;
 
 /**
  * Whether a place in a file that is no Markdown only shows an attack: a text that a program compares others with, an
@@ -35,7 +35,7 @@ export function isSpecimen(context: ScanContext, path: string, offset: number): 
   const before = text.slice(start, offset);
   const quote = openQuote(before);
   if (quote === -1) return false;
-  if (language === "shell") return COMPARES.test(before.slice(0, quote));
+  if (language === "shell") return COMPARES.test(lastCommand(before.slice(0, quote)));
   if (language !== "python" && language !== "javascript" && language !== "typescript") return false;
   // A list or a call holds it, in a program that compares texts.
   const isListed = /[[{(,:]\s*[rbfu]{0,2}$/i.test(before.slice(0, quote));
@@ -55,4 +55,8 @@ function openQuote(before: string): number {
     } else if (mark === open) open = "";
   }
   return open === "" ? -1 : start;
+}
+
+function lastCommand(line: string): string {
+  return line.slice(Math.max(line.lastIndexOf(";"), line.lastIndexOf("|")) + 1);
 }

@@ -186,7 +186,7 @@ function commentBefore(parsed: Parsed, statement: ReadNode): string | undefined 
   const before = siblings[siblings.indexOf(statement) - 1];
   const words = before?.type === "comment" ? wordsOf(parsed, before) : "";
   const inner = /^\/\*\*([^]*)\*\/$/.exec(words)?.[1];
-  const text = inner === undefined ? "" : cleanDocstring(inner.replaceAll(/^[^\S\n]*\*\s?/gm, ""));
+  const text = inner === undefined ? "" : cleanDocstring(inner.replaceAll(/^[ \t]*\*\s?/gm, ""));
   return text === "" ? undefined : text;
 }
 

@@ -6,7 +6,7 @@ import { cutFence, invalidYaml, refuse } from "../shared/parse.ts";
 
 /** Blanks as Python takes them away: a byte order mark is none. */
 function strip(text: string): string {
-  return text.replace(/^[^\S\uFEFF]+|[^\S\uFEFF]+$/g, "");
+  return text.replace(/^[^\S\uFEFF]+|(?<![^\S\uFEFF])[^\S\uFEFF]+$/g, "");
 }
 
 /** Section 2: what does not begin with `---`, or never closes it, is all instructions. */

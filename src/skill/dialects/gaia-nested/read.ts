@@ -17,6 +17,6 @@ export function parse(dialect: Dialect, original: string): ParseResult {
   if (!result.ok) return { ok: false, problems: [invalidYaml(original, result.failure.reason)] };
   const frontmatter = result.value ?? {};
   if (!isObject(frontmatter)) return refuse(original, "not-a-mapping");
-  const body = text.slice(match[0].length).replace(/^[\r\n]+|[\r\n]+$/g, "");
+  const body = text.slice(match[0].length).replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/g, "");
   return { ok: true, parsed: { frontmatter, body } };
 }

@@ -9,7 +9,7 @@ export function slug(value: string, max = 64): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, max)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-+|(?<!-)-+$/g, "");
 }
 
 /** What makes two names one where case does not count and `_` is as good as `-`. */
