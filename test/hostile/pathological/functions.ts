@@ -1,0 +1,109 @@
+/** Everything that takes the text of a stranger and does no more than look at it. */
+import { lint, parseConfig } from "../../../src/check/index.ts";
+import { hideSecrets } from "../../../src/check/scan/index.ts";
+import { renderInstructions, splitArguments } from "../../../src/library/session/instructions.ts";
+import { joinLines } from "../../../src/registry/install/merge-text.ts";
+import { isRange } from "../../../src/registry/resolve/index.ts";
+import {
+  chunkText,
+  extractText,
+  repeatedLength,
+  searchWords,
+} from "../../../src/run/knowledge/index.ts";
+import { loadTokenCounter } from "../../../src/run/tokens/index.ts";
+import { readDocstring } from "../../../src/run/tools/introspect/docstring.ts";
+import { namesInCondition } from "../../../src/run/workflow/expression/index.ts";
+import { createVariables, namesIn, resolveTemplate } from "../../../src/run/workflow/template.ts";
+import {
+  findPlaceholders,
+  parseRelaxedJson,
+  readDocument,
+  readFlatYaml,
+  readSkill,
+  renderTemplate,
+} from "../../../src/skill/index.ts";
+
+export interface TextFunction {
+  readonly name: string;
+  readonly run: (text: string) => unknown;
+}
+
+const path = "skills/a/SKILL.md";
+const HEAD = "---\nname: a\ndescription: Sorts letters. Use when asked to.\n---\n\n";
+
+/** Where a text can stand in a skill. */
+const PLACES: { readonly [place: string]: (text: string) => string } = {
+  file: (text) => text,
+  frontmatter: (text) => `---\nname: a\n${text}\n---\n\nSort them.\n`,
+  value: (text) => `---\nname: a\ndescription: ${text}\n---\n\nSort them.\n`,
+  metadata: (text) => `---\nname: a\nmetadata: {a: ${text}}\n---\n\nSort them.\n`,
+  instructions: (text) => HEAD + text,
+};
+
+function inPlaces(name: string, run: (skill: string) => unknown): readonly TextFunction[] {
+  return Object.entries(PLACES).map(([place, put]) => ({
+    name: `${name}, ${place}`,
+    run: (text) => run(put(text)),
+  }));
+}
+
+export async function textFunctions(): Promise<readonly TextFunction[]> {
+  const count = await loadTokenCounter();
+  const bytes = (text: string): Uint8Array => Buffer.from(text);
+  return [
+    ...inPlaces("readSkill", (text) => readSkill(text, { path })),
+    ...inPlaces("lint", (text) => lint([{ path, text }])),
+    { name: "hideSecrets", run: (text) => hideSecrets(text) },
+    { name: "readDocument", run: (text) => readDocument(text) },
+    { name: "readFlatYaml", run: (text) => readFlatYaml(text, (plain) => plain) },
+    { name: "parseRelaxedJson", run: (text) => attempt(() => parseRelaxedJson(text, "json5")) },
+    { name: "parseConfig", run: (text) => parseConfig(text, "x.json") },
+    { name: "findPlaceholders", run: (text) => findPlaceholders(text) },
+    { name: "renderTemplate", run: (text) => renderTemplate(text, [{ name: "a" }], { a: "b" }) },
+    {
+      name: "renderInstructions",
+      run: (text) =>
+        renderInstructions(text, ["base-dir", "arguments"], {
+          baseDir: "/a",
+          arguments: text.slice(0, 100),
+          argumentNames: ["a", "aa"],
+        }),
+    },
+    { name: "splitArguments", run: splitArguments },
+    { name: "namesIn", run: namesIn },
+    {
+      name: "resolveTemplate",
+      run: (text) =>
+        attempt(() =>
+          resolveTemplate(
+            text,
+            createVariables({ input: "b", inputNames: new Set(["a"]), outputs: new Map() }),
+          ),
+        ),
+    },
+    { name: "namesInCondition", run: (text) => attempt(() => namesInCondition(text)) },
+    { name: "isRange", run: isRange },
+    { name: "searchWords", run: searchWords },
+    { name: "count tokens", run: count },
+    { name: "chunkText", run: (text) => chunkText(text, count) },
+    { name: "repeatedLength", run: (text) => repeatedLength(text, text) },
+    { name: "readDocstring", run: readDocstring },
+    ...(["text", "markdown", "html"] as const).map((kind) => ({
+      name: `extractText, ${kind}`,
+      run: (text: string) => extractText(kind, bytes(text)).catch(() => undefined),
+    })),
+    {
+      name: "joinLines",
+      run: (text) =>
+        joinLines({ base: text, local: `a\n${text}`, next: `${text.slice(0, -9)}b\n` }, undefined),
+    },
+  ];
+}
+
+function attempt(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}
