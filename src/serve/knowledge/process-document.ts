@@ -131,14 +131,20 @@ export async function resumeDocuments(ports: KnowledgePorts, signal: AbortSignal
   await giveUp(ports);
   const rows = await ports.database.query
     .selectFrom("documents")
-    .select("id")
+    .select(["id", "attempts"])
     .where("status", "in", ["pending", "processing"])
     .where("updated_at", "<", momentOf(ports.clock, -STALE_MS))
     .orderBy("created_at")
     .limit(100)
     .execute();
   // All at once: the jobs of many users take turns there, and read their documents when it is theirs.
-  await Promise.all(rows.map(({ id }) => processDocument(ports, id, signal)));
+  const fresh = rows.filter(({ attempts }) => attempts === 0);
+  await Promise.all(fresh.map(({ id }) => processDocument(ports, id, signal)));
+  // One of these may have ended the server; alone, it is the only one for which that counts again.
+  for (const { id } of rows.filter(({ attempts }) => attempts > 0)) {
+    if (signal.aborted) return;
+    await processDocument(ports, id, signal);
+  }
 }
 
 /** A document at which the server ended again and again is left to a person. */
