@@ -47,9 +47,12 @@ function inPlaces(name: string, run: (skill: string) => unknown): readonly TextF
   }));
 }
 
+function bytes(text: string): Uint8Array {
+  return Buffer.from(text);
+}
+
 export async function textFunctions(): Promise<readonly TextFunction[]> {
   const count = await loadTokenCounter();
-  const bytes = (text: string): Uint8Array => Buffer.from(text);
   return [
     ...inPlaces("readSkill", (text) => readSkill(text, { path })),
     ...inPlaces("lint", (text) => lint([{ path, text }])),
