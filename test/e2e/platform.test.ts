@@ -193,6 +193,7 @@ describe("serve", () => {
   it("ends its start with the link, after fewer than nine lines", async () => {
     const { folder } = playground();
     const first = await serve(folder);
+    await until("the link is shown", () => /\/welcome#\S+\n/u.test(first.server.output()));
     const lines = first.server.output().trimEnd().split("\n");
     expect(lines.length).toBeLessThan(10);
     expect(lines.at(-1)).toMatch(/^ {2}http:\/\/127\.0\.0\.1:\d+\/welcome#swl_\S+$/u);
