@@ -1,4 +1,5 @@
 /** On which systems skills work, for skills from anywhere. */
+import type { Skipped } from "../../platform/index.ts";
 import { type Matrix, matrix, type MatrixInput, matrixSystems } from "../../check/matrix/index.ts";
 import { dialectIds, nearestWord } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
@@ -7,11 +8,7 @@ import type { SkillRef } from "../fields.ts";
 import { forEachSkill } from "../sources.ts";
 
 export interface Compatibility extends Matrix {
-  readonly skipped: readonly {
-    readonly path: string;
-    readonly reason: string;
-    readonly isFailure: boolean;
-  }[];
+  readonly skipped: readonly Skipped[];
 }
 
 export function compareSystems(

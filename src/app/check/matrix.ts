@@ -1,4 +1,5 @@
 import { type Operation, operation } from "../operation.ts";
+import { skillsField } from "./skills-field.ts";
 
 export const matrix: Operation = operation({
   title: "Show where skills work",
@@ -6,12 +7,7 @@ export const matrix: Operation = operation({
     "One row for each skill and one column for each system. Every cell that is not green has a reason.",
   examples: ["skillwright matrix skills", "skillwright matrix skills --format html -o matrix.html"],
   input: {
-    skills: {
-      kind: "skill",
-      many: true,
-      positional: true,
-      doc: "Folder to search, skill folder, SKILL.md file, or `-` for standard input.",
-    },
+    ...skillsField,
     systems: {
       kind: "text",
       many: true,

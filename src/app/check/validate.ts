@@ -1,4 +1,5 @@
 import { type Operation, operation } from "../operation.ts";
+import { skillsField } from "./skills-field.ts";
 
 export const validate: Operation = operation({
   title: "Validate skills",
@@ -7,12 +8,7 @@ export const validate: Operation = operation({
     "skill is invalid.",
   examples: ["skillwright validate skills", "skillwright validate . --dialect openclaw --json"],
   input: {
-    skills: {
-      kind: "skill",
-      many: true,
-      positional: true,
-      doc: "Folder to search, skill folder, SKILL.md file, or `-` for standard input.",
-    },
+    ...skillsField,
     dialect: {
       kind: "dialect",
       short: "d",

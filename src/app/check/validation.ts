@@ -1,4 +1,5 @@
 /** The verdict of one format on skills. */
+import type { Skipped } from "../../platform/index.ts";
 import {
   decodeText,
   type Dialect,
@@ -33,11 +34,7 @@ export interface Validation {
   readonly dialect: string;
   readonly valid: number;
   readonly invalid: number;
-  readonly skipped: readonly {
-    readonly path: string;
-    readonly reason: string;
-    readonly isFailure: boolean;
-  }[];
+  readonly skipped: readonly Skipped[];
   readonly skills: readonly ValidatedSkill[];
 }
 
