@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createClient } from "../../src/client/index.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { playground } from "../support/program.ts";
-import { useProgram } from "../support/running.ts";
+import { type Ended, useProgram } from "../support/running.ts";
 import { until } from "../support/wait.ts";
 
 const { start, run } = useProgram();
@@ -99,7 +99,7 @@ describe("a server", () => {
     const call = async (
       words: readonly string[],
       more: Record<string, string> = {},
-    ): Promise<{ readonly code: number | null; readonly output: string }> =>
+    ): Promise<Ended> =>
       await run(words, {
         folder: ground.folder,
         environment: { SKILLWRIGHT_SERVER: url, ...more },
@@ -126,9 +126,10 @@ describe("a server", () => {
     const refused = await call(["run", "nothing", "--server", url]);
     expect(refused.code).toBe(1);
     expect(refused.output).toContain("Skill 'nothing' not found");
-    expect(await call(["chat", "@greet", "Ada"])).toEqual({
+    expect(await call(["chat", "@greet", "Ada"])).toMatchObject({
       code: 0,
-      output: "skill: greet\nHello, world.\n",
+      stdout: "Hello, world.\n",
+      stderr: "skill: greet\n",
     });
     const added = await call(["kb", "add", "handbook", "staff.md"]);
     expect([added.code, added.output]).toEqual([0, "staff.md: 1 passages\n"]);
@@ -151,9 +152,10 @@ describe("a server", () => {
         },
       },
     });
-    expect(await call(["workflow", "run", "greeting", "--input", "Ada"])).toEqual({
+    expect(await call(["workflow", "run", "greeting", "--input", "Ada"])).toMatchObject({
       code: 0,
-      output: "start in\nskill say\nHello, world.\nend out\n",
+      stdout: "Hello, world.\n",
+      stderr: "start in\nskill say\nend out\n",
     });
     const gone = await call(["kb", "list"], { SKILLWRIGHT_SERVER: "http://127.0.0.1:9" });
     expect(gone.code).toBe(2);

@@ -21,7 +21,11 @@ let token = "";
 
 beforeAll(async () => {
   registry = await openRegistry();
-  token = await registry.join("ann@example.com");
+  token = await registry.join("ann@example.com", [
+    "registry:read",
+    "registry:write",
+    "registry:keys",
+  ]);
   // A publisher is made with the first question of its account.
   await manage().registry().whoAmI();
   const publicKey = Buffer.from(publisherKey.publicBytes).toString("base64");

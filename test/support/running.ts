@@ -9,8 +9,10 @@ export const TOKEN = "test-token-0123456789";
 
 export interface Running {
   readonly child: ChildProcess;
-  /** Both outputs so far. */
+  /** Both outputs so far, in the order of their arrival, which is not always that in which they were written. */
   readonly output: () => string;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
   readonly exited: Promise<number | null>;
 }
 
@@ -19,13 +21,17 @@ interface StartOptions {
   readonly folder?: string;
 }
 
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 export interface Starter {
   readonly start: (words: readonly string[], options?: StartOptions) => Running;
   /** Runs to its end, while this process goes on answering others. */
-  readonly run: (
-    words: readonly string[],
-    options?: StartOptions,
-  ) => Promise<{ readonly code: number | null; readonly output: string }>;
+  readonly run: (words: readonly string[], options?: StartOptions) => Promise<Ended>;
   readonly serve: (
     words?: readonly string[],
     folder?: string,
@@ -59,15 +65,22 @@ export function useProgram(): Starter {
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let text = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
+    const text = { both: "", stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const)
+      child[name].setEncoding("utf8").on("data", (part: string) => {
+        text.both += part;
+        text[name] += part;
       });
     const exited = new Promise<number | null>((settle) => {
       child.once("close", (code) => settle(code));
     });
-    const item = { child, exited, output: () => text };
+    const item: Running = {
+      child,
+      exited,
+      output: () => text.both,
+      stdout: () => text.stdout,
+      stderr: () => text.stderr,
+    };
     running.push(item);
     return item;
   };
@@ -77,7 +90,8 @@ export function useProgram(): Starter {
     start,
     run: async (words, options = {}) => {
       const item = start(words, options);
-      return { code: await item.exited, output: item.output() };
+      const code = await item.exited;
+      return { code, output: item.output(), stdout: item.stdout(), stderr: item.stderr() };
     },
     serve: async (words = [], folder) => {
       const server = start(["serve", "--port", "0", ...words], {
