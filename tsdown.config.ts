@@ -32,9 +32,9 @@ const library: UserConfig = {
 const runtime: UserConfig = {
   ...common,
   entry: present({
-    "library/index": "src/serve/library/public.ts",
+    "library/index": "src/hub/library/public.ts",
     "mcp/index": "src/serve/mcp/public.ts",
-    "run/index": "src/serve/tools/public.ts",
+    "run/index": "src/hub/tools/public.ts",
     "registry/index": "src/registry/public.ts",
   }),
   platform: "node",
@@ -61,7 +61,7 @@ const skillModules =
 
 /** What every command needs that installs, renews or removes skills. */
 const registryModules =
-  /src\/(?:registry\/(?:diagnostics|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|market\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|request)))\.(?:ts|json)$/u;
+  /src\/(?:registry\/(?:diagnostics|(?:install|lock|package|resolve|sources(?!\/mcp))\/.+|sign\/(?!sign-skill).+|manager\/.+|contract\/(?:deprecation|index))|platform\/(?:archive\/.+|folder\/(?:lock|owner|sync|names)|tree\/(?:folder|settled)|signing\/.+|network\/(?:fetch-bytes|request)))\.(?:ts|json)$/u;
 
 /**
  * Packages that small commands load: a few files load faster than many. What a server needs beside them is
@@ -84,7 +84,7 @@ const program: UserConfig = {
   entry: present({
     "cli/main": "src/cli/main.ts",
     "cli/worker": "src/cli/worker.ts",
-    "cli/jobs": "src/serve/jobs/worker.ts",
+    "cli/jobs": "src/hub/jobs/worker.ts",
   }),
   platform: "node",
   dts: false,

@@ -18,10 +18,10 @@ import {
 } from "../src/library/store/index.ts";
 import { systemClock } from "../src/platform/machine/index.ts";
 import { packSkillFiles, percentile, skillsToPublish } from "./registry/skills.ts";
-import { type Database, openDatabase } from "../src/serve/data/index.ts";
-import { DEFAULT_MARKET, openMarket, type OpenMarket } from "../src/serve/market/index.ts";
-import { openJobs } from "../src/serve/jobs/index.ts";
-import { register } from "../src/serve/accounts/index.ts";
+import { type Database, openDatabase } from "../src/hub/data/index.ts";
+import { DEFAULT_MARKET, openMarket, type OpenMarket } from "../src/hub/registry/index.ts";
+import { openJobs } from "../src/hub/jobs/index.ts";
+import { register } from "../src/hub/accounts/index.ts";
 import { createAccounts } from "../test/support/accounts.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";
 import { startS3Server } from "../test/support/s3-server.ts";

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { nodeInterpreter, pythonInterpreter } from "../src/platform/sandbox/index.ts";
-import type { LoadedSkill, ToolOptions } from "../src/serve/tools/public.ts";
+import type { LoadedSkill, ToolOptions } from "../src/hub/tools/public.ts";
 
 const { values } = parseArgs({
   options: {

@@ -21,7 +21,17 @@ import {
   dialectFolders,
 } from "./support/tree.ts";
 
-const rooms = ["skill", "check", "library", "run", "registry", "serve", "platform", "client"];
+const rooms = [
+  "skill",
+  "check",
+  "library",
+  "run",
+  "registry",
+  "hub",
+  "serve",
+  "platform",
+  "client",
+];
 
 const table: ImportTable = {
   skill: [],
@@ -30,6 +40,7 @@ const table: ImportTable = {
   library: ["skill", "platform"],
   run: ["skill", "library", "platform"],
   registry: ["skill", "check", "platform", "library/store"],
+  hub: ["skill", "check", "library", "run", "registry", "platform"],
   app: ["skill", "check", "library", "run", "registry", "platform"],
   serve: [...rooms, "app"],
   // The program shows its version, which stands in the manifest alone.

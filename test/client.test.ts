@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ModelServer, startModelServer } from "./support/model-server.ts";
 import { createPlatform } from "./support/platform.ts";
-import { openDatabase } from "../src/serve/data/index.ts";
+import { openDatabase } from "../src/hub/data/index.ts";
 import { type AnswerInfo, ApiError, type Client, createClient } from "../src/client/index.ts";
 import { readEvents } from "../src/client/events.ts";
 

@@ -19,13 +19,13 @@ const BUILT_LATER: { readonly [path: string]: readonly RegExp[] } = {
     /(?<!\\)(?<slashes>\\*)\$(?:\{(?<variable>[A-Z][A-Z0-9_]*)\}|ARGUMENTS\[(?<index>\d+)\]|(?<all>ARGUMENTS)(?![\w[])|(?<position>\d+)(?!\w)|(?<name>aaa|aa|a)(?![\w[]))/g,
   ],
   // The table of routes holds no more than this.
-  "src/serve/market/faces.ts": [/^\/a\/(?<name>.+)\/b\/(?<version>[^/]+)$/u],
+  "src/serve/registry/protocol-routes.ts": [/^\/a\/(?<name>.+)\/b\/(?<version>[^/]+)$/u],
   "src/skill/text/places.ts": [/(?<![\w.-])(["']?)key\1[ \t]*:/g],
 };
 
 /** Those that only meet short texts. */
 const EXCEPTIONS: { readonly [path: string]: string } = {
-  "src/serve/market/upstream.ts":
+  "src/hub/registry/upstream.ts":
     "The operator writes the pattern, and it meets valid names alone.",
 };
 

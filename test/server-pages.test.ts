@@ -1,16 +1,16 @@
 /** Every code of the server has its page, and every page a code. */
 import { describe, expect, it } from "vitest";
-import { marketCodes } from "../src/registry/market/index.ts";
+import { marketCodes } from "../src/registry/contract/index.ts";
 import { jobCodes } from "../src/platform/jobs/index.ts";
 import { runCodes } from "../src/run/index.ts";
-import { accountCodes } from "../src/serve/accounts/index.ts";
+import { accountCodes } from "../src/hub/accounts/index.ts";
 import { apiCodes } from "../src/serve/api/index.ts";
-import { chatCodes } from "../src/serve/chat/index.ts";
-import { dataCodes } from "../src/serve/data/index.ts";
-import { knowledgeCodes } from "../src/serve/knowledge/index.ts";
+import { chatCodes } from "../src/hub/chat/index.ts";
+import { dataCodes } from "../src/hub/data/index.ts";
+import { knowledgeCodes } from "../src/hub/knowledge/index.ts";
 import { platformCodes } from "../src/serve/platform/index.ts";
-import { quotaCodes } from "../src/serve/quotas/index.ts";
-import { shelfCodes } from "../src/serve/skills/index.ts";
+import { quotaCodes } from "../src/hub/quotas/index.ts";
+import { shelfCodes } from "../src/hub/skills/index.ts";
 import { readFiles } from "./support/source.ts";
 
 const areas = {

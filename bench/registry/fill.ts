@@ -1,9 +1,9 @@
 /** Fills the tables of a registry as publishing would, without the scan of each: that takes hours for 100,000. */
 import { type Insertable, type Kysely, sql } from "kysely";
-import { toSkeleton } from "../../src/registry/market/index.ts";
-import type { Database, Tables } from "../../src/serve/data/index.ts";
-import { marketWords } from "../../src/serve/market/words.ts";
-import { facetWord } from "../../src/serve/market/index-skill.ts";
+import { toSkeleton } from "../../src/registry/contract/index.ts";
+import type { Database, Tables } from "../../src/hub/data/index.ts";
+import { marketWords } from "../../src/hub/registry/words.ts";
+import { facetWord } from "../../src/hub/registry/index-skill.ts";
 import { readSkill } from "../../src/skill/index.ts";
 import { createRandom, generateSkill } from "../generate.ts";
 

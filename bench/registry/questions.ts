@@ -1,4 +1,4 @@
-import type { SearchRequest } from "../../src/registry/market/index.ts";
+import type { SearchRequest } from "../../src/registry/contract/index.ts";
 import { createRandom } from "../generate.ts";
 import { nouns, verbs } from "../generator/words.ts";
 

@@ -1,5 +1,5 @@
 import { writeZip } from "../../src/platform/archive/index.ts";
-import type { PublishRequest } from "../../src/registry/market/index.ts";
+import type { PublishRequest } from "../../src/registry/contract/index.ts";
 import { createRandom, generateSkill } from "../generate.ts";
 
 export function percentile(numbers: readonly number[], share: number): number {

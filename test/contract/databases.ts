@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe } from "vitest";
-import { type Database, openDatabase } from "../../src/serve/data/index.ts";
+import { type Database, openDatabase } from "../../src/hub/data/index.ts";
 import { service } from "../support/service.ts";
 
 export interface DatabasePlace {

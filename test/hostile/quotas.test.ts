@@ -1,9 +1,9 @@
 /** One user who wants to fill the server. */
 import { expect, it } from "vitest";
-import { register } from "../../src/serve/accounts/index.ts";
-import { addDocument, createBase } from "../../src/serve/knowledge/index.ts";
-import { DEFAULT_QUOTAS, type Quotas } from "../../src/serve/quotas/index.ts";
-import { createSkill } from "../../src/serve/skills/index.ts";
+import { register } from "../../src/hub/accounts/index.ts";
+import { addDocument, createBase } from "../../src/hub/knowledge/index.ts";
+import { DEFAULT_QUOTAS, type Quotas } from "../../src/hub/quotas/index.ts";
+import { createSkill } from "../../src/hub/skills/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
 

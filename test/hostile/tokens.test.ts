@@ -6,7 +6,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type ApiRoute, apiRoutes } from "../../src/serve/api/index.ts";
 import { SCOPES } from "../../src/serve/api/route.ts";
-import { openDatabase } from "../../src/serve/data/index.ts";
+import { openDatabase } from "../../src/hub/data/index.ts";
 import { createPlatform, type Platform } from "../support/platform.ts";
 
 function words(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 /** A registry behind this one that sends its mirror into the network of the mirror. */
 import { afterEach, expect, it } from "vitest";
-import { openDatabase } from "../../src/serve/data/index.ts";
+import { openDatabase } from "../../src/hub/data/index.ts";
 import { type Listener, listenHttp } from "../../src/platform/network/index.ts";
 import { createRegistry, skillFiles } from "../support/market.ts";
 

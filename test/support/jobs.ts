@@ -1,4 +1,4 @@
-import { type Jobs, openJobs } from "../../src/serve/jobs/index.ts";
+import { type Jobs, openJobs } from "../../src/hub/jobs/index.ts";
 
 let opened: Jobs | undefined;
 

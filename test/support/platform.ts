@@ -12,11 +12,11 @@ import {
   createMetrics,
   figuresOf,
 } from "../../src/serve/api/index.ts";
-import type { Database } from "../../src/serve/data/index.ts";
-import { DEFAULT_MARKET, type MarketSettings, openMarket } from "../../src/serve/market/index.ts";
-import type { Quotas } from "../../src/serve/quotas/index.ts";
-import { openShelf } from "../../src/serve/skills/index.ts";
-import { openWorkflows, type WorkflowOptions } from "../../src/serve/workflows/index.ts";
+import type { Database } from "../../src/hub/data/index.ts";
+import { DEFAULT_MARKET, type MarketSettings, openMarket } from "../../src/hub/registry/index.ts";
+import type { Quotas } from "../../src/hub/quotas/index.ts";
+import { openShelf } from "../../src/hub/skills/index.ts";
+import { openWorkflows, type WorkflowOptions } from "../../src/hub/workflows/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
 import type { ClientEnv } from "../../src/serve/http/client-env.ts";
 import { createAccounts } from "./accounts.ts";

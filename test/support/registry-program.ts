@@ -8,7 +8,7 @@ import { flushCompileCache } from "node:module";
 import { openFolderStore } from "../../src/library/store/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
 import { listenHttp } from "../../src/platform/network/index.ts";
-import { type Database, openDatabase } from "../../src/serve/data/index.ts";
+import { type Database, openDatabase } from "../../src/hub/data/index.ts";
 import { createPlatform } from "./platform.ts";
 
 const [address = "", packages = ""] = process.argv.slice(2);

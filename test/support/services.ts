@@ -116,7 +116,7 @@ function once<T>(start: () => Promise<T>): () => Promise<T> {
 
 /** Brings an empty database to the tables of today. */
 async function migrate(address: string): Promise<void> {
-  const { openDatabase } = await import("../../src/serve/data/index.ts");
+  const { openDatabase } = await import("../../src/hub/data/index.ts");
   const database = await openDatabase({ address });
   await database.close();
 }

@@ -5,7 +5,7 @@ import {
   listUsers,
   momentOf,
   openSession,
-} from "../../src/serve/accounts/index.ts";
+} from "../../src/hub/accounts/index.ts";
 
 export const PASSWORD = "correct horse";
 

@@ -9,7 +9,7 @@ import { openFolderStore } from "../../src/library/store/index.ts";
 import { systemClock } from "../../src/platform/machine/index.ts";
 import { listenHttp } from "../../src/platform/network/index.ts";
 import { createLimiter } from "../../src/serve/api/index.ts";
-import { openDatabase } from "../../src/serve/data/index.ts";
+import { openDatabase } from "../../src/hub/data/index.ts";
 import { createPlatform } from "./platform.ts";
 
 const [address = "", skills = "", modelUrl = ""] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 /** Tools of skills that a model asks for in a run: on the server and at the command line. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openMemoryStore } from "../../src/library/store/index.ts";
-import { openDatabase } from "../../src/serve/data/index.ts";
-import { openSkillTools, type ToolSandbox } from "../../src/serve/tools/index.ts";
+import { openDatabase } from "../../src/hub/data/index.ts";
+import { openSkillTools, type ToolSandbox } from "../../src/hub/tools/index.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { needs } from "../support/needs.ts";
 import { createPlatform, eventsOf, type Platform } from "../support/platform.ts";

@@ -1,8 +1,8 @@
 /** What administrators grant to the tools of a skill on the server, and what of it holds. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openMemoryStore } from "../../src/library/store/index.ts";
-import type { Database } from "../../src/serve/data/index.ts";
-import { openSkillTools } from "../../src/serve/tools/index.ts";
+import type { Database } from "../../src/hub/data/index.ts";
+import { openSkillTools } from "../../src/hub/tools/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { needs } from "../support/needs.ts";

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { writeTrust } from "../../src/registry/sign/index.ts";
-import { loadSkill } from "../../src/serve/tools/public.ts";
+import { loadSkill } from "../../src/hub/tools/public.ts";
 import { needs } from "../support/needs.ts";
 import { temporaryFolder } from "../support/program.ts";
 import { trusting, writeShared } from "../support/shared-skills.ts";

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemClock } from "../../src/platform/machine/index.ts";
 import { openModels, readModelSettings } from "../../src/run/models/index.ts";
-import { listUsers, LoginLinks } from "../../src/serve/accounts/index.ts";
+import { listUsers, LoginLinks } from "../../src/hub/accounts/index.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { SEARCH_DECLARED, SEARCH_MODULE, skillText } from "../support/tool-skills.ts";
 import { takePictures } from "./support/look.ts";

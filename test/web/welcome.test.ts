@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { systemClock } from "../../src/platform/machine/index.ts";
-import { listUsers, LoginLinks } from "../../src/serve/accounts/index.ts";
+import { listUsers, LoginLinks } from "../../src/hub/accounts/index.ts";
 import { expectAccessible, takePictures } from "./support/look.ts";
 import { describeWorkbench } from "./support/workbench.ts";
 

@@ -1,7 +1,7 @@
 /** Servers that are killed in the middle of workflows: every result is there in the end, none made twice. */
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { type Database, openDatabase } from "../../src/serve/data/index.ts";
+import { type Database, openDatabase } from "../../src/hub/data/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { type KillableServer, randomFrom, useKillable } from "../support/killable.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";

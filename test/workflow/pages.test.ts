@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { checkGraph, type GraphData, graphCodes, readGraph } from "../../src/run/workflow/index.ts";
-import { workflowCodes } from "../../src/serve/workflows/index.ts";
+import { workflowCodes } from "../../src/hub/workflows/index.ts";
 import { findFences } from "../support/pages.ts";
 import { root } from "../support/source.ts";
 

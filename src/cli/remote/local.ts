@@ -9,10 +9,10 @@ import {
   openSession,
   type TokenPair,
   type User,
-} from "../../serve/accounts/index.ts";
-import { retrieveFor } from "../../serve/knowledge/index.ts";
-import { openLocalJobs } from "../../serve/jobs/index.ts";
-import { NO_QUOTAS } from "../../serve/quotas/index.ts";
+} from "../../hub/accounts/index.ts";
+import { retrieveFor } from "../../hub/knowledge/index.ts";
+import { openLocalJobs } from "../../hub/jobs/index.ts";
+import { NO_QUOTAS } from "../../hub/quotas/index.ts";
 import { IN_MEMORY, openPlatform, type Platform } from "../../serve/platform/index.ts";
 import type { Context } from "../context.ts";
 import { loadTokenCounter } from "../../run/tokens/index.ts";

@@ -4,7 +4,7 @@ import { fileExists, resolvePath } from "../../platform/index.ts";
 import { systemClock } from "../../platform/machine/index.ts";
 import type { ServedPlatform } from "../../serve/http/index.ts";
 import { IN_MEMORY, openPlatform, type Platform, summarize } from "../../serve/platform/index.ts";
-import type { LibraryView } from "../../serve/library/index.ts";
+import type { LibraryView } from "../../hub/library/index.ts";
 import { loadWebFiles } from "../../serve/web/index.ts";
 import type { Context } from "../context.ts";
 import { findHome } from "../../platform/process/index.ts";

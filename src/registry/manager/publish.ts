@@ -2,7 +2,7 @@ import { inc, valid } from "semver";
 import { joinPath } from "../../platform/index.ts";
 import { registryCodes, registryError } from "../diagnostics.ts";
 import { scanFetched } from "../install/scan-fetched.ts";
-import { isLeak } from "../market/leaks.ts";
+import { isLeak } from "../contract/leaks.ts";
 import { type Packed, packSkill } from "../package/index.ts";
 import type { FetchedSkill } from "../sources/fetched.ts";
 import { openFolder } from "../sources/folder/index.ts";

@@ -5,7 +5,7 @@ import {
   type SkillSummary,
   type VersionRecord,
   type VersionSummary,
-} from "../market/index.ts";
+} from "../contract/index.ts";
 import {
   bytesAnswer,
   type Face,

@@ -1,7 +1,7 @@
 /** Versions as archives at plain addresses, for whoever can fetch a file. */
 import { writeTarGz } from "../../platform/archive/index.ts";
 import { sha256Of } from "../../platform/index.ts";
-import { marketCodes, marketRefusal } from "../market/index.ts";
+import { marketCodes, marketRefusal } from "../contract/index.ts";
 import { bytesAnswer, type Face, refuseInText, type Visit } from "./face.ts";
 
 const ADDRESS =

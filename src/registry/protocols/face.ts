@@ -1,6 +1,6 @@
 import { SkillError } from "../../skill/model/index.ts";
-import type { Market, Viewer } from "../market/contract.ts";
-import { type MarketCode, marketCodes, marketRefusal } from "../market/diagnostics.ts";
+import type { Market, Viewer } from "../contract/contract.ts";
+import { type MarketCode, marketCodes, marketRefusal } from "../contract/diagnostics.ts";
 
 /** One request on its way to the market. */
 export interface Visit {

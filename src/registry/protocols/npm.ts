@@ -10,7 +10,7 @@ import {
   type SkillRecord,
   type VersionRecord,
   type VersionSummary,
-} from "../market/index.ts";
+} from "../contract/index.ts";
 import { bytesAnswer, type Face, jsonAnswer, timeOf, type Visit } from "./face.ts";
 import { givenVersions } from "./pages.ts";
 import { Recent } from "./recent.ts";

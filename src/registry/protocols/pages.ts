@@ -4,7 +4,7 @@ import {
   type Page,
   type SkillSummary,
   type VersionSummary,
-} from "../market/index.ts";
+} from "../contract/index.ts";
 import type { Visit } from "./face.ts";
 
 const PAGE = 200;

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { z } from "zod";
 import { failure } from "../../platform/index.ts";
 import { isObject, SkillError } from "../../skill/index.ts";
-import { accountCodes, type Caller, callerOf } from "../accounts/index.ts";
+import { accountCodes, type Caller, callerOf } from "../../hub/accounts/index.ts";
 import { bearerOf } from "../http/bearer.ts";
 import { readClientKey } from "../http/client-env.ts";
 import { nameAnswers, requestIdOf } from "../http/request-id.ts";

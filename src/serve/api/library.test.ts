@@ -6,7 +6,7 @@ import { createPlatform, type Platform } from "../../../test/support/platform.ts
 import { temporaryFolder } from "../../../test/support/program.ts";
 import { HostInventory } from "../../library/hosts/index.ts";
 import { openLibrary } from "../../library/session/index.ts";
-import { createLibraryView } from "../library/index.ts";
+import { createLibraryView } from "../../hub/library/index.ts";
 
 const TEXT =
   "---\nname: shoot\ndescription: Takes pictures.\nmetadata:\n  gsv:\n    requires:\n      bins: [camera]\n---\n\nShoot.\n";

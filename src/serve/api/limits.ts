@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Clock } from "../../platform/machine/index.ts";
-import type { Database } from "../data/index.ts";
+import type { Database } from "../../hub/data/index.ts";
 
 export interface Limit {
   readonly count: number;

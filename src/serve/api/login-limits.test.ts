@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createPlatform, type Platform } from "../../../test/support/platform.ts";
 import { PASSWORD } from "../../../test/support/users.ts";
-import { openDatabase } from "../data/index.ts";
+import { openDatabase } from "../../hub/data/index.ts";
 
 const EMAIL = "ada@example.org";
 const HOME = "192.0.2.1";

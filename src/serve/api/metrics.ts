@@ -1,5 +1,5 @@
 /** Numbers about the server, in the text that Prometheus reads. */
-import type { RunRecord } from "../runs/index.ts";
+import type { RunRecord } from "../../hub/runs/index.ts";
 
 type Labels = { readonly [name: string]: string };
 

@@ -5,7 +5,7 @@ import { type ModelServer, startModelServer } from "../../../test/support/model-
 import { createPlatform, eventsOf } from "../../../test/support/platform.ts";
 import { until } from "../../../test/support/wait.ts";
 import { systemClock } from "../../platform/machine/index.ts";
-import { openDatabase } from "../data/index.ts";
+import { openDatabase } from "../../hub/data/index.ts";
 import { createDrain, createLog } from "../platform/index.ts";
 import { createLimiter, describeServer, type RequestEntry } from "./index.ts";
 import { apiRoutes } from "./routes/index.ts";

@@ -1,15 +1,15 @@
 import type { Clock } from "../../platform/machine/index.ts";
 import type { RunPorts } from "../../run/execute/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
-import type { Market } from "../../registry/market/index.ts";
+import type { Market } from "../../registry/contract/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
-import type { AccountPorts, LoginLinks } from "../accounts/index.ts";
-import type { Database } from "../data/index.ts";
-import type { Jobs } from "../jobs/index.ts";
-import type { KnowledgePorts } from "../knowledge/index.ts";
-import type { LibraryView } from "../library/index.ts";
-import type { ShelfPorts } from "../skills/index.ts";
-import type { WorkflowPorts } from "../workflows/index.ts";
+import type { AccountPorts, LoginLinks } from "../../hub/accounts/index.ts";
+import type { Database } from "../../hub/data/index.ts";
+import type { Jobs } from "../../hub/jobs/index.ts";
+import type { KnowledgePorts } from "../../hub/knowledge/index.ts";
+import type { LibraryView } from "../../hub/library/index.ts";
+import type { ShelfPorts } from "../../hub/skills/index.ts";
+import type { WorkflowPorts } from "../../hub/workflows/index.ts";
 import type { Limiter } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
 

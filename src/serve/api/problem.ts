@@ -1,13 +1,13 @@
 import { jobCodes } from "../../platform/jobs/index.ts";
 import { type Diagnostic, SkillError } from "../../skill/index.ts";
 import { runCodes } from "../../run/index.ts";
-import { marketCodes } from "../../registry/market/index.ts";
-import { accountCodes } from "../accounts/index.ts";
-import { chatCodes } from "../chat/index.ts";
-import { knowledgeCodes } from "../knowledge/index.ts";
-import { quotaCodes } from "../quotas/index.ts";
-import { shelfCodes } from "../skills/index.ts";
-import { workflowCodes } from "../workflows/index.ts";
+import { marketCodes } from "../../registry/contract/index.ts";
+import { accountCodes } from "../../hub/accounts/index.ts";
+import { chatCodes } from "../../hub/chat/index.ts";
+import { knowledgeCodes } from "../../hub/knowledge/index.ts";
+import { quotaCodes } from "../../hub/quotas/index.ts";
+import { shelfCodes } from "../../hub/skills/index.ts";
+import { workflowCodes } from "../../hub/workflows/index.ts";
 import { apiCodes } from "./diagnostics.ts";
 
 /** Codes that are not listed mean that the request itself was at fault. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Caller } from "../accounts/index.ts";
+import type { Caller } from "../../hub/accounts/index.ts";
 import type { ApiPorts } from "./ports.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -3,7 +3,7 @@ import type { ApiPorts } from "./index.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { type ModelServer, startModelServer } from "../../../test/support/model-server.ts";
-import { forgetRuns } from "../runs/index.ts";
+import { forgetRuns } from "../../hub/runs/index.ts";
 import { createPlatform, eventsOf, type Platform } from "../../../test/support/platform.ts";
 
 let models: ModelServer;

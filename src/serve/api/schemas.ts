@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InputDetail, SkillDetail, SkillSummary } from "../skills/index.ts";
+import type { InputDetail, SkillDetail, SkillSummary } from "../../hub/skills/index.ts";
 
 /** `detail` is a sentence, or a field with a sentence. */
 export const problemSchema: z.ZodType<{

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createFakeClock } from "../../platform/machine/index.ts";
-import { LoginLinks, register } from "../accounts/index.ts";
+import { LoginLinks, register } from "../../hub/accounts/index.ts";
 import { createPlatform, type Platform } from "../../../test/support/platform.ts";
 
 const OWN = { "x-skillwright-page": "1" };

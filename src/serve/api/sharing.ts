@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Sharing } from "../accounts/index.ts";
+import type { Sharing } from "../../hub/accounts/index.ts";
 
 export interface SharingBody {
   readonly visibility: "private" | "team" | "public";

@@ -8,7 +8,7 @@ import {
   register,
   rememberAddress,
   type User,
-} from "../accounts/index.ts";
+} from "../../hub/accounts/index.ts";
 import { LimitError } from "./limit-error.ts";
 import type { ApiPorts } from "./ports.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "../../library/hosts/index.ts";
 import type { Library } from "../../library/session/index.ts";
 import { listenForStop, newSecret, systemClock } from "../../platform/machine/index.ts";
-import { createLibraryView, type LibraryView } from "../library/index.ts";
+import { createLibraryView, type LibraryView } from "../../hub/library/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import type { GuardSettings } from "./request-guard.ts";
 import { ServedSkills } from "./served-skills.ts";

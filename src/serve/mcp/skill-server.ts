@@ -12,7 +12,7 @@ import { Audience, type Notifier } from "./face/audience.ts";
 import type { BaseFolder } from "./face/prompts.ts";
 import { type ConnectionOptions, type FaceOptions, serverFactory } from "./face/server.ts";
 import type { ToolProvider } from "./tools/provider.ts";
-import type { Jobs } from "../jobs/index.ts";
+import type { Jobs } from "../../hub/jobs/index.ts";
 import { scanTools } from "./tools/scan-tool.ts";
 import { skillTools } from "./tools/skill-tools.ts";
 

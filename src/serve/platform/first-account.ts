@@ -6,7 +6,7 @@ import {
   type Credentials,
   ensureFirst,
   resetAdmin,
-} from "../accounts/index.ts";
+} from "../../hub/accounts/index.ts";
 import type { ApiPorts } from "../api/index.ts";
 import type { PlatformSettings } from "./settings.ts";
 

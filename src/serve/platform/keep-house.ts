@@ -1,9 +1,9 @@
 import type { Clock } from "../../platform/machine/index.ts";
-import { forgetAddresses, forgetSessions } from "../accounts/index.ts";
+import { forgetAddresses, forgetSessions } from "../../hub/accounts/index.ts";
 import type { ApiPorts } from "../api/index.ts";
-import { resumeDocuments } from "../knowledge/index.ts";
-import type { OpenMarket } from "../market/index.ts";
-import { endLeftRuns, forgetRuns } from "../runs/index.ts";
+import { resumeDocuments } from "../../hub/knowledge/index.ts";
+import type { OpenMarket } from "../../hub/registry/index.ts";
+import { endLeftRuns, forgetRuns } from "../../hub/runs/index.ts";
 import type { Background } from "./background.ts";
 
 const DAY_MS = 86_400_000;

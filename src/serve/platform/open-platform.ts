@@ -12,7 +12,7 @@ import type { RunPorts } from "../../run/execute/index.ts";
 import { type LanguageModels, openModels } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
-import { type AccountPorts, LoginLinks, rotateKeys } from "../accounts/index.ts";
+import { type AccountPorts, LoginLinks, rotateKeys } from "../../hub/accounts/index.ts";
 import {
   type ApiPorts,
   apiRoutes,
@@ -22,14 +22,14 @@ import {
   figuresOf,
   type RequestEntry,
 } from "../api/index.ts";
-import { type Database, eraseFreePages, openDatabase } from "../data/index.ts";
-import { type Jobs, openJobs } from "../jobs/index.ts";
-import { mountFaces } from "../market/faces.ts";
-import type { OpenMarket } from "../market/index.ts";
-import type { LibraryView } from "../library/index.ts";
-import { endLeftRuns } from "../runs/index.ts";
-import { openShelf, recountSkills, surveySkills } from "../skills/index.ts";
-import { openWorkflows } from "../workflows/index.ts";
+import { type Database, eraseFreePages, openDatabase } from "../../hub/data/index.ts";
+import { type Jobs, openJobs } from "../../hub/jobs/index.ts";
+import { mountFaces } from "../registry/protocol-routes.ts";
+import type { OpenMarket } from "../../hub/registry/index.ts";
+import type { LibraryView } from "../../hub/library/index.ts";
+import { endLeftRuns } from "../../hub/runs/index.ts";
+import { openShelf, recountSkills, surveySkills } from "../../hub/skills/index.ts";
+import { openWorkflows } from "../../hub/workflows/index.ts";
 import { type Background, startBackground, toDiagnostic } from "./background.ts";
 import { protectDataFolder } from "./data-folder.ts";
 import { platformCodes } from "./diagnostics.ts";
@@ -287,7 +287,7 @@ async function toolsOf(
 ): Promise<NonNullable<RunPorts["openTools"]>> {
   const { settings, environment, dataFolder, clock } = options;
   const { tools } = settings;
-  const { openSkillTools } = await import("../tools/index.ts");
+  const { openSkillTools } = await import("../../hub/tools/index.ts");
   if (tools === undefined) return openSkillTools({ store, database });
   const sandbox = {
     allow: tools.allow,

@@ -2,9 +2,9 @@ import type { Store } from "../../library/store/index.ts";
 import { joinPath } from "../../platform/index.ts";
 import { systemTemporaryFolder } from "../../platform/process/index.ts";
 import type { Clock } from "../../platform/machine/index.ts";
-import type { AccountPorts } from "../accounts/index.ts";
-import { openMarket, type OpenMarket, type UpstreamSettings } from "../market/index.ts";
-import type { Jobs } from "../jobs/index.ts";
+import type { AccountPorts } from "../../hub/accounts/index.ts";
+import { openMarket, type OpenMarket, type UpstreamSettings } from "../../hub/registry/index.ts";
+import type { Jobs } from "../../hub/jobs/index.ts";
 import type { PlatformSettings } from "./settings.ts";
 
 interface RegistryOptions {

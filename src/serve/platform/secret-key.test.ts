@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { createAccounts } from "../../../test/support/accounts.ts";
-import { openSession, publicKeys, register } from "../accounts/index.ts";
+import { openSession, publicKeys, register } from "../../hub/accounts/index.ts";
 import { openSecretCipher } from "./secret-key.ts";
 
 function keyFile(): string {

@@ -14,7 +14,12 @@ import {
   reasonOf,
   writeFileAtomically,
 } from "../../platform/index.ts";
-import { checkSecretKey, type Database, encryptSecrets, hasSecretKey } from "../data/index.ts";
+import {
+  checkSecretKey,
+  type Database,
+  encryptSecrets,
+  hasSecretKey,
+} from "../../hub/data/index.ts";
 import { platformCodes } from "./diagnostics.ts";
 
 /** In the data folder. The first line encrypts; further lines are earlier keys. */

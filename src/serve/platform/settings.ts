@@ -8,8 +8,12 @@ import {
 } from "../../run/models/index.ts";
 import { isObject } from "../../skill/index.ts";
 import { DEFAULT_LIMITS, type Limit } from "../api/index.ts";
-import { DEFAULT_MARKET, type MarketSettings, type UpstreamSettings } from "../market/index.ts";
-import { DEFAULT_QUOTAS, type Quotas } from "../quotas/index.ts";
+import {
+  DEFAULT_MARKET,
+  type MarketSettings,
+  type UpstreamSettings,
+} from "../../hub/registry/index.ts";
+import { DEFAULT_QUOTAS, type Quotas } from "../../hub/quotas/index.ts";
 import { platformCodes } from "./diagnostics.ts";
 
 /** Where skills and documents lie when they do not lie in the data folder. */

@@ -1,6 +1,6 @@
 /** ClawHub's protocol, so that its clients publish to and install from this registry. */
 import { z } from "zod";
-import { marketCodes } from "../../market/index.ts";
+import { marketCodes } from "../../contract/index.ts";
 import { type Face, type FaceRow, jsonAnswer, textAnswer, type Visit } from "../face.ts";
 import { readRows } from "./read.ts";
 import { readJson } from "./request.ts";

@@ -4,7 +4,7 @@ import {
   type SkillSummary,
   type VersionJudgement,
   type VersionRecord,
-} from "../../market/index.ts";
+} from "../../contract/index.ts";
 import { bytesAnswer, type FaceRow, jsonAnswer, refusalOf, type Visit } from "../face.ts";
 import { invalid, limitIn, queryOf, skillIn, versionIn } from "./request.ts";
 import {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { hasTooManyValues, mayBeJson } from "../../../platform/network/index.ts";
-import { marketCodes, marketRefusal } from "../../market/index.ts";
+import { marketCodes, marketRefusal } from "../../contract/index.ts";
 import { hasNul, nameOf, readBody, type Visit } from "../face.ts";
 
 /** Requests of JSON, which hold words and lists of files. */

@@ -7,7 +7,7 @@ import {
   marketCodes,
   type SkillSummary,
   type VersionRecord,
-} from "../../market/index.ts";
+} from "../../contract/index.ts";
 import {
   bytesAnswer,
   type FaceRow,

@@ -6,7 +6,7 @@ import type {
   SkillSummary,
   VersionRecord,
   VersionSummary,
-} from "../../market/index.ts";
+} from "../../contract/index.ts";
 import { timeOf } from "../face.ts";
 
 /** Below which the routes stand: the names are also those of the platform itself. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Published, type PublishRequest, type VersionRecord } from "../../market/index.ts";
+import { type Published, type PublishRequest, type VersionRecord } from "../../contract/index.ts";
 import { type FaceRow, jsonAnswer, nameOf, readBody, readForm, type Visit } from "../face.ts";
 import { invalid, parseJson, readJson, skillIn } from "./request.ts";
 import { PREFIX } from "./shapes.ts";

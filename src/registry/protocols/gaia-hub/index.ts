@@ -5,7 +5,7 @@ import {
   marketCodes,
   marketRefusal,
   type VersionRecord,
-} from "../../market/index.ts";
+} from "../../contract/index.ts";
 import {
   bytesAnswer,
   type Face,

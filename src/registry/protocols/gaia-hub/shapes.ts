@@ -1,5 +1,10 @@
 import { readSkill, type Skill } from "../../../skill/index.ts";
-import type { AuditReport, AuditSummary, SkillSummary, VersionRecord } from "../../market/index.ts";
+import type {
+  AuditReport,
+  AuditSummary,
+  SkillSummary,
+  VersionRecord,
+} from "../../contract/index.ts";
 
 /** What GAIA's hub tells of a version besides what the market keeps. */
 export interface Described {

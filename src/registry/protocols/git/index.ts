@@ -1,6 +1,6 @@
 /** Published skills as repositories that can be cloned and fetched, but not pushed to. */
 import { gunzipSync } from "node:zlib";
-import { marketCodes, marketRefusal, type VersionSummary } from "../../market/index.ts";
+import { marketCodes, marketRefusal, type VersionSummary } from "../../contract/index.ts";
 import { type Face, readBody, refuseInText, timeOf, type Visit } from "../face.ts";
 import { givenVersions } from "../pages.ts";
 import { Recent } from "../recent.ts";

@@ -1,4 +1,4 @@
-import { compareVersions } from "../../market/index.ts";
+import { compareVersions } from "../../contract/index.ts";
 import { commitOf, type GitObject, type TreeFile, treesOf } from "./objects.ts";
 
 /** What a version holds, without the bytes of its files. */

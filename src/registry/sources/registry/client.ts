@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
-import { deprecationWords, REGISTRY_PATH } from "../../market/index.ts";
+import { deprecationWords, REGISTRY_PATH } from "../../contract/index.ts";
 import {
   askForBytes,
   askForObject,

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../../skill/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
-import { deprecationWords, REGISTRY_PATH } from "../../market/index.ts";
+import { deprecationWords, REGISTRY_PATH } from "../../contract/index.ts";
 import { attestedBy, lesserTier, tierOf } from "../../sign/tiers.ts";
 import type { TrustedKeys } from "../../sign/trust.ts";
 import { integrityOf, treeIntegrity } from "../../package/digests.ts";

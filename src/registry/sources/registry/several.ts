@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../../../skill/index.ts";
-import { REGISTRY_PATH } from "../../market/index.ts";
+import { REGISTRY_PATH } from "../../contract/index.ts";
 import { askForObject, type WebOptions } from "../http.ts";
 import { objectIn } from "./wire.ts";
 

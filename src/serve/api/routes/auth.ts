@@ -17,7 +17,7 @@ import {
   rotateKeys,
   type TokenPair,
   type User,
-} from "../../accounts/index.ts";
+} from "../../../hub/accounts/index.ts";
 import { neededText } from "../json-schema.ts";
 import { type ApiRoute, route, SCOPES } from "../route.ts";
 import { problemSchema } from "../schemas.ts";

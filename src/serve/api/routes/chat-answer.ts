@@ -1,4 +1,4 @@
-import { addMessages, type ChatCourse, keepCourse } from "../../chat/index.ts";
+import { addMessages, type ChatCourse, keepCourse } from "../../../hub/chat/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import type { ApiPorts } from "../ports.ts";
 

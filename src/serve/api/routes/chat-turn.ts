@@ -21,10 +21,10 @@ import {
   openChat,
   readCall,
   tooLongFor,
-} from "../../chat/index.ts";
-import type { RunPurpose } from "../../runs/index.ts";
-import { findSkill, type KeptSkill } from "../../skills/index.ts";
-import { findWorkflow } from "../../workflows/index.ts";
+} from "../../../hub/chat/index.ts";
+import type { RunPurpose } from "../../../hub/runs/index.ts";
+import { findSkill, type KeptSkill } from "../../../hub/skills/index.ts";
+import { findWorkflow } from "../../../hub/workflows/index.ts";
 import { diagnosticOf } from "../problem.ts";
 import type { CallerContext } from "../route.ts";
 import { streamAnswer } from "../sse.ts";

@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../../../run/models/index.ts";
-import { followExecution, startExecution, type Workflow } from "../../workflows/index.ts";
+import { followExecution, startExecution, type Workflow } from "../../../hub/workflows/index.ts";
 import type { ApiPorts } from "../ports.ts";
 import type { CallerContext } from "../route.ts";
 import { type StreamEvent, streamAnswer } from "../sse.ts";

@@ -6,7 +6,7 @@ import {
   listChats,
   readChat,
   renameChat,
-} from "../../chat/index.ts";
+} from "../../../hub/chat/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { type ChatBody, startChat } from "./chat-turn.ts";

@@ -11,7 +11,7 @@ import {
   listExecutions,
   resumeExecution,
   startExecution,
-} from "../../workflows/index.ts";
+} from "../../../hub/workflows/index.ts";
 import { type ApiRoute, type CallerContext, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { type StreamEvent, streamAnswer } from "../sse.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SkillRights } from "../../tools/index.ts";
+import type { SkillRights } from "../../../hub/tools/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
 
@@ -78,7 +78,7 @@ export const grantRoutes: readonly ApiRoute[] = [
     },
     handle: async ({ ports, caller }) => {
       // The rules of tools are heavy, and most requests need none of them.
-      const { listRights } = await import("../../tools/index.ts");
+      const { listRights } = await import("../../../hub/tools/index.ts");
       const allows = ports.toolsAllowed ?? [];
       const skills = await listRights(ports.shelf, caller.user, allows);
       return Response.json({
@@ -109,7 +109,7 @@ export const grantRoutes: readonly ApiRoute[] = [
       412: { doc: "The files are others by now.", schema: problemSchema },
     },
     handle: async ({ ports, caller, params, body }) => {
-      const { grantRights } = await import("../../tools/index.ts");
+      const { grantRights } = await import("../../../hub/tools/index.ts");
       const allow = ports.toolsAllowed ?? [];
       const rights = await grantRights(ports.shelf, caller.user, params.name, { ...body, allow });
       return Response.json(rightsOut(rights));
@@ -129,7 +129,7 @@ export const grantRoutes: readonly ApiRoute[] = [
       403: refused,
     },
     handle: async ({ ports, params }) => {
-      const { withdrawRights } = await import("../../tools/index.ts");
+      const { withdrawRights } = await import("../../../hub/tools/index.ts");
       await withdrawRights(ports.shelf, params.name);
       return new Response(null, { status: 204 });
     },

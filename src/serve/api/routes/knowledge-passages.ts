@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type PassageInPlace, readPassage } from "../../knowledge/index.ts";
+import { type PassageInPlace, readPassage } from "../../../hub/knowledge/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 

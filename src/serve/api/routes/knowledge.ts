@@ -17,7 +17,7 @@ import {
   processDocument,
   retryDocument,
   searchBase,
-} from "../../knowledge/index.ts";
+} from "../../../hub/knowledge/index.ts";
 import { readBytes } from "../body.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { type ApiRoute, route } from "../route.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { failure, parentOf } from "../../../platform/index.ts";
 import { readForPackage } from "../../../registry/package/index.ts";
-import { takeInSkill } from "../../skills/index.ts";
+import { takeInSkill } from "../../../hub/skills/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";

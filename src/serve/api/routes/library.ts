@@ -6,9 +6,9 @@ import {
   rowOfShelf,
   type SkillRow,
   type SystemState,
-} from "../../library/index.ts";
-import { type KeptSkill, listKept, listNewest } from "../../skills/index.ts";
-import type { User } from "../../accounts/index.ts";
+} from "../../../hub/library/index.ts";
+import { type KeptSkill, listKept, listNewest } from "../../../hub/skills/index.ts";
+import type { User } from "../../../hub/accounts/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route } from "../route.ts";

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { REGISTRY_PATH, type Viewer } from "../../../registry/market/index.ts";
-import { viewerOf, viewerOfCaller } from "../../market/index.ts";
+import { REGISTRY_PATH, type Viewer } from "../../../registry/contract/index.ts";
+import { callerOf } from "../../../hub/accounts/index.ts";
+import { viewerOfCaller } from "../../../hub/registry/index.ts";
+import { bearerOf } from "../../http/bearer.ts";
 import {
   type AnswerSpec,
   type ApiRoute,
@@ -51,10 +53,15 @@ export function at(path: string): string {
 type Asked = Pick<RouteContext<unknown, unknown, unknown>, "ports" | "request" | "address"> &
   Partial<Pick<CallerContext<unknown, unknown, unknown>, "caller">>;
 
-/** Who asks: the owner of the token, or a stranger. */
-export async function visitor({ ports, request, address, caller }: Asked): Promise<Viewer> {
-  if (caller === undefined) return await viewerOf(ports.accounts, request, address);
-  return { ...viewerOfCaller(caller), client: address ?? "" };
+/** The owner of the token, or a stranger where there is none. A wrong token is refused. */
+export async function visitor(asked: Asked): Promise<Viewer> {
+  const { ports, request, address: client = "" } = asked;
+  const token = bearerOf(request.headers.get("authorization") ?? undefined);
+  const caller =
+    asked.caller ?? (token === undefined ? undefined : await callerOf(ports.accounts, token));
+  return caller === undefined
+    ? { isModerator: false, client }
+    : { ...viewerOfCaller(caller), client };
 }
 
 export const problems: { readonly [status: number]: AnswerSpec } = {

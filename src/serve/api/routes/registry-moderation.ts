@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REGISTRY_PATH } from "../../../registry/market/index.ts";
+import { REGISTRY_PATH } from "../../../registry/contract/index.ts";
 import type { ApiRoute } from "../route.ts";
 import {
   at,

@@ -7,7 +7,7 @@ import {
   type VersionRecord,
   type VersionSummary,
   type Viewer,
-} from "../../../registry/market/index.ts";
+} from "../../../registry/contract/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import type { ApiRoute } from "../route.ts";
 import { at, list, open, problems, visitor } from "./registry-common.ts";

@@ -5,7 +5,7 @@ import type {
   PublisherKey,
   ReportRecord,
   ReviewRecord,
-} from "../../../registry/market/index.ts";
+} from "../../../registry/contract/index.ts";
 
 const tier = z.enum(["experimental", "community", "verified"]);
 const state = z.enum(["draft", "in-review", "listed", "quarantined", "yanked"]);

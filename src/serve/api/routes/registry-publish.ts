@@ -4,7 +4,7 @@ import {
   QUARANTINE_COST,
   REGISTRY_PATH,
   type Visibility,
-} from "../../../registry/market/index.ts";
+} from "../../../registry/contract/index.ts";
 import type { SkillFile } from "../../../registry/package/index.ts";
 import { SkillError } from "../../../skill/index.ts";
 import { readBytes } from "../body.ts";

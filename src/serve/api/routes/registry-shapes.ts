@@ -8,7 +8,7 @@ import type {
   SkillSummary,
   VersionRecord,
   VersionSummary,
-} from "../../../registry/market/index.ts";
+} from "../../../registry/contract/index.ts";
 
 /** The records of the registry as they travel: names with underscores, and null for what is absent. */
 const tier = z.enum(["experimental", "community", "verified"]);

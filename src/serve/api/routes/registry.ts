@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Facets, type ListSort, REGISTRY_PATH } from "../../../registry/market/index.ts";
+import { type Facets, type ListSort, REGISTRY_PATH } from "../../../registry/contract/index.ts";
 import type { Tier } from "../../../registry/sign/index.ts";
 import type { ApiRoute } from "../route.ts";
 import {

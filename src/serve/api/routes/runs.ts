@@ -12,7 +12,7 @@ import {
 } from "../../../run/execute/index.ts";
 import { failure } from "../../../platform/index.ts";
 import { SkillError } from "../../../skill/index.ts";
-import { retrieveFor } from "../../knowledge/index.ts";
+import { retrieveFor } from "../../../hub/knowledge/index.ts";
 import {
   listRuns,
   readRun,
@@ -22,8 +22,8 @@ import {
   type RunInputs,
   type RunPurpose,
   type RunRecord,
-} from "../../runs/index.ts";
-import { findSkill, type KeptSkill } from "../../skills/index.ts";
+} from "../../../hub/runs/index.ts";
+import { findSkill, type KeptSkill } from "../../../hub/skills/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { figuresOf } from "../metrics.ts";
 import type { ApiPorts } from "../ports.ts";

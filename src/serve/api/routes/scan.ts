@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ScanFile } from "../../../check/scan/index.ts";
 import { SkillError } from "../../../skill/index.ts";
-import type { Caller } from "../../accounts/index.ts";
-import { scanFor, scanSchema } from "../../scan/index.ts";
-import { listSkillFiles, readSkillFile } from "../../skills/index.ts";
+import type { Caller } from "../../../hub/accounts/index.ts";
+import { scanFor, scanSchema } from "../../../hub/scan/index.ts";
+import { listSkillFiles, readSkillFile } from "../../../hub/skills/index.ts";
 import { apiCodes } from "../diagnostics.ts";
 import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route } from "../route.ts";

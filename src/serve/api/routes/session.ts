@@ -15,7 +15,7 @@ import {
   renewSession,
   type TokenPair,
   type User,
-} from "../../accounts/index.ts";
+} from "../../../hub/accounts/index.ts";
 import type { ApiPorts } from "../ports.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";

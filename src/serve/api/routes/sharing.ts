@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { readBaseSharing, shareBase } from "../../knowledge/index.ts";
-import { readSkillSharing, shareSkill } from "../../skills/index.ts";
+import { readBaseSharing, shareBase } from "../../../hub/knowledge/index.ts";
+import { readSkillSharing, shareSkill } from "../../../hub/skills/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
 import { sharingAnswer, sharingSchema, toSharing } from "../sharing.ts";

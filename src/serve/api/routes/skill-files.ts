@@ -6,7 +6,7 @@ import {
   readSkillFile,
   type SkillFile,
   writeSkillFile,
-} from "../../skills/index.ts";
+} from "../../../hub/skills/index.ts";
 import { invalid, readBase64 } from "../body.ts";
 import { expectation } from "../if-match.ts";
 import { type ApiRoute, IF_MATCH, route } from "../route.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listSkillVersions, readSkillVersion } from "../../skills/index.ts";
+import { listSkillVersions, readSkillVersion } from "../../../hub/skills/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { nameParams, problemSchema } from "../schemas.ts";
 

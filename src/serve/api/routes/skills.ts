@@ -6,7 +6,7 @@ import {
   readSkillDetail,
   updateSkill,
   type Versioned,
-} from "../../skills/index.ts";
+} from "../../../hub/skills/index.ts";
 import { expectation } from "../if-match.ts";
 import { neededText } from "../json-schema.ts";
 import { type ApiRoute, IF_MATCH, route } from "../route.ts";

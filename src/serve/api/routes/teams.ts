@@ -8,7 +8,7 @@ import {
   removeMember,
   renameTeam,
   type Team,
-} from "../../accounts/index.ts";
+} from "../../../hub/accounts/index.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 

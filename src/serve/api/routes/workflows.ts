@@ -9,7 +9,7 @@ import {
   shareWorkflow,
   updateWorkflow,
   type Workflow,
-} from "../../workflows/index.ts";
+} from "../../../hub/workflows/index.ts";
 import { type ApiRoute, IF_MATCH, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
 import { sharingAnswer, sharingSchema, toSharing } from "../sharing.ts";

@@ -1,8 +1,8 @@
 /** Whether a skill is safe, for clients that want to know before they follow it. */
 import { z } from "zod";
 import type { PublicScan, ScanFile } from "../../../check/scan/index.ts";
-import type { Jobs } from "../../jobs/index.ts";
-import { scanFor, scanSchema } from "../../scan/index.ts";
+import type { Jobs } from "../../../hub/jobs/index.ts";
+import { scanFor, scanSchema } from "../../../hub/scan/index.ts";
 import type { Catalog, ServedFile, ServedSkill } from "../catalog/catalog.ts";
 import type { CatalogView } from "../catalog/view.ts";
 import { SKILL_FILE } from "../uris.ts";
@@ -84,6 +84,8 @@ function textOf(name: string, { verdict, reason, findings }: PublicScan): string
 
 /** Without a pool the scan runs in this process, whose user is the only one. */
 export function scanTools(jobs?: Jobs): ToolProvider {
-  const tool = scanTool(async () => jobs ?? (await import("../../jobs/index.ts")).openLocalJobs());
+  const tool = scanTool(
+    async () => jobs ?? (await import("../../../hub/jobs/index.ts")).openLocalJobs(),
+  );
   return { id: "scan", tools: () => [tool] };
 }

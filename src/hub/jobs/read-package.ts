@@ -1,0 +1,69 @@
+import { readManifest, readPackageBytes, type SkillFile } from "../../registry/package/index.ts";
+import { isTier, type Tier } from "../../registry/sign/index.ts";
+import { versionIn } from "../../skill/index.ts";
+import { marketWords } from "../registry/words.ts";
+
+/** What the SKILL.md of a package says, as far as a registry keeps it. */
+export interface PackageFacts {
+  readonly name?: string;
+  readonly version?: string;
+  readonly description?: string;
+  readonly author?: string;
+  readonly license?: string;
+  readonly tier?: Tier;
+  readonly dialect: string;
+  readonly permissions: readonly string[];
+  readonly tags: readonly string[];
+  readonly dependencies: readonly { readonly name: string; readonly range: string }[];
+  /** As JSON. */
+  readonly frontmatter: string;
+  /** Words of the instructions by which it is found, with blanks between. */
+  readonly bodyWords: string;
+}
+
+/** Undefined where there is no SKILL.md that can be read. */
+export type ReadPackage = (files: readonly SkillFile[]) => PackageFacts | undefined;
+
+const MOST_WORDS = 300;
+
+export const readPackage: ReadPackage = (files) => {
+  const read = readManifest(files);
+  if (read === undefined) return undefined;
+  const { skill, dialect, document } = read;
+  const { name, license, tags = [] } = skill.identity;
+  const { description } = skill.guidance;
+  const { author } = skill.ownership;
+  const { tier, permissions = [] } = skill.authority;
+  const version = versionIn(read);
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(version === undefined ? {} : { version }),
+    ...(description === undefined ? {} : { description }),
+    ...(author === undefined ? {} : { author }),
+    ...(license === undefined ? {} : { license }),
+    ...(isTier(tier) ? { tier } : {}),
+    dialect: dialect.id,
+    permissions,
+    tags,
+    dependencies: (skill.relations.skills ?? []).map((one) => ({
+      name: one.name,
+      range: one.version ?? "*",
+    })),
+    frontmatter: JSON.stringify(document.frontmatter),
+    bodyWords: [...new Set(marketWords(skill.body))].slice(0, MOST_WORDS).join(" "),
+  };
+};
+
+export interface ArchiveInput {
+  readonly bytes: Uint8Array;
+  readonly maxBytes: number;
+  readonly maxEntries: number;
+}
+
+export type UnpackPackage = (input: ArchiveInput) => Promise<readonly SkillFile[]>;
+
+/** Limits hold for what comes out, not for what is promised. */
+export const unpackPackage: UnpackPackage = async ({ bytes, maxBytes, maxEntries }) => {
+  const { files } = await readPackageBytes(bytes, "", { maxBytes, maxEntries });
+  return files;
+};

@@ -1,0 +1,251 @@
+import {
+  type Actor,
+  fullNameOf,
+  type Holder,
+  isHeld,
+  marketCodes,
+  marketRefusal,
+  type ModerationRequest,
+  nextState,
+  type ReviewEvent,
+  type ReviewState,
+  type VersionRecord,
+  type Viewer,
+} from "../../registry/contract/index.ts";
+import { actorOf, findForChange, findVersion, type FoundSkill } from "./find.ts";
+import { isWatched, stateFor } from "./first-state.ts";
+import { refreshPublisher, refreshSkill } from "./index-skill.ts";
+import { REGISTRY, writeLog } from "./log.ts";
+import type { MarketPorts, Query } from "./ports.ts";
+import { checkNotBanned, findPublisher } from "./publishers.ts";
+import { fromJson, type KeptAudit, type SkillRow, toVersion, type VersionRow } from "./records.ts";
+import { countOldReporters } from "./requests.ts";
+import { requireModerator } from "./viewer.ts";
+
+export interface Change {
+  readonly event: ReviewEvent;
+  readonly by: Actor;
+  /** The handle that the log names. */
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/**
+ * Takes a version from one state to another, with everything that follows from it, in one transaction. The
+ * state is read again there: what another request did in between counts.
+ */
+export async function changeState(
+  ports: MarketPorts,
+  query: Query,
+  skill: SkillRow,
+  versionId: string,
+  { event, by, actor, reason }: Change,
+): Promise<VersionRow> {
+  // First a write, which makes others wait until this one is done.
+  await query
+    .updateTable("market_skills")
+    .set((set) => ({ versions: set.ref("versions") }))
+    .where("id", "=", skill.id)
+    .execute();
+  const before = await query
+    .selectFrom("market_versions")
+    .selectAll()
+    .where("id", "=", versionId)
+    .executeTakeFirstOrThrow();
+  const state = nextState(before.state, event, by);
+  if (by === "publisher") checkNotHeld(before, event);
+  const holder = holderAfter(event, by);
+  await query
+    .updateTable("market_versions")
+    .set({ state, held_by: holder })
+    .where("id", "=", versionId)
+    .execute();
+  await writeLog(ports, query, {
+    actor,
+    event,
+    skillId: skill.id,
+    fullName: fullNameOf(skill.publisher, skill.slug),
+    version: before.version,
+    from: before.state,
+    to: state,
+    reason,
+  });
+  if (before.state === "in-review") await settleAppeals(query, versionId, state, reason);
+  await refreshSkill(ports, query, skill.id);
+  if (state === "quarantined" || before.state === "quarantined")
+    await refreshPublisher(ports, query, skill.publisher);
+  return { ...before, state, held_by: holder };
+}
+
+/** What is decided of a version answers those who appealed for it. */
+async function settleAppeals(
+  query: Query,
+  versionId: string,
+  state: ReviewState,
+  reason: string,
+): Promise<void> {
+  await query
+    .updateTable("market_reports")
+    .set({ state: state === "listed" ? "upheld" : "dismissed", decision: reason })
+    .where("version_id", "=", versionId)
+    .where("kind", "=", "appeal")
+    .where("state", "=", "open")
+    .execute();
+}
+
+/** What users have reported, or a publisher appeals for, waits for a person. */
+function holderAfter(event: ReviewEvent, by: Actor): Holder {
+  if (event === "flag" && by === "registry") return "reporters";
+  return event === "flag" || event === "appeal" ? "moderator" : by;
+}
+
+/**
+ * What a moderator took away or is to look at, a publisher does not bring back, neither by a way round: taken
+ * back to a draft, it could be handed in as if nobody had said anything. An appeal asks for that.
+ */
+function checkNotHeld({ held_by }: VersionRow, event: ReviewEvent): void {
+  if (!isHeld(held_by)) return;
+  if (event === "unyank")
+    throw marketRefusal(marketCodes.forbidden, "A moderator yanked this version.");
+  if (event === "withdraw")
+    throw marketRefusal(marketCodes.forbidden, "A moderator decides over this version.");
+}
+
+async function changeByName(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+  change: Pick<Change, "event" | "reason">,
+): Promise<VersionRecord> {
+  const found = await findForChange(ports, viewer, name, "maintainer");
+  const { id } = await findVersion(ports.database.query, found, version);
+  const by = found.role === undefined ? "moderator" : "publisher";
+  if (change.event === "unyank" && by === "publisher") await checkPublisher(ports, found);
+  const actor = await actorOf(ports, found.member);
+  const row = await ports.database.query.transaction().execute(async (transaction) => {
+    const changed = await changeState(ports, transaction, found.row, id, { ...change, by, actor });
+    if (by === "moderator" || changed.state !== "listed") return changed;
+    // Reports that came while it was yanked count as if it had been listed.
+    return (await flagReported(ports, transaction, found.row, changed)) ?? changed;
+  });
+  return toVersion(found.row, row);
+}
+
+/** Where several say the same of a listed version, it is offered no more until a moderator has looked. */
+export async function flagReported(
+  ports: MarketPorts,
+  query: Query,
+  skill: SkillRow,
+  { id, state }: Pick<VersionRow, "id" | "state">,
+): Promise<VersionRow | undefined> {
+  if (state !== "listed") return undefined;
+  const count = await countOldReporters(ports, query, id);
+  if (count < ports.settings.reportsToReview) return undefined;
+  return await changeState(ports, query, skill, id, {
+    event: "flag",
+    by: "registry",
+    actor: REGISTRY,
+    reason: `${count} users have reported it.`,
+  });
+}
+
+async function checkPublisher({ database }: MarketPorts, { row }: FoundSkill): Promise<void> {
+  checkNotBanned(await findPublisher(database.query, row.publisher));
+}
+
+export function yank(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+  reason = "",
+): Promise<VersionRecord> {
+  return changeByName(ports, viewer, name, version, { event: "yank", reason });
+}
+
+export function unyank(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+  reason = "",
+): Promise<VersionRecord> {
+  return changeByName(ports, viewer, name, version, { event: "unyank", reason });
+}
+
+export function withdraw(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+): Promise<VersionRecord> {
+  return changeByName(ports, viewer, name, version, { event: "withdraw", reason: "" });
+}
+
+/** A draft goes where its audit sends it. */
+export async function submit(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+): Promise<VersionRecord> {
+  const found = await findForChange(ports, viewer, name, "publisher");
+  await checkPublisher(ports, found);
+  const { id } = await findVersion(ports.database.query, found, version);
+  const actor = await actorOf(ports, found.member);
+  const row = await ports.database.query.transaction().execute(async (transaction) => {
+    const waiting = await changeState(ports, transaction, found.row, id, {
+      event: "submit",
+      by: "publisher",
+      actor,
+      reason: "",
+    });
+    const kept = fromJson<KeptAudit>(waiting.audit);
+    const state = stateFor(false, { kept }, await isWatched(transaction, found.row.id));
+    if (state === "in-review") return waiting;
+    return await changeState(ports, transaction, found.row, id, {
+      event: state === "listed" ? "list" : "quarantine",
+      by: "registry",
+      actor: REGISTRY,
+      reason: kept.reason,
+    });
+  });
+  return toVersion(found.row, row);
+}
+
+const EVENTS: Readonly<Record<ModerationRequest["decision"], ReviewEvent>> = {
+  list: "list",
+  quarantine: "quarantine",
+  review: "flag",
+};
+
+export async function moderate(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+  { decision, reason }: ModerationRequest,
+): Promise<VersionRecord> {
+  const member = requireModerator(viewer);
+  if (reason.trim() === "")
+    throw marketRefusal(
+      marketCodes.invalid,
+      "Unexpected decision without a reason, expected one.",
+      {
+        path: ["reason"],
+      },
+    );
+  const found = await findForChange(ports, viewer, name, "owner", { mayBeDeleted: true });
+  const { id } = await findVersion(ports.database.query, found, version);
+  const actor = await actorOf(ports, member);
+  const row = await ports.database.query.transaction().execute((transaction) =>
+    changeState(ports, transaction, found.row, id, {
+      event: EVENTS[decision],
+      by: "moderator",
+      actor,
+      reason,
+    }),
+  );
+  return toVersion(found.row, row);
+}

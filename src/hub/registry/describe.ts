@@ -1,0 +1,259 @@
+import { valid } from "semver";
+import {
+  type ArchiveContent,
+  type ArchiveLayout,
+  type AuditReport,
+  compareVersions,
+  type FileContent,
+  type FileRecord,
+  isGiven,
+  type LogEntry,
+  marketCodes,
+  marketRefusal,
+  type Page,
+  type PageRequest,
+  type SkillRecord,
+  type VersionRecord,
+  type VersionSummary,
+  type Viewer,
+} from "../../registry/contract/index.ts";
+import type { SkillFile } from "../../registry/package/index.ts";
+import { sha256Of } from "../../platform/index.ts";
+import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
+import { findSkill, findVersion, type FoundSkill } from "./find.ts";
+import { readLog } from "./log.ts";
+import { writeArchive } from "./packages.ts";
+import type { MarketPorts } from "./ports.ts";
+import {
+  fromJson,
+  SUMMARY_COLUMNS,
+  toArchive,
+  toSummaries,
+  toVersion,
+  toVersionSummary,
+  type VersionRow,
+} from "./records.ts";
+
+export async function describeSkill(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+): Promise<SkillRecord> {
+  return await toRecord(
+    ports,
+    viewer,
+    await findSkill(ports, viewer, name, { mayBeDeleted: true }),
+  );
+}
+
+async function toRecord(
+  { database: { query } }: MarketPorts,
+  viewer: Viewer,
+  { row, role }: FoundSkill,
+): Promise<SkillRecord> {
+  const [summary] = await toSummaries(query, [row]);
+  if (summary === undefined) throw new Error("A skill has no summary.");
+  const star =
+    viewer.userId === undefined
+      ? undefined
+      : await query
+          .selectFrom("market_stars")
+          .select("skill_id")
+          .where("skill_id", "=", row.id)
+          .where("user_id", "=", viewer.userId)
+          .executeTakeFirst();
+  return {
+    ...summary,
+    isDeleted: row.deleted_at !== null,
+    role: role ?? (viewer.isModerator ? "moderator" : undefined),
+    isStarred: star !== undefined,
+    forkOf: row.fork_of ?? undefined,
+  };
+}
+
+/** Versions are few for each skill, and only SemVer knows their order, so they are ordered here. */
+export async function listVersions(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  request: PageRequest = {},
+): Promise<Page<VersionSummary>> {
+  const limit = limitOf(request);
+  const { row, seesAll } = await findSkill(ports, viewer, name);
+  const rows = await ports.database.query
+    .selectFrom("market_versions")
+    .select([...SUMMARY_COLUMNS, "held_by"])
+    .where("skill_id", "=", row.id)
+    .execute();
+  const ordered = rows
+    .filter(({ state, held_by }) => seesAll || isGiven(state, held_by))
+    .toSorted((a, b) => compareVersions(b.version, a.version));
+  const [after] = decodeCursor(request.cursor, ["string"]);
+  const rest =
+    after === undefined
+      ? ordered
+      : ordered.filter(({ version }) => isBefore(version, String(after)));
+  const items = rest.slice(0, limit).map(toVersionSummary);
+  const last = items.at(-1);
+  return {
+    items,
+    cursor: rest.length > limit && last !== undefined ? encodeCursor([last.version]) : undefined,
+  };
+}
+
+function isBefore(version: string, other: string): boolean {
+  if (valid(other) === null)
+    throw marketRefusal(marketCodes.invalid, "Unexpected cursor, expected one of this list.", {
+      path: ["cursor"],
+    });
+  return compareVersions(version, other) < 0;
+}
+
+export interface Located {
+  readonly skill: FoundSkill;
+  readonly row: VersionRow;
+}
+
+export async function locate(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+): Promise<Located> {
+  const skill = await findSkill(ports, viewer, name);
+  return { skill, row: await findVersion(ports.database.query, skill, version) };
+}
+
+export async function describeVersion(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+): Promise<VersionRecord> {
+  const { skill, row } = await locate(ports, viewer, name, version);
+  return toVersion(skill.row, row);
+}
+
+export async function readContent(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+): Promise<readonly SkillFile[]> {
+  const { row } = await locate(ports, viewer, name, version);
+  return await filesOf(ports, row);
+}
+
+export async function filesOf(ports: MarketPorts, row: VersionRow): Promise<readonly SkillFile[]> {
+  if (row.package_key === null)
+    throw marketRefusal(
+      marketCodes.gone,
+      `Unexpected version \`${row.version}\`, which was thrown away.`,
+    );
+  const files = fromJson<readonly FileRecord[]>(row.files);
+  return await ports.packages.read({ key: row.package_key, name: row.name, files });
+}
+
+export async function readFile(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+  path: string,
+): Promise<FileContent> {
+  const { row } = await locate(ports, viewer, name, version);
+  // What is not listed is refused before anything is read.
+  const record = fromJson<readonly FileRecord[]>(row.files).find((file) => file.path === path);
+  const file = record && (await filesOf(ports, row)).find((one) => one.path === path);
+  if (record === undefined || file === undefined)
+    throw marketRefusal(
+      marketCodes.notFound,
+      `Unexpected file \`${path}\`, expected one of \`${name}\` ${row.version}.`,
+      { path: ["path"] },
+    );
+  return { bytes: file.bytes, digest: record.digest, isExecutable: record.isExecutable };
+}
+
+export async function readArchive(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+  layout: ArchiveLayout = "folder",
+): Promise<ArchiveContent> {
+  const { row } = await locate(ports, viewer, name, version);
+  const isFlat = layout === "flat";
+  const bytes = writeArchive(await filesOf(ports, row), isFlat ? undefined : row.name);
+  const expected = isFlat ? row.flat_digest : row.folder_digest;
+  // A later version of the writer must not hand out other bytes than those that locks know.
+  if (sha256Of(bytes) !== expected)
+    throw new Error("The archive is not the one that was published.");
+  return {
+    ...toArchive(expected, bytes.length),
+    fileName: `${row.name}-${row.version}.zip`,
+    mediaType: "application/zip",
+    bytes,
+  };
+}
+
+/** Digests come in several spellings; they are kept as their makers write them, archives as digits alone. */
+export async function resolveByDigest(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  digest: string,
+): Promise<{ readonly match: string | undefined; readonly latest: string | undefined }> {
+  const { row, seesAll } = await findSkill(ports, viewer, name);
+  const { query } = ports.database;
+  const spellings = [digest, digest.replace(/^sha256:/u, ""), hexOfIntegrity(digest)];
+  const rows = await query
+    .selectFrom("market_digests")
+    .innerJoin("market_versions", "market_versions.id", "market_digests.version_id")
+    .select(["market_versions.version", "market_versions.state", "market_versions.held_by"])
+    .where("market_digests.skill_id", "=", row.id)
+    .where("market_digests.digest", "in", [...new Set(spellings)])
+    .execute();
+  const known = rows
+    .filter(({ state, held_by }) => seesAll || isGiven(state, held_by))
+    .toSorted((a, b) => compareVersions(b.version, a.version));
+  const { latest } = fromJson<{ readonly latest?: string }>(row.tags);
+  return { match: known[0]?.version, latest };
+}
+
+function hexOfIntegrity(text: string): string {
+  const [, base64] = /^sha256-([A-Za-z0-9+/=]+)$/u.exec(text) ?? [];
+  return base64 === undefined ? text : Buffer.from(base64, "base64").toString("hex");
+}
+
+export async function readAudit(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+): Promise<AuditReport> {
+  const { row } = await locate(ports, viewer, name, version);
+  const { report } = await ports.database.query
+    .selectFrom("market_audits")
+    .select("report")
+    .where("version_id", "=", row.id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return fromJson<AuditReport>(report);
+}
+
+export async function readSkillLog(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  request: PageRequest = {},
+): Promise<Page<LogEntry>> {
+  const { row, seesAll } = await findSkill(ports, viewer, name, { mayBeDeleted: true });
+  if (!seesAll)
+    throw marketRefusal(
+      marketCodes.forbidden,
+      "Only its publisher and moderators may read the log.",
+    );
+  return await readLog(ports.database.query, row.id, request);
+}

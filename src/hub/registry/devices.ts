@@ -1,0 +1,195 @@
+import { sha256Of } from "../../platform/index.ts";
+import { newId, newSecret } from "../../platform/machine/index.ts";
+import {
+  type DeviceLogins,
+  type DeviceRequest,
+  marketCodes,
+  marketRefusal,
+  type Viewer,
+} from "../../registry/contract/index.ts";
+import { findUser, makeApiToken, momentOf } from "../accounts/index.ts";
+import type { MarketPorts } from "./ports.ts";
+
+const SECONDS = 900;
+const INTERVAL_SECONDS = 5;
+const TOKEN_DAYS = 365;
+const MOST_OPEN = 10_000;
+/** No vowels, so that no words come of it, and nothing that looks like something else. */
+const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
+const CODE_LENGTH = 8;
+
+/** What a device may be given; whatever else it asks for is left out. */
+const SCOPES: ReadonlySet<string> = new Set([
+  "registry:read",
+  "registry:write",
+  "skills:read",
+  "skills:write",
+]);
+
+export function deviceLogins(ports: MarketPorts): DeviceLogins {
+  return {
+    begin: (request) => begin(ports, request),
+    read: (viewer, userCode) => read(ports, viewer, userCode),
+    answer: (viewer, userCode, isApproved) => answer(ports, viewer, userCode, isApproved),
+    poll: (deviceCode) => poll(ports, deviceCode),
+  };
+}
+
+type Begun = Awaited<ReturnType<DeviceLogins["begin"]>>;
+type Polled = Awaited<ReturnType<DeviceLogins["poll"]>>;
+
+async function begin(
+  { database: { query }, clock }: MarketPorts,
+  { scopes, label = "device", address = "" }: Parameters<DeviceLogins["begin"]>[0],
+): Promise<Begun> {
+  const { count } = await query
+    .selectFrom("device_logins")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("expires_at", ">", momentOf(clock))
+    .executeTakeFirstOrThrow();
+  // Anybody may begin one, so there is an end to how many.
+  if (Number(count) >= MOST_OPEN)
+    throw marketRefusal(marketCodes.tooLarge, "Unexpected login, expected fewer that are open.", {
+      hint: "Try again in a quarter of an hour.",
+    });
+  const deviceCode = newSecret();
+  const userCode = newUserCode();
+  const allowed = scopes.filter((scope) => SCOPES.has(scope));
+  await query
+    .insertInto("device_logins")
+    .values({
+      id: newId(),
+      device_hash: sha256Of(deviceCode),
+      user_code: userCode.replace("-", ""),
+      scopes: (allowed.length === 0 ? ["registry:read"] : allowed).join(" "),
+      // Control characters could make the page say something else than what is stored.
+      label: label.replaceAll(/\p{C}/gu, "").slice(0, 100),
+      address,
+      state: "pending",
+      user_id: null,
+      polled_at: null,
+      created_at: momentOf(clock),
+      expires_at: momentOf(clock, SECONDS * 1000),
+    })
+    .execute();
+  return {
+    deviceCode,
+    userCode,
+    expiresInSeconds: SECONDS,
+    intervalSeconds: INTERVAL_SECONDS,
+  };
+}
+
+function newUserCode(): string {
+  const digits = BigInt(`0x${sha256Of(newSecret())}`);
+  const letters = Array.from({ length: CODE_LENGTH }, (_, index) => {
+    const digit = (digits / BigInt(LETTERS.length) ** BigInt(index)) % BigInt(LETTERS.length);
+    return LETTERS[Number(digit)] ?? "";
+  });
+  return `${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
+}
+
+/** Only a person in a session: a token must not make further tokens. */
+function requirePerson({ userId, scopes }: Viewer): string {
+  if (userId === undefined)
+    throw marketRefusal(marketCodes.loginNeeded, "Unexpected stranger, expected a login.");
+  if (scopes !== undefined)
+    throw marketRefusal(marketCodes.forbidden, "Only a person may let a device in, not a token.");
+  return userId;
+}
+
+function normalizeCode(userCode: string): string {
+  return userCode.toUpperCase().replaceAll(/[^A-Z]/gu, "");
+}
+
+function unknownCode(userCode: string): Error {
+  return marketRefusal(
+    marketCodes.notFound,
+    `No program waits with the code \`${userCode}\`. Compare it with the one that the program shows.`,
+    { path: ["user_code"] },
+  );
+}
+
+async function read(
+  { database: { query }, clock }: MarketPorts,
+  viewer: Viewer,
+  userCode: string,
+): Promise<DeviceRequest> {
+  requirePerson(viewer);
+  const row = await query
+    .selectFrom("device_logins")
+    .selectAll()
+    .where("user_code", "=", normalizeCode(userCode))
+    .where("state", "=", "pending")
+    .where("expires_at", ">", momentOf(clock))
+    .executeTakeFirst();
+  if (row === undefined) throw unknownCode(userCode);
+  return {
+    userCode: `${row.user_code.slice(0, 4)}-${row.user_code.slice(4)}`,
+    label: row.label,
+    ...(row.address === "" ? {} : { address: row.address }),
+    scopes: row.scopes.split(" "),
+    tokenDays: TOKEN_DAYS,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+async function answer(
+  { database: { query }, clock }: MarketPorts,
+  viewer: Viewer,
+  userCode: string,
+  isApproved: boolean,
+): Promise<void> {
+  const userId = requirePerson(viewer);
+  const { numUpdatedRows } = await query
+    .updateTable("device_logins")
+    .set({ state: isApproved ? "approved" : "denied", user_id: userId })
+    .where("user_code", "=", normalizeCode(userCode))
+    .where("state", "=", "pending")
+    .where("expires_at", ">", momentOf(clock))
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw unknownCode(userCode);
+}
+
+async function poll(ports: MarketPorts, deviceCode: string): Promise<Polled> {
+  const {
+    database: { query },
+    clock,
+  } = ports;
+  const row = await query
+    .selectFrom("device_logins")
+    .selectAll()
+    .where("device_hash", "=", sha256Of(deviceCode))
+    .executeTakeFirst();
+  const now = momentOf(clock);
+  if (row === undefined || row.state === "used" || row.expires_at <= now)
+    return { kind: "expired" };
+  if (row.state === "denied") return { kind: "denied" };
+  if (row.state === "pending") {
+    const isTooSoon =
+      row.polled_at !== null && row.polled_at > momentOf(clock, -(INTERVAL_SECONDS - 1) * 1000);
+    await query
+      .updateTable("device_logins")
+      .set({ polled_at: now })
+      .where("id", "=", row.id)
+      .execute();
+    return { kind: isTooSoon ? "slow-down" : "pending" };
+  }
+  // Of two that ask at once only one gets a token.
+  const { numUpdatedRows } = await query
+    .updateTable("device_logins")
+    .set({ state: "used" })
+    .where("id", "=", row.id)
+    .where("state", "=", "approved")
+    .executeTakeFirst();
+  const user = row.user_id === null ? undefined : await findUser(ports.accounts, row.user_id);
+  if (Number(numUpdatedRows) === 0 || user === undefined) return { kind: "expired" };
+  const scopes = row.scopes.split(" ");
+  const { token } = await makeApiToken(ports.accounts, user, {
+    name: row.label,
+    scopes,
+    days: TOKEN_DAYS,
+  });
+  return { kind: "approved", token, scopes };
+}

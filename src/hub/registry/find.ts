@@ -1,0 +1,166 @@
+import {
+  isGiven,
+  isTag,
+  marketCodes,
+  marketRefusal,
+  type PublisherRole,
+  readSkillName,
+  type Viewer,
+  versionKey,
+} from "../../registry/contract/index.ts";
+import type { MarketPorts, Query } from "./ports.ts";
+import { ensureOwn, isAtLeastRole, roleIn, type Standings, standingsOf } from "./publishers.ts";
+import { fromJson, type SkillRow, type VersionRow } from "./records.ts";
+import { checkMayRead, type Member, requireMember } from "./viewer.ts";
+
+export interface FoundSkill {
+  readonly row: SkillRow;
+  /** What the viewer is to its publisher. */
+  readonly role: PublisherRole | undefined;
+  /** Sees every version, in whichever state. */
+  readonly seesAll: boolean;
+}
+
+/** A skill that the viewer may know of; whatever else is refused as if it were not there. */
+export async function findSkill(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  options: { readonly mayBeDeleted?: boolean } = {},
+): Promise<FoundSkill> {
+  const found = await findKnown(ports, viewer, name);
+  const { row, seesAll } = found;
+  if (row.deleted_at !== null && !(options.mayBeDeleted === true && seesAll))
+    throw marketRefusal(marketCodes.gone, `Unexpected skill \`${name}\`, which was deleted.`, {
+      path: ["name"],
+    });
+  if (!seesAll && row.is_listed === 0) await checkEverGiven(ports.database.query, row, name);
+  return found;
+}
+
+/** The same, also where it is deleted or kept from everybody. */
+export async function findKnown(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+): Promise<FoundSkill> {
+  checkMayRead(ports, viewer);
+  const [row, standings] = await Promise.all([
+    findRow(ports.database.query, name),
+    standingsOf(ports, viewer),
+  ]);
+  if (row === undefined || !isVisible(row, viewer, standings)) throw noSkill(name);
+  const role = roleIn(standings, row.publisher);
+  return { row, role, seesAll: viewer.isModerator || role !== undefined };
+}
+
+export async function findRow(query: Query, name: string): Promise<SkillRow | undefined> {
+  const wanted = readSkillName(name);
+  if (wanted === undefined) return undefined;
+  const { slug, publisher } = wanted;
+  const rows = query.selectFrom("market_skills").selectAll();
+  return await (
+    publisher === undefined
+      ? rows.where("plain_name", "=", slug)
+      : rows.where("slug", "=", slug).where("publisher", "=", publisher)
+  ).executeTakeFirst();
+}
+
+function isVisible(
+  { visibility, publisher }: Pick<SkillRow, "visibility" | "publisher">,
+  { isModerator }: Viewer,
+  { roles, throughTeam }: Standings,
+): boolean {
+  if (visibility === "public" || isModerator || roles.has(publisher)) return true;
+  return visibility === "team" && throughTeam.has(publisher);
+}
+
+/** A skill of which nothing was ever let through is not known to others. */
+async function checkEverGiven(query: Query, { id }: SkillRow, name: string): Promise<void> {
+  const rows = await query
+    .selectFrom("market_versions")
+    .select(["state", "held_by"])
+    .distinct()
+    .where("skill_id", "=", id)
+    .execute();
+  if (rows.some(({ state, held_by }) => isGiven(state, held_by))) return;
+  if (rows.some(({ state }) => state === "quarantined")) throw quarantined(name);
+  throw noSkill(name);
+}
+
+/** A version by its number or a tag; quarantined ones are told of, others that are not given are not there. */
+export async function findVersion(
+  query: Query,
+  { row, seesAll }: FoundSkill,
+  wanted: string,
+): Promise<VersionRow> {
+  const found = await versionRow(query, row, wanted);
+  if (found === undefined) throw noVersion(row.slug, wanted);
+  if (seesAll || isGiven(found.state, found.held_by)) return found;
+  if (found.state === "quarantined") throw quarantined(`${row.slug}@${found.version}`);
+  throw noVersion(row.slug, wanted);
+}
+
+export async function versionRow(
+  query: Query,
+  { id, latest_id, tags }: SkillRow,
+  wanted: string,
+): Promise<VersionRow | undefined> {
+  const rows = query.selectFrom("market_versions").selectAll();
+  if (wanted === "latest")
+    return latest_id === null
+      ? undefined
+      : await rows.where("id", "=", latest_id).executeTakeFirst();
+  const version = isTag(wanted) ? fromJson<Record<string, string>>(tags)[wanted] : wanted;
+  if (version === undefined) return undefined;
+  return await rows
+    .where("skill_id", "=", id)
+    .where("version_key", "=", versionKey(version))
+    .executeTakeFirst();
+}
+
+/** A skill that the viewer may change, at least in the given role; moderators may everything. */
+export async function findForChange(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  least: PublisherRole,
+  options: { readonly mayBeDeleted?: boolean } = {},
+): Promise<FoundSkill & { readonly member: Member }> {
+  const member = requireMember(viewer);
+  const found = await findSkill(ports, viewer, name, options);
+  if (member.isModerator || isAtLeastRole(found.role, least)) return { ...found, member };
+  throw marketRefusal(
+    marketCodes.forbidden,
+    `Only a ${least} of \`${found.row.publisher}\` may do this.`,
+  );
+}
+
+/** The handle under which somebody is told of in the log; whoever has none yet is given one. */
+export async function actorOf(ports: MarketPorts, member: Member): Promise<string> {
+  return (await ensureOwn(ports, member)).handle;
+}
+
+export function noSkill(name: string): Error {
+  return marketRefusal(
+    marketCodes.notFound,
+    `Unexpected skill \`${name}\`, expected one that is known here.`,
+    { path: ["name"] },
+  );
+}
+
+export function noVersion(slug: string, version: string): Error {
+  return marketRefusal(
+    marketCodes.notFound,
+    `Unexpected version \`${version}\` of \`${slug}\`, expected one that was published.`,
+    { path: ["version"] },
+  );
+}
+
+function quarantined(what: string): Error {
+  return marketRefusal(
+    marketCodes.quarantined,
+    `Unexpected request for \`${what}\`, which is in quarantine.`,
+    { path: ["version"] },
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReviewState } from "../../registry/contract/index.ts";
+import type { Query } from "./ports.ts";
+import type { KeptAudit } from "./records.ts";
+
+/** What the audit makes of a version that nobody has looked at. */
+export function stateFor(
+  isDraft: boolean,
+  { kept: { verdict } }: { readonly kept: Pick<KeptAudit, "verdict"> },
+  needsPerson: boolean,
+): ReviewState {
+  if (isDraft) return "draft";
+  if (verdict === "block") return "quarantined";
+  return verdict === "review" || needsPerson ? "in-review" : "listed";
+}
+
+/**
+ * Whether a moderator keeps another version of the skill from everybody. The same files under a new number
+ * would bring it back, so a person looks at each until that is settled.
+ */
+export async function isWatched(query: Query, skillId: string): Promise<boolean> {
+  const held = await query
+    .selectFrom("market_versions")
+    .select("id")
+    .where("skill_id", "=", skillId)
+    .where("state", "=", "quarantined")
+    .where("held_by", "=", "moderator")
+    .limit(1)
+    .executeTakeFirst();
+  return held !== undefined;
+}

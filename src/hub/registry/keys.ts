@@ -1,0 +1,174 @@
+import {
+  marketCodes,
+  marketRefusal,
+  type NewKey,
+  type PublisherKey,
+  type Viewer,
+} from "../../registry/contract/index.ts";
+import {
+  identityKey,
+  pgpKey,
+  readPgpKey,
+  type Role,
+  type TrustedKey,
+  type TrustedKeys,
+  trustKey,
+} from "../../registry/sign/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import type { MarketPorts, Query } from "./ports.ts";
+import { findPublisher, isAtLeastRole, requireOwner, roleIn, standingsOf } from "./publishers.ts";
+import { checkMayRead, type Member, requireMember, requireModerator } from "./viewer.ts";
+
+/**
+ * The keys that count for skills of a publisher: its own, which attest no more than its word, and those of
+ * the registry. The key of another publisher says nothing here.
+ */
+export async function keysFor(query: Query, handle: string): Promise<TrustedKeys> {
+  const rows = await query
+    .selectFrom("market_keys")
+    .selectAll()
+    .where((where) => where.or([where("handle", "=", handle), where("handle", "is", null)]))
+    .execute();
+  // Of a key that is both, the word of the registry counts.
+  const ordered = rows.toSorted((a, b) => Number(a.handle === null) - Number(b.handle === null));
+  return new Map(
+    ordered.map((row) => [
+      row.key_id,
+      {
+        keyId: row.key_id,
+        publicKey: row.public_key,
+        publisher: row.handle ?? "",
+        role: row.role,
+      },
+    ]),
+  );
+}
+
+export async function listKeys(
+  ports: MarketPorts,
+  viewer: Viewer,
+  handle?: string,
+): Promise<readonly PublisherKey[]> {
+  checkMayRead(ports, viewer);
+  const { query } = ports.database;
+  if (handle !== undefined) await findPublisher(query, handle);
+  const rows = await query
+    .selectFrom("market_keys")
+    .selectAll()
+    .where("handle", handle === undefined ? "is" : "=", handle ?? null)
+    .orderBy("key_id")
+    .execute();
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    publicKey: row.public_key,
+    role: row.role,
+    ...(row.handle === null ? {} : { publisher: row.handle }),
+    addedAt: row.added_at,
+  }));
+}
+
+export async function addKey(
+  ports: MarketPorts,
+  viewer: Viewer,
+  request: NewKey,
+): Promise<PublisherKey> {
+  const { handle, role = handle === undefined ? "amd" : "publisher" } = request;
+  requireMember(viewer, "registry:keys");
+  if (handle === undefined || role === "amd") requireModerator(viewer);
+  if (handle !== undefined) await requireOwner(ports, viewer, handle, "registry:keys");
+  const key = await readKey(request, role);
+  const addedAt = momentOf(ports.clock);
+  const { numInsertedOrUpdatedRows } = await ports.database.query
+    .insertInto("market_keys")
+    .values({
+      key_id: key.keyId,
+      public_key: key.publicKey,
+      role,
+      handle: handle ?? null,
+      added_at: addedAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (Number(numInsertedOrUpdatedRows ?? 0) === 0)
+    throw marketRefusal(
+      marketCodes.nameTaken,
+      `Unexpected key \`${key.keyId}\`, expected one that was not added before.`,
+      { path: ["public_key"] },
+    );
+  return {
+    keyId: key.keyId,
+    publicKey: key.publicKey,
+    role,
+    ...(handle === undefined ? {} : { publisher: handle }),
+    addedAt,
+  };
+}
+
+async function readKey(
+  { publicKey, identity, handle = "" }: NewKey,
+  role: Role,
+): Promise<TrustedKey> {
+  const options = { publisher: handle, role };
+  if (identity !== undefined)
+    return { keyId: identityKey(identity.name, identity.issuer), publicKey: "", ...options };
+  if (publicKey === undefined)
+    throw marketRefusal(marketCodes.invalid, "Unexpected request, expected a key or an identity.", {
+      path: ["public_key"],
+    });
+  if (!publicKey.includes("BEGIN PGP")) return trustKey(new Map(), publicKey, options).key;
+  const { fingerprint } = await readPgpKey(publicKey);
+  return { keyId: pgpKey(fingerprint), publicKey, ...options };
+}
+
+/**
+ * What it signed keeps its tier; what it signs from now on is worth nothing. Several publishers may have the
+ * same key: without a handle it is that of the registry, or of the one publisher for whom the viewer decides.
+ */
+export async function removeKey(
+  ports: MarketPorts,
+  viewer: Viewer,
+  keyId: string,
+  handle?: string,
+): Promise<void> {
+  const member = requireMember(viewer, "registry:keys");
+  const { query } = ports.database;
+  const all = await query
+    .selectFrom("market_keys")
+    .select(["handle", "role"])
+    .where("key_id", "=", keyId)
+    .execute();
+  const named = handle === undefined ? all : all.filter((row) => row.handle === handle);
+  const [row, ...others] = named.length > 1 ? await ownOf(ports, member, named) : named;
+  if (row === undefined)
+    throw marketRefusal(marketCodes.notFound, `Unexpected key \`${keyId}\`, expected a known one.`);
+  if (others.length > 0)
+    throw marketRefusal(
+      marketCodes.invalid,
+      `Unexpected key \`${keyId}\` of several publishers, expected the name of one.`,
+      { path: ["publisher"] },
+    );
+  if (row.handle === null || row.role === "amd") requireModerator(viewer);
+  if (row.handle !== null) await requireOwner(ports, viewer, row.handle, "registry:keys");
+  await query
+    .deleteFrom("market_keys")
+    .where("key_id", "=", keyId)
+    .where("handle", row.handle === null ? "is" : "=", row.handle)
+    .execute();
+}
+
+interface KeyRow {
+  readonly handle: string | null;
+  readonly role: Role;
+}
+
+async function ownOf(
+  ports: MarketPorts,
+  member: Member,
+  rows: readonly KeyRow[],
+): Promise<readonly KeyRow[]> {
+  if (member.isModerator) return rows.filter((row) => row.handle === null);
+  const standings = await standingsOf(ports, member);
+  return rows.filter(
+    (row) => row.handle !== null && isAtLeastRole(roleIn(standings, row.handle), "owner"),
+  );
+}

@@ -1,0 +1,76 @@
+import type { LogEntry, Page, PageRequest, ReviewState } from "../../registry/contract/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
+import type { MarketPorts, Query } from "./ports.ts";
+
+export interface LogLine {
+  readonly actor: string;
+  readonly event: string;
+  readonly skillId: string;
+  readonly fullName: string;
+  readonly version?: string;
+  readonly from?: ReviewState;
+  readonly to?: ReviewState;
+  readonly reason: string;
+}
+
+/** What the registry does by itself is done by nobody else. */
+export const REGISTRY = "registry";
+
+export async function writeLog(
+  { clock }: Pick<MarketPorts, "clock">,
+  query: Query,
+  line: LogLine,
+): Promise<void> {
+  await query
+    .insertInto("market_log")
+    .values({
+      at: momentOf(clock),
+      actor: line.actor,
+      event: line.event,
+      skill_id: line.skillId,
+      full_name: line.fullName,
+      version: line.version ?? null,
+      from_state: line.from ?? null,
+      to_state: line.to ?? null,
+      reason: line.reason,
+    })
+    .execute();
+}
+
+export async function readLog(
+  query: Query,
+  skillId: string,
+  request: PageRequest,
+): Promise<Page<LogEntry>> {
+  const limit = limitOf(request);
+  const [after = 0] = decodeCursor(request.cursor, ["number"]);
+  const rows = await query
+    .selectFrom("market_log")
+    // Some lines were written before their actor had a handle.
+    .leftJoin("market_publishers", "market_publishers.user_id", "market_log.actor")
+    .selectAll("market_log")
+    .select("market_publishers.handle")
+    .where("skill_id", "=", skillId)
+    .where("number", ">", Number(after))
+    .orderBy("number")
+    .limit(limit + 1)
+    .execute();
+  const items = rows.slice(0, limit).map((row) => ({
+    // PostgreSQL gives such a number as text, whatever the type of the column says here.
+    number: Number.parseInt(String(row.number), 10),
+    at: row.at,
+    actor: row.handle ?? row.actor,
+    event: row.event,
+    fullName: row.full_name,
+    version: row.version ?? undefined,
+    from: row.from_state ?? undefined,
+    to: row.to_state ?? undefined,
+    reason: row.reason,
+  }));
+  const last = items.at(-1);
+  return {
+    items,
+    cursor: rows.length > limit && last !== undefined ? encodeCursor([last.number]) : undefined,
+  };
+}

@@ -1,0 +1,209 @@
+import {
+  checkTag,
+  type DeprecationRequest,
+  fullNameOf,
+  isGiven,
+  marketCodes,
+  marketRefusal,
+  type SkillRecord,
+  type Viewer,
+  type Visibility,
+} from "../../registry/contract/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import { describeSkill } from "./describe.ts";
+import { actorOf, findForChange, findSkill, findVersion, type FoundSkill } from "./find.ts";
+import { placeSkill, refreshSkill } from "./index-skill.ts";
+import { writeLog } from "./log.ts";
+import type { MarketPorts, Query } from "./ports.ts";
+import { findPublisher, noTeam } from "./publishers.ts";
+import { fromJson } from "./records.ts";
+import type { Member } from "./viewer.ts";
+
+type Found = FoundSkill & { readonly member: Member };
+
+interface Told {
+  readonly event: string;
+  readonly reason: string;
+  readonly version?: string;
+}
+
+/** Makes a change to a skill and tells the log of it, together or not at all. */
+async function changing(
+  ports: MarketPorts,
+  { row, member }: Found,
+  told: Told,
+  change: (transaction: Query) => Promise<void>,
+): Promise<void> {
+  const actor = await actorOf(ports, member);
+  await ports.database.query.transaction().execute(async (transaction) => {
+    await change(transaction);
+    await writeLog(ports, transaction, {
+      actor,
+      skillId: row.id,
+      fullName: fullNameOf(row.publisher, row.slug),
+      ...told,
+    });
+  });
+}
+
+export async function deprecate(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  { version, message, successor }: DeprecationRequest,
+): Promise<SkillRecord> {
+  const found = await findForChange(ports, viewer, name, "maintainer");
+  const { id } = found.row;
+  const deprecation = message ?? null;
+  const one =
+    version === undefined ? undefined : await findVersion(ports.database.query, found, version);
+  const next = await successorOf(ports, viewer, found, { version, message, successor });
+  const told = {
+    event: message === undefined ? "undeprecate" : "deprecate",
+    reason: [message ?? "", ...(next === null ? [] : [`Use \`${next}\`.`])].join(" ").trim(),
+    ...(one === undefined ? {} : { version: one.version }),
+  };
+  await changing(ports, found, told, async (transaction) => {
+    if (one === undefined) {
+      await transaction
+        .updateTable("market_skills")
+        .set({ deprecation, successor: next })
+        .where("id", "=", id)
+        .execute();
+      await placeSkill(ports, transaction, id, false);
+    } else
+      await transaction
+        .updateTable("market_versions")
+        .set({ deprecation })
+        .where("id", "=", one.id)
+        .execute();
+  });
+  return await describeSkill(ports, viewer, name);
+}
+
+/** The full name of what takes the place of a skill, which has to be another one that is known here. */
+async function successorOf(
+  ports: MarketPorts,
+  viewer: Viewer,
+  found: Found,
+  {
+    version,
+    message,
+    successor,
+  }: { readonly [Key in keyof DeprecationRequest]: string | undefined },
+): Promise<string | null> {
+  if (successor === undefined) return null;
+  if (version !== undefined || message === undefined)
+    throw noSuccessor("expected it with a message for the skill as a whole");
+  const { row } = await findSkill(ports, viewer, successor);
+  if (row.id === found.row.id) throw noSuccessor("expected another skill");
+  return fullNameOf(row.publisher, row.slug);
+}
+
+function noSuccessor(expected: string): Error {
+  return marketRefusal(marketCodes.invalid, `Unexpected successor, ${expected}.`, {
+    path: ["successor"],
+  });
+}
+
+export async function deleteSkill(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  reason = "",
+): Promise<void> {
+  const found = await findForChange(ports, viewer, name, "maintainer");
+  await changing(ports, found, { event: "delete", reason }, async (transaction) => {
+    await transaction
+      .updateTable("market_skills")
+      .set({ deleted_at: momentOf(ports.clock) })
+      .where("id", "=", found.row.id)
+      .execute();
+    await refreshSkill(ports, transaction, found.row.id);
+  });
+}
+
+export async function undeleteSkill(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+): Promise<SkillRecord> {
+  const found = await findForChange(ports, viewer, name, "maintainer", { mayBeDeleted: true });
+  const { id, deleted_at } = found.row;
+  if (deleted_at === null)
+    throw marketRefusal(
+      marketCodes.wrongState,
+      `Unexpected skill \`${name}\`, expected a deleted one.`,
+    );
+  const lost = await ports.database.query
+    .selectFrom("market_versions")
+    .select("id")
+    .where("skill_id", "=", id)
+    .where("package_key", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (lost !== undefined)
+    throw marketRefusal(marketCodes.gone, `Unexpected skill \`${name}\`, which was thrown away.`);
+  await changing(ports, found, { event: "undelete", reason: "" }, async (transaction) => {
+    await transaction
+      .updateTable("market_skills")
+      .set({ deleted_at: null })
+      .where("id", "=", id)
+      .execute();
+    await refreshSkill(ports, transaction, id);
+  });
+  return await describeSkill(ports, viewer, name);
+}
+
+export async function setTag(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  tag: string,
+  version: string | undefined,
+): Promise<void> {
+  checkTag(tag);
+  if (tag === "latest")
+    throw marketRefusal(marketCodes.invalid, "Unexpected tag `latest`, which follows by itself.", {
+      path: ["tag"],
+    });
+  const found = await findForChange(ports, viewer, name, "publisher");
+  const one =
+    version === undefined ? undefined : await findVersion(ports.database.query, found, version);
+  if (one !== undefined && !isGiven(one.state))
+    throw marketRefusal(marketCodes.wrongState, "Unexpected version, expected one that is listed.");
+  const told = { event: "tag", reason: `${tag}=${one?.version ?? ""}` };
+  await changing(ports, found, told, async (transaction) => {
+    const { tags } = await transaction
+      .selectFrom("market_skills")
+      .select("tags")
+      .where("id", "=", found.row.id)
+      .executeTakeFirstOrThrow();
+    const { [tag]: _before, ...others } = fromJson<Record<string, string>>(tags);
+    const next = one === undefined ? others : { ...others, [tag]: one.version };
+    await transaction
+      .updateTable("market_skills")
+      .set({ tags: JSON.stringify(next) })
+      .where("id", "=", found.row.id)
+      .execute();
+  });
+}
+
+export async function setVisibility(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  visibility: Visibility,
+): Promise<SkillRecord> {
+  const found = await findForChange(ports, viewer, name, "maintainer");
+  const { team_id, handle } = await findPublisher(ports.database.query, found.row.publisher);
+  if (visibility === "team" && team_id === null) throw noTeam(handle);
+  await changing(ports, found, { event: "visibility", reason: visibility }, async (transaction) => {
+    await transaction
+      .updateTable("market_skills")
+      .set({ visibility })
+      .where("id", "=", found.row.id)
+      .execute();
+  });
+  return await describeSkill(ports, viewer, name);
+}

@@ -1,0 +1,261 @@
+import type {
+  Market,
+  MarketModeration,
+  MarketOpinions,
+  MarketPublishers,
+  MarketPublishing,
+  MarketReading,
+  Viewer,
+} from "../../registry/contract/index.ts";
+import { setBan } from "./bans.ts";
+import { moderate, submit, unyank, withdraw, yank } from "./change-state.ts";
+import {
+  describeSkill,
+  describeVersion,
+  listVersions,
+  readArchive,
+  readAudit,
+  readContent,
+  readFile,
+  readSkillLog,
+  resolveByDigest,
+} from "./describe.ts";
+import { deviceLogins } from "./devices.ts";
+import { countDownload } from "./downloads.ts";
+import { addKey, listKeys, removeKey } from "./keys.ts";
+import { judge } from "./judge.ts";
+import { listSkills } from "./list.ts";
+import { deleteSkill, deprecate, setTag, setVisibility, undeleteSkill } from "./manage.ts";
+import type { Upstream } from "./upstream.ts";
+import { listReviews, review, star, unreview, unstar } from "./opinions.ts";
+import { createPackages } from "./packages.ts";
+import type { MarketOptions, MarketPorts, UpstreamSettings } from "./ports.ts";
+import { decidePromotion, listPromotions, promote } from "./promotions.ts";
+import {
+  createPublisher,
+  findPublisher,
+  listMembers,
+  ownPublishers,
+  setMember,
+  setOfficial,
+  whoAmI,
+} from "./publishers.ts";
+import { listQueue } from "./queue.ts";
+import { toPublisher } from "./records.ts";
+import { appeal, decideReport, listReports, report } from "./reports.ts";
+import { searchSkills } from "./search.ts";
+import { listSkillRequests } from "./skill-requests.ts";
+import { sweepMarket, type Swept } from "./sweep.ts";
+import { fillUpload, openUpload } from "./uploads.ts";
+import { checkMayRead } from "./viewer.ts";
+
+export interface OpenMarket extends Market {
+  /** Throws away what nobody needs; to be called now and then. */
+  readonly sweep: () => Promise<Swept>;
+}
+
+/** The registry of this server. */
+export function openMarket(options: MarketOptions): OpenMarket {
+  const ports: MarketPorts = { ...options, packages: createPackages(options.store) };
+  const { upstream } = options.settings;
+  let revision = 0;
+  const onChange = (): void => {
+    revision += 1;
+  };
+  const source = upstream && lateUpstream(ports, upstream, onChange);
+  return {
+    ...(source === undefined ? reading(ports) : mirrored(ports, source, reading(ports))),
+    ...counted(publishing(ports), onChange),
+    ...counted(opinions(ports), onChange),
+    ...counted(publishers(ports), onChange),
+    devices: deviceLogins(ports),
+    isPrivate: options.settings.isPrivate,
+    revision: () => revision,
+    ...counted(
+      {
+        sweep: async () => {
+          await source?.refreshListed();
+          return await sweepMarket(ports);
+        },
+      },
+      onChange,
+    ),
+  };
+}
+
+/**
+ * The same calls, each of which counts as a change once it is done. A few of them only read; that costs those who
+ * keep copies a look, where a list of the calls that write would be forgotten one day.
+ */
+function counted<Calls extends object>(calls: Calls, onChange: () => void): Calls {
+  const entries = Object.entries(calls).map(([name, call]) => [
+    name,
+    async (...input: readonly unknown[]): Promise<unknown> => {
+      try {
+        return await (call as (...given: readonly unknown[]) => Promise<unknown>)(...input);
+      } finally {
+        // Also after a failure: what was changed before it is not known here.
+        onChange();
+      }
+    },
+  ]);
+  // Every call is there under its name, with what it takes and gives.
+  return Object.fromEntries(entries) as Calls;
+}
+
+/** Clients of other registries are loaded with the first question to one. */
+function lateUpstream(
+  ports: MarketPorts,
+  settings: UpstreamSettings,
+  onChange: () => void,
+): Upstream {
+  let opened: Promise<Upstream> | undefined;
+  const open = async (): Promise<Upstream> => {
+    const { openUpstream } = await import("./upstream.ts");
+    return openUpstream(ports, settings, onChange);
+  };
+  return {
+    refresh: async (name) => {
+      await (await (opened ??= open())).refresh(name);
+    },
+    refreshListed: async () => {
+      await (await (opened ??= open())).refreshListed();
+    },
+    search: async (words) => {
+      await (await (opened ??= open())).search(words);
+    },
+    narrow: async () => {
+      await (await (opened ??= open())).narrow();
+    },
+  };
+}
+
+/** What is asked for by its name is first looked for in the registry behind this one, where there is one. */
+function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): MarketReading {
+  let narrowed: Promise<void> | undefined;
+  // The list of names may be shorter than when the copies were made: nothing is given before that is settled.
+  const begin = async (viewer: Viewer): Promise<void> => {
+    // Strangers to a private registry must not make it ask anybody.
+    checkMayRead(ports, viewer);
+    narrowed ??= source.narrow().catch((error: unknown) => {
+      narrowed = undefined;
+      throw error;
+    });
+    await narrowed;
+  };
+  const after = async <T>(viewer: Viewer, name: string, look: () => Promise<T>): Promise<T> => {
+    await begin(viewer);
+    await source.refresh(name);
+    return await look();
+  };
+  return {
+    ...market,
+    search: async (viewer, request) => {
+      await begin(viewer);
+      if (request.cursor === undefined && request.query.trim() !== "")
+        await source.search(request.query);
+      return await market.search(viewer, request);
+    },
+    list: async (viewer, request) => {
+      await begin(viewer);
+      return await market.list(viewer, request);
+    },
+    describe: (viewer, name) => after(viewer, name, () => market.describe(viewer, name)),
+    versions: (viewer, name, page) =>
+      after(viewer, name, () => market.versions(viewer, name, page)),
+    version: (viewer, name, version) =>
+      after(viewer, name, () => market.version(viewer, name, version)),
+    judge: (viewer, name, version) =>
+      after(viewer, name, () => market.judge(viewer, name, version)),
+    readFile: (viewer, name, version, path) =>
+      after(viewer, name, () => market.readFile(viewer, name, version, path)),
+    content: (viewer, name, version) =>
+      after(viewer, name, () => market.content(viewer, name, version)),
+    archive: (viewer, name, version, layout) =>
+      after(viewer, name, () => market.archive(viewer, name, version, layout)),
+    resolveByDigest: (viewer, name, digest) =>
+      after(viewer, name, () => market.resolveByDigest(viewer, name, digest)),
+  };
+}
+
+function reading(ports: MarketPorts): MarketReading {
+  return {
+    search: (viewer, request) => searchSkills(ports, viewer, request),
+    list: (viewer, request) => listSkills(ports, viewer, request),
+    describe: (viewer, name) => describeSkill(ports, viewer, name),
+    versions: (viewer, name, page) => listVersions(ports, viewer, name, page),
+    version: (viewer, name, version) => describeVersion(ports, viewer, name, version),
+    judge: (viewer, name, version) => judge(ports, viewer, name, version),
+    readFile: (viewer, name, version, path) => readFile(ports, viewer, name, version, path),
+    content: (viewer, name, version) => readContent(ports, viewer, name, version),
+    archive: (viewer, name, version, layout) => readArchive(ports, viewer, name, version, layout),
+    resolveByDigest: (viewer, name, digest) => resolveByDigest(ports, viewer, name, digest),
+    audit: (viewer, name, version) => readAudit(ports, viewer, name, version),
+    countDownload: (viewer, name, version) => countDownload(ports, viewer, name, version),
+    reviews: (viewer, name, page) => listReviews(ports, viewer, name, page),
+    log: (viewer, name, page) => readSkillLog(ports, viewer, name, page),
+  };
+}
+
+function publishing(ports: MarketPorts): MarketPublishing {
+  return {
+    openUpload: (viewer, expected) => openUpload(ports, viewer, expected),
+    fillUpload: (viewer, upload, bytes) => fillUpload(ports, viewer, upload, bytes),
+    publish: async (viewer, request) => {
+      // Brings the scanner and the linter along, which a server that only gives skills away never needs.
+      const { publish } = await import("./publish.ts");
+      return await publish(ports, viewer, request);
+    },
+    submit: (viewer, name, version) => submit(ports, viewer, name, version),
+    withdraw: (viewer, name, version) => withdraw(ports, viewer, name, version),
+    yank: (viewer, name, version, reason) => yank(ports, viewer, name, version, reason),
+    unyank: (viewer, name, version, reason) => unyank(ports, viewer, name, version, reason),
+    deprecate: (viewer, name, request) => deprecate(ports, viewer, name, request),
+    delete: (viewer, name, reason) => deleteSkill(ports, viewer, name, reason),
+    undelete: (viewer, name) => undeleteSkill(ports, viewer, name),
+    setTag: (viewer, name, tag, version) => setTag(ports, viewer, name, tag, version),
+    setVisibility: (viewer, name, visibility) => setVisibility(ports, viewer, name, visibility),
+  };
+}
+
+function opinions(ports: MarketPorts): MarketOpinions & MarketModeration {
+  return {
+    star: (viewer, name) => star(ports, viewer, name),
+    unstar: (viewer, name) => unstar(ports, viewer, name),
+    review: (viewer, name, given) => review(ports, viewer, name, given),
+    unreview: (viewer, name) => unreview(ports, viewer, name),
+    report: (viewer, name, given) => report(ports, viewer, name, given),
+    appeal: (viewer, name, version, text) => appeal(ports, viewer, name, version, text),
+    moderate: (viewer, name, version, given) => moderate(ports, viewer, name, version, given),
+    queue: (viewer, request) => listQueue(ports, viewer, request),
+    reports: (viewer, request) => listReports(ports, viewer, request),
+    decideReport: (viewer, id, decision) => decideReport(ports, viewer, id, decision),
+    requests: (viewer, name) => listSkillRequests(ports, viewer, name),
+    reaudit: async (viewer, name, version) => {
+      const { reaudit } = await import("./reaudit.ts");
+      return await reaudit(ports, viewer, name, version);
+    },
+    promote: (viewer, name, version, given) => promote(ports, viewer, name, version, given),
+    promotions: (viewer, request) => listPromotions(ports, viewer, request),
+    decidePromotion: (viewer, id, decision) => decidePromotion(ports, viewer, id, decision),
+  };
+}
+
+function publishers(ports: MarketPorts): MarketPublishers {
+  return {
+    whoAmI: (viewer) => whoAmI(ports, viewer),
+    ownPublishers: (viewer) => ownPublishers(ports, viewer),
+    publisher: async (viewer, handle) => {
+      checkMayRead(ports, viewer);
+      return toPublisher(await findPublisher(ports.database.query, handle));
+    },
+    createPublisher: (viewer, request) => createPublisher(ports, viewer, request),
+    members: (viewer, handle) => listMembers(ports, viewer, handle),
+    setMember: (viewer, handle, member) => setMember(ports, viewer, handle, member),
+    keys: (viewer, handle) => listKeys(ports, viewer, handle),
+    addKey: (viewer, request) => addKey(ports, viewer, request),
+    removeKey: (viewer, keyId, handle) => removeKey(ports, viewer, keyId, handle),
+    setBan: (viewer, handle, ban) => setBan(ports, viewer, handle, ban),
+    setOfficial: (viewer, handle, isOfficial) => setOfficial(ports, viewer, handle, isOfficial),
+  };
+}

@@ -1,0 +1,382 @@
+import { sha256Of } from "../../platform/index.ts";
+import { newId } from "../../platform/machine/index.ts";
+import {
+  checkReserved,
+  checkSlug,
+  checkTag,
+  checkVersion,
+  fingerprintOf,
+  isSlug,
+  marketCodes,
+  marketRefusal,
+  type PublishRequest,
+  readSkillName,
+  type Viewer,
+  versionKey,
+} from "../../registry/contract/index.ts";
+import { contentDigest, type SkillFile, treeIntegrity } from "../../registry/package/index.ts";
+import { type SignatureVerdict, verifyRelease } from "../../registry/sign/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import type { PackageFacts } from "../jobs/index.ts";
+import { type Audited, auditFiles } from "./audit.ts";
+import { findRow } from "./find.ts";
+import { isWatched, stateFor } from "./first-state.ts";
+import { gatherFiles } from "./gather.ts";
+import { keysFor } from "./keys.ts";
+import { lookAlikeWarnings } from "./look-alikes.ts";
+import { packageKey, writeArchive } from "./packages.ts";
+import type { MarketPorts } from "./ports.ts";
+import {
+  checkNotBanned,
+  ensureOwn,
+  findPublisher,
+  isAtLeastRole,
+  roleIn,
+  standingsOf,
+} from "./publishers.ts";
+import type { PublisherRow, SkillRow, VersionRow } from "./records.ts";
+import { type Member, requireMember } from "./viewer.ts";
+
+/** Everything that will be written of a version, after every gate was passed. */
+export interface Plan {
+  /** The handle of whoever publishes. */
+  readonly actor: string;
+  readonly publisher: PublisherRow;
+  /** The skill that it is a version of; undefined for a new one. */
+  readonly skill: SkillRow | undefined;
+  readonly slug: string;
+  /** The name came without a publisher: nobody else may have it. */
+  readonly isPlain: boolean;
+  readonly row: VersionRow;
+  readonly archive: Uint8Array;
+  readonly audited: Audited;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** Passes a version through every gate; keeps nothing. */
+export async function planPublish(
+  ports: MarketPorts,
+  viewer: Viewer,
+  request: PublishRequest,
+): Promise<Plan> {
+  const member = requireMember(viewer);
+  for (const tag of request.tags ?? []) checkTag(tag);
+  const files = await gatherFiles(ports, member, request.content);
+  const { userId: owner } = member;
+  const read = await ports.jobs.run("read-package", files, { owner });
+  if (read === undefined)
+    throw marketRefusal(
+      marketCodes.invalid,
+      "Unexpected package without `SKILL.md`, expected a skill.",
+      {
+        path: ["files"],
+      },
+    );
+  const own = await ensureOwn(ports, member);
+  const place = await placeOf(ports, member, own, request, read);
+  // Neither under another name: whoever is shut out could make a team and publish as that.
+  checkNotBanned(own);
+  checkNotBanned(place.publisher);
+  if (place.skill === undefined) {
+    const { permissions } = read;
+    checkReserved(place.slug, { isOfficial: place.publisher.is_official === 1, permissions });
+  }
+  return await planAt(ports, place, { files, read, request, actor: own.handle, owner });
+}
+
+/** The gates that do not ask who publishes. */
+export async function planAt(
+  ports: MarketPorts,
+  place: Place,
+  { files, read, request, actor, owner }: Parcel,
+): Promise<Plan> {
+  const version = request.version ?? read.version;
+  if (version === undefined) throw noVersionTold();
+  checkVersion(version);
+  if (place.skill !== undefined) await checkNew(ports, place.skill, version);
+  const signature = await checkedSignature(ports, place, version, files);
+  const audited = await auditFiles(ports, place.slug, files, {
+    attested: signature.attests,
+    claimed: read.tier,
+    ...(owner === undefined ? {} : { owner }),
+  });
+  const state = stateFor(
+    request.isDraft === true,
+    audited,
+    place.skill !== undefined && (await isWatched(ports.database.query, place.skill.id)),
+  );
+  const made = makeRow(ports, { place, read, version, files, signature, audited, request, state });
+  const row = { ...made.row, published_by: actor };
+  const warnings = [...warningsOf(place, read), ...(await nameWarnings(ports, place))];
+  return { ...place, actor, ...made, row, audited, warnings };
+}
+
+/** Whoever has a name already has chosen it. */
+async function nameWarnings(
+  { database: { query } }: MarketPorts,
+  { skill, slug, publisher }: Place,
+): Promise<readonly Diagnostic[]> {
+  if (skill !== undefined) return [];
+  return await lookAlikeWarnings(query, { slug, publisher: publisher.handle });
+}
+
+function noVersionTold(): Error {
+  return marketRefusal(
+    marketCodes.invalid,
+    "Unexpected skill without a version, expected one by SemVer 2.0.0 such as `1.0.0`.",
+    { path: ["version"], hint: "Name it in SKILL.md, or as it is published." },
+  );
+}
+
+/** What comes to be published, and by whom. */
+interface Parcel {
+  readonly files: readonly SkillFile[];
+  readonly read: PackageFacts;
+  readonly request: PublishRequest;
+  /** The handle that the log names. */
+  readonly actor: string;
+  /** The user whose work it is. Default: the registry's own. */
+  readonly owner?: string;
+}
+
+export interface Place {
+  readonly publisher: PublisherRow;
+  readonly skill: SkillRow | undefined;
+  readonly slug: string;
+  readonly isPlain: boolean;
+}
+
+/** Whose skill it is to be, and whether the viewer may speak for them. */
+async function placeOf(
+  ports: MarketPorts,
+  member: Member,
+  own: PublisherRow,
+  request: PublishRequest,
+  read: PackageFacts,
+): Promise<Place> {
+  const { query } = ports.database;
+  const given = request.name ?? read.name ?? "";
+  const name = readSkillName(given);
+  if (name === undefined) checkSlug(given);
+  const { slug = "", publisher: inName } = name ?? {};
+  const handle = inName ?? request.publisher;
+  const standings = await standingsOf(ports, member);
+  const mayPublish = (whose: string): boolean =>
+    member.isModerator || isAtLeastRole(roleIn(standings, whose), "publisher");
+  if (handle !== undefined) {
+    const publisher = await findPublisher(query, handle);
+    if (!mayPublish(handle))
+      throw marketRefusal(
+        marketCodes.forbidden,
+        `Only a member of \`${handle}\` may publish for it.`,
+      );
+    const skill = await findRow(query, `@${handle}/${slug}`);
+    return { publisher, skill, slug, isPlain: false };
+  }
+  const plain = await findRow(query, slug);
+  if (plain !== undefined && roleIn(standings, plain.publisher) !== undefined)
+    return {
+      publisher: await findPublisher(query, plain.publisher),
+      skill: plain,
+      slug,
+      isPlain: true,
+    };
+  const mine = await findRow(query, `@${own.handle}/${slug}`);
+  if (mine === undefined && plain !== undefined) throw nameTaken(slug, own.handle);
+  return { publisher: own, skill: mine, slug, isPlain: mine === undefined };
+}
+
+export function nameTaken(slug: string, handle: string): Error {
+  return marketRefusal(
+    marketCodes.nameTaken,
+    `Unexpected name \`${slug}\`, expected one that nobody else has taken.`,
+    { path: ["name"], hint: `Publish it as \`@${handle}/${slug}\`, or choose another name.` },
+  );
+}
+
+async function checkNew(
+  { database: { query } }: MarketPorts,
+  skill: SkillRow,
+  version: string,
+): Promise<void> {
+  if (skill.deleted_at !== null)
+    throw marketRefusal(
+      marketCodes.gone,
+      `Unexpected skill \`${skill.slug}\`, which was deleted.`,
+      {
+        hint: "Bring it back first.",
+      },
+    );
+  const before = await query
+    .selectFrom("market_versions")
+    .select("id")
+    .where("skill_id", "=", skill.id)
+    .where("version_key", "=", versionKey(version))
+    .executeTakeFirst();
+  if (before !== undefined) throw versionExists(skill.slug, version);
+}
+
+export function versionExists(slug: string, version: string): Error {
+  return marketRefusal(
+    marketCodes.versionExists,
+    `Unexpected version \`${version}\` of \`${slug}\`, which was published before.`,
+    { path: ["version"], hint: "Raise the version." },
+  );
+}
+
+type GoodSignature = Exclude<SignatureVerdict, { readonly kind: "wrong" }>;
+
+/** Signed for another name or version, it would carry trust to where nobody gave any. */
+async function checkedSignature(
+  { database: { query } }: MarketPorts,
+  { slug, publisher }: Place,
+  version: string,
+  files: readonly SkillFile[],
+): Promise<GoodSignature> {
+  const trust = await keysFor(query, publisher.handle);
+  const verdict = await verifyRelease({ name: slug, version, files }, trust);
+  if (verdict.kind !== "wrong") return verdict;
+  throw marketRefusal(
+    marketCodes.wrongSignature,
+    `Unexpected signature of \`${slug}\`, expected one that fits: ${verdict.reason}.`,
+    { path: ["files"], hint: "Sign the skill again as it is published. Nothing was kept." },
+  );
+}
+
+interface Parts {
+  readonly place: Place;
+  readonly read: PackageFacts;
+  readonly version: string;
+  readonly files: readonly SkillFile[];
+  readonly signature: GoodSignature;
+  readonly audited: Audited;
+  readonly request: PublishRequest;
+  readonly state: VersionRow["state"];
+}
+
+function makeRow(
+  { clock }: MarketPorts,
+  { place, read, version, files, signature, audited, request, state }: Parts,
+): Pick<Plan, "row" | "archive"> {
+  const { slug } = place;
+  const written = read.name ?? "";
+  const name = isSlug(written) ? written : slug;
+  const id = newId();
+  const { archive, digests } = digestsOf(files, name, id);
+  const row: VersionRow = {
+    id,
+    skill_id: place.skill?.id ?? "",
+    version,
+    version_key: versionKey(version),
+    state,
+    held_by: request.isDraft === true ? "publisher" : "registry",
+    tier: audited.tier,
+    claimed_tier: read.tier ?? null,
+    name,
+    description: read.description ?? "",
+    author: read.author ?? null,
+    changelog: request.changelog ?? "",
+    license: read.license ?? null,
+    dialect: read.dialect,
+    permissions: JSON.stringify(read.permissions),
+    works_on: JSON.stringify(audited.worksOn),
+    topics: JSON.stringify(topicsOf(request, read)),
+    dependencies: JSON.stringify(read.dependencies),
+    frontmatter: withoutNul(read.frontmatter),
+    source: request.source === undefined ? null : JSON.stringify(request.source),
+    deprecation: null,
+    files: JSON.stringify(files.map(toFile)),
+    size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    ...digests,
+    signature: signatureText(signature),
+    body_words: read.bodyWords,
+    audit: JSON.stringify(audited.kept),
+    downloads: 0,
+    published_by: "",
+    created_at: momentOf(clock),
+  };
+  return { row: clean(row), archive };
+}
+
+function toFile({ path, bytes, isExecutable = false }: SkillFile): object {
+  return { path, size: bytes.length, digest: `sha256:${sha256Of(bytes)}`, isExecutable };
+}
+
+function signatureText(signature: GoodSignature): string | null {
+  if (signature.kind === "unsigned") return null;
+  const { keyId, publicKey, role, publisher } = signature;
+  return JSON.stringify({ keyId, publicKey, role, publisher });
+}
+
+const MOST_TOPICS = 20;
+const LONGEST_TOPIC = 40;
+
+function topicsOf({ topics = [] }: PublishRequest, { tags }: PackageFacts): readonly string[] {
+  const all = [...topics, ...tags].map((topic) =>
+    topic.trim().toLowerCase().slice(0, LONGEST_TOPIC),
+  );
+  return [...new Set(all)].filter((topic) => topic !== "").slice(0, MOST_TOPICS);
+}
+
+function digestsOf(
+  files: readonly SkillFile[],
+  name: string,
+  id: string,
+): { readonly archive: Uint8Array; readonly digests: Digests } {
+  const archive = writeArchive(files, name);
+  const flat = writeArchive(files, undefined);
+  const digest = sha256Of(archive);
+  return {
+    archive,
+    digests: {
+      tree: treeIntegrity(files),
+      content_digest: contentDigest(files),
+      fingerprint: fingerprintOf(files),
+      package_key: packageKey(digest, id),
+      folder_digest: digest,
+      folder_size: archive.length,
+      flat_digest: sha256Of(flat),
+      flat_size: flat.length,
+    },
+  };
+}
+
+type Digests = Pick<
+  VersionRow,
+  | "tree"
+  | "content_digest"
+  | "fingerprint"
+  | "package_key"
+  | "folder_digest"
+  | "folder_size"
+  | "flat_digest"
+  | "flat_size"
+>;
+
+/** PostgreSQL keeps no NUL in a text, and what a stranger wrote may hold one. */
+function clean(row: VersionRow): VersionRow {
+  // Only values that are text change, and they stay text.
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key,
+      typeof value === "string" ? value.replaceAll("\0", "\u{fffd}") : value,
+    ]),
+  ) as unknown as VersionRow;
+}
+
+function withoutNul(json: string): string {
+  return json.replaceAll("\\u0000", "\\ufffd");
+}
+
+function warningsOf({ slug }: Place, { name }: PackageFacts): readonly Diagnostic[] {
+  if (name === undefined || name === slug) return [];
+  return [
+    {
+      code: marketCodes.invalid,
+      severity: "warning",
+      message: `Unexpected name \`${name}\` in SKILL.md, expected \`${slug}\` as it is published.`,
+      hint: "Some systems want the folder and the name to be equal.",
+    },
+  ];
+}

@@ -1,0 +1,265 @@
+import { newId } from "../../platform/machine/index.ts";
+import {
+  checkTag,
+  fullNameOf,
+  type Published,
+  type PublishRequest,
+  toSkeleton,
+  type Viewer,
+} from "../../registry/contract/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import { describeSkill } from "./describe.ts";
+import { refreshPublisher, refreshSkill } from "./index-skill.ts";
+import { REGISTRY, writeLog } from "./log.ts";
+import { nameTaken, type Plan, planPublish, versionExists } from "./plan.ts";
+import type { MarketPorts, Query } from "./ports.ts";
+import { openReaudit } from "./promotions.ts";
+import { noTeam } from "./publishers.ts";
+import { reserveFor } from "./quotas.ts";
+import { fromJson, type SkillRow, toSummary, toVersion, toVersionSummary } from "./records.ts";
+import { dropUploads } from "./uploads.ts";
+
+/**
+ * Publishes a version. Its bytes are kept first, under a key that nobody else uses; then one transaction makes
+ * it known. Whenever this is broken off, the version is there as a whole or not at all.
+ */
+export async function publish(
+  ports: MarketPorts,
+  viewer: Viewer,
+  request: PublishRequest,
+): Promise<Published> {
+  const plan = await planPublish(ports, viewer, request);
+  checkVisibility(plan, request);
+  if (request.isDryRun === true) return preview(ports, plan, request);
+  const { row } = plan;
+  const skillId = await keepPlan(ports, plan, request);
+  if (request.content.kind === "uploads")
+    await dropUploads(
+      ports,
+      request.content.files.map(({ upload }) => upload),
+    );
+  const fullName = fullNameOf(plan.publisher.handle, plan.slug);
+  const skill = await describeSkill(ports, viewer, fullName);
+  const kept = await ports.database.query
+    .selectFrom("market_versions")
+    .selectAll()
+    .where("id", "=", row.id)
+    .where("skill_id", "=", skillId)
+    .executeTakeFirstOrThrow();
+  return {
+    skill,
+    version: toVersion({ slug: plan.slug, publisher: plan.publisher.handle }, kept),
+    isNewSkill: plan.skill === undefined,
+    warnings: plan.warnings,
+  };
+}
+
+/** First the bytes, then everything that makes them known; gives the id of the skill. */
+export async function keepPlan(
+  ports: MarketPorts,
+  plan: Plan,
+  request: PublishRequest,
+): Promise<string> {
+  const { row, archive } = plan;
+  if (row.package_key !== null) await ports.packages.write(row.package_key, archive);
+  const work = (transaction: Query): Promise<string> => keep(ports, transaction, plan, request);
+  const publisher = await ports.database.query
+    .selectFrom("market_publishers")
+    .select("user_id")
+    .where("handle", "=", plan.actor)
+    .executeTakeFirst();
+  // Copies of another registry are nobody's.
+  const userId = plan.actor === REGISTRY ? undefined : publisher?.user_id;
+  if (userId === undefined || userId === null)
+    return await ports.database.query.transaction().execute(work);
+  return await reserveFor(ports, userId, { versions: 1, bytes: row.size }, work);
+}
+
+function checkVisibility({ publisher }: Plan, { visibility }: PublishRequest): void {
+  if (visibility === "team" && publisher.team_id === null) throw noTeam(publisher.handle);
+}
+
+async function keep(
+  ports: MarketPorts,
+  transaction: Query,
+  plan: Plan,
+  request: PublishRequest,
+): Promise<string> {
+  const { row, slug, publisher, actor } = plan;
+  const skill = await claimSkill(ports, transaction, plan, request);
+  const added = await transaction
+    .insertInto("market_versions")
+    .values({ ...row, skill_id: skill.id })
+    .onConflict((conflict) => conflict.columns(["skill_id", "version_key"]).doNothing())
+    .executeTakeFirst();
+  // Somebody else was faster; the bytes that nobody knows of are swept away later.
+  if (Number(added.numInsertedOrUpdatedRows ?? 0) === 0) throw versionExists(slug, row.version);
+  const digests = [
+    row.tree,
+    row.content_digest,
+    row.fingerprint,
+    row.folder_digest,
+    row.flat_digest,
+  ];
+  await transaction
+    .insertInto("market_digests")
+    .values(
+      [...new Set(digests)].map((digest) => ({ skill_id: skill.id, digest, version_id: row.id })),
+    )
+    .execute();
+  await transaction
+    .insertInto("market_audits")
+    .values({
+      id: newId(),
+      version_id: row.id,
+      report: JSON.stringify(plan.audited.report).replaceAll("\\u0000", "\\ufffd"),
+      created_at: row.created_at,
+    })
+    .execute();
+  await tellLog(ports, transaction, plan, skill.id, request);
+  await refreshSkill(ports, transaction, skill.id);
+  if (row.state === "quarantined") await refreshPublisher(ports, transaction, publisher.handle);
+  if (skill.tier === "verified" && row.state === "listed")
+    await openReaudit(ports, transaction, { ...row, skill_id: skill.id }, actor);
+  return skill.id;
+}
+
+/** A version comes as a draft, and the audit of the registry decides what becomes of it. */
+async function tellLog(
+  ports: MarketPorts,
+  transaction: Query,
+  { row, slug, publisher, actor, audited }: Plan,
+  skillId: string,
+  { changelog = "" }: PublishRequest,
+): Promise<void> {
+  const fullName = fullNameOf(publisher.handle, slug);
+  const told = { skillId, fullName, version: row.version };
+  await writeLog(ports, transaction, {
+    ...told,
+    actor,
+    event: "publish",
+    to: "draft",
+    reason: changelog,
+  });
+  if (row.state !== "draft")
+    await writeLog(ports, transaction, {
+      ...told,
+      actor: REGISTRY,
+      event: "audit",
+      from: "draft",
+      to: row.state,
+      reason: audited.kept.reason,
+    });
+}
+
+/** The skill of the version, locked until the transaction ends; made where there is none. */
+async function claimSkill(
+  ports: MarketPorts,
+  transaction: Query,
+  plan: Plan,
+  request: PublishRequest,
+): Promise<SkillRow> {
+  const { slug, publisher, isPlain, actor } = plan;
+  const made = newSkill(ports, plan, request);
+  const insert = async (row: SkillRow): Promise<void> => {
+    await transaction
+      .insertInto("market_skills")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  };
+  const find = (): Promise<SkillRow | undefined> =>
+    transaction
+      .selectFrom("market_skills")
+      .selectAll()
+      .where("publisher", "=", publisher.handle)
+      .where("slug", "=", slug)
+      .executeTakeFirst();
+  if (plan.skill === undefined) {
+    await insert(made);
+    if ((await find()) === undefined) {
+      if (isPlain) throw nameTaken(slug, actor);
+      await insert({ ...made, plain_name: null });
+    }
+  }
+  await transaction
+    .updateTable("market_skills")
+    .set(changesOf(ports, plan, request))
+    .where("publisher", "=", publisher.handle)
+    .where("slug", "=", slug)
+    .execute();
+  const skill = await find();
+  if (skill === undefined) throw new Error("The skill of a new version is gone.");
+  return skill;
+}
+
+function newSkill({ clock }: MarketPorts, plan: Plan, request: PublishRequest): SkillRow {
+  const { slug, publisher, row } = plan;
+  const now = momentOf(clock);
+  return {
+    id: newId(),
+    publisher: publisher.handle,
+    slug,
+    skeleton: toSkeleton(slug),
+    plain_name: slug,
+    display_name: request.displayName ?? row.name,
+    summary: row.description,
+    topics: row.topics,
+    visibility: request.visibility ?? "public",
+    latest_id: null,
+    is_listed: 0,
+    tier: "experimental",
+    tags: "{}",
+    deprecation: null,
+    successor: null,
+    fork_of: request.forkOf ?? null,
+    downloads: 0,
+    stars: 0,
+    rating_sum: 0,
+    ratings: 0,
+    rating: 0,
+    versions: 0,
+    trend: 0,
+    quality: 0,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+}
+
+function changesOf(
+  { clock }: MarketPorts,
+  { skill, row }: Plan,
+  { displayName, visibility, tags = [] }: PublishRequest,
+): Partial<Pick<SkillRow, "display_name" | "visibility" | "tags" | "updated_at">> {
+  for (const tag of tags) checkTag(tag);
+  const chosen = tags.filter((tag) => tag !== "latest").map((tag) => [tag, row.version]);
+  const before = skill === undefined ? {} : fromJson<Record<string, string>>(skill.tags);
+  return {
+    updated_at: momentOf(clock),
+    ...(displayName === undefined ? {} : { display_name: displayName }),
+    ...(visibility === undefined ? {} : { visibility }),
+    ...(chosen.length === 0
+      ? {}
+      : { tags: JSON.stringify({ ...before, ...Object.fromEntries(chosen) }) }),
+  };
+}
+
+/** What publishing would come to. */
+function preview(ports: MarketPorts, plan: Plan, request: PublishRequest): Published {
+  const { row, publisher, slug } = plan;
+  const skill = plan.skill ?? newSkill(ports, plan, request);
+  const latest = row.state === "listed" ? toVersionSummary(row) : undefined;
+  return {
+    skill: {
+      ...toSummary(skill, publisher, latest),
+      isDeleted: false,
+      role: "publisher",
+      isStarred: false,
+      forkOf: skill.fork_of ?? undefined,
+    },
+    version: toVersion({ slug, publisher: publisher.handle }, row),
+    isNewSkill: plan.skill === undefined,
+    warnings: plan.warnings,
+  };
+}

@@ -1,0 +1,123 @@
+import { sha256Of } from "../../platform/index.ts";
+import { newId } from "../../platform/machine/index.ts";
+import { marketCodes, marketRefusal, type Viewer } from "../../registry/contract/index.ts";
+import { momentOf } from "../accounts/index.ts";
+import type { MarketPorts } from "./ports.ts";
+import { reserveFor } from "./quotas.ts";
+import { type Member, requireMember } from "./viewer.ts";
+
+export const UPLOADS = "uploads/";
+
+/** After that long nobody comes back to use them. */
+export const UPLOAD_HOURS = 24;
+
+export async function openUpload(
+  ports: MarketPorts,
+  viewer: Viewer,
+  { size, sha256 }: { readonly size?: number; readonly sha256?: string } = {},
+): Promise<{ readonly upload: string }> {
+  const { userId } = requireMember(viewer);
+  if (size !== undefined && size > ports.settings.maxBytes) throw tooLarge(ports);
+  const upload = newId();
+  const row = {
+    id: upload,
+    user_id: userId,
+    size: size ?? null,
+    sha256: sha256 ?? null,
+    filled_sha256: null,
+    created_at: momentOf(ports.clock),
+  };
+  await reserveFor(ports, userId, { uploads: 1, bytes: size ?? 0 }, (transaction) =>
+    transaction.insertInto("market_uploads").values(row).execute(),
+  );
+  return { upload };
+}
+
+export async function fillUpload(
+  ports: MarketPorts,
+  viewer: Viewer,
+  upload: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const member = requireMember(viewer);
+  const row = await findUpload(ports, member, upload);
+  if (bytes.length > ports.settings.maxBytes) throw tooLarge(ports);
+  const sha256 = sha256Of(bytes);
+  if ((row.size ?? bytes.length) !== bytes.length || (row.sha256 ?? sha256) !== sha256)
+    throw marketRefusal(
+      marketCodes.invalid,
+      "Unexpected bytes, expected those with the size and digest that were announced.",
+      { path: ["upload"] },
+    );
+  if (row.size === null)
+    await reserveFor(ports, member.userId, { bytes: bytes.length }, (transaction) =>
+      transaction
+        .updateTable("market_uploads")
+        .set({ size: bytes.length })
+        .where("id", "=", upload)
+        .execute(),
+    );
+  await ports.store.put(`${UPLOADS}${upload}`, bytes);
+  await ports.database.query
+    .updateTable("market_uploads")
+    .set({ filled_sha256: sha256 })
+    .where("id", "=", upload)
+    .execute();
+}
+
+export async function readUpload(
+  ports: MarketPorts,
+  member: Member,
+  upload: string,
+): Promise<Uint8Array> {
+  const { filled_sha256 } = await findUpload(ports, member, upload);
+  const object = filled_sha256 === null ? undefined : await ports.store.get(`${UPLOADS}${upload}`);
+  if (object === undefined) throw noUpload(upload);
+  return object.bytes;
+}
+
+interface UploadRow {
+  readonly size: number | null;
+  readonly sha256: string | null;
+  readonly filled_sha256: string | null;
+}
+
+async function findUpload(
+  { database: { query } }: MarketPorts,
+  { userId }: Member,
+  upload: string,
+): Promise<UploadRow> {
+  const row = await query
+    .selectFrom("market_uploads")
+    .select(["size", "sha256", "filled_sha256"])
+    .where("id", "=", upload)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (row === undefined) throw noUpload(upload);
+  return row;
+}
+
+/** What was published is kept elsewhere. */
+export async function dropUploads(
+  { database: { query }, store }: MarketPorts,
+  uploads: readonly string[],
+): Promise<void> {
+  if (uploads.length === 0) return;
+  for (const upload of uploads) await store.delete(`${UPLOADS}${upload}`);
+  await query.deleteFrom("market_uploads").where("id", "in", uploads).execute();
+}
+
+function noUpload(upload: string): Error {
+  return marketRefusal(
+    marketCodes.notFound,
+    `Unexpected upload \`${upload}\`, expected one of yours that is filled.`,
+    { path: ["upload"] },
+  );
+}
+
+function tooLarge({ settings }: MarketPorts): Error {
+  return marketRefusal(
+    marketCodes.tooLarge,
+    `Unexpected size of a file, expected at most ${settings.maxBytes} bytes.`,
+  );
+}

@@ -1,4 +1,0 @@
-/** The registry of the server: what `src/registry/market` promises, on the database and the store. */
-export { openMarket, type OpenMarket } from "./open-market.ts";
-export { DEFAULT_MARKET, type MarketSettings, type UpstreamSettings } from "./ports.ts";
-export { viewerOf, viewerOfCaller } from "./viewer.ts";

@@ -1,0 +1,237 @@
+import type { Context, Hono } from "hono";
+import { newId } from "../../platform/machine/index.ts";
+import { type Market, marketCodes, type Viewer } from "../../registry/contract/index.ts";
+import {
+  answerVisit,
+  createFaces,
+  type Face,
+  type FaceRow,
+  type Visit,
+} from "../../registry/protocols/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { accountCodes } from "../../hub/accounts/index.ts";
+import { apiCodes, type ApiPorts } from "../api/index.ts";
+import { LimitError } from "../api/limit-error.ts";
+import { DEVICE_PAGE, devicePageAnswer } from "./device-page.ts";
+import type { Jobs } from "../../hub/jobs/index.ts";
+import { createMarketMcp, MARKET_MCP_PATH } from "./mcp.ts";
+import { viewerOfRequest } from "./request-viewer.ts";
+
+export interface FacePorts extends Pick<
+  ApiPorts,
+  "accounts" | "clock" | "version" | "limiter" | "metrics" | "onRequest" | "onProblem"
+> {
+  readonly market: Market;
+  readonly jobs?: Jobs;
+  /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
+  readonly publicUrl?: string | undefined;
+}
+
+/** A row with what finds its parameters in a path. */
+interface Mounted {
+  readonly face: Face;
+  readonly row: FaceRow;
+  readonly pattern: RegExp;
+}
+
+/** Faces that a token in the address may open: their clients send no header. */
+const BY_ADDRESS: ReadonlySet<string> = new Set(["discovery", "download"]);
+
+/** What a program may do after its user has agreed. */
+const DEVICE_SCOPES = ["registry:read", "registry:write"] as const;
+
+export interface MountedFaces {
+  readonly close: () => Promise<void>;
+}
+
+/** Puts the protocols of other programs onto the server. */
+export function mountFaces(app: Hono, ports: FacePorts): MountedFaces {
+  app.get(DEVICE_PAGE, () => devicePageAnswer());
+  const faces = createFaces({ deviceScopes: DEVICE_SCOPES, devicePage: DEVICE_PAGE });
+  const all = faces.flatMap((face) =>
+    face.rows.map((row): Mounted => ({ face, row, pattern: patternOf(row.path) })),
+  );
+  for (const mounted of all) {
+    const { method, path } = mounted.row;
+    app.on(method, honoPath(path), async (context, next) => {
+      const { pathname } = new URL(context.req.url);
+      const params = paramsIn(mounted, pathname);
+      if (params === undefined) return next();
+      return answer(ports, mounted, context, params);
+    });
+  }
+  app.on("GET", "/t/*", async (context, next) => {
+    const { pathname } = new URL(context.req.url);
+    const { token, rest } = /^\/t\/(?<token>[^/]+)(?<rest>\/.*)$/u.exec(pathname)?.groups ?? {};
+    if (token === undefined || rest === undefined) return next();
+    for (const mounted of all) {
+      const isOpen = mounted.row.method === "GET" && BY_ADDRESS.has(mounted.face.id);
+      const params = isOpen ? paramsIn(mounted, rest) : undefined;
+      if (params !== undefined) return answer(ports, mounted, context, params, { token, rest });
+    }
+    return next();
+  });
+  refuseOtherMethods(app, all);
+  return mountMcp(app, ports);
+}
+
+function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
+  const { market, jobs, clock, version, onProblem } = ports;
+  const mcp = createMarketMcp({
+    market,
+    clock,
+    version,
+    ...(jobs === undefined ? {} : { jobs }),
+    onError: (error) => {
+      fault("mcp", error, onProblem, newId());
+    },
+  });
+  app.all(
+    MARKET_MCP_PATH,
+    async (context) => (await refusalOfStranger(ports, context)) ?? mcp.fetch(context.req.raw),
+  );
+  return { close: mcp.close };
+}
+
+async function refusalOfStranger(
+  ports: FacePorts,
+  context: Context,
+): Promise<Response | undefined> {
+  const refused = { status: 401, headers: { "www-authenticate": "Bearer" } };
+  try {
+    const { userId, scopes } = await viewerOfRequest(ports.accounts, context, undefined);
+    if (userId === undefined)
+      return ports.market.isPrivate ? new Response(null, refused) : undefined;
+    const mayRead = scopes === undefined || scopes.some((scope) => scope.startsWith("registry:"));
+    return mayRead ? undefined : new Response(null, { status: 403 });
+  } catch (error) {
+    if (SkillError.isInstance(error)) return new Response(null, refused);
+    throw error;
+  }
+}
+
+function refuseOtherMethods(app: Hono, all: readonly Mounted[]): void {
+  for (const [path, same] of Map.groupBy(all, ({ row }) => row.path)) {
+    const methods: readonly string[] = same.map(({ row }) => row.method);
+    const allow = methods.join(", ");
+    const known = new Set([...methods, "OPTIONS", ...(methods.includes("GET") ? ["HEAD"] : [])]);
+    app.all(honoPath(path), async (context, next) => {
+      const isHere = same.some(({ pattern }) => pattern.test(new URL(context.req.url).pathname));
+      if (!isHere || known.has(context.req.method)) return next();
+      return new Response("Method not allowed\n", { status: 405, headers: { allow } });
+    });
+  }
+}
+
+function honoPath(path: string): string {
+  return path.replaceAll(/\{\w+\.\.\.\}/gu, "*").replaceAll(/\{(\w+)\}/gu, ":$1");
+}
+
+function patternOf(path: string): RegExp {
+  const escaped = path.replaceAll(/[.*+?^$()|[\]\\]/gu, String.raw`\$&`);
+  const source = escaped
+    .replaceAll(/\{(\w+)\\\.\\\.\\\.\}/gu, "(?<$1>.+)")
+    .replaceAll(/\{(\w+)\}/gu, "(?<$1>[^/]+)");
+  return new RegExp(`^${source}$`, "u");
+}
+
+function paramsIn(
+  { pattern }: Mounted,
+  pathname: string,
+): Readonly<Record<string, string>> | undefined {
+  const match = pattern.exec(pathname);
+  if (match === null) return undefined;
+  try {
+    return Object.fromEntries(
+      Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** A token that stands in the address, and the path behind it. */
+interface Opened {
+  readonly token: string;
+  readonly rest: string;
+}
+
+async function answer(
+  ports: FacePorts,
+  { face, row }: Mounted,
+  context: Context,
+  params: Visit["params"],
+  opened?: Opened,
+): Promise<Response> {
+  const { clock, metrics, onRequest, onProblem, market } = ports;
+  const requestId = newId();
+  const began = clock.now();
+  const request = context.req.raw;
+  const url = new URL(request.url);
+  const base = (ports.publicUrl ?? url.origin).replace(/\/$/u, "");
+  if (opened !== undefined) url.pathname = opened.rest;
+  let userId: string | undefined;
+  let response: Response;
+  try {
+    const viewer = await viewerOfRequest(ports.accounts, context, opened?.token);
+    await charge(ports, row, viewer);
+    userId = viewer.userId;
+    response = await answerVisit(face, row, { request, url, params, market, viewer, base });
+  } catch (error) {
+    response = refusal(face, request, error) ?? fault(face.id, error, onProblem, requestId);
+  }
+  response.headers.set("x-request-id", requestId);
+  const milliseconds = clock.now() - began;
+  metrics.answered(face.id, row.method, response.status, milliseconds / 1000);
+  onRequest({
+    requestId,
+    method: row.method,
+    route: face.id,
+    status: response.status,
+    milliseconds,
+    ...(userId === undefined ? {} : { userId }),
+  });
+  return response;
+}
+
+function fault(
+  face: string,
+  error: unknown,
+  onProblem: FacePorts["onProblem"],
+  requestId: string,
+): Response {
+  onProblem(
+    {
+      code: apiCodes.internal,
+      severity: "error",
+      message: `Unexpected fault while answering \`${face}\`.`,
+      cause: error,
+    },
+    requestId,
+  );
+  // What went wrong inside is no business of the one who asks.
+  return new Response("Unexpected fault in the server itself.\n", { status: 500 });
+}
+
+async function charge(
+  { limiter }: FacePorts,
+  { limit }: FaceRow,
+  { client = "" }: Viewer,
+): Promise<void> {
+  const state = limit === undefined ? undefined : await limiter.take(limit, client);
+  if (state === undefined || state.isAllowed) return;
+  throw new LimitError(apiCodes.rateLimited, "Too many requests. Please try again later.", state);
+}
+
+/** A token that nobody has, or too many requests, in the words of the face. */
+function refusal(face: Face, request: Request, error: unknown): Response | undefined {
+  if (!SkillError.isInstance(error)) return undefined;
+  if (error instanceof LimitError)
+    return new Response(`${error.diagnostic.message}\n`, { status: 429, headers: error.headers });
+  const { code, message } = error.diagnostic;
+  if (code === accountCodes.badToken)
+    return face.refuse({ code: marketCodes.loginNeeded, status: 401, message }, request);
+  if (code === accountCodes.disabled || code === accountCodes.forbidden)
+    return face.refuse({ code: marketCodes.forbidden, status: 403, message }, request);
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import type { Context } from "hono";
+import type { Viewer } from "../../registry/contract/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { accountCodes, type AccountPorts, callerOf } from "../../hub/accounts/index.ts";
+import { readClientKey } from "../http/client-env.ts";
+import { viewerOfCaller } from "../../hub/registry/index.ts";
+
+/** Who sends a request; `opened` is a token that stands in the address in place of a header. */
+export async function viewerOfRequest(
+  accounts: AccountPorts,
+  context: Context,
+  opened: string | undefined,
+): Promise<Viewer> {
+  const client = readClientKey(context) ?? "";
+  const token = opened ?? tokenIn(context.req.header("authorization"));
+  if (token === undefined) return { isModerator: false, client };
+  const caller = await callerOf(accounts, token);
+  const { scopes } = caller;
+  // Addresses end up in files that are shared and in logs.
+  if (opened !== undefined && !(scopes?.length === 1 && scopes[0] === READING))
+    throw new SkillError({
+      code: accountCodes.forbidden,
+      severity: "error",
+      message: `Unexpected token in an address, expected one with the scope \`${READING}\` alone.`,
+    });
+  return { ...viewerOfCaller(caller), client };
+}
+
+const READING = "registry:read";
+
+/** As `Bearer`, or in either place of `Basic`, which git and npm send. */
+function tokenIn(authorization: string | undefined): string | undefined {
+  const { kind = "", value = "" } =
+    /^(?<kind>Bearer|Basic) +(?<value>\S+) *$/iu.exec(authorization ?? "")?.groups ?? {};
+  if (kind.toLowerCase() !== "basic") return value === "" ? undefined : value;
+  const text = Buffer.from(value, "base64").toString();
+  const colon = text.indexOf(":");
+  const [user, password] = [text.slice(0, colon), text.slice(colon + 1)];
+  return [password, user].find((part) => part !== "" && part !== "x-oauth-basic");
+}
