@@ -1253,6 +1253,7 @@ export interface Operations {
       readonly output: Json;
       readonly error: string | null;
       readonly failed_node: string | null;
+      readonly attempts: number;
       readonly created_at: string;
       readonly updated_at: string;
       readonly finished_at: string | null;
@@ -1273,6 +1274,7 @@ export interface Operations {
     readonly output: Json;
     readonly error: string | null;
     readonly failed_node: string | null;
+    readonly attempts: number;
     readonly created_at: string;
     readonly updated_at: string;
     readonly finished_at: string | null;
@@ -1318,6 +1320,7 @@ export interface Operations {
     readonly output: Json;
     readonly error: string | null;
     readonly failed_node: string | null;
+    readonly attempts: number;
     readonly created_at: string;
     readonly updated_at: string;
     readonly finished_at: string | null;

@@ -85,6 +85,7 @@ const EXECUTION = {
   claimed_by: null,
   claim: 0,
   lease_until: null,
+  attempts: 0,
   created_at: OLD,
   updated_at: OLD,
 } as const;

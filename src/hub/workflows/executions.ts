@@ -18,6 +18,8 @@ export interface Execution {
   readonly output: Json;
   readonly error: string | null;
   readonly failedNode: string | null;
+  /** Since a node last finished; after three that ended with the server it is given up. */
+  readonly attempts: number;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly finishedAt: string | null;
@@ -136,7 +138,7 @@ export async function cancelExecution(ports: WorkflowPorts, { id }: Execution): 
 type RunRow = {
   readonly [Key in keyof Tables["workflow_runs"]]: Key extends "status"
     ? Execution["status"]
-    : Key extends "claim" | "wants_cancel"
+    : Key extends "claim" | "wants_cancel" | "attempts"
       ? number
       : Key extends
             | "output"
@@ -163,6 +165,7 @@ function toExecution(row: RunRow): Execution {
     output: row.output === null ? null : (JSON.parse(row.output) as Json),
     error: row.error,
     failedNode: row.failed_node,
+    attempts: row.attempts,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     finishedAt: row.finished_at,

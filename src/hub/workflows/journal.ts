@@ -9,6 +9,7 @@ import {
   type Held,
   type Journal,
   type JournalEntry,
+  MOST_ATTEMPTS,
   type NewRun,
   type NodeResult,
   readGraph,
@@ -19,6 +20,8 @@ import { momentOf } from "../accounts/index.ts";
 import type { Database, Tables } from "../data/index.ts";
 import type { RunRecord } from "../runs/index.ts";
 import { recordEnd } from "./record-end.ts";
+
+const NO_GRAPH: GraphData = { nodes: [], edges: [] };
 
 /** How many runs are looked at for one that can be had. */
 const CANDIDATES = 20;
@@ -70,6 +73,7 @@ async function create(
       claimed_by: by?.owner ?? null,
       claim: by === undefined ? 0 : 1,
       lease_until: by === undefined ? null : momentOf(clock, by.leaseMs),
+      attempts: by === undefined ? 0 : 1,
       created_at: now,
       updated_at: now,
       finished_at: null,
@@ -87,6 +91,7 @@ async function reopen({ database, clock }: JournalPorts, runId: string): Promise
       wants_cancel: 0,
       claimed_by: null,
       lease_until: null,
+      attempts: 0,
       updated_at: momentOf(clock),
       finished_at: null,
     })
@@ -109,24 +114,42 @@ async function askToCancel({ database }: JournalPorts, runId: string): Promise<b
 async function claim(
   ports: JournalPorts,
   owner: string,
-  { leaseMs, only, without = new Set() }: Wanted,
+  { leaseMs, only, without = new Set(), mostBroken }: Wanted,
 ): Promise<ClaimedRun | undefined> {
   const { database, clock } = ports;
   const now = momentOf(clock);
   let query = database.query
     .selectFrom("workflow_runs")
-    .select(["id", "claim"])
+    .select(["id", "claim", "attempts"])
     .where("status", "=", "running")
     .where((where) => where.or([where("lease_until", "is", null), where("lease_until", "<=", now)]))
+    // What may have ended a server comes last: by then the others have made progress.
+    .orderBy("attempts")
     .orderBy("created_at")
     .limit(CANDIDATES + without.size);
   if (only !== undefined) query = query.where("id", "=", only);
+  if (mostBroken !== undefined)
+    query = query.where((where) =>
+      where.or([
+        where("attempts", "<=", mostBroken),
+        // These only have to be ended.
+        where("attempts", ">=", MOST_ATTEMPTS),
+        where("wants_cancel", "=", 1),
+      ]),
+    );
   const candidates = (await query.execute()).filter(({ id }) => !without.has(id));
-  for (const { id, claim: last } of candidates) {
+  for (const { id, claim: last, attempts } of candidates) {
+    const isExhausted = attempts >= MOST_ATTEMPTS;
     // Compares and sets in one statement: of several who ask at once, one finds the number unchanged.
     const { numUpdatedRows } = await database.query
       .updateTable("workflow_runs")
-      .set({ claimed_by: owner, claim: last + 1, lease_until: momentOf(clock, leaseMs) })
+      .set({
+        claimed_by: owner,
+        claim: last + 1,
+        lease_until: momentOf(clock, leaseMs),
+        // Before the work begins: an attempt that ends with the server counts as well.
+        ...(isExhausted ? {} : { attempts: attempts + 1 }),
+      })
       .where("id", "=", id)
       .where("status", "=", "running")
       .where("claim", "=", last)
@@ -135,12 +158,16 @@ async function claim(
       )
       .executeTakeFirst();
     if (Number(numUpdatedRows) > 0)
-      return await load(ports, { runId: id, owner, number: last + 1 });
+      return await load(ports, { runId: id, owner, number: last + 1 }, isExhausted);
   }
   return undefined;
 }
 
-async function load({ database }: JournalPorts, given: Claim): Promise<ClaimedRun | undefined> {
+async function load(
+  { database }: JournalPorts,
+  given: Claim,
+  isExhausted: boolean,
+): Promise<ClaimedRun | undefined> {
   const { query } = database;
   const row = await query
     .selectFrom("workflow_runs")
@@ -148,11 +175,14 @@ async function load({ database }: JournalPorts, given: Claim): Promise<ClaimedRu
     .where("id", "=", given.runId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const steps = await query
-    .selectFrom("workflow_steps")
-    .select(["node_id", "result"])
-    .where("run_id", "=", given.runId)
-    .execute();
+  // What is only to be ended is not read: that may be what ended the servers.
+  const steps = isExhausted
+    ? []
+    : await query
+        .selectFrom("workflow_steps")
+        .select(["node_id", "result"])
+        .where("run_id", "=", given.runId)
+        .execute();
   const last = await query
     .selectFrom("workflow_events")
     .select(({ fn }) => fn.max("position").as("position"))
@@ -163,7 +193,7 @@ async function load({ database }: JournalPorts, given: Claim): Promise<ClaimedRu
     workflowId: row.workflow_id,
     workflowName: row.workflow_name,
     userId: row.user_id,
-    graph: readGraph(JSON.parse(row.graph) as GraphData),
+    graph: readGraph(isExhausted ? NO_GRAPH : (JSON.parse(row.graph) as GraphData)),
     input: row.input,
     ...(row.model === null ? {} : { model: row.model }),
     // We wrote it ourselves.
@@ -175,6 +205,8 @@ async function load({ database }: JournalPorts, given: Claim): Promise<ClaimedRu
     ),
     lastEvent: last?.position ?? 0,
     wantsCancel: row.wants_cancel === 1,
+    attempt: row.attempts,
+    isExhausted,
   };
 }
 
@@ -190,7 +222,12 @@ async function record(
     // Writing to the run first makes whoever wants to take it over wait for this transaction.
     const { numUpdatedRows } = await transaction
       .updateTable("workflow_runs")
-      .set({ updated_at: now, ...(end === undefined ? {} : endColumns(end, now)) })
+      .set({
+        updated_at: now,
+        // Progress: from here it is the first attempt again.
+        ...(entry.finished === undefined ? {} : { attempts: 1 }),
+        ...(end === undefined ? {} : endColumns(end, now)),
+      })
       .where("id", "=", runId)
       .where("claimed_by", "=", owner)
       .where("claim", "=", number)
@@ -287,7 +324,12 @@ async function release(
 ): Promise<void> {
   await database.query
     .updateTable("workflow_runs")
-    .set({ claimed_by: null, lease_until: pauseMs === 0 ? null : momentOf(clock, pauseMs) })
+    .set({
+      claimed_by: null,
+      lease_until: pauseMs === 0 ? null : momentOf(clock, pauseMs),
+      // It was not the run that ended the attempt.
+      attempts: sql<number>`case when attempts > 0 then attempts - 1 else 0 end`,
+    })
     .where("id", "=", runId)
     .where("claimed_by", "=", owner)
     .where("claim", "=", number)

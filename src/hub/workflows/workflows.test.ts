@@ -185,6 +185,34 @@ describeOnDatabases("durable workflows", ({ kind, newAddress }) => {
     expect(eventsOf(text).filter(({ event }) => event === "workflow_start")).toHaveLength(2);
   });
 
+  it("[BX-14] are not given up for servers that stop in order", async () => {
+    const address = await newAddress();
+    const first = await replica(address);
+    const { id, token, release } = await heldRun(first);
+    let last = first;
+    for (let stop = 0; stop < 4; stop += 1) {
+      const gate = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      models.answer({
+        words: ["Once", " more"],
+        beforeWord: () => {
+          asked.resolve();
+          return gate.promise;
+        },
+      });
+      await last.ports.workflows.engine.close(0);
+      last = await replica(address);
+      await asked.promise;
+      expect(await statusOf(last, id, token)).toMatchObject({ status: "running", attempts: 1 });
+      if (stop === 3) gate.resolve();
+    }
+    release();
+    await until("it has ended", async () => {
+      const { status } = (await statusOf(last, id, token)) as { readonly status: string };
+      return status === "completed";
+    });
+  });
+
   it("may finish the node that is at work when a server stops with patience", async () => {
     const address = await newAddress();
     const first = await replica(address);

@@ -1,7 +1,14 @@
 import type { Clock } from "../../platform/machine/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { graphCodes } from "./diagnostics.ts";
-import type { ClaimedRun, Journal, NewRun, Presence, WorkflowEngine } from "./engine.ts";
+import {
+  type ClaimedRun,
+  type Journal,
+  MOST_ATTEMPTS,
+  type NewRun,
+  type Presence,
+  type WorkflowEngine,
+} from "./engine.ts";
 import type { NodePorts } from "./node.ts";
 import { ClaimLost } from "./recorder.ts";
 import { runClaimed } from "./run-claimed.ts";
@@ -27,6 +34,9 @@ interface Active {
   readonly run: ClaimedRun;
   readonly stop: AbortController;
   isCancelled: boolean;
+  /** It has outlived what it was at when the last server ended. */
+  hasProgress: boolean;
+  readonly since: number;
   readonly ended: Promise<void>;
 }
 
@@ -88,7 +98,15 @@ class DurableEngine {
     const { journal, leaseMs } = this.#options;
     await journal.create(run, { owner, leaseMs });
     const claim = { runId: run.id, owner, number: 1 };
-    this.#work({ ...run, claim, results: new Map(), lastEvent: 0, wantsCancel: false });
+    this.#work({
+      ...run,
+      claim,
+      results: new Map(),
+      lastEvent: 0,
+      wantsCancel: false,
+      attempt: 1,
+      isExhausted: false,
+    });
   }
 
   async resume(runId: string): Promise<boolean> {
@@ -151,7 +169,8 @@ class DurableEngine {
       const presence = this.#presence;
       if (presence === undefined) return;
       const without = new Set(this.#active.keys());
-      const wanted = { leaseMs, without, ...(only === undefined ? {} : { only }) };
+      const mostBroken = this.#mostBroken();
+      const wanted = { leaseMs, without, mostBroken, ...(only === undefined ? {} : { only }) };
       const run = await journal.claim(presence.owner, wanted);
       if (run === undefined) return;
       this.#work(run);
@@ -159,10 +178,34 @@ class DurableEngine {
     }
   }
 
+  /**
+   * How many broken attempts the next run may have. Runs that were at work when a server ended begin one after the
+   * other, so that only the guilty one is counted again: each when the one before has finished a node, or has
+   * lived for a while. On its last attempt a run is the only one of them.
+   */
+  #mostBroken(): number {
+    const { clock, leaseMs } = this.#options;
+    const suspects = [...this.#active.values()].filter(
+      ({ run, hasProgress }) => run.attempt > 1 && !run.isExhausted && !hasProgress,
+    );
+    const isTooEarly = suspects.some(
+      ({ run, since }) => run.attempt >= MOST_ATTEMPTS || clock.now() - since < leaseMs,
+    );
+    if (isTooEarly) return 0;
+    return suspects.length > 0 ? MOST_ATTEMPTS - 2 : MOST_ATTEMPTS - 1;
+  }
+
   #work(run: ClaimedRun): void {
     const stop = new AbortController();
     const { promise: ended, resolve } = Promise.withResolvers<void>();
-    const active: Active = { run, stop, isCancelled: false, ended };
+    const active: Active = {
+      run,
+      stop,
+      isCancelled: false,
+      hasProgress: false,
+      since: this.#options.clock.now(),
+      ended,
+    };
     this.#active.set(run.id, active);
     // The presence may have been lost while the claim was on its way.
     if (this.#presence?.owner !== run.claim.owner) stop.abort();
@@ -188,6 +231,9 @@ class DurableEngine {
         isCancelled: () => active.isCancelled,
         isDraining: () => this.#isClosing,
         onKept: () => onKept?.(run.id),
+        onProgress: () => {
+          this.#noteProgress(active);
+        },
         onFailure: (error) => {
           if (!(error instanceof ClaimLost)) this.#report(error);
           stop.abort();
@@ -201,6 +247,13 @@ class DurableEngine {
       // What failed may fail again, so it is not taken up at once.
       await journal.release(run.claim, isStopped ? 0 : leaseMs).catch(this.#report);
     }
+  }
+
+  #noteProgress(active: Active): void {
+    if (active.hasProgress) return;
+    active.hasProgress = true;
+    const isNextFree = active.run.attempt > 1 && this.#hasBegun && !this.#isClosing;
+    if (isNextFree) this.#take().catch(this.#report);
   }
 
   readonly #report = (error: unknown): void => {

@@ -51,6 +51,10 @@ export interface ClaimedRun extends NewRun {
   /** The number of the last event that was told. */
   readonly lastEvent: number;
   readonly wantsCancel: boolean;
+  /** Which attempt this is since a node last finished: from the second on, it may be what ended the last server. */
+  readonly attempt: number;
+  /** It was attempted too often; all that is left is to end it. */
+  readonly isExhausted: boolean;
 }
 
 export type RunEnd =
@@ -102,7 +106,12 @@ export interface Wanted {
   readonly leaseMs: number;
   readonly only?: string;
   readonly without?: ReadonlySet<string>;
+  /** Leaves runs with more broken attempts to a later moment; default: takes any. */
+  readonly mostBroken?: number;
 }
+
+/** A run is given up after so many attempts that ended with their server. */
+export const MOST_ATTEMPTS = 3;
 
 /** Shows others that this process lives, and tells who does not any more. */
 export interface Presence {

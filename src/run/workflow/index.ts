@@ -14,6 +14,7 @@ export type {
   Wanted,
   WorkflowEngine,
 } from "./engine.ts";
+export { MOST_ATTEMPTS } from "./engine.ts";
 export { type GraphData, graphDataSchema, readGraph, type WorkflowGraph } from "./graph.ts";
 export type { NodePorts, RunCode } from "./node.ts";
 export type { NodeResult } from "./plan.ts";

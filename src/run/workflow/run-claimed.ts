@@ -4,7 +4,7 @@ import { checkGraph, firstError } from "./check.ts";
 import { graphCodes } from "./diagnostics.ts";
 import { addSpent, type Spent } from "../execute/index.ts";
 import type { FailureReason } from "../models/index.ts";
-import type { ClaimedRun, Journal, RunEnd } from "./engine.ts";
+import { type ClaimedRun, type Journal, MOST_ATTEMPTS, type RunEnd } from "./engine.ts";
 import type { TellableProblem, WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph, WorkflowNode } from "./graph.ts";
 import type { NodePorts } from "./node.ts";
@@ -26,9 +26,13 @@ export interface RunOptions {
   readonly isDraining: () => boolean;
   readonly maxNodes: number;
   readonly onKept: () => void;
+  /** Hears that the result of a node is stored. */
+  readonly onProgress: () => void;
   readonly onFailure: (error: unknown) => void;
   readonly onProblem: (problem: Diagnostic) => void;
 }
+
+const GIVEN_UP = `The run was given up: the server ended ${MOST_ATTEMPTS} times while it was at the same place. Resume it to try again, or change the workflow.`;
 
 /** Works on a run until it ends, or until it has to be left to somebody else. Says whether it has ended. */
 export async function runClaimed(run: ClaimedRun, options: RunOptions): Promise<boolean> {
@@ -56,6 +60,7 @@ export async function runClaimed(run: ClaimedRun, options: RunOptions): Promise<
   };
   try {
     if (run.wantsCancel) return await cancel();
+    if (run.isExhausted) return await fail(GIVEN_UP);
     recorder.tell(startOf(run));
     const problems = checkGraph(run.graph);
     const error = firstError(problems);
@@ -153,6 +158,7 @@ async function launch(node: WorkflowNode, what: Launch): Promise<NodeResult> {
   await recorder.commit([{ kind: "node_complete", data: { node_id, output, ...status_code } }], {
     finished: { nodeId: node_id, result },
   });
+  what.options.onProgress();
   return result;
 }
 

@@ -19,6 +19,7 @@ import { knownAddresses } from "./018-known-addresses.ts";
 import { quotas } from "./019-quotas.ts";
 import { tokenScopes } from "./020-token-scopes.ts";
 import { lookAlikes } from "./021-look-alikes.ts";
+import { runAttempts } from "./022-run-attempts.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   quotas,
   tokenScopes,
   lookAlikes,
+  runAttempts,
 ];

@@ -40,6 +40,8 @@ export interface WorkflowRunTable {
   readonly claim: number;
   /** Before this nobody else may claim it; absent: anybody may at once. */
   readonly lease_until: Moment | null;
+  /** How often it was claimed since it last made progress; a claim that is released does not count. */
+  readonly attempts: number;
   readonly created_at: Fixed<Moment>;
   readonly updated_at: Moment;
   readonly finished_at: Moment | null;
