@@ -1,20 +1,16 @@
 export {
   mayChange,
   maySee,
-  type Owned,
   share,
-  type SharedKind,
   sharedWith,
   type Sharing,
   sharingOf,
   visibleTo,
 } from "./access.ts";
 export {
-  type ApiToken,
   listApiTokens,
   makeApiToken,
   mintApiToken,
-  type NewApiToken,
   revokeApiToken,
   revokeApiTokensOf,
 } from "./api-tokens.ts";
@@ -47,7 +43,6 @@ export {
   removeMember,
   renameTeam,
   type Team,
-  type TeamMember,
 } from "./teams.ts";
 export {
   changePassword,
@@ -59,5 +54,4 @@ export {
   listUsers,
   register,
   resetAdmin,
-  type UserChange,
 } from "./users.ts";

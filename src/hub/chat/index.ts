@@ -1,10 +1,9 @@
-export { calledSkill, readCall, type SkillCall } from "./call.ts";
+export { calledSkill, readCall } from "./call.ts";
 export { type ChatCourse, type CourseEvent, courseEvent, keepCourse } from "./course.ts";
 export { answerRoom, fitHistory, tooLongFor } from "./history.ts";
 export {
   addMessages,
   chatCodes,
-  type ChatPorts,
   type ChatSession,
   deleteChat,
   forgetQuestion,
@@ -13,5 +12,4 @@ export {
   openChat,
   readChat,
   renameChat,
-  type SavedMessage,
 } from "./sessions.ts";

@@ -1,6 +1,6 @@
-export { type Database, type DatabaseOptions, openDatabase } from "./database.ts";
+export { type Database, openDatabase } from "./database.ts";
 export { dataCodes } from "./diagnostics.ts";
-export type { DatabaseKind, Migration } from "./migrations/index.ts";
+export type { DatabaseKind } from "./migrations/index.ts";
 export {
   checkSecretKey,
   encryptSecrets,
@@ -8,4 +8,4 @@ export {
   hasSecretKey,
   secretContext,
 } from "./secrets.ts";
-export type { Flag, Moment, Tables } from "./tables/index.ts";
+export type { Moment, Tables } from "./tables/index.ts";

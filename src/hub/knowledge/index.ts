@@ -5,7 +5,6 @@ export {
   findBaseForChange,
   type KnowledgeBase,
   listBases,
-  type NewKnowledgeBase,
   readBaseSharing,
   shareBase,
 } from "./bases.ts";
@@ -17,7 +16,6 @@ export {
   type KnowledgeDocument,
   listDocuments,
   findTask,
-  type Upload,
 } from "./documents.ts";
 export { processDocument, resumeDocuments, retryDocument } from "./process-document.ts";
 export { readPassage, type PassageInPlace } from "./passages.ts";

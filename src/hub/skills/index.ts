@@ -1,5 +1,4 @@
 export { recountSkills } from "./sizes.ts";
-export { createSkillCache, type SkillCache } from "./cache.ts";
 export type { InputDetail, KeptSkill, SkillDetail, SkillSummary } from "./detail.ts";
 export { shelfCodes } from "./reading/diagnostics.ts";
 export { executablesOf } from "./executables.ts";
@@ -18,12 +17,10 @@ export {
   deleteSkill,
   findSkill,
   listSkillVersions,
-  type NewSkill,
   readSkillDetail,
   readSkillSharing,
   readSkillVersion,
   shareSkill,
-  type SkillUpdate,
   updateSkill,
   type Versioned,
 } from "./shelf.ts";

@@ -1,4 +1,4 @@
-export { changeConfig, type ConfigChange } from "./change-config.ts";
+export { changeConfig } from "./change-config.ts";
 export { declaredNames } from "./declared-names.ts";
 export { discover, type Root } from "./discover.ts";
 export { quoteForShell } from "./install-command.ts";
@@ -12,14 +12,13 @@ export {
   type DemandCache,
   loadCandidate,
   type LoadedSkill,
-  type LoadOptions,
   type LoadResult,
 } from "./load.ts";
 export { SelectionMemory } from "./memory.ts";
 export { type Reason, type ReasonCode, reasonCodes, sayAsSystem, sayReason } from "./reasons.ts";
-export { keepSteps, type KeptSteps, type Recorder, type Stage, type Step } from "./recorder.ts";
-export { remediesFor, type Remedy } from "./remedy.ts";
-export { type Considered, type Selection, type SelectOptions, selectSkills } from "./select.ts";
+export { keepSteps, type KeptSteps, type Step } from "./recorder.ts";
+export { type Remedy } from "./remedy.ts";
+export { type Considered, type Selection, selectSkills } from "./select.ts";
 export {
   isSet,
   isStandIn,
@@ -27,4 +26,4 @@ export {
   type Surroundings,
   type SurroundingsInput,
 } from "./surroundings.ts";
-export type { Missing, Verdict } from "./verdict.ts";
+export type { Verdict } from "./verdict.ts";

@@ -105,11 +105,6 @@ export function sortNames<Name extends string>(names: Iterable<Name>): readonly 
   return [...new Set(names)].sort();
 }
 
-/** Names of the programs that were found, sorted. */
-export function foundBins(host: Pick<HostFacts, "bins">): readonly string[] {
-  return sortNames(Object.keys(host.bins).filter((name) => host.bins[name] === true));
-}
-
 export function sortHosts(hosts: Iterable<HostFacts>): readonly HostFacts[] {
   return [...hosts].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -119,6 +114,6 @@ export function pickExecutionHost(hosts: Iterable<HostFacts>): HostFacts | undef
   return hostsByRole(hosts, "execution")[0];
 }
 
-export function hostsByRole(hosts: Iterable<HostFacts>, role: HostRole): readonly HostFacts[] {
+function hostsByRole(hosts: Iterable<HostFacts>, role: HostRole): readonly HostFacts[] {
   return sortHosts(hosts).filter((host) => host.isConnected && host.role === role);
 }

@@ -56,7 +56,7 @@ export function listSkills(
 }
 
 /** A skill with the name and description that the dialect finds in its text. */
-export function describeSkill(dialect: Dialect, skill: ScopedSkill, text: string): DescribedSkill {
+function describeSkill(dialect: Dialect, skill: ScopedSkill, text: string): DescribedSkill {
   const reading = readAs(dialect, readDocument(text), { path: skill.location });
   const { name = skill.directory, description = "" } = dialect.describe(reading);
   return { ...skill, name, description };

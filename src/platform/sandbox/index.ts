@@ -12,7 +12,7 @@ export type {
   Wall,
   Walls,
 } from "./contract.ts";
-export { type BubblewrapOptions, createBubblewrapRunner } from "./bubblewrap.ts";
+export { createBubblewrapRunner } from "./bubblewrap.ts";
 export { sandboxCodes } from "./diagnostics.ts";
 export { type Interpreter, nodeInterpreter, pythonInterpreter } from "./interpreters.ts";
 export { mountsFor, type Place } from "./places.ts";

@@ -1,7 +1,7 @@
 /** What is installed in a folder, recorded so that every change is found. */
 export { aloneIn, OWN_FOLDER, settleFolder, settleFolders } from "./alone.ts";
 export { checkLock, type Drift, type DriftKind } from "./check-lock.ts";
-export type { LockEntry, LockSource, Signer } from "./entry.ts";
+export type { LockEntry, Signer } from "./entry.ts";
 export { lockGuard } from "./lock-guard.ts";
 export {
   LOCK_FILE,
@@ -15,5 +15,5 @@ export {
 } from "./lock-file.ts";
 export { publishedPath, readPublished } from "./published.ts";
 export { pristinePath, readPristine } from "./pristine.ts";
-export { entryOfFetched, recordFolder, type Recorded, recordInstalled } from "./record.ts";
+export { entryOfFetched, recordFolder } from "./record.ts";
 export { vouchFor } from "./vouch.ts";

@@ -45,15 +45,6 @@ export async function entryOfFetched(
   return entry;
 }
 
-/** Adds a skill to the lock of its folder, or puts it in the place of an older one. */
-export async function recordInstalled(
-  folder: string,
-  entry: LockEntry,
-  now: number,
-): Promise<void> {
-  await updateLock(folder, now, (lock) => new Map([...lock, [entry.name, entry]]));
-}
-
 export interface Recorded {
   readonly added: readonly string[];
   readonly changed: readonly string[];

@@ -1,7 +1,6 @@
 /** Which versions of skills go together. */
 export { type Catalog, type CatalogVersion, type Demand, remembering } from "./catalog.ts";
-export { type Chain, type Conflict, conflictError, type Obstacle } from "./conflict.ts";
-export { inInstallOrder } from "./order.ts";
+export { conflictError } from "./conflict.ts";
 export {
   ANY,
   byPreference,
@@ -11,4 +10,4 @@ export {
   isPrerelease,
   isRange,
 } from "./ranges.ts";
-export { type Resolution, resolve, type ResolvedSkill, type ResolveOptions } from "./resolve.ts";
+export { type Resolution, resolve, type ResolvedSkill } from "./resolve.ts";

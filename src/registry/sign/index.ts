@@ -1,22 +1,20 @@
 /** Who made a skill, and how far that is trusted here. */
 export { bytesOfBase64 } from "./base64.ts";
-export { createKey, type KeyFiles, keyFiles, loadKey } from "./keys.ts";
-export { readRelease, signSkill, type SignedSkill, signWithSigstore } from "./sign-skill.ts";
+export { createKey, keyFiles, loadKey } from "./keys.ts";
+export { readRelease, signSkill, signWithSigstore } from "./sign-skill.ts";
 export {
-  BUNDLE_FILE,
   checkSignature,
   checkSignatureText,
   keyIdOf,
   PGP_FILE,
   SIGNATURE_FILE,
-  SIGNATURE_FILES,
   type SignedRelease,
   writeSignature,
 } from "./signature.ts";
-export { isRole, isTier, lesserTier, type Role, roles, type Tier, tierOf } from "./tiers.ts";
+export { isRole, isTier, lesserTier, type Role, type Tier, tierOf } from "./tiers.ts";
 export { pgpStatement, readPgpKey } from "./openpgp.ts";
 export type { SigstoreOptions } from "./sigstore.ts";
-export { verifyRelease, type VerifyOptions } from "./verify-release.ts";
+export { verifyRelease } from "./verify-release.ts";
 export {
   identityKey,
   isPrivateHalf,

@@ -63,7 +63,7 @@ function readNamed(kind: "registry" | "clawhub", text: string): Reference {
 }
 
 /** `NAME[@RANGE]`; a name may begin with an `@` itself. */
-export function readWanted(word: string): { readonly name: string; readonly range: string } {
+function readWanted(word: string): { readonly name: string; readonly range: string } {
   const at = word.indexOf("@", 1);
   const name = at === -1 ? word : word.slice(0, at);
   const range = at === -1 ? ANY : word.slice(at + 1).trim();

@@ -4,5 +4,5 @@ export type { Surroundings } from "./overlap.ts";
 export { isOpenVariable } from "./opening.ts";
 export { joinRules, type OrganisationRules, readRules } from "./rules.ts";
 export { policy, type PolicyRequest, questionsOf } from "./policy.ts";
-export type { FileRule, PermissionState, PolicyItem, SandboxPolicy } from "./policy-value.ts";
-export { isWholeFolder, OWN_PLACE, scopesOf, splitPattern } from "./scopes.ts";
+export type { FileRule, PolicyItem, SandboxPolicy } from "./policy-value.ts";
+export { scopesOf, splitPattern } from "./scopes.ts";

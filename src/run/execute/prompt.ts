@@ -3,7 +3,7 @@ import { type Dialect, renderTemplate, type Skill } from "../../skill/index.ts";
 import type { ChatMessage } from "../models/index.ts";
 import type { Source } from "./event.ts";
 
-export const SYSTEM_PROMPT = "You are a helpful AI assistant.";
+const SYSTEM_PROMPT = "You are a helpful AI assistant.";
 
 /** How many characters of the prompt are searched for, how many passages are asked for, how many are used. */
 export const RETRIEVAL = { query: 500, results: 5, used: 3 } as const;

@@ -8,7 +8,6 @@ export {
   withoutSkill,
   withRecord,
 } from "./book.ts";
-export { grantCodes } from "./diagnostics.ts";
 export { contentDigest, skillDigest } from "./digest.ts";
-export { readOrganisation, type RuleFiles } from "./organisation.ts";
+export { readOrganisation } from "./organisation.ts";
 export { grantsFile, readGrants, writeGrants } from "./file.ts";

@@ -12,7 +12,7 @@ export interface ChunkSize {
   readonly overlap: number;
 }
 
-export const CHUNK_SIZE: ChunkSize = { tokens: 512, overlap: 50 };
+const CHUNK_SIZE: ChunkSize = { tokens: 512, overlap: 50 };
 
 interface Piece {
   readonly text: string;

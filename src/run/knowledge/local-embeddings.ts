@@ -3,7 +3,7 @@ import { openThread, type Thread } from "../../platform/process/index.ts";
 import type { EmbeddingModel } from "../models/index.ts";
 
 /** The name under which vectors of the local model are kept. */
-export const LOCAL_EMBEDDING = "local:all-MiniLM-L6-v2";
+const LOCAL_EMBEDDING = "local:all-MiniLM-L6-v2";
 
 /**
  * The embedding model that runs on this machine, where its two packages are installed. It is loaded when it is

@@ -4,15 +4,13 @@ export type {
   EmbeddingModel,
   GenerateRequest,
   LanguageModels,
-  ModelEvent,
-  ModelInfo,
   ModelTool,
   TokenUsage,
   ToolAnswer,
   ToolCall,
   ToolTurn,
 } from "./model.ts";
-export { type ModelOptions, openModels } from "./open-models.ts";
+export { openModels } from "./open-models.ts";
 export {
   type ModelSettings,
   modelSettingsSchema,

@@ -1,5 +1,4 @@
-export { confine } from "./confine.ts";
 export { createCodeRunner } from "./code-node.ts";
 export { type OwnPlaces, ownPlacesOf } from "./closed.ts";
 export { createRunner } from "./create-runner.ts";
-export type { Runner, RunnerOptions, RunOptions, RunReport } from "./runner.ts";
+export type { Runner, RunReport } from "./runner.ts";

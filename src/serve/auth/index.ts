@@ -1,3 +1,3 @@
 /** Who may ask a server over HTTP: the part of OAuth that takes tokens and makes none. */
-export { type AccessOptions, type HttpAccess, httpAccess } from "./access.ts";
+export { type HttpAccess, httpAccess } from "./access.ts";
 export { oauthCodes } from "./diagnostics.ts";

@@ -47,7 +47,7 @@ export interface ServedPlatform {
 }
 
 /** `serve` listens on this port unless told otherwise. */
-export const DEFAULT_PORT = 4817;
+const DEFAULT_PORT = 4817;
 
 /** Serves until the process is asked to end. */
 export async function serveCommand(options: ServeOptions): Promise<void> {

@@ -1,10 +1,8 @@
 export { platformCodes } from "./diagnostics.ts";
-export { createDrain, type Drain, type DrainOptions } from "./drain.ts";
-export { createLog, createRedaction, type Log, type LogOptions } from "./log.ts";
-export { openPlatform, type Platform, type PlatformOptions } from "./open-platform.ts";
+export { createDrain } from "./drain.ts";
+export { createLog, type Log } from "./log.ts";
+export { openPlatform, type Platform } from "./open-platform.ts";
 export {
-  type BucketSettings,
-  FIRST_EMAIL,
   PLATFORM_VARIABLES,
   type PlatformSettings,
   platformSettingsSchema,

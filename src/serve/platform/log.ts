@@ -66,7 +66,7 @@ const TOKENS =
 const SHORTEST = 6;
 
 /** Replaces what must not be told. */
-export function createRedaction(secrets: readonly string[]): (text: string) => string {
+function createRedaction(secrets: readonly string[]): (text: string) => string {
   // Inside JSON a secret may stand in another spelling.
   const spellings = secrets
     .flatMap((secret) =>

@@ -78,7 +78,7 @@ export interface RegistrySettings extends Omit<MarketSettings, "isPrivate" | "up
     | undefined;
 }
 
-export const FIRST_EMAIL = "admin@skillwright.local";
+const FIRST_EMAIL = "admin@skillwright.local";
 
 const text = z.string().min(1);
 const limit: z.ZodType<Limit> = z.strictObject({ count: z.int().min(1), seconds: z.int().min(1) });

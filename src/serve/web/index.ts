@@ -1,2 +1,2 @@
-export { loadWebFiles, type WebFile, type WebFiles } from "./files.ts";
-export { type AnswerPage, createWorkbench } from "./workbench.ts";
+export { loadWebFiles, type WebFiles } from "./files.ts";
+export { createWorkbench } from "./workbench.ts";

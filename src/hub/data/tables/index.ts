@@ -23,7 +23,7 @@ import type {
   WorkflowTable,
 } from "./workflows.ts";
 
-export type { Flag, Moment } from "./accounts.ts";
+export type { Moment } from "./accounts.ts";
 
 /** Everything that is kept in the database. The content of skills is not: skills are files. */
 export interface Tables extends MarketTables {

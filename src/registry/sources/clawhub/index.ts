@@ -1,2 +1,2 @@
 /** Skills of a registry that speaks as ClawHub does. */
-export { type HubEntry, openClawHub, searchClawHub } from "./open-clawhub.ts";
+export { openClawHub, searchClawHub } from "./open-clawhub.ts";

@@ -1,6 +1,6 @@
 export type { McpAddress } from "./address.ts";
 export { readMcpAddress } from "./address.ts";
-export type { McpConnection, McpEra } from "./connect.ts";
+export type { McpConnection } from "./connect.ts";
 export { connectMcp, mcpEras } from "./connect.ts";
 export { fetchSkill } from "./fetch-skill.ts";
 export type { Survey, SurveyedSkill } from "./survey.ts";

@@ -1,8 +1,3 @@
 /** Skills of a registry of this program. */
-export {
-  openRegistryClient,
-  type PublishedSkill,
-  type RegistryClient,
-  type RegistrySkill,
-} from "./client.ts";
+export { openRegistryClient, type PublishedSkill, type RegistryClient } from "./client.ts";
 export { openRegistry } from "./open-registry.ts";

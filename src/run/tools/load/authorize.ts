@@ -33,7 +33,7 @@ export type Attest = (folder: string) => string | Promise<string>;
 const TIERS = ["experimental", "community", "verified"];
 
 /** Whatever tier a file claims, it has only that which a signature attests. */
-export function effectiveTier(claimed: string | undefined, attested: string | undefined): string {
+function effectiveTier(claimed: string | undefined, attested: string | undefined): string {
   const rank = Math.min(TIERS.indexOf(claimed ?? ""), TIERS.indexOf(attested ?? ""));
   return TIERS[Math.max(0, rank)] ?? "experimental";
 }

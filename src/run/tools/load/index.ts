@@ -1,5 +1,5 @@
-export { type Attest, type Consent, effectiveTier, policyFor, requireWhole } from "./authorize.ts";
-export { type PackagePlan, packageProblems } from "./dependencies.ts";
+export { type Attest, type Consent, policyFor, requireWhole } from "./authorize.ts";
+export { packageProblems } from "./dependencies.ts";
 export { findSkillFile, type SkillPlaces, skillRoots } from "./find-skill.ts";
 export {
   describeTools,
