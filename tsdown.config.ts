@@ -84,7 +84,7 @@ const program: UserConfig = {
   entry: present({
     "cli/main": "src/cli/main.ts",
     "cli/worker": "src/cli/worker.ts",
-    "cli/jobs": "src/hub/jobs/worker.ts",
+    "cli/jobs": "src/app/jobs/worker.ts",
   }),
   platform: "node",
   dts: false,

@@ -20,7 +20,7 @@ import { systemClock } from "../src/platform/machine/index.ts";
 import { packSkillFiles, percentile, skillsToPublish } from "./registry/skills.ts";
 import { type Database, openDatabase } from "../src/hub/data/index.ts";
 import { DEFAULT_MARKET, openMarket, type OpenMarket } from "../src/hub/registry/index.ts";
-import { openJobs } from "../src/hub/jobs/index.ts";
+import { openJobs } from "../src/app/jobs/index.ts";
 import { register } from "../src/hub/accounts/index.ts";
 import { createAccounts } from "../test/support/accounts.ts";
 import { startPostgres } from "../test/support/postgres-server.ts";

@@ -1,6 +1,8 @@
 /** The reference page of the API, made from the table of routes. */
 import type { z } from "zod";
-import { type ApiRoute, apiRoutes, jsonSchemaOf } from "../../src/serve/api/index.ts";
+import { type ApiRoute, loadApiRoutes, jsonSchemaOf } from "../../src/serve/api/index.ts";
+
+const apiRoutes = await loadApiRoutes();
 
 export function apiPage(): string {
   const tags = [...new Set(apiRoutes.map(({ tag }) => tag))];

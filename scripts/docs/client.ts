@@ -1,7 +1,9 @@
 /** The typed client, made from the table of routes. */
 import type { z } from "zod";
-import { type ApiRoute, apiRoutes, jsonSchemaOf } from "../../src/serve/api/index.ts";
+import { type ApiRoute, loadApiRoutes, jsonSchemaOf } from "../../src/serve/api/index.ts";
 import { typeOf } from "./types.ts";
+
+const apiRoutes = await loadApiRoutes();
 
 export function clientOperations(): string {
   const lines = [

@@ -10,14 +10,17 @@ type With<P extends Part> = Context & Required<Pick<Context, P>>;
 
 export type ExitCode = 0 | 1 | 2;
 
+/** What calls operations, besides the command line. `browser`: the worker of the workbench. */
+export type Interface = "http" | "mcp" | "browser";
+
 /** Where an operation can be called, besides the command line. */
 export interface Expose {
   /** Method and path below `/api/v1`. */
   readonly http?: `${"GET" | "POST"} /${string}`;
-  /** Name of the tool for MCP clients. */
+  /** Name of the tool for MCP clients, and in camel case of the function of the HTTP client. */
   readonly mcp?: string;
-  /** Why an interface is missing; required where one is. */
-  readonly absent?: string;
+  /** Why an interface is missing, for each one that is. */
+  readonly not?: { readonly [Name in Interface]?: string };
 }
 
 export interface Definition<F extends Fields, P extends Part, O> {

@@ -50,3 +50,9 @@ export const operations: readonly OperationRow[] = [
     load: async () => (await import("./library/prompt.ts")).prompt,
   },
 ];
+
+export async function findOperation(id: string): Promise<Operation> {
+  const row = operations.find((operation) => operation.id === id);
+  if (row === undefined) throw new Error(`There is no operation ${id}.`);
+  return await row.load();
+}

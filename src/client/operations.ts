@@ -3,6 +3,206 @@ import type { CallOptions, Json, OperationSpec, StreamEvent } from "./wire.ts";
 
 /** Input and output of every operation, by name. */
 export interface Operations {
+  /** Create a skill. */
+  readonly draftSkill: (request: CallOptions & {
+    readonly body: {
+      readonly name: string;
+      readonly dialect?: string | undefined;
+      readonly description?: string | undefined;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly dialect: string;
+    readonly folder?: string | undefined;
+    readonly files: readonly {
+      readonly path: string;
+      readonly text: string;
+    }[];
+  }>;
+  /** Check whether skills are valid in one format. */
+  readonly validateSkill: (request: CallOptions & {
+    readonly body: {
+      readonly skills: readonly (string | {
+        readonly path: string;
+        readonly text: string;
+      })[];
+      readonly dialect?: string | undefined;
+    };
+  }) => Promise<{
+    readonly dialect: string;
+    readonly valid: number;
+    readonly invalid: number;
+    readonly skipped: readonly {
+      readonly path: string;
+      readonly reason: string;
+      readonly isFailure: boolean;
+    }[];
+    readonly skills: readonly {
+      readonly path: string;
+      readonly valid: boolean;
+      readonly fields: readonly string[];
+      readonly problems: readonly {
+        readonly field: string;
+        readonly severity: "error" | "warning" | "info" | "hint";
+        readonly message: string;
+        readonly hint?: string | undefined;
+      }[];
+    }[];
+  }>;
+  /** Show every value of a skill and where it stands. */
+  readonly inspectSkill: (request: CallOptions & {
+    readonly body: {
+      readonly skill: string | {
+        readonly path: string;
+        readonly text: string;
+      };
+      readonly dialect?: string | undefined;
+    };
+  }) => Promise<{
+    readonly path: string;
+    readonly dialect: string;
+    readonly dialectTitle: string;
+    readonly reason: string;
+    readonly name?: string | undefined;
+    readonly description?: string | undefined;
+    readonly values: readonly {
+      readonly facet: "identity.name" | "identity.id" | "identity.version" | "identity.title" | "identity.emoji" | "identity.icon" | "identity.color" | "identity.homepage" | "identity.repository" | "identity.registry" | "identity.license" | "identity.tags" | "identity.configKey" | "guidance.description" | "guidance.shortDescription" | "guidance.whenToUse" | "invocation.byModel" | "invocation.byUser" | "invocation.argumentHint" | "invocation.argumentNames" | "invocation.paths" | "invocation.dispatch" | "invocation.dispatchTool" | "invocation.dispatchArgumentMode" | "requirements.always" | "requirements.os" | "requirements.bins" | "requirements.anyBins" | "requirements.env" | "requirements.primaryEnv" | "requirements.config" | "requirements.hostRoles" | "requirements.capabilities" | "requirements.anyCapabilities" | "requirements.install" | "requirements.compatibility" | "requirements.modelSize" | "requirements.contextWindow" | "requirements.python" | "requirements.hardware" | "authority.permissions" | "authority.tier" | "authority.allowedTools" | "authority.disallowedTools" | "tools.declared" | "tools.required" | "template.inputs" | "execution.model" | "execution.temperature" | "execution.maxTokens" | "execution.knowledgeBase" | "execution.effort" | "execution.context" | "execution.agent" | "execution.background" | "execution.shell" | "execution.hooks" | "relations.skills" | "relations.pythonPackages" | "relations.nodePackages" | "relations.references" | "relations.published" | "ownership.author" | "ownership.userId";
+      readonly title: string;
+      readonly value: Json;
+      readonly path?: string | undefined;
+      readonly range?: {
+        readonly start: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+        readonly end: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+      } | undefined;
+    }[];
+    readonly extensions: readonly {
+      readonly path: string;
+      readonly value: Json;
+      readonly range: {
+        readonly start: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+        readonly end: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+      };
+    }[];
+    readonly body: {
+      readonly start: {
+        readonly line: number;
+        readonly column: number;
+        readonly offset: number;
+      };
+      readonly lines: number;
+      readonly characters: number;
+    };
+    readonly problems: readonly {
+      readonly code: string;
+      readonly severity: "error" | "warning" | "info" | "hint";
+      readonly message: string;
+      readonly hint?: string | undefined;
+      readonly file?: string | undefined;
+      readonly range?: {
+        readonly start: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+        readonly end: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+      } | undefined;
+      readonly path?: readonly (string | number)[] | undefined;
+      readonly related?: readonly {
+        readonly message: string;
+        readonly file?: string | undefined;
+        readonly range?: {
+          readonly start: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+          readonly end: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+        } | undefined;
+      }[] | undefined;
+      readonly fix?: {
+        readonly title: string;
+        readonly safety: "safe" | "unsafe";
+        readonly edits: readonly {
+          readonly start: number;
+          readonly end: number;
+          readonly text: string;
+        }[];
+      } | undefined;
+    }[];
+  }>;
+  /** Show on which systems skills work, and why not elsewhere. */
+  readonly compareSystems: (request: CallOptions & {
+    readonly body: {
+      readonly skills: readonly (string | {
+        readonly path: string;
+        readonly text: string;
+      })[];
+      readonly systems?: readonly string[] | undefined;
+    };
+  }) => Promise<{
+    readonly systems: readonly {
+      readonly id: string;
+      readonly title: string;
+      readonly kind: "dialect" | "client";
+      readonly source: string;
+      readonly date: string;
+    }[];
+    readonly rows: readonly {
+      readonly path: string;
+      readonly name: string;
+      readonly dialect: string;
+      readonly cells: readonly {
+        readonly system: string;
+        readonly verdict: "works" | "partial" | "refused";
+        readonly reasons: readonly {
+          readonly message: string;
+          readonly path?: readonly (string | number)[] | undefined;
+          readonly range?: {
+            readonly start: {
+              readonly line: number;
+              readonly column: number;
+              readonly offset: number;
+            };
+            readonly end: {
+              readonly line: number;
+              readonly column: number;
+              readonly offset: number;
+            };
+          } | undefined;
+          readonly hint?: string | undefined;
+        }[];
+      }[];
+    }[];
+    readonly skipped: readonly {
+      readonly path: string;
+      readonly reason: string;
+      readonly isFailure: boolean;
+    }[];
+  }>;
   /** Makes an account and opens a session; the first account is the administrator's. */
   readonly register: (request: CallOptions & {
     readonly body: {
@@ -3504,6 +3704,10 @@ export interface Operations {
 }
 
 export const operations: { readonly [Name in keyof Operations]: OperationSpec } = {
+  draftSkill: { method: "POST", path: `/api/v1/skills/draft`, answer: "json" },
+  validateSkill: { method: "POST", path: `/api/v1/skills/validate`, answer: "json" },
+  inspectSkill: { method: "POST", path: `/api/v1/skills/inspect`, answer: "json" },
+  compareSystems: { method: "POST", path: `/api/v1/skills/matrix`, answer: "json" },
   register: { method: "POST", path: `/api/v1/auth/register`, answer: "json" },
   login: { method: "POST", path: `/api/v1/auth/login`, answer: "json" },
   refresh: { method: "POST", path: `/api/v1/auth/refresh`, answer: "json" },

@@ -2,10 +2,12 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { apiRoutes } from "../../src/serve/api/index.ts";
+import { loadApiRoutes } from "../../src/serve/api/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { createPlatform, type Platform } from "../support/platform.ts";
+
+const apiRoutes = await loadApiRoutes();
 
 type Route = (typeof apiRoutes)[number];
 

@@ -14,7 +14,9 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."listEverySkill explainSkill readPromptParts readLibraryText listHosts followLibrary".split(
     " ",
   ),
-  ..."copyLibrarySkill scanFiles listKnowledgeBases listChats listModels listWorkflows".split(" "),
+  ..."copyLibrarySkill scanFiles draftSkill listKnowledgeBases listChats listModels listWorkflows".split(
+    " ",
+  ),
   ..."createWorkflow importWorkflow registryWhoAmI listOwnPublishers beginDeviceLogin".split(" "),
   ..."pollDeviceLogin listRegistryQueue listRegistryPromotions listRegistryReports".split(" "),
   ..."readReadiness readMetrics readOpenApi".split(" "),
@@ -33,6 +35,9 @@ export const BY_CONTENT: {
   createSkill: ({ skill }) => [
     { body: { name: skill, content: `---\nname: ${skill}\ndescription: x\n---\n\nMine now.\n` } },
   ],
+  validateSkill: ({ skill }) => [{ body: { skills: [skill] } }],
+  inspectSkill: ({ skill }) => [{ body: { skill } }],
+  compareSystems: ({ skill }) => [{ body: { skills: [skill] } }],
   createKnowledgeBase: ({ kb }) => [{ body: { name: kb } }],
   listRuns: ({ skill }) => [
     { query: `?skill=${skill}` },

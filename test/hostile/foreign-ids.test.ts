@@ -1,6 +1,6 @@
 /** Ids of somebody else over every route: another user and nobody get a refusal, and nothing of the owner changes. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { apiRoutes } from "../../src/serve/api/index.ts";
+import { loadApiRoutes } from "../../src/serve/api/index.ts";
 import { createFaces } from "../../src/registry/protocols/index.ts";
 import { routes as gatewayRoutes } from "../../src/serve/http/routes.ts";
 import {
@@ -12,6 +12,8 @@ import {
 } from "./foreign-cases.ts";
 import { protocolAddress, ROWS_WITHOUT_ID, rowName } from "./foreign-protocols.ts";
 import { MARK, openPeople, type Owned, type People } from "./owner.ts";
+
+const apiRoutes = await loadApiRoutes();
 
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { systemClock } from "../../src/platform/machine/index.ts";
-import { apiRoutes } from "../../src/serve/api/index.ts";
+import { loadApiRoutes } from "../../src/serve/api/index.ts";
 import { startServer } from "../../src/serve/http/index.ts";
 import {
   createLog,
@@ -13,6 +13,8 @@ import {
   secretsOf,
 } from "../../src/serve/platform/index.ts";
 import { skillText } from "../support/registry-server.ts";
+
+const apiRoutes = await loadApiRoutes();
 
 const SECRETS = {
   OPENAI_API_KEY: "sk-planted-openai-5b1f0c77a2",

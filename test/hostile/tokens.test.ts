@@ -4,10 +4,12 @@
  * somebody has decided who may ask for it.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ApiRoute, apiRoutes } from "../../src/serve/api/index.ts";
+import { type ApiRoute, loadApiRoutes } from "../../src/serve/api/index.ts";
 import { SCOPES } from "../../src/serve/api/route.ts";
 import { openDatabase } from "../../src/hub/data/index.ts";
 import { createPlatform, type Platform } from "../support/platform.ts";
+
+const apiRoutes = await loadApiRoutes();
 
 function words(text: string): readonly string[] {
   return text.split(/\s+/u).filter((word) => word !== "");
@@ -24,7 +26,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
   `),
   "skills:read": words(`
     listSkills readSkill listSkillFiles readSkillFile listSkillVersions readSkillVersion
-    readSkillSharing listGrants listEverySkill scanSkill scanFiles listRuns readRun
+    readSkillSharing listGrants listEverySkill scanSkill scanFiles draftSkill validateSkill inspectSkill compareSystems listRuns readRun
   `),
   "skills:write": words(`
     createSkill updateSkill deleteSkill writeSkillFile deleteSkillFile shareSkill

@@ -1,4 +1,5 @@
-import { type Jobs, openJobs } from "../../src/hub/jobs/index.ts";
+import { openJobs } from "../../src/app/jobs/index.ts";
+import type { Jobs } from "../../src/hub/jobs/index.ts";
 
 let opened: Jobs | undefined;
 

@@ -6,7 +6,7 @@ import { type Clock, systemClock } from "../../src/platform/machine/index.ts";
 import { type LanguageModels, openModels, readModelSettings } from "../../src/run/models/index.ts";
 import {
   type ApiPorts,
-  apiRoutes,
+  loadApiRoutes,
   createApi,
   createLimiter,
   createMetrics,
@@ -136,7 +136,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     stopping: new AbortController().signal,
     ...options.more,
   };
-  const app = createApi(ports, apiRoutes);
+  const app = createApi(ports, await loadApiRoutes());
   const fetch = async (request: Request): Promise<Response> => await app.fetch(request);
   const send: Platform["send"] = async (method, path, sent = {}) => {
     const { token, body, headers = {}, address } = sent;

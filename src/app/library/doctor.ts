@@ -1,6 +1,8 @@
 import { type Operation, operation } from "../operation.ts";
 import { priorityField, systemFields } from "./selection.ts";
 
+const LOCAL = "It reports on the folders and settings of the computer on which it runs.";
+
 export const doctor: Operation = operation({
   title: "Check the whole set-up",
   details:
@@ -10,7 +12,7 @@ export const doctor: Operation = operation({
   input: { ...systemFields, ...priorityField },
   effects: "reads",
   needs: ["systems"],
-  expose: { absent: "It is about the folders and settings of the computer on which it runs." },
+  expose: { not: { http: LOCAL, mcp: LOCAL, browser: LOCAL } },
   run: async ({ systems }, selection) => {
     const { checkUp, isInUse } = await import("./checkup.ts");
     const { loadTokenCounter } = await import("../../run/tokens/index.ts");

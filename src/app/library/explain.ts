@@ -1,6 +1,8 @@
 import { type Operation, operation } from "../operation.ts";
 import { priorityField, systemFields } from "./selection.ts";
 
+const NOT_YET = "Servers explain the skills of the folders that they serve, by agent.";
+
 export const explain: Operation = operation({
   title: "Explain why a skill loads",
   details:
@@ -24,7 +26,7 @@ export const explain: Operation = operation({
   },
   effects: "reads",
   needs: ["systems"],
-  expose: { absent: "Servers explain the skills of the folders that they serve, by agent." },
+  expose: { not: { http: NOT_YET, mcp: NOT_YET, browser: NOT_YET } },
   run: async ({ systems }, { name, ...selection }) => {
     const { explainSkill } = await import("./explain-skill.ts");
     return await explainSkill(systems, name, selection);

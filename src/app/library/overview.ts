@@ -1,5 +1,7 @@
 import { type Operation, operation } from "../operation.ts";
 
+const LOCAL = "It reports on the folders and settings of the computer on which it runs.";
+
 export const overview: Operation = operation({
   title: "Show the skills of this machine",
   details:
@@ -15,7 +17,7 @@ export const overview: Operation = operation({
   },
   effects: "reads",
   needs: ["systems"],
-  expose: { absent: "It is about the folders and settings of the computer on which it runs." },
+  expose: { not: { http: LOCAL, mcp: LOCAL, browser: LOCAL } },
   run: async ({ systems }, { scan = 100 }) => {
     const { summarize } = await import("./summary.ts");
     return await summarize(systems, scan);

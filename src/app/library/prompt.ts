@@ -1,6 +1,8 @@
 import { type Operation, operation } from "../operation.ts";
 import { priorityField, systemFields } from "./selection.ts";
 
+const NOT_YET = "Servers list the skills of the folders that they serve, by agent.";
+
 export const prompt: Operation = operation({
   title: "Show the prompt",
   details:
@@ -25,7 +27,7 @@ export const prompt: Operation = operation({
   },
   effects: "reads",
   needs: ["systems"],
-  expose: { absent: "Servers list the skills of the folders that they serve, by agent." },
+  expose: { not: { http: NOT_YET, mcp: NOT_YET, browser: NOT_YET } },
   run: async (context, { explain: withCost, ...selection }) => {
     const { readPrompt } = await import("./prompt-cost.ts");
     return await context.systems.one(selection, (system) => readPrompt(system, withCost, context));

@@ -11,7 +11,7 @@ import {
   type User,
 } from "../../hub/accounts/index.ts";
 import { retrieveFor } from "../../hub/knowledge/index.ts";
-import { openLocalJobs } from "../../hub/jobs/index.ts";
+import { openLocalJobs } from "../../app/jobs/index.ts";
 import { NO_QUOTAS } from "../../hub/quotas/index.ts";
 import { IN_MEMORY, openPlatform, type Platform } from "../../serve/platform/index.ts";
 import type { Context } from "../context.ts";

@@ -1,4 +1,4 @@
-import type { JobLimits, JobLoaders } from "../../platform/jobs/index.ts";
+import type { JobLimits, JobLoaders, JobRunner } from "../../platform/jobs/index.ts";
 import type { CheckSkillDraft } from "./check-draft.ts";
 import type { ReadSkills } from "./read-skills.ts";
 import type { StripOwner } from "./strip-owner.ts";
@@ -17,9 +17,19 @@ export interface ServerJobs {
   readonly "unpack-package": UnpackPackage;
   readonly "read-package": ReadPackage;
   readonly "audit-package": AuditPackage;
+  readonly "run-operation": RunOperation;
 }
 
-export const serverJobs: JobLoaders<ServerJobs> = {
+/** Runs an operation of `src/app` on text that a user sent; the room of the operations supplies it. */
+export type RunOperation = (request: OperationRequest) => Promise<unknown>;
+
+interface OperationRequest {
+  readonly id: string;
+  readonly input: unknown;
+  readonly version: string;
+}
+
+export const hubJobs: JobLoaders<Omit<ServerJobs, "run-operation">> = {
   "chunk-document": async () => (await import("./chunk-document.ts")).chunkDocument,
   "read-skills": async () => (await import("./read-skills.ts")).readSkills,
   "check-draft": async () => (await import("./check-draft.ts")).checkSkillDraft,
@@ -29,6 +39,9 @@ export const serverJobs: JobLoaders<ServerJobs> = {
   "read-package": async () => (await import("./read-package.ts")).readPackage,
   "audit-package": async () => (await import("./audit-package.ts")).auditPackage,
 };
+
+/** Runs jobs over bytes of strangers, which are never parsed in the process of the server. */
+export type Jobs = JobRunner<ServerJobs>;
 
 const MB = 1024 * 1024;
 
@@ -43,4 +56,5 @@ export const jobLimits: { readonly [Kind in keyof ServerJobs]: JobLimits } = {
   "unpack-package": { timeMs: 30_000, memoryMb: 768, outputBytes: 128 * MB },
   "read-package": { timeMs: 10_000, memoryMb: 768, outputBytes: 16 * MB },
   "audit-package": { timeMs: 60_000, memoryMb: 768, outputBytes: 32 * MB },
+  "run-operation": { timeMs: 10_000, memoryMb: 512, outputBytes: 16 * MB },
 };

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { serialize } from "node:v8";
 import { SkillError } from "../../skill/model/index.ts";
-import type { JobLoaders, JobReply, JobRequest } from "./contract.ts";
+import type { JobLoaders, JobRefusal, JobReply, JobRequest } from "./contract.ts";
 import { startWatchdog } from "./watchdog.ts";
 
 /** The main program of a worker: runs the jobs that the server sends until the server is gone. */
@@ -55,8 +55,14 @@ const TOO_LARGE = /^Invalid (?:string|array|typed array) length|allocation faile
 
 function toReply(error: unknown): JobReply {
   if (SkillError.isInstance(error)) {
+    const { status, exit } = error;
     const { cause: _, ...diagnostic } = error.diagnostic;
-    return { type: "refused", diagnostic: serialize(diagnostic), rssMb: rssMb() };
+    const refusal: JobRefusal = {
+      diagnostic,
+      ...(status === undefined ? {} : { status }),
+      ...(exit === undefined ? {} : { exit }),
+    };
+    return { type: "refused", refusal: serialize(refusal), rssMb: rssMb() };
   }
   if (error instanceof RangeError && TOO_LARGE.test(error.message))
     return { type: "limit", limit: "memory" };

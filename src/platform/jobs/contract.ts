@@ -1,3 +1,5 @@
+import type { Diagnostic } from "../../skill/model/index.ts";
+
 /**
  * `Table` is an interface of functions by kind: what the workers offer. Values that they take and give cross between
  * processes, so they hold data alone.
@@ -59,10 +61,17 @@ export interface JobRequest {
   readonly outputBytes: number;
 }
 
+/** What a `SkillError` was made of, so that the server can throw the same. */
+export interface JobRefusal {
+  readonly diagnostic: Diagnostic;
+  readonly status?: number;
+  readonly exit?: 1 | 2;
+}
+
 /** From a worker to the server. `value` is serialized, so that its size is known before it is sent. */
 export type JobReply =
   | { readonly type: "ready" }
   | { readonly type: "value"; readonly value: Uint8Array; readonly rssMb: number }
-  | { readonly type: "refused"; readonly diagnostic: Uint8Array; readonly rssMb: number }
+  | { readonly type: "refused"; readonly refusal: Uint8Array; readonly rssMb: number }
   | { readonly type: "limit"; readonly limit: "memory" | "output" }
   | { readonly type: "fault"; readonly reason: string };

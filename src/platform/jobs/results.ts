@@ -1,7 +1,7 @@
 import { deserialize } from "node:v8";
-import { type Diagnostic, SkillError } from "../../skill/model/index.ts";
+import { SkillError } from "../../skill/model/index.ts";
 import { failure } from "../failure.ts";
-import type { JobLimits } from "./contract.ts";
+import type { JobLimits, JobRefusal } from "./contract.ts";
 import { jobCodes } from "./diagnostics.ts";
 import type { JobEnd } from "./worker-process.ts";
 
@@ -17,8 +17,7 @@ export function toResult(end: JobEnd, { kind, limits, signal }: EndedJob): unkno
     case "value":
       return deserialize(end.value);
     case "refused":
-      // It was a diagnostic when the worker serialized it.
-      throw new SkillError(deserialize(end.diagnostic) as Diagnostic);
+      throw toError(end.refusal);
     case "limit":
       throw limitError(end.limit, limits);
     case "fault":
@@ -28,6 +27,12 @@ export function toResult(end: JobEnd, { kind, limits, signal }: EndedJob): unkno
       if (end.cause === "crashed") throw new Error(`The worker of the job ${kind} crashed.`);
       throw limitError(end.cause, limits);
   }
+}
+
+function toError(serialized: Uint8Array): SkillError {
+  // The worker serialized one.
+  const { diagnostic, ...codes } = deserialize(serialized) as JobRefusal;
+  return new SkillError(diagnostic, codes);
 }
 
 function limitError(limit: "time" | "memory" | "output", limits: JobLimits): SkillError {

@@ -119,10 +119,18 @@ async function answerOrProblem(
     }
     return problemAnswer(
       // What went wrong inside is no business of the one who asks.
-      known ?? { code: apiCodes.internal, message: "Unexpected fault in the server itself." },
+      known === undefined
+        ? { code: apiCodes.internal, message: "Unexpected fault in the server itself." }
+        : { ...known, ...statusOf(error) },
       error instanceof LimitError ? error.headers : {},
     );
   }
+}
+
+/** The status that the catalogue of the error says, where it says one. */
+function statusOf(error: unknown): { readonly status?: number } {
+  const status = SkillError.isInstance(error) ? error.status : undefined;
+  return status === undefined ? {} : { status };
 }
 
 async function admitted(

@@ -6,4 +6,4 @@ export { jsonSchemaOf } from "./json-schema.ts";
 export { describeServer } from "./routes/operations.ts";
 export type { ApiPorts, RequestEntry } from "./ports.ts";
 export type { ApiRoute } from "./route.ts";
-export { apiRoutes } from "./routes/index.ts";
+export { loadApiRoutes } from "./routes/index.ts";

@@ -32,6 +32,7 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   chat: { count: 10, seconds: 60 },
   workflow: { count: 10, seconds: 60 },
   scan: { count: 30, seconds: 60 },
+  check: { count: 120, seconds: 60 },
   // Wrong passwords: for an account from one address, from an address for all accounts, and for an account from all
   // addresses that are not its owner's.
   login: { count: 5, seconds: 900 },

@@ -8,7 +8,9 @@ import { systemClock } from "../../platform/machine/index.ts";
 import { openDatabase } from "../../hub/data/index.ts";
 import { createDrain, createLog } from "../platform/index.ts";
 import { createLimiter, describeServer, type RequestEntry } from "./index.ts";
-import { apiRoutes } from "./routes/index.ts";
+import { loadApiRoutes } from "./routes/index.ts";
+
+const apiRoutes = await loadApiRoutes();
 
 let models: ModelServer;
 beforeAll(async () => {

@@ -68,11 +68,11 @@ const STATUS: { readonly [code: string]: number } = {
 
 /** `{"detail":{"field","message"}}` where a field is at fault, else `{"detail":"…"}`. */
 export function problemAnswer(
-  problem: Pick<Diagnostic, "code" | "message" | "path" | "hint">,
+  problem: Pick<Diagnostic, "code" | "message" | "path" | "hint"> & { readonly status?: number },
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const { code, message, path, hint } = problem;
-  const status = STATUS[code] ?? 400;
+  const status = problem.status ?? STATUS[code] ?? 400;
   const told = hint === undefined ? message : `${message} ${hint}`;
   const detail = path === undefined ? told : { field: path.join("."), message };
   return Response.json(

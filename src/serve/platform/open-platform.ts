@@ -15,7 +15,7 @@ import type { Diagnostic } from "../../skill/index.ts";
 import { type AccountPorts, LoginLinks, rotateKeys } from "../../hub/accounts/index.ts";
 import {
   type ApiPorts,
-  apiRoutes,
+  loadApiRoutes,
   createApi,
   createLimiter,
   createMetrics,
@@ -23,7 +23,8 @@ import {
   type RequestEntry,
 } from "../api/index.ts";
 import { type Database, eraseFreePages, openDatabase } from "../../hub/data/index.ts";
-import { type Jobs, openJobs } from "../../hub/jobs/index.ts";
+import { openJobs } from "../../app/jobs/index.ts";
+import type { Jobs } from "../../hub/jobs/index.ts";
 import { mountFaces } from "../registry/protocol-routes.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
 import type { LibraryView } from "../../hub/library/index.ts";
@@ -95,7 +96,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     keepHouse({ clock: options.clock, keepDays: settings.keepDays }, ports, market, background);
     ports.workflows.engine.begin();
     background.work(() => recountSkills(ports.shelf, () => surveySkills(ports.shelf)));
-    const app = createApi(ports, apiRoutes);
+    const app = createApi(ports, await loadApiRoutes());
     closers.push(mountFaces(app, { ...ports, publicUrl: settings.publicUrl }).close);
     return {
       ports,

@@ -3,7 +3,9 @@ import { describeOnDatabases } from "../../../test/contract/databases.ts";
 import { BASE, createRegistry, type Registry, skillFiles } from "../../../test/support/market.ts";
 import { createPlatform } from "../../../test/support/platform.ts";
 import { openMemoryStore } from "../../library/store/index.ts";
-import { apiRoutes } from "../api/index.ts";
+import { loadApiRoutes } from "../api/index.ts";
+
+const apiRoutes = await loadApiRoutes();
 
 /** Every route of the registry that only looks, for the skill of the suite. */
 const LOOKS: readonly string[] = apiRoutes

@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
 import { HostInventory } from "../../../src/library/hosts/index.ts";
 import { type Library, openLibrary } from "../../../src/library/session/index.ts";
-import { apiRoutes, createApi } from "../../../src/serve/api/index.ts";
+import { createApi, loadApiRoutes } from "../../../src/serve/api/index.ts";
 import { openDatabase } from "../../../src/hub/data/index.ts";
 import { startServer } from "../../../src/serve/http/index.ts";
 import { createLibraryView } from "../../../src/hub/library/index.ts";
@@ -127,7 +127,7 @@ class Ground implements Workbench {
       token: "a-token-of-the-tests",
       version: "0.0.0",
       inventory: this.hosts,
-      platform: createApi(this.#platform.ports, apiRoutes),
+      platform: createApi(this.#platform.ports, await loadApiRoutes()),
       ...(web === undefined ? {} : { web }),
     });
     this.#url = server.url;

@@ -1,4 +1,5 @@
 import type { ApiRoute } from "../route.ts";
+import { loadOperationRoutes } from "../operation-routes.ts";
 import { authRoutes } from "./auth.ts";
 import { chatRoutes } from "./chat.ts";
 import { executionRoutes } from "./executions.ts";
@@ -25,7 +26,18 @@ import { userRoutes } from "./users.ts";
 import { workflowRoutes } from "./workflows.ts";
 
 /** Every route of the platform. The document, the clients and the reference are made from it. */
-export const apiRoutes: readonly ApiRoute[] = [
+export async function loadApiRoutes(): Promise<readonly ApiRoute[]> {
+  const fromOperations = await loadOperationRoutes();
+  const table: readonly ApiRoute[] = [
+    // Before those of single skills: `draft` is none.
+    ...fromOperations,
+    ...fixedRoutes,
+    ...operationRoutes(() => table),
+  ];
+  return table;
+}
+
+const fixedRoutes: readonly ApiRoute[] = [
   ...authRoutes,
   ...sessionRoutes,
   ...userRoutes,
@@ -51,5 +63,4 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...registryModerationRoutes,
   // After the others: a version can be asked for by any word that is no route.
   ...registryRoutes,
-  ...operationRoutes(() => apiRoutes),
 ];

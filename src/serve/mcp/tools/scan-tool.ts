@@ -85,7 +85,7 @@ function textOf(name: string, { verdict, reason, findings }: PublicScan): string
 /** Without a pool the scan runs in this process, whose user is the only one. */
 export function scanTools(jobs?: Jobs): ToolProvider {
   const tool = scanTool(
-    async () => jobs ?? (await import("../../../hub/jobs/index.ts")).openLocalJobs(),
+    async () => jobs ?? (await import("../../../app/jobs/index.ts")).openLocalJobs(),
   );
   return { id: "scan", tools: () => [tool] };
 }

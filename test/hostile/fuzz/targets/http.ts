@@ -1,10 +1,12 @@
 import { createFaces } from "../../../../src/registry/protocols/index.ts";
-import { type ApiRoute, apiRoutes } from "../../../../src/serve/api/index.ts";
+import { type ApiRoute, loadApiRoutes } from "../../../../src/serve/api/index.ts";
 import { routes } from "../../../../src/serve/http/routes.ts";
 import { isObject } from "../../../../src/skill/index.ts";
 import { exampleOf } from "../examples-of-schema.ts";
 import { type FuzzServer, openFuzzServer } from "../fuzz-server.ts";
 import { bytesOf, type FuzzTarget, must, type OpenTarget, textOf } from "../target.ts";
+
+const apiRoutes = await loadApiRoutes();
 
 interface Sent {
   readonly method: string;

@@ -1,8 +1,10 @@
-import { type JobRunner, openPool, runJobsHere } from "../../platform/jobs/index.ts";
-import { jobLimits, serverJobs, type ServerJobs } from "./table.ts";
+import { type JobLoaders, openPool, runJobsHere } from "../../platform/jobs/index.ts";
+import { hubJobs, jobLimits, type Jobs, type ServerJobs } from "../../hub/jobs/index.ts";
 
-/** Runs jobs over bytes of strangers, which are never parsed in the process of the server. */
-export type Jobs = JobRunner<ServerJobs>;
+export const serverJobs: JobLoaders<ServerJobs> = {
+  ...hubJobs,
+  "run-operation": async () => (await import("./run-pure.ts")).runPure,
+};
 
 /** In processes of their own, for a server that many use. */
 export function openJobs(): Jobs {

@@ -1,0 +1,1 @@
+export { openJobs, openLocalJobs } from "./open-jobs.ts";

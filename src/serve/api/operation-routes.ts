@@ -1,0 +1,80 @@
+/** Routes that are made from the list of operations: words of HTTP to input, output to JSON. */
+import type { z } from "zod";
+import type { Fields } from "../../app/fields.ts";
+import { completeInput, resolveSkills } from "../../app/input.ts";
+import type { Operation } from "../../app/operation.ts";
+import { type OperationRow, operations } from "../../app/operations.ts";
+import { toInputSchema } from "../../app/schema.ts";
+import type { User } from "../../hub/accounts/index.ts";
+import { readSkillFile } from "../../hub/skills/index.ts";
+import { decodeText } from "../../skill/index.ts";
+import type { ApiPorts } from "./ports.ts";
+import { type ApiRoute, type CallerContext, route } from "./route.ts";
+import { problemSchema } from "./schemas.ts";
+
+/** Bytes of a request: a few skills with their text. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** A route for each operation that is offered over HTTP. */
+export async function loadOperationRoutes(): Promise<readonly ApiRoute[]> {
+  const routes = await Promise.all(
+    operations.map(async (row) => await toRoute(row, await row.load())),
+  );
+  return routes.filter((one) => one !== undefined);
+}
+
+type Given = { readonly [name: string]: unknown };
+
+async function toRoute(row: OperationRow, operation: Operation): Promise<ApiRoute | undefined> {
+  const { expose, input, output } = operation;
+  if (expose.http === undefined || output === undefined) return undefined;
+  const [method, path] = expose.http.split(" ") as ["GET" | "POST", string];
+  const isQuery = method === "GET";
+  // The schema is made of the fields that the input is typed by.
+  const schema = toInputSchema(input, isQuery ? "query" : "body") as unknown as z.ZodType<Given>;
+  return route<undefined, Given, Given>({
+    method,
+    path: `/api/v1${path}`,
+    id: toCamel(expose.mcp ?? row.id),
+    tag: "skills",
+    doc: row.summary,
+    access: "user",
+    scope: "skills:read",
+    ...(isQuery ? { query: schema } : { body: schema, maxBytes: MOST_BYTES }),
+    limit: "check",
+    answers: {
+      200: { doc: "The answer.", schema: await output() },
+      404: { doc: "There is no such skill for this user.", schema: problemSchema },
+    },
+    handle: async (context) =>
+      Response.json(await answer(row.id, input, isQuery ? context.query : context.body, context)),
+  });
+}
+
+/** Text of users is read in the pool of workers alone. */
+async function answer(
+  id: string,
+  fields: Fields,
+  given: Given,
+  { ports, caller: { user }, request }: CallerContext<unknown, unknown, unknown>,
+): Promise<unknown> {
+  const input = await resolveSkills(fields, completeInput(fields, given), (name) =>
+    readStored(ports, user, name),
+  );
+  const { jobs, version } = ports;
+  const options = { owner: user.id, signal: request.signal };
+  return await jobs.run("run-operation", { id, input, version }, options);
+}
+
+async function readStored(
+  { shelf }: ApiPorts,
+  user: User,
+  name: string,
+): Promise<{ readonly path: string; readonly text: string }> {
+  const { bytes } = await readSkillFile(shelf, user, name, "SKILL.md");
+  return { path: `${name}/SKILL.md`, text: decodeText(bytes).text };
+}
+
+function toCamel(name: string): string {
+  return name.replaceAll(/_(\w)/gu, (_match, letter: string) => letter.toUpperCase());
+}
