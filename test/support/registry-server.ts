@@ -57,6 +57,7 @@ export async function openRegistry(settings: object = {}): Promise<RegistryServe
     platform: platform.app,
     guard: read,
     trustedProxies: read.trustedProxies,
+    bodies: read.requestBodies,
   });
   const send: RegistryServer["send"] = (method, path, sent = {}) => {
     const { token, json, form, headers = {} } = sent;

@@ -41,6 +41,7 @@ export async function openServedPlatform(
     app: platform.app,
     guard: settings,
     trustedProxies: settings.trustedProxies,
+    bodies: settings.requestBodies,
     ...(web === undefined ? {} : { web }),
     summary: [
       ...summarize(settings, dataFolder, environment),

@@ -4,7 +4,7 @@ import { failure } from "../../platform/index.ts";
 import { isObject, SkillError } from "../../skill/index.ts";
 import { accountCodes, type Caller, callerOf } from "../../hub/accounts/index.ts";
 import { bearerOf } from "../http/bearer.ts";
-import { readClientKey } from "../http/client-env.ts";
+import { assignBody, readClientKey } from "../http/client-env.ts";
 import { nameAnswers, requestIdOf } from "../http/request-id.ts";
 import { checkText, readBody } from "./body.ts";
 import { apiCodes } from "./diagnostics.ts";
@@ -143,7 +143,10 @@ async function admitted(
   const { requestId } = visit;
   // Who asks is known before anything else of the request is looked at: strangers must not make the server work.
   const caller = route.access === "everyone" ? undefined : await admit(ports, route, request);
-  if (caller !== undefined) visit.userId = caller.user.id;
+  if (caller !== undefined) {
+    visit.userId = caller.user.id;
+    assignBody(context, caller.user.id);
+  }
   if (ports.isDraining() && streams(route))
     throw failure(apiCodes.stopping, "The server is stopping; try again in a moment");
   const address = readClientKey(context);

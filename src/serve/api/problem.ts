@@ -8,6 +8,7 @@ import { knowledgeCodes } from "../../hub/knowledge/index.ts";
 import { quotaCodes } from "../../hub/quotas/index.ts";
 import { shelfCodes } from "../../hub/skills/index.ts";
 import { workflowCodes } from "../../hub/workflows/index.ts";
+import { httpCodes } from "../http/diagnostics.ts";
 import { apiCodes } from "./diagnostics.ts";
 
 /** Codes that are not listed mean that the request itself was at fault. */
@@ -56,6 +57,9 @@ const STATUS: { readonly [code: string]: number } = {
   [jobCodes.memory]: 422,
   [jobCodes.output]: 422,
   [jobCodes.busy]: 503,
+  [httpCodes.tooLarge]: 413,
+  [httpCodes.tooManyBytes]: 429,
+  [httpCodes.noRoom]: 503,
   [apiCodes.notFound]: 404,
   [apiCodes.methodNotAllowed]: 405,
   [apiCodes.tooLarge]: 413,

@@ -11,6 +11,7 @@ import type { Library } from "../../library/session/index.ts";
 import { listenForStop, newSecret, systemClock } from "../../platform/machine/index.ts";
 import { createLibraryView, type LibraryView } from "../../hub/library/index.ts";
 import type { WebFiles } from "../web/index.ts";
+import type { BodyLimits } from "./body-budget.ts";
 import type { GuardSettings } from "./request-guard.ts";
 import { ServedSkills } from "./served-skills.ts";
 import { requireFreeAddress, startServer } from "./server.ts";
@@ -35,6 +36,7 @@ export interface ServedPlatform {
   readonly app: Hono;
   readonly guard: GuardSettings;
   readonly trustedProxies: readonly string[];
+  readonly bodies: BodyLimits;
   /** The files of the workbench, where they were built. */
   readonly web?: WebFiles;
   /** What runs, in a few lines for the person who starts it. */
@@ -71,6 +73,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
             platform: platform.app,
             guard: platform.guard,
             trustedProxies: platform.trustedProxies,
+            bodies: platform.bodies,
           }),
       ...(platform?.web === undefined ? {} : { web: platform.web }),
       version: options.version,

@@ -5,6 +5,8 @@ export const httpCodes = {
   upgradeRequired: "http/upgrade-required",
   invalidRequest: "http/invalid-request",
   tooLarge: "http/too-large",
+  tooManyBytes: "http/too-many-bytes",
+  noRoom: "http/no-room",
   unknownHost: "http/unknown-host",
   otherSite: "http/other-site",
   wrongMediaType: "http/wrong-media-type",

@@ -8,6 +8,8 @@ const STATUS: { readonly [code: string]: number } = {
   [httpCodes.methodNotAllowed]: 405,
   [httpCodes.upgradeRequired]: 426,
   [httpCodes.tooLarge]: 413,
+  [httpCodes.tooManyBytes]: 429,
+  [httpCodes.noRoom]: 503,
   [httpCodes.unknownHost]: 421,
   [httpCodes.otherSite]: 403,
   [httpCodes.wrongMediaType]: 415,
@@ -33,7 +35,12 @@ export function problemResponse(
 }
 
 /** The same as the API of the platform writes it: `{"detail":"…"}`. */
-export function detailResponse({ code, message }: Pick<Diagnostic, "code" | "message">): Response {
-  const headers = { "cache-control": "no-store" };
-  return Response.json({ detail: message }, { status: statusOf(code), headers });
+export function detailResponse(
+  { code, message }: Pick<Diagnostic, "code" | "message">,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return Response.json(
+    { detail: message },
+    { status: statusOf(code), headers: { "cache-control": "no-store", ...headers } },
+  );
 }

@@ -13,13 +13,15 @@ import {
   listenHttp,
   type Listener,
   type ListenOptions,
+  toClientKey,
   type TrustedProxies,
   tryAddress,
   type UpgradeRequest,
 } from "../../platform/network/index.ts";
-import type { SkillError } from "../../skill/index.ts";
+import type { Diagnostic, SkillError } from "../../skill/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import { createApp, PLATFORM_PATH } from "./app.ts";
+import { answerCharged, BodyBudget, type BodyLimits } from "./body-budget.ts";
 import type { ClientEnv } from "./client-env.ts";
 import { detailResponse, problemResponse } from "./problem.ts";
 import {
@@ -51,6 +53,8 @@ export interface ServerOptions {
   readonly guard?: GuardSettings;
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed; default: none. */
   readonly trustedProxies?: readonly string[];
+  /** Bytes of request bodies that are held at one time. */
+  readonly bodies?: BodyLimits;
   /** The files of the workbench, where they were built. */
   readonly web?: WebFiles;
   readonly clock?: Clock;
@@ -97,7 +101,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const listener = await listen({
     host,
     port,
-    fetch: guardFetch(app, guard, createTrustedProxies(options.trustedProxies ?? [])),
+    fetch: guardFetch(app, {
+      guard,
+      proxies: createTrustedProxies(options.trustedProxies ?? []),
+      bodies: new BodyBudget(options.bodies),
+    }),
     upgrade: (request) => {
       const refused = guard(toGuarded(request));
       return refused === undefined
@@ -119,12 +127,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
+interface Guards {
+  readonly guard: RequestGuard;
+  readonly proxies: TrustedProxies;
+  readonly bodies: BodyBudget;
+}
+
 /** Nothing of the server is reached but through here. */
-function guardFetch(
-  app: Hono,
-  guard: RequestGuard,
-  proxies: TrustedProxies,
-): ListenOptions["fetch"] {
+function guardFetch(app: Hono, { guard, proxies, bodies }: Guards): ListenOptions["fetch"] {
   return (request, { address: remote }) => {
     const { headers, method, url } = request;
     const refused = guard({
@@ -133,14 +143,27 @@ function guardFetch(
       origin: headers.get("origin"),
       site: headers.get("sec-fetch-site"),
     });
-    if (refused !== undefined)
-      return new URL(url).pathname.startsWith(PLATFORM_PATH)
-        ? detailResponse(refused)
-        : problemResponse(refused);
+    if (refused !== undefined) return refuse(url, refused);
     const address = findClientAddress(remote, headers.get("x-forwarded-for"), proxies);
     const env: ClientEnv = address === undefined ? {} : { clientAddress: address };
-    return app.fetch(request, env);
+    const body = bodies.open(request, toClientKey(address ?? ""));
+    if (body === undefined) return app.fetch(request, env);
+    return answerCharged(
+      body,
+      (charged) => app.fetch(charged, { ...env, body }),
+      (problem, more) => refuse(url, problem, more),
+    );
   };
+}
+
+function refuse(
+  url: string,
+  problem: Pick<Diagnostic, "code" | "message">,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new URL(url).pathname.startsWith(PLATFORM_PATH)
+    ? detailResponse(problem, headers)
+    : problemResponse(problem, headers);
 }
 
 function toGuarded({ host = "", origin }: UpgradeRequest): GuardedRequest {

@@ -8,8 +8,14 @@ import {
   originValidationResponse,
 } from "@modelcontextprotocol/server";
 import { errorCode, failure, reasonOf } from "../../platform/index.ts";
-import { hasTooManyValues, listenHttp, type Listener } from "../../platform/network/index.ts";
+import {
+  hasTooManyValues,
+  listenHttp,
+  type Listener,
+  type ListenOptions,
+} from "../../platform/network/index.ts";
 import { isLoopback } from "../../library/hosts/index.ts";
+import { BodyBudget, withBodyBudget } from "../http/body-budget.ts";
 import { serveCodes } from "../http/diagnostics.ts";
 import { mcpCodes } from "./diagnostics.ts";
 import { LegacySessions } from "./legacy-sessions.ts";
@@ -159,7 +165,7 @@ export async function listenMcp(options: ListenMcpOptions): Promise<RunningMcp> 
       { hint: "Listen on 127.0.0.1, or say who may connect." },
     );
   const http = createMcpHttp(options);
-  const listener = await listen(host, port, http.fetch);
+  const listener = await listen(host, port, withBodyBudget(new BodyBudget(), http.fetch));
   const name = host.includes(":") ? `[${host}]` : host;
   return {
     url: `http://${name}:${listener.port}${path}`,
@@ -174,7 +180,7 @@ export async function listenMcp(options: ListenMcpOptions): Promise<RunningMcp> 
 async function listen(
   host: string,
   port: number,
-  fetch: (request: Request) => Promise<Response>,
+  fetch: ListenOptions["fetch"],
 ): Promise<Listener> {
   try {
     return await listenHttp({

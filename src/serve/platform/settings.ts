@@ -14,6 +14,7 @@ import {
   type UpstreamSettings,
 } from "../../hub/registry/index.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../hub/quotas/index.ts";
+import { type BodyLimits, DEFAULT_BODY_LIMITS } from "../http/body-budget.ts";
 import { platformCodes } from "./diagnostics.ts";
 
 /** Where skills and documents lie when they do not lie in the data folder. */
@@ -34,6 +35,8 @@ export interface PlatformSettings {
   readonly registry: RegistrySettings;
   /** What each user may keep. */
   readonly quotas: Quotas;
+  /** Bytes of request bodies that are held at one time. */
+  readonly requestBodies: BodyLimits;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
   readonly publicUrl?: string | undefined;
   /** Names by which clients may ask, beside those of this machine and of the public address. */
@@ -131,6 +134,12 @@ const schema = z.strictObject({
       uploads: quota.default(DEFAULT_QUOTAS.uploads),
       versions: quota.default(DEFAULT_QUOTAS.versions),
       bytes: quota.default(DEFAULT_QUOTAS.bytes),
+    })
+    .prefault({}),
+  requestBodies: z
+    .strictObject({
+      total: z.int().min(1024).default(DEFAULT_BODY_LIMITS.total),
+      perUser: z.int().min(1024).default(DEFAULT_BODY_LIMITS.perUser),
     })
     .prefault({}),
   publicUrl: z.url({ protocol: /^https?$/u }).optional(),

@@ -12,6 +12,8 @@ import { SkillError } from "../../skill/index.ts";
 import { accountCodes } from "../../hub/accounts/index.ts";
 import { apiCodes, type ApiPorts } from "../api/index.ts";
 import { LimitError } from "../api/limit-error.ts";
+import { httpCodes } from "../http/diagnostics.ts";
+import { statusOf } from "../http/problem.ts";
 import { DEVICE_PAGE, devicePageAnswer } from "./device-page.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { createMarketMcp, MARKET_MCP_PATH } from "./mcp.ts";
@@ -223,12 +225,20 @@ async function charge(
   throw new LimitError(apiCodes.rateLimited, "Too many requests. Please try again later.", state);
 }
 
+const BODY_CODES: ReadonlySet<string> = new Set([
+  httpCodes.tooLarge,
+  httpCodes.tooManyBytes,
+  httpCodes.noRoom,
+]);
+
 /** A token that nobody has, or too many requests, in the words of the face. */
 function refusal(face: Face, request: Request, error: unknown): Response | undefined {
   if (!SkillError.isInstance(error)) return undefined;
   if (error instanceof LimitError)
     return new Response(`${error.diagnostic.message}\n`, { status: 429, headers: error.headers });
   const { code, message } = error.diagnostic;
+  // The listener, which counts bodies, answers in its own words.
+  if (BODY_CODES.has(code)) return new Response(`${message}\n`, { status: statusOf(code) });
   if (code === accountCodes.badToken)
     return face.refuse({ code: marketCodes.loginNeeded, status: 401, message }, request);
   if (code === accountCodes.disabled || code === accountCodes.forbidden)

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Viewer } from "../../registry/contract/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { accountCodes, type AccountPorts, callerOf } from "../../hub/accounts/index.ts";
-import { readClientKey } from "../http/client-env.ts";
+import { assignBody, readClientKey } from "../http/client-env.ts";
 import { viewerOfCaller } from "../../hub/registry/index.ts";
 
 /** Who sends a request; `opened` is a token that stands in the address in place of a header. */
@@ -15,6 +15,7 @@ export async function viewerOfRequest(
   const token = opened ?? tokenIn(context.req.header("authorization"));
   if (token === undefined) return { isModerator: false, client };
   const caller = await callerOf(accounts, token);
+  assignBody(context, caller.user.id);
   const { scopes } = caller;
   // Addresses end up in files that are shared and in logs.
   if (opened !== undefined && !(scopes?.length === 1 && scopes[0] === READING))

@@ -1,0 +1,199 @@
+/** Bytes of request bodies that the server holds at one time, in all and for each user or address. */
+import { type ListenOptions, toClientKey } from "../../platform/network/index.ts";
+import { SkillError } from "../../skill/index.ts";
+import { httpCodes } from "./diagnostics.ts";
+import { problemResponse } from "./problem.ts";
+
+export interface BodyLimits {
+  /** Bytes of all bodies that are read or handled at one time. */
+  readonly total: number;
+  /** The same for one user; for one address as long as the user is not known. */
+  readonly perUser: number;
+}
+
+const MB = 1024 * 1024;
+
+export const DEFAULT_BODY_LIMITS: BodyLimits = { total: 512 * MB, perUser: 192 * MB };
+
+/** Bodies up to this size have a share of their own, so that large uploads never keep anybody from logging in. */
+const SMALL_BYTES = 64 * 1024;
+const SMALL_SHARE = 1 / 8;
+
+const RETRY_SECONDS = 5;
+
+/** The body of one request while it is answered. */
+export interface BodyCharge {
+  /** The request to answer: its body is counted while it arrives where its length was not declared. */
+  readonly request: Request;
+  /** Counts the body for its user from here on, no longer for the address. Throws where the user has no room. */
+  readonly assignTo: (userId: string) => void;
+  /** Why the body was refused, if it was. */
+  readonly refusal: () => BodyRefusal | undefined;
+  readonly release: () => void;
+}
+
+export interface BodyRefusal {
+  readonly code: string;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type Pool = "small" | "large";
+
+export class BodyBudget {
+  readonly #limits: Readonly<Record<Pool, number>>;
+  readonly #perUser: number;
+  readonly #used: Record<Pool, number> = { small: 0, large: 0 };
+  readonly #byOwner = new Map<string, number>();
+
+  constructor({ total, perUser }: BodyLimits = DEFAULT_BODY_LIMITS) {
+    this.#limits = { small: Math.max(total * SMALL_SHARE, MB), large: total };
+    this.#perUser = perUser;
+  }
+
+  /** Charges what a request declares, before a byte of it is read; undefined for a request without a body. */
+  open(request: Request, address: string): BodyCharge | undefined {
+    const { method, headers } = request;
+    if (method === "GET" || method === "HEAD") return undefined;
+    const declared = headers.get("content-length");
+    if (declared === null && headers.get("transfer-encoding") === null) return undefined;
+    return this.#charge(request, declared === null ? undefined : Number(declared), address);
+  }
+
+  #charge(request: Request, declared: number | undefined, address: string): BodyCharge {
+    let owner = `address ${address}`;
+    let bytes = 0;
+    let refused: BodyRefusal | undefined;
+    const change = (next: number, nextOwner: string): void => {
+      this.#add(owner, bytes, -1);
+      refused ??= this.#refusalOf(nextOwner, next);
+      // What was refused is not held, whatever is done with the request afterwards.
+      bytes = refused === undefined ? next : 0;
+      owner = nextOwner;
+      this.#add(owner, bytes, 1);
+      if (refused === undefined) return;
+      const { code, message } = refused;
+      throw new SkillError({ code, severity: "error", message });
+    };
+    const open = (): Request => {
+      if (declared === undefined)
+        return countBody(request, (more) => {
+          change(bytes + more, owner);
+        });
+      change(declared, owner);
+      return request;
+    };
+    const opened = attempt(open) ?? request;
+    return {
+      request: opened,
+      assignTo: (userId) => {
+        change(bytes, `user ${userId}`);
+      },
+      refusal: () => refused,
+      release: () => {
+        this.#add(owner, bytes, -1);
+        bytes = 0;
+      },
+    };
+  }
+
+  #refusalOf(owner: string, bytes: number): BodyRefusal | undefined {
+    if (bytes > this.#perUser)
+      return {
+        code: httpCodes.tooLarge,
+        message: `The body is larger than the ${this.#perUser} bytes that this server takes from one user.`,
+        headers: {},
+      };
+    const headers = { "retry-after": String(RETRY_SECONDS) };
+    if ((this.#byOwner.get(owner) ?? 0) + bytes > this.#perUser)
+      return {
+        code: httpCodes.tooManyBytes,
+        message:
+          "Your other requests are still being read. Wait for them, then send this one again.",
+        headers,
+      };
+    const pool = poolOf(bytes);
+    if (this.#used[pool] + bytes > this.#limits[pool])
+      return {
+        code: httpCodes.noRoom,
+        message: "The server reads as many large requests as it can. Try again in a moment.",
+        headers,
+      };
+    return undefined;
+  }
+
+  #add(owner: string, bytes: number, sign: 1 | -1): void {
+    this.#used[poolOf(bytes)] += sign * bytes;
+    const held = (this.#byOwner.get(owner) ?? 0) + sign * bytes;
+    if (held === 0) this.#byOwner.delete(owner);
+    else this.#byOwner.set(owner, held);
+  }
+}
+
+function poolOf(bytes: number): Pool {
+  return bytes <= SMALL_BYTES ? "small" : "large";
+}
+
+/** Undefined where the body was refused, which the charge remembers. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (SkillError.isInstance(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The same request, with each part of its body counted before anything else sees it. */
+function countBody(request: Request, count: (bytes: number) => void): Request {
+  const { url, method, headers, signal, body } = request;
+  if (body === null) return request;
+  const counted = body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform: (part, controller) => {
+        count(part.byteLength);
+        controller.enqueue(part);
+      },
+    }),
+  );
+  return new Request(url, { method, headers, signal, body: counted, duplex: "half" });
+}
+
+/** Answers a request within its charge: whatever a route made of a body that was refused, the refusal is the answer. */
+export async function answerCharged(
+  body: BodyCharge,
+  fetch: (request: Request) => Response | Promise<Response>,
+  refuse: (refusal: BodyRefusal, headers: Readonly<Record<string, string>>) => Response,
+): Promise<Response> {
+  // The rest of the body is not read.
+  const answer = (refusal: BodyRefusal): Response =>
+    refuse(refusal, { ...refusal.headers, connection: "close" });
+  const early = body.refusal();
+  if (early !== undefined) return answer(early);
+  try {
+    const response = await fetch(body.request);
+    const late = body.refusal();
+    if (late === undefined) return response;
+    await response.body?.cancel();
+    return answer(late);
+  } catch (error) {
+    // A route may let the refusal of a part of its body through.
+    const late = body.refusal();
+    if (late === undefined) throw error;
+    return answer(late);
+  } finally {
+    body.release();
+  }
+}
+
+/** The same for a server whose users are not known apart. */
+export function withBodyBudget(
+  bodies: BodyBudget,
+  fetch: (request: Request) => Promise<Response>,
+): ListenOptions["fetch"] {
+  return (request, { address = "" }) => {
+    const body = bodies.open(request, toClientKey(address));
+    if (body === undefined) return fetch(request);
+    return answerCharged(body, fetch, problemResponse);
+  };
+}

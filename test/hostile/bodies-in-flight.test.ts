@@ -1,0 +1,138 @@
+/** Many large bodies at one time: the server holds a bounded number of their bytes. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createFaces } from "../../src/registry/protocols/index.ts";
+import { loadApiRoutes } from "../../src/serve/api/index.ts";
+import { beginRequest, type RawRequest } from "../support/raw-request.ts";
+import { openRegistry, type RegistryServer } from "../support/registry-server.ts";
+import { until } from "../support/wait.ts";
+
+const apiRoutes = await loadApiRoutes();
+const LIMITS = { total: 1_000_000, perUser: 400_000 };
+const PUBLISH = "/registry/api/v1/skills";
+
+let registry: RegistryServer;
+let open: RawRequest[];
+beforeEach(async () => {
+  registry = await openRegistry({ requestBodies: LIMITS });
+  open = [];
+});
+afterEach(async () => {
+  for (const request of open) request.end();
+  await registry.close();
+});
+
+function begin(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  token?: string,
+  method = "POST",
+): RawRequest {
+  const request = beginRequest(registry.url, method, path, {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...headers,
+  });
+  open.push(request);
+  return request;
+}
+
+/** Begins a publication and sends one byte of it; it is under way when another one is refused for it. */
+async function hold(bytes: number, token: string): Promise<RawRequest> {
+  const headers = { "content-length": String(bytes), "content-type": "application/zip" };
+  const request = begin(PUBLISH, headers, token);
+  request.write("P");
+  await until("it is counted", async () => {
+    const probe = begin(PUBLISH, { ...headers, "content-length": "150000" }, token);
+    probe.write(Buffer.alloc(150_000));
+    return (await probe.answer).status === 429;
+  });
+  return request;
+}
+
+describe("bodies that are declared", () => {
+  const large = { "content-length": "300000", "content-type": "application/zip" };
+
+  it("[BX-14] are refused unread while others of the same user fill its share", async () => {
+    const ann = await registry.join("ann@example.org");
+    const bob = await registry.join("bob@example.org");
+    const first = await hold(300_000, ann);
+    const second = begin(PUBLISH, large, ann);
+    expect(await second.answer).toMatchObject({
+      status: 429,
+      headers: { "retry-after": "5", connection: "close" },
+    });
+    await second.closed;
+    // Others at the same address are not kept out by it.
+    const other = begin(PUBLISH, large, bob);
+    other.write(Buffer.alloc(300_000));
+    expect((await other.answer).status).toBe(400);
+    // What is over makes room.
+    first.write(Buffer.alloc(299_999));
+    expect((await first.answer).status).toBe(400);
+    const third = begin(PUBLISH, large, ann);
+    third.write(Buffer.alloc(300_000));
+    expect((await third.answer).status).toBe(400);
+  });
+
+  it("[BX-14] make room again when their client goes away", async () => {
+    const ann = await registry.join("ann@example.org");
+    const first = await hold(300_000, ann);
+    first.end();
+    await until("the bytes are given back", async () => {
+      const next = begin(PUBLISH, large, ann);
+      next.write(Buffer.alloc(300_000));
+      return (await next.answer).status === 400;
+    });
+  });
+
+  it("[BX-14] of all users together are refused with 503, and small ones still get in", async () => {
+    const tokens = [];
+    for (const name of ["ann", "bob", "cid"])
+      tokens.push(await registry.join(`${name}@example.org`));
+    const [ann = "", bob = "", cid = ""] = tokens;
+    await hold(400_000, ann);
+    await hold(400_000, bob);
+    const refused = begin(PUBLISH, large, cid);
+    expect(await refused.answer).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "5", connection: "close" },
+    });
+    await refused.closed;
+    expect(await registry.login("dan@example.org")).not.toBe("");
+  });
+
+  const faces = createFaces({ deviceScopes: [], devicePage: "/device" });
+  const addresses = [
+    ...apiRoutes.map(({ method, path }) => [method, path] as const),
+    ...faces.flatMap(({ rows }) => rows.map(({ method, path }) => [method, path] as const)),
+    ["POST", "/registry/mcp"] as const,
+    ["POST", "/hosts/explain"] as const,
+  ].filter(([method]) => method !== "GET");
+
+  it("[BX-14] are refused unread where one is too large, on every route", async () => {
+    const wrong: string[] = [];
+    for (const [method, path] of addresses) {
+      const address = path.replaceAll(/\{\w+(?:\.\.\.)?\}/gu, "none");
+      const request = begin(address, { "content-length": "400001" }, undefined, method);
+      const { status } = await request.answer;
+      if (status === 413) await request.closed;
+      else wrong.push(`${method} ${path} ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("bodies that come in chunks", () => {
+  it.each([
+    ["/registry/mcp", "application/json"],
+    [PUBLISH, "application/zip"],
+    ["/clawhub/api/v1/skills", "multipart/form-data; boundary=x"],
+    ["/gaia/publish/skill", "multipart/form-data; boundary=x"],
+  ])("[BX-14] are cut off as soon as they are too long: %s", async (path, type) => {
+    const ann = await registry.join("ann@example.org");
+    const request = begin(path, { "transfer-encoding": "chunked", "content-type": type }, ann);
+    const part = `${(50_000).toString(16)}\r\n${"x".repeat(50_000)}\r\n`;
+    for (let sent = 0; sent < 500_000; sent += 50_000) request.write(part);
+    expect(await request.answer).toMatchObject({ status: 413, headers: { connection: "close" } });
+    await request.closed;
+  });
+});
