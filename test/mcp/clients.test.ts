@@ -66,4 +66,14 @@ describe.each<Era>(["legacy", "modern"])("a client of the %s era", (era) => {
     const broken = await connectAs(url, era, { host: { bins: 7 } });
     await expect(namesFor(broken)).rejects.toMatchObject({ code: -32_602 });
   });
+
+  it("[BX-14] gets a refusal where it says more than anybody has to", async () => {
+    writeTree(folder.path, { "plain/SKILL.md": skill("plain") });
+    const { url } = await serve([folder.path]);
+    const long = await connectAs(url, era, { host: { bins: ["x".repeat(70_000)] } });
+    await expect(namesFor(long)).rejects.toMatchObject({
+      code: -32_602,
+      message: expect.stringContaining("65536 characters"),
+    });
+  });
 });

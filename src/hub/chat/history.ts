@@ -1,4 +1,5 @@
 import type { ChatMessage } from "../../run/models/index.ts";
+import { countInPieces } from "./count-tokens.ts";
 
 /** The share of a model's window that history may fill; the rest is for the question and the answer. */
 const SHARE = 0.7;
@@ -23,13 +24,13 @@ export function answerRoom(contextWindow: number | undefined): number | undefine
 }
 
 /** By how many tokens a message is too long for the model; undefined where it fits, or nobody knows. */
-export function tooLongFor(
+export async function tooLongFor(
   message: string,
   { contextWindow, countTokens }: Window,
-): { readonly tokens: number; readonly most: number } | undefined {
+): Promise<{ readonly tokens: number; readonly most: number } | undefined> {
   if (contextWindow === undefined) return undefined;
   const most = Math.max(0, contextWindow - LEAST_BUDGET);
-  const tokens = countTokens(message);
+  const tokens = await countInPieces(message, countTokens);
   return tokens > most ? { tokens, most } : undefined;
 }
 
@@ -37,22 +38,23 @@ export function tooLongFor(
  * The latest messages that fit beside the new one, oldest first, beginning with one of the user. The last two come
  * along in any case, cut where they have to be.
  */
-export function fitHistory(
+export async function fitHistory(
   messages: readonly ChatMessage[],
   message: string,
   { contextWindow = USUAL_WINDOW, countTokens }: Window,
-): readonly ChatMessage[] {
+): Promise<readonly ChatMessage[]> {
   const share = contextWindow * SHARE - RESERVED;
-  const left = contextWindow - (answerRoom(contextWindow) ?? 0) - countTokens(message);
+  const asked = await countInPieces(message, countTokens);
+  const left = contextWindow - (answerRoom(contextWindow) ?? 0) - asked;
   const budget = Math.max(LEAST_BUDGET, Math.min(share, left));
   let used = 0;
   let from = messages.length;
   while (from > 0) {
-    used += countTokens(messages[from - 1]?.content ?? "");
+    used += await countInPieces(messages[from - 1]?.content ?? "", countTokens);
     if (used > budget && messages.length - from >= LEAST_MESSAGES) break;
     from -= 1;
   }
-  return shortened(messages.slice(beginningOf(messages, from)), budget, countTokens);
+  return await shortened(messages.slice(beginningOf(messages, from)), budget, countTokens);
 }
 
 function isQuestion({ role }: ChatMessage): boolean {
@@ -68,12 +70,13 @@ function beginningOf(messages: readonly ChatMessage[], from: number): number {
 }
 
 /** Each gets its part of the budget. */
-function shortened(
+async function shortened(
   messages: readonly ChatMessage[],
   budget: number,
   countTokens: Window["countTokens"],
-): readonly ChatMessage[] {
-  const total = messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+): Promise<readonly ChatMessage[]> {
+  let total = 0;
+  for (const { content } of messages) total += await countInPieces(content, countTokens);
   if (total <= budget) return messages;
   return messages.map(({ role, content }) => {
     const letters = Array.from(content);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { ChatMessage } from "../../run/models/index.ts";
 import { SkillError } from "../../skill/index.ts";
@@ -32,6 +33,8 @@ export interface SavedMessage {
 }
 
 const TITLE_LENGTH = 60;
+/** What is read of a session for its next answer; the last question and answer come along in any case. */
+const HISTORY = { messages: 1000, characters: 2_000_000, least: 2 } as const;
 
 /** The session of that id, made where there is none; somebody else's is refused. */
 export async function openChat(
@@ -167,14 +170,35 @@ export async function readChat(
   return { ...session, messages };
 }
 
-/** What was said, as a model takes it. */
+/** What was said last, as a model takes it: as much as any model could want, however long the session is. */
 export async function historyOf(
   ports: ChatPorts,
   user: User,
   id: string,
 ): Promise<readonly ChatMessage[]> {
-  const { messages } = await readChat(ports, user, id);
-  return messages.map(({ role, content }) => ({ role, content }));
+  await findChat(ports, user, id);
+  const { query } = ports.database;
+  const lengths = await query
+    .selectFrom("chat_messages")
+    .select(["position", sql<number>`length(content)`.as("length")])
+    .where("session_id", "=", id)
+    .orderBy("position", "desc")
+    .limit(HISTORY.messages)
+    .execute();
+  let total = 0;
+  const fitting = lengths.filter(({ length }, index) => {
+    total += length;
+    return index < HISTORY.least || total <= HISTORY.characters;
+  });
+  const from = fitting.at(-1)?.position;
+  if (from === undefined) return [];
+  return await query
+    .selectFrom("chat_messages")
+    .select(["role", "content"])
+    .where("session_id", "=", id)
+    .where("position", ">=", from)
+    .orderBy("position")
+    .execute();
 }
 
 export async function renameChat(

@@ -1,6 +1,12 @@
 import { sql } from "kysely";
+import { nextTurn } from "../../platform/machine/index.ts";
 import type { ChunkIndex, Passage, Vector } from "../../run/knowledge/index.ts";
 import type { Database } from "../data/index.ts";
+
+/** Vectors that are read and compared before others get a turn. */
+const AT_A_TIME = 250;
+/** Of a larger base, the rest is found by its words alone. */
+const MOST_VECTORS = 200_000;
 
 /** The pieces of one knowledge base, in whichever database. */
 export function chunkIndex(database: Database, baseId: string): ChunkIndex {
@@ -51,20 +57,30 @@ async function findInPostgres(
   return rows.map(({ id }) => id);
 }
 
-async function loadVectors(
+async function* loadVectors(
   { query }: Database,
   baseId: string,
   model: string,
-): Promise<readonly Vector[]> {
-  const rows = await query
-    .selectFrom("chunks")
-    .select(["id", "vector"])
-    .where("base_id", "=", baseId)
-    .where("model", "=", model)
-    .execute();
-  return rows.flatMap(({ id, vector }) =>
-    vector === null ? [] : [{ chunkId: id, values: toFloats(vector) }],
-  );
+): AsyncGenerator<readonly Vector[], void> {
+  let last = "";
+  for (let count = 0; count < MOST_VECTORS; count += AT_A_TIME) {
+    const rows = await query
+      .selectFrom("chunks")
+      .select(["id", "vector"])
+      .where("base_id", "=", baseId)
+      .where("model", "=", model)
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(AT_A_TIME)
+      .execute();
+    const vectors = rows.flatMap(({ id, vector }) =>
+      vector === null ? [] : [{ chunkId: id, values: toFloats(vector) }],
+    );
+    if (vectors.length > 0) yield vectors;
+    last = rows.at(-1)?.id ?? "";
+    if (rows.length < AT_A_TIME) return;
+    await nextTurn();
+  }
 }
 
 async function loadPassages(
@@ -89,7 +105,7 @@ async function loadPassages(
 
 /** A copy, since the bytes need not begin where numbers may. */
 function toFloats(bytes: Uint8Array): Float32Array {
-  return new Float32Array(Uint8Array.from(bytes).buffer);
+  return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
 export function toBytes(vector: Float32Array): Uint8Array {

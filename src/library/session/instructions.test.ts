@@ -31,6 +31,17 @@ describe("renderInstructions", () => {
     expect(render(body, { arguments: typed })).toBe(text);
   });
 
+  it.each([
+    ["all arguments", "$ARGUMENTS ".repeat(7000), {}],
+    ["an argument", "$name ".repeat(7000), { argumentNames: ["name"] }],
+    ["its folder", "{baseDir} ".repeat(7000), { baseDir: "y".repeat(60_000) }],
+  ])("[BX-14] refuses what would fill to 400 MB with %s", (_, body, more) => {
+    const values = { baseDir: "/s", arguments: "y".repeat(60_000), ...more };
+    expect(() => renderInstructions(body, ["base-dir", "arguments"], values)).toThrow(
+      /longer than 4 million/u,
+    );
+  });
+
   it("fills names in their order, and with nothing where no word was typed", () => {
     const argumentNames = ["file", "files", "to"];
     expect(

@@ -1,4 +1,4 @@
-import type { PlaceholderSyntax } from "../../skill/index.ts";
+import { fillText, type PlaceholderSyntax } from "../../skill/index.ts";
 
 /** What a call of a skill puts into its text. */
 export interface CallValues {
@@ -20,7 +20,7 @@ export function renderInstructions(
 ): string {
   // A function, so that a folder with `$&` in its name is put in as it is.
   const based = syntaxes.includes("base-dir")
-    ? body.replaceAll("{baseDir}", () => values.baseDir)
+    ? fillText(body, /\{baseDir\}/g, () => values.baseDir)
     : body;
   return syntaxes.includes("arguments") ? renderArguments(based, values) : based;
 }
@@ -40,6 +40,9 @@ function placeholders(names: readonly string[]): RegExp {
   return new RegExp(String.raw`(?<!\\)(?<slashes>\\*)\$(?:${kinds.join("|")})`, "g");
 }
 
+/** Each placeholder is compared with every name, so that there are only so many. */
+const MOST_NAMES = 100;
+
 type Groups = { readonly [group: string]: string | undefined };
 
 /**
@@ -51,14 +54,13 @@ function renderArguments(body: string, values: CallValues): string {
   const { arguments: typed = "", argumentNames = [], variables = {} } = values;
   const words = splitArguments(typed);
   let isUsed = false;
-  const text = body.replace(placeholders(argumentNames), (whole, ...rest: readonly unknown[]) => {
-    // The last argument of a replacer is the groups, which the pattern always has.
-    const groups = rest.at(-1) as Groups;
+  const names = argumentNames.slice(0, MOST_NAMES);
+  const text = fillText(body, placeholders(names), ({ 0: whole, groups = {} }) => {
     const { slashes = "", variable } = groups;
     if (variable !== undefined)
       return Object.hasOwn(variables, variable) ? `${slashes}${variables[variable]}` : whole;
     if (slashes.length % 2 === 1) return whole.slice(1);
-    const value = valueOf(groups, typed, words, argumentNames);
+    const value = valueOf(groups, typed, words, names);
     if (value === undefined) return whole;
     isUsed = true;
     return slashes + value;

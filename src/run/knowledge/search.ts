@@ -19,8 +19,8 @@ export interface Vector {
 export interface ChunkIndex {
   /** Ids of the pieces with the most and the rarest of the words, best first. */
   readonly findWords: (words: readonly string[], count: number) => Promise<readonly string[]>;
-  /** Every vector that was made with this model. */
-  readonly vectors: (model: string) => Promise<readonly Vector[]>;
+  /** The vectors that were made with this model, some at a time, with turns for others in between. */
+  readonly vectors: (model: string) => AsyncIterable<readonly Vector[]>;
   readonly load: (chunkIds: readonly string[]) => Promise<readonly Passage[]>;
 }
 
@@ -100,16 +100,34 @@ async function nearest(
   embeddings: EmbeddingModel,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
-  const vectors = await index.vectors(embeddings.id);
-  if (vectors.length === 0) return [];
-  const [wanted] = await embeddings.embed([query], signal);
-  if (wanted === undefined) return [];
-  return vectors
+  let wanted: Float32Array | undefined;
+  let best: readonly Neighbour[] = [];
+  for await (const vectors of index.vectors(embeddings.id)) {
+    signal?.throwIfAborted();
+    // A base without vectors needs no call of the model.
+    wanted ??= (await embeddings.embed([query], signal))[0];
+    if (wanted === undefined) return [];
+    best = nearestOf(best, wanted, vectors);
+  }
+  return best.map(({ chunkId }) => chunkId);
+}
+
+interface Neighbour {
+  readonly chunkId: string;
+  readonly likeness: number;
+}
+
+function nearestOf(
+  best: readonly Neighbour[],
+  wanted: Float32Array,
+  vectors: readonly Vector[],
+): readonly Neighbour[] {
+  const near = vectors
     .map(({ chunkId, values }) => ({ chunkId, likeness: cosine(wanted, values) }))
-    .filter(({ likeness }) => likeness >= LEAST_LIKENESS)
+    .filter(({ likeness }) => likeness >= LEAST_LIKENESS);
+  return [...best, ...near]
     .toSorted((a, b) => b.likeness - a.likeness || a.chunkId.localeCompare(b.chunkId))
-    .slice(0, DEPTH)
-    .map(({ chunkId }) => chunkId);
+    .slice(0, DEPTH);
 }
 
 function cosine(a: Float32Array, b: Float32Array): number {

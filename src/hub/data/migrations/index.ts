@@ -20,6 +20,7 @@ import { quotas } from "./019-quotas.ts";
 import { tokenScopes } from "./020-token-scopes.ts";
 import { lookAlikes } from "./021-look-alikes.ts";
 import { runAttempts } from "./022-run-attempts.ts";
+import { sizes } from "./023-sizes.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   tokenScopes,
   lookAlikes,
   runAttempts,
+  sizes,
 ];

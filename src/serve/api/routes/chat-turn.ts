@@ -62,11 +62,11 @@ export async function startChat(context: ChatContext): Promise<Response> {
       ? await findWorkflow(ports.workflows, caller.user, body.workflow_id)
       : undefined;
   // Nodes of a workflow may have models of their own.
-  if (workflow === undefined) checkLength(message, window);
+  if (workflow === undefined) await checkLength(message, window);
   await openChat(ports, caller.user, sessionId, message);
   if (body.retry === true) await forgetQuestion(ports, sessionId, message);
   const said = await historyOf(ports, caller.user, sessionId);
-  const history = fitHistory(said, message, window);
+  const history = await fitHistory(said, message, window);
   // What somebody said is kept whatever becomes of the answer.
   const position = await addMessages(ports, sessionId, [{ role: "user", content: message }]);
   return workflow === undefined
@@ -74,8 +74,11 @@ export async function startChat(context: ChatContext): Promise<Response> {
     : await runInChat(context, workflow, { ...turnOf(body), history });
 }
 
-function checkLength(message: string, window: Parameters<typeof tooLongFor>[1]): void {
-  const found = tooLongFor(message, window);
+async function checkLength(
+  message: string,
+  window: Parameters<typeof tooLongFor>[1],
+): Promise<void> {
+  const found = await tooLongFor(message, window);
   if (found !== undefined)
     throw new SkillError({
       code: chatCodes.invalid,

@@ -14,6 +14,9 @@ import type { Hear } from "./audience.ts";
 /** Under this name among its capabilities a client says what it is: its system, and its machine. */
 const CLIENT_EXTENSION = "skillwright/client";
 
+/** A machine with a thousand programs and variables needs less. */
+const MOST_FACTS = 65_536;
+
 /** The skills as whoever sent a request is offered them. */
 export type ViewOf = (context: ServerContext) => CatalogView | Promise<CatalogView>;
 
@@ -58,9 +61,13 @@ function readClient(capabilities: unknown): ClientFacts | undefined {
     .map((group) => (isObject(group) ? getKey(group, CLIENT_EXTENSION) : undefined))
     .find((item) => item !== undefined);
   if (!isObject(said)) return undefined;
+  // It is compared and stored for as long as the client is there.
+  const key = JSON.stringify(said);
+  if (key.length > MOST_FACTS)
+    throw refused(`The facts of a client can have ${MOST_FACTS} characters, not ${key.length}.`);
   const host = getKey(said, "host");
   return {
-    key: JSON.stringify(said),
+    key,
     ...systemOf(getKey(said, "as")),
     ...(host === undefined ? {} : hostOf(host)),
   };
