@@ -73,6 +73,7 @@ const CONTRACT = [
   "src/app/text.ts",
   "src/app/library/render-problem.ts",
   "src/app/library/selection.ts",
+  "src/app/library/served-systems.ts",
   "src/app/library/settings.ts",
   "src/app/library/system-problems.ts",
   "src/app/library/systems.ts",

@@ -6,10 +6,11 @@ import type { Interface, Operation } from "../src/app/operation.ts";
 import { operations } from "../src/app/operations.ts";
 import { remoteFields } from "../src/app/schema.ts";
 import { openDatabase } from "../src/hub/data/index.ts";
-import { playground, type Ran } from "./support/program.ts";
+import { connectTo, serve } from "./support/mcp.ts";
+import { type Playground, playground, type Ran } from "./support/program.ts";
 import { createPlatform, type Platform } from "./support/platform.ts";
 
-const INTERFACES: readonly Interface[] = ["http"];
+const INTERFACES: readonly Interface[] = ["http", "mcp"];
 
 const GOOD: InlineSkill = {
   path: "release-notes/SKILL.md",
@@ -54,6 +55,16 @@ const CASES: { readonly [id: string]: readonly Case[] } = {
     },
   ],
   inspect: ofSkills("skill"),
+  explain: [
+    ofName("a good skill", "release-notes"),
+    ofName("broken YAML", "broken"),
+    ofName("an unknown name", "release-note"),
+    {
+      title: "an unknown system",
+      input: { name: "broken", as: "no-such-system" },
+      words: ["broken", "--root", "skills", "--as", "no-such-system"],
+    },
+  ],
   matrix: [
     ...ofSkills("skills"),
     {
@@ -74,11 +85,14 @@ function ofSkills(field: "skill" | "skills"): readonly Case[] {
   }));
 }
 
+function ofName(title: string, name: string): Case {
+  return { title, input: { name }, words: [name, "--root", "skills"] };
+}
+
 /** An answer, or the words of the refusal. */
 type Told = { readonly answer: unknown } | { readonly refusal: string };
 
-function onCommandLine(id: string, { words, stdin }: Case): Told {
-  const ground = playground();
+function onCommandLine(id: string, { words, stdin }: Case, ground: Playground): Told {
   const place = stdin === undefined ? [] : ["--stdin-path", stdin.path];
   const ran = ground.run(
     [id, ...words, ...place, "--json"],
@@ -111,10 +125,34 @@ async function overHttp({ expose }: Operation, { input }: Case): Promise<Told> {
   return { refusal: detail };
 }
 
-/** Where the program has written files, it says where; nobody else has a folder. */
-function withoutFolder(told: Told): Told {
+async function overMcp({ expose }: Operation, { input }: Case, ground: Playground): Promise<Told> {
+  const { url } = await serve([ground.path("skills")]);
+  const { client } = await connectTo(url, "modern");
+  const told = await client.callTool({ name: expose.mcp ?? "", arguments: input });
+  if (told.isError !== true) return { answer: told.structuredContent };
+  const [content] = told.content as readonly { readonly text?: string }[];
+  return { refusal: content?.text ?? "" };
+}
+
+/**
+ * Where files lie is told to those who have them: the program names the folder that it wrote and places on the disk, a
+ * server what it serves, and what became of it there.
+ */
+function withoutPlaces(told: Told): Told {
   if (!("answer" in told)) return told;
-  const { folder: _folder, ...answer } = told.answer as { readonly folder?: string };
+  const text = JSON.stringify(told.answer)
+    .replaceAll(/"root":"[^"]*",/gu, "")
+    // The list for the model names the places too.
+    .replaceAll(/"length":\d+/gu, '"length":0')
+    .replaceAll(/[^" ]*skills\/([\w-]+)\/SKILL\.md/gu, "$1/SKILL.md");
+  const {
+    folder: _folder,
+    served: _served,
+    ...answer
+  } = JSON.parse(text) as {
+    readonly folder?: string;
+    readonly served?: unknown;
+  };
   return { answer };
 }
 
@@ -122,11 +160,11 @@ describe.each(operations)("$id", ({ id, load }) => {
   it("[BX-15] can be called in every way, or says why not", async () => {
     const { expose, output } = await load();
     const missing = INTERFACES.filter(
-      (name) => expose[name as "http"] === undefined && (expose.not?.[name] ?? "") === "",
+      (name) => expose[name as "http" | "mcp"] === undefined && (expose.not?.[name] ?? "") === "",
     );
     expect(missing).toEqual([]);
     const doubled = INTERFACES.filter(
-      (name) => expose[name as "http"] !== undefined && expose.not?.[name] !== undefined,
+      (name) => expose[name as "http" | "mcp"] !== undefined && expose.not?.[name] !== undefined,
     );
     expect(doubled).toEqual([]);
     if (expose.http !== undefined || expose.mcp !== undefined) {
@@ -137,8 +175,14 @@ describe.each(operations)("$id", ({ id, load }) => {
 
   it.each(CASES[id] ?? [])("[BX-15] answers the same everywhere to $title", async (one) => {
     const operation = await load();
-    const shown = withoutFolder(onCommandLine(id, one));
+    const ground = playground({
+      "skills/release-notes/SKILL.md": GOOD.text,
+      "skills/broken/SKILL.md": BROKEN.text,
+    });
+    const shown = withoutPlaces(onCommandLine(id, one, ground));
     if (operation.expose.http !== undefined) expect(await overHttp(operation, one)).toEqual(shown);
+    if (operation.expose.mcp !== undefined)
+      expect(withoutPlaces(await overMcp(operation, one, ground))).toEqual(shown);
     if ("answer" in shown) {
       const schema = await operation.output?.();
       expect(schema?.parse(shown.answer)).toEqual(shown.answer);
@@ -147,8 +191,8 @@ describe.each(operations)("$id", ({ id, load }) => {
 
   it("[BX-15] takes over the network what its cases send", async () => {
     const { input } = await load();
-    const known = remoteFields(input).map(([name]) => name);
+    const known = new Set(remoteFields(input).map(([name]) => name));
     const sent = (CASES[id] ?? []).flatMap((one) => Object.keys(one.input));
-    expect(sent.filter((name) => !known.includes(name))).toEqual([]);
+    expect(sent.filter((name) => !known.has(name))).toEqual([]);
   });
 });

@@ -45,10 +45,30 @@ export interface Files {
   ) => string;
 }
 
+/** A file that a server was given to serve. */
+export interface ServedFile {
+  readonly path: string;
+  readonly name?: string;
+  /** The format it was read as. */
+  readonly dialect?: string;
+  /** Clients can read it. */
+  readonly isServed: boolean;
+  /** It is in the list of skills, where models find it. */
+  readonly isListed: boolean;
+  /** Users can start it as a prompt. */
+  readonly isPrompt: boolean;
+  /** Why it is not served. */
+  readonly reasons: readonly { readonly code: string; readonly say: string }[];
+  /** What was changed so that every client can read it, each as a sentence. */
+  readonly mends: readonly string[];
+}
+
 /** The systems that find skills, as the caller sees them. */
 export interface Systems {
-  /** Paths that the caller names count from this folder. */
-  readonly folder: string;
+  /** Paths that the caller names count from this folder; absent: the caller has no files here. */
+  readonly folder?: string;
+  /** What became of the files of that name on the server that is called, where it serves skills itself. */
+  readonly served?: (name: string) => readonly ServedFile[];
   /** Hands every system of a selection over once. */
   readonly each: <Result>(
     selection: SystemSelection,

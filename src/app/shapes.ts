@@ -1,6 +1,7 @@
 /** Output schemas of the operations. Loaded only by interfaces that describe or check answers. */
 import { z } from "zod";
 import { facetIds } from "../skill/index.ts";
+import type { Diagnostic } from "../skill/index.ts";
 import type { Draft } from "./author/draft.ts";
 import type { Compatibility } from "./check/compatibility.ts";
 import type { Inspection } from "./check/inspection.ts";
@@ -11,7 +12,7 @@ const position = z.object({ line: z.int(), column: z.int(), offset: z.int() });
 const range = z.object({ start: position, end: position });
 const path = z.array(z.union([z.string(), z.number()]));
 
-const diagnostic = z.object({
+export const diagnostic: z.ZodType<Omit<Diagnostic, "cause">> = z.object({
   code: z.string(),
   severity,
   message: z.string(),

@@ -191,7 +191,11 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["search_skills", "Search skills"],
       ["load_skill", "Load a skill"],
       ["read_skill_file", "Read a file of a skill"],
-      ["explain_skill", "Explain a skill"],
+      ["draft_skill", "Create a skill"],
+      ["validate_skill", "Validate skills"],
+      ["inspect_skill", "Inspect a skill"],
+      ["compare_systems", "Show where skills work"],
+      ["explain_skill", "Explain why a skill loads"],
       ["scan_skill", "Scan a skill"],
     ]);
     for (const tool of tools)

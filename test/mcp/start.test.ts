@@ -172,7 +172,7 @@ describe("what is not served", () => {
     const { client } = await connectTo(url, "modern");
     const why = await client.callTool({ name: "explain_skill", arguments: { name: "needs" } });
     expect(why.structuredContent).toMatchObject({
-      files: [
+      served: [
         {
           isServed: false,
           reasons: [{ code: "missing-bin", say: "`no-such-program-here` is not installed." }],

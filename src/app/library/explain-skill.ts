@@ -2,7 +2,7 @@
 import { declaredNames, fileOf } from "../../library/gate/index.ts";
 import { fileExists, kindOf, parentOf, resolvePath } from "../../platform/index.ts";
 import { type Diagnostic, nearestWord } from "../../skill/index.ts";
-import type { Systems } from "../context.ts";
+import type { ServedFile, Systems } from "../context.ts";
 import { fail } from "../errors.ts";
 import { explainIn, type SystemExplanation } from "./explanation.ts";
 import type { SystemSelection } from "./selection.ts";
@@ -20,6 +20,8 @@ export interface SkillExplanations {
   readonly isOutside?: true;
   /** What is wrong with the settings and machines of the systems. */
   readonly problems?: readonly Diagnostic[];
+  /** On a server that serves skills itself: what it made of the files of that name. */
+  readonly served?: readonly ServedFile[];
 }
 
 export async function explainSkill(
@@ -28,6 +30,16 @@ export async function explainSkill(
   selection: SystemSelection,
 ): Promise<SkillExplanations> {
   if (word.trim() === "") throw fail("app/empty-name", undefined);
+  const served = systems.served?.(word) ?? [];
+  const explained = await explainHere(systems, word, selection);
+  return served.length === 0 ? explained : { ...explained, served };
+}
+
+async function explainHere(
+  systems: Systems,
+  word: string,
+  selection: SystemSelection,
+): Promise<SkillExplanations> {
   const found = await explainEach(systems, word, selection);
   if (found.systems.length > 0) return { name: word, systems: found.systems };
   const path = toPath(word, systems.folder);
@@ -67,14 +79,14 @@ async function explainEach(
 }
 
 /** The file or folder that a word names, from the working directory. */
-function toPath(word: string, folder: string): string | undefined {
-  if (!/[\\/]/u.test(word)) return undefined;
+function toPath(word: string, folder: string | undefined): string | undefined {
+  if (folder === undefined || !/[\\/]/u.test(word)) return undefined;
   const path = resolvePath(folder, word);
   return fileExists(path) ? path : undefined;
 }
 
 /** A skill can be called by its file or folder; the system knows it otherwise. */
-function toKnownName(word: string, { library }: System, folder: string): string {
+function toKnownName(word: string, { library }: System, folder: string | undefined): string {
   const path = toPath(word, folder);
   if (path === undefined) return word;
   const own = library

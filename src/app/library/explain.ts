@@ -24,9 +24,10 @@ export const explain: Operation = operation({
     ...systemFields,
     ...priorityField,
   },
+  output: async () => (await import("../explanation-shape.ts")).explanationShape,
   effects: "reads",
   needs: ["systems"],
-  expose: { not: { http: NOT_YET, mcp: NOT_YET, browser: NOT_YET } },
+  expose: { mcp: "explain_skill", not: { http: NOT_YET, browser: NOT_YET } },
   run: async ({ systems }, { name, ...selection }) => {
     const { explainSkill } = await import("./explain-skill.ts");
     return await explainSkill(systems, name, selection);

@@ -4,6 +4,7 @@ import { oneLine } from "../../skill/index.ts";
 import type { FileExplanation, ListPlace, SystemExplanation } from "./explanation.ts";
 import { renderProblem } from "./render-problem.ts";
 import type { SkillExplanations } from "./explain-skill.ts";
+import type { ServedFile } from "../context.ts";
 import type { Screen, TextView } from "../text.ts";
 
 const WIDTH = 12;
@@ -11,10 +12,19 @@ const WIDTH = 12;
 type Mark = "passed" | "failed" | "aside";
 
 export const explanationText: TextView<SkillExplanations> = {
-  render: ({ name, systems }, screen) =>
-    systems.map((explanation) => renderSystem(name, explanation, screen)).join("\n"),
+  render: ({ name, systems, served = [] }, screen) =>
+    [
+      ...served.map(renderServed),
+      ...systems.map((explanation) => renderSystem(name, explanation, screen)),
+    ].join("\n"),
   notes: (output, screen) => (output.systems.length > 0 ? "" : renderUnknown(output, screen)),
 };
+
+function renderServed({ path, isServed, isListed, reasons, mends }: ServedFile): string {
+  const state = isListed ? "served" : isServed ? "served, and not listed" : "not served";
+  const lines = [`${oneLine(path)}: ${state}`, ...[...reasons.map(({ say }) => say), ...mends]];
+  return `${lines.map((line, index) => (index === 0 ? line : `  ${oneLine(line)}`)).join("\n")}\n`;
+}
 
 function renderUnknown(output: SkillExplanations, screen: Screen): string {
   const { name, problems = [] } = output;

@@ -62,9 +62,10 @@ export interface SystemExplanation {
 
 /** Undefined where the system has come by nothing of that name. */
 export function explainIn(name: string, system: System): SystemExplanation | undefined {
-  const { library, dialect, settings } = system;
-  const snapshot = library.snapshot();
-  const explanation = library.explain(name);
+  const { library, dialect, settings, askedAgent } = system;
+  const options = askedAgent === undefined ? {} : { agent: askedAgent };
+  const snapshot = library.snapshot(options);
+  const explanation = library.explain(name, options);
   if (explanation.files.length === 0 && explanation.problems.length === 0) return undefined;
   const considered = snapshot.considered();
   const isRefused = refusedSettings(system) !== undefined;

@@ -47,6 +47,13 @@ export function readHosts(
   return { machine, describedAs: first.id, inventory: inventoryOf(nodes), problems };
 }
 
+/** The host that a caller on another computer has described as its own. */
+export function describeHost(facts: HostFacts, { gating }: Dialect): GivenHosts {
+  if (gating?.hosts === "one-host")
+    return { machine: thisMachine(), inventory: inventoryOf([facts]), problems: [] };
+  return { machine: describedMachine(facts, {}, []), describedAs: facts.id, problems: [] };
+}
+
 /** Where this machine stands in for what the file does not say, people are to know it. */
 function withoutSystem(facts: HostFacts, file: string, isMachine: boolean): readonly Diagnostic[] {
   if (file === LOCAL || facts.os !== undefined) return [];

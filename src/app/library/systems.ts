@@ -114,7 +114,7 @@ async function withGateway(
   }
 }
 
-function toLimits({ budget, context, priority = [] }: PromptLimits): GivenLimits {
+export function toLimits({ budget, context, priority = [] }: PromptLimits): GivenLimits {
   return {
     ...(budget === undefined ? {} : { maxPromptLength: budget }),
     ...(context === undefined ? {} : { contextTokens: context }),
@@ -174,6 +174,14 @@ export async function oneSystem(
   if (only !== undefined && more.length === 0) return only;
   for (const system of found) await system.library.close();
   throw found.length === 0 ? sayNone() : undecided(found);
+}
+
+/** The same among systems that are open. */
+export function onlySystem(systems: readonly System[], { as }: SystemSelection): System {
+  const found = as === undefined ? systems.filter(hasSkills) : systems;
+  const [only, ...more] = found;
+  if (only !== undefined && more.length === 0) return only;
+  throw found.length === 0 ? noSkills() : undecided(found);
 }
 
 function hasSkills({ library }: System): boolean {

@@ -1,5 +1,3 @@
-export type { PackageAudit } from "./audit-package.ts";
 export type { DocumentInput, IndexedChunk } from "./chunk-document.ts";
 export type { PackageFacts } from "./read-package.ts";
-export type { AuditedScan } from "./scan-skill.ts";
 export { hubJobs, jobLimits, type Jobs, type RunOperation, type ServerJobs } from "./table.ts";

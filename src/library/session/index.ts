@@ -4,6 +4,7 @@ export { sessionCodes } from "./diagnostics.ts";
 export { type RunEnvironment, skillEnvironment } from "./environment.ts";
 export type { SkillExplanation } from "./explanation.ts";
 export { renderInstructions, splitArguments } from "./instructions.ts";
+export type { GivenSkill } from "./given-source.ts";
 export { Library, type LibraryEvent } from "./library.ts";
 export { openLibrary } from "./open.ts";
 export type { LibraryOptions } from "./options.ts";

@@ -16,6 +16,7 @@ import { rootCodes, rootProblem } from "../roots/diagnostics.ts";
 import { clientRoots } from "../roots/index.ts";
 import { findSettings, type SettingsPlace } from "./find-settings.ts";
 import { FolderSource } from "./folder-source.ts";
+import { givenSource } from "./given-source.ts";
 import type { LibraryParts } from "./library.ts";
 import type { LibraryOptions } from "./options.ts";
 import type { SnapshotSkill } from "./snapshot.ts";
@@ -107,12 +108,13 @@ function configOf(
   environment: Environment,
   place: Omit<SettingsPlace, "environment">,
 ): LibraryConfig {
-  const { config, settings, settingsFile, store, onProblem } = options;
+  const { config, settings, settingsFile, store, skills, onProblem } = options;
   if (config !== undefined) return config;
   const given = settingsFile === undefined ? settings : undefined;
-  // Whoever keeps skills in a store, or gives settings, does not mean what lies on this machine.
+  // Whoever keeps skills in a store, or gives them or settings, does not mean what lies on this machine.
+  const isElsewhere = store !== undefined || skills !== undefined;
   const found =
-    settingsFile === undefined && settings === undefined && store === undefined
+    settingsFile === undefined && settings === undefined && !isElsewhere
       ? findSettings(homes, { ...place, environment })
       : undefined;
   const outcome: Outcome<LibraryConfig> =
@@ -141,7 +143,11 @@ function sourceMaker(
   homes: HomeRules,
   { home, environment, clock }: Ground,
 ): (config: LibraryConfig) => SkillSource {
-  const { store, roots, folders, watchFunction } = options;
+  const { store, roots, folders, watchFunction, skills } = options;
+  if (skills !== undefined) {
+    const source = givenSource(skills, dialect);
+    return () => source;
+  }
   if (store !== undefined) {
     const source = new StoreSource(store, dialect, homes);
     return () => source;

@@ -13,6 +13,7 @@ import type { BaseFolder } from "./face/prompts.ts";
 import { type ConnectionOptions, type FaceOptions, serverFactory } from "./face/server.ts";
 import type { ToolProvider } from "./tools/provider.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
+import { loadOperationTools } from "./tools/operation-tools.ts";
 import { scanTools } from "./tools/scan-tool.ts";
 import { skillTools } from "./tools/skill-tools.ts";
 
@@ -82,7 +83,12 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   }
   const audience = new Audience((client, listener) => live.follow(client, listener), onError);
   const { base = "address" } = options;
-  const providers = [skillTools, scanTools(options.jobs), ...(options.providers ?? [])];
+  const { jobs, version } = options;
+  const fromOperations = await loadOperationTools({
+    version,
+    ...(jobs === undefined ? {} : { jobs }),
+  });
+  const providers = [skillTools, fromOperations, scanTools(jobs), ...(options.providers ?? [])];
   const toolNames = (): string =>
     providers.flatMap(({ tools }) => tools({ view: live, base }).map(({ name }) => name)).join();
   let tools = toolNames();

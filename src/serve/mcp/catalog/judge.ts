@@ -1,12 +1,8 @@
 import {
   type Candidate,
   type DemandCache,
-  explain,
-  type Explanation,
   gate,
   gatesOf,
-  keepSteps,
-  type KeptSteps,
   loadCandidate,
   type LoadedSkill,
   type LoadResult,
@@ -58,7 +54,7 @@ export interface Judgement {
 
 /** The rules of the library, held against skills of any number of systems at once. */
 export class Judge {
-  readonly #options: JudgeOptions;
+  readonly options: JudgeOptions;
   readonly #machine: Machine;
   readonly #clock: Clock;
   readonly #ruledReadings = new WeakMap<Reading, Reading>();
@@ -70,7 +66,7 @@ export class Judge {
   #sight = "";
 
   constructor(options: JudgeOptions) {
-    this.#options = options;
+    this.options = options;
     this.#machine = options.machine ?? thisMachine();
     this.#clock = options.clock ?? systemClock;
     this.#facts = options.facts?.();
@@ -78,7 +74,7 @@ export class Judge {
 
   /** True where settings, or programs that skills need, are others than at the last verdicts. */
   isStale(): boolean {
-    return this.#sight !== this.#look(this.#options.facts?.());
+    return this.#sight !== this.#look(this.options.facts?.());
   }
 
   /** Verdicts for all of them, in their order. */
@@ -97,26 +93,9 @@ export class Judge {
     });
   }
 
-  /** The same decision for one skill, with every step kept. */
-  explain(reading: Reading): Explanation {
-    const ruled = this.#ruled(reading);
-    const around = this.#around(ruled.dialect, [ruled]);
-    const candidate = candidateOf(ruled);
-    const steps = keepSteps();
-    const result = loadCandidate(candidate, around.rules, around.config, { recorder: steps });
-    const verdict = result.ok
-      ? gate(result.loaded, around, steps)
-      : { isEligible: false, reasons: [result.reason], missing: {}, hosts: [] };
-    const loaded = result.ok ? result.loaded : undefined;
-    return explain(
-      { candidate, name: loaded?.name, loaded, verdict: withSteps(verdict, steps) },
-      around,
-    );
-  }
-
   /** What was made under other settings holds no longer. */
   #takeSettings(): void {
-    const facts = this.#options.facts?.();
+    const facts = this.options.facts?.();
     if (JSON.stringify(facts) === JSON.stringify(this.#facts)) return;
     this.#facts = facts;
     this.#loaded = new WeakMap();
@@ -125,7 +104,7 @@ export class Judge {
 
   /** The settings and the programs on this machine, as one text to compare. */
   #look(facts: JsonObject | undefined): string {
-    if (this.#options.host !== undefined) return JSON.stringify([facts]);
+    if (this.options.host !== undefined) return JSON.stringify([facts]);
     const local = createLocalHost({}, this.#machine, this.#clock);
     const bins = binsToProbe(this.#judged.flatMap((reading) => this.#policyOf(reading) ?? []));
     return JSON.stringify([facts, local.facts(bins).bins]);
@@ -140,7 +119,7 @@ export class Judge {
   }
 
   #read(reading: Reading): Reading {
-    const { as } = this.#options;
+    const { as } = this.options;
     if (as === undefined)
       return toleratedRefusals(reading).length > 0 ? { ...reading, refusals: [] } : reading;
     if (as === reading.dialect) return reading;
@@ -169,7 +148,7 @@ export class Judge {
 
   #around(dialect: Dialect, readings: readonly Reading[]): Surroundings {
     const rules = gatesOf(dialect);
-    const { as, host, whyRefused } = this.#options;
+    const { as, host, whyRefused } = this.options;
     const facts = this.#facts;
     const config = {
       // Settings belong to the system that they were read for.
@@ -206,13 +185,6 @@ export function toleratedRefusals({ dialect, refusals }: Reading): Reading["refu
     ({ edits, isUnsafe }) => edits !== undefined && isUnsafe !== true,
   );
   return dialect.guardsStart !== true && areMended ? refusals : [];
-}
-
-function withSteps<Verdict>(
-  verdict: Verdict,
-  { steps }: KeptSteps,
-): Verdict & Pick<KeptSteps, "steps"> {
-  return { ...verdict, steps };
 }
 
 function candidateOf(reading: Reading): Candidate {

@@ -13,6 +13,10 @@ export const OWN_TOOLS: readonly string[] = [
   "search_skills",
   "load_skill",
   "read_skill_file",
+  "draft_skill",
+  "validate_skill",
+  "inspect_skill",
+  "compare_systems",
   "explain_skill",
   "scan_skill",
 ];

@@ -1,4 +1,4 @@
-/** The tools for clients that show nothing else: find, load and read skills, and ask why one is missing. */
+/** The tools for clients that show nothing else: find, load and read skills. */
 import { z } from "zod";
 import type { ServedSkill } from "../catalog/catalog.ts";
 import { digestOf } from "../catalog/serve-skill.ts";
@@ -6,7 +6,6 @@ import { readResource } from "../face/contents.ts";
 import { instructionsOf } from "../face/prompts.ts";
 import { SKILL_FILE, skillUri } from "../uris.ts";
 import { answer, lineIcon, refusal, unknownSkill } from "./answer.ts";
-import { explainSkill } from "./explain.ts";
 import type { SkillTool, ToolProvider } from "./provider.ts";
 import { searchSkills } from "./search.ts";
 
@@ -189,52 +188,8 @@ const readTool: SkillTool = {
   },
 };
 
-const explainInput = z.object({
-  name: z
-    .string()
-    .min(1)
-    .max(1000)
-    .describe("Name of a skill, of its folder, or path of its file."),
-});
-
-const explainTool: SkillTool = {
-  ...common,
-  name: "explain_skill",
-  title: "Explain a skill",
-  description:
-    "Says why a skill is offered or not: where it was found, which rules were asked, what it lacks, " +
-    "what was changed for clients, and what would help.",
-  input: explainInput,
-  output: z.object({
-    name: z.string(),
-    files: z.array(
-      z.object({
-        path: z.string(),
-        name: z.string().optional(),
-        dialect: z.string().optional(),
-        isServed: z.boolean(),
-        isListed: z.boolean(),
-        isPrompt: z.boolean(),
-        reasons: z.array(
-          z.object({ code: z.string(), say: z.string(), remedies: z.array(z.string()) }),
-        ),
-        mends: z.array(z.string()),
-        steps: z.array(z.string()),
-      }),
-    ),
-  }),
-  annotations: { title: "Explain a skill", ...READ_ONLY },
-  icons: lineIcon("M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 17v.01M9.5 9.5a2.5 2.5 0 1 1 2.5 3v1"),
-  run: async (input, { view }) => {
-    const { name } = explainInput.parse(input);
-    const files = explainSkill(view, name);
-    if (files.length === 0) return unknownSkill(view.current, name);
-    return answer({ name, files });
-  },
-};
-
 /** The tools that every server of skills has. */
 export const skillTools: ToolProvider = {
   id: "skills",
-  tools: () => [searchTool, loadTool, readTool, explainTool],
+  tools: () => [searchTool, loadTool, readTool],
 };

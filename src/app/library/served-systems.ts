@@ -1,0 +1,111 @@
+/** The systems that a server answers for: those of folders it keeps open, or those that could read its skills. */
+import type { HostFacts } from "../../library/hosts/index.ts";
+import { type GivenSkill, type Library, openLibrary } from "../../library/session/index.ts";
+import { type Machine, thisMachine } from "../../platform/machine/index.ts";
+import { type Dialect, type JsonObject, requireDialect } from "../../skill/index.ts";
+import type { Systems } from "../context.ts";
+import { describeHost, type GivenHosts } from "./hosts.ts";
+import type { SystemSelection } from "./selection.ts";
+import { onlySystem, selectDialects, type System, toLimits } from "./systems.ts";
+
+/** Skills that a server has read, and what it would judge them by. */
+export interface ServedSkills {
+  readonly skills: () => readonly GivenSkill[];
+  /** The system whose rules hold where the caller names none. */
+  readonly as?: Dialect;
+  /** Settings of that system. */
+  readonly settings?: JsonObject;
+  /** The machine of the caller, where it has described one. */
+  readonly host?: HostFacts;
+  readonly machine?: Machine;
+  readonly served?: NonNullable<Systems["served"]>;
+}
+
+/** Every system, as if all of the skills lay in one of its folders. */
+export function systemsOfSkills(given: ServedSkills): Systems {
+  const { as, served } = given;
+  const open = async (selection: SystemSelection): Promise<readonly System[]> => {
+    const own = selection.as === undefined && as !== undefined ? [as] : selectDialects(selection);
+    return await Promise.all(own.map((dialect) => openSkills(dialect, given, selection)));
+  };
+  const close = async (systems: readonly System[]): Promise<void> => {
+    await Promise.all(systems.map(({ library }) => library.close()));
+  };
+  return { ...fromSystems(open, close), ...(served === undefined ? {} : { served }) };
+}
+
+async function openSkills(
+  dialect: Dialect,
+  { skills, as, settings = {}, host, machine = thisMachine() }: ServedSkills,
+  selection: SystemSelection,
+): Promise<System> {
+  const hosts: GivenHosts =
+    host === undefined ? { machine, problems: [] } : describeHost(host, dialect);
+  const limits = toLimits(selection);
+  const { agent } = selection;
+  const library = await openLibrary({
+    dialect: dialect.id,
+    skills: skills(),
+    settings: dialect === as ? settings : {},
+    machine: hosts.machine,
+    watch: false,
+    ...(hosts.inventory === undefined ? {} : { hosts: hosts.inventory }),
+    ...(agent === undefined ? {} : { agent }),
+    ...limits,
+  });
+  return toSystem(library, selection, hosts);
+}
+
+/** The systems of folders that a server keeps open and up to date. */
+export function systemsOfLibraries(libraries: readonly Library[]): Systems {
+  return fromSystems(
+    async (selection) => {
+      const as = selection.as === undefined ? undefined : requireDialect(selection.as);
+      return libraries
+        .filter(({ circumstances: { dialect } }) => as === undefined || dialect === as)
+        .map((library) =>
+          toSystem(library, selection, { machine: library.circumstances.machine, problems: [] }),
+        );
+    },
+    () => Promise.resolve(),
+  );
+}
+
+function toSystem(library: Library, selection: SystemSelection, hosts: GivenHosts): System {
+  const { agent } = selection;
+  return {
+    dialect: library.circumstances.dialect,
+    library,
+    settings: { diagnostics: [], config: library.config },
+    hosts,
+    limits: toLimits(selection),
+    ...(agent === undefined ? {} : { askedAgent: agent }),
+  };
+}
+
+function fromSystems(
+  open: (selection: SystemSelection) => Promise<readonly System[]>,
+  close: (systems: readonly System[]) => Promise<void>,
+): Systems {
+  return {
+    each: async (selection, work) => {
+      const systems = await open(selection);
+      try {
+        return systems.flatMap((system) => {
+          const result = work(system);
+          return result === undefined ? [] : [result];
+        });
+      } finally {
+        await close(systems);
+      }
+    },
+    one: async (selection, work) => {
+      const systems = await open(selection);
+      try {
+        return await work(onlySystem(systems, selection));
+      } finally {
+        await close(systems);
+      }
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** Tools that are made from the list of operations: arguments to input, output to text and structured content. */
+import type { CallToolResult, Icon } from "@modelcontextprotocol/server";
+import { z, type ZodObject } from "zod";
+import type { InlineSkill } from "../../../app/fields.ts";
+import { completeInput, resolveSkills } from "../../../app/input.ts";
+import { systemsOfSkills } from "../../../app/library/served-systems.ts";
+import type { Operation } from "../../../app/operation.ts";
+import { operations } from "../../../app/operations.ts";
+import { toInputSchema } from "../../../app/schema.ts";
+import type { Screen } from "../../../app/text.ts";
+import type { Jobs } from "../../../hub/jobs/index.ts";
+import type { GivenSkill } from "../../../library/session/index.ts";
+import { decodeText, SkillError } from "../../../skill/index.ts";
+import type { CatalogView } from "../catalog/view.ts";
+import { answer, lineIcon, unknownSkill } from "./answer.ts";
+import type { SkillTool, ToolProvider } from "./provider.ts";
+import { servedFiles } from "./served-files.ts";
+
+export interface OperationToolOptions {
+  readonly version: string;
+  /** Runs operations on text that clients send. Default: in this process, whose user is the only one. */
+  readonly jobs?: Jobs;
+}
+
+const ICONS: { readonly [tool: string]: readonly Icon[] } = {
+  explain_skill: lineIcon(
+    "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 17v.01M9.5 9.5a2.5 2.5 0 1 1 2.5 3v1",
+  ),
+};
+const DEFAULT_ICON = lineIcon("M5 12l5 5L20 7");
+
+/** A tool for each operation that is offered over MCP. */
+export async function loadOperationTools(options: OperationToolOptions): Promise<ToolProvider> {
+  const loaded = await Promise.all(
+    operations.map(async ({ id, summary, load }) => {
+      const operation = await load();
+      const { expose, output } = operation;
+      if (expose.mcp === undefined || output === undefined) return undefined;
+      return toTool({ id, summary, name: expose.mcp, operation, output: await output() }, options);
+    }),
+  );
+  const tools = loaded.filter((tool) => tool !== undefined);
+  return { id: "operations", tools: () => tools };
+}
+
+interface Loaded {
+  readonly id: string;
+  readonly summary: string;
+  readonly name: string;
+  readonly operation: Operation;
+  readonly output: z.ZodType;
+}
+
+function toTool(loaded: Loaded, options: OperationToolOptions): SkillTool {
+  const { summary, name, operation, output } = loaded;
+  const { title, details } = operation;
+  if (!(output instanceof z.ZodObject)) throw new Error(`The output of ${name} is no object.`);
+  return {
+    name,
+    title,
+    description: `${summary} ${details}`,
+    input: toInputSchema(operation.input),
+    output: output as ZodObject,
+    annotations: {
+      title,
+      // Whoever calls from elsewhere has no files here that could be written.
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+    icons: ICONS[name] ?? DEFAULT_ICON,
+    tags: ["skills"],
+    version: "1.0.0",
+    timeoutMs: 10_000,
+    run: async (given, { view }, signal) => await runTool(loaded, given, view, signal, options),
+  };
+}
+
+async function runTool(
+  loaded: Loaded,
+  given: unknown,
+  view: CatalogView,
+  signal: AbortSignal,
+  options: OperationToolOptions,
+): Promise<CallToolResult> {
+  const { operation } = loaded;
+  try {
+    const complete = completeInput(
+      operation.input,
+      toInputSchema(operation.input).parse(given) as object,
+    );
+    const input = await resolveSkills(operation.input, complete, (name) => readServed(view, name));
+    const output = await runOperation(loaded, input, view, signal, options);
+    const text = await operation.text();
+    const shown = text.render(output, PLAIN) + (text.notes?.(output, PLAIN) ?? "");
+    // The output is an object by its schema.
+    return answer(output as { readonly [key: string]: unknown }, shown);
+  } catch (error) {
+    if (error instanceof UnknownSkill) return unknownSkill(view.current, error.message);
+    if (!SkillError.isInstance(error)) throw error;
+    const { message, hint, code } = error.diagnostic;
+    const text = hint === undefined ? message : `${message} ${hint}`;
+    return { content: [{ type: "text", text }], isError: true, _meta: { code } };
+  }
+}
+
+async function runOperation(
+  { id, operation }: Loaded,
+  input: unknown,
+  view: CatalogView,
+  signal: AbortSignal,
+  { version, jobs }: OperationToolOptions,
+): Promise<unknown> {
+  // Of the skills that are served the server has made sense already.
+  if (operation.needs.includes("systems"))
+    return await operation.run(
+      { version, signal, warn: () => {}, systems: toSystems(view) },
+      input,
+    );
+  const runner = jobs ?? (await import("../../../app/jobs/index.ts")).openLocalJobs();
+  return await runner.run("run-operation", { id, input, version }, { signal });
+}
+
+function toSystems(view: CatalogView): ReturnType<typeof systemsOfSkills> {
+  const { as, host, machine, facts } = view.judge.options;
+  const settings = facts?.();
+  return systemsOfSkills({
+    skills: () => readSkills(view),
+    served: (name) => servedFiles(view.current, name),
+    ...(as === undefined ? {} : { as }),
+    ...(host === undefined ? {} : { host }),
+    ...(machine === undefined ? {} : { machine }),
+    ...(settings === undefined ? {} : { settings }),
+  });
+}
+
+function readSkills({ current }: CatalogView): readonly GivenSkill[] {
+  return [
+    ...current.skills.map(({ shown, reading }) => ({ path: shown, document: reading.document })),
+    ...current.leftOut.flatMap(({ path, reading }) =>
+      reading === undefined ? [] : [{ path, document: reading.document }],
+    ),
+  ];
+}
+
+class UnknownSkill extends Error {}
+
+/** The text of a skill that is served, as its author wrote it. */
+async function readServed(view: CatalogView, name: string): Promise<InlineSkill> {
+  const skill = view.current.byName.get(name);
+  if (skill?.isListed !== true) throw new UnknownSkill(name);
+  const read = await view.read((catalog) => catalog.byName.get(name)?.authored);
+  if (read === undefined) throw new UnknownSkill(name);
+  return { path: skill.shown, text: decodeText(read.bytes).text };
+}
+
+/** Models read it, so there are no colours and no end of a line. */
+const PLAIN: Screen = {
+  style: (_style, text) => text,
+  isTerminal: false,
+  columns: 120,
+  displayPath: (path) => path,
+  shortenPaths: (text) => text,
+};
