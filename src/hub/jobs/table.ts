@@ -5,6 +5,7 @@ import type { StripOwner } from "./strip-owner.ts";
 import type { AuditPackage } from "./audit-package.ts";
 import type { ChunkDocument } from "./chunk-document.ts";
 import type { ReadPackage, UnpackPackage } from "./read-package.ts";
+import type { ReadPublication } from "./read-publication.ts";
 import type { ScanSkill } from "./scan-skill.ts";
 
 /** Everything that the server does with bytes of strangers, by kind. Each has a file of its own beside this one. */
@@ -14,6 +15,7 @@ export interface ServerJobs {
   readonly "check-draft": CheckSkillDraft;
   readonly "strip-owner": StripOwner;
   readonly "scan-skill": ScanSkill;
+  readonly "read-publication": ReadPublication;
   readonly "unpack-package": UnpackPackage;
   readonly "read-package": ReadPackage;
   readonly "audit-package": AuditPackage;
@@ -35,6 +37,7 @@ export const hubJobs: JobLoaders<Omit<ServerJobs, "run-operation">> = {
   "check-draft": async () => (await import("./check-draft.ts")).checkSkillDraft,
   "strip-owner": async () => (await import("./strip-owner.ts")).stripOwner,
   "scan-skill": async () => (await import("./scan-skill.ts")).scanSkill,
+  "read-publication": async () => (await import("./read-publication.ts")).readPublication,
   "unpack-package": async () => (await import("./read-package.ts")).unpackPackage,
   "read-package": async () => (await import("./read-package.ts")).readPackage,
   "audit-package": async () => (await import("./audit-package.ts")).auditPackage,
@@ -53,6 +56,7 @@ export const jobLimits: { readonly [Kind in keyof ServerJobs]: JobLimits } = {
   "strip-owner": { timeMs: 5000, memoryMb: 512, outputBytes: MB },
   // Less than at a terminal, since others wait for the same workers.
   "scan-skill": { timeMs: 30_000, memoryMb: 768, outputBytes: 16 * MB },
+  "read-publication": { timeMs: 20_000, memoryMb: 1024, outputBytes: 96 * MB },
   "unpack-package": { timeMs: 30_000, memoryMb: 768, outputBytes: 128 * MB },
   "read-package": { timeMs: 10_000, memoryMb: 768, outputBytes: 16 * MB },
   "audit-package": { timeMs: 60_000, memoryMb: 768, outputBytes: 32 * MB },

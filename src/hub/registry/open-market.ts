@@ -46,7 +46,7 @@ import { appeal, decideReport, listReports, report } from "./reports.ts";
 import { searchSkills } from "./search.ts";
 import { listSkillRequests } from "./skill-requests.ts";
 import { sweepMarket, type Swept } from "./sweep.ts";
-import { fillUpload, openUpload } from "./uploads.ts";
+import { fillUpload, openUpload, requireRoom } from "./uploads.ts";
 import { checkMayRead } from "./viewer.ts";
 
 export interface OpenMarket extends Market {
@@ -199,6 +199,7 @@ function reading(ports: MarketPorts): MarketReading {
 
 function publishing(ports: MarketPorts): MarketPublishing {
   return {
+    requireRoom: (viewer) => requireRoom(ports, viewer),
     openUpload: (viewer, expected) => openUpload(ports, viewer, expected),
     fillUpload: (viewer, upload, bytes) => fillUpload(ports, viewer, upload, bytes),
     publish: async (viewer, request) => {

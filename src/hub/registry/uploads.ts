@@ -11,6 +11,12 @@ export const UPLOADS = "uploads/";
 /** After that long nobody comes back to use them. */
 export const UPLOAD_HOURS = 24;
 
+export async function requireRoom(ports: MarketPorts, viewer: Viewer): Promise<void> {
+  const { userId } = requireMember(viewer);
+  // How many bytes a version comes to is known when it is unpacked; without room for one it is not even read.
+  await reserveFor(ports, userId, { versions: 1, bytes: 1 }, () => Promise.resolve());
+}
+
 export async function openUpload(
   ports: MarketPorts,
   viewer: Viewer,

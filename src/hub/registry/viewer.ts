@@ -1,8 +1,14 @@
-import { marketCodes, marketRefusal, type Viewer } from "../../registry/contract/index.ts";
+import {
+  loginNeeded,
+  marketCodes,
+  marketRefusal,
+  type MarketScope,
+  requireScope,
+  requireUser,
+  type Viewer,
+} from "../../registry/contract/index.ts";
 import type { Caller } from "../accounts/index.ts";
 import type { MarketPorts } from "./ports.ts";
-
-type MarketScope = "registry:read" | "registry:write" | "registry:moderate" | "registry:keys";
 
 /** Somebody who has logged in. */
 export interface Member extends Viewer {
@@ -22,15 +28,12 @@ export function viewerOfCaller({ user, scopes }: Caller): Viewer {
 export function checkMayRead({ settings }: Pick<MarketPorts, "settings">, viewer: Viewer): void {
   if (viewer.userId === undefined) {
     if (settings.isPrivate) throw loginNeeded();
-  } else checkScope(viewer, "registry:read");
+  } else requireScope(viewer, "registry:read");
 }
 
 /** Refuses those who have not logged in, or whose token allows less. */
 export function requireMember(viewer: Viewer, scope: MarketScope = "registry:write"): Member {
-  const { userId } = viewer;
-  if (userId === undefined) throw loginNeeded();
-  checkScope(viewer, scope);
-  return { ...viewer, userId };
+  return { ...viewer, userId: requireUser(viewer, scope) };
 }
 
 export function requireModerator(viewer: Viewer): Member {
@@ -38,19 +41,4 @@ export function requireModerator(viewer: Viewer): Member {
   if (!member.isModerator)
     throw marketRefusal(marketCodes.forbidden, "Only a moderator may do this.");
   return member;
-}
-
-function checkScope({ scopes }: Viewer, scope: MarketScope): void {
-  // Whoever may change something may look at it.
-  const isAllowed =
-    scopes === undefined ||
-    scopes.includes(scope) ||
-    (scope === "registry:read" && scopes.some((one) => one.startsWith("registry:")));
-  if (!isAllowed) throw marketRefusal(marketCodes.forbidden, `The token lacks the scope ${scope}.`);
-}
-
-function loginNeeded(): Error {
-  return marketRefusal(marketCodes.loginNeeded, "Unexpected stranger, expected a login.", {
-    hint: "Send a token of this registry.",
-  });
 }

@@ -15,7 +15,9 @@ export type { Listener, ListenOptions, UpgradeAnswer, UpgradeRequest } from "./l
 export { listenHttp, tryAddress } from "./listen.ts";
 export { hasTooManyValues } from "./json-values.ts";
 export { mayBeJson } from "./media-type.ts";
+export { type FormPart, readFormParts } from "./multipart.ts";
 export { isAddress, isPublicAddress } from "./public-address.ts";
+export { readBodyBytes } from "./read-body.ts";
 export type { Requester, TextAnswer, TextRequest } from "./request.ts";
 export { requestText } from "./request.ts";
 export type { Socket, SocketEnd, SocketListeners } from "./socket.ts";

@@ -231,6 +231,8 @@ export interface MarketReading {
 
 export interface MarketPublishing {
   /** A place for one file of a version to come; only its maker can fill and use it, for a day. */
+  /** Refuses a publication before its bytes are read: who asks may not publish, or has no room left. */
+  requireRoom(viewer: Viewer): Promise<void>;
   openUpload(
     viewer: Viewer,
     expected?: { readonly size?: number; readonly sha256?: string },

@@ -34,3 +34,4 @@ export {
 } from "./rank.ts";
 export { type Actor, type Holder, isGiven, isHeld, nextState, type ReviewEvent } from "./states.ts";
 export { isLeak } from "./leaks.ts";
+export { loginNeeded, type MarketScope, requireScope, requireUser } from "./viewer.ts";

@@ -1,3 +1,5 @@
+import { marketCodes, marketRefusal } from "./diagnostics.ts";
+
 /** Who asks. */
 export interface Viewer {
   /** Absent: nobody has logged in. */
@@ -8,4 +10,32 @@ export interface Viewer {
   readonly scopes?: readonly string[];
   /** What tells one anonymous client from another, such as its address; only a digest of it is kept. */
   readonly client?: string;
+}
+
+export type MarketScope =
+  | "registry:read"
+  | "registry:write"
+  | "registry:moderate"
+  | "registry:keys";
+
+/** Refuses those who have not logged in, or whose token allows less; gives the user. */
+export function requireUser(viewer: Viewer, scope: MarketScope): string {
+  if (viewer.userId === undefined) throw loginNeeded();
+  requireScope(viewer, scope);
+  return viewer.userId;
+}
+
+export function requireScope({ scopes }: Viewer, scope: MarketScope): void {
+  // Whoever may change something may look at it.
+  const isAllowed =
+    scopes === undefined ||
+    scopes.includes(scope) ||
+    (scope === "registry:read" && scopes.some((one) => one.startsWith("registry:")));
+  if (!isAllowed) throw marketRefusal(marketCodes.forbidden, `The token lacks the scope ${scope}.`);
+}
+
+export function loginNeeded(): Error {
+  return marketRefusal(marketCodes.loginNeeded, "Unexpected stranger, expected a login.", {
+    hint: "Send a token of this registry.",
+  });
 }

@@ -1,6 +1,8 @@
+import { type FormPart, readBodyBytes, readFormParts } from "../../platform/network/index.ts";
 import { SkillError } from "../../skill/model/index.ts";
 import type { Market, Viewer } from "../contract/contract.ts";
 import { type MarketCode, marketCodes, marketRefusal } from "../contract/diagnostics.ts";
+import { type MarketScope, requireUser } from "../contract/viewer.ts";
 
 /** One request on its way to the market. */
 export interface Visit {
@@ -12,7 +14,24 @@ export interface Visit {
   readonly viewer: Viewer;
   /** How clients reach this server, without a slash at the end. */
   readonly base: string;
+  /** Bytes that the body may have, as the route says. */
+  readonly maxBytes: number;
 }
+
+/** Who may send a body, and how long it may be: checked before a byte of it is read. */
+interface BodyRule {
+  /** `everyone`: strangers too, where the registry is public. Else members whose token has the scope. */
+  readonly from: "everyone" | MarketScope;
+  readonly maxBytes: number;
+}
+
+const KB = 1024;
+
+/** Words and names. */
+export const SMALL_BODY: BodyRule = { from: "registry:write", maxBytes: 64 * KB };
+/** The same of strangers. */
+export const OPEN_BODY: BodyRule = { from: "everyone", maxBytes: 64 * KB };
+export const LOGIN_BODY: BodyRule = { from: "everyone", maxBytes: 16 * KB };
 
 /** A route of a foreign protocol. */
 export interface FaceRow {
@@ -25,6 +44,8 @@ export interface FaceRow {
   readonly access?: "everyone";
   /** The counter that a request is charged to, by the address that it comes from. */
   readonly limit?: string;
+  /** Absent: no body is read. */
+  readonly body?: BodyRule;
   readonly handle: (visit: Visit) => Promise<Response>;
 }
 
@@ -77,7 +98,12 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /** Answers a request of a face; throws only what is no refusal. */
-export async function answerVisit(face: Face, row: FaceRow, visit: Visit): Promise<Response> {
+export async function answerVisit(
+  face: Face,
+  row: FaceRow,
+  request: Omit<Visit, "maxBytes">,
+): Promise<Response> {
+  const visit = { ...request, maxBytes: row.body?.maxBytes ?? 0 };
   try {
     // Asked before anything else is looked at, so that no face can forget it.
     if (visit.market.isPrivate && row.access !== "everyone" && visit.viewer.userId === undefined)
@@ -86,6 +112,7 @@ export async function answerVisit(face: Face, row: FaceRow, visit: Visit): Promi
         "Unexpected request without a token, expected one: this registry is private.",
       );
     checkText(visit);
+    checkBody(visit, row);
     return await row.handle(visit);
   } catch (error) {
     const refusal = refusalOf(error);
@@ -96,6 +123,19 @@ export async function answerVisit(face: Face, row: FaceRow, visit: Visit): Promi
 
 export function hasNul(text: string): boolean {
   return text.includes("\0");
+}
+
+function checkBody({ viewer, request, maxBytes }: Visit, { body }: FaceRow): void {
+  if (body === undefined) return;
+  if (body.from !== "everyone") requireUser(viewer, body.from);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
+}
+
+function tooLarge(maxBytes: number): Error {
+  return marketRefusal(
+    marketCodes.tooLarge,
+    `The body is too large: ${maxBytes} bytes are the limit.`,
+  );
 }
 
 /** PostgreSQL keeps no text with a NUL in it, and nobody means one: it is refused at the door. */
@@ -187,31 +227,22 @@ function isKnown(request: Request, hex: string): boolean {
 }
 
 /** All of a body, or a refusal as soon as it is too long. */
-export async function readBody(request: Request, most: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > most)
-      throw marketRefusal(
-        marketCodes.tooLarge,
-        `Unexpected body of more than ${most} bytes, expected a smaller one.`,
-      );
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+export async function readBody({ request, maxBytes }: Visit): Promise<Uint8Array> {
+  return await readBodyBytes(request, { maxBytes, tooLarge });
 }
 
-export async function readForm(request: Request, most: number): Promise<FormData> {
-  const bytes = await readBody(request, most);
-  const headers = { "content-type": request.headers.get("content-type") ?? "" };
-  try {
-    return await new Response(Uint8Array.from(bytes), { headers }).formData();
-  } catch (error) {
-    throw marketRefusal(marketCodes.invalid, "Unexpected body, expected a form with files.", {
-      cause: error,
-    });
-  }
+/** The fields of a form with files. */
+export async function readForm(
+  { request, maxBytes }: Visit,
+  maxParts: number,
+): Promise<readonly FormPart[]> {
+  return await readFormParts(request, {
+    maxBytes,
+    maxParts,
+    tooLarge,
+    invalid: (reason) =>
+      marketRefusal(marketCodes.invalid, `The body is not a form with files: ${reason}.`),
+  });
 }
 
 /** The full name where a publisher is told, else the plain one. */

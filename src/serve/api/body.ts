@@ -1,9 +1,17 @@
-import { hasTooManyValues, mayBeJson } from "../../platform/network/index.ts";
+import {
+  type FormPart,
+  hasTooManyValues,
+  mayBeJson,
+  readBodyBytes,
+  readFormParts,
+} from "../../platform/network/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { apiCodes } from "./diagnostics.ts";
 import type { ApiRoute } from "./route.ts";
 
 const MOST_BYTES = 1024 * 1024;
+/** Strangers send passwords and codes. */
+const MOST_BYTES_OF_STRANGERS = 16 * 1024;
 
 /** The body of a request as the schema of its route has it; never reads more than it may have. */
 export async function readBody(request: Request, route: ApiRoute): Promise<unknown> {
@@ -13,7 +21,8 @@ export async function readBody(request: Request, route: ApiRoute): Promise<unkno
       severity: "error",
       message: "This body is not declared as JSON. Send it with `Content-Type: application/json`.",
     });
-  const text = await readText(request, route.maxBytes ?? MOST_BYTES);
+  const most = route.access === "everyone" ? MOST_BYTES_OF_STRANGERS : MOST_BYTES;
+  const text = await readText(request, route.maxBytes ?? most);
   const value = parseJson(text);
   checkText(value, "body");
   const result = route.body?.safeParse(value);
@@ -30,19 +39,34 @@ async function readText(request: Request, most: number): Promise<string> {
 }
 
 export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > most)
-      throw new SkillError({
-        code: apiCodes.tooLarge,
-        severity: "error",
-        message: `Unexpected body of more than ${most} bytes, expected a smaller one.`,
-      });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return await readBodyBytes(request, { maxBytes: most, tooLarge });
+}
+
+/** The fields of a form with files; `field` is the one that the route is about. */
+export async function readForm(
+  request: Request,
+  { maxBytes, maxParts, field }: FormLimits,
+): Promise<readonly FormPart[]> {
+  return await readFormParts(request, {
+    maxBytes,
+    maxParts,
+    tooLarge,
+    invalid: (reason) => invalid(field, `The body is not a form with files: ${reason}`),
+  });
+}
+
+interface FormLimits {
+  readonly maxBytes: number;
+  readonly maxParts: number;
+  readonly field: string;
+}
+
+function tooLarge(maxBytes: number): SkillError {
+  return new SkillError({
+    code: apiCodes.tooLarge,
+    severity: "error",
+    message: `The body is too large: ${maxBytes} bytes are the limit.`,
+  });
 }
 
 interface OpenValue {

@@ -13,6 +13,7 @@ import {
   listenHttp,
   type Listener,
   type ListenOptions,
+  readBodyBytes,
 } from "../../platform/network/index.ts";
 import { isLoopback } from "../../library/hosts/index.ts";
 import { BodyBudget, withBodyBudget } from "../http/body-budget.ts";
@@ -105,24 +106,26 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   };
 }
 
+class TooLong extends Error {}
+
 /** What the protocol itself takes at most. */
 const MOST_BODY_BYTES = 4 * 1024 * 1024;
 
 /** The request with its body read, or the refusal of one that is too long: nothing looks into a body before. */
 async function boundBody(request: Request): Promise<Request | Response> {
   if (request.body === null) return request;
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body) {
-    size += part.byteLength;
-    if (size > MOST_BODY_BYTES) return new Response("The message is too long.", { status: 413 });
-    parts.push(part);
-  }
-  const body = Buffer.concat(parts);
+  const body = await readBodyBytes(request, {
+    maxBytes: MOST_BODY_BYTES,
+    tooLarge: () => new TooLong(),
+  }).catch((error: unknown) => {
+    if (error instanceof TooLong) return undefined;
+    throw error;
+  });
+  if (body === undefined) return new Response("The message is too long.", { status: 413 });
   if (hasTooManyValues(body.toString("latin1")))
     return new Response("The message holds too many values.", { status: 413 });
   const { url, method, headers, signal } = request;
-  return new Request(url, { method, headers, signal, body });
+  return new Request(url, { method, headers, signal, body: Uint8Array.from(body) });
 }
 
 /** The first revision of the newer era; revisions are dates. */

@@ -1,7 +1,14 @@
 /** ClawHub's protocol, so that its clients publish to and install from this registry. */
 import { z } from "zod";
 import { marketCodes } from "../../contract/index.ts";
-import { type Face, type FaceRow, jsonAnswer, textAnswer, type Visit } from "../face.ts";
+import {
+  type Face,
+  type FaceRow,
+  jsonAnswer,
+  LOGIN_BODY,
+  textAnswer,
+  type Visit,
+} from "../face.ts";
 import { readRows } from "./read.ts";
 import { readJson } from "./request.ts";
 import { securityRows } from "./security.ts";
@@ -60,7 +67,7 @@ export function clawHubFace(options: ClawHubOptions): Face {
 }
 
 const codeSchema = z.object({ label: z.string().max(200).optional() });
-const tokenSchema = z.object({ device_code: z.string() });
+const tokenSchema = z.object({ device_code: z.string().max(200) });
 
 /** Clients ask for these without the prefix of the registry. */
 function deviceRows({ deviceScopes, devicePage }: ClawHubOptions): readonly FaceRow[] {
@@ -71,8 +78,10 @@ function deviceRows({ deviceScopes, devicePage }: ClawHubOptions): readonly Face
       doc: "Begins to log in a program without a browser.",
       access: "everyone",
       limit: "device",
-      handle: async ({ market, request, base, viewer }) => {
-        const { label } = await readJson(request, codeSchema);
+      body: LOGIN_BODY,
+      handle: async (visit) => {
+        const { market, base, viewer } = visit;
+        const { label } = await readJson(visit, codeSchema);
         const begun = await market.devices.begin({
           scopes: deviceScopes,
           ...(label === undefined ? {} : { label }),
@@ -93,6 +102,7 @@ function deviceRows({ deviceScopes, devicePage }: ClawHubOptions): readonly Face
       path: "/api/cli/device/token",
       doc: "Gives the token as soon as the user has agreed.",
       access: "everyone",
+      body: LOGIN_BODY,
       handle: pollToken,
     },
   ];
@@ -105,9 +115,9 @@ const ERRORS = {
   expired: "expired_token",
 } as const;
 
-async function pollToken({ market, request }: Visit): Promise<Response> {
-  const { device_code: deviceCode } = await readJson(request, tokenSchema);
-  const answer = await market.devices.poll(deviceCode);
+async function pollToken(visit: Visit): Promise<Response> {
+  const { device_code: deviceCode } = await readJson(visit, tokenSchema);
+  const answer = await visit.market.devices.poll(deviceCode);
   if (answer.kind !== "approved")
     return jsonAnswer({ error: ERRORS[answer.kind] }, { status: 400 });
   return jsonAnswer({

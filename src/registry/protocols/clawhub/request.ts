@@ -1,10 +1,23 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { hasTooManyValues, mayBeJson } from "../../../platform/network/index.ts";
 import { marketCodes, marketRefusal } from "../../contract/index.ts";
 import { hasNul, nameOf, readBody, type Visit } from "../face.ts";
 
-/** Requests of JSON, which hold words and lists of files. */
+/** A publication of JSON holds words and a list of uploads, though its route takes forms that are longer. */
 const MOST_JSON = 4 * 1024 * 1024;
+
+/** What a field may hold. */
+export const fields: {
+  readonly name: z.ZodString;
+  readonly handle: z.ZodString;
+  readonly version: z.ZodString;
+  readonly reason: z.ZodString;
+} = {
+  name: z.string().min(1).max(200),
+  handle: z.string().max(100),
+  version: z.string().min(1).max(100),
+  reason: z.string().max(2000),
+};
 
 /** The skill that a path or query is about. */
 export function skillIn(visit: Visit, ownerHandle?: string): string {
@@ -35,12 +48,13 @@ export function invalid(message: string): Error {
   return marketRefusal(marketCodes.invalid, message);
 }
 
-export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
-  if (!mayBeJson(request.headers))
+export async function readJson<T>(visit: Visit, schema: z.ZodType<T>): Promise<T> {
+  if (!mayBeJson(visit.request.headers))
     throw invalid(
       "This body is not declared as JSON. Send it with `Content-Type: application/json`.",
     );
-  const text = new TextDecoder().decode(await readBody(request, MOST_JSON));
+  const maxBytes = Math.min(visit.maxBytes, MOST_JSON);
+  const text = new TextDecoder().decode(await readBody({ ...visit, maxBytes }));
   return parseJson(text.trim() === "" ? "{}" : text, schema);
 }
 

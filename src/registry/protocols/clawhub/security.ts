@@ -13,12 +13,13 @@ import {
   type FaceRow,
   jsonAnswer,
   nameOf,
+  OPEN_BODY,
   refusalOf,
   textAnswer,
   timeOf,
   type Visit,
 } from "../face.ts";
-import { invalid, queryOf, readJson, skillIn, versionIn } from "./request.ts";
+import { fields, invalid, queryOf, readJson, skillIn, versionIn } from "./request.ts";
 import {
   hexOf,
   type Judged,
@@ -38,9 +39,16 @@ export const securityRows: readonly FaceRow[] = [
     method: "POST",
     path: `${API}/skills/-/security-verdicts`,
     doc: "Tells for up to 100 versions whether they are safe.",
+    body: OPEN_BODY,
     handle: verdicts,
   },
-  { method: "POST", path: SCAN, doc: "Asks for the scan of a version.", handle: submitScan },
+  {
+    method: "POST",
+    path: SCAN,
+    doc: "Asks for the scan of a version.",
+    body: OPEN_BODY,
+    handle: submitScan,
+  },
   {
     method: "GET",
     path: `${SCAN}/download/{slug}`,
@@ -145,9 +153,9 @@ const verdictsSchema = z.object({
   items: z
     .array(
       z.object({
-        slug: z.string(),
-        ownerHandle: z.string().optional(),
-        version: z.string().min(1),
+        slug: fields.name,
+        ownerHandle: fields.handle.optional(),
+        version: fields.version,
       }),
     )
     .min(1)
@@ -155,7 +163,7 @@ const verdictsSchema = z.object({
 });
 
 async function verdicts(visit: Visit): Promise<Response> {
-  const { items } = await readJson(visit.request, verdictsSchema);
+  const { items } = await readJson(visit, verdictsSchema);
   const answers = [];
   for (const { slug, ownerHandle, version } of items)
     answers.push(await verdictFor(visit, slug, ownerHandle, version));
@@ -261,17 +269,17 @@ async function skillScan(visit: Visit): Promise<Response> {
 
 const submitSchema = z.object({
   source: z.object({
-    kind: z.string(),
-    slug: z.string().optional(),
-    ownerHandle: z.string().optional(),
-    version: z.string().optional(),
+    kind: z.string().max(100),
+    slug: fields.name.optional(),
+    ownerHandle: fields.handle.optional(),
+    version: fields.version.optional(),
   }),
   update: z.boolean().default(false),
 });
 
 async function submitScan(visit: Visit): Promise<Response> {
-  const { market, viewer, request } = visit;
-  const { source, update } = await readJson(request, submitSchema);
+  const { market, viewer } = visit;
+  const { source, update } = await readJson(visit, submitSchema);
   if (source.kind !== "published" || source.slug === undefined)
     throw invalid("Unexpected source, expected a published skill.");
   const judgement = await judged(

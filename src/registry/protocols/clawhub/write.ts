@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { type Published, type PublishRequest, type VersionRecord } from "../../contract/index.ts";
-import { type FaceRow, jsonAnswer, nameOf, readBody, readForm, type Visit } from "../face.ts";
-import { invalid, parseJson, readJson, skillIn } from "./request.ts";
+import {
+  type FaceRow,
+  jsonAnswer,
+  nameOf,
+  readBody,
+  readForm,
+  SMALL_BODY,
+  type Visit,
+} from "../face.ts";
+import { fields, invalid, parseJson, readJson, skillIn } from "./request.ts";
 import { PREFIX } from "./shapes.ts";
 
 const API = `${PREFIX}/api/v1`;
@@ -9,6 +17,8 @@ const SKILL = `${API}/skills/{slug}`;
 /** All files of a skill with what a form adds; the market counts them itself. */
 const MOST_FORM = 60 * 1024 * 1024;
 const MOST_FILE = 50 * 1024 * 1024;
+/** Settings allow no more files of a version. */
+const MOST_FILES = 50_000;
 
 export const writeRows: readonly FaceRow[] = [
   { method: "GET", path: `${API}/whoami`, doc: "Tells whose token it is.", handle: whoAmI },
@@ -16,39 +26,68 @@ export const writeRows: readonly FaceRow[] = [
     method: "POST",
     path: `${API}/skills/-/upload-url`,
     doc: "Opens a place for a file of a version to come.",
+    body: SMALL_BODY,
     handle: openUpload,
   },
   {
     method: "POST",
     path: `${API}/skills/-/upload/{upload}`,
     doc: "Takes the bytes of such a file.",
+    body: { from: "registry:write", maxBytes: MOST_FILE },
     handle: fillUpload,
   },
   {
     method: "POST",
     path: `${API}/skills`,
     doc: "Publishes a version: of files that were uploaded, or of a form that brings them.",
+    body: { from: "registry:write", maxBytes: MOST_FORM },
     handle: publish,
   },
-  { method: "DELETE", path: SKILL, doc: "Deletes a skill.", handle: remove },
-  { method: "POST", path: `${SKILL}/undelete`, doc: "Brings it back.", handle: undelete },
+  { method: "DELETE", path: SKILL, doc: "Deletes a skill.", body: SMALL_BODY, handle: remove },
+  {
+    method: "POST",
+    path: `${SKILL}/undelete`,
+    doc: "Brings it back.",
+    body: SMALL_BODY,
+    handle: undelete,
+  },
   {
     method: "DELETE",
     path: `${SKILL}/versions/{version}`,
     doc: "Yanks a version.",
+    body: SMALL_BODY,
     handle: (visit) => changeVersion(visit, "yank"),
   },
   {
     method: "POST",
     path: `${SKILL}/versions/{version}/restore`,
     doc: "Takes a yank back.",
+    body: SMALL_BODY,
     handle: (visit) => changeVersion(visit, "unyank"),
   },
-  { method: "POST", path: `${SKILL}/tags/{tag}`, doc: "Lets a tag name a version.", handle: tag },
-  { method: "POST", path: `${SKILL}/report`, doc: "Reports a skill.", handle: report },
+  {
+    method: "POST",
+    path: `${SKILL}/tags/{tag}`,
+    doc: "Lets a tag name a version.",
+    body: SMALL_BODY,
+    handle: tag,
+  },
+  {
+    method: "POST",
+    path: `${SKILL}/report`,
+    doc: "Reports a skill.",
+    body: SMALL_BODY,
+    handle: report,
+  },
   { method: "POST", path: `${API}/stars/{slug}`, doc: "Stars a skill.", handle: star },
   { method: "DELETE", path: `${API}/stars/{slug}`, doc: "Takes a star back.", handle: unstar },
-  { method: "POST", path: `${API}/publishers`, doc: "Makes a publisher.", handle: makePublisher },
+  {
+    method: "POST",
+    path: `${API}/publishers`,
+    doc: "Makes a publisher.",
+    body: SMALL_BODY,
+    handle: makePublisher,
+  },
 ];
 
 async function whoAmI({ market, viewer }: Visit): Promise<Response> {
@@ -57,7 +96,7 @@ async function whoAmI({ market, viewer }: Visit): Promise<Response> {
 }
 
 const uploadSchema = z.object({
-  path: z.string().optional(),
+  path: z.string().max(1024).optional(),
   size: z.int().min(0).optional(),
   sha256: z
     .string()
@@ -66,8 +105,8 @@ const uploadSchema = z.object({
 });
 
 async function openUpload(visit: Visit): Promise<Response> {
-  const { market, viewer, request, base } = visit;
-  const { size, sha256 } = await readJson(request, uploadSchema);
+  const { market, viewer, base } = visit;
+  const { size, sha256 } = await readJson(visit, uploadSchema);
   const { upload } = await market.openUpload(viewer, {
     ...(size === undefined ? {} : { size }),
     ...(sha256 === undefined ? {} : { sha256 }),
@@ -76,28 +115,33 @@ async function openUpload(visit: Visit): Promise<Response> {
   return jsonAnswer({ uploadUrl: `${base}${API}/skills/-/upload/${place}`, uploadTicket: upload });
 }
 
-async function fillUpload({ market, viewer, request, params }: Visit): Promise<Response> {
+async function fillUpload(visit: Visit): Promise<Response> {
+  const { market, viewer, params } = visit;
   const upload = params["upload"] ?? "";
-  await market.whoAmI(viewer);
-  await market.fillUpload(viewer, upload, await readBody(request, MOST_FILE));
+  await market.fillUpload(viewer, upload, await readBody(visit));
   return jsonAnswer({ storageId: upload });
 }
 
+const words = z.array(z.string().max(100)).max(100).default([]);
+
 const payloadSchema = z.object({
-  slug: z.string().min(1),
-  displayName: z.string().optional(),
-  ownerHandle: z.string().optional(),
-  version: z.string().min(1),
-  changelog: z.string().default(""),
-  tags: z.array(z.string()).default([]),
-  categories: z.array(z.string()).default([]),
-  topics: z.array(z.string()).default([]),
-  source: z.json().optional(),
+  slug: fields.name,
+  displayName: fields.name.optional(),
+  ownerHandle: fields.handle.optional(),
+  version: fields.version,
+  changelog: z.string().max(20_000).default(""),
+  tags: words,
+  categories: words,
+  topics: words,
+  source: z
+    .json()
+    .refine((value) => JSON.stringify(value).length <= 20_000, "it is too long")
+    .optional(),
   forkOf: z
     .object({
-      slug: z.string(),
-      ownerHandle: z.string().optional(),
-      version: z.string().optional(),
+      slug: fields.name,
+      ownerHandle: fields.handle.optional(),
+      version: fields.version.optional(),
     })
     .optional(),
 });
@@ -105,27 +149,28 @@ const payloadSchema = z.object({
 type Payload = z.infer<typeof payloadSchema>;
 
 const jsonSchema = payloadSchema.extend({
-  files: z.array(
-    z.object({
-      path: z.string(),
-      storageId: z.string(),
-      uploadTicket: z.string().optional(),
-      sha256: z.string().optional(),
-    }),
-  ),
+  files: z
+    .array(
+      z.object({
+        path: z.string().max(1024),
+        storageId: z.string().max(200),
+        uploadTicket: z.string().max(200).optional(),
+        sha256: z.string().max(64).optional(),
+      }),
+    )
+    .max(MOST_FILES),
 });
 
 async function publish(visit: Visit): Promise<Response> {
   const { market, viewer, request } = visit;
-  // Strangers must not make the server read a form.
-  await market.whoAmI(viewer);
+  await market.requireRoom(viewer);
   const isForm = /^multipart\/form-data\b/iu.test(request.headers.get("content-type") ?? "");
-  const wanted = isForm ? await requestOfForm(request) : await requestOfJson(request);
+  const wanted = isForm ? await requestOfForm(visit) : await requestOfJson(visit);
   return jsonAnswer(publishedAnswer(await market.publish(viewer, wanted)));
 }
 
-async function requestOfJson(request: Request): Promise<PublishRequest> {
-  const { files, ...payload } = await readJson(request, jsonSchema);
+async function requestOfJson(visit: Visit): Promise<PublishRequest> {
+  const { files, ...payload } = await readJson(visit, jsonSchema);
   return requestOf(payload, {
     kind: "uploads",
     files: files.map(({ path, storageId, uploadTicket, sha256 }) => ({
@@ -136,16 +181,22 @@ async function requestOfJson(request: Request): Promise<PublishRequest> {
   });
 }
 
-async function requestOfForm(request: Request): Promise<PublishRequest> {
-  const form = await readForm(request, MOST_FORM);
-  const text = form.get("payload");
-  if (typeof text !== "string") throw invalid("Unexpected form without `payload`, expected JSON.");
-  const files = await Promise.all(
-    form.getAll("files").map(async (item) => {
-      if (typeof item === "string") throw invalid("Unexpected text in `files`, expected files.");
-      return { path: item.name, bytes: new Uint8Array(await item.arrayBuffer()) };
-    }),
-  );
+/** Of the text beside the files. */
+const MOST_PAYLOAD = 256 * 1024;
+
+async function requestOfForm(visit: Visit): Promise<PublishRequest> {
+  const parts = await readForm(visit, MOST_FILES + 10);
+  const payload = parts.find(({ name }) => name === "payload");
+  if (payload === undefined || payload.fileName !== undefined)
+    throw invalid("Unexpected form without `payload`, expected JSON.");
+  if (payload.bytes.length > MOST_PAYLOAD)
+    throw invalid(`The \`payload\` is too long: ${MOST_PAYLOAD} bytes are the limit.`);
+  const files = parts.flatMap(({ name, fileName: path, bytes }) => {
+    if (name !== "files") return [];
+    if (path === undefined) throw invalid("Unexpected text in `files`, expected files.");
+    return [{ path, bytes }];
+  });
+  const text = new TextDecoder().decode(payload.bytes);
   return requestOf(parseJson(text, payloadSchema), { kind: "files", files });
 }
 
@@ -181,25 +232,25 @@ function publishedAnswer({ skill, version }: Published): object {
 }
 
 const removalSchema = z.object({
-  reason: z.string().optional(),
-  ownerHandle: z.string().optional(),
+  reason: fields.reason.optional(),
+  ownerHandle: fields.handle.optional(),
 });
 
 async function remove(visit: Visit): Promise<Response> {
-  const { reason, ownerHandle } = await readJson(visit.request, removalSchema);
+  const { reason, ownerHandle } = await readJson(visit, removalSchema);
   await visit.market.delete(visit.viewer, skillIn(visit, ownerHandle), reason);
   return jsonAnswer({ ok: true });
 }
 
 async function undelete(visit: Visit): Promise<Response> {
-  const { ownerHandle } = await readJson(visit.request, removalSchema);
+  const { ownerHandle } = await readJson(visit, removalSchema);
   await visit.market.undelete(visit.viewer, skillIn(visit, ownerHandle));
   return jsonAnswer({ ok: true });
 }
 
 async function changeVersion(visit: Visit, change: "yank" | "unyank"): Promise<Response> {
-  const { market, viewer, params, request } = visit;
-  const { reason, ownerHandle } = await readJson(request, removalSchema);
+  const { market, viewer, params } = visit;
+  const { reason, ownerHandle } = await readJson(visit, removalSchema);
   const version = params["version"] ?? "";
   const changed: VersionRecord = await market[change](
     viewer,
@@ -210,25 +261,25 @@ async function changeVersion(visit: Visit, change: "yank" | "unyank"): Promise<R
   return jsonAnswer({ ok: true, version: changed.version });
 }
 
-const tagSchema = z.object({ version: z.string().min(1), ownerHandle: z.string().optional() });
+const tagSchema = z.object({ version: fields.version, ownerHandle: fields.handle.optional() });
 
 async function tag(visit: Visit): Promise<Response> {
   const { market, viewer, params } = visit;
-  const { version, ownerHandle } = await readJson(visit.request, tagSchema);
+  const { version, ownerHandle } = await readJson(visit, tagSchema);
   const name = params["tag"] ?? "";
   await market.setTag(viewer, skillIn(visit, ownerHandle), name, version);
   return jsonAnswer({ ok: true, slug: params["slug"], tag: name, version });
 }
 
 const reportSchema = z.object({
-  reason: z.string().min(1),
-  version: z.string().optional(),
-  ownerHandle: z.string().optional(),
+  reason: fields.reason.min(1),
+  version: fields.version.optional(),
+  ownerHandle: fields.handle.optional(),
 });
 
 async function report(visit: Visit): Promise<Response> {
-  const { market, viewer, request } = visit;
-  const { reason, version, ownerHandle } = await readJson(request, reportSchema);
+  const { market, viewer } = visit;
+  const { reason, version, ownerHandle } = await readJson(visit, reportSchema);
   const name = skillIn(visit, ownerHandle);
   const made = await market.report(viewer, name, {
     reason,
@@ -256,12 +307,13 @@ async function unstar(visit: Visit): Promise<Response> {
 }
 
 const publisherSchema = z.object({
-  handle: z.string().min(1),
-  displayName: z.string().optional(),
+  handle: fields.handle.min(1),
+  displayName: fields.name.optional(),
 });
 
-async function makePublisher({ market, viewer, request }: Visit): Promise<Response> {
-  const { handle, displayName } = await readJson(request, publisherSchema);
+async function makePublisher(visit: Visit): Promise<Response> {
+  const { market, viewer } = visit;
+  const { handle, displayName } = await readJson(visit, publisherSchema);
   const made = await market.createPublisher(viewer, {
     handle,
     ...(displayName === undefined ? {} : { displayName }),

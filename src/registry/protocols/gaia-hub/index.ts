@@ -1,5 +1,6 @@
 /** The hub of GAIA as it was shipped, so that its client installs from this registry and publishes to it. */
 import { sha256Of } from "../../../platform/index.ts";
+import type { FormPart } from "../../../platform/network/index.ts";
 import {
   type MarketCode,
   marketCodes,
@@ -35,6 +36,9 @@ const MOST_SKILLS = 1000;
 /** Characters of instructions that are remembered together. */
 const KEPT_CHARACTERS = 16 * 1024 * 1024;
 const MOST_BYTES = 110 * 1024 * 1024;
+/** Beside the archive a form brings a few fields of text. */
+const MOST_PARTS = 20;
+const MOST_TEXT = 1024 * 1024;
 
 const CODES: Readonly<Record<MarketCode, string>> = {
   [marketCodes.loginNeeded]: "unauthorized",
@@ -105,6 +109,7 @@ const writeRows: readonly FaceRow[] = [
     method: "POST",
     path: `${PREFIX}/publish/skill`,
     doc: "Publishes a version from a form with `skill`, `artifact` and `changelog`.",
+    body: { from: "registry:write", maxBytes: MOST_BYTES },
     handle: publish,
   },
   {
@@ -193,19 +198,18 @@ async function versionFile(visit: Visit): Promise<Response> {
 }
 
 async function publish(visit: Visit): Promise<Response> {
-  const { market, viewer, request } = visit;
-  // Strangers must not make the server read a form.
-  await market.whoAmI(viewer);
-  const form = await readForm(request, MOST_BYTES);
-  const artifact = form.get("artifact");
-  if (artifact === null || typeof artifact === "string")
+  const { market, viewer } = visit;
+  await market.requireRoom(viewer);
+  const form = await readForm(visit, MOST_PARTS);
+  const artifact = form.find(({ name }) => name === "artifact");
+  if (artifact?.fileName === undefined)
     throw marketRefusal(marketCodes.invalid, "Unexpected form without `artifact`, expected a zip.");
-  const changelog = await textIn(form, "changelog");
+  const changelog = textIn(form, "changelog");
   const wanted = {
-    content: { kind: "archive", bytes: new Uint8Array(await artifact.arrayBuffer()) },
+    content: { kind: "archive", bytes: artifact.bytes },
     ...(changelog === undefined ? {} : { changelog }),
   } as const;
-  await checkSame(visit, wanted, await textIn(form, "skill"));
+  await checkSame(visit, wanted, textIn(form, "skill"));
   const { skill, version } = await market.publish(viewer, wanted);
   return jsonAnswer(
     {
@@ -224,10 +228,15 @@ async function publish(visit: Visit): Promise<Response> {
   );
 }
 
-async function textIn(form: FormData, name: string): Promise<string | undefined> {
-  const value = form.get(name);
-  if (value === null) return undefined;
-  const text = typeof value === "string" ? value : await value.text();
+function textIn(form: readonly FormPart[], name: string): string | undefined {
+  const part = form.find((one) => one.name === name);
+  if (part === undefined) return undefined;
+  if (part.bytes.length > MOST_TEXT)
+    throw marketRefusal(
+      marketCodes.tooLarge,
+      `\`${name}\` is too long: ${MOST_TEXT} bytes are the limit.`,
+    );
+  const text = new TextDecoder().decode(part.bytes);
   if (!hasNul(text)) return text;
   throw marketRefusal(marketCodes.invalid, `Unexpected NUL character in \`${name}\`.`);
 }

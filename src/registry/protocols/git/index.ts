@@ -26,7 +26,7 @@ import {
 
 const SERVICE = "git-upload-pack";
 /** Names of thousands of commits fit into it. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_BYTES = 1024 * 1024;
 /** Names of files of all versions that are remembered together. */
 const KEPT_FILES = 200_000;
 
@@ -53,10 +53,11 @@ export function gitFace(): Face {
         method: "POST",
         path: "/git/{path...}",
         doc: "Sends the commits, trees and files that a clone or fetch lacks.",
+        body: { from: "everyone", maxBytes: MOST_BYTES },
         handle: async (visit) => {
           const name = nameIn(visit, SERVICE);
-          const packets = await readPacketsOf(visit.request);
           const repository = await repositoryAt(visit, name, snapshots);
+          const packets = await readPacketsOf(visit);
           return upload(visit, name, repository, packets);
         },
       },
@@ -122,9 +123,9 @@ async function takeSnapshot(
   );
 }
 
-async function readPacketsOf(request: Request): Promise<readonly Packet[]> {
-  const body = await readBody(request, MOST_BYTES);
-  const packets = readPackets(unzipped(body, request.headers.get("content-encoding")));
+async function readPacketsOf(visit: Visit): Promise<readonly Packet[]> {
+  const body = await readBody(visit);
+  const packets = readPackets(unzipped(body, visit.request.headers.get("content-encoding")));
   if (packets !== undefined) return packets;
   throw marketRefusal(marketCodes.invalid, "Unexpected body, expected lines as git sends them.");
 }

@@ -18,7 +18,7 @@ import {
   retryDocument,
   searchBase,
 } from "../../../hub/knowledge/index.ts";
-import { readBytes } from "../body.ts";
+import { readForm } from "../body.ts";
 import { apiCodes } from "../diagnostics.ts";
 import { type ApiRoute, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
@@ -302,15 +302,17 @@ async function readFile(
 ): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.toLowerCase().startsWith("multipart/form-data")) throw noFile();
-  // Read within limits first: a form of any size would be kept in memory otherwise.
-  const bytes = await readBytes(request, MOST_DOCUMENT_BYTES + FORM_BYTES);
-  const form = await new Response(Uint8Array.from(bytes), { headers: { "content-type": type } })
-    .formData()
-    .catch(() => undefined);
-  const file = form?.get("file");
-  if (!(file instanceof File)) throw noFile();
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  const form = await readForm(request, {
+    maxBytes: MOST_DOCUMENT_BYTES + FORM_BYTES,
+    maxParts: MOST_PARTS,
+    field: "file",
+  });
+  const file = form.find(({ name }) => name === "file");
+  if (file?.fileName === undefined) throw noFile();
+  return { name: file.fileName, bytes: file.bytes };
 }
+
+const MOST_PARTS = 20;
 
 function noFile(): SkillError {
   return new SkillError({

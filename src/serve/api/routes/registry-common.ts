@@ -24,12 +24,16 @@ export function open<Params = undefined, Query = undefined, Body = undefined>(
   return route<Params, Query, Body>({ ...spec, tag: "registry", access: "everyone" });
 }
 
+/** Reports, reviews and reasons; publications say for themselves how long they may be. */
+const MOST_BYTES = 64 * 1024;
+
 /** A route for those who have logged in, and may write. */
 export function member<Params = undefined, Query = undefined, Body = undefined>(
   spec: Omit<UserRoute<Params, Query, Body>, Own>,
   scope: Scope = "registry:write",
 ): ApiRoute {
-  return route<Params, Query, Body>({ ...spec, tag: "registry", access: "user", scope });
+  const maxBytes = MOST_BYTES;
+  return route<Params, Query, Body>({ maxBytes, ...spec, tag: "registry", access: "user", scope });
 }
 
 /** A route for moderators; the registry itself asks who is one. */
@@ -109,6 +113,7 @@ export function given<T extends object>(
 /** Several values in one field, with commas between. */
 export const list: z.ZodType<readonly string[] | undefined> = z
   .string()
+  .max(4000)
   .optional()
   .transform((text) =>
     text === undefined

@@ -1,14 +1,9 @@
 import { z } from "zod";
-import {
-  type PublishContent,
-  QUARANTINE_COST,
-  REGISTRY_PATH,
-  type Visibility,
-} from "../../../registry/contract/index.ts";
-import type { SkillFile } from "../../../registry/package/index.ts";
-import { SkillError } from "../../../skill/index.ts";
-import { readBytes } from "../body.ts";
-import { apiCodes } from "../diagnostics.ts";
+import { QUARANTINE_COST, REGISTRY_PATH } from "../../../registry/contract/index.ts";
+import { type Publication, readPublication } from "../../../hub/jobs/index.ts";
+import { hasTooManyValues } from "../../../platform/network/index.ts";
+import { invalid, readBytes, readForm } from "../body.ts";
+import type { ApiPorts } from "../ports.ts";
 import type { ApiRoute } from "../route.ts";
 import {
   at,
@@ -23,23 +18,19 @@ import {
 } from "./registry-common.ts";
 import { skillOut, skillSchema, versionOut, versionSchema } from "./registry-shapes.ts";
 
-/** Base64 in JSON takes a third more than the files; the market looks at the files themselves. */
+/** Of an archive, with what a form adds; the registry looks at the files themselves. */
 const MOST_BYTES = 150 * 1024 * 1024;
+/** Base64 takes a third more than the files; what is larger comes as an archive. */
+const MOST_JSON_BYTES = 80 * 1024 * 1024;
+/** Parsed at once, which is faster than handing it to a worker. */
+const SMALL_JSON_BYTES = 64 * 1024;
+/** An archive and the details. */
+const MOST_PARTS = 30;
+const MOST_FIELD_BYTES = 64 * 1024;
 
-interface Details {
-  readonly name?: string | undefined;
-  readonly publisher?: string | undefined;
-  readonly version?: string | undefined;
-  readonly display_name?: string | undefined;
-  readonly changelog?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly topics?: readonly string[] | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly draft?: boolean | undefined;
-  readonly dry_run?: boolean | undefined;
-}
+type Details = Publication["details"];
 
-const detailFields = {
+const details: z.ZodType<Details> = z.object({
   name: z.string().max(120).optional(),
   publisher: z.string().max(40).optional(),
   version: z.string().max(64).optional(),
@@ -50,53 +41,44 @@ const detailFields = {
   visibility: z.enum(["public", "team", "private"]).optional(),
   draft: z.stringbool().optional(),
   dry_run: z.stringbool().optional(),
-};
-
-const details: z.ZodType<Details> = z.object(detailFields);
-
-const jsonBody = z.object({
-  ...detailFields,
-  tags: z.array(z.string()).optional(),
-  topics: z.array(z.string()).optional(),
-  draft: z.boolean().optional(),
-  dry_run: z.boolean().optional(),
-  archive: z.base64().optional(),
-  files: z
-    .array(
-      z.object({
-        path: z.string().min(1).max(1024),
-        text: z.string().optional(),
-        base64: z.base64().optional(),
-        is_executable: z.boolean().default(false),
-      }),
-    )
-    .optional(),
 });
 
-interface Sent {
-  readonly content: PublishContent;
-  readonly details: Details;
-}
-
 /** A package comes as a form, as JSON, or as the bytes of an archive. */
-async function readPackage(request: Request): Promise<Sent> {
+async function readPackage(
+  request: Request,
+  jobs: ApiPorts["jobs"],
+  owner: string,
+): Promise<Publication> {
   const type = request.headers.get("content-type") ?? "";
+  if (/^multipart\/form-data/iu.test(type)) return await readArchiveForm(request);
+  if (/^application\/json/iu.test(type)) {
+    const bytes = await readBytes(request, MOST_JSON_BYTES);
+    const isSmall =
+      bytes.length <= SMALL_JSON_BYTES && !hasTooManyValues(new TextDecoder().decode(bytes));
+    return isSmall ? readPublication(bytes) : await jobs.run("read-publication", bytes, { owner });
+  }
   const bytes = await readBytes(request, MOST_BYTES);
-  if (/^multipart\/form-data/iu.test(type)) return await readForm(bytes, type);
-  if (/^application\/json/iu.test(type)) return readJson(bytes);
   if (bytes.length === 0) throw invalid("archive", "Expected a package in the body");
   return { content: { kind: "archive", bytes }, details: {} };
 }
 
-async function readForm(bytes: Uint8Array, type: string): Promise<Sent> {
-  const form = await new Response(Uint8Array.from(bytes), { headers: { "content-type": type } })
-    .formData()
-    .catch(() => undefined);
-  const file = form?.get("archive") ?? form?.get("artifact");
-  if (form === undefined || !(file instanceof Blob))
+async function readArchiveForm(request: Request): Promise<Publication> {
+  const form = await readForm(request, {
+    maxBytes: MOST_BYTES,
+    maxParts: MOST_PARTS,
+    field: "archive",
+  });
+  const file = ["archive", "artifact"]
+    .map((field) => form.find(({ name }) => name === field))
+    .find((part) => part !== undefined);
+  if (file?.fileName === undefined)
     throw invalid("archive", "Expected a form with an archive in the field `archive`");
-  const texts = [...form].filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
+  const texts = form.flatMap(
+    ({ name, fileName, bytes }): readonly (readonly [string, string])[] => {
+      if (fileName !== undefined) return [];
+      if (bytes.length > MOST_FIELD_BYTES) throw invalid(name, "It is too long");
+      return [[name, new TextDecoder().decode(bytes)]];
+    },
   );
   const parsed = details.safeParse(Object.fromEntries(texts));
   if (!parsed.success)
@@ -104,39 +86,7 @@ async function readForm(bytes: Uint8Array, type: string): Promise<Sent> {
       parsed.error.issues[0]?.path.join(".") ?? "form",
       parsed.error.issues[0]?.message ?? "It is not valid",
     );
-  const archive = new Uint8Array(await file.arrayBuffer());
-  return { content: { kind: "archive", bytes: archive }, details: parsed.data };
-}
-
-function readJson(bytes: Uint8Array): Sent {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    throw invalid("body", "Expected JSON");
-  }
-  const parsed = jsonBody.safeParse(value);
-  if (!parsed.success)
-    throw invalid(
-      parsed.error.issues[0]?.path.join(".") ?? "body",
-      parsed.error.issues[0]?.message ?? "It is not valid",
-    );
-  const { archive, files, ...rest } = parsed.data;
-  if ((archive === undefined) === (files === undefined))
-    throw invalid("files", "Expected either `files` or `archive`");
-  if (archive !== undefined)
-    return { content: { kind: "archive", bytes: Buffer.from(archive, "base64") }, details: rest };
-  const sent = (files ?? []).map(({ path, text, base64, is_executable }): SkillFile => {
-    if ((text === undefined) === (base64 === undefined))
-      throw invalid("files", `Expected either \`text\` or \`base64\` for \`${path}\``);
-    const content = text === undefined ? Buffer.from(base64 ?? "", "base64") : Buffer.from(text);
-    return { path, bytes: content, isExecutable: is_executable };
-  });
-  return { content: { kind: "files", files: sent }, details: rest };
-}
-
-function invalid(field: string, message: string): SkillError {
-  return new SkillError({ code: apiCodes.invalid, severity: "error", message, path: [field] });
+  return { content: { kind: "archive", bytes: file.bytes }, details: parsed.data };
 }
 
 export const registryPublishRoutes: readonly ApiRoute[] = [
@@ -165,10 +115,16 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
     },
     handle: async (context) => {
       const viewer = await visitor(context);
-      const { content, details: inBody } = await readPackage(context.request);
+      const { market, jobs } = context.ports;
+      await market.requireRoom(viewer);
+      const { content, details: inBody } = await readPackage(
+        context.request,
+        jobs,
+        context.caller.user.id,
+      );
       const told = { ...given(context.query), ...given(inBody) };
       const { display_name, draft, dry_run, ...rest } = told;
-      const published = await context.ports.market.publish(viewer, {
+      const published = await market.publish(viewer, {
         content,
         ...rest,
         ...given({ displayName: display_name, isDraft: draft, isDryRun: dry_run }),
