@@ -1526,7 +1526,12 @@ export interface Operations {
     readonly finished_at: string | null;
   }>;
   /** Lists the workflows that the user may run, newest first. */
-  readonly listWorkflows: (request?: CallOptions) => Promise<{
+  readonly listWorkflows: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
+    };
+  }) => Promise<{
     readonly items: readonly {
       readonly id: string;
       readonly name: string;
@@ -1543,6 +1548,7 @@ export interface Operations {
       readonly updated_at: string;
     }[];
     readonly total: number;
+    readonly next_offset: number | null;
   }>;
   /** Makes a workflow, owned by the user; what would keep it from running is told in `problems`. */
   readonly createWorkflow: (request?: CallOptions & {

@@ -1,6 +1,7 @@
 /** One user who wants to fill the server. */
 import { expect, it } from "vitest";
 import { register } from "../../src/hub/accounts/index.ts";
+import { addMessages, forgetQuestion, openChat } from "../../src/hub/chat/index.ts";
 import { addDocument, createBase } from "../../src/hub/knowledge/index.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../src/hub/quotas/index.ts";
 import { createSkill } from "../../src/hub/skills/index.ts";
@@ -105,6 +106,110 @@ describeOnDatabases("quotas", ({ open }) => {
     });
     expect(grown.status).toBe(507);
     await platform.settle();
+  });
+
+  const graph = (prompt = "Hello"): object => ({
+    nodes: [
+      { id: "start", type: "start" },
+      { id: "end", type: "end", data: { prompt } },
+    ],
+    edges: [{ source: "start", target: "end" }],
+  });
+
+  it("[BX-14] hold for workflows, and for the bytes of their graphs", async () => {
+    const platform = await begin({ workflows: 2, bytes: 2000 });
+    const token = await platform.join("mallory@example.org");
+    const make = (graph_data: object) =>
+      platform.send("POST", "/api/v1/workflows", { token, body: { name: "w", graph_data } });
+    const made = await make(graph());
+    expect(made.status).toBe(201);
+    expect((await make(graph("x".repeat(3000)))).status).toBe(413);
+    expect((await make(graph("x".repeat(1000)))).status).toBe(201);
+    const third = await make(graph());
+    expect(third.status).toBe(507);
+    expect(third.text).toContain("2 workflows are the limit");
+    const path = `/api/v1/workflows/${(made.json as { readonly id: string }).id}`;
+    const body = { graph_data: graph("x".repeat(900)) };
+    expect((await platform.send("PUT", path, { token, body })).status).toBe(507);
+    const less = { name: "still fits" };
+    expect((await platform.send("PUT", path, { token, body: less })).status).toBe(200);
+    expect((await platform.send("DELETE", path, { token })).status).toBe(204);
+    expect((await make(graph())).status).toBe(201);
+  });
+
+  it("[BX-14] keep so many runs: the oldest that are over make room", async () => {
+    const platform = await begin({ runs: 2 });
+    const token = await platform.join("mallory@example.org");
+    const { json } = await platform.send("POST", "/api/v1/workflows", {
+      token,
+      body: { name: "w", graph_data: graph() },
+    });
+    const path = `/api/v1/workflows/${(json as { readonly id: string }).id}/execute`;
+    const ids: string[] = [];
+    for (const input of ["first", "second", "third"]) {
+      const { status, headers } = await platform.send("POST", path, { token, body: { input } });
+      expect(status).toBe(200);
+      ids.push(headers.get("x-execution-id") ?? "");
+    }
+    const list = await platform.send("GET", "/api/v1/workflows/executions", { token });
+    const { items } = list.json as { readonly items: readonly { readonly input: string }[] };
+    expect(items.map(({ input }) => input)).toEqual(["third", "second"]);
+    // Those that are not over stay, and the next one is refused.
+    await platform.ports.database.query
+      .updateTable("workflow_runs")
+      .set({ status: "running", lease_until: "9999", finished_at: null })
+      .execute();
+    const refused = await platform.send("POST", path, { token, body: { input: "fourth" } });
+    expect(refused.status).toBe(507);
+    expect(refused.text).toContain("quotas.runs");
+  });
+
+  it("[BX-14] hold for chats, and for the bytes of what is said", async () => {
+    const { ports } = await begin({ chats: 2, bytes: 1000 });
+    const user = await register(ports.accounts, {
+      email: "mallory@example.org",
+      password: "correct horse battery",
+    });
+    const chat = { ...ports };
+    await openChat(chat, user, "one", "Hello");
+    await openChat(chat, user, "two", "Hello");
+    await expect(openChat(chat, user, "three", "Hello")).rejects.toThrow("2 chats are the limit");
+    // One that is there goes on for as long as there is room.
+    await openChat(chat, user, "one", "x".repeat(600));
+    await addMessages(chat, "one", [{ role: "user", content: "x".repeat(600) }]);
+    await expect(openChat(chat, user, "two", "x".repeat(600))).rejects.toThrow("bytes stored");
+    await forgetQuestion(chat, "one", "x".repeat(600));
+    await openChat(chat, user, "two", "x".repeat(600));
+  });
+
+  it("[BX-14] show workflows in pages, each of a bounded size", async () => {
+    const platform = await begin({});
+    const token = await platform.join("mallory@example.org");
+    for (let index = 0; index < 5; index += 1)
+      await platform.send("POST", "/api/v1/workflows", {
+        token,
+        body: { name: `w${index}`, graph_data: graph() },
+      });
+    const read = async (query: string) => {
+      const { json } = await platform.send("GET", `/api/v1/workflows${query}`, { token });
+      const { items, ...rest } = json as {
+        readonly items: readonly { readonly name: string; readonly problems: unknown }[];
+      };
+      return { names: items.map(({ name }) => name), ...rest };
+    };
+    const all = await read("");
+    expect(all).toMatchObject({ total: 5, next_offset: null });
+    expect(all.names.toSorted()).toEqual(["w0", "w1", "w2", "w3", "w4"]);
+    const first = await read("?limit=2");
+    expect(first).toEqual({ names: all.names.slice(0, 2), total: 5, next_offset: 2 });
+    expect(await read("?limit=2&offset=4")).toEqual({
+      names: all.names.slice(4),
+      total: 5,
+      next_offset: null,
+    });
+    // Large ones come a few at a time.
+    await platform.ports.database.query.updateTable("workflows").set({ size: 5_000_000 }).execute();
+    expect(await read("")).toEqual({ names: all.names.slice(0, 1), total: 5, next_offset: 1 });
   });
 
   it("[BX-14] hold for the registry: open uploads, versions and their bytes", async () => {

@@ -95,6 +95,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     models,
     shelf,
     knowledge,
+    ...quotas,
     onProblem: () => {},
     onRun: (run) => {
       metrics.ran(figuresOf(run));
@@ -106,6 +107,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock,
     database,
     accounts,
+    ...quotas,
     shelf,
     knowledge,
     jobs: knowledge.jobs,

@@ -3,11 +3,11 @@ import { nextTurn } from "../../src/platform/machine/index.ts";
 /** How many turns others get while something is done. */
 export async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
-  let isOver = false;
+  const over = new AbortController();
   const ended = work.finally(() => {
-    isOver = true;
+    over.abort();
   });
-  while (!isOver) {
+  while (!over.signal.aborted) {
     await nextTurn();
     turns += 1;
   }

@@ -28,8 +28,21 @@ export async function run(context: Context): Promise<number> {
 
 type Found = Awaited<ReturnType<Client["listWorkflows"]>>["items"][number];
 
+async function listAll(client: Client): Promise<readonly Found[]> {
+  const all: Found[] = [];
+  for (let offset: number | null = 0; offset !== null;) {
+    const page: Awaited<ReturnType<Client["listWorkflows"]>> = await client.listWorkflows({
+      query: { offset },
+    });
+    all.push(...page.items);
+    // A server from before pages gives all at once.
+    offset = page.next_offset ?? null;
+  }
+  return all;
+}
+
 async function list(context: Context, client: Client): Promise<number> {
-  const { items } = await client.listWorkflows();
+  const items = await listAll(client);
   if (context.options.flag("json")) context.out(`${JSON.stringify(items, undefined, 2)}\n`);
   else for (const { id, name } of items) context.out(`${name}  ${context.paint("dim", id)}\n`);
   return FINE;
@@ -41,7 +54,7 @@ async function withWorkflow(
   name: string,
   work: (found: Found) => Promise<number>,
 ): Promise<number> {
-  const { items } = await client.listWorkflows();
+  const items = await listAll(client);
   const found = items.find((item) => item.id === name || item.name === name);
   if (found !== undefined) return await work(found);
   context.err(`${context.paintError("red", `error: Workflow '${name}' not found`)}\n`);

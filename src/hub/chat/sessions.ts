@@ -1,9 +1,10 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { ChatMessage } from "../../run/models/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { momentOf, type User } from "../accounts/index.ts";
-import type { Database } from "../data/index.ts";
+import type { Database, Tables } from "../data/index.ts";
+import { type Quotas, reserve } from "../quotas/index.ts";
 import { type ChatCourse, readCourse } from "./course.ts";
 
 export const chatCodes = {
@@ -15,6 +16,8 @@ export const chatCodes = {
 export interface ChatPorts {
   readonly database: Database;
   readonly clock: Clock;
+  /** What each user may have. */
+  readonly quotas?: Quotas;
 }
 
 export interface ChatSession {
@@ -36,30 +39,36 @@ const TITLE_LENGTH = 60;
 /** What is read of a session for its next answer; the last question and answer come along in any case. */
 const HISTORY = { messages: 1000, characters: 2_000_000, least: 2 } as const;
 
-/** The session of that id, made where there is none; somebody else's is refused. */
+/**
+ * The session of that id, made where there is none; somebody else's is refused, and a message for which the user
+ * has no room.
+ */
 export async function openChat(
-  { database, clock }: ChatPorts,
+  ports: ChatPorts,
   user: User,
   id: string,
-  firstMessage: string,
+  message: string,
 ): Promise<void> {
-  const now = momentOf(clock);
-  await database.query
-    .insertInto("chat_sessions")
-    .values({
-      id,
-      owner_id: user.id,
-      title: titleOf(firstMessage),
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
-  const row = await database.query
-    .selectFrom("chat_sessions")
-    .select("owner_id")
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const now = momentOf(ports.clock);
+  const find = (query: Kysely<Tables>) =>
+    query.selectFrom("chat_sessions").select("owner_id").where("id", "=", id).executeTakeFirst();
+  const found = await find(ports.database.query);
+  const wish = { chats: found === undefined ? 1 : 0, bytes: Buffer.byteLength(message) };
+  const row = await reserve(ports, user.id, wish, async (transaction) => {
+    if (found !== undefined) return found;
+    await transaction
+      .insertInto("chat_sessions")
+      .values({
+        id,
+        owner_id: user.id,
+        title: titleOf(message),
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+    return await find(transaction);
+  });
   if (row?.owner_id !== user.id) throw forbidden();
 }
 
@@ -80,10 +89,11 @@ export async function addMessages(
 ): Promise<number> {
   const now = momentOf(clock);
   return await database.query.transaction().execute(async (transaction) => {
+    const added = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
     // Writing to the session first makes others wait for this transaction.
     await transaction
       .updateTable("chat_sessions")
-      .set({ updated_at: now })
+      .set(({ eb }) => ({ updated_at: now, size: eb("size", "+", added) }))
       .where("id", "=", sessionId)
       .execute();
     const last = await transaction
@@ -128,6 +138,13 @@ export async function forgetQuestion(
       .deleteFrom("chat_messages")
       .where("session_id", "=", sessionId)
       .where("position", ">=", last.position)
+      .execute();
+    await transaction
+      .updateTable("chat_sessions")
+      .set({
+        size: sql<number>`coalesce((select sum(octet_length(content)) from chat_messages where session_id = ${sessionId}), 0)`,
+      })
+      .where("id", "=", sessionId)
       .execute();
   });
 }

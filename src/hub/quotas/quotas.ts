@@ -14,6 +14,12 @@ export interface Quotas {
   readonly uploads: number;
   /** Versions published in the registry. */
   readonly versions: number;
+  /** Workflows. */
+  readonly workflows: number;
+  /** Stored runs of workflows; the oldest that are over make room for new ones. */
+  readonly runs: number;
+  /** Sessions of the chat. */
+  readonly chats: number;
   /** Bytes of all of these. */
   readonly bytes: number;
 }
@@ -23,10 +29,22 @@ export const DEFAULT_QUOTAS: Quotas = {
   skills: 5000,
   uploads: 10_000,
   versions: 20_000,
+  workflows: 1000,
+  runs: 10_000,
+  chats: 5000,
   bytes: 5_000_000_000,
 };
 
-export const NO_QUOTAS: Quotas = { documents: 0, skills: 0, uploads: 0, versions: 0, bytes: 0 };
+export const NO_QUOTAS: Quotas = {
+  documents: 0,
+  skills: 0,
+  uploads: 0,
+  versions: 0,
+  workflows: 0,
+  runs: 0,
+  chats: 0,
+  bytes: 0,
+};
 
 /** What somebody wants to add. */
 export type QuotaWish = { readonly [Name in keyof Quotas]?: number };
@@ -41,33 +59,38 @@ type Query = Kysely<Tables>;
 
 /**
  * Does something that adds to what a user keeps, in one transaction with the count: of two at the same time the second
- * waits, and counts what the first one added. Throws where there is no room.
+ * waits, and counts what the first one added. Throws where there is no room, also after `makeRoom`.
  */
 export async function reserve<T>(
   { database, quotas = DEFAULT_QUOTAS }: QuotaPorts,
   userId: string,
   wish: QuotaWish,
   work: (transaction: Query) => Promise<T>,
+  makeRoom?: (transaction: Query) => Promise<void>,
 ): Promise<T> {
   return await database.query.transaction().execute(async (transaction) => {
+    await lockUser(transaction, userId);
+    await makeRoom?.(transaction);
     await checkQuotas(transaction, quotas, userId, wish);
     return await work(transaction);
   });
 }
 
-/** The same within a transaction that is open already. */
+/** A change that changes nothing locks the row on both databases until the transaction ends. */
+async function lockUser(transaction: Query, userId: string): Promise<void> {
+  await transaction
+    .updateTable("users")
+    .set({ is_active: sql`is_active` })
+    .where("id", "=", userId)
+    .execute();
+}
+
 async function checkQuotas(
   transaction: Query,
   quotas: Quotas,
   userId: string,
   wish: QuotaWish,
 ): Promise<void> {
-  // A change that changes nothing locks the row on both databases until the transaction ends.
-  await transaction
-    .updateTable("users")
-    .set({ is_active: sql`is_active` })
-    .where("id", "=", userId)
-    .execute();
   for (const [name, count] of Object.entries(COUNTS)) {
     // The table has the names of the quotas.
     const key = name as keyof Quotas;
@@ -96,12 +119,21 @@ const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
       query,
       sql`select count(*) as total from market_versions join market_publishers on market_publishers.handle = market_versions.published_by where market_publishers.user_id = ${userId}`,
     ),
+  workflows: (query, userId) =>
+    numberOf(query, sql`select count(*) as total from workflows where owner_id = ${userId}`),
+  runs: (query, userId) =>
+    numberOf(query, sql`select count(*) as total from workflow_runs where user_id = ${userId}`),
+  chats: (query, userId) =>
+    numberOf(query, sql`select count(*) as total from chat_sessions where owner_id = ${userId}`),
   bytes: async (query, userId) => {
     const parts = [
       sql`select coalesce(sum(documents.size), 0) as total from documents join knowledge_bases on knowledge_bases.id = documents.base_id where knowledge_bases.owner_id = ${userId}`,
       sql`select coalesce(sum(size), 0) as total from skill_records where owner_id = ${userId}`,
       sql`select coalesce(sum(size), 0) as total from market_uploads where user_id = ${userId}`,
       sql`select coalesce(sum(market_versions.size), 0) as total from market_versions join market_publishers on market_publishers.handle = market_versions.published_by where market_publishers.user_id = ${userId} and market_versions.package_key is not null`,
+      sql`select coalesce(sum(size), 0) as total from workflows where owner_id = ${userId}`,
+      sql`select coalesce(sum(size), 0) as total from workflow_runs where user_id = ${userId}`,
+      sql`select coalesce(sum(size), 0) as total from chat_sessions where owner_id = ${userId}`,
     ];
     let total = 0;
     for (const part of parts) total += await numberOf(query, part);
@@ -120,6 +152,9 @@ const NOUNS: { readonly [Name in keyof Quotas]: string } = {
   skills: "skills",
   uploads: "open uploads",
   versions: "published versions",
+  workflows: "workflows",
+  runs: "runs of workflows",
+  chats: "chats",
   bytes: "bytes stored",
 };
 
@@ -128,7 +163,10 @@ const REMEDIES: { readonly [Name in keyof Quotas]: string } = {
   skills: "Delete skills that are not needed",
   uploads: "Publish what was uploaded, or wait for a day",
   versions: "Delete skills that nobody uses",
-  bytes: "Delete documents or skills that are not needed",
+  workflows: "Delete workflows that are not needed",
+  runs: "Wait until a run is over, or cancel one",
+  chats: "Delete chats that are not needed",
+  bytes: "Delete documents, skills, workflows or chats that are not needed",
 };
 
 function refusal(name: keyof Quotas, most: number, code: string): SkillError {

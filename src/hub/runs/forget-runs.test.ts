@@ -64,6 +64,7 @@ const WORKFLOW = {
   name: "w",
   description: null,
   graph: "{}",
+  size: 2,
   version: 1,
   created_at: OLD,
   updated_at: OLD,

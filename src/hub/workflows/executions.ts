@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import { newId } from "../../platform/machine/index.ts";
 import type { ChatMessage } from "../../run/models/index.ts";
 import type { NodeResult } from "../../run/workflow/index.ts";
@@ -66,7 +67,7 @@ export async function findExecution(
 ): Promise<Execution> {
   const row = await database.query
     .selectFrom("workflow_runs")
-    .selectAll()
+    .select(COLUMNS)
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined || (user.role !== "admin" && row.user_id !== user.id))
@@ -87,7 +88,7 @@ export async function listExecutions(
 ): Promise<readonly Execution[]> {
   let query = database.query
     .selectFrom("workflow_runs")
-    .selectAll()
+    .select(COLUMNS)
     .where("user_id", "=", user.id)
     .orderBy("created_at", "desc")
     .orderBy("id")
@@ -135,23 +136,24 @@ export async function cancelExecution(ports: WorkflowPorts, { id }: Execution): 
   throw workflowProblem(workflowCodes.conflict, "id", `Execution ${id} has ended already`);
 }
 
-type RunRow = {
-  readonly [Key in keyof Tables["workflow_runs"]]: Key extends "status"
-    ? Execution["status"]
-    : Key extends "claim" | "wants_cancel" | "attempts"
-      ? number
-      : Key extends
-            | "output"
-            | "error"
-            | "failed_node"
-            | "finished_at"
-            | "claimed_by"
-            | "lease_until"
-            | "model"
-            | "history"
-        ? string | null
-        : string;
-};
+/** Without the graph and the history, which nobody reads of a run that is listed. */
+const COLUMNS = [
+  "id",
+  "workflow_id",
+  "workflow_name",
+  "user_id",
+  "input",
+  "status",
+  "output",
+  "error",
+  "failed_node",
+  "attempts",
+  "created_at",
+  "updated_at",
+  "finished_at",
+] as const;
+
+type RunRow = Pick<Selectable<Tables["workflow_runs"]>, (typeof COLUMNS)[number]>;
 
 function toExecution(row: RunRow): Execution {
   return {

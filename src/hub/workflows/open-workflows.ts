@@ -13,6 +13,7 @@ import type { Diagnostic } from "../../skill/index.ts";
 import { findUser } from "../accounts/index.ts";
 import type { Database } from "../data/index.ts";
 import { type KnowledgePorts, retrieveFor } from "../knowledge/index.ts";
+import type { Quotas } from "../quotas/index.ts";
 import type { RunRecord } from "../runs/index.ts";
 import { findSkill, type ShelfPorts } from "../skills/index.ts";
 import { createBell } from "./bell.ts";
@@ -41,6 +42,8 @@ export interface WorkflowOptions extends Pick<
   readonly runCode?: RunCode;
   /** Gives skills of nodes their tools. */
   readonly openTools?: RunPorts["openTools"];
+  /** What each user may have. */
+  readonly quotas?: Quotas;
   readonly onProblem: (problem: Diagnostic) => void;
   /** Hears of runs that ended here. */
   readonly onRun?: (run: RunRecord) => void;
@@ -53,8 +56,14 @@ export interface WorkflowOptions extends Pick<
 export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowPorts> {
   const { database, clock, onProblem, onRun, leaseMs, pollMs, maxRuns, maxNodes } = options;
   const bell = createBell();
+  const quotas = options.quotas === undefined ? {} : { quotas: options.quotas };
   const engine = await openEngine({
-    journal: createJournal({ database, clock, ...(onRun === undefined ? {} : { onRun }) }),
+    journal: createJournal({
+      database,
+      clock,
+      ...quotas,
+      ...(onRun === undefined ? {} : { onRun }),
+    }),
     openPresence: () => presenceOf(options),
     portsFor: (userId) => portsFor(options, userId),
     clock,
@@ -67,7 +76,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
     ...(maxRuns === undefined ? {} : { maxRuns }),
     ...(maxNodes === undefined ? {} : { maxNodes }),
   });
-  return { database, clock, engine, bell };
+  return { database, clock, engine, bell, ...quotas };
 }
 
 async function presenceOf({ database, address }: WorkflowOptions): Promise<Presence> {

@@ -1,4 +1,4 @@
-import { newId } from "../../platform/machine/index.ts";
+import { newId, nextTurn } from "../../platform/machine/index.ts";
 import {
   checkGraph,
   type GraphData,
@@ -17,6 +17,7 @@ import {
   type User,
   visibleTo,
 } from "../accounts/index.ts";
+import { reserve } from "../quotas/index.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import type { WorkflowPorts } from "./ports.ts";
 
@@ -30,6 +31,8 @@ export interface Workflow {
   readonly graph: WorkflowGraph;
   /** What would keep it from running, or from doing all that it shows. */
   readonly problems: readonly GraphProblem[];
+  /** Bytes of its graph. */
+  readonly size: number;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -41,38 +44,98 @@ export interface NewWorkflow {
   readonly graphData: GraphData;
 }
 
-type Data = Pick<WorkflowPorts, "database" | "clock">;
+type Data = Pick<WorkflowPorts, "database" | "clock" | "quotas">;
 
 /** A half-built graph can be kept: what is wrong with it is told, and refused when it is run. */
 export async function createWorkflow(
-  { database, clock }: Data,
+  ports: Data,
   user: User,
   { name, description, graphData }: NewWorkflow,
 ): Promise<Workflow> {
-  const now = momentOf(clock);
+  const now = momentOf(ports.clock);
+  const graph = JSON.stringify(graphData);
   const row = {
     id: newId(),
     owner_id: user.id,
     name: checkName(name),
     description: description ?? null,
-    graph: JSON.stringify(graphData),
+    graph,
+    size: Buffer.byteLength(graph),
     version: 1,
     created_at: now,
     updated_at: now,
   };
-  await database.query.insertInto("workflows").values(row).execute();
+  await reserve(ports, user.id, { workflows: 1, bytes: row.size }, (transaction) =>
+    transaction.insertInto("workflows").values(row).execute(),
+  );
   return toWorkflow(row);
 }
 
-export async function listWorkflows(ports: Data, user: User): Promise<readonly Workflow[]> {
-  const rows = await ports.database.query
+export interface WorkflowPage {
+  readonly items: readonly Workflow[];
+  /** How many there are in all. */
+  readonly total: number;
+  /** Where the next page begins; undefined: this was the last. */
+  readonly next: number | undefined;
+}
+
+/** A page ends before its graphs have more bytes than this; one workflow comes in any case. */
+const MOST_PAGE_BYTES = 8_000_000;
+
+/** Workflows that are read at once. */
+const AT_A_TIME = 20;
+
+/** Newest first. */
+export async function listWorkflows(
+  ports: Data,
+  user: User,
+  { count, offset }: { readonly count: number; readonly offset: number },
+): Promise<WorkflowPage> {
+  const visible = ports.database.query
     .selectFrom("workflows")
-    .selectAll()
-    .where(visibleTo(ports, user, "workflow"))
+    .where(visibleTo(ports, user, "workflow"));
+  const { total } = await visible
+    .select(({ fn }) => fn.countAll().as("total"))
+    .executeTakeFirstOrThrow();
+  const sizes = await visible
+    .select(["id", "size"])
     .orderBy("created_at", "desc")
     .orderBy("id")
+    .limit(count)
+    .offset(offset)
     .execute();
-  return rows.map(toWorkflow);
+  let bytes = 0;
+  const ids = sizes
+    .filter(({ size }, index) => {
+      bytes += size;
+      return index === 0 || bytes <= MOST_PAGE_BYTES;
+    })
+    .map(({ id }) => id);
+  const end = offset + ids.length;
+  const items = await readAll(ports, ids);
+  return {
+    items,
+    total: Number(total),
+    next: end < Number(total) && ids.length > 0 ? end : undefined,
+  };
+}
+
+async function readAll(ports: Data, ids: readonly string[]): Promise<readonly Workflow[]> {
+  const workflows: Workflow[] = [];
+  for (let at = 0; at < ids.length; at += AT_A_TIME) {
+    const rows = await ports.database.query
+      .selectFrom("workflows")
+      .selectAll()
+      .where("id", "in", ids.slice(at, at + AT_A_TIME))
+      .execute();
+    for (const row of rows) {
+      workflows.push(toWorkflow(row));
+      // Each is parsed and checked: others get a turn in between.
+      await nextTurn();
+    }
+  }
+  const places = new Map(ids.map((id, index) => [id, index]));
+  return workflows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
 /** One that the user may see, and so run. */
@@ -101,19 +164,23 @@ export async function updateWorkflow(
   id: string,
   { name, description, graphData, expect }: WorkflowUpdate,
 ): Promise<Workflow> {
-  const { version } = await findForChange(ports, user, id);
-  const { numUpdatedRows } = await ports.database.query
-    .updateTable("workflows")
-    .set((set) => ({
-      ...(name === undefined ? {} : { name: checkName(name) }),
-      ...(description === undefined ? {} : { description }),
-      ...(graphData === undefined ? {} : { graph: JSON.stringify(graphData) }),
-      version: set("version", "+", 1),
-      updated_at: momentOf(ports.clock),
-    }))
-    .where("id", "=", id)
-    .where("version", "=", expect ?? version)
-    .executeTakeFirst();
+  const { version, ownerId, size: before } = await findForChange(ports, user, id);
+  const graph = graphData === undefined ? undefined : JSON.stringify(graphData);
+  const size = graph === undefined ? before : Buffer.byteLength(graph);
+  const { numUpdatedRows } = await reserve(ports, ownerId, { bytes: size - before }, (query) =>
+    query
+      .updateTable("workflows")
+      .set((set) => ({
+        ...(name === undefined ? {} : { name: checkName(name) }),
+        ...(description === undefined ? {} : { description }),
+        ...(graph === undefined ? {} : { graph, size }),
+        version: set("version", "+", 1),
+        updated_at: momentOf(ports.clock),
+      }))
+      .where("id", "=", id)
+      .where("version", "=", expect ?? version)
+      .executeTakeFirstOrThrow(),
+  );
   if (Number(numUpdatedRows) > 0) return await findWorkflow(ports, user, id);
   // Somebody else was faster; who named no version wants to win.
   if (expect === undefined)
@@ -192,6 +259,7 @@ function toWorkflow(row: {
   readonly name: string;
   readonly description: string | null;
   readonly graph: string;
+  readonly size: number;
   readonly version: number;
   readonly created_at: string;
   readonly updated_at: string;
@@ -207,6 +275,7 @@ function toWorkflow(row: {
     graphData,
     graph,
     problems: checkGraph(graph),
+    size: row.size,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -6,6 +6,7 @@ import type { Diagnostic } from "../../skill/index.ts";
 import type { AccountPorts, LoginLinks } from "../../hub/accounts/index.ts";
 import type { Database } from "../../hub/data/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
+import type { Quotas } from "../../hub/quotas/index.ts";
 import type { KnowledgePorts } from "../../hub/knowledge/index.ts";
 import type { LibraryView } from "../../hub/library/index.ts";
 import type { ShelfPorts } from "../../hub/skills/index.ts";
@@ -30,6 +31,8 @@ export interface ApiPorts {
   readonly clock: Clock;
   readonly database: Database;
   readonly accounts: AccountPorts;
+  /** What each user may have. */
+  readonly quotas?: Quotas;
   /** Ways in that work once, where this process may have made some. */
   readonly loginLinks?: LoginLinks;
   readonly shelf: ShelfPorts;

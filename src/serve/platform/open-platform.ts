@@ -217,6 +217,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     shelf,
     knowledge,
     openTools,
+    quotas: settings.quotas,
     onProblem,
     onRun: (run) => {
       metrics.ran(figuresOf(run));
@@ -229,6 +230,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     clock,
     database,
     accounts,
+    quotas: settings.quotas,
     loginLinks: new LoginLinks(clock),
     shelf,
     knowledge,

@@ -133,6 +133,9 @@ const schema = z.strictObject({
       skills: quota.default(DEFAULT_QUOTAS.skills),
       uploads: quota.default(DEFAULT_QUOTAS.uploads),
       versions: quota.default(DEFAULT_QUOTAS.versions),
+      workflows: quota.default(DEFAULT_QUOTAS.workflows),
+      runs: quota.default(DEFAULT_QUOTAS.runs),
+      chats: quota.default(DEFAULT_QUOTAS.chats),
       bytes: quota.default(DEFAULT_QUOTAS.bytes),
     })
     .prefault({}),

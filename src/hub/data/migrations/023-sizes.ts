@@ -12,6 +12,10 @@ export const sizes: Migration = {
       "update workflow_runs set size = octet_length(graph) + octet_length(input)",
       "alter table chat_sessions add column size integer not null default 0",
       "update chat_sessions set size = coalesce((select sum(octet_length(content)) from chat_messages where session_id = chat_sessions.id), 0)",
+      // With the size in them, so that large rows need not be read to be counted.
+      "create index workflows_size on workflows (owner_id, size)",
+      "create index workflow_runs_size on workflow_runs (user_id, size)",
+      "create index chat_sessions_size on chat_sessions (owner_id, size)",
       "create index chunks_scan on chunks (base_id, model, id)",
     ]),
 };

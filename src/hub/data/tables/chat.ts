@@ -7,6 +7,8 @@ export interface ChatSessionTable {
   readonly id: Fixed<string>;
   readonly owner_id: Fixed<string>;
   readonly title: string;
+  /** Bytes of all messages. */
+  readonly size: ColumnType<number, number | undefined, number>;
   readonly created_at: Fixed<Moment>;
   readonly updated_at: Moment;
 }

@@ -10,6 +10,8 @@ export interface WorkflowTable {
   readonly description: string | null;
   /** JSON, with whatever an editor keeps on nodes and edges. */
   readonly graph: string;
+  /** Bytes of the graph. */
+  readonly size: number;
   /** Grows with each change. */
   readonly version: number;
   readonly created_at: Fixed<Moment>;
@@ -24,6 +26,8 @@ export interface WorkflowRunTable {
   /** Whose rights it has. */
   readonly user_id: Fixed<string>;
   readonly graph: Fixed<string>;
+  /** Bytes of the graph and the input. */
+  readonly size: ColumnType<number, number | undefined, never>;
   readonly input: Fixed<string>;
   readonly model: Fixed<string | null>;
   /** JSON: what was said before in the chat that it is a part of. */

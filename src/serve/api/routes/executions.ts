@@ -84,7 +84,14 @@ export const executionRoutes: readonly ApiRoute[] = [
       input: z.string("Input must be text").min(1, "Input cannot be empty").max(500_000),
       model: z.string().min(1).nullish(),
     }),
-    answers: { 200: stream, 400: refused, 404: missing, 429: limited, 503: noModel },
+    answers: {
+      200: stream,
+      400: refused,
+      404: missing,
+      429: limited,
+      503: noModel,
+      507: { doc: "The account has no room left for a run.", schema: problemSchema },
+    },
     handle: async (context) => {
       const { ports, caller, params, body } = context;
       const workflow = await findWorkflow(ports.workflows, caller.user, params.id);

@@ -19,6 +19,8 @@ const refused = { doc: "A field is at fault.", schema: problemSchema };
 const missing = { doc: "There is none for this user.", schema: problemSchema };
 const foreign = { doc: "The workflow is somebody else's.", schema: problemSchema };
 const shared = { doc: "Who may see it.", schema: sharingSchema };
+const full = { doc: "The account has no room left for it.", schema: problemSchema };
+const tooLarge = { doc: "It is larger than an account may have.", schema: problemSchema };
 const changed = { doc: "Somebody else has changed it.", schema: problemSchema };
 
 interface WorkflowBody {
@@ -79,15 +81,26 @@ export const workflowRoutes: readonly ApiRoute[] = [
     doc: "Lists the workflows that the user may run, newest first.",
     access: "user",
     scope: "workflows:read",
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(200),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
     answers: {
       200: {
-        doc: "The workflows.",
-        schema: z.object({ items: z.array(workflowSchema), total: z.number() }),
+        doc: "The workflows. A page of large ones has fewer than asked for; `next_offset` says where the next page begins.",
+        schema: z.object({
+          items: z.array(workflowSchema),
+          total: z.number(),
+          next_offset: z.number().nullable(),
+        }),
       },
     },
-    handle: async ({ ports, caller }) => {
-      const workflows = await listWorkflows(ports.workflows, caller.user);
-      return Response.json({ items: workflows.map(toWire), total: workflows.length });
+    handle: async ({ ports, caller, query }) => {
+      const { items, total, next } = await listWorkflows(ports.workflows, caller.user, {
+        count: query.limit,
+        offset: query.offset,
+      });
+      return Response.json({ items: items.map(toWire), total, next_offset: next ?? null });
     },
   }),
   route({
@@ -99,7 +112,12 @@ export const workflowRoutes: readonly ApiRoute[] = [
     access: "user",
     scope: "workflows:write",
     body: newWorkflow,
-    answers: { 201: { doc: "The workflow.", schema: workflowSchema }, 400: refused },
+    answers: {
+      201: { doc: "The workflow.", schema: workflowSchema },
+      400: refused,
+      413: tooLarge,
+      507: full,
+    },
     handle: async ({ ports, caller, body }) =>
       versioned(await createWorkflow(ports.workflows, caller.user, fromWire(body)), 201),
   }),
@@ -112,7 +130,12 @@ export const workflowRoutes: readonly ApiRoute[] = [
     access: "user",
     scope: "workflows:write",
     body: exported,
-    answers: { 201: { doc: "The workflow.", schema: workflowSchema }, 400: refused },
+    answers: {
+      201: { doc: "The workflow.", schema: workflowSchema },
+      400: refused,
+      413: tooLarge,
+      507: full,
+    },
     handle: async ({ ports, caller, body }) =>
       versioned(await createWorkflow(ports.workflows, caller.user, fromWire(body)), 201),
   }),
@@ -169,6 +192,8 @@ export const workflowRoutes: readonly ApiRoute[] = [
       403: foreign,
       404: missing,
       412: changed,
+      413: tooLarge,
+      507: full,
     },
     handle: async ({ ports, caller, params, body, request }) =>
       versioned(

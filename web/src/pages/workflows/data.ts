@@ -22,10 +22,25 @@ export function useWorkflows(): UseQueryResult<readonly WorkflowRow[]> {
   const client = useClient();
   return useQuery({
     queryKey: ["workflows"],
-    queryFn: async ({ signal }) => (await client.listWorkflows({ signal })).items.map(toRow),
+    queryFn: ({ signal }) => readRows(client, signal),
     // What was drawn a moment ago is shown when somebody comes back.
     staleTime: 0,
   });
+}
+
+/** All pages; of each graph only what is shown is kept. */
+async function readRows(client: Client, signal: AbortSignal): Promise<readonly WorkflowRow[]> {
+  const rows: WorkflowRow[] = [];
+  for (let offset: number | null = 0; offset !== null;) {
+    const page: Awaited<ReturnType<Client["listWorkflows"]>> = await client.listWorkflows({
+      query: { offset },
+      signal,
+    });
+    rows.push(...page.items.map(toRow));
+    // A server from before pages gives all at once.
+    offset = page.next_offset ?? null;
+  }
+  return rows;
 }
 
 function toRow(workflow: Listed): WorkflowRow {

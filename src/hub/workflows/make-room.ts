@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../data/index.ts";
+import { DEFAULT_QUOTAS, type Quotas } from "../quotas/index.ts";
+
+/** Deletes the oldest runs of a user that are over, so that one more may be stored. */
+export async function makeRoom(
+  query: Kysely<Tables>,
+  userId: string,
+  { runs: most }: Quotas = DEFAULT_QUOTAS,
+): Promise<void> {
+  if (most === 0) return;
+  const counted = await query
+    .selectFrom("workflow_runs")
+    .select(sql<number>`count(*)`.as("total"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const excess = Number(counted.total) - most + 1;
+  if (excess <= 0) return;
+  const oldest = query
+    .selectFrom("workflow_runs")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("status", "!=", "running")
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(excess);
+  await query.deleteFrom("workflow_runs").where("id", "in", oldest).execute();
+}
