@@ -1,9 +1,10 @@
 import type { Diagnostic } from "../../skill/index.ts";
 import { graphCodes } from "./diagnostics.ts";
-import { ExpressionError, namesInCondition } from "./expression/index.ts";
+import { ExpressionError } from "./expression/index.ts";
 import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
+import { nodeSpecs } from "./nodes/index.ts";
 import { sortNodes } from "./plan.ts";
-import { namesIn, splitOutput } from "./template.ts";
+import { splitOutput } from "./template.ts";
 
 export interface GraphProblem extends Diagnostic {
   /** The node at fault, where it is one. */
@@ -45,6 +46,11 @@ export function firstError(problems: readonly GraphProblem[]): string | undefine
   const found = problems.find(({ severity }) => severity === "error");
   // The circle itself is told with the other problems.
   return found?.code === graphCodes.cycle ? "Workflow contains a cycle" : found?.message;
+}
+
+/** Whether a node asks the model of the run, without which it can only fail. */
+export function usesRunModel({ nodes }: WorkflowGraph): boolean {
+  return nodes.some(({ type, data }) => nodeSpecs[type].usesRunModel?.(data) === true);
 }
 
 function duplicates(nodes: readonly WorkflowNode[]): readonly GraphProblem[] {
@@ -120,23 +126,10 @@ function unreachable(
 
 /** What a node cannot do without; a run that comes to it fails there. */
 function unset(node: WorkflowNode): readonly GraphProblem[] {
-  const what = neededBy(node);
+  const what = nodeSpecs[node.type].missing?.(node.data);
   return what === undefined
     ? []
     : [warning(graphCodes.unset, `Node '${node.id}' has no ${what} and will fail`, node.id)];
-}
-
-function neededBy(node: WorkflowNode): string | undefined {
-  switch (node.type) {
-    case "skill":
-      return node.data.skillName === undefined ? "skill" : undefined;
-    case "knowledge":
-      return node.data.knowledgeBaseId === undefined ? "knowledge base" : undefined;
-    case "http":
-      return node.data.url.trim() === "" ? "address" : undefined;
-    default:
-      return undefined;
-  }
 }
 
 /** Names of outputs of nodes that are not there, and conditions that are no expressions. */
@@ -144,7 +137,7 @@ function wrongNames(node: WorkflowNode, ids: ReadonlySet<string>): readonly Grap
   const { id } = node;
   let names: readonly string[];
   try {
-    names = namesOf(node);
+    names = nodeSpecs[node.type].names?.(node.data) ?? [];
   } catch (cause) {
     if (!(cause instanceof ExpressionError)) throw cause;
     return [warning(graphCodes.badExpression, `Condition of node '${id}': ${cause.message}`, id)];
@@ -171,25 +164,6 @@ function wantedNode(name: string): string | undefined {
   const parts = name.split(".", MOST_NAMES);
   const at = parts.indexOf("output", 1);
   return at === -1 ? undefined : parts.slice(0, at).join(".");
-}
-
-function namesOf(node: WorkflowNode): readonly string[] {
-  switch (node.type) {
-    case "llm":
-      return namesIn(node.data.systemPrompt);
-    case "condition":
-      return namesInCondition(node.data.expression);
-    case "skill":
-      return Object.values(node.data.inputMappings).flatMap((value) =>
-        typeof value === "string" ? namesIn(value) : [],
-      );
-    case "http":
-      return [node.data.url, node.data.body ?? "", ...Object.values(node.data.headers)].flatMap(
-        namesIn,
-      );
-    default:
-      return [];
-  }
 }
 
 function error(code: string, message: string, nodeId?: string): GraphProblem {

@@ -3,7 +3,7 @@ import type { Spent } from "../execute/index.ts";
 import type { ChatMessage } from "../models/index.ts";
 import type { WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph } from "./graph.ts";
-import type { NodeResult } from "./plan.ts";
+import type { NodeResult } from "./node.ts";
 
 /** A workflow to run, as it stands when the run begins: later changes of it are for later runs. */
 export interface NewRun {

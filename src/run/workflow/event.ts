@@ -1,7 +1,7 @@
 import type { Source, Thought } from "../execute/index.ts";
 import type { FailureReason } from "../models/index.ts";
 import type { Json } from "../../skill/index.ts";
-import type { NodeType } from "./graph.ts";
+import type { NodeType } from "./nodes/forms.ts";
 
 /** What a node tells while it works. */
 export type NodeEvent =

@@ -1,4 +1,4 @@
-export { checkGraph, type GraphProblem } from "./check.ts";
+export { checkGraph, type GraphProblem, usesRunModel } from "./check.ts";
 export { graphCodes } from "./diagnostics.ts";
 export { type EngineOptions, openEngine } from "./durable-engine.ts";
 export type {
@@ -16,5 +16,4 @@ export type {
 } from "./engine.ts";
 export { MOST_ATTEMPTS } from "./engine.ts";
 export { type GraphData, graphDataSchema, readGraph, type WorkflowGraph } from "./graph.ts";
-export type { NodePorts, RunCode } from "./node.ts";
-export type { NodeResult } from "./plan.ts";
+export type { NodePorts, NodeResult, RunCode } from "./node.ts";

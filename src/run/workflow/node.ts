@@ -4,8 +4,6 @@ import type { Dialect, Json, Skill } from "../../skill/index.ts";
 import type { RunPorts, Spent } from "../execute/index.ts";
 import type { ChatMessage } from "../models/index.ts";
 import type { NodeEvent } from "./event.ts";
-import type { CodeData } from "./graph.ts";
-import type { NodeResult } from "./plan.ts";
 import type { Variables, VariableSource } from "./template.ts";
 
 /** What the nodes of somebody's run work with. */
@@ -22,12 +20,14 @@ export interface NodePorts extends RunPorts {
 }
 
 /** Runs code where it can do no harm; what it prints is the output. */
-export type RunCode = (
-  request: Pick<CodeData, "code" | "timeoutSeconds" | "memoryLimitMb" | "env"> & {
-    readonly input: string;
-    readonly signal: AbortSignal;
-  },
-) => Promise<string>;
+export type RunCode = (request: {
+  readonly code: string;
+  readonly timeoutSeconds: number;
+  readonly memoryLimitMb: number;
+  readonly env: { readonly [name: string]: string };
+  readonly input: string;
+  readonly signal: AbortSignal;
+}) => Promise<string>;
 
 /** What a node knows of the run that it is a part of. */
 export interface NodeContext {
@@ -42,6 +42,15 @@ export interface NodeContext {
   readonly signal: AbortSignal;
   /** Hears of what a node has spent that leaves no result. */
   readonly onLost?: (spent: Spent) => void;
+}
+
+/** What a node has left behind; once it is kept, the node is never run again. */
+export interface NodeResult {
+  readonly output: Json;
+  /** The way that a condition takes. */
+  readonly branch?: "true" | "false";
+  readonly statusCode?: number;
+  readonly usage?: Omit<Spent, "model"> & Partial<Pick<Spent, "model">>;
 }
 
 /** A node at work. What it returns is its result; what it cannot do it throws as a `NodeError`. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkGraph } from "./check.ts";
 import { readGraph, type WorkflowGraph } from "./graph.ts";
-import { type NodeResult, planGraph } from "./plan.ts";
+import type { NodeResult } from "./node.ts";
+import { planGraph } from "./plan.ts";
 
 /** `start>a a?true>b`: edges of nodes whose type is the start of their name, or `llm`. */
 function graphOf(text: string): WorkflowGraph {

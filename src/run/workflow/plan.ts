@@ -1,15 +1,6 @@
 import type { Json } from "../../skill/index.ts";
-import type { Spent } from "../execute/index.ts";
-import type { Branch, WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
-
-/** What a node has left behind; once it is kept, the node is never run again. */
-export interface NodeResult {
-  readonly output: Json;
-  /** The way that a condition takes. */
-  readonly branch?: Branch;
-  readonly statusCode?: number;
-  readonly usage?: Omit<Spent, "model"> & Partial<Pick<Spent, "model">>;
-}
+import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
+import type { NodeResult } from "./node.ts";
 
 export type Results = ReadonlyMap<string, NodeResult>;
 

@@ -7,10 +7,11 @@ import type { FailureReason } from "../models/index.ts";
 import { type ClaimedRun, type Journal, MOST_ATTEMPTS, type RunEnd } from "./engine.ts";
 import type { TellableProblem, WorkflowEvent } from "./event.ts";
 import type { WorkflowGraph, WorkflowNode } from "./graph.ts";
-import type { NodePorts } from "./node.ts";
+import type { NodePorts, NodeResult } from "./node.ts";
 import { NodeError } from "./node-error.ts";
-import { runNode } from "./nodes/index.ts";
-import { type NodeResult, type Plan, planGraph } from "./plan.ts";
+import { nodeSpecs } from "./nodes/index.ts";
+import { inputName } from "./nodes/start/index.ts";
+import { type Plan, planGraph } from "./plan.ts";
 import { Recorder } from "./recorder.ts";
 import { runGraph } from "./run-graph.ts";
 import { createVariables } from "./template.ts";
@@ -184,7 +185,7 @@ async function work(
     ...(run.model === undefined ? {} : { model: run.model }),
     ...(run.history === undefined ? {} : { history: run.history }),
   };
-  const steps = runNode(node, context, ports);
+  const steps = nodeSpecs[node.type].run(node.data, context, ports);
   try {
     for (;;) {
       const next = await steps.next();
@@ -222,7 +223,7 @@ function outputsBefore(
 }
 
 function inputNames({ nodes }: WorkflowGraph): ReadonlySet<string> {
-  const names = nodes.map((node) => (node.type === "start" ? node.data.inputVariable : undefined));
+  const names = nodes.map((node) => (node.type === "start" ? inputName(node.data) : undefined));
   return new Set(names.filter((name) => name !== undefined));
 }
 

@@ -1,5 +1,6 @@
 import type { WorkflowNode } from "./graph.ts";
-import type { NodeResult, Plan } from "./plan.ts";
+import type { NodeResult } from "./node.ts";
+import type { Plan } from "./plan.ts";
 
 export interface GraphRun {
   readonly plan: Plan;

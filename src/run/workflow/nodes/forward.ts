@@ -1,9 +1,8 @@
 import { createMeter, type RunEvent, withTimeLimit } from "../../execute/index.ts";
 import type { FailureReason } from "../../models/index.ts";
 import type { NodeEvent } from "../event.ts";
-import type { NodeContext, NodePorts } from "../node.ts";
+import type { NodeContext, NodePorts, NodeResult } from "../node.ts";
 import { NodeError } from "../node-error.ts";
-import type { NodeResult } from "../plan.ts";
 
 /** The most that a model may take for one node. */
 const NODE_SECONDS = 180;

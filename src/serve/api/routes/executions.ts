@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WorkflowGraph } from "../../../run/workflow/index.ts";
+import { usesRunModel } from "../../../run/workflow/index.ts";
 import {
   cancelExecution,
   type Execution,
@@ -97,7 +97,7 @@ export const executionRoutes: readonly ApiRoute[] = [
       const workflow = await findWorkflow(ports.workflows, caller.user, params.id);
       const model = body.model ?? undefined;
       // Whether there is a model is known before the run begins.
-      if (model !== undefined || needsModel(workflow.graph)) ports.models.resolve(model);
+      if (model !== undefined || usesRunModel(workflow.graph)) ports.models.resolve(model);
       const run = { input: body.input, model };
       const id = await startExecution(ports.workflows, caller.user, workflow, run);
       return follow(context, id, 0);
@@ -227,13 +227,6 @@ function follow({ ports, request, requestId }: Context, id: string, after: numbe
       gone.abort();
     },
     headers: { "x-execution-id": id },
-  });
-}
-
-function needsModel({ nodes }: WorkflowGraph): boolean {
-  return nodes.some((node) => {
-    if (node.type === "skill") return true;
-    return node.type === "llm" && node.data.model === undefined;
   });
 }
 

@@ -101,9 +101,9 @@ function check(input: Uint8Array): string {
   const graph = readGraph(parsed.data);
   const problems = checkGraph(graph);
   const outcomes = graph.nodes.map((node) => {
-    if (node.type === "condition") return outcomeOf(node.data.expression);
-    if (node.type === "llm") checkTemplate(node.data.systemPrompt);
-    if (node.type === "http") checkTemplate(node.data.url);
+    if (node.type === "condition") return outcomeOf(String(node.data["expression"]));
+    if (node.type === "llm") checkTemplate(String(node.data["systemPrompt"]));
+    if (node.type === "http") checkTemplate(String(node.data["url"]));
     return node.type;
   });
   return `${problems.map(({ code }) => code).join()} ${outcomes.join()}`;

@@ -131,7 +131,7 @@ function useSteps({ graph, selection, problems, runs, onSelect, onMove }: Canvas
           type: "step",
           position: dragged.get(id) ?? position,
           selected: selection.nodes.has(id),
-          data: { type, about: tellingOf(node, bases), problem, run },
+          data: { type, about: summaryOf(node, bases), problem, run },
           ariaLabel: sayNode(id, kinds[type].title, run, problem?.message ?? ""),
           ...(measured === undefined ? {} : { measured }),
         };
@@ -149,8 +149,8 @@ function sayNode(id: string, title: string, run: NodeRun | undefined, problem: s
   return `${title} ${id}${state}${fault === "" ? "" : `: ${fault}`}`;
 }
 
-function tellingOf({ type, data }: GraphNode, bases: readonly Base[]): string {
-  const value = data[kinds[type].telling ?? ""];
+function summaryOf({ type, data }: GraphNode, bases: readonly Base[]): string {
+  const value = data[kinds[type].summary ?? ""];
   if (typeof value !== "string") return "";
   // Knowledge bases are kept by an id that tells a person nothing.
   return type === "knowledge" ? (bases.find(({ id }) => id === value)?.name ?? value) : value;

@@ -1,17 +1,40 @@
-import { type RunEvent } from "../../execute/index.ts";
-import { generation } from "../../execute/execute.ts";
-import { done } from "../../execute/event.ts";
-import type { ChatMessage } from "../../models/index.ts";
-import type { LlmData } from "../graph.ts";
-import type { NodeContext, NodePorts, NodeRun } from "../node.ts";
-import { resolveTemplate, toText } from "../template.ts";
-import { forward } from "./forward.ts";
-import { loadSkill } from "./load-skill.ts";
+import { z } from "zod";
+import { type RunEvent } from "../../../execute/index.ts";
+import { generation } from "../../../execute/execute.ts";
+import { done } from "../../../execute/event.ts";
+import type { ChatMessage } from "../../../models/index.ts";
+import type { NodeContext, NodePorts, NodeRun } from "../../node.ts";
+import { namesIn, resolveTemplate, toText } from "../../template.ts";
+import { choice, text } from "../fields.ts";
+import { forward } from "../forward.ts";
+import { loadSkill } from "../load-skill.ts";
+import { defineNode, type NodeSpec } from "../spec.ts";
 
 const FAILURE = "LLM call failed";
 
+const llmData = z.looseObject({
+  systemPrompt: text.default("You are a helpful assistant."),
+  temperature: z.number().min(0).max(2).default(0.7),
+  model: choice,
+  skillName: choice,
+  /** Also sends what was said before in the chat that the run is a part of. */
+  inheritChatHistory: z.boolean().default(false),
+});
+
+export const llmNode: NodeSpec = defineNode({
+  type: "llm",
+  data: llmData.prefault({}),
+  names: ({ systemPrompt }) => namesIn(systemPrompt),
+  usesRunModel: ({ model }) => model === undefined,
+  run: runLlm,
+});
+
 /** Asks a language model. A skill that it names gives the instructions and the temperature. */
-export async function* runLlm(data: LlmData, context: NodeContext, ports: NodePorts): NodeRun {
+async function* runLlm(
+  data: z.infer<typeof llmData>,
+  context: NodeContext,
+  ports: NodePorts,
+): NodeRun {
   let { systemPrompt, temperature } = data;
   let maxTokens: number | undefined;
   let skillModel: string | undefined;

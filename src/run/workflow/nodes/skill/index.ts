@@ -1,14 +1,34 @@
-import { execute } from "../../execute/index.ts";
-import type { InputDefinition } from "../../../skill/index.ts";
-import type { SkillData } from "../graph.ts";
-import type { NodeContext, NodePorts, NodeRun } from "../node.ts";
-import { NodeError } from "../node-error.ts";
-import { resolveMapping, toText } from "../template.ts";
-import { forward } from "./forward.ts";
-import { loadSkill } from "./load-skill.ts";
+import { z } from "zod";
+import { execute } from "../../../execute/index.ts";
+import type { InputDefinition } from "../../../../skill/index.ts";
+import type { NodeContext, NodePorts, NodeRun } from "../../node.ts";
+import { NodeError } from "../../node-error.ts";
+import { namesIn, resolveMapping, toText } from "../../template.ts";
+import { choice } from "../fields.ts";
+import { forward } from "../forward.ts";
+import { loadSkill } from "../load-skill.ts";
+import { defineNode, type NodeSpec } from "../spec.ts";
+
+const skillData = z.looseObject({
+  skillName: choice,
+  inputMappings: z.record(z.string(), z.json()).default({}),
+});
+type SkillData = z.infer<typeof skillData>;
+
+export const skillNode: NodeSpec = defineNode({
+  type: "skill",
+  data: skillData.prefault({}),
+  missing: ({ skillName }) => (skillName === undefined ? "skill" : undefined),
+  names: ({ inputMappings }) =>
+    Object.values(inputMappings).flatMap((value) =>
+      typeof value === "string" ? namesIn(value) : [],
+    ),
+  usesRunModel: () => true,
+  run: runSkill,
+});
 
 /** Runs a skill with values from the nodes before it. */
-export async function* runSkill(data: SkillData, context: NodeContext, ports: NodePorts): NodeRun {
+async function* runSkill(data: SkillData, context: NodeContext, ports: NodePorts): NodeRun {
   if (data.skillName === undefined) throw new NodeError("Skill not selected");
   const { skill, dialect } = await loadSkill(data.skillName, ports);
   const inputs = inputsFor(data.inputMappings, skill.template.inputs ?? [], context);

@@ -1,14 +1,33 @@
-import { type Json, getPath } from "../../../skill/index.ts";
-import type { HttpData } from "../graph.ts";
-import type { NodeContext, NodePorts, NodeRun } from "../node.ts";
-import { NodeError } from "../node-error.ts";
-import { resolveTemplate } from "../template.ts";
+import { z } from "zod";
+import { type Json, getPath } from "../../../../skill/index.ts";
+import type { NodeContext, NodePorts, NodeRun } from "../../node.ts";
+import { NodeError } from "../../node-error.ts";
+import { namesIn, resolveTemplate } from "../../template.ts";
+import { choice, text } from "../fields.ts";
+import { defineNode, type NodeSpec } from "../spec.ts";
 
 const MOST_BYTES = 1024 * 1024;
 
+const httpData = z.looseObject({
+  method: z.enum(["GET", "POST", "PUT", "DELETE"]).default("GET"),
+  url: text.default(""),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: text.nullish().transform((value) => value ?? undefined),
+  timeoutSeconds: z.number().min(1).max(30).default(10),
+  responsePath: choice,
+});
+
+export const httpNode: NodeSpec = defineNode({
+  type: "http",
+  data: httpData.prefault({}),
+  missing: ({ url }) => (url.trim() === "" ? "address" : undefined),
+  names: ({ url, body = "", headers }) => [url, body, ...Object.values(headers)].flatMap(namesIn),
+  run: runHttp,
+});
+
 /** Asks a server on the open network. Any status is an answer. */
-export async function* runHttp(
-  { method, url: given, headers, body, timeoutSeconds, responsePath }: HttpData,
+async function* runHttp(
+  { method, url: given, headers, body, timeoutSeconds, responsePath }: z.infer<typeof httpData>,
   { variables, signal }: NodeContext,
   { request }: NodePorts,
 ): NodeRun {
@@ -16,7 +35,7 @@ export async function* runHttp(
     throw new NodeError(
       "HTTP nodes are switched off; the operator can allow them with the setting `httpNodes`",
     );
-  const fill = (text: string): string => resolveTemplate(text, variables);
+  const fill = (template: string): string => resolveTemplate(template, variables);
   const url = fill(given).trim();
   if (url === "") throw new NodeError("URL not configured");
   const type = { type: "http", type_detail: "http" } as const;
@@ -34,16 +53,16 @@ export async function* runHttp(
   });
   signal.throwIfAborted();
   if (answer.kind === "failed") throw new NodeError(`HTTP request failed: ${answer.why}`, answer);
-  const { status: statusCode, text } = answer;
-  if (responsePath === undefined) return { output: text, statusCode };
-  return { output: pick(text, responsePath), statusCode };
+  const { status: statusCode, text: said } = answer;
+  if (responsePath === undefined) return { output: said, statusCode };
+  return { output: pick(said, responsePath), statusCode };
 }
 
-function pick(text: string, path: string): Json {
+function pick(said: string, path: string): Json {
   let whole: Json;
   try {
     // What JSON holds is plain data.
-    whole = JSON.parse(text) as Json;
+    whole = JSON.parse(said) as Json;
   } catch (error) {
     throw new NodeError("HTTP answer is not JSON, which `responsePath` asks for", error);
   }

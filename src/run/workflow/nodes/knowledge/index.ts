@@ -1,15 +1,27 @@
-import { RETRIEVAL } from "../../execute/index.ts";
-import { SkillError } from "../../../skill/index.ts";
-import type { NodeContext, NodePorts, NodeRun } from "../node.ts";
-import { NodeError } from "../node-error.ts";
-import { toText } from "../template.ts";
+import { z } from "zod";
+import { RETRIEVAL } from "../../../execute/index.ts";
+import { SkillError } from "../../../../skill/index.ts";
+import type { NodeContext, NodePorts, NodeRun } from "../../node.ts";
+import { NodeError } from "../../node-error.ts";
+import { toText } from "../../template.ts";
+import { choice } from "../fields.ts";
+import { defineNode, type NodeSpec } from "../spec.ts";
 
 /** A model for embeddings may hang. */
 const MOST_SECONDS = 60;
 
+const knowledgeData = z.looseObject({ knowledgeBaseId: choice });
+
+export const knowledgeNode: NodeSpec = defineNode({
+  type: "knowledge",
+  data: knowledgeData.prefault({}),
+  missing: ({ knowledgeBaseId }) => (knowledgeBaseId === undefined ? "knowledge base" : undefined),
+  run: runKnowledge,
+});
+
 /** Looks the input up in a knowledge base; the best passages are the output. */
-export async function* runKnowledge(
-  { knowledgeBaseId: kb_id }: { readonly knowledgeBaseId?: string | undefined },
+async function* runKnowledge(
+  { knowledgeBaseId: kb_id }: z.infer<typeof knowledgeData>,
   { input, signal }: NodeContext,
   { retrieve, clock }: NodePorts,
 ): NodeRun {

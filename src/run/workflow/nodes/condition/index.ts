@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { evaluateCondition, ExpressionError, namesInCondition } from "../../expression/index.ts";
+import type { NodeContext, NodeRun } from "../../node.ts";
+import { NodeError } from "../../node-error.ts";
+import { defineNode, type NodeSpec } from "../spec.ts";
+
+const conditionData = z.looseObject({ expression: z.string().max(10_000).default("true") });
+
+export const conditionNode: NodeSpec = defineNode({
+  type: "condition",
+  data: conditionData.prefault({}),
+  names: ({ expression }) => namesInCondition(expression),
+  run: runCondition,
+});
+
+/** Chooses a branch; the output of the node before passes through. */
+async function* runCondition(
+  { expression }: z.infer<typeof conditionData>,
+  { input, variables }: NodeContext,
+): NodeRun {
+  let branch: "true" | "false";
+  try {
+    branch = evaluateCondition(expression, variables) ? "true" : "false";
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new NodeError(`Condition cannot be read: ${error.message} (at ${error.at + 1})`, error);
+  }
+  const type = { type: "condition", type_detail: "condition" } as const;
+  yield { kind: "thought", data: { ...type, expression, branch } };
+  return { output: input, branch };
+}

@@ -1,0 +1,9 @@
+import type { NodeForm } from "../form.ts";
+
+export const knowledgeForm: NodeForm = {
+  title: "Knowledge",
+  icon: "book",
+  about: "Looks the input of the node up and gives the best passages.",
+  summary: "knowledgeBaseId",
+  fields: [{ key: "knowledgeBaseId", label: "Knowledge base", kind: "options", options: "bases" }],
+};

@@ -1,0 +1,36 @@
+import { type NodeForm, TEMPLATE_HELP } from "../form.ts";
+
+export const llmForm: NodeForm = {
+  title: "Model",
+  icon: "chat",
+  about: "Asks a language model, with the input of the node as the message.",
+  summary: "systemPrompt",
+  fields: [
+    {
+      key: "systemPrompt",
+      label: "System prompt",
+      kind: "area",
+      help: TEMPLATE_HELP,
+      preset: "You are a helpful assistant.",
+    },
+    {
+      key: "skillName",
+      label: "Skill in place of the prompt",
+      kind: "options",
+      options: "skills",
+    },
+    { key: "model", label: "Model", kind: "options", options: "models" },
+    {
+      key: "temperature",
+      label: "Temperature",
+      kind: "number",
+      preset: 0.7,
+      range: { min: 0, max: 2, step: 0.1 },
+    },
+    {
+      key: "inheritChatHistory",
+      label: "Also send what was said before in the chat",
+      kind: "check",
+    },
+  ],
+};

@@ -1,0 +1,17 @@
+import type { NodeForm } from "../form.ts";
+
+export const startForm: NodeForm = {
+  title: "Start",
+  icon: "play",
+  about: "Gives the input of the run to what follows.",
+  summary: "inputVariable",
+  fields: [
+    {
+      key: "inputVariable",
+      label: "Name of the input",
+      kind: "text",
+      help: "Another name for {{input}} in templates.",
+      placeholder: "input",
+    },
+  ],
+};
