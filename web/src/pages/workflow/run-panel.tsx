@@ -136,7 +136,7 @@ function Course({ execution, onResume, onRunChanged, onOpen }: CourseProps) {
   const canResume = execution.isOver && (state === "failed" || state === "cancelled");
   // At its node, or by the word above.
   const isTold =
-    error === "" || state === "cancelled" || nodes.some((node) => node.state === "failed");
+    error === "" || state === "cancelled" || nodes.some((node) => node.error === error);
   return (
     <section className="stack" aria-label="Course of the run">
       <div className="row row-between" role="status">
