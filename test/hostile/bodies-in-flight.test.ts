@@ -121,6 +121,10 @@ describe("bodies that are declared", () => {
   });
 });
 
+function chunk(text: string): string {
+  return `${text.length.toString(16)}\r\n${text}\r\n`;
+}
+
 describe("bodies that come in chunks", () => {
   it.each([
     ["/registry/mcp", "application/json"],
@@ -132,7 +136,6 @@ describe("bodies that come in chunks", () => {
     const request = begin(path, { "transfer-encoding": "chunked", "content-type": type }, ann);
     // What a form begins with; forms are looked at while they arrive.
     const head = '--x\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\n';
-    const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
     request.write(chunk(head));
     for (let sent = 0; sent < 500_000; sent += 50_000) request.write(chunk("x".repeat(50_000)));
     expect(await request.answer).toMatchObject({ status: 413, headers: { connection: "close" } });

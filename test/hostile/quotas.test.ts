@@ -229,4 +229,27 @@ describeOnDatabases("quotas", ({ open }) => {
     expect(second.status).toBe(507);
     expect(JSON.stringify(second.json)).toContain("published versions");
   });
+
+  it("[BX-14] count one upload as often as a publication names it", async () => {
+    const platform = await begin({});
+    const { market } = platform.ports;
+    const { id: userId } = await register(platform.ports.accounts, {
+      email: "mallory@example.org",
+      password: "correct horse battery",
+    });
+    const viewer = { userId, isModerator: false, client: "" };
+    const { upload } = await market.openUpload(viewer, { size: 1_000_000 });
+    await market.fillUpload(viewer, upload, new Uint8Array(1_000_000));
+    const naming = (count: number) =>
+      market.publish(viewer, {
+        name: "letters",
+        version: "1.0.0",
+        content: {
+          kind: "uploads",
+          files: Array.from({ length: count }, (_, index) => ({ path: `${index}.bin`, upload })),
+        },
+      });
+    await expect(naming(51)).rejects.toThrow("Unexpected size of the package");
+    await expect(naming(5001)).rejects.toThrow("Unexpected number of files");
+  });
 });

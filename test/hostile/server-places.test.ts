@@ -49,6 +49,7 @@ async function serve(root: string, allow: readonly string[]): Promise<Served> {
   writeFileSync(join(root, "open.txt"), "open");
   writeFileSync(join(root, "settings.json"), JSON.stringify({ tools: { allow }, codeNodes: true }));
   const words = ["serve", "--port", "0", "--data", data, "--settings", "settings.json"];
+  words.push("--log", join(root, "server.log"));
   const server = start(words, {
     folder: root,
     environment: {
@@ -85,7 +86,7 @@ def attempt(action):
 def search_web(query: str, max_results: int = 5) -> dict:
     """Searches the web."""
     root = ${JSON.stringify(root)}
-    files = ["open.txt", "data/marker", "data/state.db", "data/secret.key", "link/marker", "settings.json",
+    files = ["open.txt", "server.log", "data/marker", "data/state.db", "data/secret.key", "link/marker", "settings.json",
              "data/../data/marker", "home/.skillwright/keys/mine.key"]
     found = [attempt(lambda: "read" if open(os.path.join(root, name), "rb").read(1) else "empty") for name in files]
     found.append(attempt(lambda: len(os.listdir(root + "/data"))))
@@ -143,7 +144,7 @@ bwrap.it(
       expect(await tried(served, `narrow-${index}`, [permission])).toContain(
         `Unexpected permission \`${permission}\``,
       );
-    const refused = Array.from({ length: 11 }, () => "refused");
+    const refused = Array.from({ length: 12 }, () => "refused");
     expect(JSON.parse(await tried(served, "wide", ["filesystem:read", "network:read"]))).toEqual({
       // The proxy answers, and refuses to go on to a private address.
       found: refused,
@@ -162,6 +163,7 @@ bwrap.it(
       `${data}/marker`,
       `${root}/link/**`,
       `${root}/settings.json`,
+      `${root}/server.log`,
     ];
     const served = await serve(root, [
       "filesystem:read:/**",
@@ -180,7 +182,7 @@ bwrap.it(
       expect(
         JSON.parse(await tried(served, `above-${index}`, [`filesystem:read:${place}`])),
       ).toEqual({
-        found: ["read", ...Array.from({ length: 10 }, () => "refused")],
+        found: ["read", ...Array.from({ length: 11 }, () => "refused")],
       });
   },
   90_000,

@@ -15,6 +15,8 @@ import type { Context } from "../context.ts";
 export interface ServerLog extends Log {
   /** For the person who starts the server; empty where the log is at its usual place. */
   readonly summary: readonly string[];
+  /** What it writes, which code of users must not get at. */
+  readonly files: readonly string[];
   readonly close: () => void;
 }
 
@@ -37,7 +39,7 @@ export function openServerLog(
   const target = findTarget(context, settings, dataFolder);
   if (target.path === STANDARD_ERROR) {
     const log = createLog({ ...shared, write: print });
-    return { ...log, summary: ["Log: standard error"], close: () => undefined };
+    return { ...log, summary: ["Log: standard error"], files: [], close: () => undefined };
   }
   // A problem is worth a line in the terminal, whether or not there is a file.
   const problems = createLog({ ...shared, write: print });
@@ -48,6 +50,7 @@ export function openServerLog(
       problem: problems.problem,
       request: () => undefined,
       summary: [`Log: problems only, on standard error (${why})`],
+      files: [],
       close: () => undefined,
     };
   }
@@ -60,6 +63,7 @@ export function openServerLog(
     },
     request: all.request,
     summary: target.isChosen ? [`Log: ${target.path}`] : [],
+    files: [target.path ?? "", `${target.path}.1`],
     close: file.close,
   };
 }

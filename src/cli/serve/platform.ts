@@ -23,7 +23,7 @@ export async function openServedPlatform(
   const platform = await openPlatform({
     settings,
     dataFolder,
-    closedFiles: [settingsFileOf(context) ?? []].flat(),
+    closedFiles: [settingsFileOf(context) ?? [], log.files].flat(),
     version,
     environment,
     clock: systemClock,
