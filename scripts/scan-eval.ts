@@ -1,15 +1,24 @@
 /**
- * Figures of the scanner: precision and recall on a labelled folder (`malicious/` and `benign/`), and the share of
- * flagged skills on a folder of ordinary ones.
+ * Figures of the scanner: on the set that comes along (both halves, and under every mutation with `--mutations`), on a
+ * labelled folder (`malicious/` and `benign/`), and the share of flagged skills on a folder of ordinary ones. `--list`
+ * names what was missed and what was flagged wrongly; of the held-out half only with `--held-out`, at the end.
  *
- *     npm run scan:eval -- LABELLED [--corpus FOLDER] [--list]
+ *     npm run scan:eval -- [LABELLED] [--titles] [--corpus FOLDER] [--mutations] [--list] [--held-out]
  */
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { isAtLeast, scan, type ScanReport } from "../src/check/scan/index.ts";
+import {
+  isAtLeast,
+  scan,
+  type ScanFile,
+  type ScanReport,
+  textOfFile,
+} from "../src/check/scan/index.ts";
 import { readContent } from "../src/platform/content/index.ts";
 import { scanPorts } from "../src/cli/scan/ports.ts";
+import { MUTATIONS } from "../test/support/scan-mutations.ts";
+import { filesOf, readAttacks, readBenign, type Sample } from "../test/support/scan-set.ts";
 
 interface Item {
   readonly name: string;
@@ -19,7 +28,13 @@ interface Item {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { corpus: { type: "string" }, list: { type: "boolean" }, least: { type: "string" } },
+  options: {
+    corpus: { type: "string" },
+    list: { type: "boolean" },
+    titles: { type: "boolean" },
+    mutations: { type: "boolean" },
+    "held-out": { type: "boolean" },
+  },
 });
 
 const ports = scanPorts();
@@ -34,7 +49,7 @@ function skillFolders(root: string): readonly string[] {
 async function scanAll(root: string): Promise<readonly Item[]> {
   const items: Item[] = [];
   for (const folder of skillFolders(root)) {
-    const files = readContent(folder);
+    const files = titled(readContent(folder));
     const start = performance.now();
     const report = await scan({ files, directory: folder.split("/").at(-1) ?? "", ports });
     items.push({ name: relative(root, folder), report, milliseconds: performance.now() - start });
@@ -42,8 +57,25 @@ async function scanAll(root: string): Promise<readonly Item[]> {
   return items;
 }
 
+/** A heading in front that forbids something, which must change nothing. */
+function titled(files: readonly ScanFile[]): readonly ScanFile[] {
+  if (values.titles !== true) return files;
+  return files.map((file) =>
+    /(?:^|\/)skill\.md$/iu.test(file.path)
+      ? { ...file, content: withTitle(textOfFile(file.path, file.content) ?? "") }
+      : file,
+  );
+}
+
+function withTitle(text: string): string {
+  return text.replace(
+    /^(---\r?\n[^]*?\n---\r?\n)?/u,
+    (front) => `${front}\n# Never miss a row\n\n`,
+  );
+}
+
 function isFlagged({ report }: Item): boolean {
-  return report.findings.some(({ severity }) => isAtLeast(severity, "high"));
+  return report.verdict.decision !== "allow";
 }
 
 function percent(part: number, whole: number): string {
@@ -119,10 +151,59 @@ async function evaluateCorpus(root: string): Promise<void> {
   console.log(`Time: ${times(items)}`);
 }
 
-const [labelled] = positionals;
-if (labelled === undefined && values.corpus === undefined) {
-  console.error("Usage: npm run scan:eval -- LABELLED [--corpus FOLDER] [--list]");
-  process.exitCode = 2;
+async function scanSamples(samples: readonly Sample[]): Promise<readonly Item[]> {
+  const items: Item[] = [];
+  for (const sample of samples) {
+    const start = performance.now();
+    const report = await scan({ files: filesOf(sample), directory: sample.name, ports });
+    items.push({ name: sample.id, report, milliseconds: performance.now() - start });
+  }
+  return items;
 }
+
+async function evaluateOwn(): Promise<void> {
+  const attacks = readAttacks();
+  const benign = readBenign();
+  for (const part of ["tuning", "held-out"] as const) {
+    const caught = await scanSamples(attacks.filter((sample) => sample.part === part));
+    const honest = await scanSamples(benign.filter((sample) => sample.part === part));
+    const count = caught.filter(isFlagged).length;
+    const alarms = honest.filter(isFlagged).length;
+    console.log(
+      `Own set, ${part} half: ${count} of ${caught.length} attacks (${percent(count, caught.length)}), ${alarms} of ${honest.length} honest flagged (${percent(alarms, honest.length)}).`,
+    );
+    for (const kind of new Set(caught.map(({ name }) => name.split(" ")[0] ?? ""))) {
+      const inside = caught.filter(({ name }) => name.startsWith(`${kind} `));
+      console.log(`  ${kind.padEnd(20)} ${inside.filter(isFlagged).length} of ${inside.length}`);
+    }
+    if (part === "held-out" && values["held-out"] !== true) continue;
+    list(caught, (item) => !isFlagged(item));
+    list(honest, isFlagged);
+  }
+}
+
+async function evaluateMutations(): Promise<void> {
+  const rows: string[] = [];
+  let sums = [0, 0, 0, 0];
+  for (const mutation of MUTATIONS) {
+    const attacks = readAttacks().map(mutation.change);
+    const caught = (await scanSamples(attacks)).filter(isFlagged).length;
+    const benign = mutation.isHarmless ? readBenign().map(mutation.change) : [];
+    const alarms = (await scanSamples(benign)).filter(isFlagged).length;
+    sums = sums.map((sum, at) => sum + ([caught, attacks.length, alarms, benign.length][at] ?? 0));
+    rows.push(
+      `  ${mutation.name.padEnd(34)} ${caught} of ${attacks.length}, honest flagged ${alarms} of ${benign.length}`,
+    );
+  }
+  const [caught = 0, all = 0, alarms = 0, honest = 0] = sums;
+  console.log(
+    `Under ${MUTATIONS.length} mutations: ${caught} of ${all} (${percent(caught, all)}), honest flagged ${alarms} of ${honest} (${percent(alarms, honest)}).`,
+  );
+  console.log(rows.join("\n"));
+}
+
+const [labelled] = positionals;
+if (labelled === undefined && values.corpus === undefined) await evaluateOwn();
+if (values.mutations === true) await evaluateMutations();
 if (labelled !== undefined && existsSync(labelled)) await evaluateLabelled(labelled);
 if (values.corpus !== undefined) await evaluateCorpus(values.corpus);
