@@ -1007,6 +1007,11 @@ export interface Operations {
         } | undefined;
       }[];
       readonly confidence: "high" | "medium" | "low";
+      readonly lowered?: {
+        readonly from: "critical" | "high" | "medium" | "low" | "info";
+        readonly reason: string;
+      } | undefined;
+      readonly more?: number | undefined;
     }[];
   }>;
   /** Says whether a skill is safe that is sent along: the text of its SKILL.md, or all of its files. */
@@ -1086,6 +1091,11 @@ export interface Operations {
         } | undefined;
       }[];
       readonly confidence: "high" | "medium" | "low";
+      readonly lowered?: {
+        readonly from: "critical" | "high" | "medium" | "low" | "info";
+        readonly reason: string;
+      } | undefined;
+      readonly more?: number | undefined;
     }[];
   }>;
   /** Lists the runs of the user that are over, newest first, with tokens and cost; the next page begins `before` the last one of this, which `before_id` names; `all` gives an administrator everybody's. */

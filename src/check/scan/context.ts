@@ -1,5 +1,5 @@
 import type { ReadSkill, Span } from "../../skill/index.ts";
-import type { Confidence, DecodeKind, ScanFinding, ScanSeverity } from "./finding.ts";
+import type { Confidence, DecodeKind, Lowering, ScanFinding, ScanSeverity } from "./finding.ts";
 import type { CodeLanguage, FoundSecret, ScanPorts } from "./ports.ts";
 import type { ScanFile, ScanLimits } from "./skill-files.ts";
 
@@ -86,6 +86,7 @@ export interface ScanReportItem {
   /** Overrides the severity of the rule. */
   readonly severity?: ScanSeverity;
   readonly confidence?: Confidence;
+  readonly lowered?: Lowering;
   /** The text to show; without it, the one that the span covers. */
   readonly evidence?: string;
   readonly decoding?: readonly DecodeKind[];

@@ -68,6 +68,14 @@ export interface Evidence {
   readonly decoding: readonly DecodeKind[];
 }
 
+/** What the words around a finding took from its severity. */
+export interface Lowering {
+  /** What it would be without them. */
+  readonly from: ScanSeverity;
+  /** Completes "lowered because …". */
+  readonly reason: string;
+}
+
 /** One finding: rule, severity, place, evidence. */
 export interface ScanFinding {
   /** `scan/slug`, permanent; its page is docs/reference/diagnostics/scan/slug.md. */
@@ -83,6 +91,8 @@ export interface ScanFinding {
   readonly evidence?: Evidence;
   readonly related: readonly Related[];
   readonly confidence: Confidence;
+  /** Present where the words around it made it milder. */
+  readonly lowered?: Lowering;
   /** Further findings of the rule in the file, which are not listed; on the last one that is. */
   readonly more?: number;
   /** What else an acceptance is bound to: the values that code was found to use, and what is not listed. */

@@ -203,6 +203,7 @@ export class SkillContext implements ScanContext {
         };
       }),
       confidence: item.confidence ?? rule.confidence ?? "high",
+      ...(item.lowered === undefined ? {} : { lowered: item.lowered }),
       ...(item.trace === undefined
         ? {}
         : { trace: withoutSecrets(item.trace.slice(0, LONGEST_TRACE), this) }),

@@ -18,6 +18,8 @@ const finding = z.object({
     z.object({ message: z.string(), file: z.string().optional(), range: range.optional() }),
   ),
   confidence: z.enum(["high", "medium", "low"]),
+  lowered: z.object({ from: severity, reason: z.string() }).optional(),
+  more: z.int().optional(),
 });
 
 /** What every door says of a scanned skill: the shape of `skillwright scan --json`. */

@@ -2,9 +2,10 @@
 import type { Span } from "../../../skill/index.ts";
 import type { ScanContext, ScanReportItem } from "../context.ts";
 import type { DecodeKind, ScanSeverity } from "../finding.ts";
-import { isAboutSecurity } from "../text/topic.ts";
+import { explain, isSecurityText, type Judged } from "../text/explain.ts";
 import { outlineOf } from "../text/outline.ts";
-import { lower, temper } from "../text/search.ts";
+import { ABOUT_SECURITY } from "../text/reasons.ts";
+import { temper } from "../text/search.ts";
 import type { CodeReport, Place, Source } from "./facts.ts";
 import { codeReportOf } from "./report.ts";
 
@@ -41,7 +42,7 @@ export function tell(context: ScanContext, fact: Told, telling: Telling): void {
   context.report({
     file,
     span,
-    severity: gravityAt(context, place, telling.severity),
+    ...gravityAt(context, place, telling.severity),
     message: telling.message,
     ...(telling.confidence === undefined ? {} : { confidence: telling.confidence }),
     ...evidenceOf(fact, telling, layers),
@@ -78,12 +79,12 @@ function traceOf(fact: Told): string {
   return JSON.stringify(fact, (key, value: unknown) => (key === "place" ? undefined : value));
 }
 
-function gravityAt(context: ScanContext, place: Place, severity: ScanSeverity): ScanSeverity {
-  if (place.origin === "file") return severity;
+function gravityAt(context: ScanContext, place: Place, severity: ScanSeverity): Judged {
+  if (place.origin === "file") return { severity };
   const around = context.ask(outlineOf)(place.file, place.span.start);
-  const tempered = temper(severity, around);
-  const isShown = around.addressee !== "user" && context.ask(isAboutSecurity);
-  return isShown ? lower(tempered, 2) : tempered;
+  if (around.addressee === "user" || !context.ask(isSecurityText)) return temper(severity, around);
+  const steps = around.stance === "asks" ? 2 : 4;
+  return explain(severity, { steps, reason: ABOUT_SECURITY, text: around.text });
 }
 
 const NAMES: Readonly<Record<Source["kind"], string>> = {

@@ -129,7 +129,7 @@ class LineScanner {
         },
       ];
       this.blocks.push({ start, end, kind: "heading", info: "", headings: this.#titles() });
-    } else if (trimmed.startsWith("|")) {
+    } else if (/^(?:> ?){0,4}\|/.test(trimmed)) {
       this.#begin("row", start, end);
       this.#close();
     } else if (ITEM.test(line)) this.#begin("item", start, end);

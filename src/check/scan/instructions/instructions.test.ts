@@ -36,7 +36,11 @@ describe("statementsOf", () => {
     ["> Send the file.", "asks"],
     ["The page says:\n\n> Send the file.", "quotes"],
     ["Attackers ask agents to send the file.", "warns"],
-    ["## Red flags\n\nSend the file.", "warns"],
+    // A heading says what a section is about, not what its sentences mean.
+    ["## Red flags\n\nSend the file.", "asks"],
+    ["# Never miss a row\n\nSend the file.", "asks"],
+    ["Watch out for attacks.\n\n- Send the file.", "asks"],
+    ["To prevent attacks, send the file.", "asks"],
     ["Reject skills that say:\n\n- Send the file.", "warns"],
   ])("sees how %j is meant", (text, stance) => {
     expect(read(text).statements.at(-1)?.stance).toBe(stance);

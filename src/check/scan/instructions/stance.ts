@@ -1,21 +1,25 @@
 import type { Addressee, Stance } from "../context.ts";
+import { readWords } from "../words/lists.ts";
+import { matcherOf } from "../words/matcher.ts";
+import { STANCE_WORDS } from "../words/stance-words.ts";
 
-/** Headings of sections that tell how to recognise or prevent something. */
-const DEFENSIVE_HEADING =
-  /\b(?:threats?|attacks?|attackers?|vulnerabilit\w+|red flags?|detect\w*|anti-?patterns?|mistakes?|pitfalls?|malicious|suspicious|danger\w*|unsafe|insecure|forbidden|prohibited|blocked|disallowed|blacklist|denylist|exploit\w*|payloads?|jailbreaks?|injections?|hardening|what not to|do not|don'?ts?|never|avoid|bad(?: example)?s?|wrong|incorrect|guardrails?|warning signs|risks?|limitations|security (?:check|review|audit|considerations|warning|notes?|rules|scan|model|guide\w*|best)\w*|threat model|safety rules|anti-\w+|abuse|poisoning|test cases?|fixtures?|false positives?)\b/;
+type Word = "bad" | "shown" | "guards" | "searches" | "gives";
 
-/** Words of a sentence that tells of something bad instead of asking for it. */
-const DEFENSIVE_WORDS =
-  /\b(?:flag(?:s|ged)? (?:any|as|it|if|when|skills?|content|these)|red flags?|attack(?:s|er|ers|ing|ed)?|adversar\w+|malicious\w*|malware|suspicious|vulnerab\w+|(?:prompt|command|shell|instruction) injections?|injection (?:attempt|pattern|attack)s?|injected|jailbreaks?|exploit(?:s|ed|ation)?|payloads?|phishing|exfiltrat(?:ion|ing|es|ed|or|ors)|(?:that|which|may|might|can|could|to|would) exfiltrate|hijack\w*|untrusted|compromised|poisoned|threats?|dangerous|unsafe|insecure|harmful|refuse[sd]?|reject(?:s|ed)?|(?<!\b(?:this|the|an?|that|each|following|code|text|json|same|whole|yaml|markdown) )block(?:s|ed|ing)?|den(?:y|ies|ied)|prevent(?:s|ed|ing)?|protect(?:s|ed|ing)?|mitigat\w+|sanitiz\w+|anti-?patterns?|indicators?|patterns? (?:like|such|that)|phrases? (?:like|such)|treat (?:it|them|as)|claims? to|tries to|attempts? to|trick\w*|pretend\w*|regex\w*|signatures?|violat\w+|forbidden|prohibited|disallowed|examples? of|for instance|hypothetical|could (?:be|allow|let)|might (?:be|try)|(?:inputs?|prompts?|messages?|strings?|texts?|things|requests?) (?:such as|like)|(?:campaign|malware|attackers?|threat actors?|victims?)\S{0,2} [^.]{0,60}\b(?:asked|told|tricked|lured|stole|tried)|they (?:asked|told|tricked|lured))\b|\b(?:bad|wrong|don't):|[\u274c\u2717\u{1f6ab}\u26d4\u26a0]/u;
+const wordsIn = matcherOf(readWords<Word>(STANCE_WORDS));
 
-/** To search for something bad is to fight it, unless what is found is then given away. */
-const SEARCHES =
-  /\b(?:detect\w*|(?:look|watch|scan|check|search)(?:s|es|ing)?(?: out)? for|grep for)\b/;
-const GIVES =
-  /\b(?:and|then|,) (?:then |also )?(?:send|post|hand|upload|forward|copy|share|submit|e-?mail|transmit|push|paste|attach)\b/;
+/** Headings of sections that tell how to recognise or prevent something; alone they explain nothing. */
+const DEFENSIVE_HEADINGS: readonly RegExp[] = [
+  /\b(?:threats?|attack\w*|vulnerab\w+|red flags?|detect\w*|anti-?\w+|mistakes?|pitfalls?|malicious|suspicious|danger\w*|unsafe|insecure)\b/,
+  /\b(?:forbidden|prohibited|blocked|disallowed|exploit\w*|payloads?|jailbreak\w*|injections?|hardening|never|avoid|bad|wrong|incorrect)\b/,
+  /\b(?:guardrails?|warning signs|risks?|limitations|security|safety|abuse|poisoning|test cases?|fixtures?|false positives?|do not|don'?ts?)\b/,
+];
 
-/** Why something is done; whoever asks for harm names a good purpose first. */
-const PURPOSE = /^(?:in order )?(?:to|for) [^,.;:]{3,80}, /;
+/** Why something is done; whoever asks for harm names a good purpose first, or last. */
+const PURPOSE =
+  /\b(?:in order to|so as to|to|for|against|because of|in case of|despite|from|by) (?:(?:any|all|the|future|possible|such|other|be|being|prevent|avoid|stop|keep) ){0,4}$/;
+/** After one of these a purpose is the thing itself: "look for attacks", "attempts to exploit". */
+const THING =
+  /\b(?:look\w*|watch\w*|scan\w*|check\w*|search\w*|grep|attempts?|tr(?:y|ies|ying)|designed|used|able|how|examples?|patterns?|signs?|indicators?|known|resistant|vulnerable|related|response|out) (?:out )?(?:to|for|against|from|by) (?:\w+ ){0,2}$/;
 
 const PROHIBITION =
   /\b(?:never|do not|don't|must not|mustn't|should not|shouldn't|shall not|may not|avoid|refuse to|not to|cannot|can't|won't|will not|would not|does not|doesn't|is not|isn't|are not|aren't|rather than|instead of|without|no need to|not required to|forbid\w* (?:to|from)?|prohibit\w*|stop|prevents?(?: from)?|unless|nor)\b/g;
@@ -40,32 +44,49 @@ export function isForbidden(folded: string, index: number): boolean {
   return false;
 }
 
-function isDefensiveHeading(headings: readonly string[]): boolean {
-  return headings.some((heading) => DEFENSIVE_HEADING.test(heading));
+export function isDefensiveHeading(headings: readonly string[]): boolean {
+  return headings.some((heading) => DEFENSIVE_HEADINGS.some((pattern) => pattern.test(heading)));
 }
 
 export interface StanceFacts {
   readonly folded: string;
-  readonly headings: readonly string[];
   readonly isBlockQuote: boolean;
   /** The sentence that introduces the list or the fence. */
   readonly lead: string;
 }
 
-export function stanceOf({ folded, headings, isBlockQuote, lead }: StanceFacts): Stance {
+/** How a sentence is meant, by itself and by the sentence that announces it. Headings say nothing about that. */
+export function stanceOf({ folded, isBlockQuote, lead }: StanceFacts): Stance {
   if (isBlockQuote) return "quotes";
-  if (isDefensive(folded.replace(PURPOSE, "")) || isDefensiveHeading(headings)) return "warns";
-  if (lead !== "" && (isDefensive(lead) || forbids(lead))) return "warns";
+  if (isDefensive(folded)) return "warns";
+  // Only what is announced is introduced: a remark about something else in front explains nothing.
+  if (lead.endsWith(":") && !ORDERED.test(lead) && (isDefensive(lead) || forbids(lead)))
+    return "warns";
   if (/^(?:never|do not|don't|avoid)\b/.test(folded)) return "forbids";
   return "asks";
 }
 
-function isDefensive(folded: string): boolean {
-  return DEFENSIVE_WORDS.test(folded) || (SEARCHES.test(folded) && !GIVES.test(folded));
+/** What is announced in order to be done. */
+const ORDERED =
+  /\b(?:run|execute|start|apply|follow|do|perform|use) (?:this|the following|these|it|them|the commands?|the steps?)\b[^.]{0,40}:$/;
+
+/** Whether a sentence speaks of something as bad, as a sample, or as something to find. */
+export function isDefensive(folded: string): boolean {
+  const found = wordsIn(folded);
+  if (found.length === 0) return false;
+  const has = (name: Word): boolean => found.some((word) => word.class === name);
+  if (has("shown") || has("guards")) return true;
+  if (has("searches") && !has("gives")) return true;
+  return found.some((word) => word.class === "bad" && !isPurpose(folded, word.start));
+}
+
+function isPurpose(folded: string, at: number): boolean {
+  const before = folded.slice(Math.max(0, at - 60), at);
+  return PURPOSE.test(before) && !THING.test(before);
 }
 
 function forbids(lead: string): boolean {
-  return /\b(?:never|do not|don't|must not|avoid|not allowed)\b[^.]{0,80}:?$/.test(lead);
+  return /\b(?:never|not|don't|doesn't|avoid|bad|wrong)\b[^.]{0,80}:$/.test(lead);
 }
 
 const USER_HEADING =

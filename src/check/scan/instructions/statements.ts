@@ -74,7 +74,7 @@ function* sentences(
       kind: KINDS[block.kind],
       headings,
       addressee: addresseeOf(folded, headings),
-      stance: stanceOf({ folded, headings, isBlockQuote, lead }),
+      stance: stanceOf({ folded, isBlockQuote, lead }),
       block: number,
     };
   }

@@ -29,7 +29,7 @@ export function stringStatements(view: TextView, isCode: boolean): readonly Stat
         kind: "field",
         headings: [],
         addressee: "agent",
-        stance: stanceOf({ folded, headings: [], isBlockQuote: false, lead: "" }),
+        stance: stanceOf({ folded, isBlockQuote: false, lead: "" }),
         block: number,
       });
     }

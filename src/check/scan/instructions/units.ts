@@ -19,12 +19,20 @@ export function unitsOf(
     if (block.kind === "fence") units.push(fenceUnit(view, block, number, before));
     else if (block.kind !== "comment") {
       const raw = view.text.slice(block.start, block.end);
-      before = block.kind === "heading" ? "" : foldMarkdown(raw.slice(-600)).text.toLowerCase();
+      before = block.kind === "heading" ? "" : lastSentence(foldMarkdown(raw.slice(-600)).text);
     }
   }
   for (const statement of statements)
     if (statement.kind !== "code") units.push(...inlineUnits(statement));
   return units;
+}
+
+function lastSentence(text: string): string {
+  const stop = text.trimEnd().lastIndexOf(". ");
+  return text
+    .slice(stop + 1)
+    .trim()
+    .toLowerCase();
 }
 
 function fenceUnit(view: TextView, block: Block, number: number, before: string): CodeUnit {
@@ -40,7 +48,7 @@ function fenceUnit(view: TextView, block: Block, number: number, before: string)
     text: content.text,
     original: (span) => view.original(content.original(span)),
     headings,
-    stance: stanceOf({ folded: "", headings, isBlockQuote: false, lead: before }),
+    stance: stanceOf({ folded: "", isBlockQuote: false, lead: before }),
     addressee: addresseeOf(before, headings),
     block: number,
   };

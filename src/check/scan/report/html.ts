@@ -38,7 +38,7 @@ function renderSkill(skill: ScannedSkill): string {
 }
 
 function renderFinding(skill: ScannedSkill, finding: ScanFinding): string {
-  const { severity, code, message, hint, range, file, evidence } = finding;
+  const { severity, code, message, hint, range, file, evidence, lowered } = finding;
   const line = range === undefined ? "" : `:${range.start.line}:${range.start.column}`;
   const decoded =
     evidence === undefined || evidence.decoding.length === 0
@@ -48,6 +48,9 @@ function renderFinding(skill: ScannedSkill, finding: ScanFinding): string {
     `<article class="${severity}">\n<p><strong>${severity}</strong> <code>${escape(code)}</code> ` +
     `${escape(shownPath(skill, file))}${line}${decoded}<br>${inline(message)}</p>\n` +
     (evidence === undefined ? "" : `<pre>${escape(evidence.text)}</pre>\n`) +
+    (lowered === undefined
+      ? ""
+      : `<p>Lowered from ${lowered.from}: ${escape(lowered.reason)}.</p>\n`) +
     (hint === undefined ? "" : `<p>${inline(hint)}</p>\n`) +
     `</article>`
   );

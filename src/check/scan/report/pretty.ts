@@ -83,6 +83,11 @@ function renderFinding(
     lines.push(
       `see ${harmless(shownPath(skill, where))}${at === undefined ? "" : `:${at.start.line}`}: ${harmless(words)}`,
     );
+  const { lowered } = finding;
+  if (lowered !== undefined)
+    lines.push(
+      `${paint("cyan", "lowered")}: it would be ${lowered.from}; ${lowered.reason}, and nothing there makes it happen.`,
+    );
   if (hint !== undefined) lines.push(`${paint("cyan", "hint")}: ${harmless(hint)}`);
   lines.push(paint("dim", `why: \`${commandOf(code)}\``));
   return lines.map((line) => `  ${line}\n`).join("");

@@ -46,11 +46,13 @@ function diagnosticOf(skill: ScannedSkill, finding: ScanFinding): Diagnostic {
     evidence === undefined || evidence.decoding.length === 0
       ? ""
       : `Decoded (${evidence.decoding.join(", ")}): ${evidence.text}\n`;
+  const { lowered } = finding;
+  const milder = lowered === undefined ? "" : `Lowered from ${lowered.from}: ${lowered.reason}. `;
   return {
     code,
     severity: levelOf(severity),
     message,
-    hint: `Severity ${severity}. ${decoded}${finding.hint ?? ""}`.trim(),
+    hint: `Severity ${severity}. ${milder}${decoded}${finding.hint ?? ""}`.trim(),
     file: shownPath(skill, finding.file),
     ...(range === undefined ? {} : { range }),
     related: related.map((item) => ({

@@ -51,7 +51,7 @@ export const agentMemory: ScanRule = {
       const severity = isGrave ? "high" : clings && orders ? "medium" : "info";
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, severity, written),
+        ...gravityOf(context, severity, written),
         confidence: "medium",
         message:
           "Unexpected change of what the agent reads in every session, expected instructions in the skill alone.",
@@ -78,6 +78,6 @@ function isTurned(context: ScanContext, statement: Statement): boolean {
   if (TURNS.some((family) => says(context, statement, family) !== undefined)) return true;
   const isSent = says(context, statement, SENDS) !== undefined;
   if (isSent && says(context, statement, SECRETS) !== undefined) return true;
-  const isStranger = strangeAddress(context, statement.text) !== undefined;
+  const isStranger = strangeAddress(statement.text) !== undefined;
   return isStranger && (isSent || says(context, statement, OBEYS) !== undefined);
 }

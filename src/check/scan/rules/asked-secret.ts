@@ -29,12 +29,12 @@ export const askedSecret: ScanRule = {
       const isHandedOn =
         saidAmong(context, near, SENDS_TO_FIXED) !== undefined ||
         near.some(({ folded }) => HANDS_ON.test(folded));
-      const isStranger = strangeAddress(context, around) !== undefined;
+      const isStranger = strangeAddress(around) !== undefined;
       const isFeigned = saidAmong(context, near, DECEIVES) !== undefined;
       if (!isHandedOn || (!isStranger && !isFeigned)) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, "high", { ...said, isQuoted: false }),
+        ...gravityOf(context, "high", { ...said, isQuoted: false }),
         message:
           "Unexpected request for what only the user may know, handed on to a stranger, expected none.",
       });

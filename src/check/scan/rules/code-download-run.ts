@@ -1,13 +1,10 @@
-import type { CodeReport, Execution, Source } from "../code/index.ts";
+import type { Execution, Source } from "../code/index.ts";
 import { isFetched, trustOf } from "../code/judging.ts";
 import type { Trust } from "../code/judging.ts";
 import { hostOf } from "../code/addresses.ts";
-import { startupOf } from "../code/paths.ts";
-import { codeOf, inSameFile, tell } from "../code/telling.ts";
-import type { ScanContext } from "../context.ts";
+import { codeOf, tell } from "../code/telling.ts";
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
-import { isRelated } from "../text/related.ts";
 
 export const codeDownloadRun: ScanRule = {
   code: "scan/code-download-run",
@@ -24,7 +21,7 @@ export const codeDownloadRun: ScanRule = {
       if (run.kind === "shell" && isArgument(run)) continue;
       const host = hostOf(source.name);
       tell(context, run, {
-        severity: gravityOf(context, trustOf(source.name, host), host, run),
+        severity: gravityOf(trustOf(source.name, host), run),
         sources: [source],
         message: `Unexpected run of what was fetched from ${shown(source)}, expected programs that come with the skill.`,
       });
@@ -41,34 +38,12 @@ function isArgument({ text }: Execution): boolean {
   return text !== undefined && !/^\s*…|(?:[;|&]|\$\(|`|-c|eval)\s*["']?…/.test(text);
 }
 
-function gravityOf(
-  context: ScanContext,
-  trust: Trust,
-  host: string | undefined,
-  run: Execution,
-): ScanSeverity {
+function gravityOf(trust: Trust, run: Execution): ScanSeverity {
   if (trust === "local") return "info";
   if (trust === "suspect" || run.decoding.length > 0) return "critical";
   if (trust === "known") return run.kind === "file" ? "low" : "medium";
-  if (host !== undefined && isRelated(context, host) && !isLasting(codeOf(context), run))
-    return "medium";
   // An address that only the caller knows is one that the user has given.
   return trust === "unknown" ? "medium" : "high";
-}
-
-/** A program that is let go of, or that starts by itself from then on, is no installer. */
-function isLasting({ commands, writes }: CodeReport, { place }: Execution): boolean {
-  const near = inSameFile(commands, place);
-  return (
-    near.some(
-      ({ words, place: { span } }) =>
-        /^(?:nohup|setsid|disown)$/.test(words[0] ?? "") &&
-        span.start >= place.span.start - 5 &&
-        span.end <= place.span.end + 5,
-    ) ||
-    near.some(({ words }) => /CurrentVersion\\+Run\b/i.test(words.join(" "))) ||
-    inSameFile(writes, place).some(({ path }) => startupOf(path) !== undefined)
-  );
 }
 
 function shown({ name }: Source): string {

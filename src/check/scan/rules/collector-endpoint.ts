@@ -27,7 +27,7 @@ export const collectorEndpoint: ScanRule = {
       context.report({
         ...placeOf(hit),
         evidence: line,
-        severity: temper(isReal && SENDS.test(line) ? "high" : "info", hit.around),
+        ...temper(isReal && SENDS.test(line) ? "high" : "info", hit.around),
         message: `Unexpected address of the anonymous host \`${host}\`, expected one whose owner is known.`,
       });
     }

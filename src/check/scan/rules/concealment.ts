@@ -50,7 +50,7 @@ function reportHidden(context: ScanContext, said: Said, isPerson: boolean): void
   const shown = deed ?? other;
   context.report({
     ...statementPlace(statement),
-    severity: gravityOf(context, severity, withoutProhibition(said)),
+    ...gravityOf(context, severity, withoutProhibition(said)),
     message: "Unexpected order to keep something from the user, expected an open account.",
     ...(shown === undefined || shown === statement
       ? {}
@@ -71,7 +71,7 @@ function reachesOut(context: ScanContext, statement: Statement): boolean {
   if (statement.stance !== "asks") return false;
   const { text } = maskedOf(context, statement);
   if (/<(?:mail|account|secret)>/.test(text)) return true;
-  return text.includes("<url>") && strangeAddress(context, statement.text) !== undefined;
+  return text.includes("<url>") && strangeAddress(statement.text) !== undefined;
 }
 
 const BESIDE = 20;
@@ -92,7 +92,7 @@ function reportCovert(context: ScanContext, statement: Statement): void {
   if (deed === undefined) return;
   context.report({
     ...statementPlace(statement),
-    severity: gravityOf(context, "high", covert),
+    ...gravityOf(context, "high", covert),
     message: "Unexpected sending in secret, expected an open account.",
   });
 }

@@ -26,7 +26,7 @@ export const covertSteering: ScanRule = {
       if (!isFeigned) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, "high", said),
+        ...gravityOf(context, "high", said),
         message:
           "Unexpected advice whose outcome is fixed and shall not be seen to be, expected an honest comparison.",
       });

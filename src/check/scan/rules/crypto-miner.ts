@@ -16,7 +16,7 @@ export const cryptoMiner: ScanRule = {
       for (const hit of search(context, pattern)) {
         context.report({
           ...placeOf(hit),
-          severity: temperSubject(context, "critical", hit),
+          ...temperSubject(context, "critical", hit),
           message: "Unexpected mining of currency, expected work for the user.",
         });
       }

@@ -26,7 +26,7 @@ export const dataInAddress: ScanRule = {
       if (said === undefined || says(context, statement, PERSONAL) === undefined) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, "high", said),
+        ...gravityOf(context, "high", said),
         message:
           "Unexpected words of the user in the address of a link or a picture, expected a fixed address.",
       });
@@ -37,7 +37,7 @@ export const dataInAddress: ScanRule = {
       if (/shields\.io|badge/.test(address.url) || hit.around.origin === "fence") continue;
       context.report({
         ...placeOf(hit),
-        severity: temper("high", hit.around),
+        ...temper("high", hit.around),
         message: `Unexpected data in the address of a picture at \`${address.host}\`, expected a fixed address.`,
       });
     }

@@ -14,7 +14,7 @@ export const decodedOrder: ScanRule = {
       if (said === undefined) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, "high", said),
+        ...gravityOf(context, "high", said),
         message: "Unexpected order to decode a text and to follow it, expected plain instructions.",
       });
     }

@@ -34,7 +34,7 @@ export const delayedHarm: ScanRule = {
       if (!isSent && saidAmong(context, near, DESTROYS) === undefined) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, "high", trigger),
+        ...gravityOf(context, "high", trigger),
         message: `Unexpected ${isSent ? "sending" : "deletion"} of what belongs to the user at a later moment, expected the task alone.`,
       });
     }

@@ -82,7 +82,7 @@ export const destructiveCommand: ScanRule = {
           continue;
         context.report({
           ...placeOf(hit),
-          severity: temper(isExpected(context, what, hit) ? "medium" : severity, around),
+          ...temper(isExpected(context, what, hit) ? "medium" : severity, around),
           message: `Unexpected command that ${what}, expected one that touches the skill's own files.`,
         });
       }

@@ -25,7 +25,7 @@ export const divertedMail: ScanRule = {
       const isOwn = neighbours(context, statement, 0).some(({ folded }) => OWN.test(folded));
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, isOwn ? "low" : "high", { ...said, isQuoted: false }),
+        ...gravityOf(context, isOwn ? "low" : "high", { ...said, isQuoted: false }),
         message:
           "Unexpected copy of the user's messages or files for a mailbox of the skill, expected recipients whom the user named.",
       });

@@ -23,7 +23,7 @@ export const divertedPayment: ScanRule = {
       if (!isWritten && !isHidden) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, isSwapped || isHidden ? "high" : "low", {
+        ...gravityOf(context, isSwapped || isHidden ? "high" : "low", {
           ...said,
           isQuoted: false,
         }),

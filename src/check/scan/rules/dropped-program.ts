@@ -1,6 +1,5 @@
 import type { ScanRule } from "../rule.ts";
 import { addressIn, judgeHost } from "../text/hosts.ts";
-import { isRelated } from "../text/related.ts";
 import { type Hit, placeOf, search, temperSubject } from "../text/search.ts";
 
 /** A command that fetches into a file, and the lines after it. */
@@ -26,13 +25,13 @@ export const droppedProgram: ScanRule = {
       if (address === undefined || !isRun(hit)) continue;
       const { trust, reason } = judgeHost(address);
       if (trust === "local" || trust === "known") continue;
-      const isStranger = trust === "ordinary" && !isRelated(context, address.host);
+      const isStranger = trust === "ordinary";
       const isMilder = /encryption|ending/.test(reason);
       const severity =
         trust === "suspect" ? (isMilder ? "high" : "critical") : isStranger ? "high" : "low";
       context.report({
         ...placeOf(hit),
-        severity: temperSubject(context, severity, hit),
+        ...temperSubject(context, severity, hit),
         message: `Unexpected program from \`${address.host}\`, an address ${reason}, that is run at once, expected a known source.`,
       });
     }

@@ -46,7 +46,7 @@ export const encodedCommand: ScanRule = {
         const payload = payloadOf(hit);
         context.report({
           ...placeOf(hit),
-          severity: temperSubject(
+          ...temperSubject(
             context,
             payload !== undefined ? "critical" : isFromVariable(hit) ? "medium" : "high",
             hit,

@@ -3,7 +3,6 @@ import type { ScanRule } from "../rule.ts";
 import { type Address, addressesIn, judgeHost } from "../text/hosts.ts";
 import { asNote, find, gravityOf, statementPlace } from "../text/prose.ts";
 import { INSIST_ABROAD, RUN_ABROAD } from "../text/words.ts";
-import { isRelated } from "../text/related.ts";
 import { sectionsOf } from "../text/sections.ts";
 
 const PROGRAM = /\.(?:zip|rar|7z|exe|msi|dmg|pkg|scr|bat|cmd|iso|apk|jar)(?:[?#]|$)/i;
@@ -29,7 +28,7 @@ export const fakePrerequisite: ScanRule = {
         if (run === undefined || isNeeded === undefined) continue;
         context.report({
           ...statementPlace(statement),
-          severity: gravityOf(context, "high", asNote(run)),
+          ...gravityOf(context, "high", asNote(run)),
           message: `Unexpected program from \`${address.host}\` that has to run first, expected a package of a known source.`,
         });
       }
@@ -48,7 +47,7 @@ function first(near: readonly Statement[], pattern: RegExp): ReturnType<typeof f
 function isKnown(context: ScanContext, address: Address): boolean {
   const { trust } = judgeHost(address);
   if (trust === "known" || trust === "local") return true;
-  if (trust !== "code-host") return trust === "ordinary" && isRelated(context, address.host);
+  if (trust !== "code-host") return false;
   const owner = address.path.split("/")[1] ?? "";
   const { homepage = "", repository = "" } = context.skill?.skill.identity ?? {};
   return (

@@ -27,7 +27,7 @@ export const falseReport: ScanRule = {
       context.report({
         ...statementPlace(statement),
         // To pretend is also a word of warnings.
-        severity: gravityOf(context, "high", {
+        ...gravityOf(context, "high", {
           ...said,
           isQuoted: false,
           statement: isFeigned ? { ...statement, stance: "asks" } : statement,

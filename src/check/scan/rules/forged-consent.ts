@@ -30,7 +30,7 @@ export const forgedConsent: ScanRule = {
       const whole: Said = said ?? { ...deed, statement };
       context.report({
         ...statementPlace({ ...statement, span }),
-        severity: gravityOf(context, "high", whole),
+        ...gravityOf(context, "high", whole),
         message: isTurn
           ? "Unexpected turn of a talk that never was, expected the user's own words."
           : "Unexpected claim that the user has agreed, expected a question.",

@@ -73,7 +73,7 @@ export const instructionOverride: ScanRule = {
       const { said, severity, what } = found;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, severity, said),
+        ...gravityOf(context, severity, said),
         message: `Unexpected ${what}, expected instructions for the task alone.`,
       });
     }

@@ -30,7 +30,7 @@ export const lockedDownload: ScanRule = {
         );
         context.report({
           ...statementPlace(statement),
-          severity: gravityOf(context, isRun ? "critical" : "high", asNote(locked)),
+          ...gravityOf(context, isRun ? "critical" : "high", asNote(locked)),
           message:
             "Unexpected download that is locked with a password, expected one that can be checked.",
           ...(source === statement

@@ -36,7 +36,7 @@ export const loosenedAgent: ScanRule = {
       const isGrave = isTaken || (!isOpen && (isUnasked ? kinds > 0 : kinds > 1));
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, isGrave ? "high" : "info", { ...said, isQuoted: false }),
+        ...gravityOf(context, isGrave ? "high" : "info", { ...said, isQuoted: false }),
         confidence: isTaken ? "high" : "medium",
         message:
           "Unexpected order to take guards of the agent away, expected them to stay as the user set them.",

@@ -1,4 +1,3 @@
-import type { ScanContext } from "../context.ts";
 import { isStrange } from "../deeds/index.ts";
 import type { ScanRule } from "../rule.ts";
 import { type Address, addressIn, judgeHost } from "../text/hosts.ts";
@@ -22,12 +21,12 @@ export const modelTraffic: ScanRule = {
   check(context) {
     for (const hit of search(context, ADDRESS)) {
       const address = addressIn(hit.match[0]);
-      if (address === undefined || !isForeign(context, address)) continue;
+      if (address === undefined || !isForeign(address)) continue;
       const { index } = hit.match;
       const around = hit.view.text.slice(Math.max(0, index - AROUND), index + AROUND);
       context.report({
         ...placeOf(hit),
-        severity: temper(KEPT.test(around) ? "high" : "low", hit.around),
+        ...temper(KEPT.test(around) ? "high" : "low", hit.around),
         message: `Unexpected way of the agent's talk with its model over \`${address.host}\`, expected the one that the user chose.`,
       });
     }
@@ -35,7 +34,7 @@ export const modelTraffic: ScanRule = {
 };
 
 /** Neither this machine nor the vendor nor a form to fill in, and nobody of whom the skill tells. */
-function isForeign(context: ScanContext, address: Address): boolean {
+function isForeign(address: Address): boolean {
   const { trust } = judgeHost(address);
-  return trust !== "known" && trust !== "code-host" && isStrange(context, address);
+  return trust !== "known" && trust !== "code-host" && isStrange(address);
 }

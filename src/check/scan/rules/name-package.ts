@@ -4,7 +4,7 @@ import { NPM, PYPI } from "../names/known.ts";
 import type { ScanRule } from "../rule.ts";
 import { supplyOf } from "../supply/dependencies.ts";
 import type { PackageSpec } from "../supply/package-spec.ts";
-import { lower } from "../text/search.ts";
+import { lower } from "../text/explain.ts";
 
 export const namePackage: ScanRule = {
   code: "scan/name-package",

@@ -19,7 +19,7 @@ export const passwordPrompt: ScanRule = {
       for (const hit of search(context, pattern))
         context.report({
           ...placeOf(hit),
-          severity: temperSubject(context, "high", hit),
+          ...temperSubject(context, "high", hit),
           message:
             "Unexpected prompt for a password of the machine, expected the system to ask for it.",
         });

@@ -33,7 +33,7 @@ export const pasteAndRun: ScanRule = {
         if (severity === undefined) continue;
         context.report({
           ...statementPlace(statement),
-          severity: gravityOf(context, severity, told),
+          ...gravityOf(context, severity, told),
           message: `Unexpected order to run what stands at \`${address.host}\`, expected the command itself.`,
         });
         break;
@@ -44,7 +44,7 @@ export const pasteAndRun: ScanRule = {
       if (address === undefined || !isPasteSite(address) || hit.around.origin !== "fence") continue;
       context.report({
         ...placeOf(hit),
-        severity: temper("critical", hit.around),
+        ...temper("critical", hit.around),
         message: `Unexpected page at \`${address.host}\` in the place of a command, expected the command itself.`,
       });
     }

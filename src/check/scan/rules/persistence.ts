@@ -93,7 +93,7 @@ export const persistence: ScanRule = {
         if (severity === undefined) continue;
         context.report({
           ...placeOf(hit),
-          severity: temperSubject(context, severity, hit),
+          ...temperSubject(context, severity, hit),
           message: `Unexpected line that ${row.what}, expected nothing that outlives the work.`,
         });
       }

@@ -2,7 +2,7 @@ import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import type { HostTrust } from "../text/hosts.ts";
 import { pipedInstallers } from "../text/installers.ts";
-import { isOwnerNamed, isRelated } from "../text/related.ts";
+import { isKnownOwner } from "../text/owners.ts";
 import { placeOf, temper } from "../text/search.ts";
 
 const SEVERITIES: { readonly [Trust in HostTrust]: ScanSeverity | undefined } = {
@@ -22,12 +22,11 @@ export const pipedInstaller: ScanRule = {
   check(context) {
     for (const { hit, address, judgement } of context.ask(pipedInstallers)) {
       const severity = SEVERITIES[judgement.trust];
-      const isStranger = judgement.trust === "ordinary" && !isRelated(context, address.host);
-      if (severity === undefined || isStranger) continue;
-      const isForeign = judgement.trust === "code-host" && !isOwnerNamed(context, address.path);
+      if (severity === undefined || judgement.trust === "ordinary") continue;
+      const isForeign = judgement.trust === "code-host" && !isKnownOwner(address.path);
       context.report({
         ...placeOf(hit),
-        severity: temper(isForeign ? "medium" : severity, hit.around),
+        ...temper(isForeign ? "medium" : severity, hit.around),
         message: `Unexpected command that runs what \`${address.host}\` sends unchecked, expected a pinned package.`,
       });
     }

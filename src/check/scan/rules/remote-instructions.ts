@@ -44,7 +44,7 @@ export const remoteInstructions: ScanRule = {
       if (severity === undefined) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, severity, found.said),
+        ...gravityOf(context, severity, found.said),
         message:
           "Unexpected instructions that are fetched and followed at run time, expected them in the skill.",
       });
@@ -117,14 +117,14 @@ function severityOf(context: ScanContext, found: Obeyed): ScanSeverity | undefin
   if (isAnswer) return "high";
   if (address === undefined) return isAbove || isHidden ? "high" : isAdopted ? "medium" : undefined;
   const { trust } = judgeHost(address);
-  const isSampled = trust === "local" && isStrange(context, address);
+  const isSampled = trust === "local" && isStrange(address);
   if (trust === "local" && !isSampled) return undefined;
   if (isHidden || trust === "suspect" || isPasteSite(address) || isGist(address)) return "high";
   if (isAbove || isAdopted) return "high";
   if (CHOSEN.test(statement.folded) || trust === "known") return "low";
   const isAgain = saidAmong(context, around, EACH_TIME) !== undefined;
   const isRun = around.some(({ folded }) => COMMANDS.test(folded));
-  return isStrange(context, address) && (isAgain || isRun) ? "high" : "medium";
+  return isStrange(address) && (isAgain || isRun) ? "high" : "medium";
 }
 
 function isGist({ host }: Address): boolean {

@@ -27,7 +27,7 @@ export const reverseShell: ScanRule = {
       for (const hit of search(context, pattern)) {
         context.report({
           ...placeOf(hit),
-          severity: temperSubject(context, "critical", hit),
+          ...temperSubject(context, "critical", hit),
           message:
             "Unexpected shell that is bound to the network, expected commands of this machine alone.",
         });

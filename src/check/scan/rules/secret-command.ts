@@ -1,6 +1,5 @@
 import type { ScanRule } from "../rule.ts";
-import { addressIn, isSample, judgeHost } from "../text/hosts.ts";
-import { isRelated } from "../text/related.ts";
+import { addressIn, isPlaceholder, isSample, judgeHost } from "../text/hosts.ts";
 import { type Hit, placeOf, search, temper, temperSubject } from "../text/search.ts";
 import { belongsTo, vendorOf } from "../text/vendors.ts";
 
@@ -51,17 +50,17 @@ export const secretCommand: ScanRule = {
       for (const hit of search(context, pattern))
         context.report({
           ...placeOf(hit),
-          severity: temperSubject(context, "critical", hit),
+          ...temperSubject(context, "critical", hit),
           message:
             "Unexpected command that sends private files or variables away, expected them to stay.",
         });
     for (const hit of search(context, PORTRAIT)) {
       const host = addressIn(hit.match[0])?.host ?? "";
-      if (host === "" || isSample(host) || isRelated(context, host)) continue;
+      if (host === "" || isPlaceholder(host)) continue;
       if (judgeHost({ url: "", host, path: "", isEncrypted: true }).trust === "local") continue;
       context.report({
         ...placeOf(hit),
-        severity: temper("high", hit.around),
+        ...temper("high", hit.around),
         message: `Unexpected command that tells \`${host}\` about this machine, expected it to stay unknown.`,
       });
     }
@@ -70,7 +69,7 @@ export const secretCommand: ScanRule = {
       if (variable === undefined) continue;
       context.report({
         ...placeOf(hit),
-        severity: temper("critical", hit.around),
+        ...temper("critical", hit.around),
         message: `Unexpected \`${variable}\` in what a command sends to another's host, expected it only at its owner's.`,
       });
     }

@@ -11,7 +11,6 @@ import {
 } from "../deeds/index.ts";
 import { find, gravityOf, neighbours, type Said, statementPlace } from "../text/prose.ts";
 import { addressIn, judgeHost } from "../text/hosts.ts";
-import { isRelated } from "../text/related.ts";
 import { belongsTo, vendorOf } from "../text/vendors.ts";
 import { AUTHENTICATION, AWAY, PRIVATE, READ, SEND } from "../text/words.ts";
 
@@ -50,7 +49,7 @@ export const secretSent: ScanRule = {
       const isNear = source === statement;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, "critical", said),
+        ...gravityOf(context, "critical", said),
         confidence: isNear ? "high" : "medium",
         message: "Unexpected instruction to send what is private, expected it to stay where it is.",
         ...(isNear
@@ -82,6 +81,10 @@ const ALONG: Family = {
     /\b(?:with|send|include|pass|add|attach|put|post|append|in)\b[^.;]{0,120}_(?:token|key|secret|password)\b/,
 };
 
+/** The address is where a key comes from. */
+const OBTAINED =
+  /\b(?:get|obtain|create|generate|request|sign up|register)\b[^.]{0,40}\b(?:keys?|tokens?|account)\b|获取|申请|取得|発行|발급/;
+
 function givenAway(context: ScanContext, statement: Statement): Said | undefined {
   const foreign = foreignKey(context, statement);
   if (foreign !== undefined) return foreign;
@@ -89,19 +92,19 @@ function givenAway(context: ScanContext, statement: Statement): Said | undefined
   if (secret === undefined) return undefined;
   const { text } = maskedOf(context, statement);
   const isWhole = WHOLE.test(text);
-  if (AUTHENTICATION.test(statement.folded) && !isWhole) return undefined;
+  if ((AUTHENTICATION.test(statement.folded) || OBTAINED.test(statement.folded)) && !isWhole)
+    return undefined;
   // One variable that is named is the key of the service.
   if (!isWhole && /\b[A-Z][A-Z0-9]*_[A-Z0-9_]{2,}\b/.test(statement.text)) return undefined;
   const isBare = text.includes("<url>") && !statement.text.includes("://");
-  const isFar =
-    isBare || strangeAddress(context, statement.text) !== undefined || text.includes("<mail>");
+  const isFar = isBare || strangeAddress(statement.text) !== undefined || text.includes("<mail>");
   const sent = isFar ? says(context, statement, SENDS_TO_FIXED) : undefined;
   return sent ?? (isWhole ? says(context, statement, CARRIES) : undefined);
 }
 
 /** The key of one service goes to another, of whom the skill says nothing else. */
 function foreignKey(context: ScanContext, statement: Statement): Said | undefined {
-  const address = strangeAddress(context, statement.text);
+  const address = strangeAddress(statement.text);
   if (address === undefined) return undefined;
   const names = statement.text.match(/\b[A-Z][A-Z0-9]*_[A-Z0-9_]{2,}\b/g) ?? [];
   const isForeign = names.some((name) => {
@@ -131,7 +134,7 @@ function sourceOf(context: ScanContext, { statement, match }: Said): Statement |
       HANDED.test(other.folded) &&
       !AUTHENTICATION.test(other.folded),
   );
-  if (taken !== undefined && isStranger(context, statement)) return taken;
+  if (taken !== undefined && isStranger(statement)) return taken;
   if (!REFERS.test(object.slice(0, 80))) return undefined;
   return neighbours(context, statement, 1).find(
     (other) =>
@@ -145,9 +148,9 @@ function sourceOf(context: ScanContext, { statement, match }: Said): Statement |
 }
 
 /** The receiver is nobody that is known. */
-function isStranger(context: ScanContext, { text }: Statement): boolean {
+function isStranger({ text }: Statement): boolean {
   const address = addressIn(text);
   if (address === undefined) return false;
   const { trust } = judgeHost(address);
-  return trust === "suspect" || (trust === "ordinary" && !isRelated(context, address.host));
+  return trust === "suspect" || trust === "ordinary";
 }

@@ -1,5 +1,5 @@
 import type { ScanRule } from "../rule.ts";
-import { lower } from "../text/search.ts";
+import { lower } from "../text/explain.ts";
 import { vendorOf } from "../text/vendors.ts";
 
 const READS =

@@ -25,7 +25,7 @@ export const skippedConfirmation: ScanRule = {
       if (found === undefined) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, found === never ? "medium" : "low", withoutProhibition(found)),
+        ...gravityOf(context, found === never ? "medium" : "low", withoutProhibition(found)),
         confidence: "medium",
         message:
           "Unexpected order to act without asking, expected a question before what cannot be undone.",

@@ -52,7 +52,7 @@ export const splitTheft: ScanRule = {
       const { view, span } = source.statement;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, "high", { ...sent, isQuoted: false }),
+        ...gravityOf(context, "high", { ...sent, isQuoted: false }),
         message:
           "Unexpected way to a stranger for what holds secrets, expected it to stay where it is.",
         related: [{ message: "What it holds.", file: view.file, span: view.original(span) }],
@@ -63,7 +63,7 @@ export const splitTheft: ScanRule = {
 
 function isFar(context: ScanContext, statement: Statement): boolean {
   return (
-    strangeAddress(context, statement.text) !== undefined ||
+    strangeAddress(statement.text) !== undefined ||
     maskedOf(context, statement).text.includes("<mail>")
   );
 }

@@ -3,7 +3,7 @@ import type { ScanRule } from "../rule.ts";
 import { type Dependency, supplyOf } from "../supply/dependencies.ts";
 import { gravityOf } from "../supply/trust.ts";
 import { addressIn, type HostJudgement, judgeHost } from "../text/hosts.ts";
-import { lower } from "../text/search.ts";
+import { lower } from "../text/explain.ts";
 
 export const supplyRemote: ScanRule = {
   code: "scan/supply-remote",

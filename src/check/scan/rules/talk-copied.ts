@@ -32,7 +32,7 @@ export const talkCopied: ScanRule = {
   check(context) {
     for (const statement of context.statements) {
       const sent = says(context, statement, SENDS_TO_FIXED);
-      if (sent === undefined || strangeAddress(context, statement.text) === undefined) continue;
+      if (sent === undefined || strangeAddress(statement.text) === undefined) continue;
       const near = neighbours(context, statement, 0);
       const isPersonal = saidAmong(context, near, PERSONAL) !== undefined;
       const isAgain = near.some(({ folded }) => ALL.test(folded)) || isAlways(context, near);
@@ -41,7 +41,7 @@ export const talkCopied: ScanRule = {
       if (near.some(({ folded }) => OPEN.test(folded))) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, severity, { ...sent, isQuoted: false }),
+        ...gravityOf(context, severity, { ...sent, isQuoted: false }),
         message:
           "Unexpected copy of what the user says or keeps for a stranger, expected it to stay where it is.",
       });

@@ -29,7 +29,7 @@ export const toolPoisoning: ScanRule = {
         if (isErrand)
           context.report({
             ...statementPlace(statement),
-            severity: gravityOf(context, "high", tied),
+            ...gravityOf(context, "high", tied),
             message:
               "Unexpected errand with private data before a tool is used, expected the task alone.",
           });
@@ -39,7 +39,7 @@ export const toolPoisoning: ScanRule = {
       if (shadow !== undefined && /\b(?:intercept|hijack|shadow)/.test(shadow.match[0]))
         context.report({
           ...statementPlace(statement),
-          severity: gravityOf(context, "high", shadow),
+          ...gravityOf(context, "high", shadow),
           message:
             "Unexpected order to stand in for another's tool, expected tools to be what they say.",
         });

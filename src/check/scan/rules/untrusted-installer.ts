@@ -1,6 +1,5 @@
 import type { ScanRule } from "../rule.ts";
 import { pipedInstallers } from "../text/installers.ts";
-import { isRelated } from "../text/related.ts";
 import { placeOf, temperSubject } from "../text/search.ts";
 
 export const untrustedInstaller: ScanRule = {
@@ -11,12 +10,12 @@ export const untrustedInstaller: ScanRule = {
   hint: "Whoever holds that address decides what runs. Do not run it; ask for a package of a known source.",
   check(context) {
     for (const { hit, address, judgement } of context.ask(pipedInstallers)) {
-      const isStranger = judgement.trust === "ordinary" && !isRelated(context, address.host);
+      const isStranger = judgement.trust === "ordinary";
       if (judgement.trust !== "suspect" && !isStranger) continue;
       const isMilder = isStranger || /encryption|ending/.test(judgement.reason);
       context.report({
         ...placeOf(hit),
-        severity: temperSubject(context, isMilder ? "high" : "critical", hit),
+        ...temperSubject(context, isMilder ? "high" : "critical", hit),
         message: `Unexpected command that runs what \`${address.host}\` sends, an address ${judgement.reason}, expected a known source.`,
       });
     }

@@ -28,7 +28,7 @@ export const walletAccess: ScanRule = {
     for (const hit of search(context, STORES))
       context.report({
         ...placeOf(hit),
-        severity: temperSubject(context, "high", hit),
+        ...temperSubject(context, "high", hit),
         message:
           "Unexpected path of a wallet or a browser's store, expected the skill's own files.",
       });
@@ -37,7 +37,7 @@ export const walletAccess: ScanRule = {
       if (!CLIPBOARD.test(text) || !ADDRESS_SHAPE.test(text)) continue;
       context.report({
         ...placeOf(hit),
-        severity: temperSubject(context, "high", hit),
+        ...temperSubject(context, "high", hit),
         message:
           "Unexpected address of a wallet beside the clipboard, expected what the user copied to stay.",
       });
@@ -47,7 +47,7 @@ export const walletAccess: ScanRule = {
       if (said === undefined) continue;
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, isSubmitted(context, statement) ? "high" : "medium", said),
+        ...gravityOf(context, isSubmitted(context, statement) ? "high" : "medium", said),
         message:
           "Unexpected request for the phrase of a wallet, expected a signature by the wallet itself.",
       });

@@ -23,7 +23,7 @@ export const wavedThrough: ScanRule = {
         [HIDES, HUSHES, LOOSENS].some((family) => saidAmong(context, near, family) !== undefined);
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, isGrave ? "high" : "low", said),
+        ...gravityOf(context, isGrave ? "high" : "low", said),
         message: "Unexpected approval of changes that nobody looked at, expected a review.",
       });
     }

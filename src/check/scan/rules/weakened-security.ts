@@ -90,7 +90,7 @@ export const weakenedSecurity: ScanRule = {
           continue;
         context.report({
           ...placeOf(hit),
-          severity: temper(severity, hit.around),
+          ...temper(severity, hit.around),
           message: `Unexpected command that ${what}, expected no more rights than the work needs.`,
         });
       }
@@ -101,7 +101,7 @@ export const weakenedSecurity: ScanRule = {
       const isLure = near.some(({ folded }) => FOREIGN_PROGRAM.test(folded));
       context.report({
         ...statementPlace(statement),
-        severity: gravityOf(context, isLure ? "high" : "medium", said),
+        ...gravityOf(context, isLure ? "high" : "medium", said),
         message:
           "Unexpected request to take a guard of the machine away, expected software that it lets pass.",
       });

@@ -1,6 +1,6 @@
 import { isAtLeast, type ScanCategory, type ScanFinding } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
-import { isAboutSecurity } from "../text/topic.ts";
+import { isSecurityText } from "../text/explain.ts";
 
 /** Kinds of findings that are steps of one attack; what is only untidy is none of them. */
 const STEPS: ReadonlySet<ScanCategory> = new Set([
@@ -41,7 +41,7 @@ export const weighedTogether: ScanRule = {
   hint: "Each of these is found in honest skills, and hardly ever all of them in one. Read them together.",
   isLast: true,
   check(context) {
-    if (context.ask(isAboutSecurity)) return;
+    if (context.ask(isSecurityText)) return;
     // What is already grave by itself needs no sum.
     if (context.findings.some(({ severity }) => isAtLeast(severity, "high"))) return;
     const steps = stepsOf(context.findings);

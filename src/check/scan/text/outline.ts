@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly headings: readonly string[];
   readonly origin: "file" | "fence" | "inline" | "sentence" | "field" | "comment";
   readonly block: number;
+  /** The fence, the command or the paragraph that it stands in. */
+  readonly text: string;
 }
 
 interface Entry extends Span, Surroundings {}
@@ -21,6 +23,7 @@ const ELSEWHERE: Surroundings = {
   headings: [],
   origin: "file",
   block: 0,
+  text: "",
 };
 
 /** Lines of code that only people read. */
@@ -38,12 +41,15 @@ export function outlineOf(context: ScanContext): Outline {
     if (unit.origin === "file") continue;
     const { stance, addressee, headings, origin, block } = unit;
     const span = unit.original({ start: 0, end: unit.text.length });
-    add(unit.file, { ...span, stance, addressee, headings, origin, block });
+    const { text } = unit;
+    add(unit.file, { ...span, stance, addressee, headings, origin, block, text });
   }
-  for (const { view, span, stance, addressee, headings, kind, block } of context.statements) {
+  for (const statement of context.statements) {
+    const { view, span, stance, addressee, headings, kind, block } = statement;
     if (view.decoding.length > 0 || kind === "code") continue;
+    const { text } = statement;
     const origin = kind === "field" || kind === "comment" ? kind : "sentence";
-    add(view.file, { ...span, stance, addressee, headings, origin, block });
+    add(view.file, { ...span, stance, addressee, headings, origin, block, text });
   }
   for (const list of byFile.values()) list.sort((a, b) => a.start - b.start || b.end - a.end);
   return (file, offset) => {
@@ -53,7 +59,12 @@ export function outlineOf(context: ScanContext): Outline {
     if (kind === "skill" || kind === "markdown") return ELSEWHERE;
     if (isRemark(context.fileAt(file)?.text ?? "", offset))
       return { ...ELSEWHERE, stance: "quotes" };
-    return isSpecimen(context, file, offset) ? { ...ELSEWHERE, stance: "warns" } : ELSEWHERE;
+    if (!isSpecimen(context, file, offset)) return ELSEWHERE;
+    return {
+      ...ELSEWHERE,
+      stance: "warns",
+      text: lineAt(context.fileAt(file)?.text ?? "", offset),
+    };
   };
 }
 
@@ -71,6 +82,12 @@ function find(list: readonly Entry[], offset: number): Entry | undefined {
     if (offset < entry.end) return entry;
   }
   return undefined;
+}
+
+function lineAt(text: string, offset: number): string {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const end = text.indexOf("\n", offset);
+  return text.slice(start, Math.min(end === -1 ? text.length : end, start + 2000));
 }
 
 function isRemark(text: string, offset: number): boolean {

@@ -1,9 +1,9 @@
 import type { ScanContext, ScanReportItem, Statement } from "../context.ts";
 import type { ScanSeverity } from "../finding.ts";
-import { isForbidden } from "../instructions/index.ts";
-import { lower } from "./search.ts";
+import { isDefensiveHeading, isForbidden } from "../instructions/index.ts";
+import { explain, isSecurityText, type Judged } from "./explain.ts";
+import { ABOUT_SECURITY, STANCES } from "./reasons.ts";
 import { isSpecimen } from "./specimen.ts";
-import { isAboutSecurity } from "./topic.ts";
 
 /** A statement in which a pattern was found and not forbidden by the words before it. */
 export interface Said {
@@ -54,21 +54,46 @@ export function asNote(said: Said): Said {
 const ORDERS =
   /\b(?:copy|send|upload|post|push|forward|attach|put|curl)\b[^|]{0,60}(?:\.env\b|\.ssh\b|\.aws\b|\.npmrc\b|\.netrc\b|\.kube\b)[^|]{0,100}https?:\/\//;
 
+/** Verbs whose object is the quoted text itself: it is asked for, not shown. */
+const ASKS_FOR_QUOTE =
+  /\b(?:write|add|append|insert|save|store|put|paste|follow|obey|apply|print|reply|answer|say|tell|remember|include|prepend|start)\b[^.]{0,80}["“„«`:]/;
+
 /** How grave words are where they stand. */
-export function gravityOf(context: ScanContext, severity: ScanSeverity, said: Said): ScanSeverity {
-  const { statement, isQuoted } = said;
-  const { stance, kind, folded } = statement;
-  let steps = 0;
-  if (isQuoted) steps += 3;
-  else if (stance === "quotes" || kind === "code") steps += 2;
-  else if (kind === "row" && !ORDERS.test(folded)) steps += 2;
+export function gravityOf(context: ScanContext, severity: ScanSeverity, said: Said): Judged {
+  const { statement } = said;
+  const found = reasonFor(context, said);
+  if (found === undefined) return { severity };
+  const isSubject = context.ask(isSecurityText);
+  return explain(severity, {
+    steps: found.steps + (isSubject ? 1 : 0),
+    reason: isSubject ? `${found.reason}, in a skill about attacks` : found.reason,
+    text: neighbours(context, statement, 0)
+      .map(({ text }) => text)
+      .join("\n"),
+  });
+}
+
+interface Reason {
+  readonly steps: number;
+  readonly reason: string;
+}
+
+function reasonFor(context: ScanContext, { statement, isQuoted }: Said): Reason | undefined {
+  const { stance, kind, folded, view, span, headings } = statement;
+  if (isQuoted && !ASKS_FOR_QUOTE.test(folded))
+    return { steps: 3, reason: "it stands between quotation marks" };
+  if (stance === "quotes" || kind === "code") return { steps: 2, reason: STANCES.quotes };
+  if (kind === "row" && !ORDERS.test(folded))
+    return { steps: 2, reason: "it is an entry of a table" };
+  if (stance === "warns") return { steps: 2, reason: STANCES.warns };
   // "Do not tell anybody, but also …" forbids one thing and asks for another.
-  const forbids = stance === "forbids" && !/\b(?:but|instead|then|also)\b/.test(folded);
-  if (stance === "warns" || forbids) steps += 2;
-  else if (isSpecimen(context, statement.view.file, statement.view.original(statement.span).start))
-    steps += 2;
-  if (steps > 0 && context.ask(isAboutSecurity)) steps += 1;
-  return lower(severity, steps);
+  if (stance === "forbids" && !/\b(?:but|instead|then|also)\b/.test(folded))
+    return { steps: 2, reason: STANCES.forbids };
+  if (isSpecimen(context, view.file, view.original(span).start))
+    return { steps: 2, reason: "a program compares other texts with it" };
+  if (isDefensiveHeading(headings) && context.ask(isSecurityText))
+    return { steps: 2, reason: ABOUT_SECURITY };
+  return undefined;
 }
 
 /** Where a statement stands in the file, for `report`. */

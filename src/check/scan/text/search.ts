@@ -1,8 +1,9 @@
 import type { Span } from "../../../skill/index.ts";
 import type { ScanContext, TextView } from "../context.ts";
 import type { ScanSeverity } from "../finding.ts";
-import { isAboutSecurity } from "./topic.ts";
+import { explain, isSecurityText, type Judged } from "./explain.ts";
 import { outlineOf, type Surroundings } from "./outline.ts";
+import { ABOUT_SECURITY, STANCES } from "./reasons.ts";
 
 /** A place where a pattern matched, in whatever view, with the place of the file behind it. */
 export interface Hit {
@@ -30,34 +31,24 @@ export function* search(context: ScanContext, pattern: RegExp): Generator<Hit> {
   }
 }
 
-const STEPS: readonly ScanSeverity[] = ["critical", "high", "medium", "low", "info"];
-
-export function lower(severity: ScanSeverity, steps: number): ScanSeverity {
-  return STEPS[Math.min(STEPS.length - 1, STEPS.indexOf(severity) + steps)] ?? "info";
-}
-
-/**
- * How grave a command is where it stands: one that is shown as a warning or a sample asks for nothing, but it is
- * still told, so that nobody hides behind a heading.
- */
-export function temper(severity: ScanSeverity, around: Surroundings): ScanSeverity {
-  if (around.stance === "asks") return severity;
-  return lower(severity, around.stance === "quotes" ? 1 : 2);
+/** How grave a command is where it stands: one that is shown as a warning or a sample asks for nothing. */
+export function temper(severity: ScanSeverity, around: Surroundings): Judged {
+  const { stance, text } = around;
+  if (stance === "asks") return { severity };
+  const steps = stance === "quotes" ? 1 : 2;
+  return explain(severity, { steps, reason: STANCES[stance], text });
 }
 
 /**
  * The same for lines that skills about attacks show in their texts: there they are the subject. A script would run
  * them, and a section on setting up asks for them, so neither is spared.
  */
-export function temperSubject(
-  context: ScanContext,
-  severity: ScanSeverity,
-  hit: Hit,
-): ScanSeverity {
+export function temperSubject(context: ScanContext, severity: ScanSeverity, hit: Hit): Judged {
   const { around } = hit;
-  const tempered = temper(severity, around);
   const isShown = around.origin !== "file" && around.addressee !== "user";
-  return isShown && context.ask(isAboutSecurity) ? lower(tempered, 3) : tempered;
+  if (!isShown || !context.ask(isSecurityText)) return temper(severity, around);
+  const steps = around.stance === "asks" ? 3 : 4;
+  return explain(severity, { steps, reason: ABOUT_SECURITY, text: around.text });
 }
 
 /** Where a hit stands, for `report`. */

@@ -1,5 +1,5 @@
 import type { ScanContext } from "../context.ts";
-import { isAboutSecurity } from "./topic.ts";
+import { isSecurityText } from "./explain.ts";
 
 /** Names of files that hold attacks to test a defence with. */
 const TEST_PATH =
@@ -22,7 +22,7 @@ const COMPARES = /(?:\b(?:[ef]?grep|rg|ag|awk|sed|ack)\b|=~|\bcase\b)/;
 export function isSpecimen(context: ScanContext, path: string, offset: number): boolean {
   const file = context.fileAt(path);
   if (file?.text === undefined || file.kind === "skill") return false;
-  if (TEST_PATH.test(path) && context.ask(isAboutSecurity)) return true;
+  if (TEST_PATH.test(path) && context.ask(isSecurityText)) return true;
   const { text, kind, language } = file;
   if (kind === "text")
     return (

@@ -16,8 +16,8 @@ export function isAboutDisks({ skill }: ScanContext): boolean {
   );
 }
 
-/** Whether the skill says of itself that attacks and defence are its subject. */
-export function isAboutSecurity(context: ScanContext): boolean {
+/** Whether the skill says of itself that attacks and defence are its subject: a claim, which acquits nothing. */
+export function saysSecurity(context: ScanContext): boolean {
   const { skill } = context;
   if (skill === undefined) return false;
   const { identity, guidance } = skill.skill;
