@@ -19,6 +19,7 @@ as ratios to a floor measured in the same pass.
   --tree DIR   measure this flat tree instead
   --peers      compare with other tools; installs them into bench/.peers
   --json       print the figures as JSON
+  --only NAME  \`hostile\`: how soon a server answers while it is attacked, and nothing else
   --check      end with 1 when a target is missed
 `;
 
@@ -38,11 +39,18 @@ function main(): void {
       peers: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       check: { type: "boolean", default: false },
+      only: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
   if (values.help) {
     process.stdout.write(help);
+    return;
+  }
+  if (values.only !== undefined) {
+    if (values.only !== "hostile") throw new Error("`--only` takes `hostile`.");
+    const script = join(import.meta.dirname, "hostile.ts");
+    process.exitCode = spawnSync(process.execPath, [script], { stdio: "inherit" }).status ?? 1;
     return;
   }
   const rounds = Math.max(1, Number(values.rounds));

@@ -238,15 +238,15 @@ describeOnDatabases("quotas", ({ open }) => {
       password: "correct horse battery",
     });
     const viewer = { userId, isModerator: false, client: "" };
-    const { upload } = await market.openUpload(viewer, { size: 1_000_000 });
-    await market.fillUpload(viewer, upload, new Uint8Array(1_000_000));
+    const opened = await market.openUpload(viewer, { size: 1_000_000 });
+    await market.fillUpload(viewer, opened.upload, new Uint8Array(1_000_000));
     const naming = (count: number) =>
       market.publish(viewer, {
         name: "letters",
         version: "1.0.0",
         content: {
           kind: "uploads",
-          files: Array.from({ length: count }, (_, index) => ({ path: `${index}.bin`, upload })),
+          files: Array.from({ length: count }, (_, index) => ({ path: `${index}.bin`, ...opened })),
         },
       });
     await expect(naming(51)).rejects.toThrow("Unexpected size of the package");
