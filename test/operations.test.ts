@@ -6,6 +6,9 @@ import type { Interface, Operation } from "../src/app/operation.ts";
 import { operations } from "../src/app/operations.ts";
 import { remoteFields } from "../src/app/schema.ts";
 import { openDatabase } from "../src/hub/data/index.ts";
+import { createLibraryView, type LibraryView } from "../src/hub/library/index.ts";
+import { HostInventory, type Library, openLibrary } from "../src/library/index.ts";
+import { dialects } from "../src/skill/index.ts";
 import { connectTo, serve } from "./support/mcp.ts";
 import { type Playground, playground, type Ran } from "./support/program.ts";
 import { createPlatform, type Platform } from "./support/platform.ts";
@@ -107,19 +110,43 @@ function toTold({ stdout, stderr }: Ran): Told {
   return { refusal: lines.map((line) => line.replace(/^error: | {2,}/gu, "").trim()).join(" ") };
 }
 
-let opened: Promise<Platform & { readonly token: string }> | undefined;
-
-async function openServer(): Promise<Platform & { readonly token: string }> {
-  const database = await openDatabase({ address: ":memory:" });
-  const platform = await createPlatform({ database });
-  return { ...platform, token: await platform.join("root@example.org") };
+interface Server extends Pick<Platform, "send"> {
+  readonly token: string;
+  readonly ports: { library?: LibraryView };
 }
 
-async function overHttp({ expose }: Operation, { input }: Case): Promise<Told> {
+let opened: Promise<Server> | undefined;
+
+async function openServer(): Promise<Server> {
+  const database = await openDatabase({ address: ":memory:" });
+  const { send, ports, join } = await createPlatform({ database });
+  return { send, ports, token: await join("root@example.org") };
+}
+
+function toTexts(input: Case["input"]): Record<string, string> {
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
+}
+
+/** The skills of the folder, in every system that says which of them an agent gets. */
+async function openLibraries(ground: Playground): Promise<readonly Library[]> {
+  const gating = dialects.filter((dialect) => dialect.gating !== undefined);
+  const open = { roots: [ground.path("skills")], settings: {}, watch: false };
+  return await Promise.all(gating.map(({ id }) => openLibrary({ ...open, dialect: id })));
+}
+
+async function overHttp(
+  { expose, needs }: Operation,
+  { input }: Case,
+  ground: Playground,
+): Promise<Told> {
   opened ??= openServer();
-  const { send, token } = await opened;
+  const { send, token, ports } = await opened;
   const [method = "", path = ""] = (expose.http ?? "").split(" ");
-  const { status, json } = await send(method, `/api/v1${path}`, { token, body: input });
+  if (needs.includes("systems"))
+    ports.library = createLibraryView(await openLibraries(ground), new HostInventory());
+  const query = method === "GET" ? `?${new URLSearchParams(toTexts(input)).toString()}` : "";
+  const body = method === "GET" ? {} : { body: input };
+  const { status, json } = await send(method, `/api/v1${path}${query}`, { token, ...body });
   if (status === 200) return { answer: json };
   const { detail } = json as { readonly detail: string };
   return { refusal: detail };
@@ -180,7 +207,8 @@ describe.each(operations)("$id", ({ id, load }) => {
       "skills/broken/SKILL.md": BROKEN.text,
     });
     const shown = withoutPlaces(onCommandLine(id, one, ground));
-    if (operation.expose.http !== undefined) expect(await overHttp(operation, one)).toEqual(shown);
+    if (operation.expose.http !== undefined)
+      expect(withoutPlaces(await overHttp(operation, one, ground))).toEqual(shown);
     if (operation.expose.mcp !== undefined)
       expect(withoutPlaces(await overMcp(operation, one, ground))).toEqual(shown);
     if ("answer" in shown) {

@@ -203,6 +203,221 @@ export interface Operations {
       readonly isFailure: boolean;
     }[];
   }>;
+  /** Explain why an agent loads a skill or not, and what would change it. */
+  readonly explainSkill: (request: CallOptions & {
+    readonly query: {
+      readonly name: string;
+      readonly as?: string | undefined;
+      readonly agent?: string | undefined;
+      readonly priority?: string | undefined;
+    };
+  }) => Promise<{
+    readonly name: string;
+    readonly systems: readonly {
+      readonly dialect: string;
+      readonly title: string;
+      readonly agent: string;
+      readonly settings?: string | undefined;
+      readonly note?: string | undefined;
+      readonly isRefused?: true | undefined;
+      readonly isLoaded: boolean;
+      readonly isListed: boolean;
+      readonly list?: {
+        readonly place: number;
+        readonly of: number;
+        readonly length: number;
+        readonly maxLength?: number | undefined;
+      } | undefined;
+      readonly files: readonly {
+        readonly name?: string | undefined;
+        readonly path: string;
+        readonly file: string;
+        readonly source: string;
+        readonly root?: string | undefined;
+        readonly isEligible: boolean;
+        readonly isOfferedToModel: boolean;
+        readonly hosts: readonly string[];
+        readonly hides: readonly string[];
+        readonly problem?: {
+          readonly code: string;
+          readonly severity: "error" | "warning" | "info" | "hint";
+          readonly message: string;
+          readonly hint?: string | undefined;
+          readonly file?: string | undefined;
+          readonly range?: {
+            readonly start: {
+              readonly line: number;
+              readonly column: number;
+              readonly offset: number;
+            };
+            readonly end: {
+              readonly line: number;
+              readonly column: number;
+              readonly offset: number;
+            };
+          } | undefined;
+          readonly path?: readonly (string | number)[] | undefined;
+          readonly related?: readonly {
+            readonly message: string;
+            readonly file?: string | undefined;
+            readonly range?: {
+              readonly start: {
+                readonly line: number;
+                readonly column: number;
+                readonly offset: number;
+              };
+              readonly end: {
+                readonly line: number;
+                readonly column: number;
+                readonly offset: number;
+              };
+            } | undefined;
+          }[] | undefined;
+          readonly fix?: {
+            readonly title: string;
+            readonly safety: "safe" | "unsafe";
+            readonly edits: readonly {
+              readonly start: number;
+              readonly end: number;
+              readonly text: string;
+            }[];
+          } | undefined;
+        } | undefined;
+        readonly steps: readonly {
+          readonly stage: "find" | "read" | "names" | "switches" | "requirements" | "agent" | "prompt";
+          readonly check: string;
+          readonly host?: string | undefined;
+          readonly wanted: readonly string[];
+          readonly found: string;
+          readonly isPassed: boolean;
+        }[];
+        readonly reasons: readonly {
+          readonly code: string;
+          readonly names: readonly string[];
+          readonly isOfHosts?: boolean | undefined;
+          readonly winner?: string | undefined;
+          readonly isByFolder?: boolean | undefined;
+          readonly detail?: string | undefined;
+          readonly say: string;
+          readonly asSystem?: string | undefined;
+          readonly remedies: readonly {
+            readonly say: string;
+            readonly config?: {
+              readonly file?: string | undefined;
+              readonly text: string;
+            } | undefined;
+            readonly command?: string | undefined;
+          }[];
+        }[];
+      }[];
+      readonly problems: readonly {
+        readonly code: string;
+        readonly severity: "error" | "warning" | "info" | "hint";
+        readonly message: string;
+        readonly hint?: string | undefined;
+        readonly file?: string | undefined;
+        readonly range?: {
+          readonly start: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+          readonly end: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+        } | undefined;
+        readonly path?: readonly (string | number)[] | undefined;
+        readonly related?: readonly {
+          readonly message: string;
+          readonly file?: string | undefined;
+          readonly range?: {
+            readonly start: {
+              readonly line: number;
+              readonly column: number;
+              readonly offset: number;
+            };
+            readonly end: {
+              readonly line: number;
+              readonly column: number;
+              readonly offset: number;
+            };
+          } | undefined;
+        }[] | undefined;
+        readonly fix?: {
+          readonly title: string;
+          readonly safety: "safe" | "unsafe";
+          readonly edits: readonly {
+            readonly start: number;
+            readonly end: number;
+            readonly text: string;
+          }[];
+        } | undefined;
+      }[];
+    }[];
+    readonly nearest?: string | undefined;
+    readonly owner?: string | undefined;
+    readonly isOutside?: true | undefined;
+    readonly problems?: readonly {
+      readonly code: string;
+      readonly severity: "error" | "warning" | "info" | "hint";
+      readonly message: string;
+      readonly hint?: string | undefined;
+      readonly file?: string | undefined;
+      readonly range?: {
+        readonly start: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+        readonly end: {
+          readonly line: number;
+          readonly column: number;
+          readonly offset: number;
+        };
+      } | undefined;
+      readonly path?: readonly (string | number)[] | undefined;
+      readonly related?: readonly {
+        readonly message: string;
+        readonly file?: string | undefined;
+        readonly range?: {
+          readonly start: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+          readonly end: {
+            readonly line: number;
+            readonly column: number;
+            readonly offset: number;
+          };
+        } | undefined;
+      }[] | undefined;
+      readonly fix?: {
+        readonly title: string;
+        readonly safety: "safe" | "unsafe";
+        readonly edits: readonly {
+          readonly start: number;
+          readonly end: number;
+          readonly text: string;
+        }[];
+      } | undefined;
+    }[] | undefined;
+    readonly served?: readonly {
+      readonly path: string;
+      readonly name?: string | undefined;
+      readonly dialect?: string | undefined;
+      readonly isServed: boolean;
+      readonly isListed: boolean;
+      readonly isPrompt: boolean;
+      readonly reasons: readonly {
+        readonly code: string;
+        readonly say: string;
+      }[];
+      readonly mends: readonly string[];
+    }[] | undefined;
+  }>;
   /** Makes an account and opens a session; the first account is the administrator's. */
   readonly register: (request: CallOptions & {
     readonly body: {
@@ -836,47 +1051,6 @@ export interface Operations {
       }[] | undefined;
     }[];
     readonly total: number;
-  }>;
-  /** Tells the way of a skill in a served folder: every file of its name, every step, and what would change it. */
-  readonly explainSkill: (request: CallOptions & {
-    readonly query: {
-      readonly dialect: string;
-      readonly agent: string;
-      readonly name: string;
-    };
-  }) => Promise<{
-    readonly name: string;
-    readonly isEligible: boolean;
-    readonly files: readonly {
-      readonly path: string;
-      readonly source: string;
-      readonly root?: string | undefined;
-      readonly name?: string | undefined;
-      readonly isEligible: boolean;
-      readonly isOfferedToModel: boolean;
-      readonly hosts: readonly string[];
-      readonly reasons: readonly {
-        readonly code: string;
-        readonly say: string;
-        readonly asSystem?: string | undefined;
-        readonly remedies: readonly {
-          readonly say: string;
-          readonly config?: {
-            readonly file?: string | undefined;
-            readonly text: string;
-          } | undefined;
-          readonly command?: string | undefined;
-        }[];
-      }[];
-      readonly steps: readonly {
-        readonly stage: string;
-        readonly check: string;
-        readonly host?: string | undefined;
-        readonly wanted: readonly string[];
-        readonly found: string;
-        readonly isPassed: boolean;
-      }[];
-    }[];
   }>;
   /** Gives what the list of skills for the model is made of, with its limits. */
   readonly readPromptParts: (request: CallOptions & {
@@ -3724,6 +3898,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   validateSkill: { method: "POST", path: `/api/v1/skills/validate`, answer: "json" },
   inspectSkill: { method: "POST", path: `/api/v1/skills/inspect`, answer: "json" },
   compareSystems: { method: "POST", path: `/api/v1/skills/matrix`, answer: "json" },
+  explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
   register: { method: "POST", path: `/api/v1/auth/register`, answer: "json" },
   login: { method: "POST", path: `/api/v1/auth/login`, answer: "json" },
   refresh: { method: "POST", path: `/api/v1/auth/refresh`, answer: "json" },
@@ -3770,7 +3945,6 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   grantSkill: { method: "PUT", path: `/api/v1/grants/{name}`, answer: "json" },
   withdrawGrant: { method: "DELETE", path: `/api/v1/grants/{name}`, answer: "nothing" },
   listEverySkill: { method: "GET", path: `/api/v1/library/skills`, answer: "json" },
-  explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
   readPromptParts: { method: "GET", path: `/api/v1/library/prompt`, answer: "json" },
   readLibraryText: { method: "GET", path: `/api/v1/library/text`, answer: "json" },
   listHosts: { method: "GET", path: `/api/v1/library/hosts`, answer: "json" },

@@ -1,7 +1,8 @@
 import { type Operation, operation } from "../operation.ts";
 import { priorityField, systemFields } from "./selection.ts";
 
-const NOT_YET = "Servers explain the skills of the folders that they serve, by agent.";
+const SIMULATED =
+  "A page has no machine: it simulates one that somebody describes, with the rules of the same gate.";
 
 export const explain: Operation = operation({
   title: "Explain why a skill loads",
@@ -27,7 +28,7 @@ export const explain: Operation = operation({
   output: async () => (await import("../explanation-shape.ts")).explanationShape,
   effects: "reads",
   needs: ["systems"],
-  expose: { mcp: "explain_skill", not: { http: NOT_YET, browser: NOT_YET } },
+  expose: { http: "GET /library/explanation", mcp: "explain_skill", not: { browser: SIMULATED } },
   run: async ({ systems }, { name, ...selection }) => {
     const { explainSkill } = await import("./explain-skill.ts");
     return await explainSkill(systems, name, selection);

@@ -7,6 +7,7 @@ export const systemFields = {
   client: {
     kind: "text",
     placeholder: "NAME",
+    only: "local",
     doc: "Use the folders of this client, such as `codex`, `cursor` or `vscode`.",
   },
   agent: { kind: "text", placeholder: "ID", doc: "Agent whose skills are meant." },

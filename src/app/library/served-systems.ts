@@ -28,10 +28,11 @@ export function systemsOfSkills(given: ServedSkills): Systems {
     const own = selection.as === undefined && as !== undefined ? [as] : selectDialects(selection);
     return await Promise.all(own.map((dialect) => openSkills(dialect, given, selection)));
   };
-  const close = async (systems: readonly System[]): Promise<void> => {
-    await Promise.all(systems.map(({ library }) => library.close()));
-  };
-  return { ...fromSystems(open, close), ...(served === undefined ? {} : { served }) };
+  return { ...fromSystems(open, closeAll), ...(served === undefined ? {} : { served }) };
+}
+
+async function closeAll(systems: readonly System[]): Promise<void> {
+  await Promise.all(systems.map(({ library }) => library.close()));
 }
 
 async function openSkills(

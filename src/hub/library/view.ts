@@ -1,4 +1,4 @@
-import type { HostFacts, HostInventory, Library, SkillExplanation } from "../../library/index.ts";
+import type { HostFacts, HostInventory, Library } from "../../library/index.ts";
 import { promptLimits, type PromptSkill } from "../../library/prompt/index.ts";
 import { agentsOf, rowsOfFolders } from "./folder-rows.ts";
 import type { SkillRow } from "./rows.ts";
@@ -14,8 +14,9 @@ export interface PromptParts {
 export interface LibraryView {
   /** One for each file. */
   readonly rows: () => readonly SkillRow[];
+  /** Each the skills of one system, kept up to date. */
+  readonly libraries: readonly Library[];
   /** Undefined where no such system is served. */
-  readonly explain: (dialect: string, agent: string, name: string) => SkillExplanation | undefined;
   readonly prompt: (dialect: string, agent: string) => PromptParts | undefined;
   /** The text of a file that was considered; no other can be had. */
   readonly text: (dialect: string, agent: string, path: string) => string | undefined;
@@ -34,7 +35,7 @@ export function createLibraryView(
     );
   return {
     rows: keepRows(libraries),
-    explain: (dialect, agent, name) => find(dialect, agent)?.explain(name, { agent }),
+    libraries,
     prompt: (dialect, agent) => {
       const library = find(dialect, agent);
       return library === undefined ? undefined : promptOf(library, agent);

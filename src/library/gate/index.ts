@@ -16,7 +16,7 @@ export {
 } from "./load.ts";
 export { SelectionMemory } from "./memory.ts";
 export { type Reason, type ReasonCode, reasonCodes, sayAsSystem, sayReason } from "./reasons.ts";
-export { keepSteps, type KeptSteps, type Step } from "./recorder.ts";
+export { type Step } from "./recorder.ts";
 export { type Remedy } from "./remedy.ts";
 export { type Considered, type Selection, selectSkills } from "./select.ts";
 export {

@@ -52,12 +52,16 @@ describeOnDatabases("the library over the API", ({ open }) => {
     });
     const query = new URLSearchParams({
       dialect: "gsv",
+      as: "gsv",
       agent: "main",
       name: "shoot",
       path: "agents/main/skills/shoot/SKILL.md",
     }).toString();
     const way = await send("GET", `/api/v1/library/explanation?${query}`, { token: root });
-    expect(way.json).toMatchObject({ name: "shoot", isEligible: false });
+    expect(way.json).toMatchObject({
+      name: "shoot",
+      systems: [{ dialect: "gsv", isLoaded: false, files: [{ isEligible: false }] }],
+    });
     const text = await send("GET", `/api/v1/library/text?${query}`, { token: root });
     expect(text.json).toEqual({ text: TEXT });
     const prompt = await send("GET", `/api/v1/library/prompt?${query}`, { token: root });

@@ -1,7 +1,7 @@
 /** Routes that are made from the list of operations: words of HTTP to input, output to JSON. */
 import type { z } from "zod";
-import type { Fields } from "../../app/fields.ts";
 import { completeInput, resolveSkills } from "../../app/input.ts";
+import { systemsOfLibraries } from "../../app/library/served-systems.ts";
 import type { Operation } from "../../app/operation.ts";
 import { type OperationRow, operations } from "../../app/operations.ts";
 import { toInputSchema } from "../../app/schema.ts";
@@ -26,7 +26,7 @@ export async function loadOperationRoutes(): Promise<readonly ApiRoute[]> {
 type Given = { readonly [name: string]: unknown };
 
 async function toRoute(row: OperationRow, operation: Operation): Promise<ApiRoute | undefined> {
-  const { expose, input, output } = operation;
+  const { expose, input, output, needs } = operation;
   if (expose.http === undefined || output === undefined) return undefined;
   const [method, path] = expose.http.split(" ") as ["GET" | "POST", string];
   const isQuery = method === "GET";
@@ -38,7 +38,8 @@ async function toRoute(row: OperationRow, operation: Operation): Promise<ApiRout
     id: toCamel(expose.mcp ?? row.id),
     tag: "skills",
     doc: row.summary,
-    access: "user",
+    // Folders of the server are its administrators' business.
+    access: needs.includes("systems") ? "admin" : "user",
     scope: "skills:read",
     ...(isQuery ? { query: schema } : { body: schema, maxBytes: MOST_BYTES }),
     limit: "check",
@@ -46,24 +47,31 @@ async function toRoute(row: OperationRow, operation: Operation): Promise<ApiRout
       200: { doc: "The answer.", schema: await output() },
       404: { doc: "There is no such skill for this user.", schema: problemSchema },
     },
-    handle: async (context) =>
-      Response.json(await answer(row.id, input, isQuery ? context.query : context.body, context)),
+    handle: async (context: CallerContext<undefined, Given, Given>) =>
+      Response.json(
+        await answer(row.id, operation, isQuery ? context.query : context.body, context),
+      ),
   });
 }
 
-/** Text of users is read in the pool of workers alone. */
 async function answer(
   id: string,
-  fields: Fields,
+  operation: Operation,
   given: Given,
   { ports, caller: { user }, request }: CallerContext<unknown, unknown, unknown>,
 ): Promise<unknown> {
-  const input = await resolveSkills(fields, completeInput(fields, given), (name) =>
+  const { jobs, version, library } = ports;
+  const { signal } = request;
+  const complete = completeInput(operation.input, given);
+  if (operation.needs.includes("systems")) {
+    const systems = systemsOfLibraries(library?.libraries ?? []);
+    return await operation.run({ version, signal, warn: () => {}, systems }, complete);
+  }
+  const input = await resolveSkills(operation.input, complete, (name) =>
     readStored(ports, user, name),
   );
-  const { jobs, version } = ports;
-  const options = { owner: user.id, signal: request.signal };
-  return await jobs.run("run-operation", { id, input, version }, options);
+  // Text of users is read in the pool of workers alone.
+  return await jobs.run("run-operation", { id, input, version }, { owner: user.id, signal });
 }
 
 async function readStored(

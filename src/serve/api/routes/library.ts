@@ -45,45 +45,6 @@ const rowSchema: z.ZodType<SkillRow> = z.object({
   systems: z.array(stateSchema).exactOptional(),
 });
 
-const stepSchema = z.object({
-  stage: z.string(),
-  check: z.string(),
-  host: z.string().exactOptional(),
-  wanted: z.array(z.string()),
-  found: z.string(),
-  isPassed: z.boolean(),
-});
-
-const fileSchema = z.object({
-  path: z.string(),
-  source: z.string(),
-  root: z.string().exactOptional(),
-  name: z.string().optional(),
-  isEligible: z.boolean(),
-  isOfferedToModel: z.boolean(),
-  hosts: z.array(z.string()),
-  reasons: z.array(
-    z.object({
-      ...reasonSchema.shape,
-      asSystem: z.string().exactOptional(),
-      remedies: z.array(
-        z.object({
-          say: z.string(),
-          config: z.object({ file: z.string().exactOptional(), text: z.string() }).exactOptional(),
-          command: z.string().exactOptional(),
-        }),
-      ),
-    }),
-  ),
-  steps: z.array(stepSchema),
-});
-
-const explanationSchema = z.object({
-  name: z.string(),
-  isEligible: z.boolean(),
-  files: z.array(fileSchema),
-});
-
 const promptSchema = z.object({
   skills: z.array(
     z.object({
@@ -148,21 +109,6 @@ export const libraryRoutes: readonly ApiRoute[] = [
       const skills = [...kept.map(rowOfShelf), ...folders].slice(0, limit);
       return Response.json({ skills, total: total + folders.length });
     },
-  }),
-  route({
-    method: "GET",
-    path: "/api/v1/library/explanation",
-    id: "explainSkill",
-    tag,
-    doc: "Tells the way of a skill in a served folder: every file of its name, every step, and what would change it.",
-    access: "admin",
-    scope: "skills:read",
-    query: place.extend({ name: z.string() }),
-    answers: { 200: { doc: "The way.", schema: explanationSchema }, ...absent },
-    handle: ({ ports, query: { dialect, agent, name } }) =>
-      Response.json(
-        explanationSchema.parse(found(ports, (view) => view.explain(dialect, agent, name))),
-      ),
   }),
   route({
     method: "GET",

@@ -1,6 +1,6 @@
 /** Tools that are made from the list of operations: arguments to input, output to text and structured content. */
 import type { CallToolResult, Icon } from "@modelcontextprotocol/server";
-import { z, type ZodObject } from "zod";
+import { z } from "zod";
 import type { InlineSkill } from "../../../app/fields.ts";
 import { completeInput, resolveSkills } from "../../../app/input.ts";
 import { systemsOfSkills } from "../../../app/library/served-systems.ts";
@@ -60,7 +60,7 @@ function toTool(loaded: Loaded, options: OperationToolOptions): SkillTool {
     title,
     description: `${summary} ${details}`,
     input: toInputSchema(operation.input),
-    output: output as ZodObject,
+    output,
     annotations: {
       title,
       // Whoever calls from elsewhere has no files here that could be written.
@@ -86,10 +86,7 @@ async function runTool(
 ): Promise<CallToolResult> {
   const { operation } = loaded;
   try {
-    const complete = completeInput(
-      operation.input,
-      toInputSchema(operation.input).parse(given) as object,
-    );
+    const complete = completeInput(operation.input, toInputSchema(operation.input).parse(given));
     const input = await resolveSkills(operation.input, complete, (name) => readServed(view, name));
     const output = await runOperation(loaded, input, view, signal, options);
     const text = await operation.text();

@@ -6,10 +6,10 @@ import { leadOf, type SkillSource } from "../../data/skill-source.ts";
 import { useClient, useUser } from "../../data/workbench.ts";
 import { useEngine } from "../../engine/engine.ts";
 
-type Told = Awaited<ReturnType<Client["explainSkill"]>>;
+type Explained = Awaited<ReturnType<Client["explainSkill"]>>["systems"][number];
 
 /** The way of one file, whoever has told it: the server, or the engine in the page. */
-export type FileWay = Told["files"][number];
+export type FileWay = Omit<Explained["files"][number], "file" | "hides" | "problem">;
 export type KnownHost = Awaited<ReturnType<Client["listHosts"]>>["hosts"][number];
 
 /** What one system makes of a skill. */
@@ -34,19 +34,19 @@ export function useHosts(): UseQueryResult<readonly KnownHost[]> {
 /** How the server sees a skill in a folder now. */
 export function useServerWay(
   place: { readonly dialect: string; readonly agent: string; readonly name: string } | undefined,
-): UseQueryResult<Told> {
+): UseQueryResult<readonly FileWay[]> {
   const client = useClient();
   return useQuery({
     queryKey: ["explanation", place],
-    queryFn: ({ signal }) =>
-      client.explainSkill({
-        query: {
-          dialect: place?.dialect ?? "",
-          agent: place?.agent ?? "",
-          name: place?.name ?? "",
-        },
+    queryFn: async ({ signal }) => {
+      if (place === undefined) return [];
+      const { dialect, agent, name } = place;
+      const { systems } = await client.explainSkill({
+        query: { as: dialect, agent, name },
         signal,
-      }),
+      });
+      return systems.flatMap(({ files }) => files);
+    },
     enabled: place !== undefined,
     placeholderData: (last) => last,
   });

@@ -40,7 +40,7 @@ export function ServerWay({ row, place, onPlace }: ServerWayProps) {
       </h2>
       {told.isPending ? <Loading what="Explaining" /> : null}
       {told.isError ? <Failure error={told.error} retry={() => void told.refetch()} /> : null}
-      {told.data?.files.map((way) => (
+      {told.data?.map((way) => (
         <WayCard key={way.path} way={way} />
       ))}
     </div>
