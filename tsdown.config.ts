@@ -104,7 +104,7 @@ const program: UserConfig = {
       groups: [
         {
           name: "head",
-          test: /src\/(?:app\/operations|cli\/(?:help|commands\/(?:spec|table|library-table|run-table)))\.ts$/u,
+          test: /src\/(?:app\/(?:browser|operations)|cli\/(?:help|commands\/(?:spec|table|library-table|run-table)))\.ts$/u,
           priority: 3,
         },
         { name: "core", test: coreModules, priority: 2 },

@@ -50,6 +50,8 @@ const table: ImportTable = {
   client: [],
   // The rooms that run in a browser; everything else of the server is reached over HTTP.
   web: [
+    "app/browser.ts",
+    "app/input.ts",
     "skill",
     "check",
     "client",
@@ -64,6 +66,7 @@ const table: ImportTable = {
 
 /** Files besides an index.ts through which a room may be entered. */
 const CONTRACT = [
+  "src/app/browser.ts",
   "src/app/context.ts",
   "src/app/errors.ts",
   "src/app/fields.ts",

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "..");
 
-it.each(["src/index.ts", "src/skill/index.ts", "src/check/index.ts"])(
+it.each(["src/index.ts", "src/skill/index.ts", "src/check/index.ts", "src/app/browser.ts"])(
   "[BX-01] %s bundles for a browser and asks nothing of Node",
   async (entry) => {
     const bundle = await rolldown({

@@ -3,17 +3,19 @@
 import { describe, expect, it } from "vitest";
 import type { InlineSkill } from "../src/app/fields.ts";
 import type { Interface, Operation } from "../src/app/operation.ts";
+import { browserOperations } from "../src/app/browser.ts";
 import { operations } from "../src/app/operations.ts";
 import { remoteFields } from "../src/app/schema.ts";
 import { openDatabase } from "../src/hub/data/index.ts";
 import { createLibraryView, type LibraryView } from "../src/hub/library/index.ts";
 import { HostInventory, type Library, openLibrary } from "../src/library/index.ts";
-import { dialects } from "../src/skill/index.ts";
+import { dialects, SkillError } from "../src/skill/index.ts";
+import { callOperation, type OperationId } from "../web/src/engine/call.ts";
 import { connectTo, serve } from "./support/mcp.ts";
 import { type Playground, playground, type Ran } from "./support/program.ts";
 import { createPlatform, type Platform } from "./support/platform.ts";
 
-const INTERFACES: readonly Interface[] = ["http", "mcp"];
+const INTERFACES: readonly Interface[] = ["http", "mcp", "browser"];
 
 const GOOD: InlineSkill = {
   path: "release-notes/SKILL.md",
@@ -161,6 +163,21 @@ async function overMcp({ expose }: Operation, { input }: Case, ground: Playgroun
   return { refusal: content?.text ?? "" };
 }
 
+const inBrowser: ReadonlySet<string> = new Set(browserOperations.map((row) => row.id));
+
+/** As the worker of the page answers, which takes plain data and gives plain data. */
+async function inPage(id: string, { input }: Case): Promise<Told> {
+  try {
+    // The table of cases is of all operations.
+    const output = await callOperation(id as OperationId, structuredClone(input) as never);
+    return { answer: structuredClone(output) };
+  } catch (error) {
+    if (!SkillError.isInstance(error)) throw error;
+    const { message, hint } = error.diagnostic;
+    return { refusal: hint === undefined ? message : `${message} ${hint}` };
+  }
+}
+
 /**
  * Where files lie is told to those who have them: the program names the folder that it wrote and places on the disk, a
  * server what it serves, and what became of it there.
@@ -186,14 +203,10 @@ function withoutPlaces(told: Told): Told {
 describe.each(operations)("$id", ({ id, load }) => {
   it("[BX-15] can be called in every way, or says why not", async () => {
     const { expose, output } = await load();
-    const missing = INTERFACES.filter(
-      (name) => expose[name as "http" | "mcp"] === undefined && (expose.not?.[name] ?? "") === "",
-    );
-    expect(missing).toEqual([]);
-    const doubled = INTERFACES.filter(
-      (name) => expose[name as "http" | "mcp"] !== undefined && expose.not?.[name] !== undefined,
-    );
-    expect(doubled).toEqual([]);
+    const isOffered = (name: Interface): boolean =>
+      name === "browser" ? inBrowser.has(id) : expose[name] !== undefined;
+    for (const name of INTERFACES)
+      expect([name, isOffered(name)]).toEqual([name, (expose.not?.[name] ?? "") === ""]);
     if (expose.http !== undefined || expose.mcp !== undefined) {
       expect(output).toBeDefined();
       expect(CASES[id]?.length ?? 0).toBeGreaterThan(1);
@@ -211,6 +224,7 @@ describe.each(operations)("$id", ({ id, load }) => {
       expect(withoutPlaces(await overHttp(operation, one, ground))).toEqual(shown);
     if (operation.expose.mcp !== undefined)
       expect(withoutPlaces(await overMcp(operation, one, ground))).toEqual(shown);
+    if (inBrowser.has(id)) expect(await inPage(id, one)).toEqual(shown);
     if ("answer" in shown) {
       const schema = await operation.output?.();
       expect(schema?.parse(shown.answer)).toEqual(shown.answer);

@@ -68,3 +68,11 @@ export function operation<const F extends Fields, const P extends Part, O>(
   // Interfaces build the input from the same fields, so that it fits what `run` takes.
   return definition as unknown as Operation;
 }
+
+/** A line of the list of operations. */
+export interface OperationRow {
+  readonly id: string;
+  /** One sentence. */
+  readonly summary: string;
+  readonly load: () => Promise<Operation>;
+}

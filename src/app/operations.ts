@@ -1,34 +1,9 @@
-/** What Skillwright can do: one row for each operation, in the order of the help. */
-import type { Operation } from "./operation.ts";
-
-export interface OperationRow {
-  readonly id: string;
-  /** One sentence. */
-  readonly summary: string;
-  readonly load: () => Promise<Operation>;
-}
+/** What Skillwright can do: one row for each operation. */
+import { browserOperations } from "./browser.ts";
+import type { Operation, OperationRow } from "./operation.ts";
 
 export const operations: readonly OperationRow[] = [
-  {
-    id: "new",
-    summary: "Create a skill.",
-    load: async () => (await import("./author/new.ts")).newSkill,
-  },
-  {
-    id: "validate",
-    summary: "Check whether skills are valid in one format.",
-    load: async () => (await import("./check/validate.ts")).validate,
-  },
-  {
-    id: "inspect",
-    summary: "Show every value of a skill and where it stands.",
-    load: async () => (await import("./check/inspect.ts")).inspect,
-  },
-  {
-    id: "matrix",
-    summary: "Show on which systems skills work, and why not elsewhere.",
-    load: async () => (await import("./check/matrix.ts")).matrix,
-  },
+  ...browserOperations,
   {
     id: "overview",
     summary: "Show the skills of this machine, and what to do next.",

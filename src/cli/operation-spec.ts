@@ -1,7 +1,6 @@
 /** An operation in the words of the command line. */
 import type { Field } from "../app/fields.ts";
-import type { Operation } from "../app/operation.ts";
-import type { OperationRow } from "../app/operations.ts";
+import type { Operation, OperationRow } from "../app/operation.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec, ValueSpec } from "./commands/spec.ts";
 
 const PLACEHOLDERS: { readonly [Kind in Field["kind"]]: string } = {

@@ -2,8 +2,8 @@
 import type { z } from "zod";
 import { completeInput, resolveSkills } from "../../app/input.ts";
 import { systemsOfLibraries } from "../../app/library/served-systems.ts";
-import type { Operation } from "../../app/operation.ts";
-import { type OperationRow, operations } from "../../app/operations.ts";
+import type { Operation, OperationRow } from "../../app/operation.ts";
+import { operations } from "../../app/operations.ts";
 import { toInputSchema } from "../../app/schema.ts";
 import type { User } from "../../hub/accounts/index.ts";
 import { readSkillFile } from "../../hub/skills/index.ts";

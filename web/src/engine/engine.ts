@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { InputOf, OperationId, OutputOf } from "./call.ts";
 import type { Operations } from "./operations.ts";
 import type { Answer, Question } from "./worker.ts";
 
@@ -28,6 +29,12 @@ export class Engine {
     });
     // The worker answers with what the function of that name gives.
     return value as Asked<Name>;
+  }
+
+  /** Calls an operation of Skillwright, as the client does over HTTP. */
+  async call<Id extends OperationId>(id: Id, input: InputOf<Id>): Promise<OutputOf<Id>> {
+    // The function is generic, which the table of questions cannot say.
+    return (await this.ask("callOperation", id, input)) as OutputOf<Id>;
   }
 
   #open(): Worker {

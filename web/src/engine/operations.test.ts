@@ -3,7 +3,7 @@ import { dialects } from "../../../src/skill/index.ts";
 import { operations } from "./operations.ts";
 import { listFields, listSystems } from "./systems.ts";
 
-const { checkSource, draftSkill, fixSource, readForm, setField, sweepBudgets, writeList } =
+const { callOperation, checkSource, fixSource, readForm, setField, sweepBudgets, writeList } =
   operations;
 const ids = dialects.map(({ id }) => id);
 
@@ -14,12 +14,13 @@ describe("what the engine answers", () => {
       expect(structuredClone(answer)).toEqual(answer);
   });
 
-  it.each(ids)("has a first version for %s that is checked without errors", (dialect) => {
-    const text = draftSkill({
+  it.each(ids)("has a first version for %s that is checked without errors", async (dialect) => {
+    const { files } = await callOperation("new", {
       name: "weekly-report",
       description: "Writes reports. Use on Fridays.",
       dialect,
     });
+    const text = files[0]?.text ?? "";
     const { diagnostics, name } = checkSource({ path: "weekly-report/SKILL.md", text, dialect });
     expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(name).toBe("weekly-report");

@@ -1,21 +1,20 @@
+import { callOperation } from "./call.ts";
 import { checkSource, fixSource } from "./check.ts";
-import { draftSkill } from "./draft.ts";
 import { readForm, setField } from "./form.ts";
 import { defaultLimits, sweepBudgets, writeList } from "./list.ts";
 import { sayPermissions } from "./permissions.ts";
-import { convertSource, judgeAll } from "./portable.ts";
+import { convertSource } from "./portable.ts";
 import { listFields } from "./systems.ts";
 import { findWays } from "./way.ts";
 
 /** What the engine can be asked; every question and answer is plain data. */
 export const operations = {
+  callOperation,
   checkSource,
   convertSource,
   defaultLimits,
-  draftSkill,
   findWays,
   fixSource,
-  judgeAll,
   listFields,
   readForm,
   sayPermissions,

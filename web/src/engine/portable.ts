@@ -1,17 +1,6 @@
-import { type Matrix, matrix } from "../../../src/check/matrix/index.ts";
 import { convert, countOutcomes, type LossReport } from "../../../src/skill/convert/index.ts";
 import type { Diagnostic } from "../../../src/skill/index.ts";
 import { type SourceText, withoutCause } from "./check.ts";
-
-export interface MatrixSource {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** On which systems skills work, and why not on the others. */
-export function judgeAll(sources: readonly MatrixSource[]): Matrix {
-  return matrix(sources);
-}
 
 export interface ConvertedText {
   readonly text: string;

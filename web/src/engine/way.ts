@@ -18,10 +18,12 @@ import {
   readAs,
   readDocument,
 } from "../../../src/skill/index.ts";
-import { judgeAll, type MatrixSource } from "./portable.ts";
+import { matrix } from "../../../src/check/matrix/index.ts";
 
 /** A skill, and the system in whose folders it lies, if it does. */
-export interface PlacedSource extends MatrixSource {
+export interface PlacedSource {
+  readonly path: string;
+  readonly text: string;
   readonly dialect?: string;
   readonly source?: string;
 }
@@ -48,7 +50,7 @@ export function findWays(request: WayRequest): readonly Way[] {
   const { dialect: id } = request;
   const asked = id === undefined ? dialects : [findDialect(id)].filter((one) => one !== undefined);
   const [source] = request.skills;
-  const [judged] = source === undefined ? [] : judgeAll([source]).rows;
+  const [judged] = source === undefined ? [] : matrix([source]).rows;
   return asked.map((dialect) => {
     const files = filesOn(dialect, request);
     const cell = judged?.cells.find(({ system }) => system === dialect.id);

@@ -130,7 +130,7 @@ function useMatrix(sources: readonly NamedText[]) {
   const given = sources.map(({ path, text }) => ({ path, text }));
   return useQuery({
     queryKey: ["engine", "matrix", given],
-    queryFn: () => engine.ask("judgeAll", given),
+    queryFn: () => engine.call("matrix", { skills: given }),
     gcTime: 30_000,
     placeholderData: (last) => last,
   });

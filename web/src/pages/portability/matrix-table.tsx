@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Matrix, MatrixCell, MatrixRow } from "../../../../src/check/matrix/index.ts";
+import type { Matrix, MatrixCell, MatrixRow } from "../../engine/call.ts";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { VerdictBadge, VerdictLight, verdictWords } from "./verdict.tsx";

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { CellVerdict, Matrix, MatrixCell } from "../../../../src/check/matrix/index.ts";
+import type { CellVerdict } from "../../../../src/check/matrix/index.ts";
+import type { Matrix, MatrixCell } from "../../engine/call.ts";
 import { Button } from "../../components/button.tsx";
 import { Message } from "../../components/diagnostic-list.tsx";
 import { ScrollBox } from "../../components/scroll-box.tsx";

@@ -8,7 +8,7 @@ export function useSystemTitles(): (id: string) => string {
   const { data = systems } = useQuery({
     queryKey: ["engine", "systems"],
     // Of no skill at all: the matrix names its columns all the same.
-    queryFn: async () => (await engine.ask("judgeAll", [])).systems,
+    queryFn: async () => (await engine.call("matrix", { skills: [] })).systems,
     staleTime: Infinity,
   });
   return (id) => data.find((one) => one.id === id)?.title ?? id;

@@ -7,6 +7,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Failure, Loading, Notice } from "../../components/states.tsx";
 import { useModels } from "../../data/models.ts";
 import { sayError, useClient, useUser } from "../../data/workbench.ts";
+import { draftHosted } from "../../engine/draft-hosted.ts";
 import { type Engine, useEngine } from "../../engine/engine.ts";
 import { useCourse } from "../../runs/use-course.ts";
 import { DryRun, Result } from "../run/result.tsx";
@@ -85,7 +86,7 @@ const TRIES = 5;
 async function makeExample(client: Client, engine: Engine): Promise<void> {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? EXAMPLE.name : `${EXAMPLE.name}-${someLetters()}`;
-    const content = await engine.ask("draftSkill", { ...EXAMPLE, name });
+    const content = await draftHosted(engine, { ...EXAMPLE, name });
     try {
       await client.createSkill({ body: { name, content } });
       return;

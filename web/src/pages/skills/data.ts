@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { useModels } from "../../data/models.ts";
 import type { SkillRow } from "../../data/skill-source.ts";
 import { useClient, useUser } from "../../data/workbench.ts";
+import { draftHosted } from "../../engine/draft-hosted.ts";
 import { useEngine } from "../../engine/engine.ts";
 import { showAll, type ShownSkill } from "./shown.ts";
 
@@ -29,7 +30,7 @@ export function useCreateSkill(onDone: (name: string) => void): {
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ name, description }: NewSkill) => {
-      const content = await engine.ask("draftSkill", { name, description });
+      const content = await draftHosted(engine, { name, description });
       await client.createSkill({ body: { name, content } });
       return name;
     },

@@ -14,7 +14,9 @@ export function WorksOn({ version }: { readonly version: VersionDetail }) {
   const judged = useQuery({
     queryKey: ["registry", "works-on", name, number],
     queryFn: () =>
-      engine.ask("judgeAll", [{ path: `${folder}/SKILL.md`, text: manifest.data ?? "" }]),
+      engine.call("matrix", {
+        skills: [{ path: `${folder}/SKILL.md`, text: manifest.data ?? "" }],
+      }),
     enabled: manifest.data !== undefined,
     staleTime: Infinity,
   });
