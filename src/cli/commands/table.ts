@@ -252,7 +252,7 @@ export interface CommandGroup {
   readonly commands: readonly CommandRow[];
 }
 
-export const commandGroups: readonly CommandGroup[] = [
+const groups: readonly CommandGroup[] = [
   {
     title: "Write and check",
     commands: [
@@ -280,6 +280,16 @@ export const commandGroups: readonly CommandGroup[] = [
   { title: "Install and publish", commands: shareCommands.map(toRow) },
   { title: "About this program", commands: [rules, conform, completion].map(toRow) },
 ];
+
+/** Operations that no group names stand at the end of the first one, so that a new one needs no line here. */
+export const commandGroups: readonly CommandGroup[] = groups.map((group, index) =>
+  index > 0 ? group : { ...group, commands: [...group.commands, ...unnamedOperations()] },
+);
+
+function unnamedOperations(): readonly CommandRow[] {
+  const named = new Set(groups.flatMap((group) => group.commands.map(({ name }) => name)));
+  return pickOperations(...operations.map(({ id }) => id).filter((id) => !named.has(id)));
+}
 
 export const commands: readonly CommandRow[] = commandGroups.flatMap((group) => group.commands);
 

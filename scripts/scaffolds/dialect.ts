@@ -1,26 +1,11 @@
-/** Writes the files of a new dialect: `npm run new:dialect my-system ["My System"]`. */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import type { Scaffold } from "./scaffold.ts";
 
-const root = resolve(import.meta.dirname, "..");
-const [id, title = id] = process.argv.slice(2);
-if (id === undefined || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id)) {
-  console.error("Unexpected id, expected lower-case words such as `my-system`.");
-  console.error('Usage: npm run new:dialect my-system ["My System"]');
-  process.exit(2);
-}
-const folder = resolve(root, "src/skill/dialects", id);
-if (existsSync(folder)) {
-  console.error(
-    `Unexpected folder src/skill/dialects/${id}, expected a dialect that does not exist yet.`,
-  );
-  process.exit(1);
-}
-const variable = id.replace(/-([a-z0-9])/g, (_whole, letter: string) => letter.toUpperCase());
-
-const files: { readonly [name: string]: string } = {
-  "index.ts": `import type { Dialect } from "../dialect.ts";
+export const dialectScaffold: Scaffold = {
+  example: "my-system",
+  title: "My System",
+  plan: ({ id, variable, title }) => ({
+    files: {
+      [`src/skill/dialects/${id}/index.ts`]: `import type { Dialect } from "../dialect.ts";
 import { checkName } from "./policy.ts";
 import { describe } from "./read.ts";
 import { fields } from "./schema.ts";
@@ -58,7 +43,7 @@ export const ${variable}: Dialect = {
   skeleton: () => ({ "${id}": "1.0.0" }),
 };
 `,
-  "schema.ts": `import { type Field, text } from "../field.ts";
+      [`src/skill/dialects/${id}/schema.ts`]: `import { type Field, text } from "../field.ts";
 
 const CLAUSE = "Name the clause";
 
@@ -88,7 +73,7 @@ export const fields: readonly Field[] = [
   },
 ];
 `,
-  "read.ts": `import { getKey } from "../../model/index.ts";
+      [`src/skill/dialects/${id}/read.ts`]: `import { getKey } from "../../model/index.ts";
 import type { Description, Reading } from "../dialect.ts";
 
 /** The name and description that the system works with. */
@@ -101,7 +86,7 @@ export function describe(reading: Reading): Description {
   };
 }
 `,
-  "policy.ts": `import type { NameVerdict } from "../dialect.ts";
+      [`src/skill/dialects/${id}/policy.ts`]: `import type { NameVerdict } from "../dialect.ts";
 import { KEBAB, nameVerdict, slug } from "../shared/names.ts";
 
 export function checkName(value: string): NameVerdict {
@@ -110,7 +95,7 @@ export function checkName(value: string): NameVerdict {
   return nameVerdict(isValid, expected, isValid ? value : slug(value));
 }
 `,
-  "README.md": `# ${title}
+      [`src/skill/dialects/${id}/README.md`]: `# ${title}
 
 Whose skills these are, where the rules come from, and what is peculiar about them.
 
@@ -118,24 +103,38 @@ Whose skills these are, where the rules come from, and what is peculiar about th
 - \`read.ts\` gives the name and description that the system works with.
 - \`policy.ts\` judges names and has the rules that a table cannot say.
 `,
+      [`vectors/${id}.jsonl`]: `${JSON.stringify({
+        id: `${id}-describe-001`,
+        clause: "BX-01",
+        op: "describe",
+        dialect: id,
+        in: {
+          text: `---\nname: sort-photos\ndescription: Sorts photos.\n${id}: "1.0.0"\n---\nSort them.\n`,
+          path: "skills/sort-photos/SKILL.md",
+        },
+        out: { name: "sort-photos", description: "Sorts photos." },
+      })}\n`,
+    },
+    lines: [
+      {
+        path: "src/skill/dialects/index.ts",
+        line: `import { ${variable} } from "./${id}/index.ts";`,
+        after: /^import \{ personalMcp \}/u,
+      },
+      {
+        path: "src/skill/dialects/index.ts",
+        line: `  ${variable},`,
+        after: /^ {2}claude,$/u,
+      },
+      {
+        path: "test/boundaries.test.ts",
+        line: `  "${id}",`,
+        after: /^ {2}"claude",$/u,
+      },
+    ],
+    next: [
+      `Fill the table in src/skill/dialects/${id}/schema.ts.`,
+      `Put cases into vectors/${id}.jsonl.`,
+    ],
+  }),
 };
-
-mkdirSync(folder, { recursive: true });
-for (const [name, content] of Object.entries(files)) writeFileSync(resolve(folder, name), content);
-// The templates above are laid out for reading here, not as the formatter wants the files.
-spawnSync(resolve(root, "node_modules/.bin/oxfmt"), [folder], { stdio: "ignore" });
-const example = `---\nname: sort-photos\ndescription: Sorts photos.\n${id}: "1.0.0"\n---\nSort them.\n`;
-const vector = {
-  id: `${id}-describe-001`,
-  clause: "BX-01",
-  op: "describe",
-  dialect: id,
-  in: { text: example, path: "skills/sort-photos/SKILL.md" },
-  out: { name: "sort-photos", description: "Sorts photos." },
-};
-writeFileSync(resolve(root, `vectors/${id}.jsonl`), `${JSON.stringify(vector)}\n`);
-console.log(`Wrote src/skill/dialects/${id}/ and vectors/${id}.jsonl. Next:`);
-console.log(`1. Add \`${variable}\` to the list in src/skill/dialects/index.ts:`);
-console.log(`     import { ${variable} } from "./${id}/index.ts";`);
-console.log(`2. Fill the table in src/skill/dialects/${id}/schema.ts.`);
-console.log("3. npm run docs, then npm test.");

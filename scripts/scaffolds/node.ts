@@ -1,0 +1,83 @@
+import type { Scaffold } from "./scaffold.ts";
+
+export const nodeScaffold: Scaffold = {
+  example: "my-node",
+  title: "Say in one sentence what the node does.",
+  plan: ({ id, variable, type, title }) => ({
+    files: {
+      [`src/run/workflow/nodes/${id}/index.ts`]: `import { z } from "zod";
+import type { NodeContext, NodeRun } from "../../node.ts";
+import { namesIn, resolveTemplate } from "../../template.ts";
+import { text } from "../fields.ts";
+import { defineNode, type NodeSpec } from "../spec.ts";
+
+const ${variable}Data = z.looseObject({ template: text.default("{{input}}") });
+
+export const ${variable}Node: NodeSpec = defineNode({
+  type: "${id}",
+  data: ${variable}Data.prefault({}),
+  names: ({ template }) => namesIn(template),
+  run,
+});
+
+/** ${title} */
+// oxlint-disable-next-line require-yield -- all nodes are generators of one kind
+async function* run(
+  { template }: z.infer<typeof ${variable}Data>,
+  { variables }: NodeContext,
+): NodeRun {
+  return { output: resolveTemplate(template, variables) };
+}
+`,
+      [`src/run/workflow/nodes/${id}/form.ts`]: `import { type NodeForm, TEMPLATE_HELP } from "../form.ts";
+
+export const ${variable}Form: NodeForm = {
+  title: "${type}",
+  icon: "text",
+  about: "${title}",
+  summary: "template",
+  fields: [
+    {
+      key: "template",
+      label: "Text",
+      kind: "area",
+      preset: "{{input}}",
+      help: TEMPLATE_HELP,
+    },
+  ],
+};
+`,
+    },
+    lines: [
+      {
+        path: "src/run/workflow/nodes/index.ts",
+        line: `import { ${variable}Node } from "./${id}/index.ts";`,
+        before: /^import type \{ NodeType \}/u,
+      },
+      {
+        path: "src/run/workflow/nodes/index.ts",
+        line: `  "${id}": ${variable}Node,`,
+        before: /^ {2}end: /u,
+      },
+      {
+        path: "src/run/workflow/nodes/forms.ts",
+        line: `import { ${variable}Form } from "./${id}/form.ts";`,
+        before: /^import type \{ NodeForm \}/u,
+      },
+      {
+        path: "src/run/workflow/nodes/forms.ts",
+        line: `  "${id}",`,
+        before: /^ {2}"end",$/u,
+      },
+      {
+        path: "src/run/workflow/nodes/forms.ts",
+        line: `  "${id}": ${variable}Form,`,
+        before: /^ {2}end: /u,
+      },
+    ],
+    next: [
+      `Write schema and \`run\` in src/run/workflow/nodes/${id}/index.ts, and what the canvas shows in form.ts.`,
+      "Add a row to docs/reference/workflows.md and a test to src/serve/api/workflows.test.ts.",
+    ],
+  }),
+};

@@ -1,0 +1,115 @@
+/**
+ * Follows every recipe of CONTRIBUTING.md in a copy of the sources: each scaffold is made, and what it wrote is
+ * type-checked, formatted and run by the tests that pick it up.
+ */
+// @starts the scripts of the repository, in a copy
+import { execFile } from "node:child_process";
+import { cpSync, readFileSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "./support/program.ts";
+import { root } from "./support/source.ts";
+
+const LEFT_OUT = new Set([".git", "node_modules", "dist"]);
+
+const KINDS = [
+  "dialect",
+  "lint-rule",
+  "scan-rule",
+  "operation",
+  "page",
+  "store",
+  "protocol",
+  "node",
+] as const;
+
+interface Ran {
+  readonly code: number;
+  readonly output: string;
+}
+
+function createCopy(): (command: string, ...words: readonly string[]) => Promise<Ran> {
+  const copy = join(temporaryFolder(), "skillwright");
+  cpSync(root, copy, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  const path = `${join(root, "node_modules/.bin")}:${process.env["PATH"] ?? ""}`;
+  return async (command, ...words) => {
+    const options = { cwd: copy, env: { ...process.env, PATH: path }, maxBuffer: 1 << 26 };
+    try {
+      const { stdout, stderr } = await promisify(execFile)(command, words, options);
+      return { code: 0, output: stdout + stderr };
+    } catch (error) {
+      // What execFile throws for a program that fails carries its code and its outputs.
+      const { code = 1, stdout = "", stderr = "" } = error as Partial<Record<string, string>>;
+      return { code: Number(code), output: `${stdout}${stderr}` };
+    }
+  };
+}
+
+describe("the recipes of CONTRIBUTING.md", () => {
+  let run: ReturnType<typeof createCopy>;
+  beforeAll(() => {
+    run = createCopy();
+  });
+
+  it("name every scaffold", () => {
+    const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
+    const named = [...page.matchAll(/`npm run new -- (?<kind>[a-z-]+) /gu)].map(
+      ({ groups }) => groups?.["kind"],
+    );
+    expect(new Set(named)).toEqual(new Set(KINDS));
+  });
+
+  it("refuse a wrong name and a place that is taken, and write nothing", async () => {
+    const wrong = await run("node", "scripts/new.ts", "page", "My Page");
+    expect([wrong.code, wrong.output]).toEqual([2, expect.stringContaining("lower-case words")]);
+    const taken = await run("node", "scripts/new.ts", "lint-rule", "file-size");
+    expect([taken.code, taken.output]).toEqual([2, expect.stringContaining("already exists")]);
+    const unknown = await run("node", "scripts/new.ts", "planet", "mars");
+    expect(unknown.output).toContain("lint-rule, scan-rule, operation");
+  });
+
+  it("[BX-15] make what runs as it is", { timeout: 300_000 }, async () => {
+    for (const kind of KINDS) {
+      const made = await run("node", "scripts/new.ts", kind, `recipe-${kind}`);
+      expect([kind, made.code, made.output]).toEqual([kind, 0, expect.stringContaining("Wrote")]);
+    }
+    const steps: readonly (readonly [string, ...string[]])[] = [
+      ["node", "scripts/gen-docs.ts"],
+      ["oxfmt", "--check", "src", "web", "test", "docs"],
+      ["tsc", "--noEmit"],
+      ["tsc", "--noEmit", "--project", "web"],
+      [
+        "vitest",
+        "run",
+        "--project",
+        "fast",
+        "src/library/store/recipe-store.test.ts",
+        "test/boundaries.test.ts",
+        "test/dialects.test.ts",
+        "test/rules.test.ts",
+        "test/scan-rules.test.ts",
+        "test/vectors.test.ts",
+      ],
+      ["node", "src/cli/main.ts", "recipe-operation", "examples/agentskills/meeting-notes"],
+      [
+        "vitest",
+        "run",
+        "--project",
+        "whole",
+        "test/registry-clients/recipe-protocol.test.ts",
+        "test/web/recipe-page.test.ts",
+      ],
+    ];
+    for (const [command, ...words] of steps) {
+      const { code, output } = await run(command, ...words);
+      expect([command, ...words, code, code === 0 ? "" : output.slice(-4000)]).toEqual([
+        command,
+        ...words,
+        0,
+        "",
+      ]);
+    }
+  });
+});
