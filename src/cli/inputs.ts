@@ -84,13 +84,12 @@ export function findOne(word: string): FoundFile {
   if (kind(word) !== "folder") return { path: word, shown };
   const [name] = readFolder(word).skills;
   if (name !== undefined) return { path: joinShown(word, name), shown: joinShown(shown, name) };
-  throw failure("cli/no-skill", `Unexpected folder \`${word}\` without a SKILL.md, expected one.`, {
+  throw failure("cli/no-skill", `The folder \`${word}\` has no SKILL.md.`, {
     hint: "Name a skill folder or a SKILL.md file; `skillwright list` shows those below a folder.",
   });
 }
 
 function kind(path: string): ReturnType<typeof kindOf> {
-  const expected = "expected a folder to search, a skill folder or a SKILL.md file";
   try {
     const result = kindOf(path);
     if (result !== "missing") return result;
@@ -99,8 +98,8 @@ function kind(path: string): ReturnType<typeof kindOf> {
       cause: error,
     });
   }
-  throw failure("cli/no-such-path", `Unexpected path \`${path}\`, ${expected}.`, {
-    hint: "It does not exist. Paths count from the working directory.",
+  throw failure("cli/no-such-path", `No such file or folder: \`${path}\`.`, {
+    hint: "Name a folder to search, a skill folder or a SKILL.md file. Relative paths start at the working directory.",
   });
 }
 

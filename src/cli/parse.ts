@@ -57,11 +57,10 @@ function configOf(spec: CommandSpec): NonNullable<ParseArgsConfig["options"]> {
 function checkArguments(spec: CommandSpec, words: readonly string[]): void {
   const required = spec.arguments.filter((argument) => argument.isRequired).length;
   const isOpen = spec.arguments.some((argument) => argument.isVariadic);
-  if (words.length < required)
-    throw wrong(spec, `Unexpected end of the command, expected \`${usage(spec)}\`.`);
+  if (words.length < required) throw wrong(spec, `Missing argument. Usage: \`${usage(spec)}\`.`);
   if (!isOpen && words.length > spec.arguments.length) {
     const word = words[spec.arguments.length] ?? "";
-    throw wrong(spec, `Unexpected argument \`${word}\`, expected \`${usage(spec)}\`.`);
+    throw wrong(spec, `Too many arguments: \`${word}\`. Usage: \`${usage(spec)}\`.`);
   }
   for (const [index, argument] of spec.arguments.entries()) {
     const word = words[index];
@@ -71,15 +70,12 @@ function checkArguments(spec: CommandSpec, words: readonly string[]): void {
 
 function checkValue(place: string, word: string, value: ValueSpec): void {
   if (value.kind === "number" && !/^\d+$/.test(word))
-    throw failure(
-      "cli/usage",
-      `Unexpected \`${word}\` for \`${place}\`, expected a whole number from 0 on.`,
-    );
+    throw failure("cli/usage", `\`${place}\` must be a whole number, 0 or more, not \`${word}\`.`);
   if (value.choices === undefined || value.choices.includes(word)) return;
   const near = nearestWord(word, value.choices);
   throw failure(
     "cli/usage",
-    `Unexpected \`${word}\` for \`${place}\`, expected one of ${value.choices.join(", ")}.`,
+    `\`${place}\` cannot be \`${word}\`; use one of ${value.choices.join(", ")}.`,
     near === undefined ? {} : { hint: `Did you mean \`${near}\`?` },
   );
 }
@@ -118,7 +114,7 @@ function toFailure(error: unknown, spec: CommandSpec, words: readonly string[]):
     );
     return wrong(
       spec,
-      `Unexpected option \`${word}\`, expected one that \`${spec.name}\` knows.`,
+      `\`${spec.name}\` has no option \`${word}\`.`,
       near === undefined ? undefined : `Did you mean \`${near}\`?`,
     );
   }
@@ -129,8 +125,8 @@ function toFailure(error: unknown, spec: CommandSpec, words: readonly string[]):
     return wrong(
       spec,
       option?.value === undefined
-        ? `Unexpected value for the option \`--${name}\`, expected none.`
-        : `Unexpected option \`--${name}\` without a value, expected one after it.`,
+        ? `The option \`--${name}\` takes no value.`
+        : `The option \`--${name}\` needs a value.`,
     );
   }
   return error;

@@ -115,7 +115,7 @@ function unknownCommand(name: string): SkillError {
     commands.map((command) => command.name),
   );
   const kind = name.startsWith("-") ? "option" : "command";
-  return failure("cli/usage", `Unexpected ${kind} \`${name}\`, expected a command.`, {
+  return failure("cli/usage", `No ${kind} \`${name}\`.`, {
     hint:
       near === undefined
         ? "`skillwright --help` lists the commands."
@@ -136,8 +136,8 @@ function explain(
   const diagnostic: Diagnostic = {
     code: "cli/internal",
     severity: "error",
-    message: "Unexpected fault in Skillwright itself.",
-    hint: "Please report it with the lines below.",
+    message: "Skillwright failed on a bug of its own.",
+    hint: "Please report the bug with the lines below.",
   };
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `${renderFailure(diagnostic, paint)}${stack}\n`;

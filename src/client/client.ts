@@ -78,7 +78,7 @@ async function* stream(
   const response = await send(options, spec, call);
   if (!(response.headers.get("content-type") ?? "").startsWith("text/event-stream")) {
     await response.body?.cancel();
-    throw new ApiError("Unexpected answer, expected a stream of events.", response);
+    throw new ApiError("The server did not answer with an event stream.", response);
   }
   if (response.body !== null) yield* readEvents(response.body);
 }
@@ -153,7 +153,7 @@ async function toError(response: Response): Promise<ApiError> {
     const field = "field" in detail ? String(detail.field) : undefined;
     return new ApiError(String(detail.message), response, field);
   }
-  return new ApiError(`Unexpected answer with the status ${response.status}.`, response);
+  return new ApiError(`The server answered with the status ${response.status}.`, response);
 }
 
 function detailOf(text: string): unknown {

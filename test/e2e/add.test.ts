@@ -100,8 +100,8 @@ describe("skillwright add", () => {
 
   it.each([
     [["add", "mcp:stdio#nothing", ...server], 1, "expected one that"],
-    [["add", "https://example.org"], 2, "expected one that begins with `mcp:`"],
-    [["add", "mcp:letters"], 2, "expected an address of the web"],
+    [["add", "https://example.org"], 2, "a source that begins with `mcp:`"],
+    [["add", "mcp:letters"], 2, "neither a web address nor `stdio`"],
     [["add", "mcp:stdio#letters"], 2, "expected an address or a command"],
   ])("answers %j with %s", (words, code, message) => {
     const ran = ground().run(words);

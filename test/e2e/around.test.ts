@@ -43,7 +43,7 @@ describe("a file that describes a host", () => {
         "host.json",
       ]);
       expect(stdout + stderr).toContain(
-        "warning host.json: Unexpected lack of `os` for the host `simulated`, which is taken as `linux`.\n",
+        "warning host.json: The host `simulated` has no `os`, so `linux` is assumed.\n",
       );
     },
   );
@@ -90,7 +90,7 @@ describe("an agent that the settings do not list", () => {
     });
     const ran = ground.run([command, ...words, "--as", "openclaw", "--agent", "wrok"]);
     expect(ran.stdout + ran.stderr).toContain(
-      "warning .home/.openclaw/openclaw.json: Unexpected agent `wrok`, expected one that the settings list: `main`, `work`.\n" +
+      "warning .home/.openclaw/openclaw.json: No agent `wrok` in the settings; they list `main`, `work`.\n" +
         (ran.stderr.includes("wrok") ? "    Did" : "      Did") +
         " you mean `work`?\n",
     );
@@ -146,7 +146,7 @@ describe("a system that says nothing of machines", () => {
       );
       const prompt = ground.run(["prompt", "--as", id, "--root", "tools"]);
       expect(prompt.code).toBe(2);
-      expect(prompt.stderr).toContain("Those are gsv, openclaw, agentskills, claude.");
+      expect(prompt.stderr).toContain("Systems that do: gsv, openclaw, agentskills, claude.");
     },
   );
 });
@@ -247,6 +247,6 @@ describe("what else stands in the way", () => {
   it("[BX-03] is a folder on the command line that is not there", () => {
     const { code, stderr } = playground().run(["doctor", "--as", "openclaw", "--root", "none"]);
     expect(code).toBe(2);
-    expect(stderr).toContain("Unexpected path `none`, expected a folder of skills.");
+    expect(stderr).toContain("No such folder of skills: `none`.");
   });
 });

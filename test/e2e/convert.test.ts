@@ -106,7 +106,7 @@ describe("convert", () => {
     });
     const ran = ground.run(["convert", "two", "--to", "agentskills", "--out", "out"]);
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain("Unexpected second skill for the folder `out/foo-bar`");
+    expect(ran.stderr).toContain("Two skills would be written to the folder `out/foo-bar`");
     expect(existsSync(ground.path("out"))).toBe(false);
   });
 

@@ -87,14 +87,14 @@ describe("exit codes", () => {
 
   it("come with a message that names what was wrong and what to do", () => {
     expect(ground.run(["lint", "nowhere"]).stderr).toBe(
-      "error: Unexpected path `nowhere`, expected a folder to search, a skill folder or a SKILL.md file.\n" +
-        "  It does not exist. Paths count from the working directory.\n",
+      "error: No such file or folder: `nowhere`.\n" +
+        "  Name a folder to search, a skill folder or a SKILL.md file. Relative paths start at the working directory.\n",
     );
     expect(ground.run(["lnit"]).stderr).toBe(
-      "error: Unexpected command `lnit`, expected a command.\n  Did you mean `skillwright lint`?\n",
+      "error: No command `lnit`.\n  Did you mean `skillwright lint`?\n",
     );
     expect(ground.run(["lint", "--fromat", "json"]).stderr).toBe(
-      "error: Unexpected option `--fromat`, expected one that `lint` knows.\n  Did you mean `--format`?\n",
+      "error: `lint` has no option `--fromat`.\n  Did you mean `--format`?\n",
     );
     expect(ground.run(["lint", "--dialect", "agentskils"]).stderr).toContain("agentskills");
   });

@@ -283,9 +283,9 @@ describe("explain", () => {
     });
     const words = ["explain", "a", "--as", "openclaw", "--agent"];
     expect(ground.run([...words, "writr"]).stdout).toContain(
-      "warning .home/.openclaw/openclaw.json: Unexpected agent `writr`, expected one that the settings list: `writer`, `main`.\n      Did you mean `writer`?\n",
+      "warning .home/.openclaw/openclaw.json: No agent `writr` in the settings; they list `writer`, `main`.\n      Did you mean `writer`?\n",
     );
-    expect(ground.run([...words, "writer"]).stdout).not.toContain("Unexpected agent");
+    expect(ground.run([...words, "writer"]).stdout).not.toContain("No agent");
   });
 
   it("[BX-03] takes an empty name for a slip", () => {
@@ -340,7 +340,7 @@ describe("explain", () => {
       "bad.json5:1:2: Unexpected text in the settings",
     ],
     [["--as", "openclaw", "--agent", "a/b"], "Unexpected agent `a/b`"],
-    [["--as", "gaia"], "Unexpected lack of a folder for GAIA"],
+    [["--as", "gaia"], "GAIA has no usual folder for skills"],
   ])("exits with 2 for %j", (words, message) => {
     const ground = playground({
       "bad.json": `{"o": "darwin"}`,

@@ -337,7 +337,7 @@ describe("what goes wrong with a gateway", () => {
   });
 
   it.each([
-    [["list", "--gateway", "ws://127.0.0.1:9"], "Unexpected `--gateway` without `--as`"],
+    [["list", "--gateway", "ws://127.0.0.1:9"], "`--gateway` needs `--as`"],
     [["explain", "one", "--gateway"], "expected"],
   ])("%j is refused", (list, message) => {
     const { code, stderr } = playground().run(list);

@@ -64,7 +64,7 @@ describe("lint", () => {
   it("tells a folder that is called like a skill's file", () => {
     const odd = playground({ "skills/letters/SKILL.md/notes.txt": "" });
     const { stdout, code } = odd.run(["lint", "--no-cache"]);
-    expect(stdout).toContain("expected its text: it is a folder.");
+    expect(stdout).toContain("The file cannot be read: it is a folder.");
     expect(stdout).toContain("hint: Give the folder another name");
     expect(code).toBe(1);
     expect(odd.run(["list"]).stdout).toContain("it is a folder");

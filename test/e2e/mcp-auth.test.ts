@@ -77,6 +77,6 @@ describe("skillwright mcp --http --auth-issuer", () => {
       expect(ran.stderr).toContain("`--without-auth` and `--allow-everyone`");
     }
     const alone = spawnSync(process.execPath, [program, "mcp", "--auth-issuer", ISSUER], all);
-    expect(alone.stderr).toContain("Unexpected `--auth-issuer` alone");
+    expect(alone.stderr).toContain("`--auth-issuer` works only with `--http`");
   });
 });

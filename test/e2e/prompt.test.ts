@@ -157,7 +157,7 @@ describe("prompt", () => {
       code: 2,
       stdout: "",
       stderr:
-        "error: Unexpected choice between gsv, claude, expected `--as` with one of them.\n  For example `--as gsv`.\n",
+        "error: Several systems have skills here: gsv, claude.\n  Choose one, for example `--as gsv`.\n",
     });
     expect(playground().run(["prompt"]).code).toBe(2);
   });

@@ -76,7 +76,7 @@ describe("run", () => {
     expect(none.code).toBe(2);
     expect(none.stderr).toContain("Unexpected run without a language model");
     expect(none.stderr).toContain("OPENAI_API_KEY");
-    expect(ground.run(["run", "greet", "-i", "who"]).stderr).toContain("expected `NAME=VALUE`");
+    expect(ground.run(["run", "greet", "-i", "who"]).stderr).toContain("`--input` takes `NAME=VALUE`");
   });
 
   it("exits with 1 when the model fails, and keeps what it said", async () => {

@@ -50,25 +50,22 @@ describe("serve and node", () => {
   });
 
   it.each([
-    [["node"], "Unexpected lack of `--gateway`"],
+    [["node"], "Missing option `--gateway`"],
     [["node", "--gateway", "ws://127.0.0.1:9"], "Unexpected lack of a token"],
     [["node", "--gateway", "ws://x.example", "--token", TOKEN], "plain"],
     [
       ["node", "--gateway", "ws://127.0.0.1:9", "--capabilities", "shell.exce"],
       "Did you mean `shell.exec`?",
     ],
-    [
-      ["node", "--gateway", "ws://127.0.0.1:9", "--role", "other"],
-      "Unexpected `other` for `--role`",
-    ],
+    [["node", "--gateway", "ws://127.0.0.1:9", "--role", "other"], "`--role` cannot be `other`"],
     [
       ["node", "--gateway", "ws://127.0.0.1:9", "--token", TOKEN, "--name", "local"],
       "Unexpected host name `local`",
     ],
-    [["serve", "--port", "0", "--root", "nowhere"], "Unexpected lack of skills"],
+    [["serve", "--port", "0", "--root", "nowhere"], "No skills found to serve"],
     [["serve", "--port", "0", "--as", "gvs"], "Did you mean `gsv`?"],
     [["serve", "--port", "70000", "--token", TOKEN], "Unexpected port `70000`"],
-    [["serve", "--port", "x"], "Unexpected `x` for `--port`"],
+    [["serve", "--port", "x"], "`--port` must be a whole number"],
   ])("exit with 2 for %j", (words, message) => {
     const { code, stderr } = playground().run(words);
     expect(stderr).toContain(message);

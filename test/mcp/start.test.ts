@@ -296,12 +296,12 @@ describe("skillwright mcp", () => {
   });
 
   it.each([
-    [["mcp", "nowhere", "--check"], "nowhere: Unexpected path `nowhere`"],
-    [["mcp", "skills", "--port", "1"], "expected `--http` with it"],
-    [["mcp", "skills", "--config", "x.json"], "expected `--as` with its system"],
-    [["mcp", "skills", "--json"], "expected `--check` or `inspect` with it"],
-    [["mcp", "skills", "--list"], "expected `inspect` with it"],
-    [["mcp", "skills", "--http", "--port", "99999"], "expected 0 to 65535"],
+    [["mcp", "nowhere", "--check"], "No such folder of skills: `nowhere`"],
+    [["mcp", "skills", "--port", "1"], "`--port` works only with `--http`"],
+    [["mcp", "skills", "--config", "x.json"], "`--config` needs `--as`"],
+    [["mcp", "skills", "--json"], "`--json` works only with `--check` or `inspect`"],
+    [["mcp", "skills", "--list"], "`--list` works only with `inspect`"],
+    [["mcp", "skills", "--http", "--port", "99999"], "use 0 to 65535"],
     [
       ["mcp", "skills", "--http", "--host", "0.0.0.0", "--port", "0"],
       "Unexpected address `0.0.0.0`",

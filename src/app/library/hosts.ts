@@ -58,13 +58,15 @@ export function describeHost(facts: HostFacts, { gating }: Dialect): GivenHosts 
 function withoutSystem(facts: HostFacts, file: string, isMachine: boolean): readonly Diagnostic[] {
   if (file === LOCAL || facts.os !== undefined) return [];
   const { platform } = thisMachine();
-  const taken = isMachine ? `which is taken as \`${platform}\`` : "which then is no node";
+  const taken = isMachine
+    ? `so \`${platform}\` is assumed`
+    : "so the host does not count as a node";
   return [
     {
       code: hostCodes.noSystem,
       severity: "warning",
-      message: `Unexpected lack of \`os\` for the host \`${facts.id}\`, ${taken}.`,
-      hint: `Say it in the file, for example \`"os": "${platform}"\`.`,
+      message: `The host \`${facts.id}\` has no \`os\`, ${taken}.`,
+      hint: `Add \`"os": "${platform}"\` to the file, or the system that the host runs.`,
       file,
     },
   ];

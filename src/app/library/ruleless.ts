@@ -11,13 +11,9 @@ export function noteOf({ gating, title }: Dialect): { readonly note?: string } {
 
 export function noFolders({ title }: Dialect): SkillError {
   const known = dialects.filter(({ homes }) => homes !== undefined).map(({ id }) => id);
-  return failure(
-    "cli/usage",
-    `Unexpected lack of a folder for ${title}, expected its skills to be pointed at.`,
-    {
-      hint: `Name a folder with \`--root\`, or after \`list\`. Usual folders are known of ${known.join(", ")}.`,
-    },
-  );
+  return failure("cli/usage", `${title} has no usual folder for skills.`, {
+    hint: `Name a folder with \`--root\`, or after \`list\`. Systems with usual folders: ${known.join(", ")}.`,
+  });
 }
 
 /** For a system that has no list of skills in the prompt. */
@@ -25,7 +21,7 @@ export function noList({ title }: Dialect): SkillError {
   const known = dialects.filter(({ listing }) => listing !== undefined).map(({ id }) => id);
   return failure(
     "cli/usage",
-    `Unexpected prompt of ${title}, expected a system that lists skills for the model.`,
-    { hint: `Those are ${known.join(", ")}.` },
+    `${title} does not list skills for the model, so there is no prompt to show.`,
+    { hint: `Systems that do: ${known.join(", ")}.` },
   );
 }

@@ -30,7 +30,7 @@ function unknownPriorities({ library, limits }: System): readonly Diagnostic[] {
       return {
         code: sessionCodes.unknownSkill,
         severity: "warning",
-        message: `Unexpected priority for \`${name}\`, expected the name of a skill that is there.`,
+        message: `The settings give \`${name}\` a priority, but there is no such skill.`,
         ...(nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` }),
       };
     });
@@ -46,7 +46,7 @@ function unlistedAgent({ askedAgent, library, settings }: System): readonly Diag
     {
       code: sessionCodes.badAgent,
       severity: "warning",
-      message: `Unexpected agent \`${askedAgent}\`, expected one that the settings list: ${names}.`,
+      message: `No agent \`${askedAgent}\` in the settings; they list ${names}.`,
       ...(nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` }),
       ...(settings.file === undefined ? {} : { file: settings.file }),
     },

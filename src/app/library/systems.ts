@@ -92,8 +92,8 @@ export async function openSettled(options: LibraryOptions): Promise<Library> {
 /** Folders of the system may be missing, but whoever names one means one that is there. */
 function requireFolder(root: string, { folder }: Computer): void {
   if (kindOf(resolvePath(folder, root)) !== "missing") return;
-  throw failure("cli/no-such-path", `Unexpected path \`${root}\`, expected a folder of skills.`, {
-    hint: "It does not exist. Paths count from the working directory.",
+  throw failure("cli/no-such-path", `No such folder of skills: \`${root}\`.`, {
+    hint: "Relative paths start at the working directory.",
   });
 }
 
@@ -189,16 +189,14 @@ function hasSkills({ library }: System): boolean {
 }
 
 function noSkills(): SkillError {
-  return failure("cli/usage", "Unexpected lack of skills, expected a system that has some here.", {
+  return failure("cli/usage", "No skills found here for any system.", {
     hint: "Name a system with `--as`, or a folder of skills with `--root`; `skillwright doctor` shows the usual ones.",
   });
 }
 
 function undecided(found: readonly System[]): SkillError {
   const ids = found.map(({ dialect }) => dialect.id);
-  return failure(
-    "cli/usage",
-    `Unexpected choice between ${ids.join(", ")}, expected \`--as\` with one of them.`,
-    { hint: `For example \`--as ${ids[0] ?? ""}\`.` },
-  );
+  return failure("cli/usage", `Several systems have skills here: ${ids.join(", ")}.`, {
+    hint: `Choose one, for example \`--as ${ids[0] ?? ""}\`.`,
+  });
 }

@@ -58,8 +58,8 @@ function readSource([source = "", ...command]: readonly string[]): Source {
   if (!source.startsWith(SCHEME))
     throw failure(
       "cli/usage",
-      `Unexpected source \`${source}\`, expected one that begins with \`${SCHEME}\`.`,
-      { hint: "`skillwright help add` shows what it takes." },
+      `\`add\` takes a source that begins with \`${SCHEME}\`, not \`${source}\`.`,
+      { hint: "See `skillwright help add`." },
     );
   const text = source.slice(SCHEME.length);
   const hash = text.indexOf("#");
@@ -69,13 +69,13 @@ function readSource([source = "", ...command]: readonly string[]): Source {
   if (command.length > 0)
     throw failure(
       "cli/usage",
-      `Unexpected \`${command[0] ?? ""}\`, expected a command only after \`mcp:${STDIO}#NAME\`.`,
+      `Only \`mcp:${STDIO}#NAME\` can be followed by a command: remove \`${command[0] ?? ""}\`.`,
     );
   const address = readMcpAddress([place]);
   if (address.kind === "stdio")
     throw failure(
       "cli/usage",
-      `Unexpected \`${place}\` in the source, expected an address of the web or \`${STDIO}\`.`,
+      `The source \`${place}\` is neither a web address nor \`${STDIO}\`.`,
       { hint: `A server that is started: \`skillwright add mcp:${STDIO}#NAME -- COMMAND…\`.` },
     );
   return { address, name };

@@ -18,7 +18,7 @@ import { showDiagnostic } from "../tools/show.ts";
 export async function run(context: Context): Promise<number> {
   const [action = "", word = "."] = context.arguments;
   if (action !== "check" && action !== "load")
-    throw failure("cli/usage", `Unexpected \`${action}\`, expected check or load.`);
+    throw failure("cli/usage", `\`agent\` has no action \`${action}\`; use check or load.`);
   try {
     await settlePlaces(context);
     const file = manifestAt(word);
@@ -45,13 +45,9 @@ function manifestAt(word: string): string {
   const files = MANIFEST_FILES.map((name) => joinPath(word, name));
   const found = files.find((file) => kindOf(file) === "file");
   if (found !== undefined) return found;
-  throw failure(
-    "cli/no-such-path",
-    `Unexpected path \`${word}\`, expected the manifest of an agent.`,
-    {
-      hint: `It is called ${MANIFEST_FILES.slice(0, 2).join(" or ")}.`,
-    },
-  );
+  throw failure("cli/no-such-path", `No agent manifest at \`${word}\`.`, {
+    hint: `The manifest is called ${MANIFEST_FILES.slice(0, 2).join(" or ")}.`,
+  });
 }
 
 async function check(manifest: AgentManifest, context: Context): Promise<number> {

@@ -49,7 +49,7 @@ function readCases(file: string): readonly JsonObject[] {
     if (line.trim() === "") return [];
     const value = parseLine(line);
     if (isObject(value)) return [value];
-    throw failure("cli/invalid-case", `Unexpected line ${index + 1}, expected a JSON object.`, {
+    throw failure("cli/invalid-case", `Line ${index + 1} is not a JSON object.`, {
       file,
     });
   });

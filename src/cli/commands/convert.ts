@@ -51,8 +51,8 @@ export async function run(context: Context): Promise<number> {
   else
     throw failure(
       "cli/usage",
-      `Unexpected ${converted.length} skills without a place for them, expected \`--out DIR\`.`,
-      { hint: "Without it, one skill is converted and printed." },
+      `Converting ${converted.length} skills needs a folder for the results: add \`--out DIR\`.`,
+      { hint: "Without `--out`, one skill is converted and printed." },
     );
   tellReport(converted, context);
   const isRight = converted.every(
@@ -66,8 +66,8 @@ export async function run(context: Context): Promise<number> {
 function convertAll(context: Context): readonly Converted[] {
   const to = dialectOption(context, "to");
   if (to === undefined)
-    throw failure("cli/usage", "Unexpected end of the command, expected `--to` with a dialect.", {
-      hint: "`skillwright help convert` shows what it takes.",
+    throw failure("cli/usage", "Missing option `--to`: name the format to convert to.", {
+      hint: "`skillwright help convert` lists the formats.",
     });
   const from = dialectOption(context, "from");
   const [word = "."] = context.arguments;
@@ -102,14 +102,14 @@ function write(plans: readonly OutputPlan[], context: Context): boolean {
   if (clash !== undefined)
     throw failure(
       "cli/usage",
-      `Unexpected second skill for the folder \`${showPath(clash)}\`, expected names that differ.`,
+      `Two skills would be written to the folder \`${showPath(clash)}\`.`,
       { hint: "Convert them one at a time, each with its own `--out`." },
     );
   const isDryRun = options.flag("dry-run");
   const existing = findExisting(plans);
   if (existing.length > 0 && !options.flag("force") && !isDryRun) {
     const [file = ""] = existing;
-    const message = `Unexpected ${existing.length} files in the place of the result, expected none.`;
+    const message = `${existing.length} files already exist where the result would be written.`;
     const hint = "Nothing was written. `--force` replaces them.";
     const diagnostic = { code: "cli/exists", severity: "error", message, hint, file } as const;
     err(renderFailure(diagnostic, context.paintError));

@@ -39,7 +39,10 @@ async function answer(context: Context): Promise<number> {
   const [first = "", second, third] = context.arguments;
   const odd = first === "install" ? third : second;
   if (odd !== undefined)
-    throw failure("cli/usage", `Unexpected \`${odd}\`, expected one name or \`install NAME\`.`);
+    throw failure(
+      "cli/usage",
+      `\`deps\` takes one skill name or \`install NAME\`, not \`${odd}\`.`,
+    );
   const name = second ?? first;
   const isInstall = second !== undefined && !context.options.flag("dry-run");
   const known = new Set<string>();
@@ -75,7 +78,7 @@ async function install(
     if (context.options.texts(option).length > 0)
       throw failure(
         "cli/usage",
-        `Unexpected \`--${option}\`, expected to install on this machine.`,
+        `\`--${option}\` cannot be used with \`install\`, which installs on this machine.`,
       );
   const choice = chooseOne(dependencies, context);
   if ("code" in choice) return refuse(choice, context);
@@ -110,8 +113,8 @@ function chooseOne({ choices, name }: Dependencies, context: Context): PlannedCh
     return installProblem(
       installCodes.nothing,
       id === undefined
-        ? `Unexpected lack of an installer for this system, expected \`${name}\` to name one.`
-        : `Unexpected installer \`${id}\`, expected ${ids.length === 0 ? "none" : ids.join(", ")}.`,
+        ? `\`${name}\` names no installer for this operating system.`
+        : `No installer \`${id}\`; available: ${ids.length === 0 ? "none" : ids.join(", ")}.`,
       { hint: `\`skillwright deps ${quoteForShell(name)}\` shows what it names.` },
     );
   return choice.problems[0] ?? choice;
@@ -121,8 +124,8 @@ function chooseOne({ choices, name }: Dependencies, context: Context): PlannedCh
 async function confirm(context: Context): Promise<Diagnostic | undefined> {
   if (context.options.flag("yes")) return undefined;
   if (canAsk() && (await askForYes("Do it?"))) return undefined;
-  const message = "Unexpected lack of a yes, expected one before anything is installed.";
-  const hint = "Add `--yes` where nobody can be asked. Nothing was done.";
+  const message = "Installing needs your confirmation.";
+  const hint = "Add `--yes` to install without a question. Nothing was installed.";
   return installProblem(installCodes.notConfirmed, message, { hint });
 }
 

@@ -19,10 +19,8 @@ export function run(context: Context): Promise<number> {
   if (isFrozen !== (context.arguments.length === 0))
     throw failure(
       "cli/usage",
-      isFrozen
-        ? "Unexpected source beside `--frozen`, expected none."
-        : "Unexpected lack of a source, expected a skill to install.",
-      { hint: "`skillwright install --frozen` installs what `skill-lock.json` says." },
+      isFrozen ? "`--frozen` takes no source." : "Missing SOURCE: name the skill to install.",
+      { hint: "`skillwright install --frozen` installs what `skill-lock.json` records." },
     );
   return refusingKnown(context, async () => {
     try {
@@ -64,8 +62,7 @@ async function frozen(context: Context): Promise<number> {
 async function install(context: Context): Promise<number> {
   const client = clientOf(context);
   const isLinked = context.options.flag("link");
-  if (isLinked && client === undefined)
-    throw failure("cli/usage", "Unexpected `--link` without `--client`, expected both.");
+  if (isLinked && client === undefined) throw failure("cli/usage", "`--link` needs `--client`.");
   const folder = client === undefined || isLinked ? folderOf(context) : client.folder;
   const progress = progressOf(context, "Fetching");
   const isDryRun = context.options.flag("dry-run");

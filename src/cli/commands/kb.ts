@@ -10,7 +10,7 @@ export async function run(context: Context): Promise<number> {
   return await withClient(context, async (client) => {
     if (action === "list") return await list(context, client);
     if (name === undefined || words.length === 0)
-      throw failure("cli/usage", `Unexpected lack of words after \`${action}\`, expected more.`, {
+      throw failure("cli/usage", `Missing arguments after \`${action}\`.`, {
         hint:
           action === "add"
             ? "Name the knowledge base, then the files: `kb add handbook staff.md`."

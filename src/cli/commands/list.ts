@@ -10,8 +10,8 @@ export async function run(context: Context): Promise<number> {
     return listSkillsOf(context);
   }
   if (context.options.text("gateway") !== undefined)
-    throw failure("cli/usage", "Unexpected `--gateway` without `--as`, expected both.", {
-      hint: "Which skills load on its hosts depends on the system, which `--as` names.",
+    throw failure("cli/usage", "`--gateway` needs `--as`.", {
+      hint: "Which skills load on the gateway's hosts depends on the system; name it with `--as`.",
     });
   const listing = await readRows(context);
   const isJson = context.options.flag("json");

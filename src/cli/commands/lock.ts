@@ -19,7 +19,7 @@ export function run(context: Context): Promise<number> {
   return refusingKnown(context, () => {
     const folder = pathOf(context, "skills");
     if (kindOf(folder) !== "folder")
-      throw failure("cli/unreadable", "Unexpected path, expected a folder of skills.", {
+      throw failure("cli/unreadable", "The folder of skills does not exist.", {
         file: folder,
       });
     return context.options.flag("check") ? check(folder, context) : record(folder, context);

@@ -55,7 +55,7 @@ async function passwordOf(context: Context, email: string, url: string): Promise
   const given = context.environment["SKILLWRIGHT_PASSWORD"];
   if (given !== undefined && given !== "") return given;
   if (canAsk()) return await askForSecret(`Password of ${email} at ${url}: `);
-  throw failure("cli/usage", "Unexpected lack of a password, expected somebody to ask for it.", {
-    hint: "Set `SKILLWRIGHT_PASSWORD` where nobody can type it.",
+  throw failure("cli/usage", "No password given, and there is no terminal to ask for it.", {
+    hint: "Set `SKILLWRIGHT_PASSWORD`.",
   });
 }

@@ -73,7 +73,10 @@ function readOptions(context: Context): McpCommandOptions {
   checkTogether(context);
   const as = dialectOption(context, "as");
   if (as === undefined && options.text("config") !== undefined)
-    throw failure("cli/usage", "Unexpected `--config` alone, expected `--as` with its system.");
+    throw failure(
+      "cli/usage",
+      "`--config` needs `--as`, which names the system that the file belongs to.",
+    );
   const settings = as === undefined ? undefined : followSettings(as, context);
   return {
     paths,
@@ -104,16 +107,12 @@ function followSettings(as: Dialect, context: Context): () => JsonObject | undef
 
 /** Options that mean nothing alone are a slip, and not passed over. */
 function checkTogether({ options }: Context): void {
-  if (options.flag("list"))
-    throw failure("cli/usage", "Unexpected `--list` alone, expected `inspect` with it.");
+  if (options.flag("list")) throw failure("cli/usage", "`--list` works only with `inspect`.");
   if (options.flag("json") && !options.flag("check"))
-    throw failure(
-      "cli/usage",
-      "Unexpected `--json` alone, expected `--check` or `inspect` with it.",
-    );
+    throw failure("cli/usage", "`--json` works only with `--check` or `inspect`.");
   const port = options.number("port") ?? 0;
   if (Number.isInteger(port) && port >= 0 && port <= MOST_PORT) return;
-  throw failure("cli/usage", `Unexpected \`--port ${port}\`, expected 0 to ${MOST_PORT}.`);
+  throw failure("cli/usage", `The port \`${port}\` is out of range; use 0 to ${MOST_PORT}.`);
 }
 
 function httpOptions(context: Context): Pick<McpCommandOptions, "http"> {
@@ -124,7 +123,7 @@ function httpOptions(context: Context): Pick<McpCommandOptions, "http"> {
   const odd = ["port", "host"].find((name) => options.text(name) !== undefined);
   const name = odd ?? givenAccessOption(context);
   if (name === undefined) return {};
-  throw failure("cli/usage", `Unexpected \`--${name}\` alone, expected \`--http\` with it.`);
+  throw failure("cli/usage", `\`--${name}\` works only with \`--http\`.`);
 }
 
 /** Exits with 1 where a skill is not served, so that a build can ask. */

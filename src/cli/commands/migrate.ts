@@ -59,20 +59,16 @@ export async function run(context: Context): Promise<number> {
 function sourcesOf(word: string, { options }: Context): readonly FoundFile[] {
   const kind = kindOf(word);
   if (kind === "missing")
-    throw failure("cli/no-such-path", `Unexpected path \`${word}\`, expected a skill.`, {
-      hint: "It does not exist. Paths count from the working directory.",
+    throw failure("cli/no-such-path", `No such file or folder: \`${word}\`.`, {
+      hint: "Relative paths start at the working directory.",
     });
   const input = { path: word, shown: showPath(word.replace(/(?<![\\/])[\\/]+$/, "")) };
   const files = kind === "folder" ? findSkills(input).files : [input];
-  if (files.length === 0)
-    throw failure(
-      "cli/no-skill",
-      `Unexpected folder \`${word}\` without a SKILL.md, expected one.`,
-    );
+  if (files.length === 0) throw failure("cli/no-skill", `The folder \`${word}\` has no SKILL.md.`);
   if (files.length > 1 && !options.flag("batch"))
     throw failure(
       "cli/usage",
-      `Unexpected ${files.length} skills below \`${word}\`, expected one.`,
+      `\`${word}\` holds ${files.length} skills, and \`migrate\` takes one.`,
       {
         hint: "`--batch` migrates all of them.",
       },
@@ -107,7 +103,7 @@ function planOf(file: FoundFile, migrated: MigratedSkill, { options }: Context):
   if (isInside(resolvePath(parentOf(file.path)), resolvePath(out)))
     throw failure(
       "cli/usage",
-      `Unexpected \`--output ${out}\` around the skill itself, expected another folder.`,
+      `The output folder \`${out}\` contains the skill itself; choose another folder.`,
     );
   const { text, name, dialect, files } = migrated;
   const report = {
@@ -133,7 +129,7 @@ function existing(plan: OutputPlan): Diagnostic | undefined {
   return {
     code: "cli/exists",
     severity: "error",
-    message: `Unexpected ${count(more.length + 1, "file")} in the place of the result, expected none.`,
+    message: `${count(more.length + 1, "file")} already there where the result would be written.`,
     hint: "Nothing was written. `--force` replaces them.",
     file: first,
   };

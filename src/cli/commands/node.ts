@@ -10,7 +10,7 @@ export async function run(context: Context): Promise<number> {
   const { environment, err, options } = context;
   const gateway = options.text("gateway");
   if (gateway === undefined)
-    throw failure("cli/usage", "Unexpected lack of `--gateway`, expected its address after it.", {
+    throw failure("cli/usage", "Missing option `--gateway`: name the address of the gateway.", {
       hint: "`skillwright serve` prints where it listens.",
     });
   const role = hostRoles.find((item) => item === options.text("role"));
@@ -41,7 +41,7 @@ function readCapability(word: string): CapabilityId {
   const near = nearestWord(word, capabilityIds);
   throw failure(
     "cli/usage",
-    `Unexpected \`${word}\` for \`--capabilities\`, expected some of ${capabilityIds.join(", ")}.`,
+    `\`${word}\` is not a capability; use some of ${capabilityIds.join(", ")}.`,
     near === undefined ? {} : { hint: `Did you mean \`${near}\`?` },
   );
 }

@@ -22,8 +22,8 @@ export function run(context: Context): Promise<number> {
     const file = resolvePath(context.folder, context.options.text("output") ?? packed.fileName);
     const isGiven = context.options.text("output") !== undefined;
     if (isInside(file, folder) && (isGiven || folder !== context.folder))
-      throw failure("cli/usage", "Unexpected archive inside of the skill, expected it elsewhere.", {
-        hint: "The next archive would hold this one. Name another file with `-o`.",
+      throw failure("cli/usage", "The archive would lie inside the skill.", {
+        hint: "The next archive would contain this one. Name another file with `-o`.",
       });
     const target = isInside(file, folder) ? resolvePath(folder, "..", packed.fileName) : file;
     makeFolder(parentOf(target));

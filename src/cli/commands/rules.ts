@@ -37,7 +37,7 @@ function show(word: string, { options, out }: Context): void {
       word,
       codes.map(({ code }) => code),
     );
-    throw failure("cli/usage", `Unexpected code \`${word}\`, expected one that exists.`, {
+    throw failure("cli/usage", `No diagnostic code \`${word}\`.`, {
       hint:
         near === undefined
           ? "`skillwright rules` lists them."

@@ -6,8 +6,8 @@ import { type Context, FINDINGS, FINE } from "../context.ts";
 export async function run(context: Context): Promise<number> {
   const [action = ""] = context.arguments;
   if (action !== "doctor")
-    throw failure("cli/usage", `Unexpected \`${action}\`, expected \`doctor\`.`, {
-      hint: "`skillwright help sandbox` shows what it takes.",
+    throw failure("cli/usage", `\`sandbox\` has no action \`${action}\`; use \`doctor\`.`, {
+      hint: "See `skillwright help sandbox`.",
     });
   const runner = createBubblewrapRunner({
     path: context.environment["PATH"] ?? "",

@@ -75,7 +75,7 @@ function formatOf({ options }: Context): string {
   const format = options.text("format");
   if (!options.flag("json")) return format ?? prettyScan.id;
   if (format === undefined || format === jsonScan.id) return jsonScan.id;
-  throw failure("cli/usage", `Unexpected \`--json\` with \`--format ${format}\`, expected one.`, {
+  throw failure("cli/usage", `\`--json\` and \`--format ${format}\` contradict each other.`, {
     hint: "Leave one of the two out.",
   });
 }

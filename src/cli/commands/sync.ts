@@ -14,7 +14,7 @@ import { registryClientOf } from "../registry/share.ts";
 export function run(context: Context): Promise<number> {
   const isAll = context.options.flag("all");
   if (isAll === context.arguments.length > 0)
-    throw failure("cli/usage", "Unexpected choice, expected names of skills or `--all`.");
+    throw failure("cli/usage", "`sync` takes either skill names or `--all`.");
   return refusingKnown(context, async () => {
     const folders = foldersOf(context, isAll);
     const client = registryClientOf(context);
@@ -47,7 +47,7 @@ function foldersOf(context: Context, isAll: boolean): readonly string[] {
   const roots = rootsOf(context);
   const missing = roots.find((root) => kindOf(root) !== "folder");
   if (missing !== undefined)
-    throw failure("cli/no-such-path", "Unexpected path, expected a folder of skills.", {
+    throw failure("cli/no-such-path", "The folder of skills does not exist.", {
       file: missing,
     });
   const folders = [...new Set(roots.flatMap(skillFoldersIn))];
@@ -56,7 +56,7 @@ function foldersOf(context: Context, isAll: boolean): readonly string[] {
     : context.arguments.map((name) => {
         const folder = folders.find((path) => lastPart(path) === name);
         if (folder !== undefined) return folder;
-        throw failure("cli/usage", `Unexpected skill \`${name}\`, expected one of the folders.`);
+        throw failure("cli/usage", `No skill \`${name}\` in the folders searched.`);
       });
 }
 

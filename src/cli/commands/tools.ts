@@ -60,7 +60,7 @@ async function act(action: string, context: Context): Promise<number> {
     default:
       throw failure(
         "cli/usage",
-        `Unexpected \`${action}\`, expected list, check, sync, call or command.`,
+        `\`tools\` has no action \`${action}\`; use list, check, sync, call or command.`,
       );
   }
 }

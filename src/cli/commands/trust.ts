@@ -41,12 +41,11 @@ export function run(context: Context): Promise<number> {
     if (verb !== "add" && verb !== "remove")
       throw failure(
         "cli/usage",
-        `Unexpected \`${verb}\`, expected \`add\`, \`list\` or \`remove\`.`,
+        `\`trust\` has no action \`${verb}\`; use \`add\`, \`list\` or \`remove\`.`,
       );
     if (verb === "add" && context.options.text("issuer") !== undefined)
       return Promise.resolve(addIdentity(context, key));
-    if (key === undefined)
-      throw failure("cli/usage", `Unexpected end after \`${verb}\`, expected a key.`);
+    if (key === undefined) throw failure("cli/usage", `Missing KEY after \`${verb}\`.`);
     return verb === "add" ? add(context, key) : Promise.resolve(remove(context, key));
   });
 }
@@ -65,7 +64,7 @@ function lineOf({ keyId, role, publisher }: TrustedKey): string {
 
 function roleOf(context: Context): Role {
   const role = context.options.text("role") ?? "publisher";
-  if (!isRole(role)) throw failure("cli/usage", `Unexpected role \`${role}\`.`);
+  if (!isRole(role)) throw failure("cli/usage", `\`${role}\` is not a role of a key.`);
   return role;
 }
 
@@ -73,7 +72,7 @@ function roleOf(context: Context): Role {
 function addIdentity(context: Context, identity: string | undefined): number {
   const issuer = context.options.text("issuer") ?? "";
   if (identity === undefined)
-    throw failure("cli/usage", "Unexpected `--issuer` alone, expected an identity before it.");
+    throw failure("cli/usage", "`--issuer` needs an identity: `trust add IDENTITY --issuer URL`.");
   const publisher = context.options.text("publisher") ?? "";
   const key = {
     keyId: identityKey(identity, issuer),
@@ -133,11 +132,9 @@ function remove(context: Context, keyId: string): number {
   const keys = trustedKeys(context);
   const key = keys.get(keyId);
   if (key === undefined)
-    throw failure(
-      registryCodes.unknownKey,
-      `Unexpected key \`${keyId}\`, expected one that is trusted.`,
-      { hint: "`skillwright trust list` shows their ids." },
-    );
+    throw failure(registryCodes.unknownKey, `The key \`${keyId}\` is not among the trusted keys.`, {
+      hint: "`skillwright trust list` shows their ids.",
+    });
   keep(context, new Map([...keys].filter(([id]) => id !== keyId)));
   return told(context, "No longer trusts", key);
 }

@@ -14,7 +14,7 @@ import { clientOf, placeOptions, targetFolder } from "../registry/targets.ts";
 export function run(context: Context): Promise<number> {
   const isAll = context.options.flag("all");
   if (isAll === context.arguments.length > 0)
-    throw failure("cli/usage", "Unexpected choice, expected names of skills or `--all`.");
+    throw failure("cli/usage", "`update` takes either skill names or `--all`.");
   return refusingKnown(context, async () => {
     const isDryRun = context.options.flag("dry-run");
     const report = await update(context, isAll ? "all" : context.arguments, isDryRun);

@@ -16,7 +16,7 @@ export async function run(context: Context): Promise<number> {
     if (name === undefined)
       throw failure(
         "cli/usage",
-        `Unexpected lack of a name after \`${action ?? ""}\`, expected ${action === BRING_IN ? "a file" : "a workflow"}.`,
+        `Missing ${action === BRING_IN ? "FILE" : "NAME of a workflow"} after \`${action ?? ""}\`.`,
         { hint: "`skillwright workflow list` shows them." },
       );
     if (action === BRING_IN) return await bringIn(context, client, name);

@@ -9,7 +9,7 @@ export function run(context: Context): Promise<number> {
   const [word = ""] = context.arguments;
   const { name, version } = readExact(word);
   if (version === undefined || version === "")
-    throw failure("cli/usage", `Unexpected \`${word}\`, expected \`NAME@VERSION\`.`);
+    throw failure("cli/usage", `\`yank\` takes \`NAME@VERSION\`, not \`${word}\`.`);
   return refusingKnown(context, async () => {
     const isBack = context.options.flag("undo");
     const reason = context.options.text("reason");

@@ -32,11 +32,9 @@ export interface OutputPlan {
 /** Decides what is written for a skill; nothing is written yet. */
 export function planOutput(file: FoundFile, conversion: Conversion, out: string): OutputPlan {
   if (file.path === "")
-    throw failure(
-      "cli/usage",
-      "Unexpected `--out` with standard input, expected a skill that has a folder.",
-      { hint: "Say with `--stdin-path` where the text belongs, or leave `--out` away." },
-    );
+    throw failure("cli/usage", "`--out` cannot be used with standard input, which has no folder.", {
+      hint: "Name the skill's file with `--stdin-path`, or leave `--out` out.",
+    });
   const sourceFolder = parentOf(file.path);
   const name = folderNameOf(file) ?? "skill";
   const texts = new Map([["SKILL.md", conversion.text]]);
@@ -44,7 +42,7 @@ export function planOutput(file: FoundFile, conversion: Conversion, out: string)
   if (isInside(resolvePath(out), resolvePath(sourceFolder)))
     throw failure(
       "cli/usage",
-      `Unexpected \`--out ${out}\` inside the skill \`${name}\`, expected a folder outside of it.`,
+      `The output folder \`${out}\` is inside the skill \`${name}\`; choose one outside.`,
     );
   const copies: string[] = [];
   const left: { path: string; reason: string }[] = [];

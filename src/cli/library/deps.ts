@@ -171,14 +171,10 @@ export function foldersWith(
 /** No file of that name can be read; `names` are those that can. */
 export function unknownSkill(name: string, names: Iterable<string>): SkillError {
   const near = nearestWord(name, names);
-  return failure(
-    sessionCodes.unknownSkill,
-    `Unexpected skill \`${name}\`, expected one that can be read.`,
-    {
-      hint:
-        near === undefined
-          ? `\`skillwright explain ${quoteForShell(name)}\` says why it is not there.`
-          : `Did you mean \`${near}\`?`,
-    },
-  );
+  return failure(sessionCodes.unknownSkill, `No readable skill \`${name}\`.`, {
+    hint:
+      near === undefined
+        ? `Find out why with \`skillwright explain ${quoteForShell(name)}\`.`
+        : `Did you mean \`${near}\`?`,
+  });
 }

@@ -90,7 +90,7 @@ function sayEmpty(library: Library, context: Context): void {
 }
 
 function noSkills(): SkillError {
-  return failure("cli/usage", "Unexpected lack of skills, expected a system that finds some.", {
-    hint: "Name a system with `--as`, or another folder with `--root`. Without either, `serve` is a gateway alone.",
+  return failure("cli/usage", "No skills found to serve.", {
+    hint: "Name a system with `--as`, or a folder of skills with `--root`. Without either, `serve` runs the gateway only.",
   });
 }

@@ -27,7 +27,7 @@ function formatOf({ options }: Context): string | undefined {
   const format = options.text("format");
   if (!options.flag("json")) return format;
   if (format === undefined || format === json.id) return json.id;
-  throw failure("cli/usage", `Unexpected \`--json\` with \`--format ${format}\`, expected one.`, {
+  throw failure("cli/usage", `\`--json\` and \`--format ${format}\` contradict each other.`, {
     hint: "Leave one of the two out.",
   });
 }

@@ -72,7 +72,7 @@ function unreadable(file: FoundFile, error: unknown): FileResult {
       {
         code: "read/unreadable",
         severity: "error",
-        message: `Unexpected failure to read the file, expected its text: ${reasonOf(error)}.`,
+        message: `The file cannot be read: ${reasonOf(error)}.`,
         hint:
           errorCode(error) === "EISDIR"
             ? "Give the folder another name, and put the text of the skill into a file of this name."

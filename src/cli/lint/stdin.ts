@@ -14,8 +14,8 @@ export function lintInput(context: Context, settings: Settings): LintRun {
     throw failure(
       "cli/usage",
       asked === undefined
-        ? "Unexpected further paths beside `-`, expected standard input alone."
-        : `Unexpected \`--${asked}\` with standard input, expected a file to write to.`,
+        ? "Standard input (`-`) cannot be combined with other paths."
+        : `\`--${asked}\` cannot be used with standard input: there is no file to write to.`,
       { hint: "Name the files instead of `-`." },
     );
   const bytes = readInput();

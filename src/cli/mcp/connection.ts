@@ -44,7 +44,7 @@ function readToken(file: string): string {
   try {
     return readText(file).trim();
   } catch (error) {
-    throw failure("cli/unreadable", `Unexpected failure to read the token: ${reasonOf(error)}.`, {
+    throw failure("cli/unreadable", `The token cannot be read: ${reasonOf(error)}.`, {
       file,
       cause: error,
     });

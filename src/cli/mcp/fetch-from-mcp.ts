@@ -11,10 +11,8 @@ export async function fetchFromMcp(
 ): Promise<FetchedSkill> {
   const address = readMcpAddress([place]);
   if (address.kind === "stdio")
-    throw failure(
-      "cli/usage",
-      `Unexpected \`mcp:${place}\`, expected the address of a server of the web.`,
-      { hint: "`skillwright add mcp:stdio#NAME -- COMMAND…` starts one." },
-    );
+    throw failure("cli/usage", `\`mcp:${place}\` does not name an MCP server on the web.`, {
+      hint: "`skillwright add mcp:stdio#NAME -- COMMAND…` starts one.",
+    });
   return await withConnection(context, address, (connection) => fetchSkill(connection, name));
 }

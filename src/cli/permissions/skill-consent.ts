@@ -65,8 +65,8 @@ function checkAllowed(skill: SkillTools, { options }: Context): void {
   const trust = trustOf(skill);
   const odd = options.texts("allow").find((text) => trust?.readPermission(text) === undefined);
   if (odd === undefined || trust === undefined) return;
-  throw failure("cli/usage", `Unexpected \`--allow ${odd}\`, expected a permission.`, {
-    hint: "Such as `--allow network:read:example.org`; `skillwright permissions` shows what a skill asks for.",
+  throw failure("cli/usage", `\`--allow ${odd}\` is not a permission.`, {
+    hint: "Example: `--allow network:read:example.org`. `skillwright permissions` shows what a skill asks for.",
   });
 }
 

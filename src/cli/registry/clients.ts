@@ -30,7 +30,7 @@ export function clientTarget(client: string, isGlobal: boolean, context: Context
     ofShared(client, isGlobal, context);
   if (target !== undefined) return target;
   const near = nearestWord(client, clientNames());
-  throw failure("cli/usage", `Unexpected client \`${client}\`, expected one that is known.`, {
+  throw failure("cli/usage", `No known client \`${client}\`.`, {
     hint:
       near === undefined
         ? `Known clients are ${clientNames().join(", ")}.`

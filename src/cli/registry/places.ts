@@ -43,7 +43,7 @@ export function sigstoreRoot(context: Context): { readonly sigstoreRoot?: unknow
   } catch (error) {
     throw failure(
       "cli/unreadable",
-      `Unexpected root of trust, expected JSON as Sigstore publishes it: ${reasonOf(error)}.`,
+      `The trust root is not JSON in the form that Sigstore publishes: ${reasonOf(error)}.`,
       { file, cause: error },
     );
   }

@@ -12,13 +12,9 @@ const DEFAULT_SERVER = "http://127.0.0.1:4817";
 export function serverUrl(given: string | undefined): string {
   const text = given === undefined || given === "" ? DEFAULT_SERVER : given;
   if (!/^https?:\/\//u.test(text) || !URL.canParse(text))
-    throw failure(
-      "cli/usage",
-      `Unexpected server \`${text}\`, expected an address of http or https.`,
-      {
-        hint: `Such as ${DEFAULT_SERVER}.`,
-      },
-    );
+    throw failure("cli/usage", `The server \`${text}\` is not an http or https address.`, {
+      hint: `Such as ${DEFAULT_SERVER}.`,
+    });
   return text.replace(/(?<!\/)\/+$/u, "");
 }
 
@@ -36,7 +32,7 @@ export function connect(context: Context): Client {
   });
   const token = given ?? keptToken(context, url);
   if (token === undefined)
-    throw failure("cli/no-login", `Unexpected lack of a token for \`${url}\`, expected one.`, {
+    throw failure("cli/no-login", `Not logged in to \`${url}\`.`, {
       hint: `Log in with \`skillwright login ${url}\`, or set \`SKILLWRIGHT_TOKEN\`.`,
     });
   return createClient({ url, token });
@@ -80,9 +76,8 @@ function hintFor(
 /** What `fetch` throws says little; its cause says why. */
 function unreachable(error: unknown): unknown {
   if (!(error instanceof TypeError) || error.message !== "fetch failed") return error;
-  return failure(
-    "cli/unreachable",
-    `Unexpected failure to reach the server: ${reasonOf(error.cause)}.`,
-    { hint: "Start one with `skillwright serve`, or name another with `--server`.", cause: error },
-  );
+  return failure("cli/unreachable", `The server cannot be reached: ${reasonOf(error.cause)}.`, {
+    hint: "Start one with `skillwright serve`, or name another with `--server`.",
+    cause: error,
+  });
 }

@@ -32,13 +32,9 @@ function placeOf(context: Context): "server" | "here" | "nowhere else" {
   const named = options.text("server") ?? environment["SKILLWRIGHT_SERVER"] ?? "";
   if (options.flag("local") || options.text("data") !== undefined) {
     if (options.text("server") === undefined) return "here";
-    throw failure(
-      "cli/usage",
-      "Unexpected `--server` beside `--local` or `--data`, expected one.",
-      {
-        hint: "Leave out the server to work on the data of this machine.",
-      },
-    );
+    throw failure("cli/usage", "`--server` cannot be combined with `--local` or `--data`.", {
+      hint: "Leave out the server to work on the data of this machine.",
+    });
   }
   if (named !== "") return "server";
   const token = readToken({

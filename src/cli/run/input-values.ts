@@ -8,13 +8,9 @@ export function inputValues(context: Context): Readonly<Record<string, string>> 
     const at = given.indexOf("=");
     const name = given.slice(0, Math.max(0, at)).trim();
     if (name === "")
-      throw failure(
-        "cli/usage",
-        `Unexpected \`${given}\` for \`--input\`, expected \`NAME=VALUE\`.`,
-        {
-          hint: "Such as `--input article=@news.txt`, which takes the value from a file.",
-        },
-      );
+      throw failure("cli/usage", `\`--input\` takes \`NAME=VALUE\`, not \`${given}\`.`, {
+        hint: "Such as `--input article=@news.txt`, which takes the value from a file.",
+      });
     values[name] = valueOf(context, given.slice(at + 1));
   }
   return values;

@@ -37,7 +37,7 @@ function nothing(): Promise<void> {
 function noKnowledge(name: string): Error {
   return failure(
     "cli/no-knowledge",
-    `Unexpected knowledge base \`${name}\`, expected one in the data of this machine; the skill ran without.`,
+    `No knowledge base \`${name}\` on this machine; the skill ran without it.`,
     {
       hint: `\`skillwright kb add ${name} FILE…\` makes it, \`--server\` runs a skill of a server.`,
     },

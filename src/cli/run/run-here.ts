@@ -95,7 +95,7 @@ function readLocal(context: Context, word: string): ReadSkill | undefined {
   const diagnostic: Diagnostic = {
     code: "cli/no-skill",
     severity: "error",
-    message: refusal?.message ?? "Unexpected file, expected a skill.",
+    message: refusal?.message ?? "The file is not a skill.",
     file: file.shown,
     hint: `\`skillwright lint ${word}\` shows what is wrong with it.`,
   };

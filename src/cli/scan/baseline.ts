@@ -38,7 +38,7 @@ export function applyBaseline(done: ScanRun, context: Context): BaselineRun {
   const file = options.text("baseline");
   const reason = options.text("accept");
   if (file === undefined) {
-    if (reason !== undefined) throw usage("Unexpected `--accept` without `--baseline`.");
+    if (reason !== undefined) throw usage("`--accept` needs `--baseline`.");
     refuseAlone(context);
     return { skills: done.skills, problems: [] };
   }
@@ -63,8 +63,8 @@ function isAbout({ path = [] }: Diagnostic, { entries }: Baseline, { skills }: S
 function readKnown(file: string, mayBeNew: boolean): Baseline {
   if (mayBeNew && !fileExists(file)) return { entries: [] };
   if (!fileExists(file))
-    throw failure("cli/no-such-path", `Unexpected path \`${file}\`, expected a baseline.`, {
-      hint: "It does not exist. `--accept REASON --author NAME` makes one.",
+    throw failure("cli/no-such-path", `No such baseline: \`${file}\`.`, {
+      hint: "Create one with `--accept REASON --author NAME`.",
     });
   const { value, diagnostics } = readBaseline(readText(file), file);
   const [first] = diagnostics;
@@ -80,7 +80,7 @@ function accept(
   { options, now, err }: Context,
 ): Baseline {
   const author = options.text("author");
-  if (author === undefined) throw usage("Unexpected `--accept` without `--author`.");
+  if (author === undefined) throw usage("`--accept` needs `--author`.");
   const expires = options.text("expires") ?? dayOf(now() + DEFAULT_DAYS * DAY);
   checkDay(expires, now());
   const added = skills.flatMap(({ report }, index) => {
@@ -108,15 +108,12 @@ function checkDay(expires: string, now: number): void {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(expires)) return;
   const latest = dayOf(now + MOST_DAYS * DAY);
   if (expires >= dayOf(now) && expires <= latest) return;
-  throw usage(
-    `Unexpected day \`${expires}\` for \`--expires\`, expected one from today to ${latest}.`,
-  );
+  throw usage(`\`--expires\` must be a day from today to ${latest}, not \`${expires}\`.`);
 }
 
 function refuseAlone({ options }: Context): void {
   for (const name of ["author", "expires"])
-    if (options.text(name) !== undefined)
-      throw usage(`Unexpected \`--${name}\` without \`--accept\`.`);
+    if (options.text(name) !== undefined) throw usage(`\`--${name}\` needs \`--accept\`.`);
 }
 
 function applyTo(

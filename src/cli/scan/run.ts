@@ -92,13 +92,9 @@ export async function scanFound(
 function poolFor(options: ScanTaskOptions, context: Context): Pool {
   const jobs = context.options.number("jobs");
   if (jobs !== undefined && jobs < 1)
-    throw failure(
-      "cli/usage",
-      `Unexpected number \`${jobs}\` for \`--jobs\`, expected 1 or more.`,
-      {
-        hint: "Leave it out to let the number of processors decide.",
-      },
-    );
+    throw failure("cli/usage", `\`--jobs\` must be 1 or more, not \`${jobs}\`.`, {
+      hint: "Without the option, the number of processors decides.",
+    });
   return createPool({ options, jobs, maxJobs: MAX_THREADS, manyFiles: MANY_SKILLS });
 }
 
@@ -117,7 +113,7 @@ function readFeeds({ options }: Context): readonly Feed[] {
     const [first] = diagnostics;
     if (value === undefined || first !== undefined)
       throw new SkillError(
-        first ?? { code: FEED_CODE, severity: "error", message: "Unexpected feed." },
+        first ?? { code: FEED_CODE, severity: "error", message: "The feed is not valid." },
       );
     return value;
   });

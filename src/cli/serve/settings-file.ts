@@ -25,10 +25,10 @@ function readSettingsFile(file: string): unknown {
   try {
     return JSON5.parse(readText(file)) as unknown;
   } catch (error) {
-    throw failure(
-      platformCodes.badSettings,
-      `Unexpected failure to read the settings: ${reasonOf(error)}.`,
-      { file, hint: "Name a file of JSON, in which comments are allowed.", cause: error },
-    );
+    throw failure(platformCodes.badSettings, `The settings cannot be read: ${reasonOf(error)}.`, {
+      file,
+      hint: "Name a file of JSON, in which comments are allowed.",
+      cause: error,
+    });
   }
 }

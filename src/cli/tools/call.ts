@@ -15,7 +15,7 @@ export async function callTool(context: Context): Promise<number> {
   const [word = "", ...more] = context.arguments;
   const cut = word.lastIndexOf("/");
   if (cut <= 0 || more.length > 0)
-    throw failure("cli/usage", "Unexpected words, expected `SKILL/TOOL`.", {
+    throw failure("cli/usage", "`tools call` takes one `SKILL/TOOL`.", {
       hint: "Such as `skillwright tools call web-search/search_web --arg query=x`.",
     });
   const load = context.options.flag("adapter") ? adaptSkill : loadSkill;
@@ -42,11 +42,10 @@ function argumentsOf({ input }: RegisteredTool, { options }: Context): JsonObjec
   const properties = isObject(input["properties"]) ? input["properties"] : {};
   const given = options.text("args");
   const all = given === undefined ? {} : readJson(given, "args");
-  if (!isObject(all)) throw failure("cli/usage", "Unexpected `--args`, expected a JSON object.");
+  if (!isObject(all)) throw failure("cli/usage", "`--args` must be a JSON object.");
   const single = options.texts("arg").map((text): [string, Json] => {
     const cut = text.indexOf("=");
-    if (cut <= 0)
-      throw failure("cli/usage", `Unexpected \`--arg ${text}\`, expected \`NAME=VALUE\`.`);
+    if (cut <= 0) throw failure("cli/usage", `\`--arg\` takes \`NAME=VALUE\`, not \`${text}\`.`);
     const name = text.slice(0, cut);
     const schema = properties[name];
     const types = isObject(schema) ? [schema["type"]].flat() : [];
@@ -71,7 +70,7 @@ function readJson(text: string, option: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw failure("cli/usage", `Unexpected \`--${option}\`, expected JSON.`);
+    throw failure("cli/usage", `\`--${option}\` is not valid JSON.`);
   }
 }
 

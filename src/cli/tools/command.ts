@@ -18,20 +18,16 @@ import { loadOptionsOf, placesOf } from "./ground.ts";
 export async function runCommand(context: Context): Promise<number> {
   const [message = "", ...more] = context.arguments;
   if (message === "" || more.length > 0)
-    throw failure("cli/usage", 'Unexpected words, expected one message such as `"/name words"`.');
+    throw failure("cli/usage", '`tools command` takes one message, such as `"/name words"`.');
   const files = skillFiles(context);
   const call = dialects
     .filter(({ fields }) => fields.some(({ facet }) => facet === "invocation.dispatchTool"))
     .map((dialect) => readCommand(message, slashCommands(commandSkills(files, dialect), dialect)))
     .find((item) => item?.kind === "tool");
   if (call?.kind !== "tool")
-    throw failure(
-      "cli/usage",
-      `Unexpected message \`${message}\`, expected a command that goes to a tool.`,
-      {
-        hint: "A skill says so with `command-dispatch: tool` and `command-tool`.",
-      },
-    );
+    throw failure("cli/usage", `The message \`${message}\` is not a command that calls a tool.`, {
+      hint: "A skill declares such a command with `command-dispatch: tool` and `command-tool`.",
+    });
   const registry = new ToolRegistry();
   const skills = await loadFor(call, files, registry, context);
   try {

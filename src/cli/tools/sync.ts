@@ -7,7 +7,7 @@ import { readNamed } from "./inputs.ts";
 /** Writes the declarations of tools into the frontmatter as the module says them. */
 export async function syncTools(context: Context): Promise<number> {
   if (context.arguments.length === 0)
-    throw failure("cli/usage", "Unexpected `sync` alone, expected the name or folder of a skill.");
+    throw failure("cli/usage", "`sync` needs the name or folder of a skill.");
   for (const skill of await readNamed(context)) {
     const before = skill.document.text;
     const after = syncDeclarations(skill);
