@@ -394,7 +394,7 @@ describe("secrets of a run", () => {
     const snapshot = (await open()).snapshot();
     expect(snapshot.skills.map(({ name }) => name)).toEqual(["t"]);
     expect(sandboxGaps(snapshot, { bins: {} }).map(({ message }) => message)).toEqual([
-      "Unexpected sandbox without `gh`, expected what `t` needs to be in it too.",
+      "The sandbox lacks `gh`, which `t` needs.",
     ]);
     expect(sandboxGaps(snapshot, { bins: { gh: true } })).toEqual([]);
   });
@@ -474,7 +474,7 @@ describe("sessions", () => {
     expect(session.environment("t").added).toEqual(["T_API_KEY"]);
     expect(session.snapshot()).toBe(turn);
     expect((await session.nextTurn()).skills).toEqual([]);
-    expect(() => session.environment("t")).toThrow("Unexpected skill `t`");
+    expect(() => session.environment("t")).toThrow("The agent has no skill `t`");
   });
 
   it("[OC-15] [OC-17] hear of a macOS node at their next turn", async () => {

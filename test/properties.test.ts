@@ -70,7 +70,7 @@ describe("reading", () => {
           const reading = readAs(dialect, value.document, { path: "skills/a/SKILL.md" });
           expect(skillOf(reading).extensions).toBeInstanceOf(Array);
           for (const violation of violationsOf(reading))
-            expect(violation.message).toMatch(/^[A-Z].*\.$/s);
+            expect(violation.message).toMatch(/^[A-Z`].*\.$/s);
         }
       }),
       { seed: SEED, numRuns: 400 },

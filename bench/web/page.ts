@@ -39,7 +39,7 @@ export async function visit(browser: Browser, url: string, wanted: Wanted): Prom
       data: { email: "admin@skillwright.local", password: PASSWORD },
       headers: { "x-skillwright-page": "1" },
     });
-    if (!answer.ok()) throw new Error(`Unexpected status ${answer.status()} of the login.`);
+    if (!answer.ok()) throw new Error(`The login answered ${answer.status()}.`);
     const { promise, resolve } = Promise.withResolvers<Visit>();
     await context.exposeFunction("tellMeasured", resolve);
     await context.addInitScript({

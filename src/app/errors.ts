@@ -30,7 +30,7 @@ const catalogue: ErrorCatalogue<Params> = {
     title: "The name of a new skill is one that its format takes.",
     exit: 1,
     message: ({ name, system, expected }) =>
-      `\`${name}\` is not a valid skill name for ${system}${expected === undefined ? "" : `: expected ${expected}`}.`,
+      `\`${name}\` is not a valid skill name for ${system}${expected === undefined ? "" : `: use ${expected}`}.`,
     hint: ({ near }) => (near === undefined ? undefined : `Try \`skillwright new ${near}\`.`),
   },
   "cli/exists": {

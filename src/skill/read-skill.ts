@@ -35,7 +35,7 @@ export function readSkill(
 ): Outcome<ReadSkill> {
   if (typeof source !== "string" && !(source instanceof Uint8Array))
     throw new TypeError(
-      `Unexpected \`${typeof source}\` as a skill, expected the text or the bytes of a SKILL.md.`,
+      `A skill must be the text or the bytes of a SKILL.md, not \`${typeof source}\`.`,
     );
   const decoded = typeof source === "string" ? { text: source, problems: [] } : decodeText(source);
   const document = readDocument(decoded.text, decoded.problems);

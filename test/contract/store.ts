@@ -140,7 +140,7 @@ function testExpectations(given: Given, place: Place): void {
     expect(await problemOf(given().put(key, bytesOf("two"), { expect: null }))).toMatchObject({
       code: "store/conflict",
       severity: "error",
-      message: `Unexpected version \`${version}\` under \`${key}\`, expected none yet.`,
+      message: `\`${key}\` has version \`${version}\`, but the change expects none yet.`,
     });
   });
 

@@ -33,7 +33,7 @@ describe("skillwright mcp inspect", () => {
   it("exits with 2 where there is no server, and says what the program said", () => {
     const ran = ground().run(["mcp", "inspect", "--", process.execPath, "-e", "throw 'no server'"]);
     expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain("Unexpected failure to reach");
+    expect(ran.stderr).toContain("cannot be reached");
     expect(ran.stderr).toContain("no server");
   });
 });
@@ -64,7 +64,7 @@ describe("skillwright add", () => {
     expect(run([...words, ...server]).code).toBe(0);
     const again = run([...words, ...server]);
     expect(again.code).toBe(1);
-    expect(again.stderr).toContain("expected the name to be free");
+    expect(again.stderr).toContain("already exists");
     const forced = run([...words, "--force", "--json", ...server]);
     expect(forced.code).toBe(0);
     expect(JSON.parse(forced.stdout)).toMatchObject({ name: "stamps", hasReplaced: true });
@@ -80,7 +80,7 @@ describe("skillwright add", () => {
     const refused = run([...words, ...server]);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain("scripts/sort.sh:2: critical: ");
-    expect(refused.stderr).toContain("Unexpected skill `letters`, which the scanner blocks");
+    expect(refused.stderr).toContain("The scanner blocks `letters`");
     expect(refused.stderr).toContain("`--allow-risky` installs it nevertheless");
     const told = run([...words, "--json", ...server]);
     expect(told.code).toBe(1);
@@ -99,10 +99,10 @@ describe("skillwright add", () => {
   });
 
   it.each([
-    [["add", "mcp:stdio#nothing", ...server], 1, "expected one that"],
+    [["add", "mcp:stdio#nothing", ...server], 1, "lists no skill"],
     [["add", "https://example.org"], 2, "a source that begins with `mcp:`"],
     [["add", "mcp:letters"], 2, "neither a web address nor `stdio`"],
-    [["add", "mcp:stdio#letters"], 2, "expected an address or a command"],
+    [["add", "mcp:stdio#letters"], 2, "give an address or a command"],
   ])("answers %j with %s", (words, code, message) => {
     const ran = ground().run(words);
     expect(ran.code).toBe(code);

@@ -13,8 +13,8 @@ describe("a file that describes a host", () => {
       code: 2,
       stdout: "",
       stderr:
-        "error: host.json:4:1: Unexpected text, expected JSON that describes a host.\n" +
-        "  Look at the quotes, commas and braces around the place.\n",
+        "error: host.json:4:1: The file is not valid JSON.\n" +
+        "  Check the quotes, commas and braces around this place.\n",
     });
   });
 
@@ -22,7 +22,7 @@ describe("a file that describes a host", () => {
     const ground = playground({ "host.json": '{\n  "os": "darwin",\n  "binz": ["gh"]\n}\n' });
     const { code, stderr } = ground.run(["doctor", "--as", "openclaw", "--host", "host.json"]);
     expect(code).toBe(2);
-    expect(stderr).toContain("error: host.json:3:3: Unexpected key `binz`");
+    expect(stderr).toContain("error: host.json:3:3: Unknown key `binz`");
     expect(stderr).toContain("Did you mean `bins`?");
   });
 
@@ -128,7 +128,7 @@ describe("a system that says nothing of machines", () => {
     });
     const bad = ground.run(["explain", "bad", "--as", "gaia", "--root", "tools"]);
     expect(bad.code).toBe(1);
-    expect(bad.stdout).toContain("✗ read         Unexpected `Bad Name` in `name`");
+    expect(bad.stdout).toContain("✗ read         `Bad Name` is not a valid `name`");
     expect(ground.run(["list", "tools", "--as", "gaia"]).stdout).toContain("2 files, 1 loaded\n");
     expect(ground.run(["doctor", "--as", "gaia", "--root", "tools"]).stdout).toContain(
       "2 found, 1 loaded, 0 not eligible, 0 shadowed, 1 unreadable\n",
@@ -142,7 +142,7 @@ describe("a system that says nothing of machines", () => {
       const none = ground.run(["doctor", "--as", id]);
       expect(none.code).toBe(2);
       expect(none.stderr).toContain(
-        "Usual folders are known of gsv, openclaw, agentskills, claude.",
+        "Systems with usual folders: gsv, openclaw, agentskills, claude.",
       );
       const prompt = ground.run(["prompt", "--as", id, "--root", "tools"]);
       expect(prompt.code).toBe(2);
@@ -181,7 +181,7 @@ describe("remedies for hosts", () => {
     });
     const words = ["--as", "gsv", "--config", "own.json"];
     expect(ground.run(["explain", "bad", ...words]).stdout).toContain(
-      "    ✗ requires     Unexpected `text.serach` in `capabilities`",
+      "    ✗ requires     Unknown `text.serach` in `capabilities`",
     );
     expect(ground.run(["explain", "fine", ...words]).stdout).toContain(
       "    → Correct `skills.entries.fine.requires` in the configuration.\n",
@@ -201,13 +201,15 @@ describe("what else stands in the way", () => {
       "a in OpenClaw: not loaded, since the settings are refused\n" +
         "  What follows is what would be without the settings.\n",
     );
-    expect(stdout).toContain("error .home/.openclaw/openclaw.json:1:11: Unexpected text");
+    expect(stdout).toContain(
+      "error .home/.openclaw/openclaw.json:1:11: The settings are not valid JSON5",
+    );
     const doctor = ground.run(["doctor"]);
     expect(doctor.code).toBe(1);
     expect(doctor.stdout).toContain("openclaw.json, refused: the rest is without them\n");
     const named = ground.run(["explain", "a", "--as", "openclaw"]);
     expect(named.code).toBe(2);
-    expect(named.stderr).toContain("openclaw.json:1:11: Unexpected text in the settings");
+    expect(named.stderr).toContain("openclaw.json:1:11: The settings are not valid JSON5");
   });
 
   it("[BX-03] [OC-02] is that another agent has it", () => {
@@ -236,7 +238,7 @@ describe("what else stands in the way", () => {
     const release = ground.run(["explain", "gh", "--as", "openclaw@2026.9"]);
     expect(release.code).toBe(0);
     expect(release.stdout).toContain(
-      "  warning Unexpected variable `GITHUB_TOKEN` for `gh`, which can act for the user in other programs.\n",
+      "  warning The variable `GITHUB_TOKEN` of `gh` is not set: it can act for the user in other programs.\n",
     );
     // The document refuses it to skills alone that do not ask for it.
     const document = ground.run(["explain", "gh", "--as", "openclaw"]);

@@ -29,7 +29,7 @@ describe("--client", () => {
     const { code, stderr } = ground.run(["doctor", "--client", "codx"]);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      "error: Unexpected client `codx`, expected one whose folders are known.\n  Did you mean `codex`?\n",
+      "error: The skill folders of the client `codx` are not known.\n  Did you mean `codex`?\n",
     );
   });
 });

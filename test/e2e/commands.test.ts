@@ -51,7 +51,7 @@ describe("validate", () => {
       code: 1,
       stdout: `valid skills/letters/SKILL.md
 invalid skills/sorter/SKILL.md, 1 problem
-  error name: Unexpected name \`other\` in the folder \`sorter\`, expected the two to be equal.
+  error name: The name \`other\` differs from the folder \`sorter\`.
 1 valid, 1 invalid as Agent Skills (agentskills)
 `,
       stderr: "",

@@ -141,7 +141,10 @@ describe.runIf(isPosix)("deps", () => {
     const late = await run(failing, ["install", "tool", "-y", "--timeout", "1"]);
     expect([late.code, late.stderr.includes("longer than 1 seconds")]).toEqual([1, true]);
     const missing = await run(withPrograms([both[0] ?? null]), ["install", "tool", "-y"]);
-    expect([missing.code, missing.stderr.includes("Unexpected lack of `brew`")]).toEqual([1, true]);
+    expect([missing.code, missing.stderr.includes("`brew` is not on the `PATH`")]).toEqual([
+      1,
+      true,
+    ]);
   });
 
   it.each([
@@ -151,7 +154,7 @@ describe.runIf(isPosix)("deps", () => {
   ])("[OC-11] does not follow %j", async (spec) => {
     const ground = withPrograms([spec], "brew", "npm", "go");
     const { code, stderr } = await run(ground, ["install", "tool", "--yes"]);
-    expect([code, stderr.includes("error: Unexpected ")]).toEqual([1, true]);
+    expect([code, stderr.includes("error: ")]).toEqual([1, true]);
     expect(calls(ground)).toEqual([]);
   });
 
@@ -187,7 +190,7 @@ describe("deps install with a download", () => {
   ])("[OC-11] refuses %s, which is not on the open network", async (url) => {
     const ground = playground({ [SKILL]: skill([{ kind: "download", url }], ["tool"]) });
     const { code, stderr } = await run(ground, ["install", "tool", "--yes"]);
-    expect([code, stderr.includes("expected one on the open network")]).toEqual([1, true]);
+    expect([code, stderr.includes("is on a private network")]).toEqual([1, true]);
     expect(existsSync(ground.path(TOOLS))).toBe(false);
   });
 });

@@ -84,7 +84,7 @@ describe("doctor", () => {
     expect(lenient.stdout).toContain(`✗ workspace ${WORKSPACE}: cannot be read, it is no folder\n`);
     const strict = ground.run(["doctor", "--as", "openclaw@2026.9"]);
     expect(strict.code).toBe(2);
-    expect(strict.stderr).toContain("Unexpected key `skills.load.watchDebounceMs`");
+    expect(strict.stderr).toContain("The key `skills.load.watchDebounceMs` is no longer read");
   });
 
   it("[BX-03] gives everything as JSON", () => {
@@ -110,7 +110,7 @@ describe("list --as", () => {
 ✗ two workspace .home/.openclaw/workspace/skills/two/SKILL.md
     \`no-such-bin\` is not installed.
 ✗ mute managed .home/.openclaw/skills/mute/SKILL.md
-    Unexpected absence of \`description\`, expected it in the frontmatter.
+    Missing required field \`description\` in the frontmatter.
 ✗ fine managed .home/.openclaw/skills/fine/SKILL.md
     Another skill named \`fine\` takes its place: .home/.openclaw/workspace/skills/fine/SKILL.md.
 

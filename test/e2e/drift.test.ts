@@ -31,10 +31,12 @@ describe("an installed skill that was changed", () => {
     expect(run(["run", "skills/papers", "--dry-run"]).code).toBe(0);
     const changed = run(["run", "skills/letters", "--dry-run"]);
     expect(changed).toMatchObject({ code: 1, stdout: "" });
-    expect(changed.stderr).toContain("Unexpected content of the installed skill `letters`");
+    expect(changed.stderr).toContain(
+      "The installed skill `letters` does not match `skill-lock.json`: content",
+    );
     writeFileSync(path("skills/skill-lock.json"), "{}");
     const unknown = run(["run", "skills/papers", "--dry-run"]);
     expect(unknown).toMatchObject({ code: 1, stdout: "" });
-    expect(unknown.stderr).toContain("expected version 1 of a lock");
+    expect(unknown.stderr).toContain("version 1 is supported");
   });
 });

@@ -27,7 +27,7 @@ describe("explain of a link", () => {
 
   .home/.openclaw/workspace/skills/pdf
     ✓ found        among the workspace skills (.home/.openclaw/workspace/skills)
-    ✗ link         Unexpected link to \`shared/pdf-v2\`, expected it to stay inside the root.
+    ✗ link         The link points to \`shared/pdf-v2\`, outside of the root.
     → Put a copy of the folder in the place of the link.
 `,
       });
@@ -116,7 +116,7 @@ describe("explain of a skill of a plugin", () => {
     const ground = playground({ ...files, [SETTINGS]: settings });
     const { code, stdout } = ground.run(words);
     expect(code).toBe(1);
-    expect(stdout).toContain("    ✗ plugin       Unexpected skills of the plugin `papers`");
+    expect(stdout).toContain("    ✗ plugin       The skills of the plugin `papers` are not loaded");
     expect(stdout).toContain(`        ${remedy}\n`);
     ground.write(SETTINGS, remedy);
     expect(ground.run(words).code).toBe(0);
@@ -125,15 +125,15 @@ describe("explain of a skill of a plugin", () => {
 
 describe("explain of what is no skill", () => {
   it.each([
-    ["notes", "notes.md", "Unexpected file `notes.md`, expected the folder of a skill."],
-    ["plain", "plain", "Unexpected file `plain`, expected the folder of a skill."],
-    ["bare", "bare/README.md", "Unexpected folder without a `SKILL.md`, expected one in it."],
-    ["lower", "lower/skill.md", "Unexpected file name `skill.md`, expected `SKILL.md`."],
-    ["odd", "odd/SKILL.md/x", "Unexpected folder named `SKILL.md`, expected a file."],
+    ["notes", "notes.md", "The file `notes.md` is not in a skill folder."],
+    ["plain", "plain", "The file `plain` is not in a skill folder."],
+    ["bare", "bare/README.md", "The folder has no `SKILL.md`."],
+    ["lower", "lower/skill.md", "The file is called `skill.md`, not `SKILL.md`."],
+    ["odd", "odd/SKILL.md/x", "`SKILL.md` is a folder, not a file."],
     [
       "deep",
       "1/2/3/4/5/6/deep/SKILL.md",
-      "Unexpected skill 7 folders below the root, expected at most 6.",
+      "The skill is 7 folders below the root; at most 6 are searched.",
     ],
   ])("[BX-03] says for %s what lies there in place of a skill", (name, path, message) => {
     const ground = playground({ [`${WORKSPACE}/${path}`]: goodSkill("other") });
@@ -178,6 +178,6 @@ describe("explain of what is no skill", () => {
     const ground = playground({ [SETTINGS]: "{ agents: { list: [{ id: 'main' }] } }" });
     const { code, stderr } = ground.run(["doctor", "--as", "openclaw@2026.9"]);
     expect(code).toBe(2);
-    expect(stderr).toContain(":1:13: Unexpected key `agents.list`, which is no longer read.\n");
+    expect(stderr).toContain(":1:13: The key `agents.list` is no longer read.\n");
   });
 });

@@ -184,7 +184,7 @@ describe("explain", () => {
     });
     const { stdout, code } = ground.run(["explain", "torn"]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/✗ read {9}Unexpected .*\(line 3, column \d+\)\n/u);
+    expect(stdout).toMatch(/✗ read {9}.*\(line 3, column \d+\)\n/u);
     expect(stdout).toContain("→ Correct the file; `skillwright lint` shows the place.\n");
   });
 
@@ -196,8 +196,8 @@ describe("explain", () => {
     expect(stdout).toContain(
       `  .agents/skills/.hidden/lost/SKILL.md
     ✓ found        among the project skills (.agents/skills)
-    ✗ folder       Unexpected skill in \`.hidden/lost\`, expected it outside of hidden folders.
-    → Move it: folders that begin with a dot are not looked into.
+    ✗ folder       The skill is inside the hidden folder \`.hidden/lost\`, which is not searched.
+    → Move the skill: folders that begin with a dot are not searched.
 `,
     );
   });
@@ -334,12 +334,12 @@ describe("explain", () => {
       ["--as", "openclaw", "--host", "none.json"],
       "none.json: The file cannot be read: it does not exist.",
     ],
-    [["--as", "openclaw", "--host", "bad.json"], "bad.json:1:2: Unexpected key `o`"],
+    [["--as", "openclaw", "--host", "bad.json"], "bad.json:1:2: Unknown key `o`"],
     [
       ["--as", "openclaw", "--config", "bad.json5"],
-      "bad.json5:1:2: Unexpected text in the settings",
+      "bad.json5:1:2: The settings are not valid JSON5",
     ],
-    [["--as", "openclaw", "--agent", "a/b"], "Unexpected agent `a/b`"],
+    [["--as", "openclaw", "--agent", "a/b"], "`a/b` is not a valid agent id"],
     [["--as", "gaia"], "GAIA has no usual folder for skills"],
   ])("exits with 2 for %j", (words, message) => {
     const ground = playground({

@@ -23,7 +23,7 @@ describe("the gate of the tier", () => {
     expect(at.run(["install", "./source"])).toMatchObject({
       code: 1,
       stderr: [
-        "error: Unexpected experimental skill `letters`, expected one that somebody vouches for: its signature attests community, but it claims no tier itself.",
+        "error: `letters` is experimental: its signature attests community, but it claims no tier itself.",
         "  Nothing was written. `--allow-experimental` installs it.",
         "",
       ].join("\n"),
@@ -37,7 +37,7 @@ describe("the gate of the tier", () => {
     writeFileSync(at.path("nobody.json"), '{"keys":[]}');
     const refused = at.run(["install", "./source", "--trust", "nobody.json"]);
     expect(refused.stderr).toContain(
-      "expected one that somebody vouches for: nobody here trusts the key that signed it.\n",
+      "is experimental: the key that signed it is not trusted here.\n",
     );
   });
 });

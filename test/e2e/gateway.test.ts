@@ -280,7 +280,7 @@ describe("serve with skills", () => {
     const words = ["serve", "--port", "0", "--as", "openclaw", "--config", "settings.json"];
     const { code, output } = await run(words, { folder });
     expect(code).toBe(2);
-    expect(output).toContain("error: settings.json:1:9: Unexpected text in the settings");
+    expect(output).toContain("error: settings.json:1:9: The settings are not valid JSON5");
   });
 });
 
@@ -288,11 +288,11 @@ describe("what goes wrong with a gateway", () => {
   const words = ["explain", "one", "--as", "gsv", "--root", "skills", "--gateway"];
 
   it.each([
-    ["http://127.0.0.1:9", "Unexpected failure to reach the gateway at `http://127.0.0.1:9`"],
-    ["127.0.0.1:4817", "Unexpected address of the gateway"],
-    ["ftp://127.0.0.1", "Unexpected address of the gateway"],
-    ["ws://me:pass@127.0.0.1:9", "Unexpected user name or password"],
-    ["ws://x.example", "Unexpected plain connection to `x.example`"],
+    ["http://127.0.0.1:9", "The gateway at `http://127.0.0.1:9` cannot be reached"],
+    ["127.0.0.1:4817", "The address of the gateway is not valid"],
+    ["ftp://127.0.0.1", "The address of the gateway is not valid"],
+    ["ws://me:pass@127.0.0.1:9", "The address of the gateway contains a user name or password"],
+    ["ws://x.example", "The connection to `x.example` is not encrypted"],
   ])("%s is refused", async (address, message) => {
     const { code, output } = await run([...words, address], { ...token, folder: oneSkill() });
     expect(output).toContain(`error: ${message}`);
@@ -305,10 +305,10 @@ describe("what goes wrong with a gateway", () => {
     const folder = oneSkill();
     const without = await run([...words, url], { folder });
     expect(without).toMatchObject({ code: 2 });
-    expect(without.output).toContain("Unexpected lack of a token");
+    expect(without.output).toContain("No token for the gateway");
     const wrong = await run([...words, url, "--token", "another-token-987654321"], { folder });
     expect(wrong).toMatchObject({ code: 2 });
-    expect(wrong.output).toContain(`Unexpected token, expected that of the gateway at \`${url}\`.`);
+    expect(wrong.output).toContain(`The gateway at \`${url}\` does not accept this token.`);
     expect(wrong.output).not.toContain("another-token");
   });
 
@@ -317,10 +317,8 @@ describe("what goes wrong with a gateway", () => {
     const other = await listen(200, "<html></html>");
     const folder = oneSkill();
     const ask = async (url: string) => (await run([...words, url], { ...token, folder })).output;
-    expect(await ask(old)).toContain(
-      `Unexpected gateway at \`${old}\` that does not tell of its hosts`,
-    );
-    expect(await ask(other)).toContain(`Unexpected answer 200 from \`${other}\``);
+    expect(await ask(old)).toContain(`The gateway at \`${old}\` does not report its hosts`);
+    expect(await ask(other)).toContain(`\`${other}\` answered 200`);
   });
 
   it("a gateway that is killed while a host is waited for ends the command", async () => {
@@ -338,7 +336,7 @@ describe("what goes wrong with a gateway", () => {
 
   it.each([
     [["list", "--gateway", "ws://127.0.0.1:9"], "`--gateway` needs `--as`"],
-    [["explain", "one", "--gateway"], "expected"],
+    [["explain", "one", "--gateway"], "needs a value"],
   ])("%j is refused", (list, message) => {
     const { code, stderr } = playground().run(list);
     expect(stderr).toContain(message);

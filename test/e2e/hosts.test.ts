@@ -339,7 +339,7 @@ describe("the gateway", () => {
     socket.on("error", () => undefined);
     socket.terminate();
     expect(answer).toBe(
-      '401 {"error":{"code":"host/unauthorized","message":"Unexpected token, expected the gateway\'s."}}',
+      '401 {"error":{"code":"host/unauthorized","message":"The token is not the gateway\'s."}}',
     );
   });
 

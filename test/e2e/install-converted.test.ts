@@ -64,7 +64,7 @@ describe("a skill that is converted for a client", () => {
     await writeShared(at.path("source"), { name: "base", body: "Other." });
     const refused = at.run(["install", "--frozen", ...CODEX]);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain("Unexpected content of `base` 1.0.0");
+    expect(refused.stderr).toContain("The content of `base` 1.0.0");
   });
 
   it("[GA-15] is worth nothing where a lock was forged for other files", async () => {

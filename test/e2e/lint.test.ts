@@ -130,7 +130,7 @@ describe("lint", () => {
     const options = { input };
     expect(ground.run(["lint", "-"], options).stdout).toBe("1 skill, no problems.\n");
     const { stdout } = ground.run(["lint", "-", "--stdin-path", "skills/plain/SKILL.md"], options);
-    expect(stdout).toContain("2:7 warning: Unexpected name `other` in the folder `plain`");
+    expect(stdout).toContain("2:7 warning: The name `other` differs from the folder `plain`");
     expect(stdout).toContain("2 | name: other\n");
     expect(ground.run(["lint", "-", "--fix"], options).code).toBe(2);
     expect(ground.run(["lint", "-", "skills"], options).code).toBe(2);
@@ -138,7 +138,7 @@ describe("lint", () => {
 
   it("knows the name of the folder also from inside of it", () => {
     expect(ground.run(["lint"], { folder: "skills/sorter" }).stdout).toContain(
-      "Unexpected name `other` in the folder `sorter`",
+      "The name `other` differs from the folder `sorter`",
     );
     expect(ground.run(["lint", "./SKILL.md"], { folder: "skills/plain" }).stdout).toBe(
       "1 skill, no problems.\n",

@@ -104,7 +104,7 @@ describe("skillwright permissions", () => {
     place.write(".home/.skillwright/grants.json", "[]");
     const { code, stderr } = place.run(["permissions", "notes"]);
     expect(code).toBe(2);
-    expect(stderr).toContain("expected what users have agreed to");
+    expect(stderr).toContain("The permissions granted by users cannot be read");
   });
 });
 
@@ -136,7 +136,7 @@ describe("who stands behind a skill", () => {
     ]) {
       const { code, stderr } = place.run(words);
       expect(code, words.join(" ")).toBe(1);
-      expect(stderr).toContain("Unexpected signature of `notes`");
+      expect(stderr).toContain("The signature of `notes` does not match");
     }
   });
 });

@@ -74,9 +74,11 @@ describe("run", () => {
     expect([missing.code, missing.stderr]).toEqual([1, "error: Missing required input: 'who'\n"]);
     const none = ground.run(["run", "greet", "-i", "who=Ada"]);
     expect(none.code).toBe(2);
-    expect(none.stderr).toContain("Unexpected run without a language model");
+    expect(none.stderr).toContain("No model configured");
     expect(none.stderr).toContain("OPENAI_API_KEY");
-    expect(ground.run(["run", "greet", "-i", "who"]).stderr).toContain("`--input` takes `NAME=VALUE`");
+    expect(ground.run(["run", "greet", "-i", "who"]).stderr).toContain(
+      "`--input` takes `NAME=VALUE`",
+    );
   });
 
   it("exits with 1 when the model fails, and keeps what it said", async () => {

@@ -37,7 +37,7 @@ describe("serve and node", () => {
     expect(server.output()).not.toContain("Token for hosts, made for");
     const weak = ground.run(["serve", "--port", "0", "--token-file", "weak"]);
     expect(weak.code).toBe(2);
-    expect(weak.stderr).toContain("Unexpected token, expected at least 16");
+    expect(weak.stderr).toContain("The token must be at least 16");
   });
 
   it("[GSV-20] refuse a host with another token, which then gives up", async () => {
@@ -51,7 +51,7 @@ describe("serve and node", () => {
 
   it.each([
     [["node"], "Missing option `--gateway`"],
-    [["node", "--gateway", "ws://127.0.0.1:9"], "Unexpected lack of a token"],
+    [["node", "--gateway", "ws://127.0.0.1:9"], "No token for the gateway"],
     [["node", "--gateway", "ws://x.example", "--token", TOKEN], "plain"],
     [
       ["node", "--gateway", "ws://127.0.0.1:9", "--capabilities", "shell.exce"],
@@ -60,11 +60,11 @@ describe("serve and node", () => {
     [["node", "--gateway", "ws://127.0.0.1:9", "--role", "other"], "`--role` cannot be `other`"],
     [
       ["node", "--gateway", "ws://127.0.0.1:9", "--token", TOKEN, "--name", "local"],
-      "Unexpected host name `local`",
+      "The host name `local` is reserved",
     ],
     [["serve", "--port", "0", "--root", "nowhere"], "No skills found to serve"],
     [["serve", "--port", "0", "--as", "gvs"], "Did you mean `gsv`?"],
-    [["serve", "--port", "70000", "--token", TOKEN], "Unexpected port `70000`"],
+    [["serve", "--port", "70000", "--token", TOKEN], "The port `70000` is out of range"],
     [["serve", "--port", "x"], "`--port` must be a whole number"],
   ])("exit with 2 for %j", (words, message) => {
     const { code, stderr } = playground().run(words);

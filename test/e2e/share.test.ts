@@ -116,7 +116,7 @@ describe("install --frozen", () => {
       code: 1,
       stdout: "",
       stderr:
-        "error: Unexpected skill `intruder`, expected only those that the lock records.\n" +
+        "error: The lock does not record `intruder`.\n" +
         "  Nothing was written. Remove it, record it with `skillwright lock`, or let it stay with `--force`.\n",
     });
     expect(existsSync(at.path("skills/letters"))).toBe(false);

@@ -249,7 +249,7 @@ describeOnDatabases("quotas", ({ open }) => {
           files: Array.from({ length: count }, (_, index) => ({ path: `${index}.bin`, ...opened })),
         },
       });
-    await expect(naming(51)).rejects.toThrow("Unexpected size of the package");
-    await expect(naming(5001)).rejects.toThrow("Unexpected number of files");
+    await expect(naming(51)).rejects.toThrow("The package is too large");
+    await expect(naming(5001)).rejects.toThrow("The package has too many files");
   });
 });

@@ -142,7 +142,7 @@ bwrap.it(
     ];
     for (const [index, permission] of asked.entries())
       expect(await tried(served, `narrow-${index}`, [permission])).toContain(
-        `Unexpected permission \`${permission}\``,
+        `the permission \`${permission}\``,
       );
     const refused = Array.from({ length: 12 }, () => "refused");
     expect(JSON.parse(await tried(served, "wide", ["filesystem:read", "network:read"]))).toEqual({
@@ -173,7 +173,7 @@ bwrap.it(
     ]);
     for (const [index, place] of places.entries())
       expect(await tried(served, `named-${index}`, [`filesystem:read:${place}`])).toMatch(
-        /no skill gets at|Unexpected link/u,
+        /Skillwright keeps data|leads through a link/u,
       );
     expect(await tried(served, "database", [`database:read:${data}/state.db`])).toContain(
       "no skill gets at",

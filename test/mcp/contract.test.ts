@@ -98,7 +98,7 @@ describe("what is told of skills", () => {
     const { server } = await serve([folder.path]);
     const [problem] = server.catalog().problems;
     expect(problem?.message).toBe(
-      "`x-personal-mcp.depends_on`: Unexpected dependency of `a` on `gone`, expected a skill that is served.",
+      "`x-personal-mcp.depends_on`: `a` depends on `gone`, which is not served.",
     );
     await expect(
       createSkillServer({ paths: [folder.path], version: "1.0.0", isStrict: true, watches: false }),
@@ -144,7 +144,7 @@ describe("files that are not served", () => {
       "`.hidden` is not served: hidden files are not part of it.",
     ]);
     expect(leftOut[0]?.reasons[0]?.say).toBe(
-      "`x-personal-mcp.references.guide.path`: Unexpected `references/g.md`, expected a file that is served: links and devices are not followed.",
+      "`x-personal-mcp.references.guide.path`: `references/g.md` is not served: links and devices are not followed.",
     );
   });
 });
@@ -220,10 +220,10 @@ describe("aliases and capabilities that lead nowhere", () => {
     const { server } = await serve([folder.path]);
     const at = "`x-personal-mcp.references";
     expect(server.catalog().problems.map(({ message }) => message)).toEqual([
-      `${at}.now.aliases\`: Unexpected alias \`other\`, expected none that is the id of a reference.`,
-      `${at}.now.aliases\`: Unexpected alias \`Bad Id\`, expected lower-case letters, digits and hyphens, a letter first.`,
-      `${at}.other.aliases\`: Unexpected alias \`then\`, expected each alias once.`,
-      "`x-personal-mcp.capabilities`: Unexpected `resource://skills/a/references/gone`, expected an address that is served.",
+      `${at}.now.aliases\`: The alias \`other\` is the id of a reference.`,
+      `${at}.now.aliases\`: The alias \`Bad Id\` is not valid: use lower-case letters, digits and hyphens, a letter first.`,
+      `${at}.other.aliases\`: The alias \`then\` is given twice.`,
+      "`x-personal-mcp.capabilities`: The address `resource://skills/a/references/gone` is not served.",
     ]);
   });
 });

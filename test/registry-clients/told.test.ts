@@ -80,7 +80,7 @@ describe("a personal token", () => {
 describe("a skill that nobody has", () => {
   it("[GA-22] is told with the registry that was asked", async () => {
     expect((await run(ground(), "install", "nope")).stderr).toContain(
-      `Unexpected skill \`nope\`, expected one of ${registry.url}.`,
+      `${registry.url} has no skill \`nope\`.`,
     );
   });
 });
@@ -102,13 +102,11 @@ describe("a version that is not there", () => {
       code: 1,
       stdout: "",
       stderr:
-        "error: Unexpected version `7.7.7` of `old-letters`, expected one of 1.1.0, 1.0.0.\n" +
+        "error: No version `7.7.7` of `old-letters`; there are 1.1.0, 1.0.0.\n" +
         "  `skillwright info old-letters` shows all of them.\n",
     });
     const unknown = await run(ground(), words[0] ?? "", "nobody-knows@7.7.7");
-    expect(unknown.stderr).toContain(
-      `Unexpected skill \`nobody-knows\`, expected one of ${registry.url}.`,
-    );
+    expect(unknown.stderr).toContain(`${registry.url} has no skill \`nobody-knows\`.`);
   });
 });
 

@@ -45,8 +45,12 @@ describe("what was kept of an installed skill, damaged", () => {
   it("loses no change that was made here", async () => {
     const { folder, manager } = await ground();
     writeFileSync(join(folder, "letters/SKILL.md"), "\nMine.\n", { flag: "a" });
-    await expect(manager.update(["letters"])).rejects.toThrow("Unexpected changes in `letters`");
-    await expect(manager.remove(["letters"])).rejects.toThrow("Unexpected changes in `letters`");
+    await expect(manager.update(["letters"])).rejects.toThrow(
+      "`letters` was changed after it was installed",
+    );
+    await expect(manager.remove(["letters"])).rejects.toThrow(
+      "`letters` was changed after it was installed",
+    );
     const { skills } = await manager.update(["letters"], { isForced: true });
     expect(skills).toMatchObject([{ done: "updated" }]);
   });

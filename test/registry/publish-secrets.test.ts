@@ -107,7 +107,7 @@ describe("publish", () => {
   it("refuses a secret, and hands it on only where that is wanted", async () => {
     const folder = await skill({ "config.ini": `token=${npmToken}\n`, "key.pem": opensshKey() });
     expect(await published(folder)).toBe(
-      "Unexpected secret in `config.ini`, `key.pem`, expected none in what is published.",
+      "There is a secret in `config.ini`, `key.pem`, which would be published.",
     );
     // The audit of the registry finds it as well, and shows it to a moderator first.
     expect(await published(folder, true)).toBe("in-review");

@@ -51,22 +51,22 @@ describe("readManifest", () => {
   });
 
   it.each([
-    ["skills: x", "expected a list of skills"],
-    ["skills: [a, a]", "expected each skill once"],
-    ["skills: [Inbox_Triage]", "expected lower-case letters"],
-    ["skills: [{ version: '1' }]", "Unexpected name `undefined`"],
-    ["skills: [{ name: a, requird: true }]", "Unexpected key `requird`"],
-    ["skills: [{ name: a, required: 'yes' }]", "expected true or false"],
-    ["skills: [{ name: a, version: 1 }]", "expected a range"],
-    ["skills: [{ name: a, version: '>=v2' }]", "expected a range"],
-    ["skills: [{ name: a, version: 1.2.x }]", "expected a range"],
-    ["skill_sets: [a]", "expected a map"],
-    ["skill_sets: { a: [] }\ndefault_skill_set: a", "Unexpected empty set"],
-    ["skill_sets: { a: [x] }", "Unexpected lack of `default_skill_set`"],
-    ["skill_sets: { a: [x] }\ndefault_skill_set: b", "expected one of `a`"],
-    ["skill_sets: { Work: [x] }\ndefault_skill_set: Work", "Unexpected name `Work` of a set"],
+    ["skills: x", "must be a list of skills"],
+    ["skills: [a, a]", "lists `a` twice"],
+    ["skills: [Inbox_Triage]", "use lower-case letters"],
+    ["skills: [{ version: '1' }]", "is not a valid name"],
+    ["skills: [{ name: a, requird: true }]", "Unknown key `requird`"],
+    ["skills: [{ name: a, required: 'yes' }]", "must be true or false"],
+    ["skills: [{ name: a, version: 1 }]", "is not a range"],
+    ["skills: [{ name: a, version: '>=v2' }]", "is not a range"],
+    ["skills: [{ name: a, version: 1.2.x }]", "is not a range"],
+    ["skill_sets: [a]", "a map"],
+    ["skill_sets: { a: [] }\ndefault_skill_set: a", "has no skills"],
+    ["skill_sets: { a: [x] }", "Missing `default_skill_set`"],
+    ["skill_sets: { a: [x] }\ndefault_skill_set: b", "use one of `a`"],
+    ["skill_sets: { Work: [x] }\ndefault_skill_set: Work", "`Work` is not a valid name of a set"],
     ["skills: [x]\nskill_sets: { a: [x] }\ndefault_skill_set: a", "it is always loaded"],
-    ["- a", "expected a map"],
+    ["- a", "a map"],
   ])("[GA-18] refuses %j", (text, message) => {
     const { value, diagnostics } = readManifest(text, "AGENT.yaml");
     expect(value).toBeUndefined();
@@ -100,9 +100,9 @@ describe("planAgent", () => {
     const folder = writeTree(skillFiles("writer", "", "0.9.0"));
     const { problems } = await planAgent(manifest(AGENT), loadOptions(folder));
     expect(problems.map(({ severity, message }) => [severity, message])).toEqual([
-      ["error", "Unexpected version `0.9.0` of `writer`, expected `>=1.0.0`."],
-      ["warning", "Unexpected lack of the skill `extra`, expected it to be installed."],
-      ["error", "Unexpected lack of the skill `reader`, expected it to be installed."],
+      ["error", "`writer` has the version `0.9.0`, but the agent needs `>=1.0.0`."],
+      ["warning", "The skill `extra` is not installed."],
+      ["error", "The skill `reader` is not installed."],
     ]);
     for (const { hint } of problems) expect(hint).toContain("skillwright install");
   });
@@ -135,7 +135,7 @@ describe("skillwright agent", () => {
     expect(fine.stdout).toContain("1. writer (1.0.0)\n     writer/search_web\n2. reader (1.0.0)\n");
     const missing = ground.run(["agent", "check", "--set", "home"]);
     expect(missing.code).toBe(1);
-    expect(missing.stdout).toContain("Unexpected lack of the skill `player`");
+    expect(missing.stdout).toContain("The skill `player` is not installed");
   });
 });
 

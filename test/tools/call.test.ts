@@ -170,12 +170,12 @@ needs.command("bwrap").describe("calls", () => {
     });
 
     it.each([
-      [{}, "Unexpected absence of `value`, expected the argument."],
-      [{ value: 1 }, "Unexpected number for `value`, expected string."],
-      [{ value: "a", times: 1.5 }, "Unexpected number for `times`, expected integer."],
+      [{}, "Missing argument `value`."],
+      [{ value: 1 }, "The value of `value` must be string, not a number."],
+      [{ value: "a", times: 1.5 }, "The value of `times` must be integer, not a number."],
       [
         { value: "a", more: 1 },
-        "Unexpected argument `more` for `speech/echo`, expected `value`, `times`.",
+        "`speech/echo` has no argument `more`; its arguments are `value`, `times`.",
       ],
     ])("refuse the arguments %j", async (given, message) => {
       const result = await call("echo", given);
@@ -188,7 +188,7 @@ needs.command("bwrap").describe("calls", () => {
         ok: false,
         error: {
           code: "tools/bad-result",
-          message: "Unexpected absence of `said` in the result, expected it.",
+          message: "Missing `said` in the result.",
         },
       });
     });

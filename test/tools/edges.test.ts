@@ -147,7 +147,7 @@ describe("at the command line", () => {
     symlinkSync(join(folder, "other/tools.py"), join(folder, "skills/web-search/tools.py"));
     const skill = await readSkillTools(join(folder, "skills/web-search/SKILL.md"));
     expect(skill.diagnostics.map(({ message }) => message)).toEqual([
-      "Unexpected link `tools.py` out of the skill, expected a file of its own.",
+      "`tools.py` is a link that leads out of the skill.",
     ]);
   });
 

@@ -282,7 +282,7 @@ describe("ToolRegistry", () => {
       ]);
       expect(registry.find("a_search_search_web").skill).toBe("a-search");
       expect(() => registry.find("search_web")).toThrow(
-        "expected one of `a-search/search_web`, `b-search/search_web`",
+        "`a-search/search_web`, `b-search/search_web`",
       );
     }
   });

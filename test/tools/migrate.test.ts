@@ -197,8 +197,8 @@ describe("handlers in other languages", () => {
     expect(ran.code).toBe(1);
     const [row] = JSON.parse(ran.stdout) as [{ review: string[]; problems: { message: string }[] }];
     expect(row.problems.map(({ message }) => message)).toEqual([
-      "Unexpected tool `go` without a handler in the skill, expected one that can be run.",
-      "Unexpected handler `handlers/gone.py` of `import_`, expected a file of the skill.",
+      "The tool `go` has no handler in the skill.",
+      "The handler `handlers/gone.py` of `import_` is not a file of the skill.",
       expect.stringContaining("git+https://example.org/x"),
     ]);
     expect(row.review).toContain(

@@ -126,9 +126,9 @@ describe("on the server", () => {
     );
     const events = await server.start();
     expect(toolThoughts(events).filter((_, at) => at % 2 === 1)).toMatchObject([
-      { status: "error", error: "Unexpected arguments, expected a JSON object." },
-      { status: "error", error: expect.stringContaining("Unexpected argument `words`") },
-      { status: "error", error: "Unexpected tool `other`, expected one that is offered." },
+      { status: "error", error: "The arguments are not a JSON object." },
+      { status: "error", error: expect.stringContaining("has no argument `words`") },
+      { status: "error", error: "No tool `other` is offered." },
     ]);
     expect(events.at(-1)?.data).toMatchObject({ status: "success" });
   });

@@ -60,7 +60,7 @@ bwrap.it("rules of an organisation hold for programs too", async () => {
   const environment = { ...process.env, SKILLWRIGHT_POLICY: rules };
   const consent = { allowsExperimental: true, organisation: { allow: ["network:read"] } };
   await expect(loadSkill("web-search", { folder, home, consent, environment })).rejects.toThrow(
-    "Unexpected permission `network:read:a.com`",
+    "the permission `network:read:a.com`",
   );
   writeFileSync(rules, '{"deny":["network:raed"]}');
   await expect(loadSkill("web-search", { folder, home, consent, environment })).rejects.toThrow(

@@ -29,7 +29,7 @@ describeWorkbench(
       const system = page.getByRole("button", { name: /^Agent Skills/u });
       await system.getByText("Loads, though its validator refuses it.").waitFor();
       await system.click();
-      await page.getByText("Unexpected field", { exact: false }).first().waitFor();
+      await page.getByText("Unknown field", { exact: false }).first().waitFor();
       await expectAccessible(page);
       await page.getByRole("link", { name: "Portability says more." }).click();
       const row = page.getByRole("row", { name: /^Agent Skills refused/u });

@@ -34,8 +34,8 @@ describeWorkbench("the publish wizard", (workbench) => {
     const gates = page.getByRole("list", { name: "Gates of the registry" });
     const gate = gates.getByRole("listitem").filter({ hasText: "Name and version" });
     for (const [wrong, says] of [
-      ["", "Unexpected skill without a version"],
-      ["one", "Unexpected version one"],
+      ["", "The skill has no version"],
+      ["one", "The version one is not valid"],
     ] as const) {
       await version.fill(wrong);
       await check.click();

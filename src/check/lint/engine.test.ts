@@ -24,7 +24,7 @@ const shout: FileRule = {
   title: "Quiet.",
   severity: "warning",
   scope: "file",
-  check: ({ report }) => report({ message: "Unexpected noise, expected none." }),
+  check: ({ report }) => report({ message: "There is noise." }),
 };
 
 describe("lintFile", () => {
@@ -140,7 +140,7 @@ describe("lintFile", () => {
     const { diagnostics } = createLinter({ rules: [broken, shout] }).lintFile(input(head));
     expect(diagnostics.map(({ code }) => code)).toEqual(["lint/field-value", "lint/internal"]);
     expect(diagnostics[1]?.message).toBe(
-      "Unexpected failure of the rule `lint/file-name`, expected an answer: out of paper.",
+      "Skillwright failed in the rule `lint/file-name`: out of paper.",
     );
   });
 
@@ -233,7 +233,7 @@ describe("finish", () => {
     check: ({ skills, report }) => {
       for (const skill of skills)
         report(skill, {
-          message: `Unexpected second \`${skill.name}\`.`,
+          message: `There are two \`${skill.name}\`.`,
           ...(skill.nameSpan === undefined ? {} : { span: skill.nameSpan }),
         });
     },

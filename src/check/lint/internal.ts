@@ -7,7 +7,7 @@ export function internal(file: string, where: string, cause: unknown): Diagnosti
   return {
     code: "lint/internal",
     severity: "error",
-    message: `Unexpected failure of ${where}, expected an answer: ${words.replace(/\.$/, "")}.`,
+    message: `Skillwright failed in ${where}: ${words.replace(/\.$/, "")}.`,
     hint: "This is a defect of Skillwright. Please report it with the file.",
     file,
     range: { start, end: start },

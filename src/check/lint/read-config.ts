@@ -56,7 +56,7 @@ function syntaxProblem(text: string, file: string, cause: unknown): Diagnostic {
   return {
     code: "config/syntax",
     severity: "error",
-    message: `Unexpected text in the configuration, expected JSON: ${words}.`,
+    message: `The configuration is not valid JSON: ${words}.`,
     file,
     range: { start, end: positionAt(starts, Math.min(offset + 1, text.length)) },
     cause,
@@ -130,7 +130,7 @@ class ConfigReader {
       const level = ruleLevels.find((candidate) => candidate === item);
       if (!this.#codes.includes(code))
         this.#add("config/unknown-code", [...path, code], {
-          message: `Unexpected code \`${code}\`, expected the code of a diagnostic.`,
+          message: `No diagnostic has the code \`${code}\`.`,
           hint: suggestion(code, this.#codes),
         });
       else if (level === undefined)
@@ -170,7 +170,7 @@ class ConfigReader {
     for (const key of Object.keys(value))
       if (keys !== undefined && !keys.includes(key))
         this.#add("config/unknown-key", [...path, key], {
-          message: `Unexpected key \`${key}\`, expected ${listCodes(keys)}.`,
+          message: `Unknown key \`${key}\`; known keys are ${listCodes(keys)}.`,
           hint: suggestion(key, keys),
         });
     return value;
@@ -185,7 +185,7 @@ class ConfigReader {
     const found = typeof value === "string" ? `\`${value}\`` : typeName(value);
     const key = path.length === 0 ? "the configuration" : `\`${String(path.at(-1))}\``;
     this.#add("config/invalid-value", path, {
-      message: `Unexpected ${found} in ${key}, expected ${expected}.`,
+      message: `The value of ${key} must be ${expected}, not ${found}.`,
       hint: typeof value === "string" ? suggestion(value, values) : undefined,
     });
     return undefined;

@@ -44,7 +44,7 @@ export function formatHint(violation: Violation, context: RuleContext): string |
   const isJudge = shape?.kind === "text" && !fits(value, shape);
   const near = isJudge ? spellings(value).find((text) => fits(text, shape)) : undefined;
   if (near !== undefined) return `Write \`${near}\`.`;
-  const [, unwanted] = violation.message.slice(0, -1).split(/expected text without (?=[^])/, 2);
+  const [, unwanted] = violation.message.slice(0, -1).split(/use text without (?=[^])/, 2);
   return unwanted === undefined ? correctOr(violation, context) : `Remove the ${unwanted}.`;
 }
 

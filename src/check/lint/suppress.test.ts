@@ -101,7 +101,7 @@ describe("suppress", () => {
       check: ({ skills, report }) => {
         for (const skill of skills)
           if (skills.length > 1 && skill.nameSpan !== undefined)
-            report(skill, { message: "Unexpected company.", span: skill.nameSpan });
+            report(skill, { message: "There is company.", span: skill.nameSpan });
       },
     };
     const quiet = commented("# skillwright-ignore lint/field-value: known\n");

@@ -51,7 +51,7 @@ export function suppress(context: FileContext, rules: SuppressionRules): Suppres
     const codes = codesIn(text, comment.content);
     if (!hasReason(text, comment.content) && rules.begin("lint/suppression-reason"))
       context.report({
-        message: "Unexpected suppression without a reason, expected `: reason` after the codes.",
+        message: "The suppression has no reason: write `: reason` after the codes.",
         hint: "Say why the diagnostic does not apply here.",
         span: comment,
       });
@@ -113,7 +113,7 @@ export function staleFinding(suppression: Suppression): {
 } {
   const { start, end } = suppression.range;
   return {
-    message: `Unexpected suppression of \`${suppression.code}\`, expected a diagnostic that it silences.`,
+    message: `The suppression of \`${suppression.code}\` silences nothing.`,
     hint: "Nothing of this kind is found there any more. Remove the comment.",
     span: { start: start.offset, end: end.offset },
     fix: suppression.removal,
@@ -129,7 +129,7 @@ function reportUnknown(
   if (!rules.begin("lint/suppression-unknown")) return;
   const hint = suggestion(code, [...rules.knownCodes]);
   context.report({
-    message: `Unexpected code \`${code}\` in a suppression, expected the code of a diagnostic.`,
+    message: `No diagnostic has the code \`${code}\` named in a suppression.`,
     ...(hint === undefined ? {} : { hint }),
     span,
   });

@@ -88,8 +88,8 @@ function judgeRequired(client: Client, frontmatter: JsonObject): readonly CellRe
       return key === "description" ? judgeDescription(client, value) : [];
     const message =
       value === undefined || value === null || value === ""
-        ? `Unexpected absence of \`${key}\`, expected the field to be there.`
-        : `Unexpected value in \`${key}\`, expected text.`;
+        ? `Missing required field \`${key}\`.`
+        : `\`${key}\` must be text.`;
     return [{ path: [key], message, hint: `Add \`${key}\`.` }];
   });
 }
@@ -105,7 +105,7 @@ function judgeDescription(client: Client, value: string): readonly CellReason[] 
     return [
       {
         path,
-        message: `Unexpected ${length} characters in \`description\`, expected at most ${max}.`,
+        message: `\`description\` has ${length} characters; at most ${max} are allowed.`,
         hint: "Shorten it; the rest belongs into the instructions.",
       },
     ];
@@ -113,7 +113,7 @@ function judgeDescription(client: Client, value: string): readonly CellReason[] 
   return [
     {
       path,
-      message: `Unexpected tag \`${tag.slice(0, 60)}\` in \`description\`, expected text without XML tags.`,
+      message: `\`description\` contains the tag \`${tag.slice(0, 60)}\`, but must be text without XML tags.`,
       hint: "Leave the angle brackets away.",
     },
   ];
@@ -130,13 +130,13 @@ function judgeName(
   const path = ["name"];
   if (!rule.pattern.test(name.trim()) || name.trim().length > rule.max)
     return [
-      { path, message: `Unexpected name \`${name.trim().slice(0, 60)}\`, expected ${rule.says}.` },
+      { path, message: `\`${name.trim().slice(0, 60)}\` is not a valid name: use ${rule.says}.` },
     ];
   if (directory !== undefined && !isNamed(rule, directory, name.trim()))
     return [
       {
         path,
-        message: `Unexpected name \`${name.trim()}\` in the folder \`${directory}\`, expected the two to be equal.`,
+        message: `The name \`${name.trim()}\` differs from the folder \`${directory}\`.`,
         hint: `Rename the folder to \`${name.trim()}\`.`,
       },
     ];
@@ -154,14 +154,14 @@ function judgeKeys(client: Client, frontmatter: JsonObject): readonly CellReason
   );
   const reasons: CellReason[] = refused.map((key) => ({
     path: [key],
-    message: `Unexpected field \`${key}\`, expected only the fields of the open specification.`,
+    message: `The field \`${key}\` is not in the open specification.`,
     hint: "Move it under `metadata`; `skillwright convert` does it and keeps the meaning.",
   }));
   const nested = client.nestedMetadata === "refused" ? findNested(frontmatter) : undefined;
   if (nested !== undefined)
     reasons.push({
       path: nested,
-      message: `Unexpected value in \`${formatPath(nested)}\`, expected text values under \`metadata\`.`,
+      message: `The value of \`${formatPath(nested)}\` is not text, as values under \`metadata\` must be.`,
       hint: TO_TEXT,
     });
   return reasons;

@@ -118,12 +118,12 @@ describe("matrix", () => {
       text: `---\nname: a\ndescription: ${"é".repeat(1025)}\n---\n`,
     };
     expect(refusals(refused)).toEqual([
-      "Unexpected tag `<b>` in `description`, expected text without XML tags.",
-      "Unexpected name `claude-a`, expected lower-case letters, digits and hyphens, without `anthropic` or `claude`.",
-      "Unexpected field `when_to_use`, expected only the fields of the open specification.",
+      "`description` contains the tag `<b>`, but must be text without XML tags.",
+      "`claude-a` is not a valid name: use lower-case letters, digits and hyphens, without `anthropic` or `claude`.",
+      "The field `when_to_use` is not in the open specification.",
     ]);
     expect(refusals(long)).toEqual([
-      "Unexpected 1025 characters in `description`, expected at most 1024.",
+      "`description` has 1025 characters; at most 1024 are allowed.",
     ]);
     expect(refusals({ ...long, text: long.text.replace("éé", "é") })).toEqual([]);
   });
@@ -154,8 +154,7 @@ describe("matrix", () => {
   });
 
   it("[BX-04] holds an upload to the folder's name but for case and underscores", () => {
-    const other =
-      "Unexpected name `sort-photos` in the folder `photos`, expected the two to be equal.";
+    const other = "The name `sort-photos` differs from the folder `photos`.";
     for (const system of ["claude-ai", "claude@upload"]) {
       expect(reasonsOn(system, { ...plain, path: "photos/SKILL.md" })).toEqual(["refused", other]);
       expect(reasonsOn(system, { ...plain, path: "Sort_Photos/SKILL.md" })).toEqual(["works"]);

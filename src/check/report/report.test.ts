@@ -30,7 +30,7 @@ function finding(more: Partial<Diagnostic> = {}): Diagnostic {
   return {
     code: "lint/known",
     severity: "error",
-    message: "Unexpected `a`, expected `b`.",
+    message: "`a` is in the wrong place; write `b`.",
     file: "a/SKILL.md",
     range: range([2, 7], [2, 8]),
     ...more,
@@ -68,7 +68,7 @@ describe("pretty", () => {
     });
     expect(pretty.render(report([diagnostic]), context)).toBe(`a/SKILL.md
 
-  2:7 error: Unexpected \`a\`, expected \`b\`.
+  2:7 error: \`a\` is in the wrong place; write \`b\`.
   2 | name: a
     |       ^
   hint: Write \`b\`.
@@ -156,7 +156,7 @@ describe("json", () => {
             {
               code: "lint/known",
               severity: "error",
-              message: "Unexpected `a`, expected `b`.",
+              message: "`a` is in the wrong place; write `b`.",
               range: range([2, 7], [2, 8]),
             },
           ],

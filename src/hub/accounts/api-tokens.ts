@@ -103,7 +103,7 @@ export async function revokeApiToken(
     .where("revoked_at", "is", null)
     .executeTakeFirst();
   if (Number(numUpdatedRows) === 0)
-    throw failure(accountCodes.notFound, `Unexpected token \`${id}\`, expected one of your own.`);
+    throw failure(accountCodes.notFound, `You have no token \`${id}\`.`);
   await revokeMinted({ database, clock }, [id]);
 }
 

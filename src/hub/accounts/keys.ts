@@ -95,6 +95,6 @@ export async function publicKeys({
 async function importKey(text: string): Promise<CryptoKey> {
   const key = await importJWK(JSON.parse(text) as JWK, ALGORITHM);
   // Only a symmetric key would come as bytes.
-  if (key instanceof Uint8Array) throw new Error("Unexpected symmetric key, expected a pair.");
+  if (key instanceof Uint8Array) throw new Error("The key is symmetric, but must be a key pair.");
   return key;
 }

@@ -138,8 +138,7 @@ export async function changeUser(
   { role, isActive, password }: UserChange,
 ): Promise<User> {
   const before = await findUser({ database }, id);
-  if (before === undefined)
-    throw failure(accountCodes.notFound, `Unexpected user \`${id}\`, expected one that exists.`);
+  if (before === undefined) throw failure(accountCodes.notFound, `No user \`${id}\`.`);
   if (password !== undefined) await checkPassword(password, before.email);
   if (role === "user" || isActive === false) await requireOtherAdmin(database, id);
   const change = {

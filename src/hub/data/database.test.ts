@@ -113,8 +113,7 @@ describe.each(["sqlite", "postgres"] as const)("a database of %s", (kind) => {
 
 it("names what is wrong with an address, without its password", async () => {
   await expect(openDatabase({ address: "mysql://root:hunter2@db/x" })).rejects.toMatchObject({
-    message:
-      "Unexpected address of a database with the scheme `mysql`, expected `postgres` or the path of a file.",
+    message: "The database address has the scheme `mysql`; use `postgres` or the path of a file.",
   });
   const gone = openDatabase({ address: "postgres://postgres:hunter2@127.0.0.1:1/x" });
   await expect(gone).rejects.toMatchObject({ diagnostic: { code: "data/unreachable" } });

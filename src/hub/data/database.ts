@@ -54,7 +54,7 @@ function kindOf(address: string): DatabaseKind {
   if (scheme === undefined) return "sqlite";
   throw failure(
     dataCodes.badAddress,
-    `Unexpected address of a database with the scheme \`${scheme}\`, expected \`postgres\` or the path of a file.`,
+    `The database address has the scheme \`${scheme}\`; use \`postgres\` or the path of a file.`,
     { hint: "Set `DATABASE_URL` to such as `postgres://user:password@host:5432/name`." },
   );
 }
@@ -85,25 +85,20 @@ async function loadDriver(): Promise<Pick<typeof Pg, "Pool">> {
     const module = await import("pg");
     return module.default;
   } catch (error) {
-    throw failure(
-      dataCodes.missingDriver,
-      "Unexpected absence of the package `pg`, expected it beside Skillwright.",
-      { hint: "Install it with `npm install pg`.", cause: error },
-    );
+    throw failure(dataCodes.missingDriver, "The package `pg` is not installed.", {
+      hint: "Install it with `npm install pg`.",
+      cause: error,
+    });
   }
 }
 
 function unreachable(error: unknown): unknown {
   // What the tables say is told as it is; what the network says is told with the next step.
   if (error instanceof Error && "diagnostic" in error) return error;
-  return failure(
-    dataCodes.unreachable,
-    `Unexpected failure to reach the database: ${reasonOf(error)}.`,
-    {
-      hint: "Check `DATABASE_URL`, and that PostgreSQL runs and lets this user in.",
-      cause: error,
-    },
-  );
+  return failure(dataCodes.unreachable, `The database cannot be reached: ${reasonOf(error)}.`, {
+    hint: "Check `DATABASE_URL`, and that PostgreSQL runs and lets this user in.",
+    cause: error,
+  });
 }
 
 async function answers(query: Kysely<Tables>): Promise<boolean> {

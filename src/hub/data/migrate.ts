@@ -45,7 +45,7 @@ async function stepsMade(transaction: Transaction<Tables>): Promise<readonly str
 function newerDatabase(id: string): Error {
   return failure(
     dataCodes.newerDatabase,
-    `Unexpected step \`${id}\` in the database, expected tables of this version or an older one.`,
+    `The database was changed by a newer version of Skillwright (step \`${id}\`).`,
     { hint: "Start the version of Skillwright that made it, or a newer one." },
   );
 }

@@ -146,8 +146,7 @@ describeOnDatabases("knowledge bases", ({ open }) => {
     await processDocument(quiet, broken.id);
     expect((await listDocuments(ports, ada, id)).at(-1)).toMatchObject({
       status: "failed",
-      error:
-        "Unexpected document of the kind `pdf` that is damaged or protected, expected one with text.",
+      error: "The pdf document is damaged or protected.",
     });
     await deleteBase(ports, ada, id);
     expect(await listBases(ports, ada)).toEqual([]);

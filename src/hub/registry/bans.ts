@@ -23,7 +23,7 @@ export async function setBan(
 ): Promise<PublisherRecord> {
   const member = requireModerator(viewer);
   if (reason.trim() === "")
-    throw marketRefusal(marketCodes.invalid, "Unexpected ban without a reason, expected one.", {
+    throw marketRefusal(marketCodes.invalid, "A ban needs a reason.", {
       path: ["reason"],
     });
   const actor = await actorOf(ports, member);

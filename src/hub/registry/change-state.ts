@@ -229,13 +229,9 @@ export async function moderate(
 ): Promise<VersionRecord> {
   const member = requireModerator(viewer);
   if (reason.trim() === "")
-    throw marketRefusal(
-      marketCodes.invalid,
-      "Unexpected decision without a reason, expected one.",
-      {
-        path: ["reason"],
-      },
-    );
+    throw marketRefusal(marketCodes.invalid, "A decision needs a reason.", {
+      path: ["reason"],
+    });
   const found = await findForChange(ports, viewer, name, "owner", { mayBeDeleted: true });
   const { id } = await findVersion(ports.database.query, found, version);
   const actor = await actorOf(ports, member);

@@ -7,7 +7,7 @@ export function limitOf({ limit = USUAL }: PageRequest): number {
   if (Number.isInteger(limit) && limit >= 1 && limit <= MOST) return limit;
   throw marketRefusal(
     marketCodes.invalid,
-    `Unexpected limit \`${limit}\`, expected a number from 1 to ${MOST}.`,
+    `The limit must be a number from 1 to ${MOST}, not \`${limit}\`.`,
     { path: ["limit"] },
   );
 }
@@ -38,9 +38,7 @@ export function decodeCursor(
   } catch {
     // Told below, like every other text that is no cursor.
   }
-  throw marketRefusal(
-    marketCodes.invalid,
-    "Unexpected cursor, expected one that a page of this list gave.",
-    { path: ["cursor"] },
-  );
+  throw marketRefusal(marketCodes.invalid, "The cursor does not come from a page of this list.", {
+    path: ["cursor"],
+  });
 }

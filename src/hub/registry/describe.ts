@@ -103,7 +103,7 @@ export async function listVersions(
 
 function isBefore(version: string, other: string): boolean {
   if (valid(other) === null)
-    throw marketRefusal(marketCodes.invalid, "Unexpected cursor, expected one of this list.", {
+    throw marketRefusal(marketCodes.invalid, "The cursor does not come from this list.", {
       path: ["cursor"],
     });
   return compareVersions(version, other) < 0;
@@ -146,10 +146,7 @@ export async function readContent(
 
 export async function filesOf(ports: MarketPorts, row: VersionRow): Promise<readonly SkillFile[]> {
   if (row.package_key === null)
-    throw marketRefusal(
-      marketCodes.gone,
-      `Unexpected version \`${row.version}\`, which was thrown away.`,
-    );
+    throw marketRefusal(marketCodes.gone, `The version \`${row.version}\` was deleted for good.`);
   const files = fromJson<readonly FileRecord[]>(row.files);
   return await ports.packages.read({ key: row.package_key, name: row.name, files });
 }
@@ -168,7 +165,7 @@ export async function readFile(
   if (record === undefined || file === undefined)
     throw marketRefusal(
       marketCodes.notFound,
-      `Unexpected file \`${path}\`, expected one of \`${name}\` ${row.version}.`,
+      `\`${name}\` ${row.version} has no file \`${path}\`.`,
       { path: ["path"] },
     );
   return { bytes: file.bytes, digest: record.digest, isExecutable: record.isExecutable };

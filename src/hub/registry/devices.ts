@@ -49,7 +49,7 @@ async function begin(
     .executeTakeFirstOrThrow();
   // Anybody may begin one, so there is an end to how many.
   if (Number(count) >= MOST_OPEN)
-    throw marketRefusal(marketCodes.tooLarge, "Unexpected login, expected fewer that are open.", {
+    throw marketRefusal(marketCodes.tooLarge, "Too many logins are open.", {
       hint: "Try again in a quarter of an hour.",
     });
   const deviceCode = newSecret();
@@ -91,8 +91,7 @@ function newUserCode(): string {
 
 /** Only a person in a session: a token must not make further tokens. */
 function requirePerson({ userId, scopes }: Viewer): string {
-  if (userId === undefined)
-    throw marketRefusal(marketCodes.loginNeeded, "Unexpected stranger, expected a login.");
+  if (userId === undefined) throw marketRefusal(marketCodes.loginNeeded, "Log in first.");
   if (scopes !== undefined)
     throw marketRefusal(marketCodes.forbidden, "Only a person may let a device in, not a token.");
   return userId;

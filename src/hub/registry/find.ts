@@ -31,7 +31,7 @@ export async function findSkill(
   const found = await findKnown(ports, viewer, name);
   const { row, seesAll } = found;
   if (row.deleted_at !== null && !(options.mayBeDeleted === true && seesAll))
-    throw marketRefusal(marketCodes.gone, `Unexpected skill \`${name}\`, which was deleted.`, {
+    throw marketRefusal(marketCodes.gone, `The skill \`${name}\` was deleted.`, {
       path: ["name"],
     });
   if (!seesAll && row.is_listed === 0) await checkEverGiven(ports.database.query, row, name);
@@ -142,25 +142,19 @@ export async function actorOf(ports: MarketPorts, member: Member): Promise<strin
 }
 
 export function noSkill(name: string): Error {
-  return marketRefusal(
-    marketCodes.notFound,
-    `Unexpected skill \`${name}\`, expected one that is known here.`,
-    { path: ["name"] },
-  );
+  return marketRefusal(marketCodes.notFound, `No skill \`${name}\`.`, { path: ["name"] });
 }
 
 export function noVersion(slug: string, version: string): Error {
   return marketRefusal(
     marketCodes.notFound,
-    `Unexpected version \`${version}\` of \`${slug}\`, expected one that was published.`,
+    `No version \`${version}\` of \`${slug}\` was published.`,
     { path: ["version"] },
   );
 }
 
 function quarantined(what: string): Error {
-  return marketRefusal(
-    marketCodes.quarantined,
-    `Unexpected request for \`${what}\`, which is in quarantine.`,
-    { path: ["version"] },
-  );
+  return marketRefusal(marketCodes.quarantined, `\`${what}\` is in quarantine.`, {
+    path: ["version"],
+  });
 }

@@ -39,9 +39,7 @@ async function filesOf(
     size += bytes.length;
     if (size > maxBytes) throw tooLarge(maxBytes);
     if (sha256 !== undefined && sha256 !== sha256Of(bytes))
-      throw invalid(
-        `Unexpected bytes of \`${path}\`, expected those with the digest \`${sha256}\`.`,
-      );
+      throw invalid(`The content of \`${path}\` does not match the digest \`${sha256}\`.`);
     files.push({ path, bytes, isExecutable });
   }
   return files;
@@ -81,15 +79,13 @@ function checkFiles(
   const folders = new Set<string>();
   for (const { path } of files) {
     const parts = checkPath(path, names);
-    if (paths.has(path))
-      throw invalid(`Unexpected second file \`${path}\`, expected each path once.`);
+    if (paths.has(path)) throw invalid(`The file \`${path}\` is given twice.`);
     paths.add(path);
     for (let depth = 1; depth < parts.length; depth += 1)
       folders.add(parts.slice(0, depth).join("/"));
   }
   const both = [...folders].find((folder) => paths.has(folder));
-  if (both !== undefined)
-    throw invalid(`Unexpected file \`${both}\`, which is the folder of others.`);
+  if (both !== undefined) throw invalid(`\`${both}\` is both a file and a folder.`);
 }
 
 const LONGEST_PATH = 500;
@@ -100,12 +96,10 @@ function checkPath(path: string, names: PortableNames): readonly string[] {
     names.add(parts);
     if (parts.join("/") === path && path.length <= LONGEST_PATH) return parts;
   } catch (error) {
-    throw invalid(
-      `Unexpected path \`${path}\`, expected one for every system: ${reasonOf(error)}.`,
-    );
+    throw invalid(`The path \`${path}\` is not possible on every system: ${reasonOf(error)}.`);
   }
   throw invalid(
-    `Unexpected path \`${path}\`, expected the shortest form of a path of at most ${LONGEST_PATH} characters.`,
+    `The path \`${path}\` must be in its shortest form and at most ${LONGEST_PATH} characters long.`,
   );
 }
 
@@ -116,13 +110,13 @@ function invalid(message: string): Error {
 function tooMany(maxFiles: number): Error {
   return marketRefusal(
     marketCodes.tooLarge,
-    `Unexpected number of files, expected at most ${maxFiles}.`,
+    `The package has too many files; at most ${maxFiles} are allowed.`,
   );
 }
 
 function tooLarge(maxBytes: number): Error {
   return marketRefusal(
     marketCodes.tooLarge,
-    `Unexpected size of the package, expected at most ${maxBytes} bytes.`,
+    `The package is too large; at most ${maxBytes} bytes are allowed.`,
   );
 }

@@ -134,7 +134,7 @@ describeOnDatabases("versions that moderators hold", ({ open }) => {
     const unyanked = await ask("POST", "/skills/web-search/1.0.0/unyank", ada, {});
     expect([unyanked.status, unyanked.text]).toEqual([
       409,
-      expect.stringContaining("Unexpected state `quarantined` for `unyank`"),
+      expect.stringContaining("The state `quarantined` does not allow `unyank`"),
     ]);
   });
 });

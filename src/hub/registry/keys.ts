@@ -90,11 +90,9 @@ export async function addKey(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (Number(numInsertedOrUpdatedRows ?? 0) === 0)
-    throw marketRefusal(
-      marketCodes.nameTaken,
-      `Unexpected key \`${key.keyId}\`, expected one that was not added before.`,
-      { path: ["public_key"] },
-    );
+    throw marketRefusal(marketCodes.nameTaken, `The key \`${key.keyId}\` was already added.`, {
+      path: ["public_key"],
+    });
   return {
     keyId: key.keyId,
     publicKey: key.publicKey,
@@ -112,7 +110,7 @@ async function readKey(
   if (identity !== undefined)
     return { keyId: identityKey(identity.name, identity.issuer), publicKey: "", ...options };
   if (publicKey === undefined)
-    throw marketRefusal(marketCodes.invalid, "Unexpected request, expected a key or an identity.", {
+    throw marketRefusal(marketCodes.invalid, "The request has neither a key nor an identity.", {
       path: ["public_key"],
     });
   if (!publicKey.includes("BEGIN PGP")) return trustKey(new Map(), publicKey, options).key;
@@ -139,12 +137,11 @@ export async function removeKey(
     .execute();
   const named = handle === undefined ? all : all.filter((row) => row.handle === handle);
   const [row, ...others] = named.length > 1 ? await ownOf(ports, member, named) : named;
-  if (row === undefined)
-    throw marketRefusal(marketCodes.notFound, `Unexpected key \`${keyId}\`, expected a known one.`);
+  if (row === undefined) throw marketRefusal(marketCodes.notFound, `No key \`${keyId}\`.`);
   if (others.length > 0)
     throw marketRefusal(
       marketCodes.invalid,
-      `Unexpected key \`${keyId}\` of several publishers, expected the name of one.`,
+      `Several publishers have the key \`${keyId}\`: name one of them.`,
       { path: ["publisher"] },
     );
   if (row.handle === null || row.role === "amd") requireModerator(viewer);

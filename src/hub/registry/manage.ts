@@ -94,14 +94,14 @@ async function successorOf(
 ): Promise<string | null> {
   if (successor === undefined) return null;
   if (version !== undefined || message === undefined)
-    throw noSuccessor("expected it with a message for the skill as a whole");
+    throw noSuccessor("it needs a message, and no version");
   const { row } = await findSkill(ports, viewer, successor);
-  if (row.id === found.row.id) throw noSuccessor("expected another skill");
+  if (row.id === found.row.id) throw noSuccessor("it must be another skill");
   return fullNameOf(row.publisher, row.slug);
 }
 
 function noSuccessor(expected: string): Error {
-  return marketRefusal(marketCodes.invalid, `Unexpected successor, ${expected}.`, {
+  return marketRefusal(marketCodes.invalid, `The successor is not valid: ${expected}.`, {
     path: ["successor"],
   });
 }
@@ -131,10 +131,7 @@ export async function undeleteSkill(
   const found = await findForChange(ports, viewer, name, "maintainer", { mayBeDeleted: true });
   const { id, deleted_at } = found.row;
   if (deleted_at === null)
-    throw marketRefusal(
-      marketCodes.wrongState,
-      `Unexpected skill \`${name}\`, expected a deleted one.`,
-    );
+    throw marketRefusal(marketCodes.wrongState, `The skill \`${name}\` is not deleted.`);
   const lost = await ports.database.query
     .selectFrom("market_versions")
     .select("id")
@@ -143,7 +140,7 @@ export async function undeleteSkill(
     .limit(1)
     .executeTakeFirst();
   if (lost !== undefined)
-    throw marketRefusal(marketCodes.gone, `Unexpected skill \`${name}\`, which was thrown away.`);
+    throw marketRefusal(marketCodes.gone, `The skill \`${name}\` was deleted for good.`);
   await changing(ports, found, { event: "undelete", reason: "" }, async (transaction) => {
     await transaction
       .updateTable("market_skills")
@@ -164,14 +161,14 @@ export async function setTag(
 ): Promise<void> {
   checkTag(tag);
   if (tag === "latest")
-    throw marketRefusal(marketCodes.invalid, "Unexpected tag `latest`, which follows by itself.", {
+    throw marketRefusal(marketCodes.invalid, "The tag `latest` is set automatically.", {
       path: ["tag"],
     });
   const found = await findForChange(ports, viewer, name, "publisher");
   const one =
     version === undefined ? undefined : await findVersion(ports.database.query, found, version);
   if (one !== undefined && !isGiven(one.state))
-    throw marketRefusal(marketCodes.wrongState, "Unexpected version, expected one that is listed.");
+    throw marketRefusal(marketCodes.wrongState, "The version is not listed.");
   const told = { event: "tag", reason: `${tag}=${one?.version ?? ""}` };
   await changing(ports, found, told, async (transaction) => {
     const { tags } = await transaction

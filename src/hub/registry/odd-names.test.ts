@@ -31,7 +31,7 @@ describeOnDatabases("odd versions and names", ({ open }) => {
       const refused = await publish(ada, skillFiles({ name }));
       expect([refused.status, refused.text]).toEqual([
         400,
-        expect.stringContaining(`Unexpected name \`${name}\``),
+        expect.stringContaining(`The name \`${name}\` is not valid`),
       ]);
       expect((await publish(ada, skillFiles(), { name: `@ada/${name}` })).status).toBe(400);
       // What the file calls itself is the folder of the archive, so that it gives way.

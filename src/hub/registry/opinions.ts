@@ -107,13 +107,13 @@ function checkReview({ role }: FoundSkill, rating: number, text: string): void {
   if (!Number.isInteger(rating) || rating < 1 || rating > 5)
     throw marketRefusal(
       marketCodes.invalid,
-      `Unexpected rating \`${rating}\`, expected a number from 1 to 5.`,
+      `The rating must be a number from 1 to 5, not \`${rating}\`.`,
       { path: ["rating"] },
     );
   if (text.length > LONGEST_TEXT)
     throw marketRefusal(
       marketCodes.invalid,
-      `Unexpected length of the text, expected at most ${LONGEST_TEXT} characters.`,
+      `The text is too long; at most ${LONGEST_TEXT} characters are allowed.`,
       { path: ["text"] },
     );
 }

@@ -66,13 +66,9 @@ export async function planPublish(
   const { userId: owner } = member;
   const read = await ports.jobs.run("read-package", files, { owner });
   if (read === undefined)
-    throw marketRefusal(
-      marketCodes.invalid,
-      "Unexpected package without `SKILL.md`, expected a skill.",
-      {
-        path: ["files"],
-      },
-    );
+    throw marketRefusal(marketCodes.invalid, "The package has no `SKILL.md`.", {
+      path: ["files"],
+    });
   const own = await ensureOwn(ports, member);
   const place = await placeOf(ports, member, own, request, read);
   // Neither under another name: whoever is shut out could make a team and publish as that.
@@ -124,7 +120,7 @@ async function nameWarnings(
 function noVersionTold(): Error {
   return marketRefusal(
     marketCodes.invalid,
-    "Unexpected skill without a version, expected one by SemVer 2.0.0 such as `1.0.0`.",
+    "The skill has no version; it needs one by SemVer 2.0.0 such as `1.0.0`.",
     { path: ["version"], hint: "Name it in SKILL.md, or as it is published." },
   );
 }
@@ -188,11 +184,10 @@ async function placeOf(
 }
 
 export function nameTaken(slug: string, handle: string): Error {
-  return marketRefusal(
-    marketCodes.nameTaken,
-    `Unexpected name \`${slug}\`, expected one that nobody else has taken.`,
-    { path: ["name"], hint: `Publish it as \`@${handle}/${slug}\`, or choose another name.` },
-  );
+  return marketRefusal(marketCodes.nameTaken, `The name \`${slug}\` is already taken.`, {
+    path: ["name"],
+    hint: `Publish it as \`@${handle}/${slug}\`, or choose another name.`,
+  });
 }
 
 async function checkNew(
@@ -201,13 +196,9 @@ async function checkNew(
   version: string,
 ): Promise<void> {
   if (skill.deleted_at !== null)
-    throw marketRefusal(
-      marketCodes.gone,
-      `Unexpected skill \`${skill.slug}\`, which was deleted.`,
-      {
-        hint: "Bring it back first.",
-      },
-    );
+    throw marketRefusal(marketCodes.gone, `The skill \`${skill.slug}\` was deleted.`, {
+      hint: "Bring it back first.",
+    });
   const before = await query
     .selectFrom("market_versions")
     .select("id")
@@ -220,7 +211,7 @@ async function checkNew(
 export function versionExists(slug: string, version: string): Error {
   return marketRefusal(
     marketCodes.versionExists,
-    `Unexpected version \`${version}\` of \`${slug}\`, which was published before.`,
+    `Version \`${version}\` of \`${slug}\` was already published.`,
     { path: ["version"], hint: "Raise the version." },
   );
 }
@@ -239,7 +230,7 @@ async function checkedSignature(
   if (verdict.kind !== "wrong") return verdict;
   throw marketRefusal(
     marketCodes.wrongSignature,
-    `Unexpected signature of \`${slug}\`, expected one that fits: ${verdict.reason}.`,
+    `The signature of \`${slug}\` does not match: ${verdict.reason}.`,
     { path: ["files"], hint: "Sign the skill again as it is published. Nothing was kept." },
   );
 }
@@ -375,7 +366,7 @@ function warningsOf({ slug }: Place, { name }: PackageFacts): readonly Diagnosti
     {
       code: marketCodes.invalid,
       severity: "warning",
-      message: `Unexpected name \`${name}\` in SKILL.md, expected \`${slug}\` as it is published.`,
+      message: `The name \`${name}\` in SKILL.md differs from \`${slug}\`, under which the skill is published.`,
       hint: "Some systems want the folder and the name to be equal.",
     },
   ];

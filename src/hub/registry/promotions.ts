@@ -185,7 +185,7 @@ export async function decidePromotion(
       if (!steps.every(({ isMet }) => isMet))
         throw marketRefusal(
           marketCodes.wrongState,
-          `Unexpected state of the version: ${missingWords(steps)}`,
+          `The version cannot be promoted: ${missingWords(steps)}`,
         );
       await grant(ports, transaction, skill, row, { tier, actor, reason });
     }

@@ -180,7 +180,7 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
       {
         detail: {
           field: "version",
-          message: "Unexpected version `1.0.0` of `web-search`, which was published before.",
+          message: "Version `1.0.0` of `web-search` was already published.",
         },
       },
     ]);
@@ -235,7 +235,7 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
         detail: {
           field: "files",
           message:
-            "Unexpected signature of `web-search`, expected one that fits: these files are not as signed: `SKILL.md`.",
+            "The signature of `web-search` does not match: these files are not as signed: `SKILL.md`.",
         },
       },
     ]);
@@ -344,11 +344,11 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
       "../evil": "a name leads out of the archive",
       "/etc/passwd": "a name is no path inside the archive",
       "a\\b": "a name is no path inside the archive",
-      "a//b": "the shortest form",
+      "a//b": "its shortest form",
       "nul.txt": "a name cannot be kept on every system",
       "skill.md": "are one on some systems",
-      "tools.py/x": "which is the folder of others",
-      "tools.py": "expected each path once",
+      "tools.py/x": "is both a file and a folder",
+      "tools.py": "is given twice",
     };
     for (const [path, reason] of Object.entries(refusals)) {
       const answer = await publish(ada, skillFiles({ more: [{ path, bytes }] }));
@@ -370,7 +370,7 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
       warnings: [
         {
           message:
-            "Unexpected name `Bad Name` in SKILL.md, expected `good-name` as it is published.",
+            "The name `Bad Name` in SKILL.md differs from `good-name`, under which the skill is published.",
         },
       ],
     });
@@ -391,7 +391,7 @@ describeOnDatabases("publishing to the registry", ({ open }) => {
     await publish(ada, skillFiles());
     const taken = await publish(bob, skillFiles({ description: "Of Bob." }));
     expect(taken.status).toBe(409);
-    expect(taken.text).toContain("expected one that nobody else has taken");
+    expect(taken.text).toContain("is already taken");
     const beside = await publish(bob, skillFiles({ description: "Of Bob." }), {
       name: "@bob/web-search",
     });

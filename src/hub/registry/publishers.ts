@@ -77,11 +77,7 @@ export async function findPublisher(query: Query, handle: string): Promise<Publi
     .where("handle", "=", handle)
     .executeTakeFirst();
   if (row !== undefined) return row;
-  throw marketRefusal(
-    marketCodes.notFound,
-    `Unexpected publisher \`${handle}\`, expected one that is known here.`,
-    { path: ["publisher"] },
-  );
+  throw marketRefusal(marketCodes.notFound, `No publisher \`${handle}\`.`, { path: ["publisher"] });
 }
 
 /** A publisher that a moderator has shut out brings nothing new. */
@@ -89,7 +85,7 @@ export function checkNotBanned({ handle, ban_reason: reason }: PublisherRow): vo
   if (reason !== null)
     throw marketRefusal(
       marketCodes.forbidden,
-      `Unexpected publisher \`${handle}\`, which a moderator has shut out: ${reason}`,
+      `A moderator banned the publisher \`${handle}\`: ${reason}`,
       { path: ["publisher"] },
     );
 }
@@ -129,20 +125,15 @@ export async function ensureOwn(ports: MarketPorts, { userId }: Member): Promise
     const made = await find();
     if (made !== undefined) return made;
   }
-  throw marketRefusal(
-    marketCodes.nameTaken,
-    `Unexpected handle \`${start}\`, expected a free one.`,
-    {
-      hint: "Make a publisher with another handle.",
-    },
-  );
+  throw marketRefusal(marketCodes.nameTaken, `The handle \`${start}\` is already taken.`, {
+    hint: "Make a publisher with another handle.",
+  });
 }
 
 export async function whoAmI(ports: MarketPorts, viewer: Viewer): Promise<WhoAmI> {
   checkMayRead(ports, viewer);
   const { userId } = viewer;
-  if (userId === undefined)
-    throw marketRefusal(marketCodes.loginNeeded, "Unexpected stranger, expected a login.");
+  if (userId === undefined) throw marketRefusal(marketCodes.loginNeeded, "Log in first.");
   const { handle, display_name: displayName } = await ensureOwn(ports, { ...viewer, userId });
   return { userId, handle, displayName, role: viewer.isModerator ? "admin" : "user" };
 }
@@ -198,7 +189,7 @@ export async function createPublisher(
     if (Number(added.numInsertedOrUpdatedRows ?? 0) === 1) return toPublisher(row);
     throw marketRefusal(
       marketCodes.nameTaken,
-      `Unexpected handle \`${handle}\`, expected one that is free, and only one for each user.`,
+      `The handle \`${handle}\` is already taken, or you already have one.`,
       { path: ["handle"] },
     );
   });
@@ -206,7 +197,7 @@ export async function createPublisher(
 
 async function checkTeamOwner(ports: MarketPorts, userId: string, teamId: string): Promise<void> {
   const user = await findUser(ports.accounts, userId);
-  if (user === undefined) throw marketRefusal(marketCodes.loginNeeded, "Unexpected login.");
+  if (user === undefined) throw marketRefusal(marketCodes.loginNeeded, "Log in first.");
   const { members } = await readTeam(ports.accounts, user, teamId);
   const isOwner = members.some((member) => member.userId === userId && member.role === "owner");
   if (!isOwner && user.role !== "admin")
@@ -262,13 +253,9 @@ export async function setMember(
     .where("email", "=", email.toLowerCase())
     .executeTakeFirst();
   if (user === undefined)
-    throw marketRefusal(
-      marketCodes.notFound,
-      `Unexpected user \`${email}\`, expected an account.`,
-      {
-        path: ["email"],
-      },
-    );
+    throw marketRefusal(marketCodes.notFound, `No account for \`${email}\`.`, {
+      path: ["email"],
+    });
   if (role === undefined)
     await query
       .deleteFrom("market_members")
@@ -306,7 +293,7 @@ export async function setOfficial(
 export function noTeam(handle: string): Error {
   return marketRefusal(
     marketCodes.invalid,
-    `Unexpected visibility \`team\`, expected it only for a publisher that is a team, which \`${handle}\` is not.`,
+    `The visibility \`team\` needs a publisher that is a team, which \`${handle}\` is not.`,
     { path: ["visibility"] },
   );
 }

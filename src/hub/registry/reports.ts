@@ -50,11 +50,9 @@ export async function report(
 
 function checkWords(reason: string, text: string): void {
   if (reason.trim() === "" || reason.length > 100 || text.length > LONGEST_TEXT)
-    throw marketRefusal(
-      marketCodes.invalid,
-      "Unexpected reason, expected a few words, and a text that is not too long.",
-      { path: ["reason"] },
-    );
+    throw marketRefusal(marketCodes.invalid, "The reason must be a few words, and not too long.", {
+      path: ["reason"],
+    });
 }
 
 interface NewReport {
@@ -78,7 +76,7 @@ async function openReport({ clock }: MarketPorts, query: Query, given: NewReport
   if (before !== undefined)
     throw marketRefusal(
       marketCodes.wrongState,
-      "Unexpected second report, expected a decision first.",
+      "You have already reported this; wait for the decision.",
     );
   const id = newId();
   await query

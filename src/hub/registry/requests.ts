@@ -44,7 +44,7 @@ export function toPage<Row extends { readonly id: string; readonly created_at: s
 }
 
 export function notOpen(what: "report" | "promotion", id: string): Error {
-  return marketRefusal(marketCodes.notFound, `Unexpected ${what} \`${id}\`, expected an open one.`);
+  return marketRefusal(marketCodes.notFound, `No open ${what} \`${id}\`.`);
 }
 
 /** How many users have reported a version and wait for a decision. */

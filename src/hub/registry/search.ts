@@ -98,7 +98,7 @@ export function facetsIn(request: Facets): readonly AnyFacet[] {
   if (unknown !== undefined)
     throw marketRefusal(
       marketCodes.invalid,
-      `Unexpected tier \`${String(unknown)}\`, expected \`experimental\`, \`community\` or \`verified\`.`,
+      `Unknown tier \`${String(unknown)}\`: use \`experimental\`, \`community\` or \`verified\`.`,
       { path: ["tier"] },
     );
   return [

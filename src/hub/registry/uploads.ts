@@ -52,7 +52,7 @@ export async function fillUpload(
   if ((row.size ?? bytes.length) !== bytes.length || (row.sha256 ?? sha256) !== sha256)
     throw marketRefusal(
       marketCodes.invalid,
-      "Unexpected bytes, expected those with the size and digest that were announced.",
+      "The uploaded bytes do not have the announced size and digest.",
       { path: ["upload"] },
     );
   if (row.size === null)
@@ -114,16 +114,14 @@ export async function dropUploads(
 }
 
 function noUpload(upload: string): Error {
-  return marketRefusal(
-    marketCodes.notFound,
-    `Unexpected upload \`${upload}\`, expected one of yours that is filled.`,
-    { path: ["upload"] },
-  );
+  return marketRefusal(marketCodes.notFound, `You have no completed upload \`${upload}\`.`, {
+    path: ["upload"],
+  });
 }
 
 function tooLarge({ settings }: MarketPorts): Error {
   return marketRefusal(
     marketCodes.tooLarge,
-    `Unexpected size of a file, expected at most ${settings.maxBytes} bytes.`,
+    `The file is too large; at most ${settings.maxBytes} bytes are allowed.`,
   );
 }

@@ -164,7 +164,7 @@ async function refreshSkill(
     if (isAway || known !== undefined) return;
     throw marketRefusal(
       marketCodes.upstreamFailed,
-      `Unexpected failure of the registry behind this one: ${reasonOf(error)}.`,
+      `The upstream registry failed: ${reasonOf(error)}.`,
       { cause: error },
     );
   }

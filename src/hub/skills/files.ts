@@ -66,7 +66,7 @@ export async function writeSkillFile(
     throw refusal(
       shelfCodes.invalid,
       "content",
-      `Unexpected file of ${bytes.byteLength} bytes, expected at most ${MOST_FILE_BYTES}`,
+      `The file has ${bytes.byteLength} bytes; at most ${MOST_FILE_BYTES} are allowed`,
     );
   const key = `${name}/${path}`;
   let size = bytes.byteLength;
@@ -90,7 +90,7 @@ export async function writeSkillFile(
     throw refusal(
       shelfCodes.invalid,
       "content",
-      `Unexpected size of the skill, expected at most ${MOST_FILES} files and ${MOST_BYTES} bytes in all`,
+      `The skill is too large; at most ${MOST_FILES} files and ${MOST_BYTES} bytes in all are allowed`,
     );
   const version = await resizeSkill(ports, ownerId, { name, added }, () =>
     changingFile(path, expect, () =>

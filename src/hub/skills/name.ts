@@ -26,6 +26,6 @@ export function checkSkillName(name: string): void {
   throw refusal(
     shelfCodes.invalid,
     "name",
-    found?.[1] ?? `Unexpected name \`${name}\`, expected ${expected}.`,
+    found?.[1] ?? `The name \`${name}\` is not valid: use ${expected}.`,
   );
 }

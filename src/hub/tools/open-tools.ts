@@ -100,7 +100,7 @@ async function authorize(skill: SkillTools, allow: readonly string[]): Promise<S
     throw new SkillError(
       toolProblem(
         toolCodes.refusedPermission,
-        `Unexpected permission \`${asked.permission}\` of \`${skill.name}\`, expected one that the operator allows.`,
+        `The operator does not allow the permission \`${asked.permission}\` that \`${skill.name}\` asks for.`,
         {
           hint: "An administrator can grant it to the skill, or to all with the setting `tools.allow`.",
         },

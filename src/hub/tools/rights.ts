@@ -118,7 +118,7 @@ export async function grantRights(
     throw problem(
       shelfCodes.changed,
       "digest",
-      "Unexpected files of the skill, expected those that were looked at.",
+      "The files of the skill have changed since you looked at them.",
     );
   const open = new Set(
     now.rights.filter(({ state }) => state === "asks").map(({ permission }) => permission),
@@ -128,7 +128,7 @@ export async function grantRights(
     throw problem(
       shelfCodes.invalid,
       "permissions",
-      `Unexpected permission \`${wrong}\`, expected one that the skill asks for.`,
+      `The skill does not ask for the permission \`${wrong}\`.`,
     );
   const grant = { skill: name, digest, permissions, grantedAt: momentOf(ports.clock) };
   await keepGrant(ports, { ...grant, userId: user.id });

@@ -46,7 +46,7 @@ function checkMap(map: JsonObject, path: Path, rules: SettingsRules): readonly F
     if (!leadsOn)
       return isClosed ? [unknownKey(own, known, rules)] : perhapsMeant(own, known, map, rules);
     if (isObject(value)) return checkMap(value, own, rules);
-    return [invalid(own, `Unexpected ${typeName(value)} in ${show(own)}, expected a map.`, rules)];
+    return [invalid(own, `${show(own)} must be a map, not ${typeName(value)}.`, rules)];
   });
 }
 
@@ -60,7 +60,7 @@ function perhapsMeant(
   const key = String(path.at(-1));
   const nearest = nearestWord(key, known);
   if (nearest === undefined || Object.hasOwn(map, nearest)) return [];
-  const message = `Unexpected key \`${key}\` in ${show(path.slice(0, -1))}, which is close to \`${nearest}\`.`;
+  const message = `Unknown key \`${key}\` in ${show(path.slice(0, -1))}, which is close to \`${nearest}\`.`;
   const hint = `Did you mean \`${nearest}\`?`;
   // A system that takes no unknown key at all stops at one that is only misspelt.
   const severity = rules.isClosedThroughout === true ? "error" : "warning";
@@ -84,7 +84,7 @@ function checkField(
   if (field.removed !== undefined)
     return [
       finding(settingsCodes.removedKey, path, "key", rules, {
-        message: `Unexpected key ${show(path)}, which is no longer read.`,
+        message: `The key ${show(path)} is no longer read.`,
         hint: field.removed,
       }),
     ];
@@ -103,7 +103,7 @@ function checkField(
 function concealed(at: Path, value: Json, path: Path, shape: Shape, rules: SettingsRules): Finding {
   const found = typeName(getPath(value, at.slice(path.length)));
   const expected = at.length > path.length && shape.kind === "map" ? shape.of : shape;
-  return invalid(at, `Unexpected ${found} in ${show(at)}, expected ${wordsFor(expected)}.`, rules);
+  return invalid(at, `${show(at)} must be ${wordsFor(expected)}, not ${found}.`, rules);
 }
 
 function wordsFor(shape: Shape): string {
@@ -132,7 +132,7 @@ function unknownKey(path: Path, known: readonly string[], rules: SettingsRules):
   const nearest = nearestWord(key, known);
   const list = known.map((item) => `\`${item}\``).join(", ");
   return finding(settingsCodes.unknownKey, path, "key", rules, {
-    message: `Unexpected key \`${key}\` in ${show(path.slice(0, -1))}, expected ${list}.`,
+    message: `Unknown key \`${key}\` in ${show(path.slice(0, -1))}; known keys are ${list}.`,
     ...(nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` }),
   });
 }

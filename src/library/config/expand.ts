@@ -71,10 +71,10 @@ function unsetVariable(path: Path, names: readonly string[]): Finding {
   const words = names.map((name) => `\`${name}\``).join(", ");
   const problem = settingsProblem(
     settingsCodes.unsetVariable,
-    `Unexpected lack of ${words} in the environment, expected a value for \`${formatPath(path)}\`.`,
+    `\`${formatPath(path)}\` needs ${words}, which the environment does not set.`,
     {
       severity: "warning",
-      hint: "Set it where the agent starts. Until then the setting is left out.",
+      hint: "Set the variable where the agent starts. Until then, the setting is ignored.",
     },
   );
   return { ...problem, path, at: "value" };
@@ -83,7 +83,7 @@ function unsetVariable(path: Path, names: readonly string[]): Finding {
 function ignoredInclude(path: Path): Finding {
   const problem = settingsProblem(
     settingsCodes.ignoredInclude,
-    `Unexpected \`${formatPath(path)}\`, expected the settings in one file.`,
+    `\`${formatPath(path)}\` is ignored: the settings must be in one file.`,
     {
       severity: "warning",
       hint: "What it brings in is not looked at, so that the answer may be wrong.",

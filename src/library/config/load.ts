@@ -15,7 +15,7 @@ export function loadConfig(
   try {
     text = readText(file);
   } catch (error) {
-    const message = `Unexpected failure to read the settings: ${reasonOf(error)}.`;
+    const message = `The settings cannot be read: ${reasonOf(error)}.`;
     throw new SkillError(
       settingsProblem(settingsCodes.unreadable, message, { file, cause: error }),
     );

@@ -67,8 +67,8 @@ function mergeMaps(
 
 /** Values are never repeated: they can be secrets. */
 function overridden(path: Path, file: string, ownFile: string): Diagnostic {
-  const message = `Unexpected second value of \`${formatPath(path)}\`, which stands in \`${file}\` too, expected one.`;
-  const hint = "The value of our own file holds.";
+  const message = `\`${formatPath(path)}\` is also set in \`${file}\`.`;
+  const hint = "The value in Skillwright's own file is used.";
   const details = { severity: "warning", file: ownFile, path, hint } as const;
   return settingsProblem(settingsCodes.overridden, message, details);
 }

@@ -86,7 +86,7 @@ describe("readConfig", () => {
     const text = '{\n  skills: {\n    entries: { a: { apikey: "sk-1", enabled: true } },\n  },\n}';
     const { value, diagnostics } = readConfig(text, documented, "openclaw.json");
     expect(show(diagnostics)).toEqual([
-      "warning settings/unknown-key 3:21 Unexpected key `apikey` in `skills.entries.a`, expected " +
+      "warning settings/unknown-key 3:21 Unknown key `apikey` in `skills.entries.a`; known keys are " +
         "`enabled`, `apiKey`, `env`, `config`. Did you mean `apiKey`?",
     ]);
     expect(value?.entries.get("a")?.isEnabled).toBe(true);
@@ -96,7 +96,7 @@ describe("readConfig", () => {
     const { value, diagnostics } = readConfig("{ skills: { laod: {} } }", release);
     expect(value).toBeUndefined();
     expect(show(diagnostics)).toEqual([
-      "error settings/unknown-key 1:13 Unexpected key `laod` in `skills`, expected `allowBundled`, " +
+      "error settings/unknown-key 1:13 Unknown key `laod` in `skills`; known keys are `allowBundled`, " +
         "`load`, `install`, `entries`, `limits`, `workshop`. Did you mean `load`?",
     ]);
   });
@@ -107,7 +107,7 @@ describe("readConfig", () => {
     const { value, diagnostics } = readConfig(text, release);
     expect(value).toBeUndefined();
     expect(show(diagnostics)).toEqual([
-      "error settings/removed-key 1:21 Unexpected key `skills.load.watchDebounceMs`, which is no longer read. " +
+      "error settings/removed-key 1:21 The key `skills.load.watchDebounceMs` is no longer read. " +
         "The release waits 250 ms, always. Remove the key, or it refuses to start.",
     ]);
   });
@@ -126,11 +126,11 @@ describe("readConfig", () => {
     } }`;
     const { diagnostics } = readConfig(text, documented);
     expect(show(diagnostics)).toEqual([
-      "warning settings/invalid-value 2:32 Unexpected text in `enabled`, expected `true` or `false`.",
-      "warning settings/invalid-value 2:49 Unexpected number in `skills.entries.a.env.A`, expected text.",
-      "warning settings/invalid-value 2:68 Unexpected map in `skills.entries.a.apiKey`, expected text, or where the secret is kept.",
-      "warning settings/invalid-value 3:22 Unexpected text in `watch`, expected `true` or `false`.",
-      "warning settings/invalid-value 4:31 Unexpected `cargo` in `nodeManager`, expected `npm`, `pnpm`, `yarn` or `bun`.",
+      "warning settings/invalid-value 2:32 `enabled` must be `true` or `false`, not text.",
+      "warning settings/invalid-value 2:49 `skills.entries.a.env.A` must be text, not a number.",
+      "warning settings/invalid-value 2:68 `skills.entries.a.apiKey` must be text, or where the secret is kept, not a map.",
+      "warning settings/invalid-value 3:22 `watch` must be `true` or `false`, not text.",
+      "warning settings/invalid-value 4:31 `cargo` is not a valid `nodeManager`: use `npm`, `pnpm`, `yarn` or `bun`.",
     ]);
     expect(JSON.stringify(diagnostics)).not.toMatch(/1234567|sk-hidden/);
   });
@@ -139,15 +139,15 @@ describe("readConfig", () => {
     const { value, diagnostics } = readConfig("{ skills: {\n  apiKey: sk-12345 } }", documented);
     expect(value).toBeUndefined();
     expect(show(diagnostics)).toEqual([
-      "error settings/syntax 2:11 Unexpected text in the settings, expected JSON5. " +
-        "Look at the quotes, commas and braces around the place.",
+      "error settings/syntax 2:11 The settings are not valid JSON5. " +
+        "Check the quotes, commas and braces around this place.",
     ]);
     expect(JSON.stringify(diagnostics)).not.toContain("sk-1");
   });
 
   it("refuses settings that are no map", () => {
     expect(show(readConfig("[]", documented).diagnostics)).toEqual([
-      "error settings/invalid-value 1:1 Unexpected list as the settings, expected a map.",
+      "error settings/invalid-value 1:1 The settings must be a map, not a list.",
     ]);
   });
 
@@ -222,7 +222,7 @@ describe("GSV's settings", () => {
   it("[GSV-12] name an unknown list of requirements", () => {
     const text = '{ skills: { entries: { a: { requires: { bin: ["gh"] } } } } }';
     expect(show(readConfig(text, rulesOf("gsv")).diagnostics)).toEqual([
-      expect.stringContaining("settings/unknown-key 1:41 Unexpected key `bin` in"),
+      expect.stringContaining("settings/unknown-key 1:41 Unknown key `bin` in"),
     ]);
   });
 });

@@ -60,7 +60,7 @@ function judge(
   { file, environment }: { readonly file?: string; readonly environment: Environment },
 ): Outcome<LibraryConfig> {
   if (!isObject(value)) {
-    const message = `Unexpected ${typeName(value)} as the settings, expected a map.`;
+    const message = `The settings must be a map, not ${typeName(value)}.`;
     const problem = settingsProblem(settingsCodes.invalidValue, message);
     return { diagnostics: [place({ ...problem, path: [], at: "value" })] };
   }
@@ -87,8 +87,8 @@ function placing(text: string, file: string | undefined): (finding: Finding) => 
 
 function syntaxProblem(text: string, error: unknown, file: string | undefined): Diagnostic {
   // The words of the parser are left out: they can repeat a part of a secret.
-  return settingsProblem(settingsCodes.syntax, "Unexpected text in the settings, expected JSON5.", {
-    hint: "Look at the quotes, commas and braces around the place.",
+  return settingsProblem(settingsCodes.syntax, "The settings are not valid JSON5.", {
+    hint: "Check the quotes, commas and braces around this place.",
     range: rangeOf(lineStarts(text), faultOf(text, error)),
     ...(file === undefined ? {} : { file }),
   });

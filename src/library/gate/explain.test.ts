@@ -283,7 +283,7 @@ describe("remedies", () => {
       [
         {
           code: "unreadable",
-          say: "Unexpected absence of `description`, expected it in the frontmatter.",
+          say: "Missing required field `description` in the frontmatter.",
           remedies: [{ command: "skillwright lint s/a/SKILL.md" }],
         },
       ],

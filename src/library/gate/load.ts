@@ -148,7 +148,7 @@ function sizeLimit(candidate: Candidate, rules: GatingRules, config: JsonObject)
 function tooLarge({ bytes }: Candidate, limit: number): Reason {
   const reason: Reason = { code: "too-large", names: [String(limit)] };
   if (bytes === undefined) return reason;
-  return { ...reason, detail: `Unexpected size of ${bytes} bytes, expected at most ${limit}.` };
+  return { ...reason, detail: `The file has ${bytes} bytes; at most ${limit} are allowed.` };
 }
 
 function whyUnusable(
@@ -172,7 +172,7 @@ function whyUnusable(
   return {
     code: "unreadable",
     names: [absent],
-    detail: `Unexpected absence of \`${absent}\`, expected it in the frontmatter.`,
+    detail: `Missing required field \`${absent}\` in the frontmatter.`,
   };
 }
 

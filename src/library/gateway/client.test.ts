@@ -82,27 +82,27 @@ describe("the client of a gateway", () => {
   it.each<[TextAnswer, string]>([
     [
       { kind: "failed", why: "nothing listens there" },
-      "host/gateway-unreachable Unexpected failure to reach the gateway at `http://127.0.0.1:4817`: nothing listens there.",
+      "host/gateway-unreachable The gateway at `http://127.0.0.1:4817` cannot be reached: nothing listens there.",
     ],
     [
       answered(401, { error: { code: "host/unauthorized", message: "No." } }),
-      "host/unauthorized Unexpected token, expected that of the gateway at `http://127.0.0.1:4817`.",
+      "host/unauthorized The gateway at `http://127.0.0.1:4817` does not accept this token.",
     ],
     [
       answered(404, { error: { code: "http/not-found", message: "No." } }),
-      "host/gateway-too-old Unexpected gateway at `http://127.0.0.1:4817` that does not tell of its hosts, expected one that does.",
+      "host/gateway-too-old The gateway at `http://127.0.0.1:4817` does not report its hosts.",
     ],
     [
       answered(404, "no such page"),
-      "host/invalid-gateway Unexpected answer 404 from `http://127.0.0.1:4817`, expected that of a gateway.",
+      "host/invalid-gateway `http://127.0.0.1:4817` answered 404, which is not the answer of a gateway.",
     ],
     [
       answered(200, { hosts: [{ ...host, id: "../x" }] }),
-      "host/invalid-gateway Unexpected answer 200 from `http://127.0.0.1:4817`, expected that of a gateway.",
+      "host/invalid-gateway `http://127.0.0.1:4817` answered 200, which is not the answer of a gateway.",
     ],
     [
       { kind: "answered", status: 200, text: "<html>" },
-      "host/invalid-gateway Unexpected answer 200 from `http://127.0.0.1:4817`, expected that of a gateway.",
+      "host/invalid-gateway `http://127.0.0.1:4817` answered 200, which is not the answer of a gateway.",
     ],
   ])("says what is wrong with %j", async (answer, message) => {
     expect(await problemOf(answer)).toBe(message);

@@ -94,7 +94,7 @@ function readAnswer<Answer>(answer: TextAnswer, schema: z.ZodType<Answer>, base:
   if (answer.kind === "failed")
     throw problem(
       "gatewayUnreachable",
-      `Unexpected failure to reach the gateway at \`${base}\`: ${withoutControls(answer.why)}.`,
+      `The gateway at \`${base}\` cannot be reached: ${withoutControls(answer.why)}.`,
       "Check that `skillwright serve` runs there, and that the address is the one it printed.",
       answer.cause,
     );
@@ -117,19 +117,19 @@ function refusalOf(
   if (status === 401 && fault?.error.code === hostCodes.unauthorized)
     return problem(
       "unauthorized",
-      `Unexpected token, expected that of the gateway at \`${base}\`.`,
+      `The gateway at \`${base}\` does not accept this token.`,
       "Pass the token with which `skillwright serve` was started.",
     );
   // Only a server of ours says it in this way; anything else that lacks the page is no gateway.
   if (status === 404 && fault?.error.code === "http/not-found")
     return problem(
       "gatewayTooOld",
-      `Unexpected gateway at \`${base}\` that does not tell of its hosts, expected one that does.`,
+      `The gateway at \`${base}\` does not report its hosts.`,
       "Check the path of the address, or bring Skillwright up to date on that machine.",
     );
   return problem(
     "invalidGateway",
-    `Unexpected answer ${status} from \`${base}\`, expected that of a gateway.`,
+    `\`${base}\` answered ${status}, which is not the answer of a gateway.`,
     fault === undefined
       ? "Check the address: something else may listen there."
       : withoutControls(fault.error.message).slice(0, 500),

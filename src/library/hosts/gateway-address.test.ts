@@ -23,14 +23,14 @@ describe("the address of a gateway", () => {
   });
 
   it.each([
-    ["127.0.0.1:4817", "expected one such as"],
-    ["ftp://127.0.0.1", "expected one such as"],
-    ["", "expected one such as"],
-    ["wss://user:s3cret@gate.example", "expected a token instead"],
-    ["ws://gate.example:4817", "expected `wss` beyond this machine"],
-    ["http://192.168.0.7:4817", "expected `wss` beyond this machine"],
+    ["127.0.0.1:4817", "write one such as"],
+    ["ftp://127.0.0.1", "write one such as"],
+    ["", "write one such as"],
+    ["wss://user:s3cret@gate.example", "contains a user name or password"],
+    ["ws://gate.example:4817", "`wss` is required"],
+    ["http://192.168.0.7:4817", "`wss` is required"],
   ])("[GSV-20] %j is refused", (value, words) => {
-    expect(refusal(value)).toMatch(/^host\/invalid-gateway: Unexpected /);
+    expect(refusal(value)).toMatch(/^host\/invalid-gateway: The (?:address|connection) /);
     expect(refusal(value)).toContain(words);
     expect(refusal(value)).not.toContain("s3cret");
   });

@@ -40,18 +40,18 @@ function readAddress(value: string, allowsPlainText: boolean): Address {
   const scheme = url === undefined ? undefined : SCHEMES[url.protocol];
   if (url === undefined || scheme === undefined)
     throw refused(
-      "Unexpected address of the gateway, expected one such as `ws://127.0.0.1:4817`.",
+      "The address of the gateway is not valid; write one such as `ws://127.0.0.1:4817`.",
       "`ws`, `wss`, `http` and `https` are known.",
     );
   if (url.username !== "" || url.password !== "")
     throw refused(
-      "Unexpected user name or password in the address of the gateway, expected a token instead.",
-      "Addresses end up in logs; pass the token by itself.",
+      "The address of the gateway contains a user name or password.",
+      "Addresses end up in logs; pass the token separately.",
     );
   if (scheme === "ws:" && !isLoopback(url.hostname) && !allowsPlainText)
     throw refused(
-      `Unexpected plain connection to \`${url.host}\`, expected \`wss\` beyond this machine.`,
-      "The token would travel readable. Put TLS or a tunnel in front, or allow it with `--plain-text`.",
+      `The connection to \`${url.host}\` is not encrypted; beyond this machine, \`wss\` is required.`,
+      "The token would be readable on the network. Put TLS or a tunnel in front, or allow this with `--plain-text`.",
     );
   return { scheme, url };
 }

@@ -19,11 +19,10 @@ export function readHostFile(text: string, file: string): Outcome<HostFacts> {
     // What the parser gives is plain data.
     source = JSON5.parse(text) as Json;
   } catch (error) {
-    const problem = hostProblem(
-      hostCodes.invalidFile,
-      "Unexpected text, expected JSON that describes a host.",
-      { hint: "Look at the quotes, commas and braces around the place.", cause: error },
-    );
+    const problem = hostProblem(hostCodes.invalidFile, "The file is not valid JSON.", {
+      hint: "Check the quotes, commas and braces around this place.",
+      cause: error,
+    });
     const range = rangeOf(starts, faultOf(text, error));
     return { diagnostics: [{ ...problem, file, range }] };
   }

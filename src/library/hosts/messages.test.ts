@@ -24,34 +24,31 @@ describe("messages of a host", () => {
   });
 
   it.each([
-    ["", ["Unexpected message, expected a JSON object."]],
-    ["{", ["Unexpected message, expected a JSON object."]],
-    ["[]", ["Unexpected message, expected a JSON object."]],
+    ["", ["The message is not a JSON object."]],
+    ["{", ["The message is not a JSON object."]],
+    ["[]", ["The message is not a JSON object."]],
     [
       '{"type":"constructor"}',
-      ["Unexpected type of message, expected one of `hello`, `runtime`, `probe-result`, `bye`."],
+      ["Unknown type of message; known types are `hello`, `runtime`, `probe-result`, `bye`."],
     ],
     [
       '{"type":"hello","name":"a b"}',
       [
-        "Unexpected host name, expected 1 to 64 letters, digits, dots, underscores or hyphens.",
-        "Unexpected `protocol`, expected a number.",
+        "The host name must be 1 to 64 letters, digits, dots, underscores or hyphens.",
+        "`protocol` must be a number.",
       ],
     ],
     [
       '{"type":"hello","name":"a","protocol":1,"tools":[1],"platform":1,"allowsCommands":"x"}',
       [
-        "Unexpected `tools`, expected a list of texts.",
-        "Unexpected `platform`, expected text.",
-        "Unexpected `allowsCommands`, expected true or false.",
+        "`tools` must be a list of texts.",
+        "`platform` must be text.",
+        "`allowsCommands` must be true or false.",
       ],
     ],
     [
       '{"type":"probe-result","bins":[]}',
-      [
-        "Unexpected `bins`, expected a map from names to true or false.",
-        "Unexpected `probeId`, expected text.",
-      ],
+      ["`bins` must be a map from names to true or false.", "`probeId` must be text."],
     ],
   ])("[GSV-20] such as %j are refused", (text, messages) => {
     expect(refusal(text)).toEqual(messages);

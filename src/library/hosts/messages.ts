@@ -121,7 +121,7 @@ export function readGatewayMessage(text: string): Outcome<GatewayMessage> {
 
 function readHello(fields: Fields): Hello {
   const name = fields.text("name");
-  if (!isHostId(name)) fields.refuse(`Unexpected host name, expected ${HOST_ID_RULE}.`);
+  if (!isHostId(name)) fields.refuse(`The host name must be ${HOST_ID_RULE}.`);
   return { type: "hello", protocol: fields.number("protocol"), name, ...reportOf(fields) };
 }
 
@@ -138,7 +138,7 @@ function reportOf(fields: Fields): Omit<RuntimeMessage, "type"> {
 function readProbeResult(fields: Fields): ProbeResult {
   const bins = fields.get("bins");
   if (bins !== undefined && !isObject(bins))
-    fields.refuse("Unexpected `bins`, expected a map from names to true or false.");
+    fields.refuse("`bins` must be a map from names to true or false.");
   return {
     type: "probe-result",
     probeId: fields.text("probeId"),
@@ -177,14 +177,14 @@ class Fields {
   text(key: string): string {
     const value = this.get(key);
     if (typeof value === "string") return value;
-    this.refuse(`Unexpected \`${key}\`, expected text.`);
+    this.refuse(`\`${key}\` must be text.`);
     return "";
   }
 
   number(key: string): number {
     const value = this.get(key);
     if (typeof value === "number") return value;
-    this.refuse(`Unexpected \`${key}\`, expected a number.`);
+    this.refuse(`\`${key}\` must be a number.`);
     return 0;
   }
 
@@ -194,7 +194,7 @@ class Fields {
       const texts = value.filter((item) => typeof item === "string");
       if (texts.length === value.length) return texts;
     }
-    this.refuse(`Unexpected \`${key}\`, expected a list of texts.`);
+    this.refuse(`\`${key}\` must be a list of texts.`);
     return [];
   }
 
@@ -206,7 +206,7 @@ class Fields {
     if (value === undefined) return {};
     // The check of its type makes the value what the table of primitives says.
     if (typeof value === type) return { [key]: value } as { [Name in Key]: Primitives[Type] };
-    this.refuse(`Unexpected \`${key}\`, expected ${type === "string" ? "text" : "true or false"}.`);
+    this.refuse(`\`${key}\` must be ${type === "string" ? "text" : "true or false"}.`);
     return {};
   }
 }
@@ -216,13 +216,13 @@ function readWith<Message>(
   readers: { readonly [type: string]: (fields: Fields) => Message },
 ): Outcome<Message> {
   const source = parse(text);
-  if (!isObject(source)) return refused(["Unexpected message, expected a JSON object."]);
+  if (!isObject(source)) return refused(["The message is not a JSON object."]);
   const type = getKey(source, "type");
   const reader =
     typeof type === "string" && Object.hasOwn(readers, type) ? readers[type] : undefined;
   if (reader === undefined) {
     const types = Object.keys(readers).map((name) => `\`${name}\``);
-    return refused([`Unexpected type of message, expected one of ${types.join(", ")}.`]);
+    return refused([`Unknown type of message; known types are ${types.join(", ")}.`]);
   }
   const fields = new Fields(source);
   const value = reader(fields);

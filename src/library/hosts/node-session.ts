@@ -175,14 +175,14 @@ function refusalOf(end: SocketEnd): Diagnostic | undefined {
   if (end.refusal === undefined) return undefined;
   const { status, body } = end.refusal;
   if (status === 401)
-    return hostProblem(hostCodes.unauthorized, "Unexpected token, expected the gateway's.", {
+    return hostProblem(hostCodes.unauthorized, "The gateway does not accept this token.", {
       hint: "Pass the token with which `skillwright serve` was started.",
     });
   if (status >= 500 || status === 429) return undefined;
   const error = errorIn(body);
   return hostProblem(
     hostCodes.invalidGateway,
-    `Unexpected answer ${status} of the gateway, expected a WebSocket connection.`,
+    `The gateway answered ${status} instead of opening a WebSocket connection.`,
     { hint: error ?? "Check the address, and its path." },
   );
 }

@@ -226,7 +226,7 @@ describe("a node", () => {
     wire(0).receive("{");
     wire(0).receive({ type: "error", code: "host/x", message: "Slow\u0007er." });
     expect(lines.slice(1)).toEqual([
-      "Passed over a message: Unexpected message, expected a JSON object.",
+      "Passed over a message: The message is not a JSON object.",
       "The gateway objects: Slower.",
     ]);
   });

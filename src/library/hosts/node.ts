@@ -131,13 +131,13 @@ function describeNode(options: NodeOptions, machine: Machine): Hello {
   const name = options.name ?? toHostId(machine.name);
   if (!isHostId(name))
     throw new SkillError(
-      hostProblem(hostCodes.invalidName, `Unexpected host name, expected ${HOST_ID_RULE}.`),
+      hostProblem(hostCodes.invalidName, `The host name must be ${HOST_ID_RULE}.`),
     );
   if (name === LOCAL_ID)
     throw new SkillError(
       hostProblem(
         hostCodes.invalidName,
-        `Unexpected host name \`${LOCAL_ID}\`, expected one that does not stand for the machine of the agent.`,
+        `The host name \`${LOCAL_ID}\` is reserved for the machine that the agent runs on.`,
         { hint: "Choose another with `--name`." },
       ),
     );

@@ -71,42 +71,38 @@ describe("a host that a file describes", () => {
   });
 
   it.each<[Json, string, string]>([
-    [[], "", "Unexpected list, expected a map that describes a host."],
+    [[], "", "The description of a host must be a map, not a list."],
     [
       { id: "a b" },
       "id",
-      "Unexpected `a b` in `id`, expected 1 to 64 letters, digits, dots, underscores or hyphens.",
+      "`a b` is not a valid `id`: use 1 to 64 letters, digits, dots, underscores or hyphens.",
     ],
     [
       { role: "server" },
       "role",
-      "Unexpected `server` in `role`, expected one of `execution`, `specialized`.",
+      "`server` is not a valid `role`: use one of `execution`, `specialized`.",
     ],
-    [{ hostRole: 1 }, "hostRole", "Unexpected number in `hostRole`, expected text."],
-    [{ os: " " }, "os", "Unexpected empty text in `os`, expected text."],
-    [{ env: { TOKEN: "s3cret" } }, "env", "Unexpected map in `env`, expected a list of names."],
-    [{ env: ["A", 1] }, "env", "Unexpected entry in `env`, expected names alone."],
-    [{ bins: { gh: 1 } }, "bins", "Unexpected number for `gh` in `bins`, expected true or false."],
-    [{ bins: "gh" }, "bins", "Unexpected text in `bins`, expected a list of names."],
-    [
-      { isConnected: "no" },
-      "isConnected",
-      "Unexpected text in `isConnected`, expected true or false.",
-    ],
+    [{ hostRole: 1 }, "hostRole", "`hostRole` must be text, not a number."],
+    [{ os: " " }, "os", "`os` must be text, not empty text."],
+    [{ env: { TOKEN: "s3cret" } }, "env", "`env` must be a list of names, not a map."],
+    [{ env: ["A", 1] }, "env", "`env` has an entry that is not a name."],
+    [{ bins: { gh: 1 } }, "bins", "`gh` in `bins` must be true or false, not a number."],
+    [{ bins: "gh" }, "bins", "`bins` must be a list of names, not text."],
+    [{ isConnected: "no" }, "isConnected", "`isConnected` must be true or false, not text."],
     [
       { role: "specialized", capabilities: ["shell.exe"] },
       "capabilities",
-      "Unexpected `shell.exe` in `capabilities`, expected one of `filesystem.list`, `filesystem.read`, `filesystem.write`, `filesystem.edit`, `text.search`, `shell.exec`.",
+      "`shell.exe` in `capabilities` is not a capability: use some of `filesystem.list`, `filesystem.read`, `filesystem.write`, `filesystem.edit`, `text.search`, `shell.exec`.",
     ],
     [
       { capabilities: ["filesystem.list", "filesystem.read", "shell.exec"] },
       "capabilities",
-      "Unexpected lack of `filesystem.write` in `capabilities`, expected all that an execution host has.",
+      "`capabilities` lacks `filesystem.write`, which every execution host has.",
     ],
     [
       { platform: "linux" },
       "platform",
-      "Unexpected key `platform`, expected one of `id`, `role`, `capabilities`, `os`, `env`, `bins`, `allowsCommands`, `isConnected`.",
+      "Unknown key `platform`; known keys are `id`, `role`, `capabilities`, `os`, `env`, `bins`, `allowsCommands`, `isConnected`.",
     ],
   ])("[GSV-11] %j is refused with a reason", (described, key, message) => {
     const { value, diagnostics } = simulateHost(described);

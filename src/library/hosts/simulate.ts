@@ -54,7 +54,7 @@ class Reader {
       if (!known.has(key))
         this.report(
           key,
-          `Unexpected key \`${key}\`, expected one of ${quote(Object.keys(KEYS))}.`,
+          `Unknown key \`${key}\`; known keys are ${quote(Object.keys(KEYS))}.`,
           hintFor(key),
         );
   }
@@ -76,27 +76,23 @@ class Reader {
     if (value === undefined) return undefined;
     if (typeof value === "string" && value.trim() !== "") return value.trim();
     const what = typeof value === "string" ? "empty text" : typeName(value);
-    return this.report(key, `Unexpected ${what} in \`${key}\`, expected text.`);
+    return this.report(key, `\`${key}\` must be text, not ${what}.`);
   }
 
   boolean(name: Key): boolean | undefined {
     const [value, key] = this.get(name);
     if (value === undefined || typeof value === "boolean") return value;
-    return this.report(key, `Unexpected ${typeName(value)} in \`${key}\`, expected true or false.`);
+    return this.report(key, `\`${key}\` must be true or false, not ${typeName(value)}.`);
   }
 
   names(name: Key, hint?: string): readonly string[] | undefined {
     const [value, key] = this.get(name);
     if (value === undefined) return undefined;
     if (!isList(value))
-      return this.report(
-        key,
-        `Unexpected ${typeName(value)} in \`${key}\`, expected a list of names.`,
-        hint,
-      );
+      return this.report(key, `\`${key}\` must be a list of names, not ${typeName(value)}.`, hint);
     const names = value.filter((item) => typeof item === "string").filter((item) => item.trim());
     if (names.length < value.length)
-      return this.report(key, `Unexpected entry in \`${key}\`, expected names alone.`);
+      return this.report(key, `\`${key}\` has an entry that is not a name.`);
     return sortNames(names.map((item) => item.trim()));
   }
 }
@@ -113,7 +109,7 @@ function quote(values: readonly string[]): string {
 /** A host as a file describes it, to see what skills would do on it. */
 export function simulateHost(source: Json): Outcome<HostFacts> {
   if (!isObject(source)) {
-    const message = `Unexpected ${typeName(source)}, expected a map that describes a host.`;
+    const message = `The description of a host must be a map, not ${typeName(source)}.`;
     return { diagnostics: [hostProblem(hostCodes.invalidFile, message)] };
   }
   const reader = new Reader(source);
@@ -144,7 +140,7 @@ function readId(reader: Reader): string {
   const id = reader.text("id") ?? "simulated";
   const [, key] = reader.get("id");
   if (!isHostId(id))
-    reader.report(key, `Unexpected \`${id}\` in \`${key}\`, expected ${HOST_ID_RULE}.`);
+    reader.report(key, `\`${id}\` is not a valid \`${key}\`: use ${HOST_ID_RULE}.`);
   return id;
 }
 
@@ -152,7 +148,7 @@ function readRole(reader: Reader): HostRole {
   const role = reader.text("role") ?? "execution";
   if (isHostRole(role)) return role;
   const [, key] = reader.get("role");
-  reader.report(key, `Unexpected \`${role}\` in \`${key}\`, expected one of ${quote(hostRoles)}.`);
+  reader.report(key, `\`${role}\` is not a valid \`${key}\`: use one of ${quote(hostRoles)}.`);
   return "specialized";
 }
 
@@ -165,13 +161,13 @@ function readCapabilities(reader: Reader, role: HostRole): readonly CapabilityId
     if (!isCapabilityId(name))
       reader.report(
         key,
-        `Unexpected \`${name}\` in \`${key}\`, expected one of ${quote(capabilityIds)}.`,
+        `\`${name}\` in \`${key}\` is not a capability: use some of ${quote(capabilityIds)}.`,
       );
   const missing = executionBaseline.filter((id) => !known.includes(id));
   if (names !== undefined && role === "execution" && missing.length > 0)
     reader.report(
       key,
-      `Unexpected lack of ${quote(missing)} in \`${key}\`, expected all that an execution host has.`,
+      `\`${key}\` lacks ${quote(missing)}, which every execution host has.`,
       "Add them, or give the host the role `specialized`.",
     );
   return known;
@@ -191,7 +187,7 @@ function readBins(reader: Reader): { readonly [name: string]: boolean } {
     else
       reader.report(
         key,
-        `Unexpected ${typeName(status)} for \`${name}\` in \`${key}\`, expected true or false.`,
+        `\`${name}\` in \`${key}\` must be true or false, not ${typeName(status)}.`,
       );
   }
   return sortKeys(bins);

@@ -27,8 +27,8 @@ export function requireToken(options: TokenOptions): string {
   const token = readToken(options);
   if (token !== undefined && /^[\u0021-\u007e]+$/.test(token)) return token;
   throw token === undefined
-    ? missing("Unexpected lack of a token, expected the gateway's.")
-    : missing("Unexpected token, expected letters, digits or signs without blanks.");
+    ? missing("No token for the gateway.")
+    : missing("The token must be letters, digits or signs without blanks.");
 }
 
 function missing(message: string): SkillError {
@@ -41,10 +41,9 @@ function readTokenFile(path: string): string {
   try {
     return readText(path).trim();
   } catch (error) {
-    throw failure(
-      hostCodes.missingToken,
-      `Unexpected failure to read the token: ${reasonOf(error)}.`,
-      { file: path, cause: error },
-    );
+    throw failure(hostCodes.missingToken, `The token cannot be read: ${reasonOf(error)}.`, {
+      file: path,
+      cause: error,
+    });
   }
 }

@@ -116,15 +116,20 @@ describe("a download", () => {
 
   const refused: readonly (readonly [string, JsonObject, string, string])[] = [
     ["/tool", { sha256: "0".repeat(64) }, "install/wrong-digest", "expected `000"],
-    ["/evil.zip", {}, "install/unsafe-archive", "Nothing of it was kept."],
-    ["/tool", { archive: "zip" }, "install/unsafe-archive", "Unexpected archive"],
-    ["/huge", {}, "install/download-failed", "expected at most 268435456 bytes"],
+    ["/evil.zip", {}, "install/unsafe-archive", "Nothing was installed."],
+    ["/tool", { archive: "zip" }, "install/unsafe-archive", "The archive cannot be unpacked"],
+    ["/huge", {}, "install/download-failed", "larger than 268435456 bytes"],
     ["/none", {}, "install/download-failed", "the server answered 404"],
-    ["/tool", { targetDir: "../../.." }, "install/outside-folder", "expected a folder inside"],
+    [
+      "/tool",
+      { targetDir: "../../.." },
+      "install/outside-folder",
+      "outside of the skill's tools folder",
+    ],
   ];
   const packed: typeof refused = [
-    ["/half.tar.bz2", {}, "install/unsafe-archive", "Unexpected archive"],
-    ["/tool", { archive: "tar.bz2" }, "install/unsafe-archive", "Unexpected archive"],
+    ["/half.tar.bz2", {}, "install/unsafe-archive", "The archive cannot be unpacked"],
+    ["/tool", { archive: "tar.bz2" }, "install/unsafe-archive", "The archive cannot be unpacked"],
   ];
 
   it.each(BZIP2 === undefined ? refused : [...refused, ...packed])(

@@ -45,8 +45,8 @@ async function runIt(action: RunAction, options: PerformOptions): Promise<void> 
   if (end.kind === "ended" && end.code === 0) return;
   throw problem(
     installCodes.programFailed,
-    `Unexpected end of \`${action.program}\`: ${whyEnded(end, options)}.`,
-    "What it printed above tells more.",
+    `\`${action.program}\` failed: ${whyEnded(end, options)}.`,
+    "See the output of the program above.",
   );
 }
 
@@ -94,21 +94,18 @@ async function fetchInto(
     throw problem(
       installCodes.refusedAddress,
       end.isPrivate
-        ? `Unexpected address \`${end.address}\`, expected one on the open network.`
-        : `Unexpected redirection to \`${end.address}\`, expected an address that begins with https.`,
+        ? `The address \`${end.address}\` is on a private network.`
+        : `The download is redirected to \`${end.address}\`, which does not begin with https.`,
     );
   if (end.kind === "too-large")
-    throw problem(
-      installCodes.downloadFailed,
-      `Unexpected size of the download, expected at most ${MOST_BYTES} bytes.`,
-    );
+    throw problem(installCodes.downloadFailed, `The download is larger than ${MOST_BYTES} bytes.`);
   if (end.kind === "failed")
-    throw problem(installCodes.downloadFailed, `Unexpected failure to download: ${end.why}.`);
+    throw problem(installCodes.downloadFailed, `The download failed: ${end.why}.`);
   if (action.sha256 !== undefined && end.sha256 !== action.sha256)
     throw problem(
       installCodes.wrongDigest,
-      `Unexpected content with the SHA-256 \`${end.sha256}\`, expected \`${action.sha256}\`.`,
-      "It is not what the author of the skill has seen. Nothing of it was kept.",
+      `The download has the SHA-256 \`${end.sha256}\`, but the skill names \`${action.sha256}\`.`,
+      "The file has changed since the skill was written. Nothing was installed.",
     );
 }
 
@@ -129,8 +126,8 @@ async function unpackInto(
     const where = entry === undefined ? "" : ` (\`${entry}\`)`;
     throw problem(
       installCodes.unsafeArchive,
-      `Unexpected archive: ${message}${where}.`,
-      "Nothing of it was kept.",
+      `The archive cannot be unpacked: ${message}${where}.`,
+      "Nothing was installed.",
     );
   }
 }

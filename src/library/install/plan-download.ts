@@ -33,27 +33,27 @@ export function planDownload(
   if (digest === "")
     return refuse(
       installCodes.invalidSpec,
-      "Unexpected `sha256` in the download, expected 64 hexadecimal digits.",
+      "`sha256` of the download must be 64 hexadecimal digits.",
     );
   const archive = readArchive(spec, new URL(url).pathname);
   if (archive === "unknown")
     return refuse(
       installCodes.invalidSpec,
-      "Unexpected kind of archive in the download, expected zip, tar, tar.gz or tar.bz2.",
+      "The download names an unknown kind of archive: use zip, tar, tar.gz or tar.bz2.",
     );
   const bzip2 = archive === "tar.bz2" ? ground.find("bzip2") : undefined;
   if (archive === "tar.bz2" && bzip2 === undefined)
     return refuse(
       installCodes.missingProgram,
-      "Unexpected lack of `bzip2`, expected it on the `PATH`.",
-      "It unpacks archives of the kind tar.bz2. Install it first, or choose another installer.",
+      "`bzip2` is not on the `PATH`.",
+      "`bzip2` unpacks tar.bz2 archives. Install it first, or choose another installer.",
     );
   const root = resolvePath(ground.toolsFolder, folderName(ground));
   const target = resolvePath(root, withHome(text(spec, "targetDir"), ground));
   if (!isInside(target, root))
     return refuse(
       installCodes.outsideFolder,
-      `Unexpected \`targetDir\` of \`${text(spec, "targetDir")}\`, expected a folder inside the skill's tools.`,
+      `The \`targetDir\` \`${text(spec, "targetDir")}\` is outside of the skill's tools folder.`,
     );
   const fileName = nameOf(url);
   const strip = getKey(spec, "stripComponents");
@@ -77,14 +77,14 @@ function whyRefused(url: string, { allowPrivate = [] }: InstallGround): Outcome<
   if (address !== undefined && isKnownPrivate(hostOf(address), allowPrivate))
     return refuse(
       installCodes.refusedAddress,
-      `Unexpected address \`${url}\`, expected one on the open network.`,
-      "A skill must not make you ask your own machine, or those around it.",
+      `The address \`${url}\` is on a private network.`,
+      "A skill may not download from your own machine or local network.",
     );
   if (address !== undefined && isAllowedAddress(address, allowPrivate)) return undefined;
   return refuse(
     installCodes.refusedAddress,
-    `Unexpected address \`${url}\`, expected one that begins with https.`,
-    "A download over http can be changed by anybody on its way.",
+    `The address \`${url}\` does not begin with https.`,
+    "Anybody on the network can change a download over http.",
   );
 }
 

@@ -36,17 +36,17 @@ function readTarget(option: InstallOption): Outcome<string> {
   const values = rule.keys.map((key) => getKey(option.spec, key));
   const value = values.find((item) => typeof item === "string")?.trim() ?? "";
   if (rule.isValid(value)) return { value, diagnostics: [] };
-  const found = value === "" ? "lack of a name" : `\`${value}\``;
+  const found = value === "" ? "no name" : `\`${value}\``;
   return refuse(
     installCodes.invalidSpec,
-    `Unexpected ${found} in the ${option.kind} installer, expected ${rule.expected}.`,
+    `The ${option.kind} installer has ${found}, but needs ${rule.expected}.`,
   );
 }
 
 function unknownKind(option: InstallOption): Outcome<never> {
   return refuse(
     installCodes.invalidSpec,
-    `Unexpected installer of the kind \`${option.kind}\`, expected brew, apt, node, go, uv or download.`,
+    `Unknown kind of installer \`${option.kind}\`: use brew, apt, node, go, uv or download.`,
   );
 }
 
@@ -59,7 +59,7 @@ function refuse(
 }
 
 function missing(program: string, hint: string): Outcome<never> {
-  const message = `Unexpected lack of \`${program}\`, expected it on the \`PATH\`.`;
+  const message = `\`${program}\` is not on the \`PATH\`.`;
   return refuse(installCodes.missingProgram, message, hint);
 }
 

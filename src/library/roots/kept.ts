@@ -72,15 +72,14 @@ export function keepSkill(
 }
 
 function hardLink(file: string, mark: FileMark): Diagnostic {
-  return rootProblem(
-    rootCodes.hardLink,
-    `Unexpected file with ${mark.names} names, expected one that has no other.`,
-    { file, hint: "Replace it by a copy: a file that also stands elsewhere can change unseen." },
-  );
+  return rootProblem(rootCodes.hardLink, `The file is a hard link: it has ${mark.names} names.`, {
+    file,
+    hint: "Replace the file by a copy: a hard-linked file can change unnoticed.",
+  });
 }
 
 function largeFile(file: string, size: number): Diagnostic {
-  const message = `Unexpected size of ${size} bytes, expected at most ${MOST_BYTES}.`;
+  const message = `The file has ${size} bytes; at most ${MOST_BYTES} are allowed.`;
   return rootProblem(rootCodes.tooLarge, message, {
     file,
     hint: "Move long material into files beside it.",

@@ -189,7 +189,7 @@ function attempt<Value>(file: string, leave: Leave, read: () => Value): Value | 
     if (errorCode(error) === "") throw error;
     // What went away while it was looked at is not there.
     if (errorCode(error) === "ENOENT") return undefined;
-    const message = `Unexpected failure to read it: ${reasonOf(error)}.`;
+    const message = `The file or folder cannot be read: ${reasonOf(error)}.`;
     leave(rootProblem(rootCodes.unreadable, message, { file, cause: error }));
     return undefined;
   }

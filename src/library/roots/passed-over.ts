@@ -84,13 +84,13 @@ function looseFiles(
     return entries
       .filter(({ name, kind }) => kind === "file" && !isSkillFile(name) && !isHidden(name))
       .map(({ name }) => {
-        const message = `Unexpected file \`${name}\`, expected the folder of a skill.`;
-        const hint = `Put it into a folder of its own, as \`${SKILL_FILE}\`.`;
+        const message = `The file \`${name}\` is not in a skill folder.`;
+        const hint = `Move it into a folder of its own, as \`${SKILL_FILE}\`.`;
         return rootProblem(rootCodes.fileKind, message, { file: joinPath(path, name), hint });
       });
   const isBare = !entries.some(({ name, kind }) => kind !== "file" || isSkillFile(name));
   if (!isBare) return [];
-  const message = `Unexpected folder without a \`${SKILL_FILE}\`, expected one in it.`;
+  const message = `The folder has no \`${SKILL_FILE}\`.`;
   const hint = `Add a \`${SKILL_FILE}\` to it.`;
   return [rootProblem(rootCodes.fileName, message, { file: path, hint })];
 }
@@ -99,19 +99,19 @@ function whyPassed(file: string, place: Place, limit: number): Diagnostic | unde
   if (place.why === "hidden")
     return rootProblem(
       rootCodes.hiddenFolder,
-      `Unexpected skill in \`${place.folder}\`, expected it outside of hidden folders.`,
-      { file, hint: "Move it: folders that begin with a dot are not looked into." },
+      `The skill is inside the hidden folder \`${place.folder}\`, which is not searched.`,
+      { file, hint: "Move the skill: folders that begin with a dot are not searched." },
     );
   if (place.why === "inside")
     return rootProblem(
       rootCodes.insideSkill,
-      `Unexpected skill in \`${place.folder}\`, expected it outside of other skills.`,
-      { file, hint: "Move it: nothing is looked for inside the folder of a skill." },
+      `The skill is inside another skill, in \`${place.folder}\`.`,
+      { file, hint: "Move the skill: skill folders are not searched for further skills." },
     );
   if (place.depth <= limit) return undefined;
   return rootProblem(
     rootCodes.tooDeep,
-    `Unexpected skill ${place.depth} folders below the root, expected at most ${limit}.`,
+    `The skill is ${place.depth} folders below the root; at most ${limit} are searched.`,
     { file, hint: "Move it closer to the root." },
   );
 }

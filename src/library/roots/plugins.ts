@@ -72,7 +72,7 @@ export function findPluginFolders(
     const { why, setting } = found;
     const problem = rootProblem(
       rootCodes.pluginOff,
-      `Unexpected skills of the plugin \`${plugin.id}\`, ${why}.`,
+      `The skills of the plugin \`${plugin.id}\` are not loaded: ${why}.`,
       { file: plugin.path, hint: sayChange(setting) },
     );
     problems.push(problem);
@@ -86,7 +86,7 @@ export function findPluginFolders(
 }
 
 function sayChange({ path, value }: PluginSetting): string {
-  return `Set \`${path.join(".")}\` to \`${JSON.stringify(value)}\` to have them.`;
+  return `Set \`${path.join(".")}\` to \`${JSON.stringify(value)}\` to load them.`;
 }
 
 interface Parent {
@@ -132,7 +132,7 @@ function readPlugin(
     problems.push(
       rootProblem(
         rootCodes.pluginManifest,
-        "Unexpected `skills` in the manifest of a plugin, expected a list of folders.",
+        "`skills` in the plugin's manifest must be a list of folders.",
         { file, hint: 'Write `"skills": ["./skills"]`.' },
       ),
     );
@@ -148,12 +148,12 @@ function readManifest(file: string, problems: Diagnostic[]): JsonObject | undefi
   } catch (error) {
     const isFailure = errorCode(error) !== "";
     if (isFailure) {
-      const message = `Unexpected failure to read the manifest of a plugin: ${reasonOf(error)}.`;
+      const message = `The plugin's manifest cannot be read: ${reasonOf(error)}.`;
       problems.push(rootProblem(rootCodes.pluginManifest, message, { file, cause: error }));
       return undefined;
     }
   }
-  const message = "Unexpected text in the manifest of a plugin, expected a map in JSON.";
+  const message = "The plugin's manifest is not a map in JSON.";
   problems.push(rootProblem(rootCodes.pluginManifest, message, { file }));
   return undefined;
 }
@@ -161,7 +161,7 @@ function readManifest(file: string, problems: Diagnostic[]): JsonObject | undefi
 type PluginSetting = NonNullable<RefusedFile["setting"]>;
 
 interface WhyOff {
-  /** Follows "Unexpected skills of the plugin …, ". */
+  /** Follows "The skills of the plugin … are not loaded: ". */
   readonly why: string;
   readonly setting: PluginSetting;
 }
@@ -178,17 +178,20 @@ function whyOff({ id, isOff }: Plugin, rules: PluginRules, facts: JsonObject): W
     setting: { say: `Switch the plugin \`${id}\` on.`, path, value },
   });
   if (getPath(facts, settings.enabled) === false)
-    return change("expected none while plugins are off", settings.enabled, true);
+    return change("plugins are switched off", settings.enabled, true);
   if (deny.includes(id)) {
     const others = deny.filter((item) => item !== id);
-    return change("which the settings deny", settings.deny, others);
+    return change("the settings deny the plugin", settings.deny, others);
   }
-  if (own === false) return change("which the settings switch off", entry, true);
+  if (own === false) return change("the settings switch the plugin off", entry, true);
   if (allow.length > 0 && !allow.includes(id))
-    return change("which is not in the list of allowed ones", settings.allow, [...allow, id]);
+    return change("the plugin is not in the list of allowed plugins", settings.allow, [
+      ...allow,
+      id,
+    ]);
   const isOn = own === true || allow.includes(id);
   return isOff && !isOn
-    ? change("which is off until the settings switch it on", entry, true)
+    ? change("the plugin is off until the settings switch it on", entry, true)
     : undefined;
 }
 
@@ -198,8 +201,8 @@ function skillFolders(plugin: Plugin, problems: Diagnostic[]): readonly PluginFo
     const isThere = kindOf(path) === "folder";
     if (isThere && isInside(realPath(path), realPath(plugin.path)))
       return [{ plugin: plugin.id, path }];
-    const expected = isThere ? "one inside the plugin" : "one that exists";
-    const message = `Unexpected folder \`${skills}\` of the plugin \`${plugin.id}\`, expected ${expected}.`;
+    const expected = isThere ? "is outside of the plugin" : "does not exist";
+    const message = `The folder \`${skills}\` of the plugin \`${plugin.id}\` ${expected}.`;
     problems.push(rootProblem(rootCodes.pluginFolder, message, { file: path }));
     return [];
   });

@@ -155,16 +155,16 @@ describe("roots of plugins", () => {
       { source: "extra", plugin: "voice-call", path, mayLinkOut: false, linkTargets: [] },
     ]);
     expect(problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      "roots/plugin-folder Unexpected folder `../outside` of the plugin `voice-call`, expected one inside the plugin.",
-      "roots/plugin-folder Unexpected folder `none` of the plugin `voice-call`, expected one that exists.",
+      "roots/plugin-folder The folder `../outside` of the plugin `voice-call` is outside of the plugin.",
+      "roots/plugin-folder The folder `none` of the plugin `voice-call` does not exist.",
     ]);
   });
 
   it.each([
-    ["{ plugins: { enabled: false } }", "expected none while plugins are off"],
-    ["{ plugins: { entries: { p: { enabled: false } } } }", "which the settings switch off"],
-    ['{ plugins: { deny: ["p"] } }', "which the settings deny"],
-    ['{ plugins: { allow: ["q"] } }', "which is not in the list of allowed ones"],
+    ["{ plugins: { enabled: false } }", "plugins are switched off"],
+    ["{ plugins: { entries: { p: { enabled: false } } } }", "the settings switch the plugin off"],
+    ['{ plugins: { deny: ["p"] } }', "the settings deny the plugin"],
+    ['{ plugins: { allow: ["q"] } }', "the plugin is not in the list of allowed plugins"],
   ])("[OC-03] are not there under %s", (config, why) => {
     writeTree(folder.path, {
       ".openclaw/extensions/p/openclaw.plugin.json": '{ "id": "p", "skills": ["skills"] }',
@@ -173,7 +173,7 @@ describe("roots of plugins", () => {
     const { roots, problems } = plugins(config);
     expect(roots.filter(({ source }) => source === "extra")).toEqual([]);
     expect(problems.map(({ message }) => message)).toEqual([
-      `Unexpected skills of the plugin \`p\`, ${why}.`,
+      `The skills of the plugin \`p\` are not loaded: ${why}.`,
     ]);
   });
 
@@ -222,7 +222,7 @@ describe("roots of plugins", () => {
       ".openclaw/extensions/p/openclaw.plugin.json": '{ "id": "p", "skills": "skills" }',
     });
     expect(plugins("{}").problems.map(({ message }) => message)).toEqual([
-      "Unexpected `skills` in the manifest of a plugin, expected a list of folders.",
+      "`skills` in the plugin's manifest must be a list of folders.",
     ]);
   });
 });

@@ -118,7 +118,7 @@ function unknownSource(source: string, order: readonly string[]): SkillError {
   return new SkillError(
     rootProblem(
       rootCodes.unknownSource,
-      `Unexpected source \`${source}\`, expected ${known}.`,
+      `Unknown source \`${source}\`; known sources are ${known}.`,
       nearest === undefined ? {} : { hint: `Did you mean \`${nearest}\`?` },
     ),
   );

@@ -59,7 +59,7 @@ export function searchRoot(root: SkillRoot, options: SearchOptions, former?: Bra
   const kind = kindOf(root.path);
   if (kind === "folder") walk.visitRoot(former);
   else if (kind !== "missing")
-    walk.pass(rootCodes.fileKind, root.path, "Unexpected file as a root, expected a folder.");
+    walk.pass(rootCodes.fileKind, root.path, "The root is a file, not a folder.");
   const { branch, refused, skills, folders } = walk;
   const found = branch ?? { skills, folders };
   return { branch, refused, skills: found.skills, folders: found.folders };
@@ -181,19 +181,14 @@ class RootWalk {
     // Nobody tells of what happens to the folders above the one behind a link.
     this.#doubts += 1;
     const target = kindOf(path);
-    if (target === "missing")
-      this.pass(
-        rootCodes.linkBroken,
-        path,
-        "Unexpected link to nothing, expected a folder behind it.",
-      );
+    if (target === "missing") this.pass(rootCodes.linkBroken, path, "The link points to nothing.");
     if (target !== "folder") return undefined;
     const real = realPath(path);
     if (isInside(place.real, real))
       this.pass(
         rootCodes.linkCircle,
         path,
-        `Unexpected link to \`${real}\`, which holds the link itself.`,
+        `The link points to \`${real}\`, which contains the link itself.`,
       );
     else if (this.#mayEnter(real))
       return this.#visit({ path, real, folder, depth, isEntry: true }, former);
@@ -206,7 +201,7 @@ class RootWalk {
     this.pass(
       rootCodes.linkOut,
       path,
-      `Unexpected link to \`${real}\`, expected it to stay inside the root.`,
+      `The link points to \`${real}\`, outside of the root.`,
       "Put a copy of the folder in the place of the link.",
       linkSetting && {
         say: "Or allow links to lead there.",
@@ -226,12 +221,8 @@ class RootWalk {
     this.#attempt(path, () => {
       if (kind === "link" && !this.#leadsInside(place, path)) return;
       if (kind === "folder" || kind === "other") {
-        const what = kind === "folder" ? "folder" : "entry that is no file";
-        this.pass(
-          rootCodes.fileKind,
-          path,
-          `Unexpected ${what} named \`${SKILL_FILE}\`, expected a file.`,
-        );
+        const what = kind === "folder" ? "folder" : "special entry";
+        this.pass(rootCodes.fileKind, path, `\`${SKILL_FILE}\` is a ${what}, not a file.`);
         return;
       }
       const isOut = !isInside(place.real, this.#realRoot);
@@ -245,11 +236,7 @@ class RootWalk {
     this.#doubts += 1;
     const target = kindOf(path);
     if (target === "missing") {
-      this.pass(
-        rootCodes.linkBroken,
-        path,
-        "Unexpected link to nothing, expected a file behind it.",
-      );
+      this.pass(rootCodes.linkBroken, path, "The link points to nothing.");
       return false;
     }
     const real = realPath(path);
@@ -260,7 +247,7 @@ class RootWalk {
     this.pass(
       rootCodes.linkOut,
       path,
-      `Unexpected link to \`${real}\`, expected it to stay inside the folder of the skill.`,
+      `The link points to \`${real}\`, outside of the skill's folder.`,
       "Put a copy of the file there, or link the whole folder.",
     );
     return false;
@@ -272,7 +259,7 @@ class RootWalk {
     this.pass(
       rootCodes.fileName,
       joinPath(place.path, other.name),
-      `Unexpected file name \`${other.name}\`, expected \`${SKILL_FILE}\`.`,
+      `The file is called \`${other.name}\`, not \`${SKILL_FILE}\`.`,
       `Rename it to \`${SKILL_FILE}\`; no other spelling is read.`,
     );
   }
@@ -285,7 +272,7 @@ class RootWalk {
       this.#doubts += 1;
       // What went away while it was looked at is not there.
       if (errorCode(error) === "ENOENT") return;
-      const message = `Unexpected failure to read it: ${reasonOf(error)}.`;
+      const message = `The file or folder cannot be read: ${reasonOf(error)}.`;
       const problem = rootProblem(rootCodes.unreadable, message, { file: path, cause: error });
       this.refused.push({ root: this.#root, problem });
     }

@@ -66,13 +66,13 @@ describe("skillEnvironment", () => {
   });
 
   it.each([
-    ["é".repeat(16_385), "of 32770 bytes, expected at most 32768"],
-    ["QUJD".repeat(20), "that looks like encoded data, expected the value itself"],
+    ["é".repeat(16_385), "has 32770 bytes, more than 32768"],
+    ["QUJD".repeat(20), "looks like encoded data"],
   ])("[OC-14] gives a value that is odd, and says so without it", (value, odd) => {
     const run = environment(JSON.stringify({ env: { TOOL_URL: value } }));
     expect(Object.fromEntries(run.revealAdded())).toEqual({ TOOL_URL: value });
     expect(run.problems.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-      `warning Unexpected value for the variable \`TOOL_URL\` of \`tool\` ${odd}.`,
+      `warning The value of the variable \`TOOL_URL\` of \`tool\` ${odd}.`,
     ]);
     const fine = environment(JSON.stringify({ env: { TOOL_URL: "é".repeat(16_384) } }));
     expect(fine.problems).toEqual([]);
@@ -116,7 +116,7 @@ describe("skillEnvironment", () => {
     const run = environment(`{ env: { ${name}: "x" } }`);
     expect(run.added).toEqual([]);
     expect(run.problems.map(({ message }) => message)).toEqual([
-      `Unexpected variable \`${name}\` for \`tool\`, which can ${can}.`,
+      `The variable \`${name}\` of \`tool\` is not set: it can ${can}.`,
     ]);
   });
 

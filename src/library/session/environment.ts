@@ -118,8 +118,8 @@ function wantedValues(
     problems.push(
       sessionProblem(
         sessionCodes.secretUnresolved,
-        `Unexpected absence of the secret for \`skills.entries.${key}.apiKey\`, expected it where the settings point to.`,
-        { hint: "Check that its provider has it, and that the id is right." },
+        `The secret for \`skills.entries.${key}.apiKey\` is not where the settings point to.`,
+        { hint: "Check that the secret's provider has it, and that the id is right." },
       ),
     );
   return values;
@@ -144,7 +144,7 @@ interface Refusal {
   readonly hint: string;
 }
 
-const OUTSIDE = "Set it where you start the agent.";
+const OUTSIDE = "Set the variable where you start the agent.";
 
 /** Says why a variable may not be set, if it may not. */
 function createJudge(
@@ -161,17 +161,21 @@ function createJudge(
   const set = new Set(names.map(fold));
   return (name, value) => {
     const refusal: Refusal | undefined = set.has(fold(name))
-      ? { code: "alreadySet", why: "which is set already", hint: "What is set is never changed." }
+      ? {
+          code: "alreadySet",
+          why: "it is already set in the environment",
+          hint: "Variables of the environment are never overwritten.",
+        }
       : (whyBroken(name, value) ?? whyRefused(name, declared.has(name), options));
     if (refusal === undefined) return undefined;
-    const message = `Unexpected variable \`${name}\` for \`${key}\`, ${refusal.why}.`;
+    const message = `The variable \`${name}\` of \`${key}\` is not set: ${refusal.why}.`;
     return sessionProblem(sessionCodes[refusal.code], message, { hint: refusal.hint });
   };
 }
 
 function whyBroken(name: string, value: string): Refusal | undefined {
   if (!/[=\0]/.test(name) && !value.includes("\0")) return undefined;
-  const why = "expected no NUL in it and no `=` in its name";
+  const why = "its value contains NUL or its name contains `=`";
   return { code: "badValue", why, hint: "Correct the entry of the skill." };
 }
 
@@ -183,15 +187,15 @@ function oddValue(name: string, value: string, key: string): Diagnostic | undefi
   const bytes = new TextEncoder().encode(value).length;
   const odd =
     bytes > MOST_BYTES
-      ? `of ${bytes} bytes, expected at most ${MOST_BYTES}`
+      ? `has ${bytes} bytes, more than ${MOST_BYTES}`
       : ENCODED.test(value)
-        ? "that looks like encoded data, expected the value itself"
+        ? "looks like encoded data"
         : undefined;
   if (odd === undefined) return undefined;
   return sessionProblem(
     sessionCodes.oddValue,
-    `Unexpected value for the variable \`${name}\` of \`${key}\` ${odd}.`,
-    { hint: "It is given as it is; put it into a file if the program can read one." },
+    `The value of the variable \`${name}\` of \`${key}\` ${odd}.`,
+    { hint: "The value is passed on unchanged; use a file if the program can read one." },
   );
 }
 
@@ -202,11 +206,11 @@ function whyRefused(
 ): Refusal | undefined {
   const group = refusedGroups.find((item) => isOfGroup(name, item));
   if (group !== undefined)
-    return { code: "refusedName", why: `which can ${group.can}`, hint: OUTSIDE };
+    return { code: "refusedName", why: `it can ${group.can}`, hint: OUTSIDE };
   const isCredential = isOfGroup(name, credentialGroup);
   if (isCredential && options.credentials === "never")
-    return { code: "refusedName", why: `which can ${credentialGroup.can}`, hint: OUTSIDE };
+    return { code: "refusedName", why: `it can ${credentialGroup.can}`, hint: OUTSIDE };
   if (isDeclared || !(isCredential || isSensitiveName(name))) return undefined;
   const hint = "Name it in `primaryEnv` or `requires.env` of the skill.";
-  return { code: "undeclaredName", why: "which the skill does not ask for", hint };
+  return { code: "undeclaredName", why: "the skill does not ask for it", hint };
 }

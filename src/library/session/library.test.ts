@@ -95,7 +95,7 @@ describe("snapshot", () => {
       ["a", "c"],
       ["b", "c"],
     ]);
-    expect(() => library.snapshot({ agent: "../x" })).toThrow("Unexpected agent `../x`");
+    expect(() => library.snapshot({ agent: "../x" })).toThrow("`../x` is not a valid agent id");
   });
 
   it("[OC-03] has the skills of a plugin while it is enabled", async () => {
@@ -116,7 +116,7 @@ describe("snapshot", () => {
     expect(library.snapshot().instructions("a")).toBe(
       `\nDo it.\nSee ${join(folder.path, WORKSPACE, "a")}/x.\n`,
     );
-    expect(() => library.snapshot().instructions("b")).toThrow("Unexpected skill `b`");
+    expect(() => library.snapshot().instructions("b")).toThrow("The agent has no skill `b`");
   });
 
   it("fills in the arguments of a call by the names that a skill gives them", async () => {
@@ -434,7 +434,7 @@ describe("hosts", () => {
     const snapshot = (await open()).snapshot();
     expect(sandboxGaps(snapshot, { bins: { gh: true } })).toEqual([]);
     expect(sandboxGaps(snapshot, { bins: { jq: true } }).map(({ message }) => message)).toEqual([
-      "Unexpected sandbox without `gh`, expected what `a` needs to be in it too.",
+      "The sandbox lacks `gh`, which `a` needs.",
     ]);
   });
 });

@@ -237,7 +237,7 @@ export class Library implements SessionHost {
 
   #agentOf({ agent = this.#parts.agent }: SessionOptions): string {
     if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(agent)) return agent;
-    const message = `Unexpected agent \`${agent}\`, expected an id of letters, digits, dots and hyphens.`;
+    const message = `\`${agent}\` is not a valid agent id: use letters, digits, dots and hyphens.`;
     throw new SkillError(sessionProblem(sessionCodes.badAgent, message));
   }
 
@@ -332,8 +332,8 @@ export class Library implements SessionHost {
     onProblem(
       sessionProblem(
         sessionCodes.watchUnavailable,
-        `Unexpected end of the watch because ${why}, expected to hear of changes.`,
-        { hint: `Changes are looked for every ${pollMs} ms instead.`, cause: error },
+        `Watching for changes stopped because ${why}.`,
+        { hint: `Skillwright checks for changes every ${pollMs} ms instead.`, cause: error },
       ),
     );
     this.#stopPolling = repeat(pollMs, () => void this.#tryRefresh());

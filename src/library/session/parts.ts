@@ -91,11 +91,11 @@ function homesOf(dialect: Dialect, client: string | undefined): HomeRules {
   throw new SkillError(
     rootProblem(
       rootCodes.unknownClient,
-      `Unexpected client \`${client}\`, expected one whose folders are known.`,
+      `The skill folders of the client \`${client}\` are not known.`,
       {
         hint:
           nearest === undefined
-            ? `Known are ${names.map((name) => `\`${name}\``).join(", ")}.`
+            ? `Known clients are ${names.map((name) => `\`${name}\``).join(", ")}.`
             : `Did you mean \`${nearest}\`?`,
       },
     ),

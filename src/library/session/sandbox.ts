@@ -20,8 +20,11 @@ export function sandboxGaps(
     return [
       sessionProblem(
         sessionCodes.sandboxLacks,
-        `Unexpected sandbox without ${words.join(", ")}, expected what \`${name}\` needs to be in it too.`,
-        { file: location, hint: "Install it in the image of the sandbox, or when it is set up." },
+        `The sandbox lacks ${words.join(", ")}, which \`${name}\` needs.`,
+        {
+          file: location,
+          hint: "Install the programs in the sandbox's image, or during its setup.",
+        },
       ),
     ];
   });

@@ -98,8 +98,10 @@ export class Session {
       throw new SkillError(
         sessionProblem(
           sessionCodes.nestedRun,
-          "Unexpected run with other variables inside of a run, expected the same ones or none.",
-          { hint: "Start it after the outer run, or give each process its own environment." },
+          "A run inside another run asks for different environment variables.",
+          {
+            hint: "Start the inner run after the outer one, or give each process its own environment.",
+          },
         ),
       );
     }

@@ -147,10 +147,8 @@ function priorityOf(names: readonly string[] = []): Pick<PromptLimits, "priority
 
 export function unknownSkill(name: string): SkillError {
   return new SkillError(
-    sessionProblem(
-      sessionCodes.unknownSkill,
-      `Unexpected skill \`${name}\`, expected one that the agent has.`,
-      { hint: "Ask `explain` why the agent does not have it." },
-    ),
+    sessionProblem(sessionCodes.unknownSkill, `The agent has no skill \`${name}\`.`, {
+      hint: "`skillwright explain` shows why.",
+    }),
   );
 }

@@ -61,11 +61,10 @@ export async function watchChanges(request: WatchRequest): Promise<StoreWatch> {
 }
 
 function watchFailed(error: SkillError): SkillError["diagnostic"] {
-  return storeProblem(
-    storeCodes.failed,
-    `Unexpected failure while looking for changes, expected a listing: ${error.message}`,
-    { hint: "The next change is looked for all the same.", cause: error },
-  );
+  return storeProblem(storeCodes.failed, `Looking for changes failed: ${error.message}`, {
+    hint: "Skillwright keeps checking for changes.",
+    cause: error,
+  });
 }
 
 async function versionsOf(entries: AsyncIterable<StoreEntry>): Promise<Versions> {

@@ -77,9 +77,9 @@ async function getObject(driver: Driver, key: string): Promise<StoreObject | und
   if (digest !== undefined && digest !== sha256(bytes)) {
     throw storeError(
       storeCodes.corrupt,
-      `Unexpected content of \`${key}\` in ${driver.name}, expected the bytes that were written.`,
+      `The content of \`${key}\` in ${driver.name} is not what was written.`,
       {
-        hint: "The back end changed or lost a part of it. Write the object again from its source.",
+        hint: "The storage back end changed or lost data. Write the object again from its source.",
       },
     );
   }
@@ -125,9 +125,9 @@ async function* asListed(keys: AsyncIterable<string>): AsyncIterable<Listed> {
 function passedOver(driver: Driver, { key }: Listed): SkillError["diagnostic"] {
   return storeProblem(
     storeCodes.keyInvalid,
-    `Unexpected key ${JSON.stringify(key)} in ${driver.name}, expected plain names with \`/\` between them.`,
+    `The key ${JSON.stringify(key)} in ${driver.name} is not plain names with \`/\` between them.`,
     {
-      hint: "The object is passed over. Give it another name, or delete it, with a tool of the back end.",
+      hint: "The object is skipped. Rename or delete it with a tool of the storage back end.",
     },
   );
 }
@@ -139,9 +139,9 @@ async function conflict(driver: Driver, key: string, expected: string | null): P
   const cause: Conflict = { key, expected, current };
   return storeError(
     storeCodes.conflict,
-    `Unexpected ${found} under \`${key}\`, expected ${wanted}.`,
+    `\`${key}\` has ${found}, but the change expects ${wanted}.`,
     {
-      hint: "Somebody else was faster. Read it again, apply the change to that, and repeat.",
+      hint: "The object was changed in the meantime. Read it again, apply your change, and retry.",
       cause,
     },
   );
@@ -161,11 +161,9 @@ function createLife(driver: Driver): Life {
   let closing: Promise<void> | undefined;
   function checkOpen(): void {
     if (closing === undefined) return;
-    throw storeError(
-      storeCodes.closed,
-      `Unexpected use of ${driver.name} after it was closed, expected an open store.`,
-      { hint: "Open the store again, or close it later." },
-    );
+    throw storeError(storeCodes.closed, `${driver.name} is closed.`, {
+      hint: "Open the store again, or close it later.",
+    });
   }
   async function run<T>(work: () => Promise<T>): Promise<T> {
     checkOpen();

@@ -156,9 +156,9 @@ function describe(path: string, error: unknown, key: string | undefined): Diagno
   const isDenied = ["EACCES", "EPERM", "EROFS"].includes(code);
   return storeProblem(
     isDenied ? storeCodes.denied : storeCodes.failed,
-    `Unexpected failure at ${shown}, expected to read and write there: ${reasonOf(error)}.`,
+    `Reading or writing ${shown} failed: ${reasonOf(error)}.`,
     {
-      hint: isDenied ? "Grant the rights, or choose another folder." : "Mend it, then repeat.",
+      hint: isDenied ? "Grant the rights, or choose another folder." : "Fix the cause, then retry.",
       cause: error,
     },
   );
@@ -169,7 +169,7 @@ function describeRefusal(shown: string, error: RefusedPathError): Diagnostic {
   if (error.reason === "name") {
     return storeProblem(
       storeCodes.keyInvalid,
-      `Unexpected name in the key ${shown}, expected names that Windows can give to files.`,
+      `The key ${shown} contains a name that Windows does not allow for files.`,
       {
         hint: 'Leave out the characters `<>:"|?*`, names of devices, and a dot or blank at the end.',
       },
@@ -177,7 +177,7 @@ function describeRefusal(shown: string, error: RefusedPathError): Diagnostic {
   }
   return storeProblem(
     storeCodes.linkRefused,
-    `Unexpected link at \`${error.at}\` on the way to ${shown}, expected a file or folder of the store itself.`,
+    `${shown} lies behind a link at \`${error.at}\`, which leads out of the store.`,
     {
       hint: "Put the content there instead of the link. Only links to files of the same store are followed.",
     },
@@ -187,7 +187,7 @@ function describeRefusal(shown: string, error: RefusedPathError): Diagnostic {
 function describeBlocked(shown: string, at: string): Diagnostic {
   return storeProblem(
     storeCodes.keyBlocked,
-    `Unexpected file or folder at \`${at}\` in the way of ${shown}, expected that no key is the folder of another.`,
+    `A file or folder at \`${at}\` is in the way of ${shown}: no key can be the folder of another.`,
     { hint: "Choose another key, or delete what is in the way." },
   );
 }
@@ -195,9 +195,8 @@ function describeBlocked(shown: string, at: string): Diagnostic {
 function describeLock(shown: string, { file, owner }: LockHeldError): Diagnostic {
   const holder =
     owner === undefined ? "another process" : `process ${owner.pid} on ${owner.host.split(" ")[0]}`;
-  return storeProblem(
-    storeCodes.locked,
-    `Unexpected lock of ${holder} on ${shown}, expected it to be free in time.`,
-    { hint: "Repeat it later. If that process is gone, delete the lock file.", file },
-  );
+  return storeProblem(storeCodes.locked, `${shown} is locked by ${holder}.`, {
+    hint: "Retry later. If that process is gone, delete the lock file.",
+    file,
+  });
 }

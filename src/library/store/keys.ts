@@ -8,7 +8,7 @@ export const RESERVED_PART = ".skillwright";
 
 const encoder = new TextEncoder();
 
-/** What is wrong with a key, to follow "Unexpected …", and what was expected. */
+/** What is wrong with a key, to follow "has …", and what to use instead. */
 interface KeyFault {
   readonly found: string;
   readonly expected: string;
@@ -33,7 +33,7 @@ export function checkPrefix(prefix: string): void {
 }
 
 function findFault(text: string, parts: readonly string[]): KeyFault | undefined {
-  if (text === "") return { found: "an empty key", expected: "at least one character" };
+  if (text === "") return { found: "no characters", expected: "at least one character" };
   if (text.startsWith("/"))
     return { found: "a leading slash", expected: "a name before the first slash" };
   if (text.includes("\0")) return { found: "a NUL character", expected: "printable characters" };
@@ -58,7 +58,7 @@ function refuse(what: "key" | "prefix", text: string, fault: KeyFault): SkillErr
   const shown = JSON.stringify(text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text);
   return storeError(
     storeCodes.keyInvalid,
-    `Unexpected ${fault.found} in the ${what} \`${shown.slice(1, -1)}\`, expected ${fault.expected}.`,
+    `The ${what} \`${shown.slice(1, -1)}\` has ${fault.found}: use ${fault.expected}.`,
     { hint: "Write keys as plain names with `/` between them, for example `skills/a/SKILL.md`." },
   );
 }

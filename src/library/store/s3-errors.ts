@@ -56,18 +56,17 @@ export function s3Error(store: string, error: unknown): SkillError {
   if (isDenied(failure)) {
     return storeError(
       storeCodes.denied,
-      `Unexpected answer \`${name}\` of \`${store}\`, expected access with these credentials.`,
+      `\`${store}\` denied access with these credentials: \`${name}\`.`,
       {
         hint: "Check the credentials, their rights on the bucket, and the clock of this machine.",
         cause,
       },
     );
   }
-  return storeError(
-    storeCodes.failed,
-    `Unexpected answer \`${name}\` of \`${store}\`, expected the bucket to serve the request.`,
-    { hint: hintFor(failure, error), cause },
-  );
+  return storeError(storeCodes.failed, `\`${store}\` could not serve the request: \`${name}\`.`, {
+    hint: hintFor(failure, error),
+    cause,
+  });
 }
 
 function isDenied({ name, status }: S3Failure): boolean {

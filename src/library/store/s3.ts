@@ -72,8 +72,8 @@ async function loadSdk(load: () => Promise<Sdk>): Promise<Sdk> {
     if (errorCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
     throw storeError(
       storeCodes.packageMissing,
-      "Unexpected absence of the package `@aws-sdk/client-s3`, expected it beside Skillwright.",
-      { hint: "Install it with `npm install @aws-sdk/client-s3`, then repeat.", cause: error },
+      "The package `@aws-sdk/client-s3` is not installed.",
+      { hint: "Run `npm install @aws-sdk/client-s3`, then retry.", cause: error },
     );
   }
 }

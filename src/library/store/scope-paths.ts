@@ -17,7 +17,7 @@ export function agentPrefix(agentId: string): string {
   if (!isOnePart) {
     throw storeError(
       storeCodes.keyInvalid,
-      `Unexpected agent id \`${agentId}\`, expected one name without slashes.`,
+      `\`${agentId}\` is not a valid agent id: use one name without slashes.`,
       { hint: "Use the id under which the agent is configured." },
     );
   }
@@ -50,7 +50,7 @@ export function normalizeSkillPath(path: string): string {
   if (plain !== "skills" && !plain.startsWith(SKILLS)) {
     throw storeError(
       storeCodes.pathInvalid,
-      `Unexpected path \`${path}\`, expected one that begins with \`${SKILLS}\`.`,
+      `The path \`${path}\` does not begin with \`${SKILLS}\`.`,
       { hint: "Give the path as the list of skills shows it, for example `skills/a/SKILL.md`." },
     );
   }

@@ -158,7 +158,7 @@ async function write(
   if (!plain.startsWith(SKILLS)) {
     throw storeError(
       storeCodes.pathInvalid,
-      `Unexpected path \`${path}\` for a file, expected one below \`${SKILLS}\`.`,
+      `The path \`${path}\` is not a file below \`${SKILLS}\`.`,
       { hint: "Name the folder of the skill and the file, for example `skills/a/SKILL.md`." },
     );
   }
@@ -178,7 +178,7 @@ async function edit(
   if (found === undefined) {
     throw storeError(
       storeCodes.notFound,
-      `Unexpected path \`${path}\`, expected a file of the agent or one that is shared.`,
+      `No file \`${path}\`, neither the agent's own nor a shared one.`,
       { hint: "List its folder to see which files there are." },
     );
   }
@@ -187,7 +187,7 @@ async function edit(
   if (text === undefined) {
     throw storeError(
       storeCodes.notText,
-      `Unexpected bytes in \`${object.key}\` that are not UTF-8, expected text to edit.`,
+      `\`${object.key}\` is not UTF-8 text and cannot be edited.`,
       { hint: "Write the file as a whole instead." },
     );
   }

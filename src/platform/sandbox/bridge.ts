@@ -91,7 +91,7 @@ export async function openBridge({ tools, pid, person, socket }: BridgeRequest):
 function noBridge(why: string): SkillError {
   return failure(
     sandboxCodes.noWalls,
-    `Unexpected end of the way from the sandbox to the network: ${why.replace(/\.$/u, "")}.`,
+    `The sandbox lost its connection to the network: ${why.replace(/\.$/u, "")}.`,
     { hint: "`skillwright sandbox doctor` says what this machine can enforce." },
   );
 }

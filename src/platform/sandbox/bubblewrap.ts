@@ -122,11 +122,9 @@ function spawnIn(
 function requireProgram(name: string, path: string): Program {
   const program = programFor(name, path);
   if (program !== undefined) return program;
-  throw failure(
-    sandboxCodes.noProgram,
-    `Unexpected program \`${name}\`, expected one that can be run.`,
-    { hint: "Install it, or check its path." },
-  );
+  throw failure(sandboxCodes.noProgram, `The program \`${name}\` cannot be run.`, {
+    hint: "Install it, or check its path.",
+  });
 }
 
 function grantedPrograms({ commands }: Confinement, path: string): readonly Program[] {

@@ -111,7 +111,7 @@ function withoutRights(mount: Mount, { uid }: Person): SkillError {
 function badMount(mount: Mount, why: string, hint: string): SkillError {
   return failure(
     sandboxCodes.badMount,
-    `Unexpected path \`${mount.path}\` for the sandbox, ${why}.`,
+    `The sandbox cannot use the path \`${mount.path}\`, ${why}.`,
     { hint, file: mount.path },
   );
 }

@@ -62,7 +62,7 @@ function targetOf(real: string, shown: string): string {
   } catch (error) {
     throw failure(
       sandboxCodes.badMount,
-      `Unexpected path \`${shown}\` for the sandbox, which cannot be opened: ${reasonOf(error)}.`,
+      `The sandbox cannot open the path \`${shown}\`: ${reasonOf(error)}.`,
       { hint: "Check that it is there.", file: shown, cause: error },
     );
   }
@@ -84,7 +84,7 @@ function make(place: Place, real: string): boolean {
   if (statsOf(parent) === undefined || targetOf(parent, parent) !== parent)
     throw failure(
       sandboxCodes.badMount,
-      `Unexpected path \`${real}\` for the sandbox, expected a folder to make it in.`,
+      `The path \`${real}\` cannot be created for the sandbox: its folder does not exist.`,
       { hint: `Make the folder \`${parent}\`.`, file: real },
     );
   try {
@@ -93,7 +93,7 @@ function make(place: Place, real: string): boolean {
   } catch (error) {
     throw failure(
       sandboxCodes.badMount,
-      `Unexpected path \`${real}\` for the sandbox, which cannot be made: ${reasonOf(error)}.`,
+      `The path \`${real}\` cannot be created for the sandbox: ${reasonOf(error)}.`,
       { hint: "Make it yourself.", file: real, cause: error },
     );
   }
@@ -121,17 +121,16 @@ function makeIn(parent: string, name: string, isFile: boolean): void {
 }
 
 function linked(shown: string, target: string): SkillError {
-  return failure(
-    sandboxCodes.badMount,
-    `Unexpected link on the way to \`${shown}\`, expected the place itself.`,
-    { hint: `Name \`${target}\` in the permission, if that is meant.`, file: shown },
-  );
+  return failure(sandboxCodes.badMount, `The path \`${shown}\` leads through a link.`, {
+    hint: `Name \`${target}\` in the permission, if that is meant.`,
+    file: shown,
+  });
 }
 
 function tooMany(pattern: string): SkillError {
   return failure(
     sandboxCodes.badMount,
-    `Unexpected pattern \`${pattern}\` for the sandbox, which matches more than ${MOST_MATCHES} files.`,
+    `The pattern \`${pattern}\` for the sandbox matches more than ${MOST_MATCHES} files.`,
     { hint: "Name their folder in the permission.", file: pattern },
   );
 }

@@ -22,19 +22,19 @@ export function noWallsRefusal(tools: FoundTools): SkillError {
   if (process.platform !== "linux")
     return failure(
       sandboxCodes.noWalls,
-      `Unexpected system \`${process.platform}\`, expected Linux: there is no sandbox here to run tools of skills in.`,
+      `There is no sandbox for tools of skills on \`${process.platform}\`; it needs Linux.`,
       { hint: "Run it on Linux, or in a virtual machine with Linux." },
     );
   if (isOutdated(tools))
     return failure(
       sandboxCodes.noWalls,
-      "Unexpected release of `bwrap`, expected one that mounts what was opened before.",
+      "This release of `bwrap` is too old: it cannot mount opened files.",
       { hint: UPDATE },
     );
   const names = missingTools(tools, isRoot()).map((name) => `\`${name}\``);
   return failure(
     sandboxCodes.noWalls,
-    `Unexpected absence of ${names.join(" and ")}, expected it for the sandbox in which tools of skills run.`,
+    `The sandbox in which tools of skills run needs ${names.join(" and ")}, which is not installed.`,
     { hint: INSTALL },
   );
 }
@@ -42,7 +42,7 @@ export function noWallsRefusal(tools: FoundTools): SkillError {
 export function noProxyRefusal(): SkillError {
   return failure(
     sandboxCodes.noWalls,
-    "Unexpected absence of `socat`, `nsenter` or `setpriv`, expected them for the way from the sandbox to the network.",
+    "The sandbox's connection to the network needs `socat`, `nsenter` and `setpriv`, which are not all installed.",
     { hint: INSTALL },
   );
 }

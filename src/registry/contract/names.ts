@@ -48,7 +48,7 @@ export function checkSlug(slug: string): void {
   if (isSlug(slug)) return;
   throw marketRefusal(
     marketCodes.invalid,
-    `Unexpected name \`${slug}\`, expected at most ${LONGEST_SLUG} lower-case letters, digits and single hyphens between them, and no word such as \`con\` that no folder can have on every system.`,
+    `The name \`${slug}\` is not valid: use at most ${LONGEST_SLUG} lower-case letters, digits and single hyphens between them, and no word such as \`con\` that no folder can have on every system.`,
     { path: ["name"] },
   );
 }
@@ -72,7 +72,7 @@ export function checkHandle(handle: string): void {
   if (isHandle(handle) && !RESERVED_HANDLES.has(handle)) return;
   throw marketRefusal(
     marketCodes.invalid,
-    `Unexpected handle \`${handle}\`, expected at most 40 lower-case letters, digits, dots, hyphens and underscores, and no word that stands for the registry.`,
+    `The handle \`${handle}\` is not valid: use at most 40 lower-case letters, digits, dots, hyphens and underscores, and no word that stands for the registry.`,
     { path: ["handle"] },
   );
 }
@@ -92,7 +92,7 @@ export function checkVersion(version: string): void {
   if (isSemver(version) && version.length <= LONGEST_VERSION && valid(version) !== null) return;
   throw marketRefusal(
     marketCodes.invalid,
-    `Unexpected version \`${version}\`, expected one by SemVer 2.0.0 such as \`1.0.0\`, with numbers that programs can count to.`,
+    `The version \`${version}\` is not valid: use SemVer 2.0.0 such as \`1.0.0\`, with numbers that programs can count to.`,
     { path: ["version"] },
   );
 }
@@ -116,7 +116,7 @@ export function checkTag(tag: string): void {
   if (isTag(tag)) return;
   throw marketRefusal(
     marketCodes.invalid,
-    `Unexpected tag \`${tag}\`, expected a word in lower case that is no version.`,
+    `The tag \`${tag}\` is not valid: use a word in lower case that is not a version.`,
     { path: ["tags"] },
   );
 }
@@ -143,7 +143,7 @@ export function checkReserved(
   if (prefix === "mcp-" && wrapsServer) return;
   throw marketRefusal(
     marketCodes.invalid,
-    `Unexpected prefix \`${prefix}\` in \`${slug}\`, expected it only on ${whose}.`,
+    `The prefix \`${prefix}\` in \`${slug}\` is reserved for ${whose}.`,
     { path: ["name"], hint: "Choose another name." },
   );
 }

@@ -54,13 +54,13 @@ describe("names", () => {
   it("takes no handle that stands for the registry", () => {
     expect(() => {
       checkHandle("registry");
-    }).toThrow(/Unexpected handle `registry`/u);
+    }).toThrow(/The handle `registry` is not valid/u);
   });
 
   it.each(["1.0", "v1.0.0", "1.0.0.0", "latest", "01.0.0", ""])("takes no version %j", (text) => {
     expect(() => {
       checkVersion(text);
-    }).toThrow(/Unexpected version/u);
+    }).toThrow(/The version .* is not valid/u);
   });
 
   it("takes versions that differ in their build alone for one", () => {
@@ -80,7 +80,7 @@ describe("names", () => {
       checkReserved(slug, { isOfficial, permissions });
     };
     if (isFree) expect(check).not.toThrow();
-    else expect(check).toThrow(/Unexpected prefix/u);
+    else expect(check).toThrow(/The prefix .* is reserved/u);
   });
 });
 
@@ -134,11 +134,9 @@ describe("states of a version", () => {
 
   it("say what was expected where they are not left", () => {
     expect(() => nextState("draft", "yank", "publisher")).toThrow(
-      "Unexpected state `draft` for `yank`, expected `listed`.",
+      "The state `draft` does not allow `yank`: it must be `listed`.",
     );
-    expect(() => nextState("listed", "list", "publisher")).toThrow(
-      "Unexpected `list` by the publisher, expected somebody else to do it.",
-    );
+    expect(() => nextState("listed", "list", "publisher")).toThrow("The publisher may not `list`.");
   });
 });
 

@@ -59,8 +59,8 @@ export function nextState(state: ReviewState, event: ReviewEvent, actor: Actor):
   throw marketRefusal(
     marketCodes.wrongState,
     from.length === 0
-      ? `Unexpected \`${event}\` by the ${actor}, expected somebody else to do it.`
-      : `Unexpected state \`${state}\` for \`${event}\`, expected ${from.map((one) => `\`${one}\``).join(" or ")}.`,
+      ? `The ${actor} may not \`${event}\`.`
+      : `The state \`${state}\` does not allow \`${event}\`: it must be ${from.map((one) => `\`${one}\``).join(" or ")}.`,
   );
 }
 

@@ -35,7 +35,7 @@ export function requireScope({ scopes }: Viewer, scope: MarketScope): void {
 }
 
 export function loginNeeded(): Error {
-  return marketRefusal(marketCodes.loginNeeded, "Unexpected stranger, expected a login.", {
+  return marketRefusal(marketCodes.loginNeeded, "Log in first.", {
     hint: "Send a token of this registry.",
   });
 }

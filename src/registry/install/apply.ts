@@ -145,7 +145,7 @@ async function draftOf(skill: PlannedSkill, options: ApplyOptions): Promise<Draf
   if (!mayReplace && !isSameSource(skill.before, fetched, folder))
     throw registryError(
       registryCodes.nameTaken,
-      `Unexpected skill \`${name}\`, which came from elsewhere, expected one from ${skill.before.resolved || "nowhere"}.`,
+      `\`${name}\` is already installed from ${skill.before.resolved || "another source"}.`,
       { file: path, hint: "Nothing was written. `--force` puts the new skill in its place." },
     );
   const local = readInstalled(path).files;
@@ -178,7 +178,7 @@ async function baseOf(
 function edited(name: string, path: string, edits: ApplyOptions["edits"]): Error {
   return registryError(
     registryCodes.editedSkill,
-    `Unexpected changes in \`${name}\`, expected the files that were installed.`,
+    `\`${name}\` was changed after it was installed.`,
     {
       file: path,
       hint:

@@ -78,18 +78,16 @@ async function checkPlace(folder: string, name: string, over: Placement["over"])
   const path = joinPath(folder, name);
   if (over === "nothing") {
     if (!(await isTaken(path))) return;
-    throw registryError(
-      registryCodes.nameTaken,
-      `Unexpected skill \`${name}\`, expected the name to be free.`,
-      { file: path, hint: "It came while this one was being fetched. Nothing was written." },
-    );
+    throw registryError(registryCodes.nameTaken, `A skill \`${name}\` already exists.`, {
+      file: path,
+      hint: "It came while this one was being fetched. Nothing was written.",
+    });
   }
   if (integrityAt(path) === over.integrity) return;
-  throw registryError(
-    registryCodes.editedSkill,
-    `Unexpected changes in \`${name}\`, expected the files that were there a moment ago.`,
-    { file: path, hint: "Somebody changed it meanwhile. Nothing was written; try again." },
-  );
+  throw registryError(registryCodes.editedSkill, `\`${name}\` was changed a moment ago.`, {
+    file: path,
+    hint: "Somebody changed it meanwhile. Nothing was written; try again.",
+  });
 }
 
 function changesFor(

@@ -33,7 +33,7 @@ export const agreeToListed: Agree = ({ skill, entry }, allowed) => {
 export function refusedPermission(name: string, permission: string, tier: string): SkillError {
   return registryError(
     registryCodes.refusedPermission,
-    `Unexpected permission \`${permission}\` of \`${name}\`, expected one that the tier \`${tier}\` can have.`,
+    `The tier \`${tier}\` may not have the permission \`${permission}\` that \`${name}\` asks for.`,
     {
       hint: `Nothing was written. It holds only if you grant it by name: \`--allow ${permission}\`.`,
     },
@@ -43,7 +43,7 @@ export function refusedPermission(name: string, permission: string, tier: string
 export function notAgreed(name: string, lacking: readonly string[]): SkillError {
   return registryError(
     registryCodes.notAgreed,
-    `Unexpected lack of a yes to \`${lacking.join("`, `")}\`, expected one before \`${name}\` is installed.`,
+    `\`${name}\` asks for \`${lacking.join("`, `")}\`, which you have not allowed.`,
     {
       hint: `Nothing was written. Add ${lacking.map((permission) => `\`--allow ${permission}\``).join(" ")}, or \`--yes\` for all.`,
     },

@@ -39,7 +39,7 @@ export async function installFrozen(options: FrozenOptions): Promise<FrozenRepor
   if (!fileExists(lockPath(folder)))
     throw registryError(
       registryCodes.notReproducible,
-      "Unexpected folder without `skill-lock.json`, expected one to reproduce.",
+      "The folder has no `skill-lock.json` to reproduce.",
       { file: folder },
     );
   const lock = await openLock(folder);
@@ -93,7 +93,7 @@ function applicantFor(entry: LockEntry, published: FetchedSkill): Applicant {
   const actual = treeIntegrity(skill.files);
   if (conversion === undefined || actual !== entry.integrity)
     throw notReproducible(
-      `Unexpected conversion of \`${entry.name}\` with \`${actual}\`, expected \`${entry.integrity}\` as recorded.`,
+      `Converting \`${entry.name}\` gave \`${actual}\`, but the lock records \`${entry.integrity}\`.`,
       "Nothing was written. It was converted by another version of this program; install it again.",
     );
   return { ...wanted, skill, conversion };
@@ -110,11 +110,10 @@ async function refuseEdited(folder: string, { name, integrity }: LockEntry): Pro
   if (!(await isTaken(path)) || integrityAt(path) === integrity) return;
   const base = await readPristine(folder, name);
   if (base !== undefined && integrityAt(path) === treeIntegrity(base)) return;
-  throw registryError(
-    registryCodes.editedSkill,
-    `Unexpected changes in \`${name}\`, expected the files that were recorded.`,
-    { file: path, hint: "Nothing was written. `--force` loses them." },
-  );
+  throw registryError(registryCodes.editedSkill, `\`${name}\` was changed after it was recorded.`, {
+    file: path,
+    hint: "Nothing was written. `--force` loses them.",
+  });
 }
 
 async function fetchRecorded(
@@ -125,26 +124,26 @@ async function fetchRecorded(
   if (entry.isEdited === true || reference === undefined || entry.integrity === "")
     throw notReproducible(
       entry.isEdited === true
-        ? `Unexpected skill \`${name}\`, which was changed after it was fetched, expected one that can be fetched again.`
-        : `Unexpected skill \`${name}\` without a source, expected one to fetch it from.`,
+        ? `\`${name}\` was changed after it was fetched, so it cannot be fetched again.`
+        : `\`${name}\` has no source to fetch it from.`,
     );
   const read = readReference(reference, folder);
   const exact = "range" in read ? { ...read, range: `==${version}` } : read;
   const options = artifact === undefined || read.kind === "git" ? {} : { integrity: artifact };
   const [wanted] = await openReference(exact, { ...ground, folder }, options);
-  if (wanted === undefined) throw notReproducible(`Unexpected lack of \`${name}\` in its source.`);
+  if (wanted === undefined) throw notReproducible(`\`${name}\` is not in its source.`);
   const offers = await wanted.place.offersOf(wanted.name);
   const offer = offers.find((item) => item.version === version);
   if (offer === undefined)
     throw notReproducible(
-      `Unexpected lack of \`${name}\` ${version} in ${wanted.place.address}, expected it as recorded.`,
+      `${wanted.place.address} does not have \`${name}\` ${version}, which the lock records.`,
     );
   const skill = await wanted.place.fetch(wanted.name, version);
   const actual = treeIntegrity(skill.files);
   const expected = treeFetched(entry);
   if (actual !== expected || skill.name !== name)
     throw notReproducible(
-      `Unexpected content of \`${name}\` ${version || ANY} with \`${actual}\`, expected \`${expected}\` as recorded.`,
+      `The content of \`${name}\` ${version || ANY} is \`${actual}\`, but the lock records \`${expected}\`.`,
     );
   return skill;
 }
@@ -164,7 +163,7 @@ function compare(recorded: LockEntry, actual: LockEntry | undefined): void {
   );
   if (actual === undefined || different === undefined) return;
   throw notReproducible(
-    `Unexpected ${different} \`${String(actual[different])}\` of \`${recorded.name}\`, expected \`${String(recorded[different])}\` as recorded.`,
+    `The ${different} of \`${recorded.name}\` is \`${String(actual[different])}\`, but the lock records \`${String(recorded[different])}\`.`,
     different === "attestedTier" || different === "enforcedTier"
       ? "Nothing was written. Trust the key of its publisher with `skillwright trust add`."
       : undefined,
@@ -188,13 +187,13 @@ async function refuseDrift(
     .map(({ name }) => name);
   if (untracked.length > 0 && !mayReplace)
     throw notReproducible(
-      `Unexpected skill \`${untracked.join("`, `")}\`, expected only those that the lock records.`,
+      `The lock does not record \`${untracked.join("`, `")}\`.`,
       "Nothing was written. Remove it, record it with `skillwright lock`, or let it stay with `--force`.",
     );
   const drift = drifts.find(({ kind }) => kind !== "untracked");
   if (drift === undefined) return untracked;
   throw notReproducible(
-    `Unexpected ${drift.kind} of \`${drift.name}\`, expected \`${drift.expected}\` as recorded and not \`${drift.actual}\`.`,
+    `The ${drift.kind} of \`${drift.name}\` is \`${drift.actual}\`, but the lock records \`${drift.expected}\`.`,
   );
 }
 

@@ -128,7 +128,7 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
     if (`sha256:${sha256Of(file.bytes)}` !== file.digest)
       throw registryError(
         registryCodes.wrongDigest,
-        `Unexpected bytes of \`${file.path}\` of \`${skill.name}\`, expected \`${file.digest}\`.`,
+        `The content of \`${file.path}\` of \`${skill.name}\` does not match \`${file.digest}\`.`,
         { hint: "Nothing was written. Fetch the skill again." },
       );
     try {
@@ -138,7 +138,7 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
     } catch (error) {
       throw registryError(
         registryCodes.unsafePath,
-        `Unexpected path \`${file.path}\` of \`${skill.name}\`, expected one that every system can keep: ${reasonOf(error)}.`,
+        `The path \`${file.path}\` of \`${skill.name}\` is not possible on every system: ${reasonOf(error)}.`,
         { hint: "Nothing was written.", cause: error },
       );
     }
@@ -151,7 +151,7 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
   if (promised === actual) return `every file is as promised (${actual})`;
   throw registryError(
     registryCodes.wrongDigest,
-    `Unexpected files of \`${skill.name}\` with \`${actual}\`, expected \`${promised}\`.`,
+    `The files of \`${skill.name}\` have the digest \`${actual}\`, but \`${promised}\` was promised.`,
     { hint: "Nothing was written." },
   );
 }
@@ -216,7 +216,7 @@ function checkTier(
     const command = `skillwright install ${skill.name} --allow-experimental ${placeOptions}`;
     throw registryError(
       registryCodes.experimentalSkill,
-      `Unexpected experimental skill \`${skill.name}\` as something that another needs, expected one that somebody vouches for: ${why}.`,
+      `\`${skill.name}\`, which another skill needs, is experimental: ${why}.`,
       {
         hint: `Nothing was written. Install it by its name first: \`${command.trimEnd()}\`.`,
       },
@@ -225,7 +225,7 @@ function checkTier(
   if (allowsExperimental) return `${words}, which was allowed`;
   throw registryError(
     registryCodes.experimentalSkill,
-    `Unexpected experimental skill \`${skill.name}\`, expected one that somebody vouches for: ${why}.`,
+    `\`${skill.name}\` is experimental: ${why}.`,
     { hint: "Nothing was written. `--allow-experimental` installs it." },
   );
 }
@@ -241,8 +241,8 @@ function whyExperimental({ isEdited, attestedTier, signature }: LockEntry, claim
   if (attestedTier !== "experimental")
     return `its signature attests ${attestedTier}, but it claims ${claim} itself`;
   return signature["signed"] === true
-    ? "nobody here trusts the key that signed it"
-    : "no key that is trusted here signed it";
+    ? "the key that signed it is not trusted here"
+    : "it is not signed by a key that is trusted here";
 }
 
 async function askForConsent(

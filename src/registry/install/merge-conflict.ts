@@ -20,7 +20,7 @@ export class MergeConflictError extends SkillError {
     super({
       ...registryProblem(
         registryCodes.mergeConflict,
-        `Unexpected changes on both sides in ${paths} of \`${name}\`, expected ones that can be joined.`,
+        `Your changes and the new version of \`${name}\` conflict in ${paths}.`,
         {
           file: path,
           hint: "Nothing was written. Make your copy agree with the new version, or decide with `--prefer local` or `--prefer new`.",

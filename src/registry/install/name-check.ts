@@ -24,7 +24,7 @@ export function checkFolderName(name: string): void {
   if (parts.length === 1 && parts[0] === name && !name.startsWith(".")) return;
   throw registryError(
     registryCodes.unsafePath,
-    `Unexpected name \`${name}\`, expected one that a folder can have on every system.`,
+    `The name \`${name}\` cannot be the name of a folder on every system.`,
   );
 }
 
@@ -40,11 +40,9 @@ export async function checkNameIsFree(
   const kind = kindOf(folder);
   if (kind === "missing") return;
   if (kind !== "folder")
-    throw registryError(
-      registryCodes.writeFailed,
-      "Unexpected file in the place of the folder of skills, expected a folder.",
-      { file: folder },
-    );
+    throw registryError(registryCodes.writeFailed, "The folder of skills is a file.", {
+      file: folder,
+    });
   const target = joinPath(folder, name);
   if (!mayReplace && (await isTaken(target))) throw taken(name, target, true);
   const other = listEntries(folder).find(
@@ -68,7 +66,7 @@ export function checkNestedNames(
     if (file !== undefined)
       throw registryError(
         registryCodes.nameTaken,
-        `Unexpected skill \`${inner}\` in \`${path}\` of \`${name}\`, expected no name of a skill that is there.`,
+        `\`${path}\` of \`${name}\` contains the skill \`${inner}\`, which already exists.`,
         {
           file,
           hint: "Nothing was written. `--to` names another folder, `--force` installs it nevertheless.",
@@ -99,14 +97,10 @@ function nameIn(path: string, reader: ReturnType<typeof createPrefixReader>): st
 }
 
 function taken(name: string, file: string, canReplace: boolean): SkillError {
-  return registryError(
-    registryCodes.nameTaken,
-    `Unexpected skill \`${name}\`, expected the name to be free.`,
-    {
-      file,
-      hint: canReplace
-        ? "Nothing was written. `--force` puts the new skill in its place, `--to` names another folder."
-        : "Nothing was written. Name another folder with `--to`, or remove that skill first.",
-    },
-  );
+  return registryError(registryCodes.nameTaken, `A skill \`${name}\` already exists.`, {
+    file,
+    hint: canReplace
+      ? "Nothing was written. `--force` puts the new skill in its place, `--to` names another folder."
+      : "Nothing was written. Name another folder with `--to`, or remove that skill first.",
+  });
 }

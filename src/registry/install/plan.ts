@@ -96,7 +96,7 @@ function checkPin(
   const reason = entry.pin === "" ? "it is pinned" : `it is pinned: ${entry.pin}`;
   throw registryError(
     registryCodes.pinnedSkill,
-    `Unexpected change of \`${entry.name}\` from ${entry.version} to ${version}, expected it to stay: ${reason}.`,
+    `\`${entry.name}\` cannot change from ${entry.version} to ${version}: ${reason}.`,
     { hint: `\`skillwright unpin ${entry.name}\` lets it go. Nothing was written.` },
   );
 }
@@ -211,11 +211,9 @@ class Shelves implements Catalog {
     this.#places = [...new Set([...wanted.map(({ place }) => place), ...places])];
     const twice = wanted.find((item) => this.#wanted.get(item.name) !== item);
     if (twice !== undefined)
-      throw registryError(
-        registryCodes.nameTaken,
-        `Unexpected second skill \`${twice.name}\`, expected each name once.`,
-        { hint: "Nothing was written." },
-      );
+      throw registryError(registryCodes.nameTaken, `Two skills are called \`${twice.name}\`.`, {
+        hint: "Nothing was written.",
+      });
   }
 
   versionsOf = async (name: string): Promise<readonly Offer[]> => {
@@ -268,7 +266,7 @@ class Shelves implements Catalog {
     if (skill.name === name && (given === version || given === "")) return skill;
     throw registryError(
       registryCodes.wrongFrontmatter,
-      `Unexpected \`${skill.name}\` ${given} from ${place.address}, expected \`${name}\` ${version}.`,
+      `${place.address} delivered \`${skill.name}\` ${given} instead of \`${name}\` ${version}.`,
       { hint: "Nothing was written." },
     );
   }

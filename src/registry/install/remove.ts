@@ -74,7 +74,7 @@ export function requireInstalled(lock: SkillLock, name: string, folder: string):
   if (entry !== undefined) return entry;
   throw registryError(
     registryCodes.notInstalled,
-    `Unexpected skill \`${name}\`, expected one that is installed in \`${folder}\`.`,
+    `\`${name}\` is not installed in \`${folder}\`.`,
     { hint: whereElse(lock, name, folder) },
   );
 }
@@ -110,7 +110,7 @@ function withUnneeded(lock: SkillLock, asked: ReadonlySet<string>): ReadonlySet<
 function needed(name: string, users: readonly string[]): SkillError {
   return registryError(
     registryCodes.neededSkill,
-    `Unexpected removal of \`${name}\`, expected nothing to need it: \`${users.join("`, `")}\`.`,
+    `\`${name}\` cannot be removed: it is needed by \`${users.join("`, `")}\`.`,
     { hint: "Nothing was removed. Remove those as well, or add `--force`." },
   );
 }
@@ -123,7 +123,7 @@ async function refuseEdited(folder: string, name: string, entry?: LockEntry): Pr
   if (before === "" || integrityAt(path) === before) return;
   throw registryError(
     registryCodes.editedSkill,
-    `Unexpected changes in \`${name}\`, expected the files that were installed.`,
+    `\`${name}\` was changed after it was installed.`,
     { file: path, hint: "Nothing was removed. `--force` removes it with them." },
   );
 }

@@ -15,7 +15,7 @@ export class RiskySkillError extends SkillError {
     super({
       ...registryProblem(
         registryCodes.riskySkill,
-        `Unexpected skill \`${name}\`, which the scanner blocks: ${found.reason}`,
+        `The scanner blocks \`${name}\`: ${found.reason}`,
         {
           hint: "Nothing was written. Read what was found; `--allow-risky` installs it nevertheless.",
         },

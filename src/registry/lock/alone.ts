@@ -31,8 +31,8 @@ export async function aloneIn<T>(folder: string, work: () => Promise<T>): Promis
     throw registryError(
       registryCodes.writeFailed,
       error instanceof LockHeldError
-        ? "Unexpected other process that changes the folder of skills, expected it to be done."
-        : `Unexpected failure to write into the folder of skills: ${reasonOf(error)}.`,
+        ? "Another process is changing the folder of skills."
+        : `The folder of skills cannot be written: ${reasonOf(error)}.`,
       { file: folder, cause: error },
     );
   }

@@ -61,7 +61,7 @@ describe("an installation", () => {
     const folder = temporaryFolder();
     const skill = fetched({ "SKILL.md": `${manifest}more\n`, "SIGNATURE.json": signature });
     const installing = installSkill(skill, { folder, mayReplace: false, now: NOW, trust });
-    await expect(installing).rejects.toThrow("Unexpected signature of `letters`");
+    await expect(installing).rejects.toThrow("The signature of `letters` does not match");
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("an installation", () => {
     const text = readFileSync(lockPath(folder), "utf8");
     writeFileSync(lockPath(folder), text.replace("experimental", "verified"));
     const again = installSkill(fetched({ "SKILL.md": `${manifest}new\n` }), options);
-    await expect(again).rejects.toThrow("expected what was sealed");
+    await expect(again).rejects.toThrow("does not match its seal");
     expect(readFileSync(join(folder, "letters/SKILL.md"), "utf8")).toBe(manifest);
     expect(existsSync(join(folder, ".skillwright/origins/letters.json"))).toBe(true);
   });

@@ -32,16 +32,15 @@ export function readLock(folder: string): SkillLock {
 export function parseLock(text: string, file: string): SkillLock {
   const value = parse(text, file);
   const strange = Object.keys(value).find((key) => !KEYS.has(key));
-  if (strange !== undefined)
-    throw broken(`Unexpected key \`${strange}\`, expected those of a lock.`, file);
+  if (strange !== undefined) throw broken(`Unknown key \`${strange}\` in the lock.`, file);
   const format = getKey(value, "schema_version") ?? getKey(value, "version");
-  if (format !== 1) throw broken("Unexpected format, expected version 1 of a lock.", file);
+  if (format !== 1) throw broken("The lock has an unknown format; version 1 is supported.", file);
   checkSeal(value, text, file);
   const skills = getKey(value, "skills");
-  if (!isObject(skills)) throw broken("Unexpected `skills`, expected an object.", file);
+  if (!isObject(skills)) throw broken("`skills` must be an object.", file);
   return new Map(
     Object.entries(skills).map(([name, entry]) => {
-      if (!isObject(entry)) throw broken(`Unexpected \`${name}\`, expected an object.`, file);
+      if (!isObject(entry)) throw broken(`\`${name}\` must be an object.`, file);
       return [name, readEntry(name, entry)];
     }),
   );
@@ -55,7 +54,7 @@ function parse(text: string, file: string): JsonObject {
     // Told below, like every other value that is no object.
   }
   if (isObject(value)) return value;
-  throw broken("Unexpected text, expected a JSON object.", file);
+  throw broken("The lock is not a JSON object.", file);
 }
 
 /**
@@ -65,7 +64,7 @@ function parse(text: string, file: string): JsonObject {
 function checkSeal({ seal, ...rest }: JsonObject, text: string, file: string): void {
   if (seal === undefined) return;
   if (seal !== sealOf(rest) || text.replaceAll("\r\n", "\n") !== sealed(rest))
-    throw broken("Unexpected content, expected what was sealed.", file);
+    throw broken("The lock was changed by hand: its content does not match its seal.", file);
 }
 
 function sealOf(rest: JsonObject): string {

@@ -22,10 +22,7 @@ export async function entryOfFetched(
 ): Promise<LockEntry> {
   const read = readManifest(skill.files);
   if (read === undefined)
-    throw registryError(
-      registryCodes.invalidPackage,
-      `Unexpected skill \`${skill.name}\` without \`SKILL.md\`, expected one.`,
-    );
+    throw registryError(registryCodes.invalidPackage, `\`${skill.name}\` has no \`SKILL.md\`.`);
   const content = {
     name: read.skill.identity.name ?? skill.name,
     version: versionIn(read),

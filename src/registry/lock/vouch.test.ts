@@ -31,14 +31,16 @@ describe("what a lock vouches for", () => {
     const folder = await installed();
     change(folder);
     await expect(vouchFor(join(folder, "a"), trusting)).rejects.toThrow(
-      `Unexpected ${kind} of the installed skill \`a\`, expected what \`skill-lock.json\` records.`,
+      `The installed skill \`a\` does not match \`skill-lock.json\`: ${kind}.`,
     );
   });
 
   it("[GA-15] is nothing where the key is not trusted any more", async () => {
     const folder = await installed();
     const vouching = vouchFor(join(folder, "a"), new Map());
-    await expect(vouching).rejects.toThrow("Unexpected tier of the installed skill `a`");
+    await expect(vouching).rejects.toThrow(
+      "The installed skill `a` does not match `skill-lock.json`: tier",
+    );
   });
 
   it("is nothing for a skill of one's own that has changed, which may still be used", async () => {

@@ -55,7 +55,7 @@ async function signedTier(folder: string, trust: TrustedKeys): Promise<Tier> {
   if (verdict.kind !== "wrong") return verdict.attests;
   throw registryError(
     registryCodes.wrongSignature,
-    `Unexpected signature of \`${name}\`, expected one that fits: ${verdict.reason}.`,
+    `The signature of \`${name}\` does not match: ${verdict.reason}.`,
     {
       file: folder,
       hint: "It is not loaded, whatever is allowed. Get it again from where it came from; where the changes are yours, sign it again, or delete the signature.",
@@ -67,7 +67,7 @@ function drifted(name: string, folder: string, drifts: readonly Drift[]): SkillE
   const kinds = [...new Set(drifts.map(({ kind }) => kind))].join(", ");
   return registryError(
     registryCodes.lockDrift,
-    `Unexpected ${kinds} of the installed skill \`${name}\`, expected what \`skill-lock.json\` records.`,
+    `The installed skill \`${name}\` does not match \`skill-lock.json\`: ${kinds}.`,
     {
       file: folder,
       hint: "It is not loaded. Install it again, or record your own changes with `skillwright lock`.",

@@ -162,11 +162,9 @@ export function openManager(options: ManagerOptions): SkillManager {
 
 function clientOf(source: SourceGround): RegistryClient {
   if (source.registry !== undefined) return openRegistryClient(source.registry, source);
-  throw registryError(
-    registryCodes.invalidAddress,
-    "Unexpected lack of a registry, expected the address of one.",
-    { hint: "Name it with `--registry URL`, or set `SKILLWRIGHT_REGISTRY`." },
-  );
+  throw registryError(registryCodes.invalidAddress, "No registry configured.", {
+    hint: "Pass `--registry URL`, or set `SKILLWRIGHT_REGISTRY`.",
+  });
 }
 
 function usualTrust(environment: Environment): TrustedKeys {
@@ -328,11 +326,9 @@ async function openUnpinned(
     return await openForUpdate(entry, folder, source);
   const reason = pin === "" ? "it is pinned" : `it is pinned: ${pin}`;
   if (!isNamed) return { name, reason };
-  throw registryError(
-    registryCodes.pinnedSkill,
-    `Unexpected update of \`${name}\`, expected it to stay: ${reason}.`,
-    { hint: `\`skillwright unpin ${name}\` lets it go.` },
-  );
+  throw registryError(registryCodes.pinnedSkill, `\`${name}\` is not updated: ${reason}.`, {
+    hint: `\`skillwright unpin ${name}\` lets it go.`,
+  });
 }
 
 async function outdated(ground: Ground): Promise<{

@@ -37,7 +37,7 @@ export async function publishSkill(
   if (version === undefined)
     throw registryError(
       registryCodes.noVersion,
-      `Unexpected skill \`${packed.name}\` without a version, expected one to publish.`,
+      `\`${packed.name}\` has no version, which publishing needs.`,
       {
         file: joinPath(folder, "SKILL.md"),
         hint: "Add a `version` such as `1.0.0`, or name one with `--version`.",
@@ -63,7 +63,7 @@ async function scanBefore(skill: FetchedSkill, folder: string, mayBeRisky: boole
   const files = [...new Set(leaks.map(({ file }) => `\`${file}\``))].join(", ");
   throw registryError(
     registryCodes.riskySkill,
-    `Unexpected secret in ${files}, expected none in what is published.`,
+    `There is a secret in ${files}, which would be published.`,
     {
       file: folder,
       hint: "Nothing was published. Take it out, and revoke it where others may have seen it; `--allow-risky` publishes it nevertheless.",

@@ -76,7 +76,7 @@ function checkFreshSignature({ name, version, files }: SkillContent, folder: str
   if (verdict.kind === "wrong")
     throw registryError(
       registryCodes.staleSignature,
-      `Unexpected \`${SIGNATURE_FILE}\`, expected one that fits the files: ${verdict.reason}.`,
+      `\`${SIGNATURE_FILE}\` does not match the files: ${verdict.reason}.`,
       { file: folder, hint: "Sign the skill again, or delete the file. Nothing was written." },
     );
 }

@@ -111,7 +111,7 @@ describe("a package", () => {
   it.skipIf(process.platform === "win32")("is refused with a link in it", async () => {
     const folder = skillFolder();
     symlinkSync("/etc/passwd", join(folder, "link"));
-    await expect(packSkill(folder)).rejects.toThrow("Unexpected entry `link`");
+    await expect(packSkill(folder)).rejects.toThrow("The entry `link` cannot be trusted");
     writeFileSync(join(folder, ".skillignore"), "link\n");
     expect((await packSkill(folder)).files).toHaveLength(1);
   });
@@ -191,11 +191,15 @@ describe("an archive of somebody", () => {
   ];
 
   it.each(refused)("is refused as a zip for %s", async (_why, entries) => {
-    await expect(unpackBytes(zipOf(entries))).rejects.toThrow(/^Unexpected /u);
+    await expect(unpackBytes(zipOf(entries))).rejects.toThrow(
+      /^The (?:entry|package|archive|file) /u,
+    );
   });
 
   it.each(refused)("is refused as a tar for %s", async (_why, entries) => {
-    await expect(unpackBytes(tarGzOf(entries))).rejects.toThrow(/^Unexpected /u);
+    await expect(unpackBytes(tarGzOf(entries))).rejects.toThrow(
+      /^The (?:entry|package|archive|file) /u,
+    );
   });
 
   it("is refused for accents written in two ways", async () => {
@@ -221,7 +225,9 @@ describe("an archive of somebody", () => {
     for (let at = 0; at < packed.bytes.length; at++) {
       const bytes = Uint8Array.from(packed.bytes);
       bytes[at] = (bytes[at] ?? 0) ^ 1;
-      await expect(unpackBytes(bytes, packed.integrity)).rejects.toThrow(/^Unexpected bytes/u);
+      await expect(unpackBytes(bytes, packed.integrity)).rejects.toThrow(
+        /^The archive has the digest/u,
+      );
     }
     const at = Buffer.from(packed.bytes).indexOf("some text");
     const bytes = Uint8Array.from(packed.bytes);

@@ -50,8 +50,7 @@ export async function readForPackage(
 
 export function contentOf(folder: string, files: readonly TreeContent[]): SkillContent {
   const read = readManifest(files);
-  if (read === undefined)
-    throw invalidPackage("Unexpected folder without `SKILL.md`, expected a skill.", folder);
+  if (read === undefined) throw invalidPackage("The folder has no `SKILL.md`.", folder);
   const name = read.skill.identity.name ?? lastPart(resolvePath(folder));
   return { name, version: versionIn(read), read, files };
 }
@@ -85,11 +84,7 @@ export function asInvalid(error: unknown, file: string): Error {
   if (SkillError.isInstance(error)) return error;
   const entry = error instanceof UnsafeArchiveError ? error.entry : undefined;
   const what = entry === undefined ? "package" : `entry \`${entry}\``;
-  return invalidPackage(
-    `Unexpected ${what}, expected one that can be trusted: ${reasonOf(error)}.`,
-    file,
-    error,
-  );
+  return invalidPackage(`The ${what} cannot be trusted: ${reasonOf(error)}.`, file, error);
 }
 
 export function invalidPackage(message: string, file: string, cause?: unknown): SkillError {

@@ -54,7 +54,7 @@ export async function unpackSkill(file: string, options: UnpackOptions): Promise
     if ((await placeFolder(ready, path)) === "placed") return { ...content, path, integrity };
     throw registryError(
       registryCodes.nameTaken,
-      `Unexpected \`${content.name}\` in the folder, expected the name to be free.`,
+      `\`${content.name}\` already exists in the folder.`,
       { file: path, hint: "Nothing was written. `--to` names another folder." },
     );
   });
@@ -100,7 +100,7 @@ async function withUnpacked<T>(
   if (integrity !== undefined && integrity !== actual)
     throw registryError(
       registryCodes.wrongDigest,
-      `Unexpected bytes with \`${actual}\`, expected \`${integrity}\`.`,
+      `The archive has the digest \`${actual}\`, not \`${integrity}\`.`,
       { file, hint: "Nothing was written. Fetch the archive again." },
     );
   const kind = archiveKind(bytes, file);
@@ -123,18 +123,19 @@ async function withUnpacked<T>(
 }
 
 function readArchive(file: string, { maxBytes }: SizeLimits): Uint8Array {
-  if (kindOf(file) !== "file") throw invalidPackage("Unexpected path, expected an archive.", file);
+  if (kindOf(file) !== "file")
+    throw invalidPackage("The archive does not exist or cannot be read.", file);
   // Headers come on top of what is in it; a whole limit of them is more than any archive needs.
   if ((takeStamp(file)?.size ?? 0) > 2 * maxBytes) throw tooLarge(file, { maxBytes });
   return readBytes(file);
 }
 
 function tooLarge(file: string, { maxBytes }: Pick<SizeLimits, "maxBytes">): Error {
-  return invalidPackage(`Unexpected size, expected at most ${maxBytes} bytes.`, file);
+  return invalidPackage(`The archive is larger than ${maxBytes} bytes.`, file);
 }
 
 function notOneSkill(file: string): Error {
-  return invalidPackage("Unexpected content, expected exactly one skill.", file);
+  return invalidPackage("The archive must contain exactly one skill.", file);
 }
 
 function archiveKind(bytes: Uint8Array, file: string): Exclude<ArchiveKind, "tar.bz2"> {
@@ -143,7 +144,7 @@ function archiveKind(bytes: Uint8Array, file: string): Exclude<ArchiveKind, "tar
   if (begins(0x50, 0x4b)) return "zip";
   const isTar = Buffer.from(bytes.subarray(257, 262)).toString("latin1") === "ustar";
   if (begins(0x1f, 0x8b) || isTar) return "tar";
-  throw invalidPackage("Unexpected file, expected a zip, a tar or a tar.gz.", file);
+  throw invalidPackage("The file is not a zip, tar or tar.gz archive.", file);
 }
 
 function isSkill(folder: string): boolean {
@@ -166,7 +167,7 @@ function checkContent(
   file: string,
 ): void {
   if (isFlat && read.skill.identity.name === undefined)
-    throw invalidPackage("Unexpected skill without a name, expected one to call its folder.", file);
+    throw invalidPackage("The skill has no name to call its folder.", file);
   const verdict = verifySignature({ name, version: version ?? "", files }, new Map());
   if (verdict.kind === "wrong") throw wrongSignature(name, verdict.reason, file);
 }
@@ -174,7 +175,7 @@ function checkContent(
 export function wrongSignature(name: string, reason: string, file: string): Error {
   return registryError(
     registryCodes.wrongSignature,
-    `Unexpected signature of \`${name}\`, expected one that fits: ${reason}.`,
+    `The signature of \`${name}\` does not match: ${reason}.`,
     { file, hint: "Do not use the skill. Nothing was written." },
   );
 }

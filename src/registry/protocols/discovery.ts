@@ -124,7 +124,7 @@ function publisherScope(path: string): Scoped | undefined {
 function unknownAddress(): Error {
   return marketRefusal(
     marketCodes.notFound,
-    "Unexpected address, expected a well-known one of discovery.",
+    "The address is not a well-known address of discovery.",
   );
 }
 

@@ -28,7 +28,7 @@ async function download(visit: Visit): Promise<Response> {
   if (name === undefined || kind === undefined)
     throw marketRefusal(
       marketCodes.notFound,
-      "Unexpected address, expected `NAME@VERSION` and the ending of an archive.",
+      "The address is not `NAME@VERSION` with the ending of an archive.",
     );
   const layout = url.searchParams.get("layout") === "flat" ? "flat" : "folder";
   const record = await market.version(viewer, name, version);

@@ -109,7 +109,7 @@ export async function answerVisit(
     if (visit.market.isPrivate && row.access !== "everyone" && visit.viewer.userId === undefined)
       throw marketRefusal(
         marketCodes.loginNeeded,
-        "Unexpected request without a token, expected one: this registry is private.",
+        "This registry is private: log in and send a token.",
       );
     checkText(visit);
     checkBody(visit, row);
@@ -141,10 +141,7 @@ function tooLarge(maxBytes: number): Error {
 /** PostgreSQL keeps no text with a NUL in it, and nobody means one: it is refused at the door. */
 function checkText({ params, url }: Visit): void {
   if ([...Object.values(params), ...url.searchParams.values()].some(hasNul))
-    throw marketRefusal(
-      marketCodes.invalid,
-      "Unexpected NUL character, expected text without one.",
-    );
+    throw marketRefusal(marketCodes.invalid, "The request contains a NUL character.");
 }
 
 /** Nothing between the registry and a client keeps what only some may see. */

@@ -71,7 +71,7 @@ async function answer(visit: Visit, manifests: Recent<Manifest>): Promise<Respon
 }
 
 function unknownPackage(): Error {
-  return marketRefusal(marketCodes.notFound, "Unexpected address, expected a package.");
+  return marketRefusal(marketCodes.notFound, "The address does not name a package.");
 }
 
 function marketName(packageName: string): string {

@@ -51,21 +51,21 @@ function sayConflict(
 ): string {
   const cycle = obstacles.find((item) => item.kind === "cycle");
   if (obstacles.some(({ kind }) => kind === "given-up"))
-    return "Unexpected number of combinations of versions, expected fewer to try.";
+    return "There are too many combinations of versions to try.";
   if (cycle?.kind === "cycle")
-    return `Unexpected circle of skills that need each other, expected none: ${cycle.cycle.map((step) => `\`${step}\``).join(" needs ")}.`;
+    return `Skills need each other in a circle: ${cycle.cycle.map((step) => `\`${step}\``).join(" needs ")}.`;
   if (available.length === 0)
-    return `Unexpected skill \`${name}\`, expected one ${asked.length === 0 ? "that is known" : `of ${asked.join(" or ")}`}.`;
+    return `No skill \`${name}\`${asked.length === 0 ? "" : ` in ${asked.join(" or ")}`}.`;
   const fitting = obstacles.filter(({ kind }) => kind !== "range");
   if (fitting.length > 0 && fitting.every(({ kind }) => kind === "experimental"))
-    return `Unexpected experimental skill \`${name}\` as something that another needs, expected one that somebody vouches for.`;
+    return `\`${name}\`, which another skill needs, is experimental.`;
   const dependency = fitting.find((item) => item.kind === "dependency");
   if (dependency?.kind === "dependency") {
     const { demand, version, chosen } = dependency;
-    return `Unexpected demands on \`${demand.name}\`, expected one version for all: \`${name}\` ${version} needs \`${demand.range}\`, and ${chosen} was chosen for the others.`;
+    return `No version of \`${demand.name}\` fits all skills: \`${name}\` ${version} needs \`${demand.range}\`, and ${chosen} was chosen for the others.`;
   }
   const ranges = [...new Set(chains.map(({ range }) => `\`${range}\``))].join(" and ");
-  return `Unexpected demands on \`${name}\`, expected ones that a version meets: ${ranges} of ${listed(available)}.`;
+  return `No version of \`${name}\` fits ${ranges}; there are ${listed(available)}.`;
 }
 
 function listed(versions: readonly string[]): string {

@@ -110,7 +110,7 @@ describe("the resolver", () => {
     if (found.kind !== "conflict") throw new Error("expected a conflict");
     const error = conflictError(found.conflict);
     expect(error.message).toBe(
-      "Unexpected demands on `auth`, expected ones that a version meets: `^2.0.0` and `^1.0.0` of 2.1.0, 1.0.0.",
+      "No version of `auth` fits `^2.0.0` and `^1.0.0`; there are 2.1.0, 1.0.0.",
     );
     expect(error).toMatchObject({
       diagnostic: {
@@ -130,24 +130,24 @@ describe("the resolver", () => {
   });
 
   it.each<readonly [string, Shelf, readonly string[], string]>([
-    ["a name nobody knows", {}, ["x"], "Unexpected skill `x`, expected one that is known."],
+    ["a name nobody knows", {}, ["x"], "No skill `x`."],
     [
       "a range nothing meets",
       { x: { "1.0.0": {} } },
       ["x@>=2.0.0"],
-      "Unexpected demands on `x`, expected ones that a version meets: `>=2.0.0` of 1.0.0.",
+      "No version of `x` fits `>=2.0.0`; there are 1.0.0.",
     ],
     [
       "a circle",
       { a: { "1.0.0": { needs: { b: "*" } } }, b: { "1.0.0": { needs: { a: "*" } } } },
       ["a"],
-      "Unexpected circle of skills that need each other, expected none: `b` needs `a` needs `b`.",
+      "Skills need each other in a circle: `b` needs `a` needs `b`.",
     ],
     [
       "an experimental dependency",
       { a: { "1.0.0": { needs: { b: "*" } } }, b: { "1.0.0": { isExperimental: true } } },
       ["a"],
-      "Unexpected experimental skill `b` as something that another needs, expected one that somebody vouches for.",
+      "`b`, which another skill needs, is experimental.",
     ],
     [
       "a choice that others made",
@@ -156,7 +156,7 @@ describe("the resolver", () => {
         b: { "1.0.0": { needs: { a: ">=2.0.0" } } },
       },
       ["a", "b"],
-      "Unexpected demands on `a`, expected one version for all: `b` 1.0.0 needs `>=2.0.0`, and 1.0.0 was chosen for the others.",
+      "No version of `a` fits all skills: `b` 1.0.0 needs `>=2.0.0`, and 1.0.0 was chosen for the others.",
     ],
   ])("[GA-21] explains %s", async (_what, shelf, words, message) => {
     expect(chosen(await ask(shelf, ...words))).toBe(message);

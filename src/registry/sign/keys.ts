@@ -23,7 +23,7 @@ export function keyFiles(folder: string, name: string): KeyFiles {
   if (!NAME.test(name))
     throw registryError(
       registryCodes.invalidKey,
-      `Unexpected name \`${name}\` of a key, expected letters, digits, dots, dashes and underscores.`,
+      `\`${name}\` is not a valid name of a key: use letters, digits, dots, dashes and underscores.`,
     );
   return {
     privateFile: joinPath(folder, `${name}.key`),
@@ -43,14 +43,10 @@ export function createKey(folder: string, name: string, mayReplace: boolean): Ke
     });
   } catch (error) {
     if (mayReplace || !fileExists(files.privateFile)) throw writeFailed(files.privateFile, error);
-    throw registryError(
-      registryCodes.keyTaken,
-      `Unexpected key \`${name}\`, expected the name to be free.`,
-      {
-        file: files.privateFile,
-        hint: "`--name` gives the new key another name, `--force` replaces the old one.",
-      },
-    );
+    throw registryError(registryCodes.keyTaken, `A key \`${name}\` already exists.`, {
+      file: files.privateFile,
+      hint: "`--name` gives the new key another name, `--force` replaces the old one.",
+    });
   }
   writeFileAtomically(files.publicFile, `${base64Of(pair.publicBytes)}\n`);
   return { ...pair, ...files };
@@ -59,24 +55,23 @@ export function createKey(folder: string, name: string, mayReplace: boolean): Ke
 function writeFailed(file: string, error: unknown): Error {
   return registryError(
     registryCodes.writeFailed,
-    `Unexpected failure to write the key: ${reasonOf(error)}.`,
+    `The key cannot be written: ${reasonOf(error)}.`,
     { file, cause: error },
   );
 }
 
 export function loadKey(privateFile: string): KeyPair {
   if (!fileExists(privateFile))
-    throw registryError(
-      registryCodes.unknownKey,
-      "Unexpected path without a key, expected one to sign with.",
-      { file: privateFile, hint: "`skillwright keygen` makes one." },
-    );
+    throw registryError(registryCodes.unknownKey, "There is no key to sign with.", {
+      file: privateFile,
+      hint: "`skillwright keygen` makes one.",
+    });
   const bytes = bytesOfBase64(readText(privateFile).trim());
   const pair = bytes && keyPairOf(bytes);
   if (pair === undefined)
     throw registryError(
       registryCodes.invalidKey,
-      "Unexpected content, expected a private key of Ed25519: 32 bytes in base64.",
+      "The file is not a private Ed25519 key: 32 bytes in base64.",
       { file: privateFile },
     );
   return pair;

@@ -28,7 +28,7 @@ export async function readPgpKey(
   } catch (error) {
     throw registryError(
       registryCodes.invalidKey,
-      `Unexpected text as a key of OpenPGP: ${reasonOf(error)}.`,
+      `The text is not an OpenPGP key: ${reasonOf(error)}.`,
       { hint: "`gpg --armor --export ID` writes one.", cause: error },
     );
   }
@@ -64,7 +64,7 @@ async function library(): Promise<typeof OpenPgp> {
   } catch (error) {
     throw registryError(
       registryCodes.signingFailed,
-      "Unexpected lack of the package `openpgp`, expected it for signatures of GPG.",
+      "The package `openpgp`, needed for GPG signatures, is not installed.",
       { hint: "`npm install openpgp` beside skillwright.", cause: error },
     );
   }

@@ -62,7 +62,7 @@ export async function readRelease(folder: string): Promise<SignedRelease> {
   if (version === undefined)
     throw registryError(
       registryCodes.noVersion,
-      `Unexpected skill \`${name}\` without a version, expected one to sign.`,
+      `\`${name}\` has no version, which signing needs.`,
       { file: joinPath(folder, "SKILL.md"), hint: "Add a `version` such as `1.0.0`." },
     );
   return { name, version, files };

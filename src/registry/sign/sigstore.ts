@@ -85,7 +85,7 @@ export async function signBundle(
   } catch (error) {
     throw registryError(
       registryCodes.signingFailed,
-      `Unexpected failure to sign with Sigstore: ${reasonOf(error)}.`,
+      `Signing with Sigstore failed: ${reasonOf(error)}.`,
       {
         hint: "It needs the network and an identity: set `SIGSTORE_ID_TOKEN`, or run it in a build service that has one.",
         cause: error,

@@ -23,16 +23,16 @@ export function readTrust(text: string | undefined, file?: string): TrustedKeys 
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw broken(`Unexpected text, expected JSON: ${String(error)}.`, file);
+    throw broken(`The file is not valid JSON: ${String(error)}.`, file);
   }
   return trustOf(value, file);
 }
 
 /** The same for a document that is read already. */
 export function trustOf(value: Json, file?: string): TrustedKeys {
-  if (!isObject(value)) throw broken("Unexpected value, expected an object with `keys`.", file);
+  if (!isObject(value)) throw broken("The value must be an object with `keys`.", file);
   const keys = getKey(value, "keys") ?? [];
-  if (!isList(keys)) throw broken("Unexpected `keys`, expected a list.", file);
+  if (!isList(keys)) throw broken("`keys` must be a list.", file);
   return new Map(
     keys.map((item, index) => {
       const key = keyOf(item, index, file);
@@ -43,14 +43,13 @@ export function trustOf(value: Json, file?: string): TrustedKeys {
 
 function keyOf(item: Json, index: number, file: string | undefined): TrustedKey {
   const place = `\`keys[${index}]\``;
-  if (!isObject(item)) throw broken(`Unexpected ${place}, expected an object.`, file);
+  if (!isObject(item)) throw broken(`${place} must be an object.`, file);
   const keyId = getKey(item, "key_id");
-  if (typeof keyId !== "string" || keyId === "")
-    throw broken(`Unexpected ${place} without \`key_id\`, expected the id of a key.`, file);
+  if (typeof keyId !== "string" || keyId === "") throw broken(`${place} has no \`key_id\`.`, file);
   const role = getKey(item, "role");
   if (!isRole(role)) {
     const known = roles.map((name) => `\`${name}\``).join(" or ");
-    throw broken(`Unexpected role of ${place}, expected ${known}.`, file);
+    throw broken(`The role of ${place} must be ${known}.`, file);
   }
   const text = (name: string): string => {
     const value = getKey(item, name);
@@ -94,11 +93,9 @@ export function trustKey(
 ): { readonly keys: TrustedKeys; readonly key: TrustedKey } {
   const bytes = bytesOfBase64(publicKey.trim());
   if (bytes?.length !== PUBLIC_BYTES)
-    throw registryError(
-      registryCodes.invalidKey,
-      "Unexpected text as a public key, expected 32 bytes in base64.",
-      { hint: "`skillwright keygen` writes such a key into a file that ends with `.pub`." },
-    );
+    throw registryError(registryCodes.invalidKey, "The public key must be 32 bytes in base64.", {
+      hint: "`skillwright keygen` writes such a key into a file that ends with `.pub`.",
+    });
   const isKnown = [...keys.values()].some(({ publicKey: known }) => isPrivateHalf(bytes, known));
   if (isKnown || !isPublicHalf(bytes)) throw privateKeyGiven();
   const key: TrustedKey = { keyId: keyIdOf(bytes), publicKey: base64Of(bytes), ...options };
@@ -115,7 +112,7 @@ export function isPrivateHalf(bytes: Uint8Array, publicKey: string): boolean {
 export function privateKeyGiven(file?: string): Error {
   return registryError(
     registryCodes.invalidKey,
-    "Unexpected private key, expected the public one that belongs to it.",
+    "This is a private key; name the public key that belongs to it.",
     {
       hint: "Nothing was written. Name the file that ends with `.pub`, and show the other one to nobody.",
       ...(file === undefined ? {} : { file }),

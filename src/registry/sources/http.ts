@@ -44,7 +44,7 @@ export async function askWeb(question: Question, options: WebOptions = {}): Prom
   if (answer.kind === "answered") return answer;
   throw registryError(
     registryCodes.connectionFailed,
-    `Unexpected failure to ask ${originOf(url)}: ${answer.why}.`,
+    `${originOf(url)} cannot be reached: ${answer.why}.`,
     { cause: answer.cause },
   );
 }
@@ -69,7 +69,7 @@ export async function askForObject(
   if (isObject(value)) return value;
   throw registryError(
     registryCodes.requestFailed,
-    `Unexpected answer of ${originOf(String(question.url))}, expected a JSON object.`,
+    `${originOf(String(question.url))} did not answer with a JSON object.`,
   );
 }
 
@@ -86,7 +86,7 @@ export function refusedBy(answer: Answered, url: string): Error {
   const said = messageIn(answer);
   return registryError(
     isWithdrawn(answer) ? registryCodes.withdrawnSkill : registryCodes.requestFailed,
-    `Unexpected answer ${answer.status} of ${originOf(url)}, expected what was asked for${said === "" ? "" : `: ${said}`}.`,
+    `${originOf(url)} answered ${answer.status}${said === "" ? "" : `: ${said}`}.`,
     { hint: hintFor(answer, url) },
   );
 }
@@ -136,12 +136,12 @@ export function readWebAddress(text: string): string {
   if (url === undefined)
     throw registryError(
       registryCodes.invalidAddress,
-      `Unexpected address \`${text}\`, expected one of http or https.`,
+      `The address \`${text}\` is not an http or https address.`,
     );
   if (url.username !== "" || url.password !== "")
     throw registryError(
       registryCodes.invalidAddress,
-      "Unexpected name or password in the address, expected neither.",
+      "The address contains a user name or password.",
       { hint: `Log in with \`skillwright login ${url.origin}\`.` },
     );
   url.hash = "";

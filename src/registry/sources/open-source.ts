@@ -98,11 +98,11 @@ async function openNamed(
   if (address === undefined)
     throw registryError(
       registryCodes.invalidAddress,
-      `Unexpected name \`${name}\` without a registry, expected one to ask.`,
+      `No registry configured in which to find \`${name}\`.`,
       {
         hint:
           kind === "registry"
-            ? "Name it with `--registry URL`, or set `SKILLWRIGHT_REGISTRY`. A path begins with `./`."
+            ? "Pass `--registry URL`, or set `SKILLWRIGHT_REGISTRY`. A path begins with `./`."
             : "Write `clawhub:URL#NAME`, or set `CLAWHUB_REGISTRY`.",
       },
     );
@@ -166,11 +166,9 @@ async function openPlace(
 
 function requirePlace(place: SkillPlace | undefined, url: string): SkillPlace {
   if (place !== undefined) return place;
-  throw registryError(
-    registryCodes.noSkills,
-    `Unexpected site \`${url}\`, expected one that tells of skills.`,
-    { hint: "It has no `.well-known/agent-skills/index.json`." },
-  );
+  throw registryError(registryCodes.noSkills, `The site \`${url}\` does not list skills.`, {
+    hint: "It has no `.well-known/agent-skills/index.json`.",
+  });
 }
 
 async function openMcp(
@@ -181,7 +179,7 @@ async function openMcp(
   if (fetchMcp === undefined)
     throw registryError(
       registryCodes.invalidAddress,
-      "Unexpected address of an MCP server, expected a place that can be asked here.",
+      "The address of an MCP server cannot be used here.",
     );
   const skill = await fetchMcp(place, name);
   const { origin } = skill;
@@ -199,17 +197,13 @@ function choose(
   address: string,
   takesAll: boolean,
 ): readonly string[] {
-  if (names.length === 0)
-    throw registryError(
-      registryCodes.noSkills,
-      `Unexpected lack of skills in ${address}, expected some.`,
-    );
+  if (names.length === 0) throw registryError(registryCodes.noSkills, `${address} has no skills.`);
   if (asked !== undefined) {
     if (names.includes(asked)) return [asked];
     const near = nearestWord(asked, names);
     throw registryError(
       registryCodes.unknownSkill,
-      `Unexpected skill \`${asked}\`, expected one of ${address}.`,
+      `${address} has no skill \`${asked}\`.`,
       near === undefined ? {} : { hint: `Did you mean \`${near}\`?` },
     );
   }
@@ -217,7 +211,7 @@ function choose(
   const shown = names.slice(0, MOST_NAMES).map((name) => `\`${name}\``);
   throw registryError(
     registryCodes.ambiguousSkill,
-    `Unexpected choice between ${names.length} skills of ${address}, expected one of ${shown.join(", ")}${names.length > MOST_NAMES ? " …" : ""}.`,
+    `${address} has ${names.length} skills: ${shown.join(", ")}${names.length > MOST_NAMES ? " …" : ""}.`,
     { hint: "Name one after a `#`, or take them with `--all`." },
   );
 }

@@ -36,7 +36,8 @@ describe("a source in words", () => {
     "%s is refused or a path",
     (word) => {
       if (word === "..") expect(readReference(word, folder)).toMatchObject({ kind: "folder" });
-      else expect(() => readReference(word, folder)).toThrow(/^Unexpected (?:range|name)/u);
+      else
+        expect(() => readReference(word, folder)).toThrow(/^The (?:range|name) .* is not valid/u);
     },
   );
 });

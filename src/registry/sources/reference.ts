@@ -70,13 +70,13 @@ function readWanted(word: string): { readonly name: string; readonly range: stri
   if (!/^(?:@[A-Za-z0-9][A-Za-z0-9._-]*\/)?[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/u.test(name))
     throw registryError(
       registryCodes.unsafePath,
-      `Unexpected name \`${name}\`, expected letters, digits, dots, hyphens and underscores.`,
+      `The name \`${name}\` is not valid: use letters, digits, dots, hyphens and underscores.`,
       { hint: "A path begins with `./` or `/`." },
     );
   if (!isRange(range))
     throw registryError(
       registryCodes.invalidRange,
-      `Unexpected range \`${range}\`, expected comparators with versions.`,
+      `The range \`${range}\` is not valid: use comparators with versions.`,
       { hint: "Such as `^1.2.0`, or `>=1.2.0,<2.0.0`." },
     );
   return { name, range };

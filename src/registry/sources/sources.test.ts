@@ -205,22 +205,22 @@ describe("a site that tells of skills", () => {
     [
       "another digest",
       { $schema: SCHEMA, skills: [entry({ digest: `sha256:${"0".repeat(64)}` })] },
-      "Unexpected bytes of `letters`",
+      "The content of `letters`",
     ],
     [
       "no digest",
       { $schema: SCHEMA, skills: [entry({ digest: undefined })] },
-      "expected a name, an address and a digest",
+      "it needs a name, an address and a digest",
     ],
     [
       "a form of the future",
       { $schema: SCHEMA.replace("0.2.0", "9.0.0"), skills: [entry()] },
-      "Unexpected `$schema`",
+      "The `$schema`",
     ],
     [
       "a name that leads out",
       { $schema: SCHEMA, skills: [entry({ name: "../letters" })] },
-      "Unexpected entry `../letters`",
+      "The entry `../letters`",
     ],
   ])("is refused with %s", async (_what, index, message) => {
     const url = await site({ [INDEX]: index, "/letters.md": MANIFEST });
@@ -241,7 +241,7 @@ describe("a site that tells of skills", () => {
         "/.well-known/x": "x",
         "/etc/passwd": "x",
       });
-      expect(await refusal(url)).toMatch(/^Unexpected (?:path|file|answer)/u);
+      expect(await refusal(url)).toMatch(/^The (?:path|file)|answered /u);
     },
   );
 });
@@ -251,18 +251,14 @@ describe("a registry that lies", () => {
     [
       "of its archive",
       (version) => (version["artifact"] = { integrity: "sha256-x" }),
-      "Unexpected bytes of `letters` 1.0.0",
+      "The content of `letters` 1.0.0",
     ],
-    [
-      "of its tree",
-      (version) => (version["tree"] = "sha256-x"),
-      "Unexpected bytes of `letters` 1.0.0",
-    ],
-    ["of its name", (version) => (version["name"] = "../evil"), "Unexpected `../evil` 1.0.0"],
+    ["of its tree", (version) => (version["tree"] = "sha256-x"), "The content of `letters` 1.0.0"],
+    ["of its name", (version) => (version["name"] = "../evil"), " delivered `../evil` 1.0.0"],
     [
       "of what it needs",
       (version) => (version["dependencies"] = [{ name: "../evil", version: "*" }]),
-      "Unexpected skill `../evil`, expected one of http://127.0.0.1",
+      " has no skill `../evil`.",
     ],
   ])("%s is found out", async (_what, change, message) => {
     expect(await refusal(`registry:${await lyingRegistry(change)}#letters`)).toContain(message);
@@ -277,17 +273,9 @@ describe("a registry that lies", () => {
 
 describe("a registry of ClawHub that lies", () => {
   it.each<readonly [string, Lie, string]>([
-    [
-      "gives other bytes",
-      { sha256: "0".repeat(64) },
-      "Unexpected bytes of `SKILL.md` of `letters`",
-    ],
-    ["gives more files", { more: "evil.sh" }, "Unexpected file `evil.sh` of `letters`"],
-    [
-      "blocks it",
-      { moderation: { isMalwareBlocked: true } },
-      "which its registry blocks as malware",
-    ],
+    ["gives other bytes", { sha256: "0".repeat(64) }, "The content of `SKILL.md` of `letters`"],
+    ["gives more files", { more: "evil.sh" }, "does not list the file `evil.sh` of `letters`"],
+    ["blocks it", { moderation: { isMalwareBlocked: true } }, "blocks"],
     ["warns of it", { moderation: { isSuspicious: true } }, "of which its registry warns"],
   ])("[OC-19] is refused where it %s", async (_what, lie, message) => {
     expect(await refusal(`clawhub:${await lyingHub(lie)}#letters`)).toContain(message);
@@ -305,11 +293,11 @@ describe("a repository of git", () => {
   it("that is not there is told in the words in which git says so first", async () => {
     const path = join(temporaryFolder(), "none");
     expect(await refusal(`git:${path}`)).toBe(
-      `Unexpected failure to fetch ${path}: '${path}' does not appear to be a git repository.`,
+      `Fetching ${path} failed: '${path}' does not appear to be a git repository.`,
     );
     const { path: empty } = repository();
     expect(await refusal(`git:file://${empty}@v9`)).toBe(
-      `Unexpected failure to fetch file://${empty}: couldn't find remote ref v9.`,
+      `Fetching file://${empty} failed: couldn't find remote ref v9.`,
     );
   });
 
@@ -348,14 +336,14 @@ describe("a repository of git", () => {
     symlinkSync("/etc/passwd", join(path, "letters/link"));
     git("add", "-A");
     git("commit", "--quiet", "-m", "one");
-    expect(await refusal(`git:file://${path}`)).toContain("Unexpected entry `link`");
+    expect(await refusal(`git:file://${path}`)).toContain("The entry `link` cannot be trusted");
     for (const address of [
       "git:ext::sh -c x",
       "git:--upload-pack=x",
       "git:file:///x@--x",
       "git:https://u:p@example.com/x.git",
     ])
-      expect(await refusal(address), address).toMatch(/^Unexpected (?:address|`--x`|password)/u);
+      expect(await refusal(address), address).toMatch(/^The address|^`--x` is not/u);
   });
 });
 
@@ -365,10 +353,8 @@ describe("an archive of the web", () => {
       { path: "../evil/SKILL.md", bytes: Buffer.from(MANIFEST), isExecutable: false },
     ]);
     const url = await site({ "/page.zip": "<html>", "/evil.zip": evil });
-    expect(await refusal(`${url}/page.zip`)).toBe(
-      "Unexpected file, expected a zip, a tar or a tar.gz.",
-    );
+    expect(await refusal(`${url}/page.zip`)).toBe("The file is not a zip, tar or tar.gz archive.");
     expect(await refusal(`${url}/evil.zip`)).toContain("invalid relative path: ../evil/SKILL.md");
-    expect(await refusal(`${url}/none.zip`)).toContain("Unexpected answer 404");
+    expect(await refusal(`${url}/none.zip`)).toContain("answered 404");
   });
 });

@@ -25,14 +25,14 @@ export function readRules(text: string, trust: TrustRules, file: string): Organi
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw bad(`Unexpected text, expected JSON: ${String(error)}.`, file);
+    throw bad(`The rules are not valid JSON: ${String(error)}.`, file);
   }
-  if (!isObject(value)) throw bad("Unexpected value, expected an object.", file);
+  if (!isObject(value)) throw bad("The rules must be an object.", file);
   const known = new Set<string>(["$schema", ...LISTS, "limits"]);
   const strange = Object.keys(value).find((key) => !known.has(key));
   if (strange !== undefined)
     throw bad(
-      `Unexpected key \`${strange}\`, expected \`deny\`, \`ask\`, \`allow\` or \`limits\`.`,
+      `Unknown key \`${strange}\`; known keys are \`deny\`, \`ask\`, \`allow\` and \`limits\`.`,
       file,
     );
   const { limits } = value;
@@ -49,21 +49,21 @@ export function readRules(text: string, trust: TrustRules, file: string): Organi
 }
 
 function textsOf(list: Json, name: string, file: string): readonly string[] {
-  if (!isList(list)) throw bad(`Unexpected \`${name}\`, expected a list of permissions.`, file);
+  if (!isList(list)) throw bad(`\`${name}\` must be a list of permissions.`, file);
   return list.map((item, index) => {
     if (typeof item === "string") return item;
-    throw bad(`Unexpected \`${name}[${index}]\`, expected a permission.`, file);
+    throw bad(`\`${name}[${index}]\` must be a permission.`, file);
   });
 }
 
 function limitsOf(value: Json, file: string): Partial<Limits> {
-  if (!isObject(value)) throw bad("Unexpected `limits`, expected an object.", file);
+  if (!isObject(value)) throw bad("`limits` must be an object.", file);
   const names = Object.keys(limitsFor(""));
   for (const [name, most] of Object.entries(value)) {
     if (!names.includes(name))
-      throw bad(`Unexpected \`limits.${name}\`, expected one of ${names.join(", ")}.`, file);
+      throw bad(`Unknown limit \`limits.${name}\`; known limits are ${names.join(", ")}.`, file);
     if (typeof most !== "number" || !Number.isSafeInteger(most) || most < 1)
-      throw bad(`Unexpected \`limits.${name}\`, expected a whole number from 1.`, file);
+      throw bad(`\`limits.${name}\` must be a whole number, 1 or more.`, file);
   }
   return value;
 }
@@ -78,8 +78,8 @@ export function checkRules(rules: OrganisationRules, trust: TrustRules, file?: s
           ? "`<domain>:<level>` with a known domain and level, such as `network:read`"
           : scopeProblem(parts);
       if (why === undefined) continue;
-      const reason = parts === undefined || parts.level === "none" ? `expected ${why}` : why;
-      throw bad(`Unexpected \`${name}[${index}]\` \`${text}\`, ${reason}.`, file);
+      const reason = parts === undefined || parts.level === "none" ? `use ${why}` : why;
+      throw bad(`\`${name}[${index}]\` cannot be \`${text}\`: ${reason}.`, file);
     }
 }
 

@@ -54,11 +54,9 @@ export async function* answerWith(
     for (const call of asked) calls.push({ call, answer: yield* callTool(box, call, request) });
     turns.push({ text: words.join(""), calls });
   }
-  throw failure(
-    runCodes.tooManyTurns,
-    `Unexpected call of a tool after ${MAX_TURNS} turns, expected the model to come to an end.`,
-    { hint: "Say in the instructions when the model has enough." },
-  );
+  throw failure(runCodes.tooManyTurns, `The model still calls tools after ${MAX_TURNS} turns.`, {
+    hint: "State in the instructions when the model is done.",
+  });
 }
 
 function askedEvent(
@@ -93,7 +91,7 @@ async function* callTool(
   const given = parsedInput(input);
   const answer =
     given === undefined
-      ? { text: "Unexpected arguments, expected a JSON object.", isError: true }
+      ? { text: "The arguments are not a JSON object.", isError: true }
       : await box.call(name, given, signal);
   signal.throwIfAborted();
   const told = shorten(answer.text);

@@ -133,8 +133,8 @@ describe("a run", () => {
     expect(events[1]).toMatchObject({
       data: {
         warnings: [
-          "Unexpected input `colour`, expected one that the skill declares; it is ignored.",
-          "Unexpected placeholder `nothing`, expected one that an input fills; it becomes empty.",
+          "The skill declares no input `colour`; it is ignored.",
+          "No input fills the placeholder `nothing`; it becomes empty.",
         ],
       },
     });
@@ -244,8 +244,7 @@ describe("a run", () => {
     expect(problems).toMatchObject([
       {
         code: "run/model-failed",
-        message:
-          "Unexpected failure of the model `local:small` with the status 401, expected an answer.",
+        message: "The model `local:small` failed with the status 401.",
         hint: "Check the key of the provider.",
       },
     ]);
@@ -288,8 +287,6 @@ describe("a run", () => {
 
   it("says how to add a model where none is configured", async () => {
     const none = openModels({ settings: readModelSettings({}), environment: {} });
-    expect(() => none.resolve()).toThrow(
-      "Unexpected run without a language model, expected one to be configured.",
-    );
+    expect(() => none.resolve()).toThrow("No model configured.");
   });
 });

@@ -209,7 +209,7 @@ function report({ onProblem }: RunPorts, error: unknown): void {
     onProblem({
       code: runCodes.failed,
       severity: "error",
-      message: "Unexpected failure of a run, expected it to end by itself.",
+      message: "The run failed.",
       cause: error,
     });
 }

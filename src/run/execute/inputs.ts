@@ -37,10 +37,9 @@ function inputWarnings(
   const declared = declaredBy(skill);
   const used = usedBy(skill, dialect);
   return Object.keys(values).flatMap((name) => {
-    if (!declared.has(name))
-      return [`Unexpected input \`${name}\`, expected one that the skill declares; it is ignored.`];
+    if (!declared.has(name)) return [`The skill declares no input \`${name}\`; it is ignored.`];
     if (!used.has(name))
-      return [`Unexpected input \`${name}\`, expected one that the prompt uses; it has no effect.`];
+      return [`The prompt does not use the input \`${name}\`; it has no effect.`];
     return [];
   });
 }
@@ -52,9 +51,7 @@ function placeholderWarnings(
 ): readonly string[] {
   const declared = declaredBy(skill);
   return [...usedBy(skill, dialect)].flatMap((name) =>
-    declared.has(name)
-      ? []
-      : [`Unexpected placeholder \`${name}\`, expected one that an input fills; it becomes empty.`],
+    declared.has(name) ? [] : [`No input fills the placeholder \`${name}\`; it becomes empty.`],
   );
 }
 

@@ -30,7 +30,7 @@ export async function previewRun(
     for await (const { kind, data } of retrieval(knowledgeBase, prompt, sources, ports, signal))
       if (kind === "thought" && data.status === "error")
         warnings.push(
-          `Unexpected failure to search \`${knowledgeBase}\`, expected passages; the run would go on without.`,
+          `Searching \`${knowledgeBase}\` failed; the run would go on without its passages.`,
         );
   const { model, temperature, maxTokens } = generationSettings(skill, dialect, request);
   return {

@@ -22,8 +22,8 @@ export function readGrants(file: string): readonly GrantRecord[] {
   // Taking it for empty would write over what the user has agreed to.
   throw failure(
     grantCodes.unreadable,
-    `Unexpected content of \`${file}\`, expected what users have agreed to.`,
-    { file, hint: "Mend it, or delete it and agree again." },
+    `The permissions granted by users cannot be read from \`${file}\`.`,
+    { file, hint: "Fix the file, or delete it and grant the permissions again." },
   );
 }
 

@@ -108,7 +108,7 @@ describe("the file of grants", () => {
     "refuses %j instead of writing over it",
     (text) => {
       writeFileSync(file, text);
-      expect(() => readGrants(file)).toThrow("Unexpected content");
+      expect(() => readGrants(file)).toThrow("The permissions granted by users cannot be read");
     },
   );
 });

@@ -44,8 +44,8 @@ function readFile(file: string): OrganisationRules {
   } catch (error) {
     throw failure(
       authorityCodes.badRules,
-      `Unexpected rules \`${file}\`, which cannot be read: ${reasonOf(error)}.`,
-      { file, hint: "No skill is loaded before they can be read.", cause: error },
+      `The rules \`${file}\` cannot be read: ${reasonOf(error)}.`,
+      { file, hint: "No skill is loaded until the rules can be read.", cause: error },
     );
   }
   return readRules(text, trust, file);

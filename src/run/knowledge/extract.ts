@@ -36,7 +36,7 @@ export async function extractText(kind: DocumentKind, bytes: Uint8Array): Promis
       .toWellFormed()
       .replaceAll("\0", "")
       .replaceAll(/\r\n?/gu, "\n");
-    if (clean.trim() === "") throw unreadable(kind, "holds no text");
+    if (clean.trim() === "") throw unreadable(kind, "contains no text");
     return clean;
   } catch (error) {
     if (error instanceof Error && "diagnostic" in error) throw error;
@@ -138,9 +138,8 @@ async function readDocx(bytes: Uint8Array): Promise<string> {
 }
 
 function unreadable(kind: DocumentKind, why: string, cause?: unknown): Error {
-  return failure(
-    runCodes.unreadableDocument,
-    `Unexpected document of the kind \`${kind}\` that ${why}, expected one with text.`,
-    { hint: "Save it anew without protection, or as plain text.", cause },
-  );
+  return failure(runCodes.unreadableDocument, `The ${kind} document ${why}.`, {
+    hint: "Save it anew without protection, or as plain text.",
+    cause,
+  });
 }

@@ -122,29 +122,25 @@ async function pause(clock: Clock, milliseconds: number, signal: AbortSignal): P
 }
 
 function cutShort(id: string): Error {
-  return failure(
-    runCodes.modelFailed,
-    `Unexpected end of the answer of \`${id}\`, expected the model to finish it.`,
-    { hint: "The connection to the provider broke; run again." },
-  );
+  return failure(runCodes.modelFailed, `The answer of \`${id}\` ended before it was complete.`, {
+    hint: "The connection to the provider broke; run again.",
+  });
 }
 
 /** What the provider answers may repeat the request, so only its status and its short message are kept. */
 export function modelFailure(id: string, error: unknown): Error {
   if (error instanceof Error && "diagnostic" in error) return error;
   if (!APICallError.isInstance(error))
-    return failure(
-      runCodes.modelFailed,
-      `Unexpected failure of the model \`${id}\`, expected an answer.`,
-      { hint: "Check that the provider can be reached.", cause: error },
-    );
+    return failure(runCodes.modelFailed, `The model \`${id}\` did not answer.`, {
+      hint: "Check that the provider can be reached.",
+      cause: error,
+    });
   const { statusCode } = error;
   const told = statusCode === undefined ? "no answer" : `the status ${statusCode}`;
-  return failure(
-    runCodes.modelFailed,
-    `Unexpected failure of the model \`${id}\` with ${told}, expected an answer.`,
-    { hint: hintFor(statusCode), cause: error },
-  );
+  return failure(runCodes.modelFailed, `The model \`${id}\` failed with ${told}.`, {
+    hint: hintFor(statusCode),
+    cause: error,
+  });
 }
 
 function hintFor(status: number | undefined): string {

@@ -165,13 +165,9 @@ function openEmbeddings(
 }
 
 function noModel(): Error {
-  return failure(
-    runCodes.noModel,
-    "Unexpected run without a language model, expected one to be configured.",
-    {
-      hint: "Set `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `OLLAMA_HOST` with `SKILLWRIGHT_MODEL`, or add a provider to the settings; `--dry-run` shows what would be sent.",
-    },
-  );
+  return failure(runCodes.noModel, "No model configured.", {
+    hint: "Set `OPENAI_API_KEY`, `ANTHROPIC_API_KEY` or `OLLAMA_HOST` with `SKILLWRIGHT_MODEL`, or add a provider to the settings. `--dry-run` shows what would be sent.",
+  });
 }
 
 function unknownModel(id: string, { providers }: ModelSettings): Error {
@@ -179,7 +175,7 @@ function unknownModel(id: string, { providers }: ModelSettings): Error {
   if (names.length === 0) return noModel();
   return failure(
     runCodes.unknownModel,
-    `Unexpected model \`${id}\`, expected \`provider:model\` with one of the providers ${names.map((name) => `\`${name}\``).join(", ")}.`,
+    `Unknown model \`${id}\`: write \`provider:model\` with one of the providers ${names.map((name) => `\`${name}\``).join(", ")}.`,
     { hint: "Ask for the list of models, or add the provider to the settings." },
   );
 }

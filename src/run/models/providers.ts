@@ -47,7 +47,7 @@ async function openCompatible(id: string, access: Access): Promise<OpenProvider>
   if (baseURL === undefined)
     throw failure(
       runCodes.badSettings,
-      `Unexpected provider \`${id}\` without \`baseUrl\`, expected the address of its API.`,
+      `The provider \`${id}\` has no \`baseUrl\`, the address of its API.`,
       { hint: `Set \`models.providers.${id}.baseUrl\`, such as http://127.0.0.1:11434/v1.` },
     );
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
@@ -69,7 +69,7 @@ function accessOf(id: string, settings: ProviderSettings, environment: Variables
   if (apiKeyEnv !== undefined && (apiKey === undefined || apiKey === ""))
     throw failure(
       runCodes.missingKey,
-      `Unexpected lack of the variable \`${apiKeyEnv}\`, expected the key of the provider \`${id}\`.`,
+      `The variable \`${apiKeyEnv}\` with the key of the provider \`${id}\` is not set.`,
       { hint: `Set \`${apiKeyEnv}\` in the environment of the program.` },
     );
   return {
@@ -79,9 +79,7 @@ function accessOf(id: string, settings: ProviderSettings, environment: Variables
 }
 
 function noEmbedding(id: string, model: string): never {
-  throw failure(
-    runCodes.noEmbedding,
-    `Unexpected embedding model \`${id}:${model}\`, expected one of a provider that offers embeddings.`,
-    { hint: "Set `models.embedding` to a model of another provider." },
-  );
+  throw failure(runCodes.noEmbedding, `The provider of \`${id}:${model}\` offers no embeddings.`, {
+    hint: "Set `models.embedding` to a model of another provider.",
+  });
 }

@@ -65,7 +65,7 @@ export function readModelSettings(value: unknown, file?: string): ModelSettings 
   const place = ["models", ...(issue?.path ?? [])].join(".");
   throw failure(
     runCodes.badSettings,
-    `Unexpected value at \`${place}\`, expected what the reference of the settings says: ${issue?.message ?? "it is not valid"}.`,
+    `\`${place}\` is not valid: ${issue?.message ?? "it is not valid"}.`,
     { ...(file === undefined ? {} : { file }), hint: "See the page on models in the reference." },
   );
 }

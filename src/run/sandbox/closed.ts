@@ -90,7 +90,7 @@ export function requireOpen(pattern: string, place: Place, closed: readonly Clos
   if (!closed.some(({ path, isOwn }) => isOwn && isInside(base, path))) return;
   throw failure(
     sandboxCodes.badMount,
-    `Unexpected path \`${pattern}\` for the sandbox, where data, answers, keys and packages are kept that no skill gets at.`,
+    `The sandbox may not use the path \`${pattern}\`, where Skillwright keeps data, answers, keys and packages.`,
     { hint: "Name another folder in the permission." },
   );
 }

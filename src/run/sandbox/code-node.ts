@@ -39,7 +39,7 @@ export function createCodeRunner(runner: Runner, path: string): RunCode {
     if (python === undefined)
       throw failure(
         runCodes.codeFailed,
-        "Unexpected lack of Python on the `PATH`, expected it for nodes that run code.",
+        "Python, which runs the nodes with code, is not on the `PATH`.",
         { hint: "Install Python 3." },
       );
     const report = await runner.run(
@@ -111,7 +111,7 @@ function outputOf({ end, stdout, stderr }: RunReport, timeoutSeconds: number): s
   const last = stderr.trim().split("\n").at(-1) ?? "";
   throw failure(
     runCodes.codeFailed,
-    `Unexpected end of the code: ${whyOf(end, isTooLong, timeoutSeconds, last)}.`,
+    `The code failed: ${whyOf(end, isTooLong, timeoutSeconds, last)}.`,
   );
 }
 

@@ -260,7 +260,7 @@ class DurableEngine {
     this.#options.onProblem({
       code: graphCodes.engineFailed,
       severity: "error",
-      message: "Unexpected failure to keep a workflow going; it is taken up again.",
+      message: "A workflow failed to continue and will be retried.",
       cause: error,
     });
   };

@@ -253,7 +253,7 @@ function problemOf({ id }: WorkflowNode, error: unknown): Diagnostic {
   return {
     code: graphCodes.nodeFailed,
     severity: "error",
-    message: `Unexpected failure of node \`${id}\`, expected it to end by itself.`,
+    message: `The node \`${id}\` failed.`,
     cause: error,
   };
 }

@@ -26,7 +26,10 @@ export function createApi(ports: ApiPorts, table: readonly ApiRoute[]): Hono {
     const allow = same.map(({ method }) => method).join(", ");
     app.all(toHonoPath(path), () =>
       problemAnswer(
-        { code: apiCodes.methodNotAllowed, message: `Unexpected method, expected \`${allow}\`.` },
+        {
+          code: apiCodes.methodNotAllowed,
+          message: `This method is not allowed; use \`${allow}\`.`,
+        },
         { allow },
       ),
     );
@@ -34,7 +37,7 @@ export function createApi(ports: ApiPorts, table: readonly ApiRoute[]): Hono {
   app.notFound(() =>
     problemAnswer({
       code: apiCodes.notFound,
-      message: "Unexpected address, expected one that the server knows.",
+      message: "No such address on this server.",
     }),
   );
   return app;
@@ -111,7 +114,7 @@ async function answerOrProblem(
         {
           code: apiCodes.internal,
           severity: "error",
-          message: `Unexpected fault while answering \`${route.id}\`.`,
+          message: `Answering \`${route.id}\` failed.`,
           cause: error,
         },
         visit.requestId,
@@ -120,7 +123,7 @@ async function answerOrProblem(
     return problemAnswer(
       // What went wrong inside is no business of the one who asks.
       known === undefined
-        ? { code: apiCodes.internal, message: "Unexpected fault in the server itself." }
+        ? { code: apiCodes.internal, message: "The server failed on a bug of its own." }
         : { ...known, ...statusOf(error) },
       error instanceof LimitError ? error.headers : {},
     );

@@ -89,11 +89,10 @@ export function checkText(value: unknown, where: string): void {
     const { value: found, field, depth } = item;
     if (depth > MOST_DEPTH) throw invalid(field, `It nests deeper than ${MOST_DEPTH} levels`);
     if (typeof found === "string" && found.includes("\0"))
-      throw invalid(field, "Unexpected NUL character, expected text without one");
+      throw invalid(field, "The text contains a NUL character");
     if (typeof found !== "object" || found === null) continue;
     for (const [key, part] of Object.entries(found)) {
-      if (key.includes("\0"))
-        throw invalid(field, "Unexpected NUL character in the name of a field");
+      if (key.includes("\0")) throw invalid(field, "The name of a field contains a NUL character");
       open.push({ value: part, field: field === where ? key : field, depth: depth + 1 });
     }
   }
@@ -106,7 +105,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid("body", "Unexpected text, expected JSON");
+    throw invalid("body", "The body is not valid JSON");
   }
 }
 

@@ -90,7 +90,7 @@ describeOnDatabases("a chat", ({ open }) => {
       { event: "done", data: { status: "error", message } },
     ]);
     expect(problems.map((problem) => problem.message)).toEqual([
-      "Unexpected failure to save an answer, expected the database to take it.",
+      "Saving an answer in the database failed.",
     ]);
   });
 

@@ -9,7 +9,7 @@ export function expectation(request: Request): { readonly expect?: readonly stri
     throw new SkillError({
       code: apiCodes.invalid,
       severity: "error",
-      message: "Unexpected If-Match, expected versions in quotes with commas between",
+      message: "If-Match must be versions in quotes with commas between them",
       path: ["if-match"],
     });
   return { expect: [...header.matchAll(/"([^"]*)"/gu)].map((match) => match[1] ?? "") };

@@ -194,8 +194,8 @@ describeOnDatabases("Agent Flow Lite over HTTP", ({ open }) => {
     await create("s", skill("inputs: [{ name: a }, { name: b }]", "{{a}}"));
     const inputs = { a: "1", b: "2", c: "3" };
     const warnings = [
-      "Unexpected input `b`, expected one that the prompt uses; it has no effect.",
-      "Unexpected input `c`, expected one that the skill declares; it is ignored.",
+      "The prompt does not use the input `b`; it has no effect.",
+      "The skill declares no input `c`; it is ignored.",
     ];
     expect((await run("s", inputs))[1]).toMatchObject({ data: { warnings } });
     const body = { inputs, dry_run: true };

@@ -132,9 +132,7 @@ describeOnDatabases("the rules of the shelf", ({ open }) => {
         type: "validation",
         status: "complete",
         message: "All required inputs provided",
-        warnings: [
-          "Unexpected placeholder `lost-one`, expected one that an input fills; it becomes empty.",
-        ],
+        warnings: ["No input fills the placeholder `lost-one`; it becomes empty."],
       },
     });
   });

@@ -69,7 +69,7 @@ function refuseOpenAddress({ host, isWithoutAuth, allowsEveryone }: AccessOption
   if (isLoopback(host) || (isWithoutAuth === true && allowsEveryone === true)) return;
   throw failure(
     oauthCodes.openAddress,
-    `Unexpected address \`${host}\` without tokens, expected \`--auth-issuer\` or an address of this machine.`,
+    `Listening on \`${host}\` needs tokens: give \`--auth-issuer\`, or listen on an address of this machine.`,
     {
       hint:
         "Other machines could read every skill. Ask for tokens with `--auth-issuer`, `--auth-keys` and " +
@@ -86,7 +86,7 @@ function ownAddress({ host, port }: AccessOptions): string {
 }
 
 function missing(option: string, what: string): never {
-  throw failure(oauthCodes.missingSetting, `Unexpected lack of \`${option}\`, expected ${what}.`, {
+  throw failure(oauthCodes.missingSetting, `Missing option \`${option}\`: name ${what}.`, {
     hint: "Tokens need `--auth-issuer`, `--auth-keys` and, off this machine, `--auth-resource`.",
   });
 }

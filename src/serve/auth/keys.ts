@@ -78,7 +78,7 @@ function readKeyFile(file: string): JSONWebKeySet {
   } catch (error) {
     throw failure(
       oauthCodes.unusableKeys,
-      `Unexpected content of the file of keys: ${reasonOf(error).replace(/\.$/, "")}.`,
+      `The file of keys cannot be used: ${reasonOf(error).replace(/\.$/, "")}.`,
       { file, hint: "Give a JSON Web Key Set, a JWK, or a public key as PEM.", cause: error },
     );
   }

@@ -11,7 +11,7 @@ export function readSecureUrl(text: string, option: string): URL {
   if (isSecure && url.hash === "") return url;
   throw failure(
     oauthCodes.insecureAddress,
-    `Unexpected \`${text}\` for \`${option}\`, expected an address with https.`,
+    `\`${option}\` must be an https address, not \`${text}\`.`,
     { hint: "Plain http is taken for addresses of this machine alone." },
   );
 }

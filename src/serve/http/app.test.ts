@@ -54,7 +54,7 @@ describe("the application", () => {
     const unknown = await app.request("/api/v1/nope");
     expect([unknown.status, await unknown.json()]).toEqual([
       404,
-      { detail: "Unexpected address, expected one that the server knows." },
+      { detail: "No such address on this server." },
     ]);
     const given = { headers: { "x-request-id": "from-the-proxy-1" } };
     const answers = [unknown, await app.request("/nowhere"), await app.request("/healthz")];
@@ -64,26 +64,20 @@ describe("the application", () => {
   });
 
   it.each([
-    [
-      "GET",
-      "/nowhere",
-      404,
-      "http/not-found",
-      "Unexpected address, expected one that the server knows.",
-    ],
+    ["GET", "/nowhere", 404, "http/not-found", "No such address on this server."],
     [
       "POST",
       "/healthz",
       405,
       "http/method-not-allowed",
-      "Unexpected method, expected one of `GET`.",
+      "This method is not allowed; use one of `GET`.",
     ],
     [
       "GET",
       "/hosts",
       426,
       "http/upgrade-required",
-      "Unexpected plain request, expected a WebSocket connection.",
+      "This address takes WebSocket connections only.",
     ],
   ])(
     "answers %s %s with %s and the one shape of errors",
@@ -111,7 +105,7 @@ describe("the application", () => {
     });
     expect(await ask("/fault", {}, table)).toMatchObject({
       status: 500,
-      body: { error: { code: "http/internal", message: "Unexpected fault in the server itself." } },
+      body: { error: { code: "http/internal", message: "The server failed on a bug of its own." } },
     });
   });
 
@@ -194,11 +188,11 @@ describe("the application", () => {
   });
 
   it.each([
-    ["no JSON", "{", "Unexpected `body`"],
-    ["no list", '{"bins":"gh"}', "Unexpected `bins`"],
-    ["a number among the names", '{"bins":["gh",1]}', "Unexpected `bins.1`"],
-    ["a key that it does not know", '{"bins":[],"bin":1}', "Unexpected `body`"],
-    ["too many names", JSON.stringify({ bins: Array(1001).fill("a") }), "Unexpected `bins`"],
+    ["no JSON", "{", "Invalid `body`"],
+    ["no list", '{"bins":"gh"}', "Invalid `bins`"],
+    ["a number among the names", '{"bins":["gh",1]}', "Invalid `bins.1`"],
+    ["a key that it does not know", '{"bins":[],"bin":1}', "Invalid `body`"],
+    ["too many names", JSON.stringify({ bins: Array(1001).fill("a") }), "Invalid `bins`"],
   ])("refuses a body with %s", async (_what, body, message) => {
     const answer = await ask("/api/probes", { method: "POST", headers: sending, body });
     expect(answer).toMatchObject({

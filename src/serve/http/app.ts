@@ -37,7 +37,7 @@ export function createApp(
       problemResponse(
         {
           code: httpCodes.methodNotAllowed,
-          message: `Unexpected method, expected one of \`${methods}\`.`,
+          message: `This method is not allowed; use one of \`${methods}\`.`,
         },
         { allow: methods },
       ),
@@ -53,7 +53,7 @@ export function createApp(
     problemResponse(
       SkillError.isInstance(error)
         ? error.diagnostic
-        : { code: httpCodes.internal, message: "Unexpected fault in the server itself." },
+        : { code: httpCodes.internal, message: "The server failed on a bug of its own." },
     ),
   );
   return app;
@@ -63,7 +63,7 @@ export const PLATFORM_PATH: string = "/api/v1/";
 
 /** In the shape of the part of the server whose address it would be. */
 function unknownAddress(isOfPlatform: boolean): Response {
-  const message = "Unexpected address, expected one that the server knows.";
+  const message = "No such address on this server.";
   const problem = { code: httpCodes.notFound, message };
   return isOfPlatform ? detailResponse(problem) : problemResponse(problem);
 }
@@ -91,7 +91,7 @@ function refusalOf({ access }: Route, { token }: AppPorts, request: Request): Re
   const given = bearerOf(request.headers.get("authorization") ?? undefined);
   if (given !== undefined && isSameSecret(given, token)) return undefined;
   return problemResponse(
-    { code: hostCodes.unauthorized, message: "Unexpected token, expected the gateway's." },
+    { code: hostCodes.unauthorized, message: "The token is not the gateway's." },
     { "www-authenticate": "Bearer" },
   );
 }
@@ -102,7 +102,7 @@ function limit(): ReturnType<typeof bodyLimit> {
     onError: () =>
       problemResponse({
         code: httpCodes.tooLarge,
-        message: `Unexpected body of more than ${MOST_BYTES} bytes, expected a smaller one.`,
+        message: `The body is larger than ${MOST_BYTES} bytes.`,
       }),
   });
 }

@@ -115,7 +115,7 @@ describe("who may come in", () => {
     expect(response?.status).toBe(status);
     const text = (await response?.text()) ?? "";
     expect(JSON.parse(text)).toMatchObject({
-      error: { message: expect.stringMatching(/^Unexpected /) },
+      error: { message: expect.stringMatching(/^[A-Z].*\.$/u) },
     });
     expect(text + lines.join()).not.toContain(TOKEN);
   });
@@ -183,7 +183,7 @@ describe("a connection", () => {
     const { say, seen } = enter(door);
     say(message);
     expect(seen).toEqual([
-      { type: "error", code, message: expect.stringMatching(/^(?:Unexpected|nodeRuntime)/) },
+      { type: "error", code, message: expect.stringMatching(/^(?:The|Protocol|`|nodeRuntime)/) },
       `close 1008 ${code}`,
     ]);
     say(hello);
@@ -274,7 +274,7 @@ describe("a connection", () => {
       {
         type: "error",
         code: "host/replaced",
-        message: "Unexpected second connection under this name, expected one alone.",
+        message: "Another host connected under this name.",
       },
       "close 4001 host/replaced",
     ]);
@@ -315,7 +315,7 @@ describe("limits", () => {
       {
         type: "error",
         code: "host/too-many-messages",
-        message: "Unexpected flood of messages, expected fewer.",
+        message: "Too many messages; send fewer.",
       },
       "close 1008 host/too-many-messages",
     ]);

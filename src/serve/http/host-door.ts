@@ -68,20 +68,20 @@ export class HostDoor {
     if (request.path !== HOSTS_PATH)
       return problemResponse({
         code: httpCodes.notFound,
-        message: `Unexpected address, expected \`${HOSTS_PATH}\` for hosts.`,
+        message: `No such address; hosts connect to \`${HOSTS_PATH}\`.`,
       });
     const token = tokenOf(request);
     if (token === undefined || !isSameSecret(token, this.#ports.token)) {
       this.#ports.say("Refused a connection without the right token.");
       return problemResponse(
-        { code: hostCodes.unauthorized, message: "Unexpected token, expected the gateway's." },
+        { code: hostCodes.unauthorized, message: "The token is not the gateway's." },
         { "www-authenticate": "Bearer" },
       );
     }
     if (this.#isClosed || this.#sessions.size >= this.#ports.maxConnections)
       return problemResponse({
         code: hostCodes.tooManyHosts,
-        message: "Unexpected connection, expected no more hosts.",
+        message: "The gateway takes no more hosts.",
       });
     return undefined;
   }

@@ -74,7 +74,7 @@ export class HostSession {
     this.#allowance = ports.limits.burst;
     this.#allowanceAt = now;
     this.#cancelTimer = ports.clock.after(ports.limits.helloMs, () => {
-      this.#refuse(hostCodes.invalidMessage, "Unexpected silence, expected a first message.");
+      this.#refuse(hostCodes.invalidMessage, "The first message did not arrive in time.");
     });
   }
 
@@ -83,17 +83,13 @@ export class HostSession {
   }
 
   onBinary(): void {
-    this.#refuse(
-      hostCodes.invalidMessage,
-      "Unexpected binary message, expected text.",
-      UNSUPPORTED,
-    );
+    this.#refuse(hostCodes.invalidMessage, "The message is binary; send text.", UNSUPPORTED);
   }
 
   onText(text: string): void {
     if (this.#isOver) return;
     if (!this.#mayPass()) {
-      this.#refuse(hostCodes.tooManyMessages, "Unexpected flood of messages, expected fewer.");
+      this.#refuse(hostCodes.tooManyMessages, "Too many messages; send fewer.");
       return;
     }
     const { value, diagnostics } = readHostMessage(text);
@@ -124,19 +120,19 @@ export class HostSession {
       this.#socket.close(FINE, "bye");
     } else if (this.#connection === undefined) {
       if (message.type === "hello") this.#welcome(message);
-      else this.#object(hostCodes.invalidMessage, "Unexpected message, expected `hello` first.");
+      else this.#object(hostCodes.invalidMessage, "The first message must be `hello`.");
     } else if (message.type === "hello")
-      this.#object(hostCodes.invalidMessage, "Unexpected second `hello`, expected one alone.");
+      this.#object(hostCodes.invalidMessage, "`hello` was already sent.");
     else if (message.type === "runtime") {
       const facts = this.#readFacts(this.#connection.hostId, message);
       if (facts !== undefined) this.#connection.update(facts);
     } else if (this.#connection.answer(message) === "refused")
-      this.#object(hostCodes.wrongHost, "Unexpected answer, expected one to an own question.");
+      this.#object(hostCodes.wrongHost, "The answer does not belong to an open question.");
   }
 
   #welcome(hello: Hello): void {
     if (hello.protocol !== PROTOCOL_VERSION) {
-      const message = `Unexpected protocol ${hello.protocol}, expected ${PROTOCOL_VERSION}.`;
+      const message = `Protocol ${hello.protocol} is not supported; use ${PROTOCOL_VERSION}.`;
       this.#refuse(hostCodes.unsupportedProtocol, message);
       return;
     }
@@ -162,11 +158,7 @@ export class HostSession {
           timeoutMs: probe.timeoutMs,
         }),
       replaced: () => {
-        this.#refuse(
-          hostCodes.replaced,
-          "Unexpected second connection under this name, expected one alone.",
-          REPLACED,
-        );
+        this.#refuse(hostCodes.replaced, "Another host connected under this name.", REPLACED);
       },
     });
     // The system is what the host calls it, and lines end up on a terminal.

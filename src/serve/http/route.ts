@@ -60,10 +60,7 @@ async function readBody<Input>(request: Request, schema: z.ZodType<Input>): Prom
   if (data !== undefined) return data;
   const [issue] = error?.issues ?? [];
   const place = issue === undefined || issue.path.length === 0 ? "body" : issue.path.join(".");
-  throw failure(
-    httpCodes.invalidRequest,
-    `Unexpected \`${place}\`, expected what the route takes: ${issue?.message ?? "JSON"}.`,
-  );
+  throw failure(httpCodes.invalidRequest, `Invalid \`${place}\`: ${issue?.message ?? "JSON"}.`);
 }
 
 function parse(text: string): unknown {

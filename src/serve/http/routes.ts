@@ -36,7 +36,7 @@ export const routes: readonly Route[] = [
       problemResponse(
         {
           code: httpCodes.upgradeRequired,
-          message: "Unexpected plain request, expected a WebSocket connection.",
+          message: "This address takes WebSocket connections only.",
         },
         { upgrade: "websocket", "sec-websocket-protocol": PROTOCOL_NAME },
       ),

@@ -186,7 +186,7 @@ function checkOptions(token: string, port: number): void {
   if (!TOKEN.test(token))
     throw failure(
       serveCodes.weakToken,
-      "Unexpected token, expected at least 16 letters, digits or signs without blanks.",
+      "The token must be at least 16 letters, digits or signs without blanks.",
       { hint: "`openssl rand -hex 32` makes a good one." },
     );
   checkPort(port);
@@ -194,7 +194,7 @@ function checkOptions(token: string, port: number): void {
 
 function checkPort(port: number): void {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw failure(serveCodes.invalidPort, `Unexpected port \`${port}\`, expected 0 to 65535.`);
+    throw failure(serveCodes.invalidPort, `The port \`${port}\` is out of range; use 0 to 65535.`);
 }
 
 /** Throws where another program listens there, or this one may not. */

@@ -164,7 +164,7 @@ export async function listenMcp(options: ListenMcpOptions): Promise<RunningMcp> 
   if (!isLoopback(host) && options.authorize === undefined && options.isOpenToAll !== true)
     throw failure(
       mcpCodes.needsAccess,
-      `Unexpected address \`${host}\` without a rule for access, expected one of this machine.`,
+      `Listening on \`${host}\` needs a rule for access; without one, only this machine may connect.`,
       { hint: "Listen on 127.0.0.1, or say who may connect." },
     );
   const http = createMcpHttp(options);

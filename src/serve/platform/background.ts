@@ -58,7 +58,7 @@ export function toDiagnostic(error: unknown): Diagnostic {
   return {
     code: apiCodes.internal,
     severity: "error",
-    message: "Unexpected fault in the server itself.",
+    message: "The server failed on a bug of its own.",
     cause: error,
   };
 }

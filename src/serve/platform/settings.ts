@@ -215,7 +215,7 @@ export function readPlatformSettings({
     const [issue] = result.error.issues;
     throw failure(
       platformCodes.badSettings,
-      `Unexpected value at \`${issue?.path.join(".") ?? ""}\` in the settings: ${issue?.message ?? "it is not valid"}.`,
+      `\`${issue?.path.join(".") ?? ""}\` in the settings is not valid: ${issue?.message ?? "it is not valid"}.`,
       {
         ...(file === undefined ? {} : { file }),
         hint: "The reference of the server lists every setting.",

@@ -206,13 +206,13 @@ function fault(
     {
       code: apiCodes.internal,
       severity: "error",
-      message: `Unexpected fault while answering \`${face}\`.`,
+      message: `Answering \`${face}\` failed.`,
       cause: error,
     },
     requestId,
   );
   // What went wrong inside is no business of the one who asks.
-  return new Response("Unexpected fault in the server itself.\n", { status: 500 });
+  return new Response("The server failed on a bug of its own.\n", { status: 500 });
 }
 
 async function charge(

@@ -22,7 +22,7 @@ export async function viewerOfRequest(
     throw new SkillError({
       code: accountCodes.forbidden,
       severity: "error",
-      message: `Unexpected token in an address, expected one with the scope \`${READING}\` alone.`,
+      message: `A token in an address may have the scope \`${READING}\` only.`,
     });
   return { ...viewerOfCaller(caller), client };
 }

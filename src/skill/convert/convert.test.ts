@@ -79,13 +79,13 @@ describe("dialects by name", () => {
     // Callers without types can do this.
     const nothing = undefined as never;
     expect(() => convert(nothing, { to: "gsv" })).toThrow(
-      "Unexpected `undefined` as a skill, expected the text of a SKILL.md or its document.",
+      "A skill must be the text of a SKILL.md or its document, not `undefined`.",
     );
     expect(() => convert("", nothing)).toThrow(
-      "Unexpected absence of options, expected `to` with a dialect or its id.",
+      "Missing options: `to` must name a format or its id.",
     );
     expect(() => readSkill(nothing)).toThrow(
-      "Unexpected `undefined` as a skill, expected the text or the bytes of a SKILL.md.",
+      "A skill must be the text or the bytes of a SKILL.md, not `undefined`.",
     );
   });
 });
@@ -683,9 +683,7 @@ describe("migration", () => {
       'metadata: {"openclaw": {"requires": {"bins": ["jq"]}}}',
     );
     const result = run(text, "openclaw", "gaia-nested");
-    expect(result.report.review).toEqual([
-      "Unexpected program `jq`, expected only those with a read-only policy.",
-    ]);
+    expect(result.report.review).toEqual(["The program `jq` has no read-only policy."]);
     expect(entry(result, "metadata", "openclaw", "requires", "bins")?.outcome).toBe("stowed");
   });
 });

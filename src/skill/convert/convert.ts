@@ -45,7 +45,7 @@ export interface Conversion {
 export function convert(input: Document | string, options: ConvertOptions): Conversion {
   const document = documentOf(input);
   if (typeof options !== "object" || options === null)
-    throw new TypeError("Unexpected absence of options, expected `to` with a dialect or its id.");
+    throw new TypeError("Missing options: `to` must name a format or its id.");
   const target = requireDialect(options.to);
   const from = options.from === undefined ? undefined : requireDialect(options.from);
   const place: Place = options.path === undefined ? {} : { path: options.path };
@@ -59,7 +59,7 @@ function documentOf(input: Document | string): Document {
   if (typeof input === "string") return readDocument(input);
   if (typeof input === "object" && input !== null && typeof input.text === "string") return input;
   throw new TypeError(
-    `Unexpected \`${typeof input}\` as a skill, expected the text of a SKILL.md or its document.`,
+    `A skill must be the text of a SKILL.md or its document, not \`${typeof input}\`.`,
   );
 }
 

@@ -59,7 +59,7 @@ export interface SettingsField {
   readonly doc: string;
   /** The value, or everything in it, must not be shown. */
   readonly isSecret?: boolean;
-  /** The system no longer reads it; ends "Unexpected key …", and says what to do. */
+  /** The system no longer reads the key; the hint, which says what to do. */
   readonly removed?: string;
 }
 

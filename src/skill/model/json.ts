@@ -83,12 +83,12 @@ export function formatPath(path: Path): string {
   return text;
 }
 
-/** The kind of a value, to stand after "Unexpected". */
+/** The kind of a value, to stand after "not". */
 export function typeName(value: Json | undefined): string {
-  if (value === undefined || value === null) return "empty value";
-  if (isList(value)) return "list";
-  if (isObject(value)) return "map";
+  if (value === undefined || value === null) return "an empty value";
+  if (isList(value)) return "a list";
+  if (isObject(value)) return "a map";
   if (typeof value === "string") return "text";
-  if (typeof value === "number") return "number";
+  if (typeof value === "number") return "a number";
   return `\`${value}\``;
 }

@@ -85,7 +85,7 @@ function shapeProblems(text: string, contentStart: number): readonly Problem[] {
       severity: "warning",
       start: 0,
       end: 1,
-      message: "Unexpected byte order mark, expected `---` as the first bytes.",
+      message: "The file begins with a byte order mark instead of `---`.",
       hint: "Several systems then see no frontmatter at all. Save the file as UTF-8 without a mark.",
       edits: [{ start: 0, end: 1, text: "" }],
       fixTitle: "Remove the byte order mark",
@@ -101,7 +101,7 @@ function shapeProblems(text: string, contentStart: number): readonly Problem[] {
       severity: "warning",
       start: at,
       end: at + 1,
-      message: "Unexpected carriage return as a line end, expected a line feed.",
+      message: "A line ends with a carriage return instead of a line feed.",
       hint: "Some systems read such a file as one line. Save it with `\\n` line ends.",
       edits: [...text.matchAll(/\r(?!\n)/g)].map((match) => ({
         start: match.index,
@@ -117,7 +117,7 @@ function shapeProblems(text: string, contentStart: number): readonly Problem[] {
       severity: "info",
       start: at,
       end: at + 2,
-      message: "Unexpected mixture of line ends, expected one kind in the file.",
+      message: "The file mixes two kinds of line ends.",
       hint: "Save the file with one kind of line end.",
     });
   }
@@ -141,7 +141,7 @@ function readInner(inner: string): InnerValues {
           ...whole,
           kind: "empty-frontmatter",
           severity: "warning",
-          message: "Unexpected empty frontmatter, expected fields between the `---` lines.",
+          message: "The frontmatter is empty: write fields between the `---` lines.",
           hint: "Add at least `name` and `description`.",
         },
       ],
@@ -167,8 +167,8 @@ function readInner(inner: string): InnerValues {
         kind: isEmpty ? "empty-frontmatter" : "not-a-mapping",
         severity: isEmpty ? "warning" : "error",
         message: isEmpty
-          ? "Unexpected frontmatter without fields, expected `key: value` lines."
-          : "Unexpected frontmatter, expected `key: value` lines.",
+          ? "The frontmatter has no `key: value` lines."
+          : "The frontmatter is not `key: value` lines.",
         hint: "Write one field a line, for example `name: my-skill`.",
       },
     ],
@@ -199,8 +199,8 @@ function refuseHuge(inner: string): Problem | undefined {
     start: 0,
     end: Math.min(inner.length, 80),
     message: isLong
-      ? `Unexpected frontmatter of ${inner.length} characters, expected at most ${MAX_FRONTMATTER}.`
-      : `Unexpected ${aliases} YAML aliases, expected at most ${MAX_ALIASES}.`,
+      ? `The frontmatter has ${inner.length} characters; at most ${MAX_FRONTMATTER} are allowed.`
+      : `The frontmatter has ${aliases} YAML aliases; at most ${MAX_ALIASES} are allowed.`,
     hint: "Such frontmatter can be made to exhaust a reader's memory, so it is not read.",
   };
 }

@@ -58,8 +58,8 @@ function findLateFence(
         start: contentStart,
         end: line.start,
         message: isBlankSoFar
-          ? "Unexpected blank lines before the frontmatter, expected `---` on the first line."
-          : "Unexpected text before the frontmatter, expected `---` on the first line.",
+          ? "Blank lines come before the frontmatter; `---` must be the first line."
+          : "Text comes before the frontmatter; `---` must be the first line.",
         hint: "Most systems then read the whole file as instructions. Move `---` to the first line.",
         edits: [{ start: contentStart, end: line.start, text: "" }],
         fixTitle: "Remove what stands before the frontmatter",
@@ -86,7 +86,7 @@ function explainMissing(text: string, start: number): Problem {
       ...base,
       kind: "empty-file",
       severity: "error",
-      message: "Unexpected empty file, expected frontmatter and instructions.",
+      message: "The file is empty: a skill needs frontmatter and instructions.",
       hint: "Write `---`, the fields, `---`, then the instructions.",
     };
   if (!/\s/.test(rest) && isPathLike(rest))
@@ -94,7 +94,7 @@ function explainMissing(text: string, start: number): Problem {
       ...base,
       kind: "link-text",
       severity: "error",
-      message: `Unexpected path \`${rest.slice(0, 80)}\` as the whole content, expected a skill.`,
+      message: `The file contains only the path \`${rest.slice(0, 80)}\`, not a skill.`,
       hint: "This looks like a symbolic link that was checked out as text. Restore the link or copy the file it names.",
     };
   if (KEY_LINE.test(first.text))
@@ -102,7 +102,7 @@ function explainMissing(text: string, start: number): Problem {
       ...base,
       kind: "missing-fence",
       severity: "error",
-      message: "Unexpected fields without an opening fence, expected `---` on the first line.",
+      message: "The fields have no opening `---` line before them.",
       hint: "Put a line `---` before the first field.",
       edits: [{ start, end: start, text: `---${breakOf(text)}` }],
       fixTitle: "Insert the opening `---`",
@@ -113,13 +113,13 @@ function explainMissing(text: string, start: number): Problem {
       ...base,
       kind: "fenced-in-code",
       severity: "error",
-      message: "Unexpected code fence around the skill, expected `---` on the first line.",
+      message: "The skill is wrapped in a code fence; `---` must be the first line.",
       hint: "Remove the code fence at the start and at the end of the file.",
     };
   return {
     ...base,
     kind: "no-frontmatter",
-    message: "Unexpected start of the file, expected frontmatter between `---` lines.",
+    message: "The file has no frontmatter between `---` lines.",
     hint: "Without frontmatter most systems have no name and no description for the skill.",
   };
 }
@@ -167,7 +167,7 @@ function blanks(kind: "opener-blanks" | "closer-blanks", span: Span): Problem {
     ...span,
     kind,
     severity: "warning",
-    message: "Unexpected blanks after `---`, expected the bare fence.",
+    message: "Blanks follow `---`; the fence must be bare.",
     hint: "Some systems take only a line of exactly three dashes.",
     edits: [{ ...span, text: "" }],
     fixTitle: "Remove the blanks after `---`",

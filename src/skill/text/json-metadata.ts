@@ -61,7 +61,7 @@ function commentProblem(
     ...comment,
     kind: "json-comment",
     severity: isRefused ? "error" : "warning",
-    message: `Unexpected comment with \`${mark}\` in \`${METADATA}\`, expected JSON or YAML.`,
+    message: `\`${METADATA}\` contains a comment (\`${mark}\`), so it is neither JSON nor YAML.`,
     hint: isRefused
       ? "Readers of YAML refuse the file. Remove the comment."
       : "Readers of YAML take it for part of a key, and what stands there is lost. Remove the comment.",

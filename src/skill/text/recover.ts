@@ -148,7 +148,7 @@ function invalid(reason: string, start: number, end: number, key?: string): Prob
     severity: "error",
     start,
     end,
-    message: `Unexpected YAML${where}: ${reason}.`,
+    message: `Invalid YAML${where}: ${reason}.`,
     hint: "Strict readers refuse the whole file. Correct the line, or quote the value.",
   };
 }
@@ -273,7 +273,7 @@ function duplicateProblem(inner: string, chunk: Chunk, at: number = chunk.start)
     severity: "error",
     start: line.start,
     end: Math.max(line.start + 1, line.end),
-    message: `Unexpected second \`${key.trim()}\`, expected each key once.`,
+    message: `The key \`${key.trim()}\` appears twice.`,
     hint: "Some readers take the last one, others refuse the file. Remove one of the two.",
   };
 }

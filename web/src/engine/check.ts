@@ -35,8 +35,7 @@ export function checkSource(source: SourceText): Checked {
   const { path, text, dialect } = source;
   const report = lint([toInput(source)], optionsOf(source));
   const read = readSkill(text, { path, ...(dialect === undefined ? {} : { dialect }) }).value;
-  if (read === undefined)
-    throw new Error("Unexpected lack of a reading, expected one of any text.");
+  if (read === undefined) throw new Error("The skill was not read, although any text can be.");
   const { name, description } = read.dialect.describe(read.reading);
   const { identity, template } = read.skill;
   return {

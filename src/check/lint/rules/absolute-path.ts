@@ -37,7 +37,7 @@ export const absolutePath: FileRule = {
       const folder = match[0].slice(0, -1);
       report({
         span: { start, end: start + folder.length },
-        message: `Unexpected path in the home folder of \`${account}\`, expected one that exists on every machine.`,
+        message: `The path is in the home folder of \`${account}\`, which other machines do not have.`,
         hint: "Write it relative to the skill, or with `~` or a variable.",
       });
     }

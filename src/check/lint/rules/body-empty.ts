@@ -11,7 +11,7 @@ export const bodyEmpty: FileRule = {
     if (fence === undefined || !fence.isClosed || /\S/.test(text.slice(bodyStart))) return;
     report({
       span: fence.closer,
-      message: "Unexpected end of file after the frontmatter, expected instructions.",
+      message: "The skill has no instructions after the frontmatter.",
       hint: "Write below `---` what the agent should do; the description alone is not instructions.",
     });
   },

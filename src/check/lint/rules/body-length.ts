@@ -23,11 +23,11 @@ export const bodyLength: FileRule = {
     const first = document.bodyStart + Math.max(0, body.text.search(/\S/));
     const size =
       body.lineCount > MAX_LINES
-        ? `${body.lineCount} lines, expected at most ${MAX_LINES}`
-        : `about ${Math.round(tokens / 100) * 100} tokens, expected at most ${MAX_TOKENS}`;
+        ? `${body.lineCount} lines; it should have at most ${MAX_LINES}`
+        : `about ${Math.round(tokens / 100) * 100} tokens; it should have at most ${MAX_TOKENS}`;
     report({
       span: { start: first, end: lineEnd(document.text, first) },
-      message: `Unexpected body of ${size}.`,
+      message: `The body has ${size}.`,
       hint: "All of it is read whenever the skill is used. Move detail into files below `references/` and link to them.",
     });
   },

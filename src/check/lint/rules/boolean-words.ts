@@ -18,7 +18,7 @@ export const booleanWords: FileRule = {
       const written = span && context.document.text.slice(span.start, span.end);
       const title = `Write \`${meaning}\``;
       context.report({
-        message: `Unexpected text${written === undefined ? "" : ` \`${written}\``} in \`${String(path.at(-1))}\`, expected \`true\` or \`false\`.`,
+        message: `\`${String(path.at(-1))}\` must be \`true\` or \`false\`, not text${written === undefined ? "" : ` \`${written}\``}.`,
         hint: `${context.dialect.title} takes only the bare words; anything else has no effect.`,
         path,
         severity: violation.severity,

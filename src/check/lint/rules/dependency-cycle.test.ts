@@ -45,7 +45,7 @@ describe("dependencies", () => {
   ])("[PM-08] of %j are told once for each cycle", (lines, ways) => {
     expect(messages(dependencyCycle, lines)).toEqual(
       ways.map(
-        (way) => `${way.charAt(0)}: Unexpected cycle of dependencies \`${way}\`, expected none.`,
+        (way) => `${way.charAt(0)}: The skills depend on each other in a cycle: \`${way}\`.`,
       ),
     );
   });
@@ -56,8 +56,7 @@ describe("dependencies", () => {
   });
 
   it("[PM-08] on skills that are not there are told, except where a skill is checked alone", () => {
-    const message =
-      "a: Unexpected dependency on `c`, expected a skill among the 2 that were checked.";
+    const message = "a: The dependency `c` is not among the 2 skills that were checked.";
     expect(messages(dependencyMissing, ["a:b c owner/b", "b:"])).toEqual([message]);
     expect(messages(dependencyMissing, ["a:b"])).toEqual([]);
   });

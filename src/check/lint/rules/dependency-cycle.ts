@@ -23,7 +23,7 @@ export const dependencyCycle: CollectionRule = {
       const span = skill.dependsOn.find((dependency) => dependency.name === way[1])?.span;
       report(skill, {
         ...(span === undefined ? {} : { span }),
-        message: `Unexpected cycle of dependencies \`${way.join(" → ")}\`, expected none.`,
+        message: `The skills depend on each other in a cycle: \`${way.join(" → ")}\`.`,
         hint: "None of these skills can be installed before the others. Remove one of the dependencies.",
       });
     }

@@ -17,7 +17,7 @@ export const dependencyMissing: CollectionRule = {
         const near = didYouMean(name, names);
         report(skill, {
           ...(span === undefined ? {} : { span }),
-          message: `Unexpected dependency on \`${name}\`, expected a skill among the ${skills.length} that were checked.`,
+          message: `The dependency \`${name}\` is not among the ${skills.length} skills that were checked.`,
           hint:
             near === undefined
               ? "Correct the name, add the skill, or check it together with the others."

@@ -11,7 +11,7 @@ export const dependencySelf: CollectionRule = {
         if (name !== skill.name) continue;
         report(skill, {
           ...(span === undefined ? {} : { span }),
-          message: `Unexpected dependency of \`${name}\` on itself, expected another skill.`,
+          message: `\`${name}\` depends on itself.`,
           hint: "Remove the entry.",
         });
       }

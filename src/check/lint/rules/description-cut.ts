@@ -55,7 +55,7 @@ function checkLimits(context: RuleContext, { text, path }: FacetText): void {
   if (first === undefined) return;
   context.report({
     path,
-    message: `Unexpected description of ${lengthFor(first)} characters, expected at most ${first.characters}: ${first.effect}.`,
+    message: `The description has ${lengthFor(first)} characters, more than ${first.characters}: ${first.effect}.`,
     hint: [
       "Put what decides into the first sentences, and move the rest into the body.",
       ...others.map((limit) => `At ${limit.characters}, ${limit.effect}.`),
@@ -88,7 +88,7 @@ function checkFallback({ dialect, reading, body, report }: RuleContext): void {
   if (!whole.startsWith(shown) || whole.length <= shown.length) return;
   report({
     span: { start: body.start + start, end: body.start + start + paragraph.length },
-    message: `Unexpected first paragraph of ${whole.length} characters, expected at most ${shown.length}: the list of ${dialect.title} cuts it there.`,
+    message: `The first paragraph has ${whole.length} characters, more than ${shown.length}: the list of ${dialect.title} cuts it there.`,
     hint: "It stands in for the description. Write a `description` instead.",
   });
 }

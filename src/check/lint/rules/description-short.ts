@@ -17,7 +17,7 @@ export const descriptionShort: FileRule = {
     if (description.text.length + 2 * dense >= MIN_LENGTH) return;
     context.report({
       path: description.path,
-      message: `Unexpected description of ${description.text.length} characters, expected at least ${MIN_LENGTH}.`,
+      message: `The description has only ${description.text.length} characters; it should have at least ${MIN_LENGTH}.`,
       hint: "An agent chooses a skill by its description alone. Say what it does and when to use it.",
     });
   },

@@ -23,7 +23,7 @@ export const descriptionWhen: FileRule = {
     if (saysWhenElsewhere(context)) return;
     context.report({
       path: description.path,
-      message: "Unexpected description of only what the skill does, expected also when to use it.",
+      message: "The description does not say when to use the skill.",
       hint: "Add a sentence such as “Use when the user asks for …”.",
     });
   },

@@ -23,10 +23,10 @@ export const fieldIgnored: FileRule = {
       if (isMisspelledTopKey(reading, key, !isAskedFor)) continue;
       const readers = readersOf(key);
       context.report({
-        message: `Unexpected field \`${key}\`, expected one that ${dialect.title} reads.`,
+        message: `${dialect.title} does not read the field \`${key}\`.`,
         hint:
           readers.length === 0
-            ? "No known system reads it. Under `metadata` it would be in nobody's way."
+            ? "No known system reads the field. Move it under `metadata`, or remove it."
             : `${sayReaders(readers)} it; ${dialect.title} passes over it.`,
         path: [key],
         at: "key",

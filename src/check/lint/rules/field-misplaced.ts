@@ -31,7 +31,7 @@ export const fieldMisplaced: FileRule = {
       const isThere = getPath(reading.view, target) !== undefined;
       const fix = isThere ? undefined : move(context, source, target);
       context.report({
-        message: `Unexpected \`${formatPath(source)}\`, expected \`${formatPath(target)}\`.`,
+        message: `\`${formatPath(source)}\` is in the wrong place; write \`${formatPath(target)}\`.`,
         hint: isThere ? `${why} Remove it, since \`${formatPath(target)}\` is there.` : why,
         path: source,
         at: "key",

@@ -32,7 +32,7 @@ function report(misspelling: Misspelling, context: RuleContext): void {
   const readers = readBy ?? [dialect.title];
   const fix = fixOf(misspelling, context);
   context.report({
-    message: `Unexpected key \`${String(path.at(-1))}\`, expected \`${right}\`.`,
+    message: `The key \`${String(path.at(-1))}\` is misspelled; write \`${right}\`.`,
     hint: isRightAbsent
       ? `Did you mean \`${right}\`? ${sayReaders(readers)} only that spelling.`
       : `Remove it: \`${right}\` is there as well, and only that one is read.`,

@@ -38,7 +38,7 @@ function reportTogether(context: RuleContext): void {
   if (first === undefined) return;
   const names = unknown.map(({ path }) => String(path[0]));
   report({
-    message: `Unexpected ${names.length === 1 ? "field" : "fields"} ${listCodes(names, "and")}, expected only fields of ${dialect.title}.`,
+    message: `${dialect.title} has no ${names.length === 1 ? "field" : "fields"} ${listCodes(names, "and")}.`,
     hint: `${dialect.title} refuses them; most systems pass over them. Under \`metadata\` any key is welcome.`,
     path: first.path,
     at: first.at,

@@ -9,7 +9,7 @@ export const fileName: FileRule = {
     const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
     if (name === "SKILL.md" || name.toLowerCase() !== "skill.md") return;
     report({
-      message: `Unexpected file name \`${name}\`, expected \`SKILL.md\`.`,
+      message: `The file is called \`${name}\`, not \`SKILL.md\`.`,
       hint: "Where the case of names counts, most systems do not find the skill. Rename the file.",
     });
   },

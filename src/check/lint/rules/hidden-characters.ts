@@ -53,7 +53,7 @@ function reportRun({ report }: RuleContext, run: HiddenRun): void {
 
 function messageFor(codePoints: readonly number[]): string {
   const count = codePoints.length > 1 ? ` ${codePoints.length} characters in a row:` : "";
-  return `Unexpected${count} ${nameHidden(codePoints)}, expected text that a reader can see.`;
+  return `The text contains${count} ${nameHidden(codePoints)}, which a reader cannot see.`;
 }
 
 /** Blanks and hyphens of typography come in great numbers and do no harm: one finding for all. */
@@ -67,7 +67,7 @@ function reportTypography({ report }: RuleContext, runs: readonly HiddenRun[]): 
   report({
     span: { start: first.start, end: first.end },
     severity: hiddenSeverity.typography,
-    message: `Unexpected ${nameHidden(codePoints)}${more}, expected plain characters.`,
+    message: `The text contains ${nameHidden(codePoints)}${more} instead of plain characters.`,
     hint: isGarbled
       ? "This is what UTF-8 looks like when it is decoded as another encoding. Restore the original text."
       : HINTS.typography,

@@ -20,7 +20,7 @@ export const linkBroken: FileRule = {
       if (file.leavesFolder || file.isFolder || !FILE.test(file.path)) continue;
       if (files.has(file.path)) continue;
       const near = findNear(file.path, files);
-      const message = `Unexpected link to \`${file.path}\`, expected a file of the skill.`;
+      const message = `The link to \`${file.path}\` leads to no file of the skill.`;
       const span = file.links[0].targetSpan;
       if (near !== undefined)
         report({ span, message, hint: `Did you mean \`${near}\`?`, fix: relink(file, near) });

@@ -12,7 +12,7 @@ export const linkOutside: FileRule = {
       if (!file.leavesFolder) continue;
       report({
         span: file.links[0].targetSpan,
-        message: `Unexpected link to \`${file.path}\`, expected a path inside the skill's folder.`,
+        message: `The link to \`${file.path}\` leads out of the skill's folder.`,
         hint: "Installed alone, the skill has no such file. Copy it into the folder, or name the other skill instead.",
       });
     }

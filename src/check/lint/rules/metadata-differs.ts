@@ -40,7 +40,7 @@ export const metadataDiffers: FileRule = {
       const difference = other.id === dialect.id ? undefined : differenceTo(other, own, context);
       if (difference === undefined) continue;
       context.report({
-        message: `Unexpected \`metadata\` that ${other.title} reads differently, expected one meaning: ${difference}.`,
+        message: `${other.title} reads \`metadata\` differently: ${difference}.`,
         hint: "Write it as JSON on one line, with quoted keys and real lists, in one namespace.",
         path: ["metadata"],
         at: "key",

@@ -17,7 +17,7 @@ export const nameDuplicate: CollectionRule = {
       const isSameRoot = known.root === skill.root;
       report(skill, {
         ...(skill.nameSpan === undefined ? {} : { span: skill.nameSpan }),
-        message: `Unexpected second skill \`${skill.name}\` in \`${skill.path}\`, expected only the one in \`${known.path}\`.`,
+        message: `The skills in \`${skill.path}\` and \`${known.path}\` are both called \`${skill.name}\`.`,
         hint: isSameRoot
           ? "Only one of them is loaded, and which one depends on the system. Rename one."
           : "Where both folders are searched, one hides the other, and which one depends on the system.",

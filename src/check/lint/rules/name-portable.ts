@@ -16,7 +16,7 @@ export const namePortable: FileRule = {
     if (open === undefined || verdict === undefined || verdict.isValid) return;
     if (!dialect.checkName(name).isValid) return;
     report({
-      message: `Unexpected \`${name.trim()}\` in \`name\`, expected ${verdict.expected ?? "a portable name"}.`,
+      message: `\`${name.trim()}\` is not a portable \`name\`: use ${verdict.expected ?? "a portable name"}.`,
       hint: `${dialect.title} takes the name; clients that follow ${open.title} refuse it.`,
       path: ["name"],
     });

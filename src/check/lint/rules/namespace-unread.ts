@@ -27,7 +27,7 @@ export const namespaceUnread: FileRule = {
       const title = `Rename the namespace to \`${first}\``;
       const reader = familyOf(dialect).find((other) => other.namespaces.includes(key));
       report({
-        message: `Unexpected namespace \`${key}\` under \`metadata\`, expected ${listCodes(read)}.`,
+        message: `The namespace \`${key}\` under \`metadata\` is not read; write ${listCodes(read)}.`,
         hint: `${dialect.title} does not read it, so what it asks for is not checked.${reader === undefined ? "" : ` ${reader.title} still reads it.`}`,
         path,
         at: "key",

@@ -30,7 +30,7 @@ export const placeholderUnused: FileRule = {
       if (used.has(name)) continue;
       report({
         path: inputPath(context, name),
-        message: `Unexpected input \`${name}\` that the body does not use, expected \`{{${name}}}\` in it.`,
+        message: `The body does not use the input \`${name}\`: it has no \`{{${name}}}\`.`,
         hint: "Whoever runs the skill is asked for it in vain. Use it in the body, or remove it.",
       });
     }
@@ -49,7 +49,7 @@ function reportLookalikes(
     if (isReplaceable && before === "" && after === "") continue;
     const start = body.start + match.index;
     const span = { start, end: start + whole.length };
-    const message = `Unexpected \`${whole}\`, expected letters, digits, \`_\` and \`-\` without blanks between the braces.`;
+    const message = `\`${whole}\` is not a placeholder: use letters, digits, \`_\` and \`-\` without blanks between the braces.`;
     if (inputs.has(name)) meant.push(name);
     if (!inputs.has(name))
       report({

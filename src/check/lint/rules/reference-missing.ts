@@ -35,8 +35,8 @@ function checkReferences(context: RuleContext, has: (path: string) => boolean): 
     context.report({
       path: [...path, "path"],
       message: isInside
-        ? `Unexpected reference \`${reference.id}\` to \`${target.path}\`, expected a file of the skill.`
-        : `Unexpected reference \`${reference.id}\` to \`${reference.path}\`, expected a path inside the skill's folder.`,
+        ? `The reference \`${reference.id}\` leads to \`${target.path}\`, which is no file of the skill.`
+        : `The reference \`${reference.id}\` leads to \`${reference.path}\`, outside of the skill's folder.`,
       hint: isInside
         ? "Add the file, or correct or remove the reference."
         : "Copy the file below `references/` and name it from there.",
@@ -58,7 +58,8 @@ function checkTools({ skill, report }: RuleContext, has: (path: string) => boole
     path: skill.sources["tools.declared"] ?? [],
     at: "key",
     severity: "warning",
-    message: `Unexpected tools without code, expected \`tools.py\`, \`tools.ts\` or \`tools.js\` beside the file.`,
+    message:
+      "The skill declares tools, but has no `tools.py`, `tools.ts` or `tools.js` beside the file.",
     hint: "Add the module that implements the tools, or remove them from the frontmatter.",
   });
 }

@@ -13,7 +13,7 @@ export const secretPlain: FileRule = {
     for (const { name, start, end } of findSecrets(document.text))
       report({
         span: { start, end },
-        message: `Unexpected ${name} \`${document.text.slice(start, start + SHOWN)}…\`, expected no secret in plain text.`,
+        message: `The file contains a secret in plain text: ${name} \`${document.text.slice(start, start + SHOWN)}…\`.`,
         hint: "Whoever gets the skill gets the secret. Revoke it, and name an environment variable instead.",
       });
   },

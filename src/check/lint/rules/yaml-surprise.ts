@@ -33,7 +33,7 @@ export const yamlSurprise: FileRule = {
       const fix = surprise === undefined ? undefined : quoteValue(document, path);
       if (surprise === undefined || fix === undefined) continue;
       report({
-        message: `Unexpected unquoted \`${written}\` in \`${String(path.at(-1))}\`, expected quoted text.`,
+        message: `YAML does not read the unquoted \`${written}\` in \`${String(path.at(-1))}\` as text.`,
         hint: `Some YAML readers make ${surprise} of it.`,
         path,
         ...(isLoose ? { severity: "info" } : {}),

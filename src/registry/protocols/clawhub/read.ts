@@ -73,7 +73,7 @@ async function search(visit: Visit): Promise<Response> {
   const query = queryOf(visit, "q");
   const mode = queryOf(visit, "mode");
   if (mode !== undefined && mode !== "exact" && mode !== "hybrid")
-    throw invalid(`Unexpected \`mode\` of \`${mode}\`, expected \`exact\`.`);
+    throw invalid(`\`mode\` cannot be \`${mode}\`; use \`exact\`.`);
   const limit = limitIn(visit, MOST_ITEMS);
   if (query === undefined) return jsonAnswer({ results: [] });
   const { items } = await market.search(viewer, {
@@ -89,9 +89,7 @@ async function list(visit: Visit, order?: ListSort): Promise<Response> {
   const asked = queryOf(visit, "sort") ?? "updated";
   const sort = order ?? SORTS[asked];
   if (sort === undefined)
-    throw invalid(
-      `Unexpected \`sort\` of \`${asked}\`, expected one of ${Object.keys(SORTS).join(", ")}.`,
-    );
+    throw invalid(`\`sort\` cannot be \`${asked}\`; use one of ${Object.keys(SORTS).join(", ")}.`);
   const prefix = queryOf(visit, "prefix");
   const cursor = queryOf(visit, "cursor");
   const page = await market.list(viewer, {
@@ -181,7 +179,7 @@ const MOST_PREVIEW = 200 * 1024;
 async function file(visit: Visit): Promise<Response> {
   const { market, viewer, request } = visit;
   const path = queryOf(visit, "path");
-  if (path === undefined) throw invalid("Unexpected request without `path`, expected one.");
+  if (path === undefined) throw invalid("Missing parameter `path`.");
   const name = skillIn(visit);
   const { bytes, digest } = await market.readFile(viewer, name, versionIn(visit), path);
   if (queryOf(visit, "preview") === "1" && !isText(bytes))
@@ -202,8 +200,7 @@ function isText(bytes: Uint8Array): boolean {
 async function resolve(visit: Visit): Promise<Response> {
   const { market, viewer } = visit;
   const hash = queryOf(visit, "hash") ?? "";
-  if (!/^[0-9a-f]{64}$/u.test(hash))
-    throw invalid("Unexpected `hash`, expected 64 hexadecimal digits.");
+  if (!/^[0-9a-f]{64}$/u.test(hash)) throw invalid("`hash` must be 64 hexadecimal digits.");
   const { match, latest } = await market.resolveByDigest(viewer, skillIn(visit), hash);
   return jsonAnswer({
     slug: queryOf(visit, "slug"),

@@ -40,7 +40,7 @@ export function limitIn(visit: Visit, most: number): number {
   const text = queryOf(visit, "limit") ?? "25";
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1)
-    throw invalid(`Unexpected \`limit\` of \`${text}\`, expected 1 to ${most}.`);
+    throw invalid(`\`limit\` must be 1 to ${most}, not \`${text}\`.`);
   return Math.min(value, most);
 }
 
@@ -64,13 +64,13 @@ export function parseJson<T>(text: string, schema: z.ZodType<T>): T {
   try {
     value = JSON.parse(text, withoutNul);
   } catch {
-    throw invalid("Unexpected text, expected JSON without NUL characters.");
+    throw invalid("The body is not JSON without NUL characters.");
   }
   const { data, error } = schema.safeParse(value);
   if (data !== undefined) return data;
   const [issue] = error?.issues ?? [];
   const field = issue === undefined || issue.path.length === 0 ? "body" : issue.path.join(".");
-  throw invalid(`Unexpected \`${field}\`: ${issue?.message ?? "it is not valid"}.`);
+  throw invalid(`Invalid \`${field}\`: ${issue?.message ?? "it is not valid"}.`);
 }
 
 /** PostgreSQL keeps no text with a NUL in it, and nobody means one. */

@@ -281,7 +281,7 @@ async function submitScan(visit: Visit): Promise<Response> {
   const { market, viewer } = visit;
   const { source, update } = await readJson(visit, submitSchema);
   if (source.kind !== "published" || source.slug === undefined)
-    throw invalid("Unexpected source, expected a published skill.");
+    throw invalid("The source is not a published skill.");
   const judgement = await judged(
     visit,
     nameOf(source.slug, source.ownerHandle),
@@ -308,7 +308,7 @@ function scanIn(id: string | undefined): {
   const { mark, name, version } =
     /^(?<mark>[u-])(?<name>[^#]+)#(?<version>.+)$/u.exec(text)?.groups ?? {};
   if (name === undefined || version === undefined)
-    throw invalid("Unexpected id of a scan, expected one that this registry gave.");
+    throw invalid("The id of the scan was not given by this registry.");
   return { name, version, isUpdate: mark === "u" };
 }
 

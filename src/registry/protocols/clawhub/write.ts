@@ -188,12 +188,12 @@ async function requestOfForm(visit: Visit): Promise<PublishRequest> {
   const parts = await readForm(visit, MOST_FILES + 10);
   const payload = parts.find(({ name }) => name === "payload");
   if (payload === undefined || payload.fileName !== undefined)
-    throw invalid("Unexpected form without `payload`, expected JSON.");
+    throw invalid("The form has no `payload` with JSON.");
   if (payload.bytes.length > MOST_PAYLOAD)
     throw invalid(`The \`payload\` is too long: ${MOST_PAYLOAD} bytes are the limit.`);
   const files = parts.flatMap(({ name, fileName: path, bytes }) => {
     if (name !== "files") return [];
-    if (path === undefined) throw invalid("Unexpected text in `files`, expected files.");
+    if (path === undefined) throw invalid("`files` contains text instead of files.");
     return [{ path, bytes }];
   });
   const text = new TextDecoder().decode(payload.bytes);

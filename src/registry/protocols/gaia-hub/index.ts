@@ -163,7 +163,7 @@ async function manifest(visit: Visit, kept: Recent<Described | undefined>): Prom
 }
 
 function unknown(): Error {
-  return marketRefusal(marketCodes.notFound, "Unexpected address, expected one of a version.");
+  return marketRefusal(marketCodes.notFound, "The address does not name a version.");
 }
 
 async function versionFile(visit: Visit): Promise<Response> {
@@ -203,7 +203,7 @@ async function publish(visit: Visit): Promise<Response> {
   const form = await readForm(visit, MOST_PARTS);
   const artifact = form.find(({ name }) => name === "artifact");
   if (artifact?.fileName === undefined)
-    throw marketRefusal(marketCodes.invalid, "Unexpected form without `artifact`, expected a zip.");
+    throw marketRefusal(marketCodes.invalid, "The form has no `artifact` with a zip.");
   const changelog = textIn(form, "changelog");
   const wanted = {
     content: { kind: "archive", bytes: artifact.bytes },
@@ -238,7 +238,7 @@ function textIn(form: readonly FormPart[], name: string): string | undefined {
     );
   const text = new TextDecoder().decode(part.bytes);
   if (!hasNul(text)) return text;
-  throw marketRefusal(marketCodes.invalid, `Unexpected NUL character in \`${name}\`.`);
+  throw marketRefusal(marketCodes.invalid, `\`${name}\` contains a NUL character.`);
 }
 
 /** The file that clients send beside the archive is what its readers are shown, so it has to be the same. */
@@ -252,8 +252,5 @@ async function checkSame(
   const packed = version.files.find(({ path }) => path === "SKILL.md")?.digest;
   const same = [text, text.replaceAll("\r\n", "\n"), text.replaceAll(/\r?\n/gu, "\r\n")];
   if (!same.some((given) => packed === `sha256:${sha256Of(given)}`))
-    throw marketRefusal(
-      marketCodes.invalid,
-      "Unexpected `skill`, expected the `SKILL.md` of the archive.",
-    );
+    throw marketRefusal(marketCodes.invalid, "`skill` is not the `SKILL.md` of the archive.");
 }

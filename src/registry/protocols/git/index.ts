@@ -72,14 +72,14 @@ function nameIn({ params }: Visit, expected: string): string {
   const { name = "", rest } = ADDRESS.exec(params["path"] ?? "")?.groups ?? {};
   if (rest === "git-receive-pack") throw readOnly();
   if (rest !== expected)
-    throw marketRefusal(marketCodes.notFound, "Unexpected address, expected a repository.");
+    throw marketRefusal(marketCodes.notFound, "The address does not name a repository.");
   return name;
 }
 
 function readOnly(): Error {
   return marketRefusal(
     marketCodes.forbidden,
-    "Unexpected service, expected `git-upload-pack`: skills are published, not pushed.",
+    "Only `git-upload-pack` is served: skills are published, not pushed.",
   );
 }
 
@@ -127,7 +127,7 @@ async function readPacketsOf(visit: Visit): Promise<readonly Packet[]> {
   const body = await readBody(visit);
   const packets = readPackets(unzipped(body, visit.request.headers.get("content-encoding")));
   if (packets !== undefined) return packets;
-  throw marketRefusal(marketCodes.invalid, "Unexpected body, expected lines as git sends them.");
+  throw marketRefusal(marketCodes.invalid, "The body is not in the line format of git.");
 }
 
 function unzipped(body: Uint8Array, encoding: string | null): Uint8Array {
@@ -135,7 +135,7 @@ function unzipped(body: Uint8Array, encoding: string | null): Uint8Array {
   try {
     return gunzipSync(body, { maxOutputLength: MOST_BYTES });
   } catch (error) {
-    throw marketRefusal(marketCodes.invalid, "Unexpected body, expected gzip.", { cause: error });
+    throw marketRefusal(marketCodes.invalid, "The body is not gzip.", { cause: error });
   }
 }
 

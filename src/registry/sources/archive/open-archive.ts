@@ -25,7 +25,7 @@ export async function openArchive(
   if (integrity !== undefined && integrity !== artifact)
     throw registryError(
       registryCodes.wrongDigest,
-      `Unexpected bytes with \`${artifact}\`, expected \`${integrity}\`.`,
+      `The archive has the digest \`${artifact}\`, not \`${integrity}\`.`,
       { hint: "Nothing was written." },
     );
   const content = await readArchiveBytes(bytes);
@@ -43,11 +43,9 @@ function readLocal(path: string, given: string): Uint8Array {
   try {
     return readBytes(path);
   } catch (error) {
-    throw registryError(
-      registryCodes.readFailed,
-      `Unexpected path \`${given}\`, expected an archive that can be read.`,
-      { cause: error },
-    );
+    throw registryError(registryCodes.readFailed, `The archive \`${given}\` cannot be read.`, {
+      cause: error,
+    });
   }
 }
 

@@ -17,7 +17,7 @@ export function readAmbiguous(bytes: Uint8Array, name: string): Error {
   );
   return registryError(
     registryCodes.ambiguousSkill,
-    `Unexpected name \`${name}\` of several skills, expected one of ${names.join(", ")}.`,
+    `Several skills are called \`${name}\`: ${names.join(", ")}.`,
     { hint: "Name the publisher as well." },
   );
 }

@@ -96,7 +96,7 @@ function readSlug(name: string): Slug {
   if (!SLUG.test(slug) || (owner !== undefined && !SLUG.test(owner)))
     throw registryError(
       registryCodes.unsafePath,
-      `Unexpected name \`${name}\`, expected a slug, or \`@owner/slug\`.`,
+      `The name \`${name}\` is not a slug or \`@owner/slug\`.`,
     );
   return owner === undefined ? { slug } : { slug, owner };
 }
@@ -194,15 +194,13 @@ function refuseFlagged(name: string, verdict: Json | undefined, options: ClawHub
   if (verdict["isMalwareBlocked"] === true)
     throw registryError(
       registryCodes.withdrawnSkill,
-      `Unexpected skill \`${name}\`, which its registry blocks as malware${summary}.`,
+      `The registry blocks \`${name}\` as malware${summary}.`,
       { hint: "Nothing was written." },
     );
   if (verdict["isSuspicious"] === true && options.mayBeRisky !== true)
-    throw registryError(
-      registryCodes.riskySkill,
-      `Unexpected skill \`${name}\`, of which its registry warns${summary}.`,
-      { hint: "Nothing was written. `--allow-risky` installs it nevertheless." },
-    );
+    throw registryError(registryCodes.riskySkill, `The registry warns of \`${name}\`${summary}.`, {
+      hint: "Nothing was written. `--allow-risky` installs it nevertheless.",
+    });
 }
 
 /** Every file that is listed, with the bytes that are promised, and none that is not. */
@@ -219,7 +217,7 @@ function comparedWith(
     if (file === undefined || sha256Of(file.bytes) !== promised)
       throw registryError(
         registryCodes.wrongDigest,
-        `Unexpected bytes of \`${path}\` of \`${name}\`, expected those that the registry lists.`,
+        `The content of \`${path}\` of \`${name}\` is not what the registry lists.`,
         { hint: "Nothing was written." },
       );
     byPath.delete(path);
@@ -229,16 +227,13 @@ function comparedWith(
   if (stray === undefined) return kept;
   throw registryError(
     registryCodes.unlistedFile,
-    `Unexpected file \`${stray}\` of \`${name}\`, expected only those that the registry lists.`,
+    `The registry does not list the file \`${stray}\` of \`${name}\`.`,
     { hint: "Nothing was written." },
   );
 }
 
 function unknown(name: string): Error {
-  return registryError(
-    registryCodes.unknownSkill,
-    `Unexpected skill \`${name}\`, expected one that the registry has.`,
-  );
+  return registryError(registryCodes.unknownSkill, `The registry has no skill \`${name}\`.`);
 }
 
 /** One line of an answer to a search. */

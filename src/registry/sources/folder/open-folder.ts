@@ -21,10 +21,7 @@ import { shelfOf } from "../shelf.ts";
 export function openFolder(given: string): SkillPlace {
   const path = resolvePath(given);
   if (kindOf(path) !== "folder")
-    throw registryError(
-      registryCodes.readFailed,
-      `Unexpected path \`${given}\`, expected a folder with skills.`,
-    );
+    throw registryError(registryCodes.readFailed, `\`${given}\` is not a folder of skills.`);
   return shelfOfFolders(path, path, (folder, name) => ({
     kind: "folder",
     server: folder,

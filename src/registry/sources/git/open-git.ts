@@ -28,19 +28,17 @@ export function readGitAddress(text: string): GitAddress {
   if (!URL_FORM.test(url) || /[\0-\x1f\x7f]/u.test(url))
     throw registryError(
       registryCodes.invalidAddress,
-      `Unexpected address \`${url}\`, expected one of a repository of git.`,
+      `The address \`${url}\` is not a git repository.`,
       { hint: "Such as `git:https://example.com/skills.git@v1.0.0#NAME`." },
     );
   if (/^https?:/u.test(url) && URL.canParse(url) && new URL(url).password !== "")
-    throw registryError(
-      registryCodes.invalidAddress,
-      "Unexpected password in the address, expected none.",
-      { hint: "It would stand in the lock. Keep it where git keeps such things." },
-    );
+    throw registryError(registryCodes.invalidAddress, "The address contains a password.", {
+      hint: "It would stand in the lock. Keep it where git keeps such things.",
+    });
   if (ref !== undefined && (!REF_FORM.test(ref) || ref.includes("..")))
     throw registryError(
       registryCodes.invalidAddress,
-      `Unexpected \`${ref}\`, expected a branch, a tag or a commit.`,
+      `\`${ref}\` is not a branch, a tag or a commit.`,
     );
   return ref === undefined ? { url } : { url, ref };
 }
@@ -126,7 +124,7 @@ async function run(
         : whyFailed(output);
   throw registryError(
     registryCodes.connectionFailed,
-    `Unexpected failure to fetch ${url}: ${why.replace(/\.$/u, "")}.`,
+    `Fetching ${url} failed: ${why.replace(/\.$/u, "")}.`,
   );
 }
 

@@ -15,7 +15,7 @@ export function readMcpAddress(words: readonly string[]): McpAddress {
   if (first === "")
     throw registryError(
       registryCodes.invalidAddress,
-      "Unexpected lack of a server, expected an address or a command.",
+      "Missing server: give an address or a command.",
       { hint: "Name `http://127.0.0.1:PORT/mcp`, or `-- COMMAND…` for one that is started." },
     );
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(first))
@@ -23,7 +23,7 @@ export function readMcpAddress(words: readonly string[]): McpAddress {
   if (rest.length > 0)
     throw registryError(
       registryCodes.invalidAddress,
-      `Unexpected \`${rest[0] ?? ""}\` after an address, expected nothing.`,
+      `Nothing can follow an address: remove \`${rest[0] ?? ""}\`.`,
     );
   return { kind: "http", url: readUrl(first) };
 }
@@ -33,12 +33,12 @@ function readUrl(text: string): URL {
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:"))
     throw registryError(
       registryCodes.invalidAddress,
-      `Unexpected address \`${text}\`, expected one that begins with http:// or https://.`,
+      `The address \`${text}\` does not begin with http:// or https://.`,
     );
   if (url.username !== "" || url.password !== "")
     throw registryError(
       registryCodes.invalidAddress,
-      "Unexpected user or password in an address, expected none.",
+      "The address contains a user name or password.",
       { hint: "Addresses end up in files and logs; give a token with `--token-file`." },
     );
   return url;

@@ -114,7 +114,7 @@ function refusal(error: unknown, address: McpAddress, { complaints, statuses }: 
         : reasonOf(causeOf(error)).replace(/\.$/, "");
   return registryError(
     registryCodes.connectionFailed,
-    `Unexpected failure to reach \`${showAddress(address)}\`: ${why}.`,
+    `\`${showAddress(address)}\` cannot be reached: ${why}.`,
     {
       cause: error,
       hint:

@@ -32,7 +32,7 @@ export function promisedFiles(skill: Skill): PromisedFiles {
       problems: [
         registryProblem(
           registryCodes.dynamicFiles,
-          `Unexpected \`dynamic\` as the files of \`${skill.uri}\`, expected a list with digests.`,
+          `\`${skill.uri}\` lists its files as \`dynamic\`, without digests.`,
           {
             severity: "info",
             hint: "Such files differ from one reading to the next, so that nothing can be verified.",
@@ -67,7 +67,7 @@ function limitProblems(
 function tooLarge(uri: string, amount: string, most: string): Diagnostic {
   return registryProblem(
     registryCodes.tooLarge,
-    `Unexpected ${amount} in \`${uri}\`, expected at most ${most}.`,
+    `\`${uri}\` has ${amount}; at most ${most} are allowed.`,
     { hint: "Clients need not take skills beyond the limits of the specification." },
   );
 }
@@ -93,7 +93,7 @@ function pathBelow(root: string, uri: string): string | Diagnostic {
     const why = error instanceof UnsafeArchiveError ? error.message : "it cannot be decoded";
     return registryProblem(
       registryCodes.unsafePath,
-      `Unexpected file \`${uri}\`, expected a path inside of the skill: ${why}.`,
+      `The file \`${uri}\` is not at a path inside the skill: ${why}.`,
     );
   }
 }
@@ -109,8 +109,8 @@ function clashes(files: readonly PromisedFile[]): readonly Diagnostic[] {
       registryProblem(
         registryCodes.unsafePath,
         second === undefined
-          ? `Unexpected file \`${first.uri}\` below another file, expected a folder there.`
-          : `Unexpected files \`${first.path}\` and \`${second.path}\`, expected names that every system tells apart.`,
+          ? `The file \`${first.uri}\` is below another file instead of a folder.`
+          : `The names \`${first.path}\` and \`${second.path}\` are the same on some systems.`,
       ),
     );
   }

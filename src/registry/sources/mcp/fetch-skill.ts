@@ -39,7 +39,7 @@ async function chooseSkill(connection: McpConnection, wanted: string | undefined
   if (!skills.supported)
     throw registryError(
       registryCodes.noSkills,
-      `Unexpected lack of skills at \`${shown}\`, expected a server with the Skills extension.`,
+      `\`${shown}\` has no skills: it is not a server with the Skills extension.`,
     );
   if (wanted !== undefined && /^[a-z][a-z0-9+.-]*:\/\//i.test(wanted)) {
     const uri = wanted.endsWith("/SKILL.md") ? wanted : `${wanted}/SKILL.md`;
@@ -62,8 +62,8 @@ async function chooseSkill(connection: McpConnection, wanted: string | undefined
     throw registryError(
       registryCodes.ambiguousSkill,
       wanted === undefined
-        ? `Unexpected ${matches.length} skills at \`${shown}\`, expected the name of one after \`#\`.`
-        : `Unexpected ${matches.length} skills of the name \`${wanted}\`, expected one.`,
+        ? `\`${shown}\` has ${matches.length} skills: name one after \`#\`.`
+        : `${matches.length} skills are called \`${wanted}\`.`,
       {
         hint: `Name one of ${matches
           .slice(0, 10)
@@ -84,22 +84,15 @@ function isNamed(wanted: string): (skill: Skill) => boolean {
 
 function unknown(wanted: string | undefined, skills: readonly Skill[], shown: string): SkillError {
   if (wanted === undefined)
-    return registryError(
-      registryCodes.noSkills,
-      `Unexpected empty list of skills at \`${shown}\`, expected one to install.`,
-    );
+    return registryError(registryCodes.noSkills, `\`${shown}\` lists no skills.`);
   const near = nearestWord(
     wanted,
     skills.map(({ frontmatter }) => frontmatter.name),
   );
-  return registryError(
-    registryCodes.unknownSkill,
-    `Unexpected skill \`${wanted}\`, expected one that \`${shown}\` lists.`,
-    {
-      hint:
-        near === undefined
-          ? "`skillwright mcp inspect` shows what a server offers."
-          : `Did you mean \`${near}\`?`,
-    },
-  );
+  return registryError(registryCodes.unknownSkill, `\`${shown}\` lists no skill \`${wanted}\`.`, {
+    hint:
+      near === undefined
+        ? "`skillwright mcp inspect` shows what a server offers."
+        : `Did you mean \`${near}\`?`,
+  });
 }

@@ -25,7 +25,7 @@ export async function listSkills({
         ...(uri === undefined ? {} : { uri }),
         problem: registryProblem(
           registryCodes.invalidEntry,
-          `Unexpected entry \`${uri ?? `number ${index + 1}`}\`, expected a valid one: ${reason.replace(/\.$/, "")}.`,
+          `The entry \`${uri ?? `number ${index + 1}`}\` is not valid: ${reason.replace(/\.$/, "")}.`,
           { hint: "Clients pass over this skill, or refuse the whole list for it." },
         ),
       })),
@@ -33,7 +33,7 @@ export async function listSkills({
   } catch (error) {
     throw registryError(
       registryCodes.listFailed,
-      `Unexpected answer of \`${shown}\` to \`skills/list\`: ${reasonOf(error).replace(/\.$/, "")}.`,
+      `\`${shown}\` did not answer \`skills/list\`: ${reasonOf(error).replace(/\.$/, "")}.`,
       { cause: error },
     );
   }

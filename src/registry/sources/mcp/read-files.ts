@@ -82,13 +82,13 @@ function toProblem(error: unknown, uri: string): Diagnostic {
         : `${expected[error.reason]} of its entry`;
     return registryProblem(
       CODES[error.reason],
-      `Unexpected content of \`${uri}\`, expected ${what}${differences}.`,
+      `The content of \`${uri}\` does not match ${what}${differences}.`,
       { hint: "Do not use the skill: what is served is not what was promised.", cause: error },
     );
   }
   return registryProblem(
     registryCodes.readFailed,
-    `Unexpected failure to read \`${uri}\`: ${reasonOf(error).replace(/\.$/, "")}.`,
+    `\`${uri}\` cannot be read: ${reasonOf(error).replace(/\.$/, "")}.`,
     { cause: error },
   );
 }
@@ -117,7 +117,7 @@ async function unlisted(connection: McpConnection, skill: Skill): Promise<readon
           problems.push(
             registryProblem(
               registryCodes.unlistedFile,
-              `Unexpected file \`${uri}\`, expected it in the entry of \`${skill.uri}\` too.`,
+              `The file \`${uri}\` is not in the entry of \`${skill.uri}\`.`,
               { hint: "Nobody can verify it, so it is not taken." },
             ),
           );

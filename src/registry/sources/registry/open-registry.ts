@@ -203,7 +203,7 @@ async function fetchVersion(
 function wrongBytes(name: string, version: string, actual: string, promised = "a digest"): Error {
   return registryError(
     registryCodes.wrongDigest,
-    `Unexpected bytes of \`${name}\` ${version} with \`${actual}\`, expected \`${promised}\`.`,
+    `The content of \`${name}\` ${version} has the digest \`${actual}\`, but \`${promised}\` was promised.`,
     { hint: "Nothing was written." },
   );
 }

@@ -28,15 +28,13 @@ export function unknownVersion(name: string, version: string, skill: JsonObject)
   const shown = known.slice(0, MOST_VERSIONS).join(", ");
   return registryError(
     registryCodes.unknownSkill,
-    `Unexpected version \`${version}\` of \`${name}\`, expected one of ${shown}${known.length > MOST_VERSIONS ? " …" : ""}.`,
+    `No version \`${version}\` of \`${name}\`; there are ${shown}${known.length > MOST_VERSIONS ? " …" : ""}.`,
     { hint: `\`skillwright info ${name}\` shows all of them.` },
   );
 }
 
 export function unknownIn(server: string, name: string): Error {
-  return registryError(
-    registryCodes.unknownSkill,
-    `Unexpected skill \`${name}\`, expected one of ${server}.`,
-    { hint: "It is not there, or not for you: log in with `skillwright login`." },
-  );
+  return registryError(registryCodes.unknownSkill, `No skill \`${name}\` at ${server}.`, {
+    hint: "It is not there, or not for you: log in with `skillwright login`.",
+  });
 }

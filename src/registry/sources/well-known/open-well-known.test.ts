@@ -61,8 +61,8 @@ describe("an index with a bad entry", () => {
   it("[BX-06] still gives the good ones, and tells of the bad", async () => {
     const url = await site([entry("bad", { digest: "x" }), "none", entry("good")]);
     const faults = [
-      `Unexpected entry \`bad\` of ${url}${INDEX}, expected a name, an address and a digest.`,
-      `Unexpected entry \`\` of ${url}${INDEX}, expected a name, an address and a digest.`,
+      `The entry \`bad\` of ${url}${INDEX} is not valid: it needs a name, an address and a digest.`,
+      `The entry \`\` of ${url}${INDEX} is not valid: it needs a name, an address and a digest.`,
     ];
     const state = [`good/SKILL.md - ${TEXT}`];
     for (const [source, takesAll] of [
@@ -81,7 +81,7 @@ describe("an index with a bad entry", () => {
   it("[BX-06] takes no type for another", async () => {
     const url = await site([entry("good", { type: "wasm" })]);
     expect((await install(`well-known:${url}`)).failure).toBe(
-      `Unexpected entry \`good\` of ${url}${INDEX}, expected the type archive or skill-md and not \`wasm\`.`,
+      `The entry \`good\` of ${url}${INDEX} is not valid: it needs the type archive or skill-md and not \`wasm\`.`,
     );
   });
 
@@ -90,7 +90,7 @@ describe("an index with a bad entry", () => {
     expect(await install(`well-known:${url}#other-name`)).toEqual({
       state: [],
       faults: [],
-      failure: `Unexpected name \`good\` in the skill \`other-name\` of ${url}, expected the same.`,
+      failure: `The skill \`other-name\` of ${url} calls itself \`good\`.`,
     });
   });
 });
@@ -98,8 +98,6 @@ describe("an index with a bad entry", () => {
 describe("a site that refuses to tell", () => {
   it.each([401, 403, 500])("[BX-06] is told with its answer %i", async (status) => {
     const url = await site(status);
-    expect((await install(`well-known:${url}`)).failure).toBe(
-      `Unexpected answer ${status} of ${url}, expected what was asked for: no.`,
-    );
+    expect((await install(`well-known:${url}`)).failure).toBe(`${url} answered ${status}: no.`);
   });
 });

@@ -65,7 +65,7 @@ async function fetchNamed(
   if (own === name) return skill;
   throw registryError(
     registryCodes.wrongFrontmatter,
-    `Unexpected name \`${own}\` in the skill \`${name}\` of ${origin.server}, expected the same.`,
+    `The skill \`${name}\` of ${origin.server} calls itself \`${own}\`.`,
     { hint: "Nothing was written." },
   );
 }
@@ -104,7 +104,7 @@ interface Fault {
 function checkSchema(index: JsonObject, address: string): void {
   const schema = index["$schema"];
   if (typeof schema !== "string" || !SCHEMA.test(schema))
-    throw invalid(`Unexpected \`$schema\` of ${address}, expected that of version 0.2.`);
+    throw invalid(`The \`$schema\` of ${address} is not that of version 0.2.`);
 }
 
 /** What the artifact of an entry holds, by its type. */
@@ -129,7 +129,7 @@ function readNew(entry: JsonObject, address: string): Entry | Fault {
       if (`sha256:${sha256Of(bytes)}` !== digest)
         throw registryError(
           registryCodes.wrongDigest,
-          `Unexpected bytes of \`${name}\`, expected \`${digest}\`.`,
+          `The content of \`${name}\` does not match \`${digest}\`.`,
           { hint: "Nothing was written." },
         );
       const whole = { ...origin, artifact: integrityOf(bytes) };
@@ -140,7 +140,7 @@ function readNew(entry: JsonObject, address: string): Entry | Fault {
 }
 
 function faulty(name: string, address: string, expected: string): Fault {
-  const fault = invalid(`Unexpected entry \`${name}\` of ${address}, expected ${expected}.`);
+  const fault = invalid(`The entry \`${name}\` of ${address} is not valid: it needs ${expected}.`);
   return { name, fault };
 }
 
@@ -166,7 +166,7 @@ function readOld(entry: JsonObject, address: string): Entry | Fault {
         files.map(async (path) => {
           const url = new URL(path.split("/").map(encodeURIComponent).join("/"), root);
           if (!url.href.startsWith(root.href))
-            throw invalid(`Unexpected file \`${path}\` of \`${name}\`, expected one below it.`);
+            throw invalid(`The file \`${path}\` of \`${name}\` is not below its address.`);
           return toFetched({ path, bytes: (await askForBytes({ url }, options)).bytes });
         }),
       );

@@ -59,7 +59,7 @@ export function readManifest(text: string, shown: string): Outcome<AgentManifest
   const parsed = parseYaml(text, "core");
   const root = parsed.ok ? parsed.value : undefined;
   if (!isObject(root)) {
-    refuse("Unexpected content, expected a map with `skills`.");
+    refuse("The file is not a map with `skills`.");
     return { diagnostics };
   }
   const skills = readSkills(getKey(root, "skills"), "skills", refuse);
@@ -68,9 +68,7 @@ export function readManifest(text: string, shown: string): Outcome<AgentManifest
   for (const [name, items] of sets)
     for (const item of items)
       if (skills.some((other) => other.name === item.name))
-        refuse(
-          `Unexpected skill \`${item.name}\` in the set \`${name}\`, expected it once: it is always loaded.`,
-        );
+        refuse(`The set \`${name}\` lists \`${item.name}\`, which is always loaded.`);
   const model = getKey(root, "model");
   const value: AgentManifest = {
     ...textOf(root, "name"),
@@ -94,41 +92,41 @@ type Refuse = (message: string, hint?: string) => void;
 function readSkills(value: Json | undefined, where: string, refuse: Refuse): readonly AgentSkill[] {
   if (value === undefined || value === null) return [];
   if (!isList(value)) {
-    refuse(`Unexpected \`${where}\`, expected a list of skills.`);
+    refuse(`\`${where}\` must be a list of skills.`);
     return [];
   }
   const skills = value.flatMap((item) => readEntry(item, where, refuse) ?? []);
   for (const [index, { name }] of skills.entries())
     if (skills.findIndex((other) => other.name === name) < index)
-      refuse(`Unexpected second \`${name}\` in \`${where}\`, expected each skill once.`);
+      refuse(`\`${where}\` lists \`${name}\` twice.`);
   return skills;
 }
 
 function readEntry(item: Json, where: string, refuse: Refuse): AgentSkill | undefined {
   const entry = typeof item === "string" ? { name: item } : item;
   if (!isObject(entry)) {
-    refuse(`Unexpected entry in \`${where}\`, expected a name, or a map with \`name\`.`);
+    refuse(`\`${where}\` has an entry that is neither a name nor a map with \`name\`.`);
     return undefined;
   }
   const odd = Object.keys(entry).find((key) => !["name", "version", "required"].includes(key));
   if (odd !== undefined)
     refuse(
-      `Unexpected key \`${odd}\` in \`${where}\`, expected \`name\`, \`version\` or \`required\`.`,
+      `Unknown key \`${odd}\` in \`${where}\`; known keys are \`name\`, \`version\` and \`required\`.`,
     );
   const { name, version, required } = entry;
   if (typeof name !== "string" || !SKILL_NAME.test(name)) {
     refuse(
-      `Unexpected name \`${JSON.stringify(name)}\` in \`${where}\`, expected lower-case letters, digits and hyphens.`,
+      `\`${JSON.stringify(name)}\` in \`${where}\` is not a valid name: use lower-case letters, digits and hyphens.`,
     );
     return undefined;
   }
   if (required !== undefined && typeof required !== "boolean")
-    refuse(`Unexpected \`required\` of \`${name}\`, expected true or false.`);
+    refuse(`\`required\` of \`${name}\` must be true or false.`);
   const isText = typeof version === "string";
   const isRange = isText && versionRules()?.satisfies("1.0.0", version) !== undefined;
   if (version !== undefined && !isRange)
     refuse(
-      `Unexpected version \`${JSON.stringify(version)}\` of \`${name}\`, expected a range such as \`">=1.0.0"\`.`,
+      `The version \`${JSON.stringify(version)}\` of \`${name}\` is not a range such as \`">=1.0.0"\`.`,
     );
   return { name, isRequired: required !== false, ...(isText ? { version } : {}) };
 }
@@ -139,18 +137,17 @@ function readSets(
 ): ReadonlyMap<string, readonly AgentSkill[]> {
   if (value === undefined || value === null) return new Map();
   if (!isObject(value)) {
-    refuse("Unexpected `skill_sets`, expected a map from names of sets to lists of skills.");
+    refuse("`skill_sets` must be a map from names of sets to lists of skills.");
     return new Map();
   }
   return new Map(
     Object.entries(value).map(([name, items]) => {
       if (!SET_NAME.test(name))
         refuse(
-          `Unexpected name \`${name}\` of a set, expected lower-case letters, digits and hyphens.`,
+          `\`${name}\` is not a valid name of a set: use lower-case letters, digits and hyphens.`,
         );
       const skills = readSkills(items, `skill_sets.${name}`, refuse);
-      if (skills.length === 0)
-        refuse(`Unexpected empty set \`${name}\`, expected at least one skill.`);
+      if (skills.length === 0) refuse(`The set \`${name}\` has no skills.`);
       return [name, skills] as const;
     }),
   );
@@ -163,13 +160,12 @@ function readDefault(
 ): string | undefined {
   const names = [...sets.keys()].map((name) => `\`${name}\``).join(", ");
   if (value === undefined) {
-    if (sets.size > 0)
-      refuse(`Unexpected lack of \`default_skill_set\`, expected one of ${names}.`);
+    if (sets.size > 0) refuse(`Missing \`default_skill_set\`: name one of ${names}.`);
     return undefined;
   }
   if (typeof value === "string" && sets.has(value)) return value;
   refuse(
-    `Unexpected \`default_skill_set\` \`${JSON.stringify(value)}\`, expected ${names === "" ? "none without `skill_sets`" : `one of ${names}`}.`,
+    `\`default_skill_set\` cannot be \`${JSON.stringify(value)}\`; use ${names === "" ? "none without `skill_sets`" : `one of ${names}`}.`,
   );
   return undefined;
 }

@@ -47,7 +47,7 @@ function unknownSet(name: string, { sets }: AgentManifest): SkillError {
   return new SkillError(
     toolProblem(
       toolCodes.badAgent,
-      `Unexpected set \`${name}\`, expected ${names === "" ? "none: the agent has no sets" : `one of ${names}`}.`,
+      `No set \`${name}\`: use ${names === "" ? "none: the agent has no sets" : `one of ${names}`}.`,
     ),
   );
 }
@@ -62,7 +62,7 @@ async function find(wanted: AgentSkill, places: SkillPlaces): Promise<SkillTools
     skill = await readSkillTools(file, shown);
   } catch (error) {
     if (!SkillError.isInstance(error)) throw error;
-    const message = `Unexpected lack of the skill \`${wanted.name}${range}\`, expected it to be installed.`;
+    const message = `The skill \`${wanted.name}${range}\` is not installed.`;
     return toolProblem(toolCodes.missingSkill, message, { severity, hint: install });
   }
   const { version } = skill.skill.identity;
@@ -73,7 +73,7 @@ async function find(wanted: AgentSkill, places: SkillPlaces): Promise<SkillTools
   if (isRight) return skill;
   return toolProblem(
     toolCodes.missingSkill,
-    `Unexpected version \`${version ?? "none"}\` of \`${wanted.name}\`, expected \`${wanted.version ?? "any"}\`.`,
+    `\`${wanted.name}\` has the version \`${version ?? "none"}\`, but the agent needs \`${wanted.version ?? "any"}\`.`,
     { severity, file: skill.shown, hint: install.replace("installs it", "installs another") },
   );
 }
@@ -109,7 +109,7 @@ function missingTools(
       .map((tool) =>
         toolProblem(
           toolCodes.missingSkill,
-          `Unexpected need of \`${skill.name}\` for the tool \`${tool}\`, expected a skill of the agent that offers it.`,
+          `\`${skill.name}\` needs the tool \`${tool}\`, which no skill of the agent offers.`,
           {
             severity: "warning",
             file: skill.shown,
@@ -157,8 +157,8 @@ function cycle(names: readonly string[]): SkillError {
   return new SkillError(
     toolProblem(
       toolCodes.badAgent,
-      `Unexpected circle ${names.map((name) => `\`${name}\``).join(" → ")}, expected skills that can be loaded one after the other.`,
-      { hint: "Take one of the dependencies away." },
+      `Skills need each other in a circle: ${names.map((name) => `\`${name}\``).join(" → ")}.`,
+      { hint: "Remove one of the dependencies." },
     ),
   );
 }

@@ -124,7 +124,7 @@ export class Caller {
         ? cancelled()
         : failed(
             toolCodes.timedOut,
-            `Unexpected time of \`${tool.qualifiedName}\`, expected an answer within ${limit / 1000} seconds.`,
+            `\`${tool.qualifiedName}\` did not answer within ${limit / 1000} seconds.`,
             limit < asked
               ? `A skill of this tier gets no more than ${limit / 1000} seconds.`
               : "Give it longer with `--timeout`, or `timeout` where the tool is marked.",
@@ -143,7 +143,7 @@ export class Caller {
     if (answer.kind === "ended")
       return failed(
         toolCodes.workerEnded,
-        `Unexpected end of \`${name}\`: ${sayEnd(answer.end)}.`,
+        `\`${name}\` stopped: ${sayEnd(answer.end)}.`,
         "The next call starts a new process.",
       );
     if (answer.kind === "error")
@@ -195,7 +195,7 @@ function failed(code: ToolCode, message: string, hint?: string, trace?: string):
 }
 
 function cancelled(): Outcome {
-  return failed(toolCodes.cancelled, "Unexpected end of the call: it was cancelled.");
+  return failed(toolCodes.cancelled, "The call was cancelled.");
 }
 
 function errorOutcome(name: string, error: WorkerError, maxResultBytes: number): Outcome {
@@ -207,18 +207,18 @@ function errorOutcome(name: string, error: WorkerError, maxResultBytes: number):
     case "not-json":
       return failed(
         toolCodes.resultNotJson,
-        `Unexpected result of \`${name}\`: ${error.message}, expected something that JSON can say.`,
+        `The result of \`${name}\` cannot be written as JSON: ${error.message}.`,
         "Return maps, lists, texts, numbers, booleans or nothing.",
       );
     case "too-large":
       return failed(
         toolCodes.tooMuchOutput,
-        `Unexpected result of \`${name}\` with ${error.message} characters, expected at most ${maxResultBytes}.`,
+        `The result of \`${name}\` has ${error.message} characters; at most ${maxResultBytes} are allowed.`,
         "Return less, or write a file and return its path.",
       );
     default: {
       const said = error.message === "" ? error.kind : `${error.kind}: ${error.message}`;
-      const message = `Unexpected failure of \`${name}\`: ${said.replace(/\.$/, "")}.`;
+      const message = `\`${name}\` failed: ${said.replace(/\.$/, "")}.`;
       return failed(toolCodes.failed, message, undefined, error.trace);
     }
   }

@@ -6,13 +6,13 @@ export function problemsOf(schema: JsonObject, value: Json, where: string): read
   const { type, enum: choices, properties, required, items } = schema;
   const types = (isList(type) ? type : [type]).filter((item) => typeof item === "string");
   if (types.length > 0 && !types.some((item) => isOfType(item, value)))
-    return [`Unexpected ${typeName(value)} for ${where}, expected ${types.join(" or ")}.`];
+    return [`The value of ${where} must be ${types.join(" or ")}, not ${typeName(value)}.`];
   if (
     isList(choices) &&
     !choices.some((choice) => JSON.stringify(choice) === JSON.stringify(value))
   )
     return [
-      `Unexpected \`${JSON.stringify(value)}\` for ${where}, expected ${choices.map((choice) => `\`${JSON.stringify(choice)}\``).join(", ")}.`,
+      `The value of ${where} cannot be \`${JSON.stringify(value)}\`; use ${choices.map((choice) => `\`${JSON.stringify(choice)}\``).join(", ")}.`,
     ];
   if (isList(value) && isObject(items))
     return value.flatMap((item, index) => problemsOf(items, item, `item ${index + 1} of ${where}`));
@@ -21,7 +21,7 @@ export function problemsOf(schema: JsonObject, value: Json, where: string): read
   const lacking = (isList(required) ? required : [])
     .filter((name) => typeof name === "string")
     .filter((name) => !Object.hasOwn(value, name))
-    .map((name) => `Unexpected absence of \`${name}\` in ${where}, expected it.`);
+    .map((name) => `Missing \`${name}\` in ${where}.`);
   const inside = Object.entries(known).flatMap(([name, item]) => {
     const own = Object.hasOwn(value, name) ? value[name] : undefined;
     return own === undefined || !isObject(item)

@@ -16,7 +16,7 @@ export function toolBoxOf(skill: LoadedSkill): ToolBox {
       const found = named.find(({ shortName }) => shortName === name);
       if (found === undefined)
         return {
-          text: `Unexpected tool \`${name}\`, expected one that is offered.`,
+          text: `No tool \`${name}\` is offered.`,
           isError: true,
         };
       return answerOf(await skill.call(found.tool.qualifiedName, input, { signal }));

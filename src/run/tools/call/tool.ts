@@ -92,7 +92,7 @@ export function checkArguments(
   const names = Object.keys(properties);
   const expected = names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ");
   const problems = unknown.map(
-    (name) => `Unexpected argument \`${name}\` for \`${qualifiedName}\`, expected ${expected}.`,
+    (name) => `\`${qualifiedName}\` has no argument \`${name}\`; its arguments are ${expected}.`,
   );
   const value: Record<string, Json> = {};
   for (const [name, schema] of Object.entries(properties)) {
@@ -101,8 +101,7 @@ export function checkArguments(
     if (own !== undefined) {
       problems.push(...problemsOf(schema, own, `\`${name}\``));
       value[name] = own;
-    } else if (required.includes(name))
-      problems.push(`Unexpected absence of \`${name}\`, expected the argument.`);
+    } else if (required.includes(name)) problems.push(`Missing argument \`${name}\`.`);
   }
   return problems.length === 0 ? { value } : { problems };
 }

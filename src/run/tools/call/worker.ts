@@ -182,7 +182,7 @@ function importFailure(
   return new SkillError(
     toolProblem(
       toolCodes.importFailed,
-      `Unexpected failure to import the tools: ${why.trim()}.`.replace(/\.\.$/, "."),
+      `The tools cannot be imported: ${why.trim()}.`.replace(/\.\.$/, "."),
       {
         hint:
           tail === ""

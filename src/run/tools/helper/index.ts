@@ -152,7 +152,7 @@ function schema<Value, Options extends ParameterOptions<Value>>(
         if (value === undefined && options?.optional === true) return take(value);
         if (accepts(value)) return take(value);
         const given = value === null ? "null" : Array.isArray(value) ? "a list" : typeof value;
-        return { issues: [{ message: `Unexpected ${given}, expected ${expected}.` }] };
+        return { issues: [{ message: `The value must be ${expected}, not ${given}.` }] };
       },
     },
   };

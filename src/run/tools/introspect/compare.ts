@@ -50,18 +50,17 @@ export function compareTools(declared: Declared, module: ToolModule): readonly D
     const isSecond = module.tools.slice(0, index).some(({ name }) => name === tool.name);
     if (isSecond)
       report.push(
-        toolProblem(
-          toolCodes.duplicate,
-          `Unexpected second tool \`${tool.name}\`, expected each name once.`,
-          { ...inCode(tool.span), hint: "Rename one of the two." },
-        ),
+        toolProblem(toolCodes.duplicate, `Two tools are called \`${tool.name}\`.`, {
+          ...inCode(tool.span),
+          hint: "Rename one of the two.",
+        }),
       );
   }
   for (const { name, span } of module.nested)
     report.push(
       toolProblem(
         toolCodes.nested,
-        `Unexpected tool \`${name}\` inside of a function or a class, expected it at the top of the module.`,
+        `The tool \`${name}\` is inside a function or a class; it must be at the top of the module.`,
         {
           severity: "warning",
           ...inCode(span),
@@ -94,7 +93,7 @@ function missing(
     const mark = module.language === "python" ? "`@tool`" : "`tool()`";
     return toolProblem(
       toolCodes.notMarked,
-      `Unexpected function \`${name}\` without ${mark} in \`${module.name}\`, expected it to be marked as a tool.`,
+      `The function \`${name}\` in \`${module.name}\` is not marked as a tool with ${mark}.`,
       {
         ...place,
         hint: `Mark it with ${mark}, or take the declaration away.`,
@@ -108,7 +107,7 @@ function missing(
   );
   return toolProblem(
     toolCodes.missing,
-    `Unexpected tool \`${name}\` that is not in \`${module.name}\`, expected a function of that name.`,
+    `\`${module.name}\` has no function for the declared tool \`${name}\`.`,
     {
       ...place,
       hint:
@@ -132,7 +131,7 @@ function undeclared(
   const hint = "`skillwright tools sync` declares it.";
   return toolProblem(
     toolCodes.undeclared,
-    `Unexpected tool \`${tool.name}\` that the frontmatter does not declare, expected a declaration.`,
+    `The frontmatter does not declare the tool \`${tool.name}\`.`,
     {
       ...codePlaces(module)(tool.span),
       hint: near === undefined ? hint : `Did you mean \`${near}\`? Otherwise ${hint}`,
@@ -152,7 +151,7 @@ function inherentProblems(tool: ImplementedTool, module: ToolModule): readonly D
     report.push(
       toolProblem(
         toolCodes.noDocstring,
-        `Unexpected tool \`${tool.name}\` without a description, expected ${module.language === "python" ? "a docstring" : "`description`"}.`,
+        `The tool \`${tool.name}\` has no description: write ${module.language === "python" ? "a docstring" : "`description`"}.`,
         { ...inCode(tool.span), hint: "Say in a sentence what it does; models read it." },
       ),
     );
@@ -160,7 +159,7 @@ function inherentProblems(tool: ImplementedTool, module: ToolModule): readonly D
     report.push(
       toolProblem(
         toolCodes.resultNotJson,
-        `Unexpected result of \`${tool.name}\`: ${tool.returns.notJson}, expected something that JSON can say.`,
+        `The result of \`${tool.name}\` cannot be written as JSON: ${tool.returns.notJson}.`,
         { ...inCode(tool.span), hint: "Return maps, lists, texts, numbers, booleans or nothing." },
       ),
     );
@@ -186,7 +185,7 @@ function compareTool(
     report.push(
       toolProblem(
         toolCodes.parameterNames,
-        `Unexpected parameters ${list(names)} of \`${tool.name}\`, expected ${list(own)}.`,
+        `The declaration of \`${tool.name}\` has the parameters ${list(names)}, but the code has ${list(own)}.`,
         {
           ...declaredAt(declared, [...path, "parameters", ...extra.slice(0, 1)], "key"),
           hint: "The code and the frontmatter must name the same ones; `skillwright tools sync` takes those of the code.",
@@ -217,17 +216,17 @@ function compareParameter(
 ): readonly Diagnostic[] {
   const { type, required } = definition;
   const where = `\`${parameter.name}\` of \`${tool.name}\``;
-  const here = [{ message: "The code says it here.", ...related(module, parameter.span) }];
+  const here = [{ message: "In the code.", ...related(module, parameter.span) }];
   const report: Diagnostic[] = [];
   const isNull = parameter.kind.type === "null";
   if (typeof type === "string" && !isNull && differs(type, parameter.kind))
     report.push(
       toolProblem(
         toolCodes.parameterType,
-        `Unexpected type \`${type}\` for ${where}, expected \`${parameter.kind.type}\`.`,
+        `The declared type of ${where} is \`${type}\`, but the code has \`${parameter.kind.type}\`.`,
         {
           ...declaredAt(declared, [...at, "type"], "value"),
-          hint: "Change the one that is wrong; `skillwright tools sync` takes that of the code.",
+          hint: "Change the one that is wrong; `skillwright tools sync` copies the code's into the declaration.",
           related: here,
         },
       ),
@@ -236,7 +235,7 @@ function compareParameter(
     report.push(
       toolProblem(
         toolCodes.parameterRequired,
-        `Unexpected \`required: ${required}\` for ${where}, expected \`${parameter.isRequired}\`: it has ${parameter.isRequired ? "no" : "a"} default in the code.`,
+        `${where} is declared \`required: ${required}\`, but must be \`${parameter.isRequired}\`: it has ${parameter.isRequired ? "no" : "a"} default in the code.`,
         {
           ...declaredAt(declared, [...at, "required"], "value"),
           hint: "Change the one that is wrong.",
@@ -261,12 +260,12 @@ function compareDefault(
   return [
     toolProblem(
       toolCodes.parameterDefault,
-      `Unexpected default \`${JSON.stringify(value)}\` for ${where}, expected \`${JSON.stringify(own)}\`.`,
+      `The declared default of ${where} is \`${JSON.stringify(value)}\`, but the code has \`${JSON.stringify(own)}\`.`,
       {
         severity: "warning",
         ...declaredAt(declared, [...at, "default"], "value"),
         hint: "Callers are told that of the frontmatter, and it is what the tool gets.",
-        related: [{ message: "The code says it here.", ...related(module, parameter.span) }],
+        related: [{ message: "In the code.", ...related(module, parameter.span) }],
       },
     ),
   ];
@@ -292,10 +291,10 @@ function compareResult(
   return [
     toolProblem(
       toolCodes.resultType,
-      `Unexpected result \`${type}\` of \`${tool.name}\`, expected \`${kind.type}\`.`,
+      `The declared result of \`${tool.name}\` is \`${type}\`, but the code has \`${kind.type}\`.`,
       {
         ...declaredAt(declared, [...path, "returns", "type"], "value"),
-        hint: "Change the one that is wrong; `skillwright tools sync` takes that of the code.",
+        hint: "Change the one that is wrong; `skillwright tools sync` copies the code's into the declaration.",
         related: [{ message: "The tool is here.", ...related(module, tool.span) }],
       },
     ),

@@ -415,10 +415,14 @@ export default tool({ name: "third", ${BODY} });
   });
 
   it.each([
-    ["enum Colour { Red }", "tools.ts", "Unexpected `enum`"],
-    ["export enum Colour { Red }", "tools.ts", "Unexpected `enum`"],
-    [`module.exports = { a: tool({ ${BODY} }) };`, "tools.js", "Unexpected `module.exports`"],
-    [`exports.a = tool({ ${BODY} });`, "tools.js", "Unexpected `exports.a`"],
+    ["enum Colour { Red }", "tools.ts", "`enum` is TypeScript"],
+    ["export enum Colour { Red }", "tools.ts", "`enum` is TypeScript"],
+    [
+      `module.exports = { a: tool({ ${BODY} }) };`,
+      "tools.js",
+      "`module.exports` is not ES module syntax",
+    ],
+    [`exports.a = tool({ ${BODY} });`, "tools.js", "`exports.a` is not ES module syntax"],
   ])("[GA-11] says before anything runs that it cannot run %s", async (text, name, message) => {
     const skill = await read(
       `${HEAD}---\n`,
@@ -434,6 +438,6 @@ export default tool({ name: "third", ${BODY} });
   it("[GA-11] does not take a module without tools for one with them", async () => {
     const skill = await read(`${HEAD}---\n`, `${IMPORTS}export const a = 1;\n`, "tools.js");
     expect(codes(skill)).toEqual(["tools/no-module"]);
-    expect(() => syncDeclarations(skill)).toThrow("Unexpected lack of tools in `tools.js`");
+    expect(() => syncDeclarations(skill)).toThrow("`tools.js` has no functions marked as tools");
   });
 });

@@ -137,7 +137,7 @@ function readParameters(
     if (isOpen)
       faults.push({
         kind: "open-parameters",
-        message: `Unexpected \`${wordsOf(parsed, node)}\`, expected every parameter by its name.`,
+        message: `\`${wordsOf(parsed, node)}\` does not name its parameters.`,
         hint: "Write out the parameters: a caller can give only those that are declared.",
         span: spanOf(node),
       });

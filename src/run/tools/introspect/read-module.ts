@@ -58,7 +58,7 @@ export async function readToolModule(
       diagnostics: [
         toolProblem(
           toolCodes.twoModules,
-          `Unexpected \`${second.name}\` beside \`${first.name}\`, expected one module of tools.`,
+          `The skill has two modules of tools, \`${second.name}\` and \`${first.name}\`.`,
           { file: shown, hint: "Move the tools into one of the two, and remove the other." },
         ),
       ],
@@ -69,7 +69,7 @@ export async function readToolModule(
       diagnostics: [
         toolProblem(
           toolCodes.unreadableModule,
-          `Unexpected link \`${first.name}\` out of the skill, expected a file of its own.`,
+          `\`${first.name}\` is a link that leads out of the skill.`,
           { file: shown, hint: "Copy the module into the folder of the skill." },
         ),
       ],
@@ -99,8 +99,8 @@ export async function readSource(
   }
   if (read.error === undefined) return { module, diagnostics: [] };
   const range = rangeOf(lineStarts(text), read.error);
-  const message = `Unexpected text in \`${place.name}\`, expected ${place.language}.`;
-  const hint = "It cannot be read from here on, so nothing of it is run.";
+  const message = `\`${place.name}\` is not valid ${place.language}.`;
+  const hint = "The module is not run.";
   return {
     module,
     diagnostics: [
@@ -115,7 +115,7 @@ function unread(
 ): Diagnostic {
   return toolProblem(
     toolCodes.unreadableModule,
-    `Unexpected \`${name}\` that is ${problem?.replace("-", " ") ?? "unreadable"}, expected one that can be read.`,
+    `\`${name}\` cannot be read: it is ${problem?.replace("-", " ") ?? "unreadable"}.`,
     { file: shown, hint: "Keep the tools small, and move the rest into files that they import." },
   );
 }

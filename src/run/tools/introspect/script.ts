@@ -74,14 +74,14 @@ function readObstacle(parsed: Parsed): ReadModule["obstacle"] {
     if (node === undefined) continue;
     if (node.type === "enum_declaration" || node.type === "internal_module")
       return {
-        message: `Unexpected \`${wordsOf(parsed, node).split(/\s/, 1)[0] ?? "enum"}\`, expected TypeScript that runs once its types are taken away.`,
+        message: `\`${wordsOf(parsed, node).split(/\s/, 1)[0] ?? "enum"}\` is TypeScript that does not run once its types are removed.`,
         hint: "Write an object with `as const` in its place.",
         span: spanOf(node),
       };
     const left = node.type === "assignment_expression" ? field(node, "left") : undefined;
     if (left !== undefined && /^(?:module\.)?exports\b/.test(wordsOf(parsed, left)))
       return {
-        message: `Unexpected \`${wordsOf(parsed, left)}\`, expected an ES module with \`export\`.`,
+        message: `\`${wordsOf(parsed, left)}\` is not ES module syntax with \`export\`.`,
         hint: "Write `export const NAME = tool({…})`, and `import` in place of `require`.",
         span: spanOf(left),
       };
@@ -284,7 +284,7 @@ function readParameters(
 function unreadable(span: Span, name: string): Fault {
   return {
     kind: "unreadable-parameters",
-    message: `Unexpected way to make \`${name}\`, expected a schema that can be read without running the module.`,
+    message: `The schema of \`${name}\` cannot be read without running the module.`,
     hint: "Write the schema in this file, such as `query: string()` or `query: z.string()`.",
     span,
   };

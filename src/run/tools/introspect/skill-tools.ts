@@ -64,23 +64,22 @@ export function judgeTools(
     found.push(
       toolProblem(
         toolCodes.noModule,
-        "Unexpected declarations of tools without a module, expected `tools.py`, `tools.ts` or `tools.js` beside the SKILL.md.",
+        "The skill declares tools, but has no `tools.py`, `tools.ts` or `tools.js` beside the SKILL.md.",
         { file: shown, path, hint: "Write the module, or take the declarations away." },
       ),
     );
   if (module !== undefined && module.tools.length === 0 && tools.length === 0 && isRead)
     found.push(
-      toolProblem(
-        toolCodes.noModule,
-        `Unexpected lack of tools in \`${module.name}\`, expected functions that are marked as tools.`,
-        { file: module.shown, hint: "Mark them with `@tool` or `tool()`, or rename the file." },
-      ),
+      toolProblem(toolCodes.noModule, `\`${module.name}\` has no functions marked as tools.`, {
+        file: module.shown,
+        hint: "Mark them with `@tool` or `tool()`, or rename the file.",
+      }),
     );
   if (module !== undefined && module.tools.length > 0 && tools.length === 0 && isRead)
     found.push(
       toolProblem(
         toolCodes.noDeclaration,
-        `Unexpected lack of declarations for the tools of \`${module.name}\`, expected them in the frontmatter.`,
+        `The frontmatter does not declare the tools of \`${module.name}\`.`,
         { file: shown, hint: "`skillwright tools sync` writes them." },
       ),
     );

@@ -18,19 +18,20 @@ export function syncDeclarations(skill: SkillTools): string {
   const { module, dialect, document } = skill;
   if (module === undefined)
     throw new SkillError(
-      toolProblem(
-        toolCodes.noModule,
-        "Unexpected skill without a module of tools, expected `tools.py`, `tools.ts` or `tools.js`.",
-        { file: skill.shown },
-      ),
+      toolProblem(toolCodes.noModule, "The skill has no `tools.py`, `tools.ts` or `tools.js`.", {
+        file: skill.shown,
+      }),
     );
   const path = skill.skill.sources["tools.declared"] ?? declarationPath(dialect) ?? nestedPlace();
   if (path === undefined)
     throw new SkillError(
       toolProblem(
         toolCodes.noDeclaration,
-        `Unexpected skill of ${dialect.title}, expected a dialect with a place for declarations of tools.`,
-        { file: skill.shown, hint: "`skillwright convert` says it in one that has it." },
+        `${dialect.title} has no place for declarations of tools.`,
+        {
+          file: skill.shown,
+          hint: "Convert the skill with `skillwright convert` to a format that has one.",
+        },
       ),
     );
   const blocked = skill.diagnostics.find(
@@ -39,11 +40,10 @@ export function syncDeclarations(skill: SkillTools): string {
   if (blocked !== undefined) throw new SkillError(blocked);
   if (module.tools.length === 0)
     throw new SkillError(
-      toolProblem(
-        toolCodes.noModule,
-        `Unexpected lack of tools in \`${module.name}\`, expected functions that are marked as tools.`,
-        { file: module.shown, hint: "Nothing was written." },
-      ),
+      toolProblem(toolCodes.noModule, `\`${module.name}\` has no functions marked as tools.`, {
+        file: module.shown,
+        hint: "Nothing was written.",
+      }),
     );
   const { frontmatter } = document;
   const former = getPath(frontmatter, path);

@@ -72,7 +72,7 @@ export function requireWhole(
     throw new SkillError(
       toolProblem(
         toolCodes.refusedPermission,
-        `Unexpected permission \`${first.permission}\` of \`${skill.name}\`, expected one that the tier \`${found.tier}\` can have.`,
+        `The tier \`${found.tier}\` may not have the permission \`${first.permission}\` that \`${skill.name}\` asks for.`,
         { file: skill.shown, hint: refusalHint(first, refused.length) },
       ),
     );
@@ -81,7 +81,7 @@ export function requireWhole(
     throw new SkillError(
       toolProblem(
         toolCodes.notConfirmed,
-        `Unexpected lack of a yes to \`${skill.name}\`, expected one: it is experimental, and nobody vouches for it.`,
+        `\`${skill.name}\` is experimental: it is not signed by a key you trust.`,
         {
           file: skill.shown,
           hint: ["Add `--allow-experimental` to run it in the sandbox.", ...says(asked)].join(" "),
@@ -92,7 +92,7 @@ export function requireWhole(
     throw new SkillError(
       toolProblem(
         toolCodes.notConfirmed,
-        `Unexpected lack of a yes to \`${asked.map(({ permission }) => permission).join("`, `")}\`, expected one before \`${skill.name}\` is loaded.`,
+        `\`${skill.name}\` asks for \`${asked.map(({ permission }) => permission).join("`, `")}\`, which you have not allowed.`,
         {
           file: skill.shown,
           hint: `Add ${asked.map(({ permission }) => `\`--allow ${permission}\``).join(" ")}. ${says(asked).join(" ")}`,

@@ -65,7 +65,7 @@ export function refusedPackages({ manager, packages, skill }: PackagePlan): read
     .map((item) =>
       toolProblem(
         toolCodes.refusedDependency,
-        `Unexpected package \`${item}\` of \`${skill}\`, expected a name with a range of versions.`,
+        `The package \`${item}\` of \`${skill}\` is not a name with a range of versions.`,
         { hint: "Addresses, paths and options of the installer are not taken from skills." },
       ),
     );
@@ -169,8 +169,8 @@ function failedInstall(plan: PackagePlan, end: ProgramEnd, timeoutMs: number): S
           ? `signal ${end.signal}`
           : reasonOf(end.cause);
   return new SkillError(
-    toolProblem(toolCodes.dependencyFailed, `Unexpected end of \`${sayInstall(plan)}\`: ${why}.`, {
-      hint: "What it printed above tells more. Nothing of it was kept.",
+    toolProblem(toolCodes.dependencyFailed, `\`${sayInstall(plan)}\` failed: ${why}.`, {
+      hint: "See the output above. Nothing was installed.",
     }),
   );
 }

@@ -60,14 +60,11 @@ export function findSkillFile(word: string, places: SkillPlaces): FoundSkill {
   if (isPath || isSkillFile(lastPart(word))) {
     const file = fileAt(path);
     if (file !== undefined) return { file, shown: shownFor(word, file, path) };
-    throw unknown(
-      `Unexpected path \`${word}\`, expected the folder of a skill.`,
-      "It has no SKILL.md.",
-    );
+    throw unknown(`\`${word}\` is not the folder of a skill.`, "The folder has no SKILL.md.");
   }
   if (!PLAIN_NAME.test(word))
     throw unknown(
-      `Unexpected name \`${word}\`, expected letters, digits, dots, hyphens and underscores.`,
+      `The name \`${word}\` is not valid: use letters, digits, dots, hyphens and underscores.`,
       "Name a skill, or the path of its folder.",
     );
   const roots = skillRoots(places);
@@ -77,7 +74,7 @@ export function findSkillFile(word: string, places: SkillPlaces): FoundSkill {
   }
   const near = nearestWord(word, roots.flatMap(namesIn));
   throw unknown(
-    `Unexpected skill \`${word}\`, expected one in ${roots.map((root) => `\`${showPath(root)}\``).join(", ")}.`,
+    `No skill \`${word}\` in ${roots.map((root) => `\`${showPath(root)}\``).join(", ")}.`,
     near === undefined ? "Name the path of its folder instead." : `Did you mean \`${near}\`?`,
   );
 }

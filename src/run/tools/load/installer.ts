@@ -16,12 +16,8 @@ export function findInstaller(
   const found = folders.map((folder) => joinPath(folder, name)).find(isProgram);
   if (found !== undefined) return found;
   throw new SkillError(
-    toolProblem(
-      toolCodes.noInterpreter,
-      "Unexpected lack of npm on the `PATH`, expected it to install packages.",
-      {
-        hint: "Install npm, or put it on the `PATH`.",
-      },
-    ),
+    toolProblem(toolCodes.noInterpreter, "npm, which installs packages, is not on the `PATH`.", {
+      hint: "Install npm, or put it on the `PATH`.",
+    }),
   );
 }

@@ -74,7 +74,7 @@ export class LoadedSkill {
     const tool = this.tools.find((item) => item.name === name || item.qualifiedName === name);
     if (tool === undefined) {
       const names = this.tools.map((item) => `\`${item.name}\``).join(", ");
-      const message = `Unexpected tool \`${name}\` of \`${this.name}\`, expected ${names}.`;
+      const message = `\`${this.name}\` has no tool \`${name}\`; it has ${names}.`;
       throw new SkillError(toolProblem(toolCodes.unknownTool, message));
     }
     return await this.#caller.call(tool, given, options);
@@ -114,14 +114,10 @@ export async function loadTools(
   refuseName(skill);
   if (module === undefined)
     throw new SkillError(
-      toolProblem(
-        toolCodes.noModule,
-        `Unexpected skill \`${skill.name}\` without tools, expected some.`,
-        {
-          file: skill.shown,
-          hint: "Its instructions need no loading.",
-        },
-      ),
+      toolProblem(toolCodes.noModule, `The skill \`${skill.name}\` has no tools.`, {
+        file: skill.shown,
+        hint: "Its instructions need no loading.",
+      }),
     );
   const policy = await options.authorize(skill);
   const interpreter = await interpreterFor(module.language, options.environment);
@@ -186,7 +182,7 @@ function refuseName({ name, shown }: SkillTools): void {
   throw new SkillError(
     toolProblem(
       toolCodes.invalidSkill,
-      `Unexpected name \`${name}\`, expected letters, digits, dots, hyphens and underscores.`,
+      `The name \`${name}\` is not valid: use letters, digits, dots, hyphens and underscores.`,
       { file: shown, hint: "Change `name` in the frontmatter." },
     ),
   );
@@ -201,7 +197,7 @@ function refuseVersion({ skill, dialect, shown }: SkillTools, { version }: Worke
   throw new SkillError(
     toolProblem(
       toolCodes.noInterpreter,
-      `Unexpected Python ${version} on the \`PATH\`, expected \`${range}\`.`,
+      `Python ${version} on the \`PATH\` does not fit \`${range}\`.`,
       { file: shown, hint: "Put such a Python before it on the `PATH`." },
     ),
   );
@@ -214,7 +210,7 @@ async function requireWalls(runner: LoadOptions["runner"]): Promise<void> {
   const missing = parts.find(({ state }) => state === "missing");
   throw failure(
     sandboxCodes.noWalls,
-    `Unexpected lack of a sandbox, expected one before packages are installed. ${missing?.says ?? ""}`.trim(),
+    `Installing packages needs a sandbox. ${missing?.says ?? ""}`.trim(),
     missing?.remedy === undefined ? {} : { hint: missing.remedy },
   );
 }
@@ -238,8 +234,8 @@ async function preparePackages(
       throw new SkillError(
         toolProblem(
           toolCodes.notConfirmed,
-          `Unexpected lack of a yes to \`${sayInstall(plan)}\`, expected one before packages are installed for \`${skill.name}\`.`,
-          { hint: "Add `--install` where nobody can be asked. Nothing was installed." },
+          `Installing packages for \`${skill.name}\` with \`${sayInstall(plan)}\` needs your confirmation.`,
+          { hint: "Add `--install` to install without a question. Nothing was installed." },
         ),
       );
     await installPackages(plan, {
@@ -277,12 +273,12 @@ function verifyMarked(skill: SkillTools, worker: Worker): readonly RegisteredToo
     first === undefined
       ? toolProblem(
           toolCodes.undeclared,
-          `Unexpected tool \`${extra[0] ?? ""}\` after the import, expected only those that are declared.`,
+          `The import added the tool \`${extra[0] ?? ""}\`, which is not declared.`,
           details,
         )
       : toolProblem(
           toolCodes.notMarked,
-          `Unexpected lack of \`${first.name}\` after the import, expected the tool to be marked.`,
+          `The tool \`${first.name}\` is not marked as one after the import.`,
           details,
         ),
   );

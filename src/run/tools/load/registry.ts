@@ -32,7 +32,7 @@ export class ToolRegistry {
       throw new SkillError(
         toolProblem(
           toolCodes.duplicate,
-          `Unexpected second tool \`${taken.qualifiedName}\`, expected each qualified name once.`,
+          `A tool \`${taken.qualifiedName}\` is already registered.`,
           { hint: `The skill \`${taken.skill}\` is loaded already. Nothing was registered.` },
         ),
       );
@@ -84,12 +84,12 @@ export class ToolRegistry {
     const own = named.filter(({ tool }) => tool.name === name);
     if (own.length > 1)
       throw unknownTool(
-        `Unexpected name \`${name}\` of ${own.length} tools, expected one of ${own.map(({ tool }) => `\`${tool.qualifiedName}\``).join(", ")}.`,
+        `${own.length} tools are called \`${name}\`: ${own.map(({ tool }) => `\`${tool.qualifiedName}\``).join(", ")}.`,
         "Name the skill as well.",
       );
     const near = nearestWord(name, [...this.#tools.keys(), ...named.map((item) => item.shortName)]);
     throw unknownTool(
-      `Unexpected tool \`${name}\`, expected one that is loaded.`,
+      `No tool \`${name}\` is loaded.`,
       near === undefined ? "`skillwright tools list` shows them." : `Did you mean \`${near}\`?`,
     );
   }

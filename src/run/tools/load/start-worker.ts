@@ -50,7 +50,7 @@ export async function interpreterFor(
   throw new SkillError(
     toolProblem(
       toolCodes.noInterpreter,
-      "Unexpected lack of Python on the `PATH`, expected `python3` for `tools.py`.",
+      "`python3`, which runs `tools.py`, is not on the `PATH`.",
       { hint: "Install Python 3.10 or later." },
     ),
   );

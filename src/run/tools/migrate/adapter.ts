@@ -52,8 +52,8 @@ export async function adaptSkill(word: string, options: LoadOptions): Promise<Lo
     throw new SkillError(
       toolProblem(
         toolCodes.noModule,
-        `Unexpected skill \`${migrated.name}\` without actions, expected some with handlers to run.`,
-        { file: shown, hint: "It has instructions alone; nothing needs the adapter." },
+        `The skill \`${migrated.name}\` has no actions with handlers to run.`,
+        { file: shown, hint: "The skill has only instructions and needs no adapter." },
       ),
     );
   const [missing] = missingHandlers(migrated, shown, (path) => fileExists(joinPath(folder, path)));

@@ -63,7 +63,7 @@ export function migrateSkill(
     refused.push(
       toolProblem(
         toolCodes.migrationRefused,
-        "Unexpected target, expected a dialect that takes over skills of others.",
+        "The target format does not take over skills of other formats.",
         { file: shown },
       ),
     );
@@ -103,8 +103,8 @@ export function missingHandlers(
     if (file !== undefined && hasFile(file)) return [];
     const message =
       file === undefined
-        ? `Unexpected tool \`${tool}\` without a handler in the skill, expected one that can be run.`
-        : `Unexpected handler \`${file}\` of \`${tool}\`, expected a file of the skill.`;
+        ? `The tool \`${tool}\` has no handler in the skill.`
+        : `The handler \`${file}\` of \`${tool}\` is not a file of the skill.`;
     return [
       toolProblem(toolCodes.noModule, message, {
         file: shown,

@@ -24,7 +24,7 @@ export async function isKept(
       await keepCourse(ports, sessionId, question.position, question.course);
     return true;
   } catch (cause) {
-    const message = "Unexpected failure to save an answer, expected the database to take it.";
+    const message = "Saving an answer in the database failed.";
     ports.onProblem({ code: apiCodes.internal, severity: "error", message, cause }, requestId);
     return false;
   }

@@ -236,7 +236,7 @@ export function lastWords({
   requestId,
 }: Pick<RunContext, "ports" | "requestId">): (cause: unknown) => readonly StreamEvent[] {
   return (cause) => {
-    const message = "Unexpected fault in the server itself.";
+    const message = "The server failed on a bug of its own.";
     ports.onProblem({ code: apiCodes.internal, severity: "error", message, cause }, requestId);
     return [
       { event: "error", data: { message } },
@@ -267,7 +267,7 @@ export function recorded(
           {
             code: apiCodes.internal,
             severity: "error",
-            message: "Unexpected failure to write down a run.",
+            message: "Recording a run failed.",
             cause,
           },
           purpose.requestId,

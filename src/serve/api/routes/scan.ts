@@ -121,13 +121,13 @@ async function keptFiles(
 
 function filesIn({ content, files = [] }: GivenSkill): readonly ScanFile[] {
   if (content === undefined && files.length === 0)
-    throw invalid("content", "Unexpected absence of `content` and `files`, expected one of them");
+    throw invalid("content", "Missing `content` or `files`");
   const seen = new Set<string>(content === undefined ? [] : ["SKILL.md"]);
   const others = files.map(({ path, text, base64 }): ScanFile => {
-    if (seen.has(path)) throw invalid("files", `Unexpected second file \`${path}\``);
+    if (seen.has(path)) throw invalid("files", `The file \`${path}\` is given twice`);
     seen.add(path);
     if ((text === undefined) === (base64 === undefined))
-      throw invalid("files", `Unexpected file \`${path}\`, expected either \`text\` or \`base64\``);
+      throw invalid("files", `The file \`${path}\` needs either \`text\` or \`base64\``);
     return { path, content: text ?? Buffer.from(base64 ?? "", "base64") };
   });
   return content === undefined ? others : [{ path: "SKILL.md", content }, ...others];

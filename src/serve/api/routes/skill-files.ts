@@ -58,7 +58,7 @@ const changes = {
 
 function bytesOf({ content, encoding }: FileBody): Uint8Array {
   const bytes = encoding === "utf-8" ? Buffer.from(content) : readBase64(content);
-  if (bytes === undefined) throw invalid("content", "Unexpected text, expected base64");
+  if (bytes === undefined) throw invalid("content", "The content is not valid base64");
   return bytes;
 }
 

@@ -218,7 +218,7 @@ function emptyCapabilities(skills: readonly ServedSkill[]): readonly Diagnostic[
         return mcpProblem(
           mcpCodes.contract,
           "warning",
-          `${field}Unexpected \`${uri}\`, expected an address that is served.`,
+          `${field}The address \`${uri}\` is not served.`,
           { file: shown, hint: "Remove it, or add the reference that it names." },
         );
       }),
@@ -245,21 +245,17 @@ function graphProblems(
     ...graph.missing.map(({ from, to }) =>
       warn(
         from,
-        `Unexpected dependency of \`${from}\` on \`${to}\`, expected a skill that is served.`,
+        `\`${from}\` depends on \`${to}\`, which is not served.`,
         `Serve \`${to}\` as well, or remove it from the dependencies.`,
       ),
     ),
     ...graph.self.map((name) =>
-      warn(
-        name,
-        `Unexpected dependency of \`${name}\` on itself, expected other skills alone.`,
-        "Remove it from the dependencies.",
-      ),
+      warn(name, `\`${name}\` depends on itself.`, "Remove it from the dependencies."),
     ),
     ...graph.cycles.map((names) =>
       warn(
         names[0] ?? "",
-        `Unexpected circle of dependencies \`${names.join("`, `")}\`, expected a way that ends.`,
+        `\`${names.join("`, `")}\` depend on each other in a circle.`,
         "Remove one of the dependencies.",
       ),
     ),

@@ -60,15 +60,15 @@ function brokenAliases(
   return references.flatMap(({ id, aliases = [] }) =>
     aliases.flatMap((alias) => {
       const why = ids.has(alias)
-        ? "expected none that is the id of a reference"
+        ? "is the id of a reference"
         : seen.has(alias)
-          ? "expected each alias once"
+          ? "is given twice"
           : ALIAS.test(alias)
             ? undefined
-            : "expected lower-case letters, digits and hyphens, a letter first";
+            : "is not valid: use lower-case letters, digits and hyphens, a letter first";
       seen.add(alias);
       if (why === undefined) return [];
-      const message = `\`${field}.${id}.aliases\`: Unexpected alias \`${alias}\`, ${why}.`;
+      const message = `\`${field}.${id}.aliases\`: The alias \`${alias}\` ${why}.`;
       const hint = "Remove it, or write the id that the reference had before.";
       return [mcpProblem(mcpCodes.contract, "warning", message, { file, hint })];
     }),
@@ -94,7 +94,7 @@ function missingFiles(
         mcpProblem(
           mcpCodes.contract,
           "error",
-          `${at}: Unexpected \`${dropped.path}\`, expected a file that is served: ${dropped.why}.`,
+          `${at}: \`${dropped.path}\` is not served: ${dropped.why}.`,
           { file, hint: "Put a plain file in its place, or remove the reference." },
         ),
       ];
@@ -103,7 +103,7 @@ function missingFiles(
         mcpProblem(
           mcpCodes.contract,
           "error",
-          `${at}: Unexpected absence of \`${path}\`, expected the file of the reference.`,
+          `${at}: The file \`${path}\` of the reference does not exist.`,
           { file, hint: "Write the file, or remove the reference." },
         ),
       ];
@@ -114,7 +114,7 @@ function missingFiles(
       mcpProblem(
         mcpCodes.contract,
         "warning",
-        `${at}: Unexpected second reference to \`${path}\`, expected only \`${other}\`.`,
+        `${at}: \`${path}\` already has the reference \`${other}\`.`,
         { file, hint: "Make one id an alias of the other with `aliases`." },
       ),
     ];

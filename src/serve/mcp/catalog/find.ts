@@ -46,11 +46,9 @@ export function checkPaths(paths: readonly string[]): void {
   for (const path of paths) {
     const kind = kindOf(path);
     if (kind === "folder" || (kind === "file" && isSkillFile(lastPart(path)))) continue;
-    throw failure(
-      mcpCodes.noFolder,
-      `Unexpected path \`${path}\`, expected a folder of skills or a SKILL.md.`,
-      { file: path },
-    );
+    throw failure(mcpCodes.noFolder, `\`${path}\` is not a folder of skills or a SKILL.md.`, {
+      file: path,
+    });
   }
 }
 

@@ -77,7 +77,7 @@ function systemOf(id: JsonObject[string] | undefined): Pick<ClientFacts, "as"> {
   if (id === undefined) return {};
   const as = typeof id === "string" ? findDialect(id) : undefined;
   if (as !== undefined) return { as };
-  throw refused(`Unexpected \`${JSON.stringify(id)}\` in \`as\`, expected the id of a dialect.`);
+  throw refused(`\`${JSON.stringify(id)}\` in \`as\` is not the id of a format.`);
 }
 
 function hostOf(said: Json): Pick<ClientFacts, "host"> {

@@ -71,8 +71,5 @@ function withReferences({ listed }: Catalog): readonly string[] {
 }
 
 function unknown(what: string): ProtocolError {
-  return new ProtocolError(
-    ProtocolErrorCode.InvalidParams,
-    `Unexpected ${what}, expected one that is listed.`,
-  );
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `No ${what} is listed.`);
 }

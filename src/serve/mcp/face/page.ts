@@ -72,7 +72,7 @@ function readCursor(cursor: string): string {
   if (text?.startsWith(MARK) === true) return text.slice(MARK.length);
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    "Unexpected cursor, expected the one of an earlier answer.",
+    "The cursor does not come from an earlier answer.",
   );
 }
 

@@ -105,7 +105,7 @@ function unknownPrompt(catalog: Catalog, name: string): ProtocolError {
   const hint = near === undefined ? "" : ` Did you mean \`${near}\`?`;
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Unexpected prompt \`${name}\`, expected one of the listed.${hint}`,
+    `No prompt \`${name}\` is listed.${hint}`,
   );
 }
 
@@ -115,13 +115,13 @@ function checkValues(skill: ServedSkill, values: { readonly [name: string]: stri
   if (missing !== undefined)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `Unexpected absence of \`${missing.name}\`, expected a value for it.`,
+      `Missing value for \`${missing.name}\`.`,
     );
   const odd = Object.keys(values).find((key) => !known.some(({ name }) => name === key));
   if (odd === undefined) return;
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Unexpected argument \`${odd}\`, expected ${words(known.map(({ name }) => name))}.`,
+    `Unknown argument \`${odd}\`; the arguments are ${words(known.map(({ name }) => name))}.`,
   );
 }
 

@@ -24,7 +24,7 @@ export function unknownSkill(catalog: Catalog, name: string): CallToolResult {
     catalog.listed.map((skill) => skill.name),
   );
   const hint = near === undefined ? "`search_skills` finds skills." : `Did you mean \`${near}\`?`;
-  return refusal(`Unexpected skill \`${name}\`, expected one that is served. ${hint}`);
+  return refusal(`No skill \`${name}\` is served. ${hint}`);
 }
 
 /** A picture of a few lines, as an address that needs no network. */

@@ -163,12 +163,10 @@ const readTool: SkillTool = {
     if (skill?.isListed !== true) return unknownSkill(view.current, name);
     const file = skill.files.get(path);
     if (file === undefined)
-      return refusal(
-        `Unexpected file \`${path}\`, expected one that \`load_skill\` lists for \`${name}\`.`,
-      );
+      return refusal(`\`${name}\` has no file \`${path}\` in the list of \`load_skill\`.`);
     if (file.size > MAX_BYTES)
       return refusal(
-        `Unexpected ${file.size} bytes in \`${path}\`, expected at most ${MAX_BYTES}. ` +
+        `\`${path}\` has ${file.size} bytes; at most ${MAX_BYTES} are allowed. ` +
           `Read the resource ${file.uri} instead.`,
       );
     const { contents } = await readResource(view, skillUri(name, path));

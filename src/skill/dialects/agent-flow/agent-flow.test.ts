@@ -133,8 +133,8 @@ describe("validation on create", () => {
     const cut = (span?: { start: number; end: number }): string =>
       span === undefined ? "" : text.slice(span.start, span.end);
     expect(found.map((item) => [item.severity, cut(item.span), item.message])).toEqual([
-      ["warning", "{{a-c}}", "Unexpected placeholder `{{a-c}}`, expected an input of that name."],
-      ["error", "{{b}}", "Unexpected placeholder `{{b}}`, expected an input of that name."],
+      ["warning", "{{a-c}}", "The placeholder `{{a-c}}` has no input of that name."],
+      ["error", "{{b}}", "The placeholder `{{b}}` has no input of that name."],
     ]);
   });
 

@@ -65,7 +65,7 @@ function fileSize(reading: Reading): readonly Violation[] {
       at: "key",
       severity: "error",
       field: "content",
-      message: `Unexpected ${size} bytes, expected at most ${limit}.`,
+      message: `The file has ${size} bytes; at most ${limit} are allowed.`,
       hint: "Split the skill, or move long material into a knowledge base.",
     },
   ];
@@ -82,7 +82,7 @@ function directoryName(reading: Reading): readonly Violation[] {
       path: ["name"],
       at: "key",
       severity: "error",
-      message: `Unexpected folder \`${directory}\`, expected ${NAME_SAYS}.`,
+      message: `The folder name \`${directory}\` is not valid: use ${NAME_SAYS}.`,
       hint: `The folder is the skill's name. Rename it, for example to \`${cutName(normalizeName(directory))}\`.`,
     },
   ];
@@ -95,7 +95,7 @@ function noFrontmatter(): Violation {
     at: "key",
     severity: "error",
     field: "frontmatter",
-    message: "Unexpected skill without frontmatter, expected fields between `---` lines.",
+    message: "The skill has no frontmatter: write its fields between `---` lines.",
     hint: "Begin the file with `---`, the fields, and another `---`.",
   };
 }
@@ -109,7 +109,7 @@ function emptyDescription(reading: Reading): readonly Violation[] {
       path: ["description"],
       at: "value",
       severity: "warning",
-      message: "Unexpected empty `description`, expected at least 1 character.",
+      message: "`description` is empty; it needs at least 1 character.",
       hint: "The name is shown in its place.",
     },
   ];
@@ -128,7 +128,7 @@ function inputProblems(reading: Reading): readonly Violation[] {
           ...base,
           rule: "field-missing",
           path: ["inputs", index],
-          message: "Unexpected input without a `name`, expected one.",
+          message: "An input has no `name`.",
           hint: "The entry is skipped.",
         },
       ];
@@ -137,14 +137,14 @@ function inputProblems(reading: Reading): readonly Violation[] {
       ...base,
       rule: "field-format",
       path,
-      message: `Unexpected input \`${name}\`, expected letters, digits, underscores and hyphens.`,
+      message: `\`${name}\` is not a valid input name: use letters, digits, underscores and hyphens.`,
       hint: "No placeholder can have such a name, so that nothing would ever be filled in.",
     };
     const second: Violation = {
       ...base,
       rule: "field-conflict",
       path,
-      message: `Unexpected second input \`${name}\`, expected each name once.`,
+      message: `Two inputs are called \`${name}\`.`,
       hint: "The default of the last one counts.",
     };
     return [
@@ -169,7 +169,7 @@ function undeclared(reading: Reading): readonly Violation[] {
       at: "key",
       severity: isRefused ? "error" : "warning",
       field: "prompt",
-      message: `Unexpected placeholder \`{{${name}}}\`, expected an input of that name.`,
+      message: `The placeholder \`{{${name}}}\` has no input of that name.`,
       hint: isRefused
         ? `Add \`${name}\` to \`inputs\`, or remove it from the prompt.`
         : `It becomes nothing when the skill runs. Add \`${name}\` to \`inputs\`.`,

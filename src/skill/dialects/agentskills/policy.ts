@@ -31,7 +31,7 @@ export function rules(reading: Reading): readonly Violation[] {
       path: ["name"],
       at: "value",
       severity: "error",
-      message: `Unexpected \`${name.trim()}\` in \`name\`, expected ${EXPECTED}.`,
+      message: `\`${name.trim()}\` is not a valid \`name\`: use ${EXPECTED}.`,
     },
   ];
 }

@@ -22,7 +22,7 @@ export function rules(reading: Reading): readonly Violation[] {
       path: ["name"],
       at: "value",
       severity: "error",
-      message: `Unexpected \`${name.trim()}\` in \`name\`, expected ${EXPECTED}.`,
+      message: `\`${name.trim()}\` is not a valid \`name\`: use ${EXPECTED}.`,
     },
   ];
 }
@@ -41,7 +41,7 @@ export function uploadRules(reading: Reading): readonly Violation[] {
       path: ["name"],
       at: "value",
       severity: "error",
-      message: `Unexpected name \`${name.trim()}\` in the folder \`${directory}\`, expected the two to be equal.`,
+      message: `The name \`${name.trim()}\` differs from the folder \`${directory}\`.`,
       hint: `Rename the folder to \`${name.trim()}\`, or set \`name: ${directory}\`.`,
     },
   ];

@@ -114,20 +114,20 @@ ${HEAD}metadata:
   it.each([
     [
       `${HEAD}metadata: {openclaw: {requires: {anyBins: [jq, gh]}}}\n`,
-      "Unexpected program `jq`, expected only those with a read-only policy.",
+      "The program `jq` has no read-only policy.",
     ],
     [
       `${HEAD}metadata: {openclaw: {requires: {config: [a.b]}}}\n`,
-      "Unexpected configuration path `a.b`, expected no access to files.",
+      "The skill asks for the configuration path `a.b`, but may not access files.",
     ],
     [
       `name: 日本\ndescription: b\nemoji: x\n`,
-      "Unexpected absence of a usable `name`, expected letters or digits of the Latin script.",
+      "The skill has no usable `name`, with letters or digits of the Latin script.",
     ],
-    [`name: a\nemoji: x\n`, "Unexpected absence of `description`, expected the field to be there."],
+    [`name: a\nemoji: x\n`, "Missing required field `description`."],
     [
       `name: a\ndescription: ${"d".repeat(1025)}\nemoji: x\n`,
-      "Unexpected 1025 characters in `description`, expected at most 1024.",
+      "`description` has 1025 characters; at most 1024 are allowed.",
     ],
   ])("[GA-16] refuses %j", (frontmatter, message) => {
     expect(frontmatterOf(migrate(frontmatter))).toEqual([message]);

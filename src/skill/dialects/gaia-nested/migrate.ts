@@ -23,7 +23,7 @@ export function migrate(
 ): Migration {
   if (!sources.includes(from))
     return refuseMigration(
-      `Unexpected source \`${from}\`, expected ${sources.map((name) => `\`${name}\``).join(", ")}.`,
+      `Unknown source \`${from}\`: use ${sources.map((name) => `\`${name}\``).join(", ")}.`,
       "Leave the source out to have it found.",
     );
   const refused = unreadable(document, bears);
@@ -32,7 +32,7 @@ export function migrate(
   const block = findBlock(frontmatter, from);
   if (block === undefined && from === "auto")
     return refuseMigration(
-      "Unexpected skill without data of OpenClaw or Hermes, expected some to migrate.",
+      "The skill has no data of OpenClaw or Hermes to migrate.",
       "It is a plain skill already; GAIA loads it as it is.",
     );
   const demands = readDemands(block?.value ?? {});
@@ -60,18 +60,18 @@ function scalarText(frontmatter: JsonObject, key: string): string {
 function refuseIdentity(frontmatter: JsonObject): Migration | undefined {
   if (slug(scalarText(frontmatter, "name")) === "")
     return refuseMigration(
-      "Unexpected absence of a usable `name`, expected letters or digits of the Latin script.",
+      "The skill has no usable `name`, with letters or digits of the Latin script.",
       "Write a `name` such as `web-research`.",
     );
   const description = scalarText(frontmatter, "description");
   if (description === "")
     return refuseMigration(
-      "Unexpected absence of `description`, expected the field to be there.",
+      "Missing required field `description`.",
       "Say what the skill does and when to use it.",
     );
   if (characterCount(description) <= 1024) return undefined;
   return refuseMigration(
-    `Unexpected ${characterCount(description)} characters in \`description\`, expected at most 1024.`,
+    `\`description\` has ${characterCount(description)} characters; at most 1024 are allowed.`,
     "Shorten the description; the rest belongs into the instructions.",
   );
 }
@@ -81,11 +81,11 @@ function refuseDemands(demands: Demands): Migration | undefined {
   const unpoliced = demands.bins.filter((name) => !policedBinaries.includes(name));
   const problems = [
     ...unpoliced.map((name) => ({
-      message: `Unexpected program \`${name}\`, expected only those with a read-only policy.`,
+      message: `The program \`${name}\` has no read-only policy.`,
       hint: `GAIA runs ${policedBinaries.map((item) => `\`${item}\``).join(" and ")} for skills.`,
     })),
     ...demands.config.map((path) => ({
-      message: `Unexpected configuration path \`${path}\`, expected no access to files.`,
+      message: `The skill asks for the configuration path \`${path}\`, but may not access files.`,
       hint: "GAIA lets no skill read files. Ask for an environment variable instead.",
     })),
   ];

@@ -35,7 +35,7 @@ function grants(reading: Reading): readonly Violation[] {
         {
           ...base,
           rule: "requirement-invalid",
-          message: `Unexpected grant \`${grant}\`, expected ${expected}.`,
+          message: `The grant \`${grant}\` is not valid: use ${expected}.`,
           hint: "GAIA refuses to load the skill at every tier.",
         },
       ];
@@ -44,7 +44,7 @@ function grants(reading: Reading): readonly Violation[] {
       {
         ...base,
         rule: "field-conflict",
-        message: `Unexpected grant \`${grant}\` in the tier \`${tier}\`, expected one within its ceiling.`,
+        message: `The grant \`${grant}\` is above the ceiling of the tier \`${tier}\`.`,
         hint: "GAIA refuses to install the skill. Drop the grant, or have the skill signed for a higher tier.",
       },
     ];

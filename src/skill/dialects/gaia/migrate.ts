@@ -40,7 +40,7 @@ export function migrate(
 ): Migration {
   if (!SOURCES.includes(from))
     return refuseMigration(
-      `Unexpected source \`${from}\`, expected ${SOURCES.map((name) => `\`${name}\``).join(", ")}.`,
+      `Unknown source \`${from}\`: use ${SOURCES.map((name) => `\`${name}\``).join(", ")}.`,
       "Leave the source out to have it found.",
     );
   const refused = unreadable(document, bears);
@@ -51,14 +51,14 @@ export function migrate(
     isObject(getKey(frontmatter, "permissions"));
   if (!hasMark)
     return refuseMigration(
-      "Unexpected skill without `claw_version` or `actions`, expected an older OpenClaw skill.",
+      "The skill has neither `claw_version` nor `actions`, so it is not an older OpenClaw skill.",
       "Convert it instead; nothing in it needs migration.",
     );
   const name = usableName(textOf(frontmatter, "name"));
   const description = textOf(frontmatter, "description");
   if (name === "" || description === "")
     return refuseMigration(
-      "Unexpected skill without a usable `name` and `description`, expected both.",
+      "The skill needs a usable `name` and `description`.",
       "Write them first; they cannot be made up.",
     );
   return assemble(frontmatter, name, description);

@@ -57,7 +57,7 @@ function reservedPrefix(reading: Reading): readonly Violation[] {
   return warning(
     "field-value",
     ["name"],
-    `Unexpected prefix \`${prefix}\` in \`name\`, expected it only on ${RESERVED[prefix]}.`,
+    `The prefix \`${prefix}\` in \`name\` is reserved for ${RESERVED[prefix]}.`,
     "Choose another name unless the skill is one of these.",
   );
 }
@@ -67,7 +67,7 @@ function oneLine(reading: Reading): readonly Violation[] {
   return warning(
     "field-format",
     ["description"],
-    "Unexpected line break in `description`, expected one line.",
+    "`description` contains a line break; it must be one line.",
     "Write the description on one line, or fold it with `>`.",
   );
 }
@@ -79,7 +79,7 @@ function license(reading: Reading): readonly Violation[] {
   return warning(
     "field-value",
     ["license"],
-    `Unexpected \`${id}\` in \`license\`, expected an SPDX identifier such as \`MIT\`.`,
+    `\`${id}\` in \`license\` is not an SPDX identifier such as \`MIT\`.`,
     spelled === undefined
       ? "Look it up in the SPDX licence list, or write `LicenseRef-` and a name of your own."
       : `Write \`${spelled}\`.`,
@@ -93,7 +93,7 @@ function addresses(reading: Reading): readonly Violation[] {
     return warning(
       "field-format",
       [key],
-      `Unexpected \`${address}\` in \`${key}\`, expected a web address.`,
+      `\`${address}\` in \`${key}\` is not a web address.`,
       "Begin it with `https://`.",
     );
   });
@@ -113,7 +113,7 @@ function contradictions(reading: Reading): readonly Violation[] {
     return warning(
       "field-conflict",
       ["permissions", index],
-      `Unexpected \`${grant.domain}:none\` beside \`${other.domain}:${other.level}\`, expected one of the two.`,
+      `\`${grant.domain}:none\` contradicts \`${other.domain}:${other.level}\`.`,
       "Remove the denial, or the grant.",
     );
   });

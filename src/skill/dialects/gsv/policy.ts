@@ -64,7 +64,7 @@ function normalizeList(
 ): Normalized {
   if (value === undefined) return { items: [], faults: [] };
   if (!isList(value)) {
-    const message = `Unexpected ${typeName(value)} in \`${name}\`, expected a list of names.`;
+    const message = `\`${name}\` must be a list of names, not ${typeName(value)}.`;
     return { items: [], faults: [{ message }] };
   }
   const items = new Set<string>();
@@ -73,7 +73,7 @@ function normalizeList(
   for (const [index, item] of value.entries()) {
     if (typeof item !== "string" || item.trim() === "") {
       const what = typeof item === "string" ? "empty text" : typeName(item);
-      faults.push({ index, message: `Unexpected ${what} in \`${name}\`, expected a name.` });
+      faults.push({ index, message: `\`${name}\` must contain names, not ${what}.` });
       continue;
     }
     const id = item.trim();
@@ -91,7 +91,7 @@ function unknownId(name: string, id: string, index: number, known: readonly stri
   return {
     index,
     isUnknownId: true,
-    message: `Unexpected \`${id}\` in \`${name}\`, expected one of ${words(known)}.`,
+    message: `Unknown \`${id}\` in \`${name}\`: use one of ${words(known)}.`,
   };
 }
 
@@ -159,7 +159,7 @@ export function misreadText(reading: Reading): readonly Violation[] {
         path: [key],
         at: "value",
         severity: "warning",
-        message: `Unexpected YAML syntax in \`${key}\`, expected plain text on one line.`,
+        message: `\`${key}\` is written in YAML syntax, but must be plain text on one line.`,
         hint: `The gateway reads lines, not YAML, and sees \`${flat(seen).slice(0, 60)}\`.`,
       },
     ];

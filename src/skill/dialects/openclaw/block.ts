@@ -93,7 +93,7 @@ function readYaml(block: string): Attempt {
 const notFields: BlockFailure = {
   kind: "not-a-mapping",
   line: 0,
-  message: "Unexpected frontmatter, expected `key: value` lines.",
+  message: "The frontmatter is not `key: value` lines.",
 };
 
 function invalid(line: number | undefined, reason: string): BlockFailure {
@@ -101,7 +101,7 @@ function invalid(line: number | undefined, reason: string): BlockFailure {
   return {
     kind: "invalid-yaml",
     line,
-    message: `Unexpected YAML in the frontmatter: ${clause.charAt(0).toLowerCase()}${clause.slice(1)}.`,
+    message: `Invalid YAML in the frontmatter: ${clause.charAt(0).toLowerCase()}${clause.slice(1)}.`,
   };
 }
 

@@ -155,8 +155,7 @@ describe("metadata that cannot be read", () => {
     const [violation] = violationsOf(readAs(openclawRelease, readDocument(text)));
     expect(violation).toMatchObject({
       rule: "metadata-unreadable",
-      message:
-        "Unexpected YAML in `metadata` where the system looks for JSON, expected a JSON object.",
+      message: "`metadata` is written in YAML, but this system reads a JSON object there.",
     });
     expect(violation?.hint).toContain("the skill loses its gates");
   });
@@ -198,12 +197,12 @@ describe("values", () => {
     expect(violations.map(({ path, message }) => [path.slice(3), message])).toEqual([
       [
         [1, "kind"],
-        "Unexpected `pip` as `kind` of installer 2, expected one of `brew`, `node`, `go`, `uv`, `download`.",
+        "`kind` of installer 2 must be one of `brew`, `node`, `go`, `uv`, `download`, not `pip`.",
       ],
-      [[2], "Unexpected text as installer 3, expected a map."],
+      [[2], "Installer 3 must be a map, not text."],
       [
         [3],
-        "Unexpected empty value as `kind` of installer 4, expected one of `brew`, `node`, `go`, `uv`, `download`.",
+        "`kind` of installer 4 must be one of `brew`, `node`, `go`, `uv`, `download`, not an empty value.",
       ],
     ]);
   });

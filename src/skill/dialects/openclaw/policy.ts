@@ -85,7 +85,7 @@ function severalLines(reading: Reading): readonly Violation[] {
       path: [key],
       at: "value",
       severity: "warning",
-      message: `Unexpected value over several lines in \`${key}\`, expected one line.`,
+      message: `\`${key}\` spans several lines; it must be on one line.`,
       hint: "The parser of the embedded agent reads one line for each key. Write it on one line.",
     }));
 }
@@ -101,7 +101,7 @@ function halfDispatch(reading: Reading): readonly Violation[] {
         ...base,
         rule: "field-missing",
         path: ["command-tool"],
-        message: "Unexpected absence of `command-tool`, expected it beside `command-dispatch`.",
+        message: "`command-dispatch` needs `command-tool`, which is missing.",
         hint: "Name the tool, or remove `command-dispatch`; the command goes to the model until then.",
       },
     ];
@@ -111,7 +111,7 @@ function halfDispatch(reading: Reading): readonly Violation[] {
         ...base,
         rule: "field-conflict",
         path: ["command-tool"],
-        message: "Unexpected `command-tool` without dispatch, expected `command-dispatch: tool`.",
+        message: "`command-tool` needs `command-dispatch: tool`, which is missing.",
         hint: "Add `command-dispatch: tool`, or remove `command-tool`.",
       },
     ];
@@ -139,7 +139,7 @@ function droppedInstall(reading: Reading): readonly Violation[] {
         ...base,
         rule: "field-type",
         path,
-        message: "Unexpected value in `install`, expected a list of installers.",
+        message: "`install` must be a list of installers.",
       },
     ];
   return value.flatMap((entry, index): readonly Violation[] => {
@@ -150,13 +150,13 @@ function droppedInstall(reading: Reading): readonly Violation[] {
     const hasKey = isObject(entry) && found !== undefined;
     const isText = hasKey && typeof found === "string";
     const what = isText ? `\`${found}\`` : typeName(found);
-    const where = isObject(entry) ? `\`${key}\` of installer` : "installer";
+    const where = isObject(entry) ? `\`${key}\` of installer` : "Installer";
     return [
       {
         ...base,
         rule: "field-value",
         path: hasKey ? [...path, index, key] : [...path, index],
-        message: `Unexpected ${what} as ${where} ${index + 1}, expected ${expected}.`,
+        message: `${where} ${index + 1} must be ${expected}, not ${what}.`,
         hint: "The loader drops such an installer without a word. Correct it, or remove it.",
       },
     ];

@@ -72,7 +72,7 @@ function emptyValues(reading: Reading): readonly Violation[] {
 
 function emptyValue(path: Path, type: string): Violation {
   const key = String(path.at(-1));
-  return violation("field-type", path, `Unexpected empty \`${key}\`, expected ${type}.`, {
+  return violation("field-type", path, `\`${key}\` is empty; it must be ${type}.`, {
     hint: `Write a value, or leave \`${key}\` out.`,
   });
 }
@@ -87,7 +87,7 @@ function idEqualsName(reading: Reading): readonly Violation[] {
     violation(
       "field-conflict",
       [BLOCK, "id"],
-      `Unexpected \`${id}\` in \`${BLOCK}.id\`, expected the name \`${name}\`.`,
+      `\`${id}\` in \`${BLOCK}.id\` differs from the name \`${name}\`.`,
       { hint: `Set \`id: ${name}\`.` },
     ),
   ];
@@ -103,7 +103,7 @@ function primaryCapability(reading: Reading): readonly Violation[] {
     violation(
       "field-conflict",
       [BLOCK, "capabilities"],
-      `Unexpected \`capabilities\` without \`${uri}\`, expected it in the list.`,
+      `\`capabilities\` does not list \`${uri}\`.`,
       { hint: `Add \`${uri}\`.` },
     ),
   ];
@@ -117,7 +117,7 @@ function dependencyIds(reading: Reading): readonly Violation[] {
       violation(
         "field-format",
         [BLOCK, "depends_on", index],
-        `Unexpected \`${item.trim()}\` in \`depends_on\`, expected ${ID_SAYS}.`,
+        `\`${item.trim()}\` in \`depends_on\` is not valid: use ${ID_SAYS}.`,
         { field: `${BLOCK}.depends_on` },
       ),
     ];
@@ -133,7 +133,7 @@ function referenceIds(reading: Reading): readonly Violation[] {
       violation(
         "field-format",
         [BLOCK, "references", id],
-        `Unexpected reference id \`${id}\`, expected ${ID_SAYS}.`,
+        `\`${id}\` is not a valid reference id: use ${ID_SAYS}.`,
         { at: "key", field: `${BLOCK}.references` },
       ),
     );
@@ -150,7 +150,7 @@ function advice(reading: Reading): readonly Violation[] {
       violation(
         "field-format",
         [BLOCK, "version"],
-        `Unexpected \`${version}\` in \`version\`, expected SemVer 2.0.0.`,
+        `\`${version}\` is not a valid \`version\` by SemVer 2.0.0.`,
         { ...warning, hint: "The catalog takes it; registries that compare versions do not." },
       ),
     );
@@ -160,7 +160,7 @@ function advice(reading: Reading): readonly Violation[] {
       violation(
         "field-length",
         ["compatibility"],
-        `Unexpected ${characterCount(compatibility)} characters in \`compatibility\`, expected at most 500.`,
+        `\`compatibility\` has ${characterCount(compatibility)} characters; at most 500 are allowed.`,
         { ...warning, hint: "The Agent Skills specification sets the limit." },
       ),
     );
@@ -175,7 +175,7 @@ function tagAdvice(reading: Reading): readonly Violation[] {
           violation(
             "field-format",
             [BLOCK, "tags", index],
-            `Unexpected tag \`${tag.trim()}\`, expected kebab-case.`,
+            `The tag \`${tag.trim()}\` is not in kebab-case.`,
             { ...warning, hint: `Write \`${slug(tag)}\`.` },
           ),
         ],
@@ -190,7 +190,7 @@ function capabilityAdvice(reading: Reading): readonly Violation[] {
           violation(
             "field-format",
             [BLOCK, "capabilities", index],
-            `Unexpected \`${uri.trim()}\` in \`capabilities\`, expected an MCP address.`,
+            `\`${uri.trim()}\` in \`capabilities\` is not an MCP address.`,
             { ...warning, hint: "Write an address such as `resource://skills/my-skill/document`." },
           ),
         ],

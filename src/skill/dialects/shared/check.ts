@@ -97,7 +97,7 @@ function unknownKeys(reading: Reading): readonly Violation[] {
       path: [key],
       at: "key",
       severity: "error",
-      message: `Unexpected field \`${key}\`, expected only ${words}.`,
+      message: `Unknown field \`${key}\`; known fields are ${words}.`,
       hint: "Move it under `metadata`, or remove it.",
     }));
 }
@@ -115,7 +115,7 @@ function nameDirectory(reading: Reading): readonly Violation[] {
       path: ["name"],
       at: "value",
       severity: "error",
-      message: `Unexpected name \`${name.trim()}\` in the folder \`${directory}\`, expected the two to be equal.`,
+      message: `The name \`${name.trim()}\` differs from the folder \`${directory}\`.`,
       hint: nameHint(name.trim(), directory, dialect),
     },
   ];

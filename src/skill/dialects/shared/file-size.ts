@@ -18,7 +18,7 @@ export function fileTooLarge(reading: Reading, field: string, hint: string): rea
       at: "key",
       severity: "error",
       field,
-      message: `Unexpected ${size} bytes, expected at most ${limit}.`,
+      message: `The file has ${size} bytes; at most ${limit} are allowed.`,
       hint,
     },
   ];

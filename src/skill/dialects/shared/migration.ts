@@ -18,7 +18,7 @@ export function unreadable(
   if (problems.length > 0) return { ok: false, problems };
   if (Object.keys(document.frontmatter).length > 0) return undefined;
   return refuseMigration(
-    "Unexpected file without frontmatter, expected the fields of a skill.",
+    "The file has no frontmatter.",
     "Write `name` and `description` between `---` lines first.",
   );
 }

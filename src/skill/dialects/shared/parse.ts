@@ -105,7 +105,7 @@ export function invalidYaml(text: string, reason: string): Problem {
     severity: "error",
     start: 0,
     end: Math.min(3, text.length),
-    message: `Unexpected YAML in the frontmatter: ${reason}.`,
+    message: `Invalid YAML in the frontmatter: ${reason}.`,
   };
 }
 
@@ -115,8 +115,8 @@ export function refuse(text: string, kind: "missing" | "unclosed" | "not-a-mappi
   if (known.length > 0) return { ok: false, problems: known };
   const message =
     kind === "not-a-mapping"
-      ? "Unexpected frontmatter, expected `key: value` lines."
-      : "Unexpected file without complete frontmatter, expected fields between `---` lines.";
+      ? "The frontmatter is not `key: value` lines."
+      : "The file has no complete frontmatter between `---` lines.";
   return {
     ok: false,
     problems: [

@@ -11,10 +11,10 @@ function said(value: Json): readonly unknown[] {
 
 describe("what is wrong in a list", () => {
   it.each([
-    [{ tags: [["", "a"]] }, "Unexpected empty `tags[0][0]`, expected at least 1 character."],
-    [{ tags: ["a"] }, "Unexpected text in `tags[0]`, expected a list."],
+    [{ tags: [["", "a"]] }, "`tags[0][0]` must have at least 1 character."],
+    [{ tags: ["a"] }, "`tags[0]` must be a list, not text."],
     [{ tags: [["a"], ["b", 5]] }, 'Put it in quotes: `"5"`.'],
-    [{ tags: 5 }, "Unexpected number in `tags`, expected a list."],
+    [{ tags: 5 }, "`tags` must be a list, not a number."],
   ])("is told with the field that the list is in: %j", (value, words) => {
     expect(said(value)).toEqual([words]);
   });

@@ -86,7 +86,7 @@ export function missing(path: Path): ShapeFinding {
     rule: "field-missing",
     path,
     at: "key",
-    message: `Unexpected absence of \`${key}\`, expected the field to be there.`,
+    message: `Missing required field \`${key}\`.`,
     hint: `Add \`${key}\`.`,
   };
 }
@@ -96,7 +96,7 @@ function wrongType(value: Json, path: Path, expected: string): ShapeFinding {
     rule: "field-type",
     path,
     at: "value",
-    message: `Unexpected ${typeName(value)} in \`${fieldName(path)}\`, expected ${expected}.`,
+    message: `\`${fieldName(path)}\` must be ${expected}, not ${typeName(value)}.`,
   };
 }
 
@@ -130,7 +130,7 @@ function checkText(value: Json, shape: TextShape, path: Path): readonly ShapeFin
       {
         ...base,
         rule: "field-missing",
-        message: `Unexpected empty \`${key}\`, expected at least ${shape.min} character${shape.min === 1 ? "" : "s"}.`,
+        message: `\`${key}\` must have at least ${shape.min} character${shape.min === 1 ? "" : "s"}.`,
       },
     ];
   if (shape.max !== undefined && length > shape.max)
@@ -138,7 +138,7 @@ function checkText(value: Json, shape: TextShape, path: Path): readonly ShapeFin
       {
         ...base,
         rule: "field-length",
-        message: `Unexpected ${length} characters in \`${key}\`, expected at most ${shape.max}.`,
+        message: `\`${key}\` has ${length} characters; at most ${shape.max} are allowed.`,
       },
     ];
   if (shape.values !== undefined && !shape.values.includes(content))
@@ -146,7 +146,7 @@ function checkText(value: Json, shape: TextShape, path: Path): readonly ShapeFin
       {
         ...base,
         rule: "field-value",
-        message: `Unexpected \`${clip(content)}\` in \`${key}\`, expected ${listWords(shape.values)}.`,
+        message: `\`${clip(content)}\` is not a valid \`${key}\`: use ${listWords(shape.values)}.`,
       },
     ];
   const fits =
@@ -157,7 +157,7 @@ function checkText(value: Json, shape: TextShape, path: Path): readonly ShapeFin
     {
       ...base,
       rule: "field-format",
-      message: `Unexpected \`${clip(content)}\` in \`${key}\`, expected ${shape.says ?? "another form"}.`,
+      message: `\`${clip(content)}\` is not a valid \`${key}\`: use ${shape.says ?? "another form"}.`,
     },
   ];
 }
@@ -170,7 +170,7 @@ function checkMapKey(key: string, shape: TextShape, path: Path): readonly ShapeF
       rule: "field-format",
       path: [...path, key],
       at: "key",
-      message: `Unexpected key \`${clip(key)}\`, expected ${shape.says ?? "another form"}.`,
+      message: `\`${clip(key)}\` is not a valid key: use ${shape.says ?? "another form"}.`,
     },
   ];
 }
@@ -189,7 +189,7 @@ function checkNumber(value: Json, shape: NumberShape, path: Path): readonly Shap
       rule: "field-value",
       path,
       at: "value",
-      message: `Unexpected \`${parsed}\` in \`${key}\`, expected ${kind} from ${low} to ${high}.`,
+      message: `\`${key}\` must be ${kind} from ${low} to ${high}, not \`${parsed}\`.`,
     },
   ];
 }
@@ -203,7 +203,7 @@ function checkList(value: Json, shape: ListShape, path: Path): readonly ShapeFin
         rule: "field-missing",
         path,
         at: "value",
-        message: `Unexpected empty \`${fieldName(path)}\`, expected at least ${shape.min} ${shape.min === 1 ? "entry" : "entries"}.`,
+        message: `\`${fieldName(path)}\` must have at least ${shape.min} ${shape.min === 1 ? "entry" : "entries"}.`,
       },
     ];
   const isText = !isList(value);

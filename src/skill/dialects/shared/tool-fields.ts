@@ -161,7 +161,7 @@ export function duplicateTools(reading: Reading, at: Path): readonly Violation[]
         path: [...at, index, "name"],
         at: "value",
         severity: "error",
-        message: `Unexpected second tool \`${name}\`, expected each name once.`,
+        message: `Two tools are called \`${name}\`.`,
         hint: "Rename one of the two, here and in `tools.py`.",
       },
     ];

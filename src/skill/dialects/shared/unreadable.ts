@@ -24,8 +24,8 @@ export function unreadableMetadata(
       at: "value",
       severity,
       message: isYaml
-        ? "Unexpected YAML in `metadata` where the system looks for JSON, expected a JSON object."
-        : "Unexpected text in `metadata`, expected a JSON object.",
+        ? "`metadata` is written in YAML, but this system reads a JSON object there."
+        : "`metadata` is not a JSON object.",
       hint: severity === "warning" ? `${FAILS_OPEN} ${mend}` : mend,
     },
   ];

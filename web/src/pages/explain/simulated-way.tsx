@@ -49,7 +49,7 @@ export function SimulatedWay({ row, host }: SimulatedWayProps) {
           <Field
             label="Settings as JSON"
             help="As they stand in the configuration of the system; switches and budgets count."
-            error={settings === undefined ? "Unexpected text, expected a map in JSON." : undefined}
+            error={settings === undefined ? "The settings are not a map in JSON." : undefined}
           >
             {(control) => (
               <textarea

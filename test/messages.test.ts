@@ -1,0 +1,36 @@
+/** The wording of messages: only errors of syntax say "Unexpected X, expected Y". */
+import { describe, expect, it } from "vitest";
+import { isTest, readFiles } from "./support/source.ts";
+
+/** Where text is parsed, and the codes that keep the words of a parser. */
+const syntax: { readonly [file: string]: string } = {
+  "src/skill/text/fence.ts": "parse/unclosed-frontmatter",
+  "src/skill/text/recover.ts": "parse/invalid-yaml, parse/tab-indent, parse/unquoted-text",
+  "src/skill/dialects/openclaw/read.ts": "parse/unclosed-frontmatter",
+  "src/skill/dialects/agentskills/read.ts": "parse/invalid-yaml",
+  "src/check/lint/rules/fence-inside.ts": "lint/fence-inside",
+  "src/check/lint/rules/fence-unclosed.ts": "lint/fence-unclosed",
+  "src/run/workflow/expression/parse.ts": "conditions of workflows",
+  "src/run/workflow/expression/tokens.ts": "conditions of workflows",
+};
+
+/** Folders whose messages still have the old form. */
+const pending = ["src/check/scan/"];
+
+/** A message that begins with the word, by itself or after the name of a field. */
+const OLD_FORM = /^\s*(?!\/?\*|\/\/).*(?:["`]|: |\})Unexpected [a-z`$]/u;
+
+const using = readFiles(["src", "web/src"], /\.tsx?$/u)
+  .filter(({ path }) => !isTest(path) && !pending.some((folder) => path.startsWith(folder)))
+  .filter(({ text }) => text.split("\n").some((line) => OLD_FORM.test(line)))
+  .map(({ path }) => path);
+
+describe("a message", () => {
+  it("begins with `Unexpected` only where text is parsed", () => {
+    expect(using.filter((path) => !Object.hasOwn(syntax, path))).toEqual([]);
+  });
+
+  it("keeps that form nowhere else than the list says", () => {
+    expect(Object.keys(syntax).filter((path) => !using.includes(path))).toEqual([]);
+  });
+});
