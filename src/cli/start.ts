@@ -63,6 +63,7 @@ export async function start(words: readonly string[], version: string): Promise<
   const terminal = readTerminal(process.stdout, environment);
   const paintError = createPainter(readTerminal(process.stderr, environment).hasColors);
   const isVerbose = words.includes("--verbose");
+  let hasAnswered = false;
   try {
     // A person who types the bare name sees what is here; a script without a command is at fault.
     const isBare = words.length === 0 && terminal.isTerminal;
@@ -87,14 +88,33 @@ export async function start(words: readonly string[], version: string): Promise<
       isVerbose,
       now: Date.now,
       beginSweep: expectShortRun,
-      out: (text) => process.stdout.write(text),
+      out: (text) => {
+        hasAnswered ||= text !== "";
+        process.stdout.write(text);
+      },
       err: (text) => process.stderr.write(text),
     };
     return await run(context);
   } catch (error) {
-    process.stderr.write(explain(error, isVerbose, paintError));
+    const diagnostic = toDiagnostic(error);
+    // Whoever reads JSON gets one value, whatever happens; what has begun is not followed by another.
+    if (asksForJson(words) && !hasAnswered)
+      process.stdout.write(`${JSON.stringify({ error: diagnostic }, undefined, 2)}\n`);
+    const text = renderFailure(diagnostic, paintError);
+    process.stderr.write(isVerbose || !SkillError.isInstance(error) ? text + stackOf(error) : text);
     return FAILURE;
   }
+}
+
+function asksForJson(words: readonly string[]): boolean {
+  const end = words.indexOf("--");
+  const options = end === -1 ? words : words.slice(0, end);
+  return options.some(
+    (word, index) =>
+      word === "--json" ||
+      word === "--format=json" ||
+      (word === "json" && /^(?:--format|-f)$/u.test(options[index - 1] ?? "")),
+  );
 }
 
 async function loadRun(name: string): Promise<Command> {
@@ -123,22 +143,17 @@ function unknownCommand(name: string): SkillError {
   });
 }
 
-/** A failure is told in a line; only a fault of the program itself shows its stack. */
-function explain(
-  error: unknown,
-  isVerbose: boolean,
-  paint: ReturnType<typeof createPainter>,
-): string {
-  if (SkillError.isInstance(error)) {
-    const text = renderFailure(error.diagnostic, paint);
-    return isVerbose ? `${text}${error.stack ?? ""}\n` : text;
-  }
-  const diagnostic: Diagnostic = {
+/** A failure is one line; only a fault of the program itself shows its stack. */
+function toDiagnostic(error: unknown): Diagnostic {
+  if (SkillError.isInstance(error)) return error.diagnostic;
+  return {
     code: "cli/internal",
     severity: "error",
     message: "Skillwright failed on a bug of its own.",
     hint: "Please report the bug with the lines below.",
   };
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `${renderFailure(diagnostic, paint)}${stack}\n`;
+}
+
+function stackOf(error: unknown): string {
+  return `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
 }

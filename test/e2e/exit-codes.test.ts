@@ -125,3 +125,29 @@ describe("exit codes", () => {
     expect(ground.run(["lint", "nowhere", "--verbose"]).stderr).toMatch(/\n\s+at /u);
   });
 });
+
+describe("a failure where JSON is asked for", () => {
+  it.each([
+    "validate nowhere --json",
+    "lint nowhere --json",
+    "lint nowhere --format json",
+    "scan nowhere --format=json",
+    "deps nothing --json --as nothing",
+    "lnit --json",
+    "install nothing --json",
+  ])("[BX-15] `%s` prints one value with code, message and hint", (words) => {
+    const { code, stdout, stderr } = ground.run(words.split(" "));
+    expect(code).toBe(2);
+    const { error } = JSON.parse(stdout) as { readonly error: Record<string, string> };
+    expect(error).toMatchObject({
+      code: expect.stringMatching(/^[a-z]+\/[a-z-]+$/u) as string,
+      severity: "error",
+    });
+    expect(stderr).toContain(`error: ${error["message"] ?? ""}`);
+  });
+
+  it("[BX-15] stays text where none is asked for", () => {
+    expect(ground.run(["lint", "nowhere"]).stdout).toBe("");
+    expect(ground.run(["run", "nowhere", "--", "--json"]).stdout).toBe("");
+  });
+});
