@@ -10,6 +10,7 @@ import {
   type LogEntry,
   marketCodes,
   marketRefusal,
+  newestFirst,
   type Page,
   type PageRequest,
   type SkillRecord,
@@ -85,9 +86,9 @@ export async function listVersions(
     .select([...SUMMARY_COLUMNS, "held_by"])
     .where("skill_id", "=", row.id)
     .execute();
-  const ordered = rows
-    .filter(({ state, held_by }) => seesAll || isGiven(state, held_by))
-    .toSorted((a, b) => compareVersions(b.version, a.version));
+  const ordered = newestFirst(
+    rows.filter(({ state, held_by }) => seesAll || isGiven(state, held_by)),
+  );
   const [after] = decodeCursor(request.cursor, ["string"]);
   const rest =
     after === undefined
@@ -210,9 +211,9 @@ export async function resolveByDigest(
     .where("market_digests.skill_id", "=", row.id)
     .where("market_digests.digest", "in", [...new Set(spellings)])
     .execute();
-  const known = rows
-    .filter(({ state, held_by }) => seesAll || isGiven(state, held_by))
-    .toSorted((a, b) => compareVersions(b.version, a.version));
+  const known = newestFirst(
+    rows.filter(({ state, held_by }) => seesAll || isGiven(state, held_by)),
+  );
   const { latest } = fromJson<{ readonly latest?: string }>(row.tags);
   return { match: known[0]?.version, latest };
 }

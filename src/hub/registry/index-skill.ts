@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { prerelease } from "semver";
 import { sha256Of } from "../../platform/index.ts";
 import {
-  compareVersions,
   isGiven,
   MOST_QUALITY,
+  newestFirst,
   qualityOf,
   reputationOf,
 } from "../../registry/contract/index.ts";
@@ -22,7 +22,7 @@ export function facetWord(facet: string): string {
 
 /** The newest version that nobody has to be warned of, as package managers choose it. */
 function latestOf<T extends { readonly version: string }>(versions: readonly T[]): T | undefined {
-  const newest = versions.toSorted((a, b) => compareVersions(b.version, a.version));
+  const newest = newestFirst(versions);
   return newest.find(({ version }) => prerelease(version) === null) ?? newest[0];
 }
 

@@ -1,7 +1,7 @@
 import {
-  compareVersions,
   isGiven,
   type Judgement,
+  newestFirst,
   type VersionJudgement,
   type Viewer,
 } from "../../registry/contract/index.ts";
@@ -46,7 +46,7 @@ async function newestHeld(query: Query, { row }: FoundSkill): Promise<VersionRow
     .where("skill_id", "=", row.id)
     .where("state", "in", ["quarantined", "yanked"])
     .execute();
-  const newest = rows.toSorted((a, b) => compareVersions(b.version, a.version));
+  const newest = newestFirst(rows);
   return newest.find(({ state }) => state === "quarantined") ?? newest[0];
 }
 

@@ -18,8 +18,10 @@ export {
   handleFrom,
   isSlug,
   isTag,
+  newestFirst,
   readSkillName,
   versionKey,
+  versionRanks,
 } from "./names.ts";
 export { needsModerator, type PromotionFacts, promotionSteps } from "./promotion.ts";
 export {

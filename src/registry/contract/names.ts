@@ -1,4 +1,4 @@
-import { compare, valid } from "semver";
+import { parse, type SemVer, valid } from "semver";
 import { partsOf } from "../../platform/archive/index.ts";
 import { isSemver } from "../../skill/index.ts";
 import { marketCodes, marketRefusal } from "./diagnostics.ts";
@@ -99,8 +99,38 @@ export function checkVersion(version: string): void {
 
 /** Newest last. What no program can compare comes first, so that it is never the newest. */
 export function compareVersions(one: string, other: string): number {
-  if (valid(one) !== null && valid(other) !== null) return compare(one, other);
-  return Number(valid(one) !== null) - Number(valid(other) !== null);
+  return compareParsed(parse(one), parse(other));
+}
+
+function compareParsed(one: SemVer | null, other: SemVer | null): number {
+  if (one !== null && other !== null) return one.compare(other);
+  return Number(one !== null) - Number(other !== null);
+}
+
+/** In the order of `compareVersions`. Each version is parsed once: comparing texts would parse them anew each time. */
+function sorted<T extends { readonly version: string }>(items: readonly T[], sign: 1 | -1) {
+  return items
+    .map((item) => ({ item, parsed: parse(item.version) }))
+    .toSorted((a, b) => sign * compareParsed(a.parsed, b.parsed));
+}
+
+export function newestFirst<T extends { readonly version: string }>(items: readonly T[]): T[] {
+  return sorted(items, -1).map(({ item }) => item);
+}
+
+/** The place of each item from the lowest version on; those that compare as equal share one. */
+export function versionRanks<T extends { readonly version: string }>(
+  items: readonly T[],
+): ReadonlyMap<T, number> {
+  const ranks = new Map<T, number>();
+  let rank = 0;
+  let before: SemVer | null | undefined;
+  for (const { item, parsed } of sorted(items, 1)) {
+    if (before !== undefined && compareParsed(before, parsed) < 0) rank += 1;
+    ranks.set(item, rank);
+    before = parsed;
+  }
+  return ranks;
 }
 
 /** Versions that differ in what follows `+` alone are one by SemVer, so only one of them is published. */

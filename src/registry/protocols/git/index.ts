@@ -1,6 +1,13 @@
 /** Published skills as repositories that can be cloned and fetched, but not pushed to. */
-import { gunzipSync } from "node:zlib";
-import { marketCodes, marketRefusal, type VersionSummary } from "../../contract/index.ts";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { nextTurn } from "../../../platform/machine/index.ts";
+import {
+  marketCodes,
+  marketRefusal,
+  type SkillRecord,
+  type VersionSummary,
+} from "../../contract/index.ts";
 import { type Face, readBody, refuseInText, timeOf, type Visit } from "../face.ts";
 import { givenVersions } from "../pages.ts";
 import { Recent } from "../recent.ts";
@@ -27,6 +34,8 @@ import {
 const SERVICE = "git-upload-pack";
 /** Names of thousands of commits fit into it. */
 const MOST_BYTES = 1024 * 1024;
+/** As many names of commits as fit into it, which take 50 bytes each, and a few other lines. */
+const MOST_PACKETS = 21_500;
 /** Names of files of all versions that are remembered together. */
 const KEPT_FILES = 200_000;
 
@@ -46,7 +55,8 @@ export function gitFace(): Face {
             await visit.market.describe(visit.viewer, name);
             return answer(advertiseCommands(), "advertisement");
           }
-          return answer(advertise(await repositoryAt(visit, name, snapshots)), "advertisement");
+          const skill = await visit.market.describe(visit.viewer, name);
+          return answer(advertise(await repositoryAt(visit, skill, snapshots)), "advertisement");
         },
       },
       {
@@ -56,8 +66,10 @@ export function gitFace(): Face {
         body: { from: "everyone", maxBytes: MOST_BYTES },
         handle: async (visit) => {
           const name = nameIn(visit, SERVICE);
-          const repository = await repositoryAt(visit, name, snapshots);
+          // Nothing is read for a skill that is not there, and nothing is looked up for what git never sends.
+          const skill = await visit.market.describe(visit.viewer, name);
           const packets = await readPacketsOf(visit);
+          const repository = await repositoryAt(visit, skill, snapshots);
           return upload(visit, name, repository, packets);
         },
       },
@@ -89,11 +101,9 @@ function isSecondVersion({ request }: Visit): boolean {
 
 async function repositoryAt(
   visit: Visit,
-  name: string,
+  { slug, fullName, latest }: SkillRecord,
   snapshots: Recent<Snapshot>,
 ): Promise<Repository> {
-  const { market, viewer } = visit;
-  const { slug, fullName, latest } = await market.describe(viewer, name);
   const versions = [];
   for (const summary of await givenVersions(visit, fullName)) {
     const snapshot = await snapshots.get(`${fullName}@${summary.version}#${summary.tree}`, () =>
@@ -125,15 +135,19 @@ async function takeSnapshot(
 
 async function readPacketsOf(visit: Visit): Promise<readonly Packet[]> {
   const body = await readBody(visit);
-  const packets = readPackets(unzipped(body, visit.request.headers.get("content-encoding")));
+  const unpacked = await unzipped(body, visit.request.headers.get("content-encoding"));
+  const packets = readPackets(unpacked, MOST_PACKETS);
   if (packets !== undefined) return packets;
   throw marketRefusal(marketCodes.invalid, "The body is not in the line format of git.");
 }
 
-function unzipped(body: Uint8Array, encoding: string | null): Uint8Array {
+// Beside the main thread: others are answered meanwhile.
+const unzip = promisify<Uint8Array, { maxOutputLength: number }, Uint8Array>(gunzip);
+
+async function unzipped(body: Uint8Array, encoding: string | null): Promise<Uint8Array> {
   if (encoding !== "gzip") return body;
   try {
-    return gunzipSync(body, { maxOutputLength: MOST_BYTES });
+    return await unzip(body, { maxOutputLength: MOST_BYTES });
   } catch (error) {
     throw marketRefusal(marketCodes.invalid, "The body is not gzip.", { cause: error });
   }
@@ -171,7 +185,11 @@ async function countWanted(
   wants: readonly string[],
 ): Promise<void> {
   const versions = new Set(wants.flatMap((id) => commits.get(id)?.version ?? []));
-  for (const version of versions) await market.countDownload(viewer, name, version);
+  for (const version of versions) {
+    await market.countDownload(viewer, name, version);
+    // A clone wants every version, and a database in a file answers without letting others go.
+    await nextTurn();
+  }
 }
 
 function blobReader({ market, viewer }: Visit, name: string): BlobReader {

@@ -1,6 +1,7 @@
 /** Lines with their length in front, as git sends everything but packs themselves. */
 
 export const FLUSH: Uint8Array = Buffer.from("0000");
+const HEX_DIGITS = "0123456789abcdef";
 export const DELIMITER: Uint8Array = Buffer.from("0001");
 
 export function packet(content: string | Uint8Array): Uint8Array {
@@ -17,13 +18,13 @@ export type Packet =
   | { readonly kind: "line"; readonly text: string }
   | { readonly kind: "flush" | "delimiter" };
 
-/** What a client sent; undefined where it is not in this form. */
-export function readPackets(bytes: Uint8Array): readonly Packet[] | undefined {
+/** What a client sent; undefined where it is not in this form, or has more packets than it may have. */
+export function readPackets(bytes: Uint8Array, most: number): readonly Packet[] | undefined {
   const packets: Packet[] = [];
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let offset = 0; offset < bytes.length;) {
-    const digits = Buffer.from(bytes.subarray(offset, offset + 4)).toString("latin1");
-    if (!/^[0-9a-f]{4}$/iu.test(digits)) return undefined;
-    const length = Number.parseInt(digits, 16);
+    const length = lengthAt(bytes, offset);
+    if (length === undefined || packets.length === most) return undefined;
     if (length < 4) {
       if (length > 1) return undefined;
       packets.push({ kind: length === 0 ? "flush" : "delimiter" });
@@ -31,11 +32,22 @@ export function readPackets(bytes: Uint8Array): readonly Packet[] | undefined {
       continue;
     }
     if (offset + length > bytes.length) return undefined;
-    const text = Buffer.from(bytes.subarray(offset + 4, offset + length)).toString("utf8");
-    packets.push({ kind: "line", text: text.replace(/\n$/u, "") });
+    const text = all.toString("utf8", offset + 4, offset + length);
+    packets.push({ kind: "line", text: text.endsWith("\n") ? text.slice(0, -1) : text });
     offset += length;
   }
   return packets;
+}
+
+/** Four hexadecimal digits. */
+function lengthAt(bytes: Uint8Array, offset: number): number | undefined {
+  let length = 0;
+  for (let at = offset; at < offset + 4; at += 1) {
+    const digit = HEX_DIGITS.indexOf(String.fromCodePoint(bytes[at] ?? 0).toLowerCase());
+    if (digit < 0) return undefined;
+    length = length * 16 + digit;
+  }
+  return length;
 }
 
 /** The most that fits into one packet beside its length and the number of its band. */

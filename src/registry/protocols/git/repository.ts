@@ -1,4 +1,4 @@
-import { compareVersions } from "../../contract/index.ts";
+import { versionRanks } from "../../contract/index.ts";
 import { commitOf, type GitObject, type TreeFile, treesOf } from "./objects.ts";
 
 /** What a version holds, without the bytes of its files. */
@@ -53,41 +53,51 @@ export function repositoryOf(
 ): Repository {
   const commits = new Map<string, Commit>();
   const ids = new Map<string, string>();
-  const before: SnapshotVersion[] = [];
+  const ranks = versionRanks(versions);
+  const before: Ranked[] = [];
   for (const item of versions.toSorted((a, b) => a.publishedAt - b.publishedAt)) {
-    const parent = highestBelow(item.version, before);
-    const parents = parent === undefined ? [] : [ids.get(parent.version) ?? ""];
+    const { version } = item;
+    const rank = ranks.get(item) ?? 0;
+    const place = placeOf(rank, before);
+    const parent = before[place - 1];
+    const parents = parent === undefined ? [] : [parent.id];
     const object = commitOf({
       tree: item.snapshot.trees.at(-1)?.id ?? "",
       parents,
       author: name,
       seconds: Math.floor(item.publishedAt / 1000),
-      message: `${name} ${item.version}`,
+      message: `${name} ${version}`,
     });
-    commits.set(object.id, { object, parents, version: item.version, snapshot: item.snapshot });
-    ids.set(item.version, object.id);
-    before.push(item);
+    commits.set(object.id, { object, parents, version, snapshot: item.snapshot });
+    ids.set(version, object.id);
+    before.splice(place, 0, { rank, id: object.id });
   }
   const head = latest === undefined ? undefined : ids.get(latest);
   const tags = [...ids].map(([version, id]) => ({ name: `refs/tags/v${version}`, id }));
   return {
     head,
+    // Versions are ASCII, so that this is the order of their bytes.
     references: [...(head === undefined ? [] : [{ name: MAIN, id: head }]), ...tags].toSorted(
-      (a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)),
+      (a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)),
     ),
     commits,
   };
 }
 
-function highestBelow(
-  version: string,
-  candidates: readonly SnapshotVersion[],
-): SnapshotVersion | undefined {
-  let highest: SnapshotVersion | undefined;
-  for (const candidate of candidates) {
-    if (compareVersions(candidate.version, version) >= 0) continue;
-    if (highest === undefined || compareVersions(candidate.version, highest.version) > 0)
-      highest = candidate;
+/** A commit that is there already. */
+interface Ranked {
+  readonly rank: number;
+  readonly id: string;
+}
+
+/** Behind everything that is lower. */
+function placeOf(rank: number, ordered: readonly Ranked[]): number {
+  let low = 0;
+  let high = ordered.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ordered[middle]?.rank ?? rank) < rank) low = middle + 1;
+    else high = middle;
   }
-  return highest;
+  return low;
 }

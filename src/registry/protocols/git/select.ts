@@ -1,3 +1,4 @@
+import { nextTurn } from "../../../platform/machine/index.ts";
 import type { Commit, Repository } from "./repository.ts";
 
 /** What a client has and wants. */
@@ -22,7 +23,7 @@ export interface Selection {
   readonly unshallow: readonly string[];
 }
 
-export function select(repository: Repository, request: FetchRequest): Selection {
+export async function select(repository: Repository, request: FetchRequest): Promise<Selection> {
   const { commits } = repository;
   const had = new Set(request.shallow);
   const owned = reach(commits, request.haves, (id) => had.has(id));
@@ -32,7 +33,8 @@ export function select(repository: Repository, request: FetchRequest): Selection
       ? reach(commits, request.wants, (id) => had.has(id))
       : reachToDepth(commits, request.wants, request.depth);
   const known = new Set<string>();
-  for (const id of owned) for (const object of objectsOf(commits.get(id))) known.add(object);
+  const ownedCommits = [...owned].flatMap((id) => commits.get(id) ?? []);
+  for await (const ids of objectsOf(ownedCommits)) for (const id of ids) known.add(id);
   const isCut = (id: string): boolean =>
     (commits.get(id)?.parents ?? []).some((parent) => !wanted.has(parent));
   return {
@@ -45,11 +47,20 @@ export function select(repository: Repository, request: FetchRequest): Selection
   };
 }
 
-/** Everything that a commit needs: itself, its trees and its files. */
-export function objectsOf(commit: Commit | undefined): readonly string[] {
-  if (commit === undefined) return [];
-  const { object, snapshot } = commit;
-  return [object.id, ...snapshot.trees.map(({ id }) => id), ...snapshot.files.map(({ id }) => id)];
+/** How many names are gone through before others have their turn. */
+const AT_A_TIME = 20_000;
+
+/** Lists, each of at least one name, of everything that commits need: themselves, their trees and their files. */
+export async function* objectsOf(commits: readonly Commit[]): AsyncGenerator<readonly string[]> {
+  let count = 0;
+  for (const { object, snapshot } of commits) {
+    const { trees, files } = snapshot;
+    yield [object.id, ...trees.map(({ id }) => id), ...files.map(({ id }) => id)];
+    count += 1 + trees.length + files.length;
+    if (count < AT_A_TIME) continue;
+    count = 0;
+    await nextTurn();
+  }
 }
 
 function reach(

@@ -38,6 +38,12 @@ export function advertiseCommands(): readonly Uint8Array[] {
   ];
 }
 
+/**
+ * Each is compared with each reference. A client gets more than it asked for where it sends more of them, which the
+ * protocol allows: they only save it lines.
+ */
+const MOST_PREFIXES = 256;
+
 export function listReferences(
   { head, references }: Repository,
   lines: readonly string[],
@@ -45,8 +51,9 @@ export function listReferences(
   const prefixes = lines.flatMap((text) =>
     text.startsWith("ref-prefix ") ? [text.slice("ref-prefix ".length)] : [],
   );
+  const listsAll = prefixes.length === 0 || prefixes.length > MOST_PREFIXES;
   const isAsked = (name: string): boolean =>
-    prefixes.length === 0 || prefixes.some((prefix) => name.startsWith(prefix));
+    listsAll || prefixes.some((prefix) => name.startsWith(prefix));
   const target = lines.includes("symrefs") ? ` symref-target:${MAIN}` : "";
   return [
     ...(head === undefined || !isAsked("HEAD") ? [] : [line(`${head} HEAD${target}`)]),
@@ -101,7 +108,7 @@ export async function* answerFetch(
     yield line("ready");
     yield DELIMITER;
   }
-  const selection = select(repository, request);
+  const selection = await select(repository, request);
   if (request.depth !== undefined) {
     yield line("shallow-info");
     yield* shallowLines(selection);
@@ -118,7 +125,7 @@ export async function* answerUpload(
   request: FetchRequest,
   read: BlobReader,
 ): AsyncGenerator<Uint8Array> {
-  const selection = select(repository, request);
+  const selection = await select(repository, request);
   if (request.depth !== undefined) {
     yield* shallowLines(selection);
     yield FLUSH;
@@ -138,8 +145,9 @@ function* shallowLines({ shallow, unshallow }: Selection): Generator<Uint8Array>
 }
 
 async function* packOnBand(selection: Selection, read: BlobReader): AsyncGenerator<Uint8Array> {
-  const missing = new Set(selection.commits.flatMap(objectsOf));
-  for (const id of selection.known) missing.delete(id);
+  const missing = new Set<string>();
+  for await (const ids of objectsOf(selection.commits))
+    for (const id of ids) if (!selection.known.has(id)) missing.add(id);
   const count = missing.size;
   for await (const part of writePack(count, objects(selection, missing, read))) yield* onBand(part);
 }
