@@ -46,7 +46,7 @@ export const HUSHES: Family = {
   isNegative: true,
   pattern: new RegExp(
     [
-      String.raw`\b${NOT} (?:ever |explicitly )?${TELL} (?:about |on |of )?${BACK}\b(?! (?:way|as|to be|until|unless|if|when|yet|in full|file|folder|page|list|section|table|code|format|method|function)\b)`,
+      String.raw`\b${NOT} (?:ever |explicitly )?${TELL} (?:about |on |of )?${BACK}\b(?! (?:way|what|how|where|which|as|to be|until|unless|if|when|yet|in full|file|folder|page|list|section|table|code|format|method|function)\b)`,
       String.raw`\b${NOT} (?:point|bring|spell) (?:it|this|that|them|these \w+) (?:out|up)\b`,
       String.raw`\b${NOT} (?:ask|ask for (?:approval|permission|confirmation)),? (?:and )?(?:do not|don't|never) ${TELL}\b`,
       String.raw`\b(?:never|do not|don't) draw attention to\b`,

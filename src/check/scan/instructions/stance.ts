@@ -33,12 +33,16 @@ const REACH = 70;
 const CLAUSE_END =
   /[.;!?:]\s|,? (?:and then|but|then|instead)\b|, (?=(?:always|please|run|send|read|execute|post|upload|forward|fetch|follow|add|append|copy|write|include|just|simply)\b(?![^.;]{0,60}\b(?:or|nor)\b))/;
 
+/** They leave one thing out, and the sentence goes on. */
+const LEAVES_OUT = /^(?:without|rather than|instead of|no need to|not required to)$/;
+
 /** Whether the words at `index` are forbidden by words before them in the same clause. */
 export function isForbidden(folded: string, index: number): boolean {
   const before = folded.slice(Math.max(0, index - REACH), index);
   for (const match of before.matchAll(PROHIBITION)) {
     const between = before.slice(match.index + match[0].length);
     if (NO_PROHIBITION.test(between) || CLAUSE_END.test(between)) continue;
+    if (LEAVES_OUT.test(match[0]) && /,|\band\b/.test(between)) continue;
     return true;
   }
   return false;

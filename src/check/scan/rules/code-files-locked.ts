@@ -4,7 +4,7 @@ import { codeOf, inSameFile, tell } from "../code/telling.ts";
 import type { ScanRule } from "../rule.ts";
 
 const REMOVES =
-  /^(?:rm|unlink|shred|srm|wipe|del|erase|remove-item|sdelete|truncate|os\.(?:remove|unlink|truncate)|fs\.(?:rm|unlink|truncate)(?:Sync)?|pathlib\.Path\(\)\.unlink|File\.(?:delete|unlink)|unlink)$/i;
+  /^(?:rm|unlink|shred|srm|wipe|del|erase|remove-item|sdelete|truncate|mv|rename-item|os\.(?:rename|replace)|fs\.rename(?:Sync)?|pathlib\.Path\(\)\.(?:rename|replace)|os\.(?:remove|unlink|truncate)|fs\.(?:rm|unlink|truncate)(?:Sync)?|pathlib\.Path\(\)\.unlink|File\.(?:delete|unlink)|unlink)$/i;
 /** Said of files, and asked for them. */
 const LOCKED =
   /\bfiles?\s+(?:have|has|are|were|was|got)\s+(?:all |now |been ){0,3}(?:encrypted|locked)\b/i;

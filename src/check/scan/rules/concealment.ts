@@ -42,7 +42,8 @@ function reportHidden(context: ScanContext, said: Said, isPerson: boolean): void
   const { statement } = said;
   const near = neighbours(context, statement, isPerson ? 1 : 0);
   if (isProtective(context, said) && saidAmong(context, near, SENDS) === undefined) return;
-  const deed = graveDeed(context, near)?.statement ?? near.find((one) => reachesOut(context, one));
+  const real = near.filter(({ text }) => !MAIL_OF_DOCUMENTS.test(text));
+  const deed = graveDeed(context, real)?.statement ?? near.find((one) => reachesOut(context, one));
   const other = near.find(({ folded }) => DEED.test(folded));
   // Words that only point back mean little without the deed.
   if (deed === undefined && !isPerson) return;
@@ -66,11 +67,15 @@ function reportHidden(context: ScanContext, said: Said, isPerson: boolean): void
   });
 }
 
+/** Mailboxes of documents, which nobody reads. */
+const MAIL_OF_DOCUMENTS = /@(?:[\w-]{1,40}\.){0,3}example(?:\.\w{2,4})?\b/i;
+
 /** Whatever the verb is: an address, a mailbox, an account or a file of keys is what the sentence is about. */
 function reachesOut(context: ScanContext, statement: Statement): boolean {
   if (statement.stance !== "asks") return false;
   const { text } = maskedOf(context, statement);
-  if (/<(?:mail|account|secret)>/.test(text)) return true;
+  if (/<(?:account|secret)>/.test(text)) return true;
+  if (text.includes("<mail>") && !MAIL_OF_DOCUMENTS.test(statement.text)) return true;
   return text.includes("<url>") && strangeAddress(statement.text) !== undefined;
 }
 

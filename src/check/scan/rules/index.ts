@@ -58,6 +58,7 @@ import { forgedConsent } from "./forged-consent.ts";
 import { hiddenCharacters } from "./hidden-characters.ts";
 import { hiddenInstructions } from "./hidden-instructions.ts";
 import { instructionOverride } from "./instruction-override.ts";
+import { joinedFacts } from "./joined-facts.ts";
 import { lockedDownload } from "./locked-download.ts";
 import { lookalikeLetters } from "./lookalike-letters.ts";
 import { loosenedAgent } from "./loosened-agent.ts";
@@ -152,6 +153,7 @@ export const scanRules: readonly ScanRule[] = [
   hiddenCharacters,
   hiddenInstructions,
   instructionOverride,
+  joinedFacts,
   lockedDownload,
   lookalikeLetters,
   loosenedAgent,

@@ -1,7 +1,6 @@
 import type { ScanSeverity } from "../finding.ts";
 import type { ScanRule } from "../rule.ts";
 import { supplyOf } from "../supply/dependencies.ts";
-import { gravityOf } from "../supply/trust.ts";
 import { addressIn, judgeHost } from "../text/hosts.ts";
 
 /** Indexes that makers of packages run for their own builds, and the usual ones. */
@@ -20,7 +19,9 @@ export const supplyIndex: ScanRule = {
       if (address === undefined || KNOWN.test(address.host)) continue;
       const judgement = judgeHost(address);
       if (judgement.trust === "local") continue;
-      const severity: ScanSeverity = gravityOf(address) ?? (value.isExtra ? "medium" : "low");
+      // Whoever stands between can put a package of his own in the place of any other.
+      const isOpen = judgement.trust === "suspect";
+      const severity: ScanSeverity = isOpen ? "high" : value.isExtra ? "medium" : "low";
       context.report({
         file,
         ...(span === undefined ? {} : { span }),

@@ -59,7 +59,11 @@ const ASKS_FOR_QUOTE =
   /\b(?:write|add|append|insert|save|store|put|paste|follow|obey|apply|print|reply|answer|say|tell|remember|include|prepend|start)\b[^.]{0,80}["“„«`:]/;
 
 /** How grave words are where they stand. */
-export function gravityOf(context: ScanContext, severity: ScanSeverity, said: Said): Judged {
+export function gravityOf(
+  context: ScanContext,
+  severity: ScanSeverity,
+  said: Pick<Said, "statement" | "isQuoted">,
+): Judged {
   const { statement } = said;
   const found = reasonFor(context, said);
   if (found === undefined) return { severity };
@@ -78,7 +82,10 @@ interface Reason {
   readonly reason: string;
 }
 
-function reasonFor(context: ScanContext, { statement, isQuoted }: Said): Reason | undefined {
+function reasonFor(
+  context: ScanContext,
+  { statement, isQuoted }: Pick<Said, "statement" | "isQuoted">,
+): Reason | undefined {
   const { stance, kind, folded, view, span, headings } = statement;
   if (isQuoted && !ASKS_FOR_QUOTE.test(folded))
     return { steps: 3, reason: "it stands between quotation marks" };

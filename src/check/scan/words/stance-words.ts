@@ -6,9 +6,9 @@ bad: insecure, harmful, red flag, red flags, anti-pattern, anti-patterns, antipa
 bad: disallowed, hypothetical, backdoor*, ransomware, spoof*, scam*, trojan*, keylogger*, rogue, tamper*, abuse, abused
 shown: examples of, patterns like, patterns such, patterns that, pattern that, phrases like, phrases such, inputs such as, inputs like
 shown: prompts such as, prompts like, messages like, messages such as, strings like, strings such as, text such as, texts such as, text like
-shown: things like, requests like, requests such as, claims to, tries to, attempts to, attempt to, indicators of, signatures
+shown: things like, requests like, requests such as, tries to, attempts to, attempt to, indicators of, signatures
 shown: ❌, ✗, 🚫, ⛔, ⚠
-guards: flag any, flag as, flag it, flag if, flag when, flag skills, flag content, flag these, flags any, flagged, refuse, refuses
+guards: flag any, flag as, flag it, flag if, flag when, flag skills, flag content, flag these, flags any, flagged, refuse to, refuse any, refuse if, refuse requests, refuse such
 guards: refused, reject, rejects, rejected, blocked, blocks any, block any, block requests, deny, denied, denies, mitigat*, sanitiz*, sanitis*, quarantine*
 guards: treat it as data, treat them as data, as data, not as instructions, not instructions, is data, are data
 searches: detect*, look for, looks for, looking for, watch for, watch out for, scan for, scans for, scanning for, check for, checks for

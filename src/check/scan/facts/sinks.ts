@@ -1,0 +1,46 @@
+import { type Address, addressesIn, isSample, judgeHost } from "../text/hosts.ts";
+
+/** Where something can go, as far as a text says it, and who holds that place. */
+export type Sink = "stranger" | "mailbox" | "handle" | "account";
+
+/** Names that end like a host and are files or products. */
+const NO_HOST =
+  /(?:\.(?:js|ts|md|py|sh|rs|rb|go|json|yaml|yml|toml|txt|csv|tsx|jsx|mjs|cjs|html|css|sql|xml|pdf|png|jpg|svg|env|lock|conf|cfg|ini|log|bak|zip|exe|pkg|dmg|vue|php|java|swift|kt|cs|c|h)$)|^(?:asp|ado|vb|ml|socket|draw|deeplearning4j|e\.g|i\.e)\.|^\d+\.\d+/i;
+const BARE_HOST =
+  /(?<![\w@./:-])((?:[a-z0-9][a-z0-9-]{0,62}\.){1,3}[a-z]{2,12})(?=\/[\w.?=&%-]{0,200}|[\s,.;:)"'`]|$)/gi;
+const MAILBOX = /[\w.+-]{1,64}@((?:[\w-]{1,63}\.){1,4}[a-z]{2,24})\b/gi;
+const HANDLE = /(?<![\w@/.])[@#][a-z][\w-]{3,30}\b|\bt\.me\/\w{4,32}|\+\d[\d ]{7,16}\d/gi;
+const ACCOUNT =
+  /\b(?:[A-Z]{2}\d{2}[A-Z0-9]{11,30}|bc1[a-z0-9]{25,60}|0x[a-fA-F0-9]{40}|[13][a-km-zA-HJ-NP-Z1-9]{25,34})\b/;
+const SOCKET = /\b(?:wss?|ssh|sftp|ftps?|tcp|git|rsync):\/\/(?:[\w.-]{1,40}@)?([\w.-]{4,120})/gi;
+/** Endings that a bare name of a host may have; without an address in front, a word with a stop is often something else. */
+const ENDINGS = new Set(
+  "com net org io dev app cc co xyz site live run space pw icu click top work tech info online tools download help cloud me ai sh so ru cn de eu uk in biz pro link page store fun shop zip mov lol".split(
+    " ",
+  ),
+);
+
+export function sinksIn(text: string): ReadonlySet<Sink> {
+  const found = new Set<Sink>();
+  if (addressesIn(text).some(isStrangers)) found.add("stranger");
+  for (const [, host = ""] of text.matchAll(BARE_HOST))
+    if (isBareStranger(host)) found.add("stranger");
+  for (const [, host = ""] of text.matchAll(SOCKET))
+    if (isBareStranger(host)) found.add("stranger");
+  for (const [, host = ""] of text.matchAll(MAILBOX)) if (!isSample(host)) found.add("mailbox");
+  if (HANDLE.test(text)) found.add("handle");
+  HANDLE.lastIndex = 0;
+  if (ACCOUNT.test(text)) found.add("account");
+  return found;
+}
+
+function isBareStranger(host: string): boolean {
+  if (NO_HOST.test(host) || !ENDINGS.has(host.split(".").at(-1)?.toLowerCase() ?? "")) return false;
+  return isStrangers({ host: host.toLowerCase(), url: host, path: "", isEncrypted: true });
+}
+
+/** Neither this machine nor a name of documents nor anybody that many people know. */
+function isStrangers(address: Address): boolean {
+  const { trust } = judgeHost(address);
+  return trust === "suspect" || trust === "ordinary";
+}

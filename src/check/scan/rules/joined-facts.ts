@@ -1,0 +1,81 @@
+import type { ScanContext } from "../context.ts";
+import { type FactClass, factsOf, type SentenceFacts } from "../facts/facts.ts";
+import { type Pattern, PATTERNS } from "../facts/patterns.ts";
+import type { ScanRule } from "../rule.ts";
+import { gravityOf, statementPlace } from "../text/prose.ts";
+
+export const joinedFacts: ScanRule = {
+  code: "scan/joined-facts",
+  title: "No instruction joins facts that make up an attack.",
+  severity: "high",
+  category: "injection",
+  confidence: "medium",
+  hint: "Each fact may be honest alone. Ask the author what the sentence is for.",
+  check(context) {
+    const facts = context.ask(factsOf);
+    if (facts.size === 0) return;
+    const known = [...facts.values()].filter(({ statement }) => statement.kind !== "heading");
+    for (const [index, one] of known.entries()) reportSentence(context, one, beside(known, index));
+  },
+};
+
+/** Sentences on each side that go on with the same matter, and how long all of them may be. */
+const SENTENCES = 2;
+const LONGEST = 900;
+
+/** Where the first word of a sentence may begin. */
+const FIRST = 8;
+
+/** The sentences around one, itself included, under the same headings. */
+function beside(known: readonly SentenceFacts[], index: number): readonly SentenceFacts[] {
+  const { statement } = known[index] as SentenceFacts;
+  return known
+    .slice(Math.max(0, index - SENTENCES), index + SENTENCES + 1)
+    .filter(({ statement: { view, span, headings, stance, block } }) => {
+      const isNear =
+        Math.abs(span.start - statement.span.start) < LONGEST &&
+        Math.abs(block - statement.block) < 3;
+      const isSame =
+        view === statement.view && headings.join("\0") === statement.headings.join("\0");
+      return (
+        isNear && isSame && (span === statement.span || stance === "asks" || stance === "forbids")
+      );
+    });
+}
+
+function reportSentence(
+  context: ScanContext,
+  one: SentenceFacts,
+  near: readonly SentenceFacts[],
+): void {
+  const around = new Set(near.flatMap(({ classes }) => [...classes]));
+  const pattern = PATTERNS.find((known) => isJoined(known, one, around));
+  if (pattern === undefined) return;
+  const { statement } = one;
+  const rows = [...pattern.needs, ...(pattern.near ?? [])];
+  const said = new Set(rows.flatMap((row) => row.filter((name) => around.has(name))));
+  context.report({
+    ...statementPlace(statement),
+    ...gravityOf(context, pattern.severity, { statement, isQuoted: false }),
+    message: `Unexpected ${pattern.what}, expected the task alone (${[...said].join(", ")}).`,
+    trace: pattern.id,
+  });
+}
+
+function isJoined(pattern: Pattern, one: SentenceFacts, around: ReadonlySet<FactClass>): boolean {
+  const { needs, near = [], without = [], close, first } = pattern;
+  if (!needs.every((row) => row.some((name) => one.classes.has(name)))) return false;
+  if (without.some((name) => one.classes.has(name))) return false;
+  if (!near.every((row) => row.some((name) => around.has(name)))) return false;
+  if (first !== undefined && (one.places.get(first) ?? FIRST) >= FIRST) return false;
+  return close === undefined || isClose(needs, one, close);
+}
+
+/** Whether the first words of all rows stand side by side; sinks have no place of their own. */
+function isClose(needs: Pattern["needs"], { places }: SentenceFacts, most: number): boolean {
+  const starts = needs.flatMap((row) => {
+    const found = row.flatMap((name) => places.get(name) ?? []);
+    return found.length === 0 ? [] : [Math.min(...found)];
+  });
+  return starts.length === 0 || Math.max(...starts) - Math.min(...starts) <= most;
+}
