@@ -17,6 +17,7 @@ import type { Quotas } from "../quotas/index.ts";
 import type { RunRecord } from "../runs/index.ts";
 import { findSkill, type ShelfPorts } from "../skills/index.ts";
 import { createBell } from "./bell.ts";
+import { createCheckCache } from "./checks.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import { createJournal } from "./journal.ts";
 import type { WorkflowPorts } from "./ports.ts";
@@ -76,7 +77,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
     ...(maxRuns === undefined ? {} : { maxRuns }),
     ...(maxNodes === undefined ? {} : { maxNodes }),
   });
-  return { database, clock, engine, bell, ...quotas };
+  return { database, clock, engine, bell, checks: createCheckCache(), ...quotas };
 }
 
 async function presenceOf({ database, address }: WorkflowOptions): Promise<Presence> {

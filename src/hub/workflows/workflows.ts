@@ -1,11 +1,6 @@
+import type { Selectable } from "kysely";
 import { newId, nextTurn } from "../../platform/machine/index.ts";
-import {
-  checkGraph,
-  type GraphData,
-  type GraphProblem,
-  readGraph,
-  type WorkflowGraph,
-} from "../../run/workflow/index.ts";
+import type { GraphData } from "../../run/workflow/index.ts";
 import {
   checkSharing,
   mayChange,
@@ -17,20 +12,19 @@ import {
   type User,
   visibleTo,
 } from "../accounts/index.ts";
+import type { Tables } from "../data/index.ts";
 import { reserve } from "../quotas/index.ts";
+import { type GraphCheck, checkOf } from "./checks.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
 import type { WorkflowPorts } from "./ports.ts";
 
-export interface Workflow {
+export interface Workflow extends GraphCheck {
   readonly id: string;
   readonly ownerId: string;
   readonly name: string;
   readonly description: string | null;
   /** As its editor wrote it. */
   readonly graphData: GraphData;
-  readonly graph: WorkflowGraph;
-  /** What would keep it from running, or from doing all that it shows. */
-  readonly problems: readonly GraphProblem[];
   /** Bytes of its graph. */
   readonly size: number;
   readonly version: number;
@@ -44,7 +38,7 @@ export interface NewWorkflow {
   readonly graphData: GraphData;
 }
 
-type Data = Pick<WorkflowPorts, "database" | "clock" | "quotas">;
+type Data = Pick<WorkflowPorts, "database" | "clock" | "quotas" | "checks">;
 
 /** A half-built graph can be kept: what is wrong with it is told, and refused when it is run. */
 export async function createWorkflow(
@@ -68,7 +62,7 @@ export async function createWorkflow(
   await reserve(ports, user.id, { workflows: 1, bytes: row.size }, (transaction) =>
     transaction.insertInto("workflows").values(row).execute(),
   );
-  return toWorkflow(row);
+  return toWorkflow(ports, row);
 }
 
 export interface WorkflowPage {
@@ -129,7 +123,7 @@ async function readAll(ports: Data, ids: readonly string[]): Promise<readonly Wo
       .where("id", "in", ids.slice(at, at + AT_A_TIME))
       .execute();
     for (const row of rows) {
-      workflows.push(toWorkflow(row));
+      workflows.push(toWorkflow(ports, row));
       // Each is parsed and checked: others get a turn in between.
       await nextTurn();
     }
@@ -140,16 +134,20 @@ async function readAll(ports: Data, ids: readonly string[]): Promise<readonly Wo
 
 /** One that the user may see, and so run. */
 export async function findWorkflow(ports: Data, user: User, id: string): Promise<Workflow> {
+  return toWorkflow(ports, await findRow(ports, user, id));
+}
+
+/** As it is stored: nothing of it is parsed for somebody who may not see it. */
+async function findRow(ports: Data, user: User, id: string): Promise<Row> {
   const row = await ports.database.query
     .selectFrom("workflows")
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined) throw notFound(id);
-  const workflow = toWorkflow(row);
-  if (!(await maySee(ports, user, { kind: "workflow", id, ownerId: workflow.ownerId })))
+  if (!(await maySee(ports, user, { kind: "workflow", id, ownerId: row.owner_id })))
     throw notFound(id);
-  return workflow;
+  return row;
 }
 
 export interface WorkflowUpdate extends Partial<NewWorkflow> {
@@ -164,7 +162,7 @@ export async function updateWorkflow(
   id: string,
   { name, description, graphData, expect }: WorkflowUpdate,
 ): Promise<Workflow> {
-  const { version, ownerId, size: before } = await findForChange(ports, user, id);
+  const { version, owner_id: ownerId, size: before } = await findForChange(ports, user, id);
   const graph = graphData === undefined ? undefined : JSON.stringify(graphData);
   const size = graph === undefined ? before : Buffer.byteLength(graph);
   const { numUpdatedRows } = await reserve(ports, ownerId, { bytes: size - before }, (query) =>
@@ -229,9 +227,9 @@ export async function shareWorkflow(
   return await sharingOf(ports, { kind: "workflow", id });
 }
 
-async function findForChange(ports: Data, user: User, id: string): Promise<Workflow> {
-  const workflow = await findWorkflow(ports, user, id);
-  if (mayChange(user, workflow)) return workflow;
+async function findForChange(ports: Data, user: User, id: string): Promise<Row> {
+  const row = await findRow(ports, user, id);
+  if (mayChange(user, { ownerId: row.owner_id })) return row;
   throw workflowProblem(
     workflowCodes.forbidden,
     "id",
@@ -253,28 +251,22 @@ function notFound(id: string): Error {
   return workflowProblem(workflowCodes.notFound, "id", `Workflow ${id} not found`);
 }
 
-function toWorkflow(row: {
-  readonly id: string;
-  readonly owner_id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly graph: string;
-  readonly size: number;
-  readonly version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}): Workflow {
+type Row = Selectable<Tables["workflows"]>;
+
+function toWorkflow({ checks }: Pick<Data, "checks">, row: Row): Workflow {
   // We wrote it ourselves.
   const graphData = JSON.parse(row.graph) as GraphData;
-  const graph = readGraph(graphData);
+  const check = checkOf(checks, row, graphData);
   return {
     id: row.id,
     ownerId: row.owner_id,
     name: row.name,
     description: row.description,
     graphData,
-    graph,
-    problems: checkGraph(graph),
+    get graph() {
+      return check.graph;
+    },
+    problems: check.problems,
     size: row.size,
     version: row.version,
     createdAt: row.created_at,

@@ -4,7 +4,7 @@ import { ExpressionError } from "./expression/index.ts";
 import type { WorkflowEdge, WorkflowGraph, WorkflowNode } from "./graph.ts";
 import { nodeSpecs } from "./nodes/index.ts";
 import { sortNodes } from "./plan.ts";
-import { splitOutput } from "./template.ts";
+import { LONGEST_ID, splitOutput } from "./template.ts";
 
 export interface GraphProblem extends Diagnostic {
   /** The node at fault, where it is one. */
@@ -149,7 +149,7 @@ function wrongNames(node: WorkflowNode, ids: ReadonlySet<string>): readonly Grap
     return [
       warning(
         graphCodes.unknownNode,
-        `Node '${id}' uses the output of node '${wanted}', which does not exist`,
+        `Node '${id}' uses the output of node '${wanted.slice(0, LONGEST_ID)}', which does not exist`,
         id,
       ),
     ];

@@ -14,7 +14,8 @@ import { inputName } from "./nodes/start/index.ts";
 import { type Plan, planGraph } from "./plan.ts";
 import { Recorder } from "./recorder.ts";
 import { runGraph } from "./run-graph.ts";
-import { createVariables } from "./template.ts";
+import { takeTurn } from "./take-turn.ts";
+import { type Comparing, createComparing, createVariables } from "./template.ts";
 
 export interface RunOptions {
   readonly journal: Journal;
@@ -120,12 +121,14 @@ async function runNodes(
 ): Promise<boolean> {
   const plan = planGraph(run.graph);
   const results = new Map(run.results);
+  const shared = { inputNames: inputNames(run.graph), comparing: createComparing() };
   const isWhole = await runGraph({
     plan,
     results,
     maxNodes: options.maxNodes,
     isDraining: () => options.isDraining() || options.signal.aborted,
-    launch: (node) => launch(node, { run, plan, results, ports, recorder, options, losses }),
+    launch: (node) =>
+      launch(node, { run, plan, results, ports, recorder, options, losses, shared }),
   });
   options.signal.throwIfAborted();
   if (!isWhole) {
@@ -146,12 +149,16 @@ interface Launch {
   readonly recorder: Recorder;
   readonly options: RunOptions;
   readonly losses: Losses;
+  /** What all nodes of the run have in common. */
+  readonly shared: { readonly inputNames: ReadonlySet<string>; readonly comparing: Comparing };
 }
 
 /** Runs one node; its result and the event that tells it are kept together before anything comes after it. */
 async function launch(node: WorkflowNode, what: Launch): Promise<NodeResult> {
   const { recorder } = what;
   const node_id = node.id;
+  // Nodes that wait for nothing, on a database that answers at once, would leave nobody else a turn.
+  await takeTurn();
   recorder.tell({ kind: "node_start", data: { node_id, node_type: node.type } });
   const result = await work(node, what);
   const { output, statusCode } = result;
@@ -165,15 +172,11 @@ async function launch(node: WorkflowNode, what: Launch): Promise<NodeResult> {
 
 async function work(
   node: WorkflowNode,
-  { run, plan, results, ports, recorder, options, losses }: Launch,
+  { run, plan, results, ports, recorder, options, losses, shared }: Launch,
 ): Promise<NodeResult> {
   const { signal } = options;
   const outputs = outputsBefore(plan, node.id, results);
-  const variables = createVariables({
-    input: run.input,
-    inputNames: inputNames(run.graph),
-    outputs,
-  });
+  const variables = createVariables({ input: run.input, outputs, ...shared });
   const context = {
     input: plan.inputOf(node.id, results, run.input),
     outputs,

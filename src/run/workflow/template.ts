@@ -6,6 +6,20 @@ export interface Variables {
   readonly find: (path: string) => Json | undefined;
   /** What the templates of one node may come to in all. */
   readonly budget: FillBudget;
+  /** What the conditions of one run may still compare. */
+  readonly comparing: Comparing;
+}
+
+/** Characters that are left. */
+export interface Comparing {
+  left: number;
+}
+
+/** Characters that all conditions of one run may compare. */
+const MOST_COMPARED = 64 * 1024 * 1024;
+
+export function createComparing(): Comparing {
+  return { left: MOST_COMPARED };
 }
 
 export interface VariableSource {
@@ -15,14 +29,18 @@ export interface VariableSource {
   readonly inputNames: ReadonlySet<string>;
   /** Outputs of the nodes before this one; null for one that was not on the way taken. */
   readonly outputs: ReadonlyMap<string, Json | null>;
+  /** What the run may still compare; default: as much as a whole run. */
+  readonly comparing?: Comparing;
 }
 
 export const PATH: RegExp = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*/u;
 export const TEMPLATE: RegExp = new RegExp(`\\{\\{(${PATH.source})\\}\\}`, "gu");
 
-export function createVariables({ input, inputNames, outputs }: VariableSource): Variables {
+export function createVariables(source: VariableSource): Variables {
+  const { input, inputNames, outputs, comparing = createComparing() } = source;
   return {
     budget: new FillBudget(),
+    comparing,
     find: (path) => {
       if (path === "input" || inputNames.has(path)) return input;
       const [id, rest] = splitOutput(path, outputs) ?? [];
@@ -37,6 +55,9 @@ export function createVariables({ input, inputNames, outputs }: VariableSource):
 
 /** Longer ones name nothing: ids are short, and so is what people write behind them. */
 const LONGEST_PATH = 2000;
+/** As the ids of nodes. */
+export const LONGEST_ID = 256;
+const OUTPUT = ".output";
 
 /** Ids may hold dots, so the longest one that fits is taken. */
 export function splitOutput(
@@ -44,13 +65,16 @@ export function splitOutput(
   outputs: { readonly has: (id: string) => boolean },
 ): readonly [string, readonly string[]] | undefined {
   if (path.length > LONGEST_PATH) return undefined;
-  const parts = path.split(".");
-  for (let count = parts.length - 1; count > 0; count -= 1) {
-    if (parts[count] !== "output") continue;
-    const id = parts.slice(0, count).join(".");
-    if (outputs.has(id)) return [id, parts.slice(count + 1)];
+  let from = Math.min(path.length, LONGEST_ID);
+  for (;;) {
+    const at = from < 0 ? -1 : path.lastIndexOf(OUTPUT, from);
+    if (at <= 0) return undefined;
+    const rest = path.slice(at + OUTPUT.length);
+    const id = path.slice(0, at);
+    if ((rest === "" || rest.startsWith(".")) && outputs.has(id))
+      return [id, rest.split(".").slice(1)];
+    from = at - 1;
   }
-  return undefined;
 }
 
 function toStep(part: string): string | number {

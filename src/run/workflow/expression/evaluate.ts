@@ -1,27 +1,56 @@
 import { isEqual, isList, type Json } from "../../../skill/index.ts";
+import { takeTurn } from "../take-turn.ts";
 import { namesIn, resolveTemplate, type Variables } from "../template.ts";
 import { type Comparison, type Expression, parseExpression } from "./parse.ts";
 import { ExpressionError } from "./tokens.ts";
 
 /** Whether a condition holds. What cannot be compared is not so; a text that is no expression throws. */
-export function evaluateCondition(text: string, variables: Variables): boolean {
+export async function evaluateCondition(text: string, variables: Variables): Promise<boolean> {
   const expression = parseExpression(text.trim() === "" ? "true" : text);
-  return isTruthy(evaluate(expression, variables, { left: MOST_COMPARED }));
+  const work = { left: MOST_COMPARED, inTurn: 0 };
+  return isTruthy(await evaluate(expression, variables, work));
 }
 
 /** Characters that one condition may compare: a short one could ask for a long text a thousand times. */
 const MOST_COMPARED = 16 * 1024 * 1024;
 
+/** Characters that are compared before others get a turn. */
+const SLICE = 128 * 1024;
+
 interface Work {
   left: number;
+  /** What was compared since others had a turn. */
+  inTurn: number;
 }
 
-function spend(work: Work, ...values: readonly Json[]): void {
-  for (const value of values) work.left -= typeof value === "string" ? value.length : 1;
+async function spend(work: Work, { comparing }: Variables, left: Json, right: Json): Promise<void> {
+  const cost = sizeOf(left) + sizeOf(right);
+  work.left -= cost;
+  comparing.left -= cost;
   if (work.left < 0) throw new ExpressionError("It compares too much text", 0);
+  if (comparing.left < 0)
+    throw new ExpressionError("The conditions of the run compare too much text", 0);
+  work.inTurn += cost;
+  if (work.inTurn < SLICE) return;
+  work.inTurn = 0;
+  await takeTurn();
 }
 
-function evaluate(expression: Expression, variables: Variables, work: Work): Json {
+const sizes = new WeakMap<object, number>();
+
+/** Characters, where every other value counts as one. */
+function sizeOf(value: Json): number {
+  if (typeof value === "string") return value.length;
+  if (value === null || typeof value !== "object") return 1;
+  const known = sizes.get(value);
+  if (known !== undefined) return known;
+  let size = 1;
+  for (const [key, item] of Object.entries(value)) size += key.length + sizeOf(item);
+  sizes.set(value, size);
+  return size;
+}
+
+async function evaluate(expression: Expression, variables: Variables, work: Work): Promise<Json> {
   switch (expression.kind) {
     case "value":
       // A template between quotes becomes a part of the text that the quotes hold, whatever it says.
@@ -31,23 +60,23 @@ function evaluate(expression: Expression, variables: Variables, work: Work): Jso
     case "variable":
       return variables.find(expression.path) ?? null;
     case "not":
-      return !isTruthy(evaluate(expression.operand, variables, work));
+      return !isTruthy(await evaluate(expression.operand, variables, work));
     case "and": {
-      const left = evaluate(expression.left, variables, work);
-      return isTruthy(left) ? evaluate(expression.right, variables, work) : left;
+      const left = await evaluate(expression.left, variables, work);
+      return isTruthy(left) ? await evaluate(expression.right, variables, work) : left;
     }
     case "or": {
-      const left = evaluate(expression.left, variables, work);
-      return isTruthy(left) ? left : evaluate(expression.right, variables, work);
+      const left = await evaluate(expression.left, variables, work);
+      return isTruthy(left) ? left : await evaluate(expression.right, variables, work);
     }
     case "includes":
     case "compare": {
-      const left = evaluate(expression.left, variables, work);
-      const right = evaluate(expression.right, variables, work);
-      spend(work, left, right);
+      const left = await evaluate(expression.left, variables, work);
+      const right = await evaluate(expression.right, variables, work);
+      await spend(work, variables, left, right);
       return expression.kind === "compare"
         ? compare(expression.operator, left, right)
-        : includes(left, right);
+        : await includes(left, right);
     }
   }
 }
@@ -56,29 +85,60 @@ function isTruthy(value: Json): boolean {
   return value !== null && value !== false && value !== "" && value !== 0;
 }
 
-function includes(whole: Json, part: Json): boolean {
+async function includes(whole: Json, part: Json): Promise<boolean> {
   if (isList(whole)) return whole.some((item) => isEqual(item, part));
   if (typeof whole !== "string" || part === null || typeof part === "object") return false;
-  return contains(whole, String(part));
+  return await contains(whole, String(part));
 }
 
 /** For texts as short as this the search of the engine is fast whatever they are. */
-const SHORT = 64;
+const SHORT = 8;
 
 /** `includes` in a time that grows with both lengths, not with their product: by Knuth, Morris and Pratt. */
-function contains(whole: string, part: string): boolean {
+async function contains(whole: string, part: string): Promise<boolean> {
   if (part.length <= SHORT) return whole.includes(part);
-  const borders = new Uint32Array(part.length);
-  for (let at = 1, length = 0; at < part.length; at += 1) {
-    while (length > 0 && part[at] !== part[length]) length = borders[length - 1] ?? 0;
-    if (part[at] === part[length]) length += 1;
-    borders[at] = length;
+  const search = { part, borders: new Uint32Array(part.length), matched: 0 };
+  for (let at = 1; at < part.length; at += SLICE) {
+    if (at > 1) await takeTurn();
+    findBorders(search, at, Math.min(at + SLICE, part.length));
   }
-  for (let at = 0, length = 0; at < whole.length; at += 1) {
-    while (length > 0 && whole[at] !== part[length]) length = borders[length - 1] ?? 0;
-    if (whole[at] === part[length]) length += 1;
-    if (length === part.length) return true;
+  search.matched = 0;
+  for (let at = 0; at < whole.length; at += SLICE) {
+    if (at > 0) await takeTurn();
+    if (isFound(search, whole, at, Math.min(at + SLICE, whole.length))) return true;
   }
+  return false;
+}
+
+interface Search {
+  readonly part: string;
+  readonly borders: Uint32Array;
+  /** How much of the beginning of the part stands where the search is. */
+  matched: number;
+}
+
+function findBorders(search: Search, from: number, to: number): void {
+  const { part, borders } = search;
+  let { matched } = search;
+  for (let at = from; at < to; at += 1) {
+    const letter = part.charCodeAt(at);
+    while (matched > 0 && letter !== part.charCodeAt(matched)) matched = borders[matched - 1] ?? 0;
+    if (letter === part.charCodeAt(matched)) matched += 1;
+    borders[at] = matched;
+  }
+  search.matched = matched;
+}
+
+function isFound(search: Search, whole: string, from: number, to: number): boolean {
+  const { part, borders } = search;
+  let { matched } = search;
+  for (let at = from; at < to; at += 1) {
+    const letter = whole.charCodeAt(at);
+    while (matched > 0 && letter !== part.charCodeAt(matched)) matched = borders[matched - 1] ?? 0;
+    if (letter === part.charCodeAt(matched)) matched += 1;
+    if (matched === part.length) return true;
+  }
+  search.matched = matched;
   return false;
 }
 
@@ -117,20 +177,17 @@ function toNumber(value: Json): number {
   return typeof value === "number" || typeof value === "boolean" ? Number(value) : Number.NaN;
 }
 
-/** The names that a condition asks for, between quotes too. */
+/** The names that a condition asks for, between quotes too; each once. */
 export function namesInCondition(text: string): readonly string[] {
-  return namesOf(parseExpression(text.trim() === "" ? "true" : text));
-}
-
-function namesOf(expression: Expression): readonly string[] {
-  switch (expression.kind) {
-    case "value":
-      return typeof expression.value === "string" ? namesIn(expression.value) : [];
-    case "variable":
-      return [expression.path];
-    case "not":
-      return namesOf(expression.operand);
-    default:
-      return [...namesOf(expression.left), ...namesOf(expression.right)];
+  const names = new Set<string>();
+  // A list of what is still to be looked at, since chains of operators are as deep as they are long.
+  const open = [parseExpression(text.trim() === "" ? "true" : text)];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.kind === "variable") names.add(next.path);
+    else if (next.kind === "not") open.push(next.operand);
+    else if (next.kind !== "value") open.push(next.right, next.left);
+    else if (typeof next.value === "string")
+      for (const name of namesIn(next.value)) names.add(name);
   }
+  return [...names];
 }

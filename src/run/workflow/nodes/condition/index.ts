@@ -20,7 +20,7 @@ async function* runCondition(
 ): NodeRun {
   let branch: "true" | "false";
   try {
-    branch = evaluateCondition(expression, variables) ? "true" : "false";
+    branch = (await evaluateCondition(expression, variables)) ? "true" : "false";
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     throw new NodeError(`Condition cannot be read: ${error.message} (at ${error.at + 1})`, error);

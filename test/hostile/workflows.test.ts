@@ -1,0 +1,164 @@
+/** Workflows that ask for more work than their size shows: each is bounded, and others get their turns. */
+import { afterEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "../../src/hub/data/index.ts";
+import { evaluateCondition, namesInCondition } from "../../src/run/workflow/expression/index.ts";
+import { createVariables, splitOutput } from "../../src/run/workflow/template.ts";
+import {
+  createPlatform,
+  eventsOf,
+  type Platform,
+  type PlatformOptions,
+} from "../support/platform.ts";
+import { turnsDuring } from "../support/turns.ts";
+
+const ends: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function openPlatform(
+  workflows: PlatformOptions["workflows"] = {},
+): Promise<{ readonly platform: Platform; readonly database: Database }> {
+  const database = await openDatabase({ address: ":memory:" });
+  const platform = await createPlatform({ database, workflows });
+  ends.push(async () => {
+    await platform.ports.workflows.engine.close(0);
+    await database.close();
+  });
+  return { platform, database };
+}
+
+async function makeWorkflow(
+  { send }: Platform,
+  token: string,
+  graph_data: object,
+): Promise<string> {
+  const { json, text } = await send("POST", "/api/v1/workflows", {
+    token,
+    body: { name: "w", graph_data },
+  });
+  const { id } = json as { readonly id?: string };
+  expect(id, text).toBeDefined();
+  return id ?? "";
+}
+
+describe("a stored workflow", () => {
+  it("[BX-14] is not parsed for somebody who may not see it", async () => {
+    const { platform, database } = await openPlatform();
+    const [ada, bob] = [await platform.join("ada@x.org"), await platform.join("bob@x.org")];
+    const id = await makeWorkflow(platform, ada, { nodes: [{ id: "s", type: "start" }] });
+    // What cannot be parsed at all shows whether somebody tries.
+    await database.query.updateTable("workflows").set({ graph: "{" }).execute();
+    for (const [method, path, body] of [
+      ["GET", "", undefined],
+      ["GET", "/export", undefined],
+      ["PUT", "", { name: "x" }],
+      ["GET", "/sharing", undefined],
+      ["POST", "/execute", { input: "x" }],
+      ["DELETE", "", undefined],
+    ] as const) {
+      const { status } = await platform.send(method, `/api/v1/workflows/${id}${path}`, {
+        token: bob,
+        ...(body === undefined ? {} : { body }),
+      });
+      expect([method, path, status]).toEqual([method, path, 404]);
+    }
+  });
+
+  it("[BX-14] is checked once for each version, however often it is read", async () => {
+    const { platform, database } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const id = await makeWorkflow(platform, token, { nodes: [{ id: "s", type: "start" }] });
+    // Another graph behind the same version is not looked at, and behind the next it is.
+    const graph = JSON.stringify({ nodes: [{ id: "c", type: "condition" }] });
+    await database.query.updateTable("workflows").set({ graph }).execute();
+    const problems = async (): Promise<number> => {
+      const { json } = await platform.send("GET", "/api/v1/workflows", { token });
+      const { items } = json as { readonly items: readonly { readonly problems: unknown[] }[] };
+      return items[0]?.problems.length ?? -1;
+    };
+    expect(await problems()).toBe(0);
+    await platform.send("PUT", `/api/v1/workflows/${id}`, { token, body: { name: "x" } });
+    expect(await problems()).toBeGreaterThan(0);
+  });
+});
+
+describe("the names of a condition", () => {
+  it("[BX-14] are each told once, however long the chain is", () => {
+    expect(namesInCondition(`${"a||".repeat(3300)}b`)).toEqual(["a", "b"]);
+  });
+
+  it("[BX-14] are looked up only as ids that a node can have", () => {
+    let looked = 0;
+    const has = (id: string): boolean => {
+      looked += 1;
+      expect(id.length).toBeLessThanOrEqual(256);
+      return false;
+    };
+    expect(splitOutput(`a${".output".repeat(280)}`, { has })).toBeUndefined();
+    expect(looked).toBeLessThan(40);
+  });
+});
+
+/** A start, and so many conditions behind it. */
+function conditions(count: number, expression = "true"): object {
+  const ids = Array.from({ length: count }, (_, index) => `c${index}`);
+  return {
+    nodes: [
+      { id: "s", type: "start" },
+      ...ids.map((id) => ({ id, type: "condition", data: { expression } })),
+    ],
+    edges: ids.map((target) => ({ source: "s", target })),
+  };
+}
+
+async function execute(
+  { send }: Platform,
+  token: string,
+  id: string,
+  input: string,
+): Promise<{ readonly runId: string; readonly text: string; readonly last: unknown }> {
+  const path = `/api/v1/workflows/${id}/execute`;
+  const { text, headers } = await send("POST", path, { token, body: { input } });
+  const last = eventsOf(text).at(-1)?.data;
+  return { runId: headers.get("x-execution-id") ?? "", text, last };
+}
+
+describe("a run of a workflow", () => {
+  it("[BX-14] lets others have a turn after each node", async () => {
+    const { platform } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const id = await makeWorkflow(platform, token, conditions(200));
+    const turns = await turnsDuring(execute(platform, token, id, "x"));
+    expect(turns).toBeGreaterThanOrEqual(200);
+  });
+
+  it("[BX-14] does one node in a turn also where several run at once", async () => {
+    const { platform } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const id = await makeWorkflow(platform, token, conditions(40));
+    const runs = Array.from({ length: 6 }, () => execute(platform, token, id, "x"));
+    expect(await turnsDuring(Promise.all(runs))).toBeGreaterThanOrEqual(240);
+  });
+
+  it("[BX-14] may compare only so much text in all", async () => {
+    const { platform } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const much = Array.from({ length: 7 }, () => '(input contains "{{input}}x")').join(" || ");
+    const id = await makeWorkflow(platform, token, conditions(30, much));
+    const { last } = await execute(platform, token, id, "a".repeat(500_000));
+    expect(last).toMatchObject({
+      status: "error",
+      message: expect.stringContaining("too much text") as unknown,
+    });
+  });
+
+  it("[BX-14] lets others have turns within a condition that compares much", async () => {
+    const input = "a".repeat(500_000);
+    const variables = createVariables({ input, inputNames: new Set(), outputs: new Map() });
+    const condition = (async () =>
+      await evaluateCondition('input contains "{{input}}x" || input contains "aaab"', variables))();
+    expect(await turnsDuring(condition)).toBeGreaterThanOrEqual(4);
+    expect(await condition).toBe(false);
+  });
+});
