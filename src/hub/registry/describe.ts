@@ -6,6 +6,7 @@ import {
   compareVersions,
   type FileContent,
   type FileRecord,
+  type GivenVersion,
   isGiven,
   type LogEntry,
   marketCodes,
@@ -16,6 +17,7 @@ import {
   type SkillRecord,
   type VersionRecord,
   type VersionSummary,
+  versionRanks,
   type Viewer,
 } from "../../registry/contract/index.ts";
 import type { SkillFile } from "../../registry/package/index.ts";
@@ -72,7 +74,7 @@ async function toRecord(
   };
 }
 
-/** Versions are few for each skill, and only SemVer knows their order, so they are ordered here. */
+/** Only SemVer knows the order of versions, so they are ordered here; what else is told is read for the page alone. */
 export async function listVersions(
   ports: MarketPorts,
   viewer: Viewer,
@@ -81,9 +83,10 @@ export async function listVersions(
 ): Promise<Page<VersionSummary>> {
   const limit = limitOf(request);
   const { row, seesAll } = await findSkill(ports, viewer, name);
-  const rows = await ports.database.query
+  const { query } = ports.database;
+  const rows = await query
     .selectFrom("market_versions")
-    .select([...SUMMARY_COLUMNS, "held_by"])
+    .select(["id", "version", "state", "held_by"])
     .where("skill_id", "=", row.id)
     .execute();
   const ordered = newestFirst(
@@ -94,12 +97,63 @@ export async function listVersions(
     after === undefined
       ? ordered
       : ordered.filter(({ version }) => isBefore(version, String(after)));
-  const items = rest.slice(0, limit).map(toVersionSummary);
-  const last = items.at(-1);
+  const chosen = rest.slice(0, limit);
+  const last = chosen.at(-1);
+  const found =
+    last === undefined
+      ? []
+      : await query
+          .selectFrom("market_versions")
+          .select(SUMMARY_COLUMNS)
+          .where(
+            "id",
+            "in",
+            chosen.map(({ id }) => id),
+          )
+          .execute();
+  const byId = new Map(found.map((one) => [one.id, one]));
+  // One that was taken away between the two questions is not on the page.
+  const items = chosen.flatMap(({ id }) => byId.get(id) ?? []).map(toVersionSummary);
   return {
     items,
     cursor: rest.length > limit && last !== undefined ? encodeCursor([last.version]) : undefined,
   };
+}
+
+export async function listGiven(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+): Promise<readonly GivenVersion[]> {
+  const { row, seesAll } = await findSkill(ports, viewer, name);
+  const rows = await ports.database.query
+    .selectFrom("market_versions")
+    .select([
+      "version",
+      "state",
+      "held_by",
+      "deprecation",
+      "created_at",
+      "tree",
+      "folder_digest",
+      "folder_size",
+    ])
+    .where("skill_id", "=", row.id)
+    .where("state", "in", ["listed", "yanked"])
+    .execute();
+  const given = rows.filter(({ state, held_by }) => seesAll || isGiven(state, held_by));
+  const ranks = versionRanks(given);
+  return given
+    .map((one) => ({ one, time: Date.parse(one.created_at), rank: ranks.get(one) ?? 0 }))
+    .toSorted((a, b) => a.time - b.time || a.rank - b.rank)
+    .map(({ one }) => ({
+      version: one.version,
+      state: one.state,
+      deprecation: one.deprecation ?? undefined,
+      createdAt: one.created_at,
+      tree: one.tree,
+      archives: { folder: toArchive(one.folder_digest, one.folder_size) },
+    }));
 }
 
 function isBefore(version: string, other: string): boolean {

@@ -12,6 +12,7 @@ import { moderate, submit, unyank, withdraw, yank } from "./change-state.ts";
 import {
   describeSkill,
   describeVersion,
+  listGiven,
   listVersions,
   readArchive,
   readAudit,
@@ -163,6 +164,7 @@ function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): 
     describe: (viewer, name) => after(viewer, name, () => market.describe(viewer, name)),
     versions: (viewer, name, page) =>
       after(viewer, name, () => market.versions(viewer, name, page)),
+    given: (viewer, name) => after(viewer, name, () => market.given(viewer, name)),
     version: (viewer, name, version) =>
       after(viewer, name, () => market.version(viewer, name, version)),
     judge: (viewer, name, version) =>
@@ -184,6 +186,7 @@ function reading(ports: MarketPorts): MarketReading {
     list: (viewer, request) => listSkills(ports, viewer, request),
     describe: (viewer, name) => describeSkill(ports, viewer, name),
     versions: (viewer, name, page) => listVersions(ports, viewer, name, page),
+    given: (viewer, name) => listGiven(ports, viewer, name),
     version: (viewer, name, version) => describeVersion(ports, viewer, name, version),
     judge: (viewer, name, version) => judge(ports, viewer, name, version),
     readFile: (viewer, name, version, path) => readFile(ports, viewer, name, version, path),

@@ -190,6 +190,9 @@ export function nameTaken(slug: string, handle: string): Error {
   });
 }
 
+/** Of one skill: npm, git and others are told of all of them at once, by whoever asks. */
+const MOST_VERSIONS = 2000;
+
 async function checkNew(
   { database: { query } }: MarketPorts,
   skill: SkillRow,
@@ -206,6 +209,17 @@ async function checkNew(
     .where("version_key", "=", versionKey(version))
     .executeTakeFirst();
   if (before !== undefined) throw versionExists(skill.slug, version);
+  const { count } = await query
+    .selectFrom("market_versions")
+    .select((select) => select.fn.countAll().as("count"))
+    .where("skill_id", "=", skill.id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_VERSIONS)
+    throw marketRefusal(
+      marketCodes.overQuota,
+      `The skill \`${skill.slug}\` has ${MOST_VERSIONS} versions, which is the limit.`,
+      { path: ["version"], hint: "Publish it under another name, and deprecate this one." },
+    );
 }
 
 export function versionExists(slug: string, version: string): Error {

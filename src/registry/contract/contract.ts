@@ -13,6 +13,7 @@ import type {
   ArchiveLayout,
   ArchiveRecord,
   AuditReport,
+  GivenVersion,
   LogEntry,
   PromotionRecord,
   PublisherKey,
@@ -201,6 +202,8 @@ export interface MarketReading {
   describe(viewer: Viewer, name: string): Promise<SkillRecord>;
   /** Newest first by SemVer. Those who may not change the skill get listed and yanked ones. */
   versions(viewer: Viewer, name: string, page?: PageRequest): Promise<Page<VersionSummary>>;
+  /** All listed and yanked ones at once, the first published first. */
+  given(viewer: Viewer, name: string): Promise<readonly GivenVersion[]>;
   version(viewer: Viewer, name: string, version: string): Promise<VersionRecord>;
   /** What is known against a version, also where nobody is given it. `latest` is the one that was. */
   judge(viewer: Viewer, name: string, version: string): Promise<Judgement>;

@@ -115,6 +115,14 @@ export interface VersionSummary {
   readonly size: number;
 }
 
+/** Of one among all versions of a skill: what names and dates it, and by what it is checked. */
+export interface GivenVersion extends Pick<
+  VersionSummary,
+  "version" | "state" | "deprecation" | "createdAt" | "tree"
+> {
+  readonly archives: { readonly folder: ArchiveRecord };
+}
+
 export interface ArchiveRecord {
   /** `sha256:` and hexadecimal digits. */
   readonly digest: string;

@@ -5,14 +5,13 @@ import { writeTarGz } from "../../platform/archive/index.ts";
 import { sha256Of } from "../../platform/index.ts";
 import {
   deprecationWords,
+  type GivenVersion,
   marketCodes,
   marketRefusal,
   type SkillRecord,
   type VersionRecord,
-  type VersionSummary,
 } from "../contract/index.ts";
 import { bytesAnswer, type Face, jsonAnswer, timeOf, type Visit } from "./face.ts";
-import { givenVersions } from "./pages.ts";
 import { Recent } from "./recent.ts";
 
 /** Stands for plain names, which have no publisher in front. */
@@ -87,7 +86,7 @@ async function packument(
   skill: SkillRecord,
   manifests: Recent<Manifest>,
 ): Promise<Response> {
-  const given = await givenVersions(visit, skill.fullName);
+  const given = await visit.market.given(visit.viewer, skill.fullName);
   const versions: Record<string, object> = {};
   const whole = deprecationWords(skill.deprecation, skill.successor);
   for (const summary of given) {
@@ -136,7 +135,7 @@ async function manifestOf(
   visit: Visit,
   name: string,
   fullName: string,
-  { version, tree }: VersionSummary,
+  { version, tree }: GivenVersion,
   manifests: Recent<Manifest>,
 ): Promise<Manifest> {
   return manifests.get(`${name}@${version}#${fullName}#${tree}`, async () => {

@@ -1,5 +1,4 @@
 import {
-  compareVersions,
   type ListRequest,
   type Page,
   type SkillSummary,
@@ -21,24 +20,6 @@ async function collect<T>(
     cursor = page.cursor;
   } while (cursor !== undefined && items.length < most);
   return items.slice(0, most);
-}
-
-/** The versions that everybody who sees the skill is given, the first published first. */
-export async function givenVersions(
-  { market, viewer }: Visit,
-  name: string,
-): Promise<readonly VersionSummary[]> {
-  const all = await collect(
-    (cursor) =>
-      market.versions(viewer, name, { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }),
-    Number.POSITIVE_INFINITY,
-  );
-  return all
-    .filter(({ state }) => state === "listed" || state === "yanked")
-    .toSorted(
-      (a, b) =>
-        Date.parse(a.createdAt) - Date.parse(b.createdAt) || compareVersions(a.version, b.version),
-    );
 }
 
 /** Skills with a version to give, until there are as many as asked for. */

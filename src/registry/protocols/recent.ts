@@ -1,3 +1,5 @@
+import { nextTurn } from "../../platform/machine/index.ts";
+
 /** Keeps what was made last, since making it takes long and it never changes. */
 export class Recent<Value> {
   readonly #most: number;
@@ -13,7 +15,7 @@ export class Recent<Value> {
 
   async get(key: string, make: () => Promise<Value>): Promise<Value> {
     const known = this.#values.get(key);
-    const value = known ?? (await make());
+    const value = known ?? (await this.#made(make));
     this.#forget(key);
     this.#values.set(key, value);
     this.#weight += this.#weigh(value);
@@ -21,6 +23,13 @@ export class Recent<Value> {
       if (this.#weight <= this.#most) break;
       this.#forget(oldest);
     }
+    return value;
+  }
+
+  /** Others have their turn behind each: very many may be made one after the other. */
+  async #made(make: () => Promise<Value>): Promise<Value> {
+    const value = await make();
+    await nextTurn();
     return value;
   }
 

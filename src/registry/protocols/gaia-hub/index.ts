@@ -17,7 +17,7 @@ import {
   textAnswer,
   type Visit,
 } from "../face.ts";
-import { givenSkills, givenVersions } from "../pages.ts";
+import { givenSkills } from "../pages.ts";
 import { Recent } from "../recent.ts";
 import {
   artifactName,
@@ -156,10 +156,8 @@ async function manifest(visit: Visit, kept: Recent<Described | undefined>): Prom
   const newest = latest && (await market.version(viewer, fullName, latest.version));
   const found = newest && (await described(visit, newest, kept));
   if (found === undefined) throw unknown();
-  const records = [];
-  for (const { version } of await givenVersions(visit, fullName))
-    records.push(await market.version(viewer, fullName, version));
-  return jsonAnswer(manifestShape(found, publisher.handle, records));
+  const given = await market.given(viewer, fullName);
+  return jsonAnswer(manifestShape(found, publisher.handle, given));
 }
 
 function unknown(): Error {

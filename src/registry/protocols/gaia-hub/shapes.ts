@@ -2,6 +2,7 @@ import { readSkill, type Skill } from "../../../skill/index.ts";
 import type {
   AuditReport,
   AuditSummary,
+  GivenVersion,
   SkillSummary,
   VersionRecord,
 } from "../../contract/index.ts";
@@ -76,8 +77,9 @@ export function catalogEntry(described: Described, summary: SkillSummary): objec
 export function manifestShape(
   latest: Described,
   publisher: string,
-  versions: readonly VersionRecord[],
+  versions: readonly GivenVersion[],
 ): object {
+  const { slug } = latest.record;
   return {
     ...commonOf(latest),
     latest_version: latest.record.version,
@@ -89,19 +91,19 @@ export function manifestShape(
           published_at: record.createdAt,
           publisher,
           deprecated: record.deprecation !== undefined || record.state === "yanked",
-          artifact: artifactShape(record),
-          artifacts: [artifactShape(record)],
+          artifact: artifactShape({ slug, ...record }),
+          artifacts: [artifactShape({ slug, ...record })],
         },
       ]),
     ),
   };
 }
 
-export function artifactName({ slug, version }: VersionRecord): string {
+export function artifactName({ slug, version }: Pick<VersionRecord, "slug" | "version">): string {
   return `${slug}-${version}.zip`;
 }
 
-export function artifactShape(record: VersionRecord): object {
+export function artifactShape(record: GivenVersion & Pick<VersionRecord, "slug">): object {
   const { digest, size } = record.archives.folder;
   const filename = artifactName(record);
   return {

@@ -6,10 +6,9 @@ import {
   marketCodes,
   marketRefusal,
   type SkillRecord,
-  type VersionSummary,
+  type GivenVersion,
 } from "../../contract/index.ts";
 import { type Face, readBody, refuseInText, timeOf, type Visit } from "../face.ts";
-import { givenVersions } from "../pages.ts";
 import { Recent } from "../recent.ts";
 import { objectId } from "./objects.ts";
 import { FLUSH, line, type Packet, readPackets } from "./pkt-line.ts";
@@ -105,7 +104,7 @@ async function repositoryAt(
   snapshots: Recent<Snapshot>,
 ): Promise<Repository> {
   const versions = [];
-  for (const summary of await givenVersions(visit, fullName)) {
+  for (const summary of await visit.market.given(visit.viewer, fullName)) {
     const snapshot = await snapshots.get(`${fullName}@${summary.version}#${summary.tree}`, () =>
       takeSnapshot(visit, fullName, summary),
     );
@@ -121,7 +120,7 @@ async function repositoryAt(
 async function takeSnapshot(
   { market, viewer }: Visit,
   name: string,
-  { version }: VersionSummary,
+  { version }: GivenVersion,
 ): Promise<Snapshot> {
   const files = await market.content(viewer, name, version);
   return snapshotOf(
