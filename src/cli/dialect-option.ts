@@ -1,8 +1,8 @@
-import { type Dialect, requireDialect } from "../skill/index.ts";
+import { type Dialect, chooseDialect } from "../skill/index.ts";
 import type { Context } from "./context.ts";
 
 /** The dialect of an option; undefined where it was not given. */
 export function dialectOption(context: Context, name = "dialect"): Dialect | undefined {
   const id = context.options.text(name);
-  return id === undefined ? undefined : requireDialect(id);
+  return id === undefined ? undefined : chooseDialect(id);
 }

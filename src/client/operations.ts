@@ -1026,6 +1026,7 @@ export interface Operations {
       readonly name: string;
       readonly description: string;
       readonly dialect: string;
+      readonly system?: string | undefined;
       readonly is_eligible: boolean;
       readonly reasons: readonly {
         readonly code: string;

@@ -6,6 +6,7 @@ export { readSkill, versionIn } from "./read-skill.ts";
 export {
   dialectIds,
   openSpecification,
+  chooseDialect,
   requireDialect,
   unknownDialectHint,
 } from "./require-dialect.ts";

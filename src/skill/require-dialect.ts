@@ -19,6 +19,25 @@ export function requireDialect(chosen: Dialect | string): Dialect {
   });
 }
 
+/** Names the edition of the document, where a bare name means the one that people run. */
+const DOCUMENT = "@seed";
+
+/**
+ * What a person means by a name: of a system with editions the one that people run today, and with `@seed` the one of
+ * its document. Ids in data are exact, and are for `requireDialect`.
+ */
+export function chooseDialect(chosen: Dialect | string): Dialect {
+  if (typeof chosen !== "string") return chosen;
+  const current = currentEdition(chosen);
+  if (current !== undefined) return current;
+  const name = chosen.endsWith(DOCUMENT) ? chosen.slice(0, -DOCUMENT.length) : chosen;
+  return currentEdition(name) === undefined ? requireDialect(chosen) : requireDialect(name);
+}
+
+function currentEdition(id: string): Dialect | undefined {
+  return profiles.find((profile) => profile.isCurrent === true && profile.id.startsWith(`${id}@`));
+}
+
 export function unknownDialectHint(id: string): string {
   const near = nearestWord(id, dialectIds());
   return near === undefined

@@ -9,7 +9,7 @@ const SETTINGS = ".home/.openclaw/openclaw.json";
 describe("a file that describes a host", () => {
   it("[BX-03] is refused with line and column where it is no JSON", () => {
     const ground = playground({ "host.json": '{\n  "os": "darwin",\n  "bins": ["gh"\n}\n' });
-    expect(ground.run(["explain", "a", "--as", "openclaw", "--host", "host.json"])).toEqual({
+    expect(ground.run(["explain", "a", "--as", "openclaw@seed", "--host", "host.json"])).toEqual({
       code: 2,
       stdout: "",
       stderr:
@@ -20,7 +20,7 @@ describe("a file that describes a host", () => {
 
   it("[BX-03] is refused at the place of a key that means nothing", () => {
     const ground = playground({ "host.json": '{\n  "os": "darwin",\n  "binz": ["gh"]\n}\n' });
-    const { code, stderr } = ground.run(["doctor", "--as", "openclaw", "--host", "host.json"]);
+    const { code, stderr } = ground.run(["doctor", "--as", "openclaw@seed", "--host", "host.json"]);
     expect(code).toBe(2);
     expect(stderr).toContain("error: host.json:3:3: Unknown key `binz`");
     expect(stderr).toContain("Did you mean `bins`?");
@@ -88,7 +88,7 @@ describe("an agent that the settings do not list", () => {
       ...files,
       ".home/.openclaw/workspace-wrok/skills/a/SKILL.md": goodSkill("a"),
     });
-    const ran = ground.run([command, ...words, "--as", "openclaw", "--agent", "wrok"]);
+    const ran = ground.run([command, ...words, "--as", "openclaw@seed", "--agent", "wrok"]);
     expect(ran.stdout + ran.stderr).toContain(
       "warning .home/.openclaw/openclaw.json: No agent `wrok` in the settings; they list `main`, `work`.\n" +
         (ran.stderr.includes("wrok") ? "    Did" : "      Did") +
@@ -207,7 +207,7 @@ describe("what else stands in the way", () => {
     const doctor = ground.run(["doctor"]);
     expect(doctor.code).toBe(1);
     expect(doctor.stdout).toContain("openclaw.json, refused: the rest is without them\n");
-    const named = ground.run(["explain", "a", "--as", "openclaw"]);
+    const named = ground.run(["explain", "a", "--as", "openclaw@seed"]);
     expect(named.code).toBe(2);
     expect(named.stderr).toContain("openclaw.json:1:11: The settings are not valid JSON5");
   });
@@ -217,14 +217,14 @@ describe("what else stands in the way", () => {
       ".home/.openclaw/workspace-work/skills/a/SKILL.md": goodSkill("a"),
       [SETTINGS]: `{ agents: { list: [{ id: "main" }, { id: "work" }] } }`,
     });
-    expect(ground.run(["explain", "a", "--as", "openclaw"])).toEqual({
+    expect(ground.run(["explain", "a", "--as", "openclaw@seed"])).toEqual({
       code: 1,
       stdout: "",
       stderr:
         "error: No agent on this machine has a skill `a`.\n" +
         "  The agent `work` has it; add `--agent work`.\n",
     });
-    expect(ground.run(["explain", "a", "--as", "openclaw", "--agent", "work"]).code).toBe(0);
+    expect(ground.run(["explain", "a", "--as", "openclaw@seed", "--agent", "work"]).code).toBe(0);
   });
 
   it("[BX-03] [OC-14] is that a run never gets what the settings give", () => {
@@ -241,13 +241,19 @@ describe("what else stands in the way", () => {
       "  warning The variable `GITHUB_TOKEN` of `gh` is not set: it can act for the user in other programs.\n",
     );
     // The document refuses it to skills alone that do not ask for it.
-    const document = ground.run(["explain", "gh", "--as", "openclaw"]);
+    const document = ground.run(["explain", "gh", "--as", "openclaw@seed"]);
     expect(document.stdout).not.toContain("warning");
     expect(release.stdout + document.stdout).not.toContain("4711");
   });
 
   it("[BX-03] is a folder on the command line that is not there", () => {
-    const { code, stderr } = playground().run(["doctor", "--as", "openclaw", "--root", "none"]);
+    const { code, stderr } = playground().run([
+      "doctor",
+      "--as",
+      "openclaw@seed",
+      "--root",
+      "none",
+    ]);
     expect(code).toBe(2);
     expect(stderr).toContain("No such folder of skills: `none`.");
   });

@@ -79,7 +79,7 @@ describe("doctor", () => {
       [WORKSPACE]: "a file\n",
       [SETTINGS]: `{ skills: { load: { watchDebounceMs: 5 } } }`,
     });
-    const lenient = ground.run(["doctor", "--as", "openclaw"]);
+    const lenient = ground.run(["doctor", "--as", "openclaw@seed"]);
     expect(lenient.code).toBe(1);
     expect(lenient.stdout).toContain(`✗ workspace ${WORKSPACE}: cannot be read, it is no folder\n`);
     const strict = ground.run(["doctor", "--as", "openclaw@2026.9"]);
@@ -102,7 +102,7 @@ describe("doctor", () => {
 
 describe("list --as", () => {
   it("[BX-03] [OC-10] tells source and eligibility of every file that the system came by", () => {
-    const { stdout, code } = setUp().run(["list", "--as", "openclaw"]);
+    const { stdout, code } = setUp().run(["list", "--as", "openclaw@seed"]);
     expect(code).toBe(0);
     expect(stdout).toBe(`✓ fine workspace .home/.openclaw/workspace/skills/fine/SKILL.md
 ✗ one workspace .home/.openclaw/workspace/skills/one/SKILL.md
@@ -154,7 +154,15 @@ describe("what to do next", () => {
       "skills/one/SKILL.md": needy("one"),
       "settings.json": "{ skills: { entries: { off: { enabled: false } } } }",
     });
-    const words = ["doctor", "--as", "openclaw", "--root", "skills", "--config", "settings.json"];
+    const words = [
+      "doctor",
+      "--as",
+      "openclaw@seed",
+      "--root",
+      "skills",
+      "--config",
+      "settings.json",
+    ];
     const { stdout } = ground.run([...words, "--json"]);
     // The shape is pinned by other tests.
     const { systems } = JSON.parse(stdout) as {

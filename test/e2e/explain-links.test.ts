@@ -20,7 +20,7 @@ describe("explain of a link", () => {
     "[BX-03] [OC-01] shows the way of a linked folder called %s",
     (name) => {
       const ground = linked();
-      expect(ground.run(["explain", name, "--as", "openclaw"])).toEqual({
+      expect(ground.run(["explain", name, "--as", "openclaw@seed"])).toEqual({
         code: 1,
         stderr: "",
         stdout: `${name} in OpenClaw: not loaded
@@ -48,7 +48,7 @@ describe("explain of a link", () => {
     expect(after.code).toBe(0);
     expect(after.stdout).toContain("pdf in OpenClaw 2026.9: loaded, and the model is told of it\n");
     // The document knows no such key, so that it changes nothing there.
-    expect(ground.run(["explain", "pdf", "--as", "openclaw"]).code).toBe(1);
+    expect(ground.run(["explain", "pdf", "--as", "openclaw@seed"]).code).toBe(1);
   });
 
   it("[BX-03] allows the same targets for links in a root that is given", () => {
@@ -67,7 +67,7 @@ describe("explain of a link", () => {
     const file = ground.path(WORKSPACE, "hard/SKILL.md");
     mkdirSync(dirname(file), { recursive: true });
     linkSync(ground.path("elsewhere/SKILL.md"), file);
-    const { code, stdout } = ground.run(["explain", "hard", "--as", "openclaw", "--json"]);
+    const { code, stdout } = ground.run(["explain", "hard", "--as", "openclaw@seed", "--json"]);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       systems: [
@@ -86,7 +86,7 @@ describe("explain of a link", () => {
         },
       ],
     });
-    expect(ground.run(["list", "--as", "openclaw", "--json"]).stdout).toContain(
+    expect(ground.run(["list", "--as", "openclaw@seed", "--json"]).stdout).toContain(
       `"code": "hard-link"`,
     );
   });
@@ -98,7 +98,7 @@ describe("explain of a skill of a plugin", () => {
     [`${extension}/openclaw.plugin.json`]: `{ "id": "papers", "skills": ["skills"] }`,
     [`${extension}/skills/pdf/SKILL.md`]: goodSkill("pdf"),
   };
-  const words = ["explain", "pdf", "--as", "openclaw"];
+  const words = ["explain", "pdf", "--as", "openclaw@seed"];
 
   it("[BX-03] [OC-03] finds it while the plugin is on", () => {
     expect(playground(files).run(words).code).toBe(0);
@@ -137,7 +137,7 @@ describe("explain of what is no skill", () => {
     ],
   ])("[BX-03] says for %s what lies there in place of a skill", (name, path, message) => {
     const ground = playground({ [`${WORKSPACE}/${path}`]: goodSkill("other") });
-    const { code, stdout } = ground.run(["explain", name, "--as", "openclaw"]);
+    const { code, stdout } = ground.run(["explain", name, "--as", "openclaw@seed"]);
     expect(code).toBe(1);
     expect(stdout).toContain(message);
   });
@@ -158,7 +158,7 @@ describe("explain of what is no skill", () => {
   it("[BX-03] [OC-08] says of a skill for users alone why the model is not told of it", () => {
     const text = goodSkill("quiet").replace("---\n\n", "disable-model-invocation: true\n---\n\n");
     const ground = playground({ [`${WORKSPACE}/quiet/SKILL.md`]: text });
-    const { code, stdout } = ground.run(["explain", "quiet", "--as", "openclaw"]);
+    const { code, stdout } = ground.run(["explain", "quiet", "--as", "openclaw@seed"]);
     expect(code).toBe(0);
     expect(stdout).toContain(
       "    – prompt       It is left out of the prompt and runs as a command only.\n",
@@ -170,7 +170,14 @@ describe("explain of what is no skill", () => {
       [`${WORKSPACE}/off/SKILL.md`]: goodSkill("off"),
       "own.json5": "{ skills: { entries: { off: { enabled: false } } } }",
     });
-    const { stdout } = ground.run(["explain", "off", "--as", "openclaw", "--config", "own.json5"]);
+    const { stdout } = ground.run([
+      "explain",
+      "off",
+      "--as",
+      "openclaw@seed",
+      "--config",
+      "own.json5",
+    ]);
     expect(stdout).toContain("    → Switch it on, in own.json5:\n");
   });
 

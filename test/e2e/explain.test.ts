@@ -88,7 +88,7 @@ describe("explain", () => {
       "explain",
       "pdf",
       "--as",
-      "openclaw",
+      "openclaw@seed",
       "--host",
       "mac.json",
     ]);
@@ -140,7 +140,7 @@ describe("explain", () => {
       "box.json": `{"id": "box", "os": "linux"}`,
       "mac.json": `{"id": "mac", "os": "darwin", "bins": ["no-such-bin"]}`,
     });
-    const words = ["explain", "peek", "--as", "openclaw", "--host", "box.json"];
+    const words = ["explain", "peek", "--as", "openclaw@seed", "--host", "box.json"];
     const alone = ground.run(words);
     expect(alone.code).toBe(1);
     expect(alone.stdout).toContain("→ Connect a `darwin` node that allows commands");
@@ -156,7 +156,7 @@ describe("explain", () => {
       "box.json": `{"id": "box", "os": "linux"}`,
       "mac.json": `{"id": "mac", "os": "darwin", "bins": ["no-such-bin"]}`,
     });
-    const words = ["explain", "peek", "--as", "openclaw"];
+    const words = ["explain", "peek", "--as", "openclaw@seed"];
     const { stdout } = ground.run([...words, "--host", "box.json", "--host", "mac.json"]);
     expect(stdout).toContain(`
     – os           wanted darwin, found linux
@@ -173,7 +173,7 @@ describe("explain", () => {
       "pc.json": `{"os": "windows", "env": ["TOKEN"]}`,
       "box.json": `{"os": "linux", "env": ["TOKEN"]}`,
     });
-    const words = ["explain", "win", "--as", "openclaw", "--host"];
+    const words = ["explain", "win", "--as", "openclaw@seed", "--host"];
     expect(ground.run([...words, "pc.json"]).code).toBe(0);
     expect(ground.run([...words, "box.json"]).stdout).toContain("✗ env          Token: not set\n");
   });
@@ -281,7 +281,7 @@ describe("explain", () => {
       [SETTINGS]: `{ agents: { list: [{ id: "writer" }, { id: "main" }] } }`,
       [`${MANAGED}/a/SKILL.md`]: goodSkill("a"),
     });
-    const words = ["explain", "a", "--as", "openclaw", "--agent"];
+    const words = ["explain", "a", "--as", "openclaw@seed", "--agent"];
     expect(ground.run([...words, "writr"]).stdout).toContain(
       "warning .home/.openclaw/openclaw.json: No agent `writr` in the settings; they list `writer`, `main`.\n      Did you mean `writer`?\n",
     );
@@ -331,15 +331,15 @@ describe("explain", () => {
   it.each([
     [["--as", "nonsense"], "There is no format `nonsense`."],
     [
-      ["--as", "openclaw", "--host", "none.json"],
+      ["--as", "openclaw@seed", "--host", "none.json"],
       "none.json: The file cannot be read: it does not exist.",
     ],
-    [["--as", "openclaw", "--host", "bad.json"], "bad.json:1:2: Unknown key `o`"],
+    [["--as", "openclaw@seed", "--host", "bad.json"], "bad.json:1:2: Unknown key `o`"],
     [
-      ["--as", "openclaw", "--config", "bad.json5"],
+      ["--as", "openclaw@seed", "--config", "bad.json5"],
       "bad.json5:1:2: The settings are not valid JSON5",
     ],
-    [["--as", "openclaw", "--agent", "a/b"], "`a/b` is not a valid agent id"],
+    [["--as", "openclaw@seed", "--agent", "a/b"], "`a/b` is not a valid agent id"],
     [["--as", "gaia"], "GAIA has no usual folder for skills"],
   ])("exits with 2 for %j", (words, message) => {
     const ground = playground({

@@ -35,7 +35,7 @@ function filled(): ReturnType<typeof playground> {
 describe("prompt", () => {
   it("[OC-18] costs 195 characters and 97 a skill besides the escaped values", () => {
     const ground = filled();
-    const { stdout, code } = ground.run(["prompt", "--as", "openclaw"]);
+    const { stdout, code } = ground.run(["prompt", "--as", "openclaw@seed"]);
     const values = words.map((name) => {
       const description = `Does &lt;${name}&gt; &amp; more. ${"Long. ".repeat(20)}`.trim();
       return name.length + description.length + ground.path(WORKSPACE, name, "SKILL.md").length;
@@ -67,9 +67,9 @@ describe("prompt", () => {
 
   it("[OC-18] adds up what each skill costs, in characters and tokens", () => {
     const ground = filled();
-    const whole = ground.run(["prompt", "--as", "openclaw"]).stdout;
+    const whole = ground.run(["prompt", "--as", "openclaw@seed"]).stdout;
     const cost = JSON.parse(
-      ground.run(["prompt", "--as", "openclaw", "--explain", "--json"]).stdout,
+      ground.run(["prompt", "--as", "openclaw@seed", "--explain", "--json"]).stdout,
     ) as Cost;
     expect(cost.characters).toBe(whole.length);
     expect(cost.frame.characters).toBe(195);
@@ -191,7 +191,7 @@ describe("a budget and priorities of the user", () => {
     const ground = playground(files);
     const cut = (...more: readonly string[]): readonly string[] => {
       const { stdout } = ground.run(
-        call("openclaw", "--budget", "420", "--explain", "--json", ...more),
+        call("openclaw@seed", "--budget", "420", "--explain", "--json", ...more),
       );
       // The shape is pinned above.
       const { skills } = JSON.parse(stdout) as {
@@ -203,7 +203,7 @@ describe("a budget and priorities of the user", () => {
     expect(cut("--priority", "gamma,beta")).toEqual(["beta", "alpha"]);
     ground.write("skillwright.library.json", '{ skills: { prompt: { priorities: ["beta"] } } }');
     expect(cut()).toEqual(["alpha", "gamma"]);
-    const { stderr } = ground.run(call("openclaw", "--priority", "gama"));
+    const { stderr } = ground.run(call("openclaw@seed", "--priority", "gama"));
     expect(stderr).toContain("Did you mean `gamma`?");
   });
 });

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   openSpecification,
   readSkill,
-  requireDialect,
+  chooseDialect,
   type ToolDeclaration,
 } from "../../skill/index.ts";
 import { renderFrontmatter } from "../../skill/text/rewrite.ts";
@@ -33,7 +33,7 @@ export interface Draft {
 }
 
 export function draftSkill(name: string, { dialect: id, description }: DraftOptions): Draft {
-  const dialect = id === undefined ? openSpecification() : requireDialect(id);
+  const dialect = id === undefined ? openSpecification() : chooseDialect(id);
   requireName(dialect, name);
   const text = skillText(dialect, name, description ?? defaultDescription(name));
   const declared = readSkill(text, { dialect: dialect.id }).value?.skill.tools.declared ?? [];

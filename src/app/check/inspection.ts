@@ -14,7 +14,7 @@ import {
   type Range,
   rangeOf,
   readSkill,
-  requireDialect,
+  chooseDialect,
   type Skill,
 } from "../../skill/index.ts";
 import { locate } from "../../skill/text/places.ts";
@@ -54,7 +54,7 @@ export interface Inspection {
 }
 
 export function inspectSkill(source: SkillSource, dialect: string | undefined): Inspection {
-  const options = dialect === undefined ? {} : { dialect: requireDialect(dialect).id };
+  const options = dialect === undefined ? {} : { dialect: chooseDialect(dialect).id };
   const { path, content } = source;
   const { value } = readSkill(content, { path, ...options });
   if (value === undefined) throw new Error("A file could not be read as any dialect.");

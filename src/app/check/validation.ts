@@ -6,7 +6,7 @@ import {
   openSpecification,
   readAs,
   readDocument,
-  requireDialect,
+  chooseDialect,
   type Severity,
   type Violation,
   violationsOf,
@@ -43,7 +43,7 @@ export function validateSkills(
   refs: readonly SkillRef[],
   id: string | undefined,
 ): Validation {
-  const dialect = id === undefined ? openSpecification() : requireDialect(id);
+  const dialect = id === undefined ? openSpecification() : chooseDialect(id);
   const { results, skipped } = forEachSkill(
     context,
     refs,

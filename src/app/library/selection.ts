@@ -3,7 +3,10 @@ import type { Environment } from "../../platform/index.ts";
 import type { InputOf } from "../fields.ts";
 
 export const systemFields = {
-  as: { kind: "dialect", doc: "System whose rules apply. Default: each one that finds skills." },
+  as: {
+    kind: "dialect",
+    doc: "System whose rules apply; a bare name means its current release. Default: each one that finds skills.",
+  },
   client: {
     kind: "text",
     placeholder: "NAME",

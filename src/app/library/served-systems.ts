@@ -2,7 +2,7 @@
 import type { HostFacts } from "../../library/hosts/index.ts";
 import { type GivenSkill, type Library, openLibrary } from "../../library/session/index.ts";
 import { type Machine, thisMachine } from "../../platform/machine/index.ts";
-import { type Dialect, type JsonObject, requireDialect } from "../../skill/index.ts";
+import { type Dialect, type JsonObject, chooseDialect } from "../../skill/index.ts";
 import type { Systems } from "../context.ts";
 import { describeHost, type GivenHosts } from "./hosts.ts";
 import type { SystemSelection } from "./selection.ts";
@@ -61,7 +61,7 @@ async function openSkills(
 export function systemsOfLibraries(libraries: readonly Library[]): Systems {
   return fromSystems(
     async (selection) => {
-      const as = selection.as === undefined ? undefined : requireDialect(selection.as);
+      const as = selection.as === undefined ? undefined : chooseDialect(selection.as);
       return libraries
         .filter(({ circumstances: { dialect } }) => as === undefined || dialect === as)
         .map((library) =>

@@ -7,7 +7,7 @@ import {
   type Diagnostic,
   type Dialect,
   dialects,
-  requireDialect,
+  chooseDialect,
   SkillError,
 } from "../../skill/index.ts";
 import { type GivenHosts, readHosts } from "./hosts.ts";
@@ -41,7 +41,7 @@ export function selectDialects({
   as,
   client,
 }: Pick<SystemSelection, "as" | "client">): readonly Dialect[] {
-  if (as !== undefined) return [requireDialect(as)];
+  if (as !== undefined) return [chooseDialect(as)];
   return dialects.filter(({ gating, isOpenSpecification }) =>
     client === undefined ? gating !== undefined : isOpenSpecification === true,
   );

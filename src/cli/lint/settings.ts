@@ -10,7 +10,7 @@ import {
   showPath,
   relativePath,
 } from "../../platform/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
+import { chooseDialect, type Diagnostic } from "../../skill/index.ts";
 import type { Context } from "../context.ts";
 import { renderFailure } from "../render.ts";
 
@@ -26,7 +26,7 @@ export function readSettings(context: Context): Settings {
   const named = context.options.text("config");
   const file = named === undefined ? findConfig(context.folder) : resolvePath(named);
   return {
-    ...(dialect === undefined ? {} : { dialect }),
+    ...(dialect === undefined ? {} : { dialect: chooseDialect(dialect).id }),
     ...(file === undefined ? {} : readConfigFile(file, context)),
   };
 }

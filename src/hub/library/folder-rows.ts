@@ -1,6 +1,7 @@
 /** Skills in served folders, one row for each file, however many systems read it. */
 import { declaredNames, fileOf } from "../../library/gate/index.ts";
 import type { Considered, Explanation, Library } from "../../library/index.ts";
+import { detectDialect } from "../../skill/index.ts";
 import { shorten, type SkillRow, type SystemState } from "./rows.ts";
 
 /** What one system says of a file, with what only some of them can tell. */
@@ -54,12 +55,13 @@ function rowOf(file: string, tellings: readonly Telling[]): SkillRow {
   const lead = leadOf(tellings);
   const { root } = lead.explanation;
   const name = nameOf(file, [lead, ...tellings]);
-  const { dialect, is_eligible, reasons } = lead.state;
+  const { dialect: system, is_eligible, reasons } = lead.state;
   return {
     kind: "folder",
     name,
     description: shorten(descriptionOf([lead, ...tellings])),
-    dialect,
+    dialect: formatOf(file, [lead, ...tellings]) ?? system,
+    system,
     is_eligible,
     reasons,
     path: file,
@@ -95,6 +97,13 @@ function nameOf(file: string, tellings: readonly Telling[]): string {
     if (name !== undefined) return name;
   }
   return file.split(/[\\/]/u).at(-2) ?? file;
+}
+
+/** As every command detects it, whichever systems read the file. */
+function formatOf(file: string, tellings: readonly Telling[]): string | undefined {
+  const read = tellings.find(({ considered }) => considered !== undefined)?.considered;
+  if (read === undefined) return undefined;
+  return detectDialect(read.candidate.reading.document.frontmatter, file).dialect.id;
 }
 
 function descriptionOf(tellings: readonly Telling[]): string {

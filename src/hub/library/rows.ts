@@ -24,8 +24,10 @@ export interface SkillRow {
   readonly name: string;
   /** Its beginning. */
   readonly description: string;
-  /** For a folder the first system that loads it, or else that knows it; `is_eligible` and `reasons` are of that one. */
+  /** The format in which it is written. */
   readonly dialect: string;
+  /** For a folder, the first system that loads it, or else that knows it; `is_eligible` and `reasons` are of that one. */
+  readonly system?: string;
   readonly is_eligible: boolean;
   readonly reasons: readonly { readonly code: string; readonly say: string }[];
   readonly updated_at?: string;
@@ -42,7 +44,7 @@ const MOST_SHOWN = 280;
 
 export function rowOfShelf({
   name,
-  dialect,
+  format,
   description = "",
   skill,
   updatedAt,
@@ -52,7 +54,7 @@ export function rowOfShelf({
     kind: "shelf",
     name,
     description: shorten(description),
-    dialect: dialect.id,
+    dialect: format,
     is_eligible: true,
     reasons: [],
     updated_at: updatedAt,

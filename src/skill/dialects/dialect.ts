@@ -275,6 +275,8 @@ export interface Dialect {
     message: string,
     inputs: readonly Pick<InputDefinition, "name" | "required">[],
   ) => ChatCall | undefined;
+  /** The edition that people run today: what they mean by the bare name of the system. */
+  readonly isCurrent?: boolean;
   /** Skills of this kind are kept, edited and run by a server; the owner stands in the file. */
   readonly isHosted?: boolean;
   /** A server of such skills does not start while one of them breaks the rules. */

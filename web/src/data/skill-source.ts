@@ -46,8 +46,8 @@ export function useFirstSkills(): {
 }
 
 /** Of the systems that read a file, the one that stands for them. */
-export function leadOf({ dialect, systems = [] }: SkillRow) {
-  return systems.find((state) => state.dialect === dialect);
+export function leadOf({ system, systems = [] }: SkillRow) {
+  return systems.find((state) => state.dialect === system);
 }
 
 async function readSource(
@@ -55,11 +55,12 @@ async function readSource(
   row: SkillRow,
   signal: AbortSignal,
 ): Promise<SkillSource> {
-  const { kind, name, dialect } = row;
+  const { kind, name, system: dialect = "" } = row;
   if (kind === "folder") {
     const { agent = "", path = row.path ?? "" } = leadOf(row) ?? {};
     const { text } = await client.readLibraryText({ query: { dialect, agent, path }, signal });
-    return { name, path, text, row };
+    // Where it lies, and not as one of the systems calls that: the place counts for the format.
+    return { name, path: row.path ?? path, text, row };
   }
   const { source: text } = await client.readSkill({ params: { name }, signal });
   return { name, path: `${name}/SKILL.md`, text, row };
@@ -73,7 +74,7 @@ export function useSources(rows: readonly SkillRow[]): {
   const client = useClient();
   return useQueries({
     queries: rows.map((row) => ({
-      queryKey: ["source", row.kind, row.dialect, row.path ?? row.name],
+      queryKey: ["source", row.kind, row.system, row.path ?? row.name],
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => readSource(client, row, signal),
     })),
     combine: (results) => ({

@@ -1,5 +1,6 @@
 import { fixText, lint, type LintOptions } from "../../../src/check/index.ts";
 import {
+  chooseDialect,
   type Diagnostic,
   findDialect,
   getKey,
@@ -34,7 +35,8 @@ export interface Checked {
 export function checkSource(source: SourceText): Checked {
   const { path, text, dialect } = source;
   const report = lint([toInput(source)], optionsOf(source));
-  const read = readSkill(text, { path, ...(dialect === undefined ? {} : { dialect }) }).value;
+  const chosen = dialect === undefined ? {} : { dialect: chooseDialect(dialect).id };
+  const read = readSkill(text, { path, ...chosen }).value;
   if (read === undefined) throw new Error("The skill was not read, although any text can be.");
   const { name, description } = read.dialect.describe(read.reading);
   const { identity, template } = read.skill;
@@ -72,7 +74,8 @@ function toInput({ path, text, files }: SourceText): Parameters<typeof fixText>[
 }
 
 function optionsOf({ dialect }: SourceText): LintOptions {
-  return dialect === undefined || findDialect(dialect) === undefined ? {} : { dialect };
+  if (dialect === undefined || findDialect(dialect) === undefined) return {};
+  return { dialect: chooseDialect(dialect).id };
 }
 
 /** A cause is an object of the engine, which cannot leave its thread. */

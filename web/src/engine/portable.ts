@@ -1,5 +1,5 @@
 import { convert, countOutcomes, type LossReport } from "../../../src/skill/convert/index.ts";
-import type { Diagnostic } from "../../../src/skill/index.ts";
+import { chooseDialect, type Diagnostic } from "../../../src/skill/index.ts";
 import { type SourceText, withoutCause } from "./check.ts";
 
 export interface ConvertedText {
@@ -14,7 +14,11 @@ export interface ConvertedText {
 }
 
 export function convertSource({ path, text, dialect }: SourceText, to: string): ConvertedText {
-  const done = convert(text, { path, to, ...(dialect === undefined ? {} : { from: dialect }) });
+  const done = convert(text, {
+    path,
+    to: chooseDialect(to),
+    ...(dialect === undefined ? {} : { from: dialect }),
+  });
   return {
     text: done.text,
     from: done.from.id,

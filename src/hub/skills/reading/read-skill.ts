@@ -1,6 +1,8 @@
 import {
+  detectDialect,
   type Diagnostic,
   type JsonObject,
+  readDocument,
   type Skill,
   SkillError,
   skillOf,
@@ -21,6 +23,8 @@ export interface SkillContent {
   /** Frontmatter as the server sees it. */
   readonly view: JsonObject;
   readonly description: string | undefined;
+  /** Id of the format in which its author wrote it. */
+  readonly format: string;
   /** The file without the line of the owner, as its author wrote it. */
   readonly source: string;
 }
@@ -37,7 +41,9 @@ export function readSkillSource({ name, bytes }: SkillSource): SkillReading {
     const { view, dialect } = reading;
     const { description } = dialect.describe(reading);
     const source = withoutOwner(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
-    return { content: { text, skill: skillOf(reading), view, description, source } };
+    const { frontmatter } = readDocument(source);
+    const format = detectDialect(frontmatter, `${name}/SKILL.md`).dialect.id;
+    return { content: { text, skill: skillOf(reading), view, description, source, format } };
   } catch (error) {
     if (!SkillError.isInstance(error)) throw error;
     return { refusal: error.diagnostic };

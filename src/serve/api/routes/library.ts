@@ -36,6 +36,7 @@ const rowSchema: z.ZodType<SkillRow> = z.object({
   name: z.string(),
   description: z.string(),
   dialect: z.string(),
+  system: z.string().exactOptional(),
   is_eligible: z.boolean(),
   reasons: z.array(reasonSchema),
   updated_at: z.string().exactOptional(),

@@ -80,6 +80,7 @@ export const openclawRelease: Dialect = {
   ...openclaw,
   id: "openclaw@2026.9",
   title: "OpenClaw 2026.9",
+  isCurrent: true,
   summary: "What release 2026.9 does with a file, where it differs from its documentation.",
   source: { document: "OpenClaw release 2026.9.6", date: "2026-09" },
   fields: releaseFields,

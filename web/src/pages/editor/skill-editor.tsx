@@ -40,12 +40,14 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
   const draft = useDraft(name, kept);
   const { text, setText } = draft;
   const hosted = systems.find(({ isHosted }) => isHosted)?.id ?? "";
-  const [dialect, setDialect] = useState(hosted);
+  // Until somebody chooses, the format is the one that every command detects.
+  const [chosen, setDialect] = useState("");
   const [view, setView] = useState<View>("text");
   const [goTo, setGoTo] = useState<{ readonly offset: number }>();
   const files = useSkillFiles(name);
   const paths = useMemo(() => files.data?.map(({ path }) => path), [files.data]);
-  const checked = useCheck(name, text, dialect, paths);
+  const checked = useCheck(name, text, chosen, paths);
+  const dialect = chosen === "" ? (checked?.dialect.id ?? hosted) : chosen;
   const addFile = useFileChange(name, onFile);
   const path = `${name}/${MAIN_FILE}`;
   useSaveKey(() => draft.save(), file === MAIN_FILE && draft.isChanged && !draft.isSaving);
@@ -54,7 +56,9 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
     if (range !== undefined) setGoTo({ offset: range.start.offset });
   };
   const fixAll = async (): Promise<void> => {
-    setText(await engine.ask("fixSource", { path, text, dialect }));
+    setText(
+      await engine.ask("fixSource", { path, text, ...(chosen === "" ? {} : { dialect: chosen }) }),
+    );
   };
   const add = (added: string): void => {
     addFile.mutate({ path: added, text: "" }, { onError: (error) => say.bad(sayError(error)) });

@@ -65,9 +65,9 @@ export function useSimulatedWays(
       if (source === undefined) return [];
       const { path, text, row } = source;
       const lead = leadOf(row);
-      const place = lead === undefined ? {} : { dialect: row.dialect, source: lead.source };
+      const place = lead === undefined ? {} : { dialect: lead.dialect, source: lead.source };
       const ways = await engine.ask("findWays", {
-        skills: [{ path, text, ...place }],
+        skills: [{ path: lead?.path ?? path, text, ...place }],
         hosts,
         config,
         agent: lead?.agent ?? "main",

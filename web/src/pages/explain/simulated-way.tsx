@@ -20,7 +20,7 @@ const EMPTY: JsonObject = {};
 /** How every system would see a skill on one host that somebody describes. */
 export function SimulatedWay({ row, host }: SimulatedWayProps) {
   const { sources } = useSources([row]);
-  const [chosen, choose] = useState(row.dialect);
+  const [chosen, choose] = useState(row.system ?? row.dialect);
   const [written, setWritten] = useState("");
   const settings = useMemo(() => readSettings(written), [written]);
   const ways = useSimulatedWays(sources[0], [toHostView(host)], settings ?? EMPTY);

@@ -76,7 +76,7 @@ interface SkillLineProps {
 function SkillLine({ skill, index, start }: SkillLineProps) {
   const { row, system, origin, states, lines } = skill;
   // A filter may have left one system; or else the one that loads it.
-  const shown = states.find(({ dialect }) => dialect === row.dialect) ?? states[0];
+  const shown = states.find(({ dialect }) => dialect === row.system) ?? states[0];
   return (
     <div
       role="row"
