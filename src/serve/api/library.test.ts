@@ -88,7 +88,8 @@ describeOnDatabases("the library over the API", ({ open }) => {
     expect(skills[0]).toMatchObject({
       name: "shoot",
       description: "Takes pictures.",
-      dialect: "claude",
+      dialect: "gsv",
+      system: "claude",
       is_eligible: true,
       reasons: [],
       path: expect.stringMatching(/shoot\/SKILL\.md$/u),

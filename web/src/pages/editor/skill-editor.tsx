@@ -48,6 +48,9 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
   const paths = useMemo(() => files.data?.map(({ path }) => path), [files.data]);
   const checked = useCheck(name, text, chosen, paths);
   const dialect = chosen === "" ? (checked?.dialect.id ?? hosted) : chosen;
+  // A plain skill is taken by every system; the fields to add are those of the one that runs it here.
+  const isPlain = systems.find(({ id }) => id === dialect)?.isOpenSpecification === true;
+  const fields = chosen === "" && isPlain ? hosted : dialect;
   const addFile = useFileChange(name, onFile);
   const path = `${name}/${MAIN_FILE}`;
   useSaveKey(() => draft.save(), file === MAIN_FILE && draft.isChanged && !draft.isSaving);
@@ -87,7 +90,7 @@ export function SkillEditor({ name, kept, systems, file, onFile }: SkillEditorPr
             <MainFile
               name={name}
               draft={draft}
-              dialect={dialect}
+              dialect={fields}
               view={view}
               onView={setView}
               diagnostics={checked?.diagnostics ?? NO_DIAGNOSTICS}
