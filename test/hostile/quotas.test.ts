@@ -22,6 +22,14 @@ function upload(
   return platform.send("POST", "/api/v1/knowledge/notes/upload", { token, body: form });
 }
 
+const graph = (prompt = "Hello"): object => ({
+  nodes: [
+    { id: "start", type: "start" },
+    { id: "end", type: "end", data: { prompt } },
+  ],
+  edges: [{ source: "start", target: "end" }],
+});
+
 describeOnDatabases("quotas", ({ open }) => {
   async function begin(quotas: Partial<Quotas>): Promise<Registry> {
     return await createRegistry({
@@ -106,14 +114,6 @@ describeOnDatabases("quotas", ({ open }) => {
     });
     expect(grown.status).toBe(507);
     await platform.settle();
-  });
-
-  const graph = (prompt = "Hello"): object => ({
-    nodes: [
-      { id: "start", type: "start" },
-      { id: "end", type: "end", data: { prompt } },
-    ],
-    edges: [{ source: "start", target: "end" }],
   });
 
   it("[BX-14] hold for workflows, and for the bytes of their graphs", async () => {

@@ -22,7 +22,7 @@ export const explanationText: TextView<SkillExplanations> = {
 
 function renderServed({ path, isServed, isListed, reasons, mends }: ServedFile): string {
   const state = isListed ? "served" : isServed ? "served, and not listed" : "not served";
-  const lines = [`${oneLine(path)}: ${state}`, ...[...reasons.map(({ say }) => say), ...mends]];
+  const lines = [`${oneLine(path)}: ${state}`, ...reasons.map(({ say }) => say), ...mends];
   return `${lines.map((line, index) => (index === 0 ? line : `  ${oneLine(line)}`)).join("\n")}\n`;
 }
 

@@ -11,7 +11,7 @@ export async function makeRoom(
   if (most === 0) return;
   const counted = await query
     .selectFrom("workflow_runs")
-    .select(sql<number>`count(*)`.as("total"))
+    .select(sql<number | string>`count(*)`.as("total"))
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
   const excess = Number(counted.total) - most + 1;
