@@ -8,6 +8,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { type Client, createClient } from "../../src/client/index.ts";
@@ -42,13 +45,13 @@ function openRoot(): { readonly root: string; readonly data: string } {
   return { root, data: join(root, "data") };
 }
 
-async function serve(root: string, allow: readonly string[]): Promise<Served> {
+async function serve(root: string, allow: readonly string[], port = 0): Promise<Served> {
   const data = join(root, "data");
   mkdirSync(join(root, "home/.skillwright/keys"), { recursive: true });
   writeFileSync(join(root, "home/.skillwright/keys/mine.key"), "key");
   writeFileSync(join(root, "open.txt"), "open");
   writeFileSync(join(root, "settings.json"), JSON.stringify({ tools: { allow }, codeNodes: true }));
-  const words = ["serve", "--port", "0", "--data", data, "--settings", "settings.json"];
+  const words = ["serve", "--port", String(port), "--data", data, "--settings", "settings.json"];
   words.push("--log", join(root, "server.log"));
   const server = start(words, {
     folder: root,
@@ -184,6 +187,37 @@ bwrap.it(
       ).toEqual({
         found: ["read", ...Array.from({ length: 11 }, () => "refused")],
       });
+  },
+  90_000,
+);
+
+/** A server that is not ours, and its port. */
+async function listenBeside(): Promise<{ readonly port: number; readonly close: () => void }> {
+  const other = createServer((_request, response) => response.end("other")).listen(0, "127.0.0.1");
+  await once(other, "listening");
+  return { port: (other.address() as AddressInfo).port, close: () => other.close() };
+}
+
+bwrap.it(
+  "[BX-14] a grant of the loopback does not reach the server itself",
+  async () => {
+    const { root } = openRoot();
+    const neighbour = await listenBeside();
+    onTestFinished(neighbour.close);
+    const free = await listenBeside();
+    free.close();
+    const permissions = [neighbour, free].map(({ port }) => `network:write:127.0.0.1:${port}`);
+    const served = await serve(root, permissions, free.port);
+    expect(served.port).toBe(free.port);
+    const reach = async (name: string, port: number): Promise<unknown> => {
+      const told = JSON.parse(await tried({ ...served, port }, name, permissions)) as {
+        readonly found: readonly unknown[];
+      };
+      return told.found.at(-1);
+    };
+    // Whoever else listens there is reached.
+    expect(await reach("neighbour", neighbour.port)).toBe("200");
+    expect(await reach("itself", served.port)).toBe("refused");
   },
   90_000,
 );

@@ -3,6 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import { reasonOf } from "../failure.ts";
+import { isOwnPort } from "./own-ports.ts";
 import { pinnedLookup } from "./pinned-lookup.ts";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -73,12 +74,16 @@ export async function requestGuarded(
 
 /** The addresses to connect to; none where any that the name stands for may not be asked. */
 export async function addressesOf(
-  { hostname, origin }: URL,
+  { hostname, origin, port, protocol }: URL,
   { allowPrivate, allowOrigins = [], resolve = resolveAll }: GuardOptions,
 ): Promise<readonly string[]> {
   const host = hostname.replaceAll(/^\[|\]$/gu, "").replace(/\.$/u, "");
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
-  const isNamed = allowPrivate.includes(host) || allowOrigins.includes(origin);
+  const usual = protocol === "https:" ? 443 : 80;
+  const number = port === "" ? usual : Number(port);
+  const isOwn = addresses.some((address) => isOwnPort(address, number));
+  // A name or an address that may be asked means its other servers, and never this one.
+  const isNamed = (allowPrivate.includes(host) && !isOwn) || allowOrigins.includes(origin);
   const isAllowed = isNamed || addresses.every(isPublicAddress);
   return isAllowed ? addresses : [];
 }

@@ -16,6 +16,7 @@ export { listenHttp, tryAddress } from "./listen.ts";
 export { hasTooManyValues } from "./json-values.ts";
 export { mayBeJson } from "./media-type.ts";
 export { type FormPart, readFormParts } from "./multipart.ts";
+export { isOwnPort } from "./own-ports.ts";
 export { isAddress, isPublicAddress } from "./public-address.ts";
 export { readBodyBytes } from "./read-body.ts";
 export type { Requester, TextAnswer, TextRequest } from "./request.ts";

@@ -2,6 +2,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import { claimPort } from "./own-ports.ts";
 import { adopt, listenTo, type Socket, type SocketListeners } from "./socket.ts";
 
 /** What came with a request to open a WebSocket connection. */
@@ -26,6 +27,16 @@ export type UpgradeAnswer =
       readonly open: (socket: Socket) => SocketListeners;
     };
 
+/**
+ * How long a request may take to arrive: its head, and all of it with its body. Whoever is slower gets 408 and loses the
+ * connection; `connectionsCheckingInterval` is how often that is looked at. What is answered may take as long as it likes.
+ */
+const TIMEOUTS = {
+  headersTimeout: 30_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 10_000,
+};
+
 export interface ListenOptions {
   readonly host: string;
   /** 0 takes any free one. */
@@ -36,6 +47,8 @@ export interface ListenOptions {
   readonly protocol: string;
   /** Longer messages end their connection. */
   readonly maxMessageBytes: number;
+  /** Default: 30 s for the head of a request, five minutes for all of it. */
+  readonly timeouts?: Partial<typeof TIMEOUTS>;
 }
 
 export interface Listener {
@@ -52,7 +65,7 @@ export async function listenHttp(options: ListenOptions): Promise<Listener> {
     (request, bindings) => options.fetch(request, peerOf(bindings as HttpBindings)),
     { overrideGlobalObjects: false },
   );
-  const server = createServer((request, response) => {
+  const server = createServer({ ...TIMEOUTS, ...options.timeouts }, (request, response) => {
     void listener(request, response);
   });
   const sockets = new WebSocketServer({
@@ -72,7 +85,15 @@ export async function listenHttp(options: ListenOptions): Promise<Listener> {
   const address = server.address();
   // An address of another kind belongs to pipes, which are never asked for here.
   const port = typeof address === "object" && address !== null ? address.port : options.port;
-  return { host: options.host, port, close: (graceMs) => close(server, graceMs) };
+  const release = claimPort(port);
+  return {
+    host: options.host,
+    port,
+    close: async (graceMs) => {
+      await close(server, graceMs);
+      release();
+    },
+  };
 }
 
 /** Listens and stops at once; rejects when the address is not to be had. */

@@ -47,6 +47,13 @@ export function isPublicAddress(address: string): boolean {
   return isGlobal && !listOf(CLOSED_6, "ipv6").check(address, "ipv6");
 }
 
+/** The address of IPv4 that an address is or stands for; undefined for one of IPv6 alone. */
+export function toIpv4(address: string): string | undefined {
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address) || address.includes("%")) return undefined;
+  return innerAddress(groupsOf(address));
+}
+
 function listOf(nets: readonly (readonly [string, number])[], family: "ipv4" | "ipv6"): BlockList {
   const list = new BlockList();
   for (const [net, prefix] of nets) list.addSubnet(net, prefix, family);

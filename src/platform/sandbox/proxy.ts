@@ -10,7 +10,7 @@ import { request as requestSecure } from "node:https";
 import { connect, isIP, type Socket } from "node:net";
 import { type Duplex, duplexPair, pipeline } from "node:stream";
 import { createSecureContext, rootCertificates, TLSSocket } from "node:tls";
-import { isPublicAddress } from "../network/index.ts";
+import { isOwnPort, isPublicAddress } from "../network/index.ts";
 import type { Authority } from "./certificate.ts";
 import type { HostRule, Refusal } from "./contract.ts";
 import { isReading, meansLocalNetwork, plainHost, ruleFor } from "./host-rules.ts";
@@ -121,6 +121,9 @@ async function judge(options: ProxyOptions, target: Target, method: string): Pro
   if (method !== "CONNECT" && rule.access === "read" && !isReading(method))
     return { kind: "closed", reason: `only reading is granted for \`${target.host}\`` };
   const addresses = await addressesOf(target.host);
+  // Any of them: which one is taken is not for whoever answers for the name to choose.
+  if (addresses.some((address) => isOwnPort(address, target.port)))
+    return { kind: "closed", reason: "this server itself listens there" };
   const usable = meansLocalNetwork(rule) ? addresses : addresses.filter(isPublicAddress);
   const [address] = usable;
   if (address !== undefined) return { kind: "open", rule, address };

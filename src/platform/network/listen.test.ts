@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, it, onTestFinished } from "vitest";
+import { requestGuarded } from "./guarded-request.ts";
+import { type Listener, listenHttp, type ListenOptions } from "./listen.ts";
+import { isOwnPort } from "./own-ports.ts";
+
+async function listen(options: Partial<ListenOptions> = {}): Promise<Listener> {
+  const listener = await listenHttp({
+    host: "127.0.0.1",
+    port: 0,
+    fetch: () => new Response("ok"),
+    upgrade: () => ({ kind: "refused", response: new Response(null, { status: 404 }) }),
+    protocol: "none",
+    maxMessageBytes: 1,
+    ...options,
+  });
+  onTestFinished(() => listener.close(0));
+  return listener;
+}
+
+/** Sends the beginning of a request and nothing more; gives the answer until the connection ends. */
+async function sendPart(port: number, part: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(part);
+  return await text(socket);
+}
+
+const timeouts = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 20 };
+
+it("[BX-14] ends a request whose body does not arrive, and what waits for it", async () => {
+  let failure: unknown;
+  const { port } = await listen({
+    timeouts,
+    fetch: async (request) => {
+      try {
+        await request.arrayBuffer();
+      } catch (error) {
+        failure = error;
+      }
+      return new Response("read");
+    },
+  });
+  const head = "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nhalf";
+  expect(await sendPart(port, head)).toContain("408 Request Timeout");
+  expect(failure).toBeInstanceOf(Error);
+});
+
+it("[BX-14] ends a connection whose head does not arrive", async () => {
+  const { port } = await listen({ timeouts });
+  expect(await sendPart(port, "GET / HTTP/1.1\r\nhost: a\r\n")).toContain("408 Request Timeout");
+});
+
+it("[BX-14] knows the ports of this process, in every spelling of this machine", async () => {
+  const listener = await listen();
+  const { port } = listener;
+  const own = [
+    "127.0.0.1",
+    "127.9.9.9",
+    "0.0.0.0",
+    "::1",
+    "::",
+    "::ffff:127.0.0.1",
+    "::ffff:7f00:1",
+  ];
+  for (const address of own) expect(isOwnPort(address, port), address).toBe(true);
+  expect(isOwnPort("93.184.216.34", port)).toBe(false);
+  expect(isOwnPort("127.0.0.1", port === 9 ? 10 : 9)).toBe(false);
+  await listener.close(0);
+  expect(isOwnPort("127.0.0.1", port)).toBe(false);
+});
+
+it("[BX-14] asks no port of this process for anybody, though its address may be asked", async () => {
+  const { port } = await listen();
+  const url = `http://127.0.0.1:${port}/`;
+  const request = { method: "GET", url, headers: {}, timeoutMs: 5000, maxBytes: 100 };
+  const signal = new AbortController().signal;
+  expect(await requestGuarded({ ...request, signal }, { allowPrivate: ["127.0.0.1"] })).toEqual({
+    kind: "failed",
+    why: expect.stringContaining("not allowed"),
+  });
+});
