@@ -21,9 +21,12 @@ import type { Store } from "../../src/library/store/store.ts";
 import type { ClientEnv } from "../../src/serve/http/client-env.ts";
 import { createAccounts } from "./accounts.ts";
 import { joinAs } from "./users.ts";
+import type { Jobs } from "../../src/hub/jobs/index.ts";
 import { sharedJobs } from "./jobs.ts";
 
 export interface PlatformOptions {
+  /** Default: the pool that all tests share. */
+  readonly jobs?: Jobs;
   readonly database: Database;
   readonly store?: Store;
   readonly clock?: Clock;
@@ -68,6 +71,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { database, clock = systemClock } = options;
   const store = options.store ?? (await openMemoryStore());
   const works: Promise<void>[] = [];
+  const jobs = options.jobs ?? sharedJobs();
   const quotas = options.quotas === undefined ? {} : { quotas: options.quotas };
   const shelf = openShelf({
     store,
@@ -75,7 +79,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     database,
     clock,
     ...quotas,
-    jobs: sharedJobs(),
+    jobs,
   });
   const models = modelsAt(options.modelUrl);
   const knowledge = {
@@ -83,7 +87,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     store: await openMemoryStore(),
     clock,
     ...quotas,
-    jobs: sharedJobs(),
+    jobs,
     countTokens: () => Promise.resolve((text: string) => Math.ceil(text.length / 4)),
     onProblem: () => {},
   };
@@ -118,7 +122,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       store: options.packages ?? (await openMemoryStore()),
       clock,
       ...quotas,
-      jobs: sharedJobs(),
+      jobs,
       version: "0.0.0",
       workFolder: joinPath(tmpdir(), "skillwright-market"),
       settings: { ...DEFAULT_MARKET, ...options.market },

@@ -1,4 +1,13 @@
+export type { PackageAudit } from "./audit-package.ts";
 export type { DocumentInput, IndexedChunk } from "./chunk-document.ts";
+export { type ReleaseFacts, writeArchive } from "./release-facts.ts";
 export type { PackageFacts } from "./read-package.ts";
+export {
+  checkPackageSize,
+  packageTooLarge,
+  type PackageSource,
+  type SourceFile,
+  tooManyFiles,
+} from "./package-source.ts";
 export { hubJobs, jobLimits, type Jobs, type RunOperation, type ServerJobs } from "./table.ts";
 export { type Publication, readPublication } from "./read-publication.ts";

@@ -1,7 +1,8 @@
-import { readManifest, readPackageBytes, type SkillFile } from "../../registry/package/index.ts";
+import { readManifest } from "../../registry/package/index.ts";
 import { isTier, type Tier } from "../../registry/sign/index.ts";
 import { versionIn } from "../../skill/index.ts";
 import { marketWords } from "../registry/words.ts";
+import { openPackageSource, type PackageSource } from "./package-source.ts";
 
 /** What the SKILL.md of a package says, as far as a registry keeps it. */
 export interface PackageFacts {
@@ -22,12 +23,12 @@ export interface PackageFacts {
 }
 
 /** Undefined where there is no SKILL.md that can be read. */
-export type ReadPackage = (files: readonly SkillFile[]) => PackageFacts | undefined;
+export type ReadPackage = (source: PackageSource) => Promise<PackageFacts | undefined>;
 
 const MOST_WORDS = 300;
 
-export const readPackage: ReadPackage = (files) => {
-  const read = readManifest(files);
+export const readPackage: ReadPackage = async (source) => {
+  const read = readManifest(await openPackageSource(source));
   if (read === undefined) return undefined;
   const { skill, dialect, document } = read;
   const { name, license, tags = [] } = skill.identity;
@@ -52,18 +53,4 @@ export const readPackage: ReadPackage = (files) => {
     frontmatter: JSON.stringify(document.frontmatter),
     bodyWords: [...new Set(marketWords(skill.body))].slice(0, MOST_WORDS).join(" "),
   };
-};
-
-export interface ArchiveInput {
-  readonly bytes: Uint8Array;
-  readonly maxBytes: number;
-  readonly maxEntries: number;
-}
-
-export type UnpackPackage = (input: ArchiveInput) => Promise<readonly SkillFile[]>;
-
-/** Limits hold for what comes out, not for what is promised. */
-export const unpackPackage: UnpackPackage = async ({ bytes, maxBytes, maxEntries }) => {
-  const { files } = await readPackageBytes(bytes, "", { maxBytes, maxEntries });
-  return files;
 };

@@ -4,7 +4,8 @@ import type { ReadSkills } from "./read-skills.ts";
 import type { StripOwner } from "./strip-owner.ts";
 import type { AuditPackage } from "./audit-package.ts";
 import type { ChunkDocument } from "./chunk-document.ts";
-import type { ReadPackage, UnpackPackage } from "./read-package.ts";
+import type { ReadManifest } from "./read-manifest.ts";
+import type { ReadPackage } from "./read-package.ts";
 import type { ReadPublication } from "./read-publication.ts";
 import type { ScanSkill } from "./scan-skill.ts";
 
@@ -16,7 +17,7 @@ export interface ServerJobs {
   readonly "strip-owner": StripOwner;
   readonly "scan-skill": ScanSkill;
   readonly "read-publication": ReadPublication;
-  readonly "unpack-package": UnpackPackage;
+  readonly "read-manifest": ReadManifest;
   readonly "read-package": ReadPackage;
   readonly "audit-package": AuditPackage;
   readonly "run-operation": RunOperation;
@@ -38,7 +39,7 @@ export const hubJobs: JobLoaders<Omit<ServerJobs, "run-operation">> = {
   "strip-owner": async () => (await import("./strip-owner.ts")).stripOwner,
   "scan-skill": async () => (await import("./scan-skill.ts")).scanSkill,
   "read-publication": async () => (await import("./read-publication.ts")).readPublication,
-  "unpack-package": async () => (await import("./read-package.ts")).unpackPackage,
+  "read-manifest": async () => (await import("./read-manifest.ts")).readManifest,
   "read-package": async () => (await import("./read-package.ts")).readPackage,
   "audit-package": async () => (await import("./audit-package.ts")).auditPackage,
 };
@@ -57,8 +58,8 @@ export const jobLimits: { readonly [Kind in keyof ServerJobs]: JobLimits } = {
   // Less than at a terminal, since others wait for the same workers.
   "scan-skill": { timeMs: 30_000, memoryMb: 768, outputBytes: 16 * MB },
   "read-publication": { timeMs: 20_000, memoryMb: 1024, outputBytes: 96 * MB },
-  "unpack-package": { timeMs: 30_000, memoryMb: 768, outputBytes: 128 * MB },
-  "read-package": { timeMs: 10_000, memoryMb: 768, outputBytes: 16 * MB },
-  "audit-package": { timeMs: 60_000, memoryMb: 768, outputBytes: 32 * MB },
+  "read-manifest": { timeMs: 5000, memoryMb: 512, outputBytes: 8 * MB },
+  "read-package": { timeMs: 30_000, memoryMb: 768, outputBytes: 16 * MB },
+  "audit-package": { timeMs: 60_000, memoryMb: 1024, outputBytes: 128 * MB },
   "run-operation": { timeMs: 10_000, memoryMb: 512, outputBytes: 16 * MB },
 };

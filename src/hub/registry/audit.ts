@@ -1,7 +1,7 @@
 import { type AuditReport, isLeak } from "../../registry/contract/index.ts";
-import { contentDigest, type SkillFile } from "../../registry/package/index.ts";
 import type { Tier } from "../../registry/sign/index.ts";
 import { momentOf } from "../accounts/index.ts";
+import type { PackageAudit } from "../jobs/index.ts";
 import type { MarketPorts } from "./ports.ts";
 import type { KeptAudit } from "./records.ts";
 
@@ -19,26 +19,17 @@ const TIERS: readonly Tier[] = ["experimental", "community", "verified"];
 export interface Wish {
   readonly attested: Tier;
   readonly claimed: Tier | undefined;
-  /** Whose work it is. Default: the registry's own. */
-  readonly owner?: string;
 }
 
 /**
- * Looks at the files of a version as the registry sees them, whatever the publisher says of them, and finds the
- * tier that it gets by itself. The verdict is that of this tier.
+ * Looks at what a worker found in the files of a version, whatever the publisher says of them, and finds the tier that
+ * it gets by itself. The verdict is that of this tier.
  */
-export async function auditFiles(
-  { jobs, clock, version }: Pick<MarketPorts, "jobs" | "clock" | "version">,
-  slug: string,
-  files: readonly SkillFile[],
+export function judgeAudit(
+  { clock, version }: Pick<MarketPorts, "clock" | "version">,
+  audit: PackageAudit,
   wish: Wish,
-): Promise<Audited> {
-  const { owner } = wish;
-  const audit = await jobs.run(
-    "audit-package",
-    { slug, files },
-    owner === undefined ? {} : { owner },
-  );
+): Audited {
   const { scan, verdicts, uses, lint: linted, worksOn } = audit;
   const decisions = {
     experimental: verdicts.experimental.decision,
@@ -63,7 +54,7 @@ export async function auditFiles(
     ...summary,
     scan: { ...scan, tier, verdict: decision, reason },
     lint: linted.diagnostics,
-    contentDigest: contentDigest(files),
+    contentDigest: audit.contentDigest,
   };
   return { kept, report, tier, worksOn };
 }

@@ -14,6 +14,7 @@ import {
   newestFirst,
   type Page,
   type PageRequest,
+  type PublishedManifest,
   type SkillRecord,
   type VersionRecord,
   type VersionSummary,
@@ -25,7 +26,7 @@ import { sha256Of } from "../../platform/index.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import { findSkill, findVersion, type FoundSkill } from "./find.ts";
 import { readLog } from "./log.ts";
-import { writeArchive } from "./packages.ts";
+import { writeArchive } from "../jobs/index.ts";
 import type { MarketPorts } from "./ports.ts";
 import {
   fromJson,
@@ -224,6 +225,20 @@ export async function readFile(
       { path: ["path"] },
     );
   return { bytes: file.bytes, digest: record.digest, isExecutable: record.isExecutable };
+}
+
+/** What a stranger wrote is read by a worker. */
+export async function readManifest(
+  ports: MarketPorts,
+  viewer: Viewer,
+  name: string,
+  version: string,
+): Promise<PublishedManifest | undefined> {
+  const { row } = await locate(ports, viewer, name, version);
+  const file = (await filesOf(ports, row)).find(({ path }) => path === "SKILL.md");
+  if (file === undefined) return undefined;
+  const input = { path: `${row.name}/SKILL.md`, bytes: file.bytes };
+  return await ports.jobs.run("read-manifest", input);
 }
 
 export async function readArchive(

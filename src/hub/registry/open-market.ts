@@ -18,6 +18,7 @@ import {
   readAudit,
   readContent,
   readFile,
+  readManifest,
   readSkillLog,
   resolveByDigest,
 } from "./describe.ts";
@@ -171,6 +172,8 @@ function mirrored(ports: MarketPorts, source: Upstream, market: MarketReading): 
       after(viewer, name, () => market.judge(viewer, name, version)),
     readFile: (viewer, name, version, path) =>
       after(viewer, name, () => market.readFile(viewer, name, version, path)),
+    manifest: (viewer, name, version) =>
+      after(viewer, name, () => market.manifest(viewer, name, version)),
     content: (viewer, name, version) =>
       after(viewer, name, () => market.content(viewer, name, version)),
     archive: (viewer, name, version, layout) =>
@@ -190,6 +193,7 @@ function reading(ports: MarketPorts): MarketReading {
     version: (viewer, name, version) => describeVersion(ports, viewer, name, version),
     judge: (viewer, name, version) => judge(ports, viewer, name, version),
     readFile: (viewer, name, version, path) => readFile(ports, viewer, name, version, path),
+    manifest: (viewer, name, version) => readManifest(ports, viewer, name, version),
     content: (viewer, name, version) => readContent(ports, viewer, name, version),
     archive: (viewer, name, version, layout) => readArchive(ports, viewer, name, version, layout),
     resolveByDigest: (viewer, name, digest) => resolveByDigest(ports, viewer, name, digest),

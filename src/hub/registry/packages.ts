@@ -1,4 +1,3 @@
-import { writeZip } from "../../platform/archive/index.ts";
 import { sha256Of } from "../../platform/index.ts";
 import type { Store } from "../../library/store/index.ts";
 import type { FileRecord } from "../../registry/contract/index.ts";
@@ -85,15 +84,4 @@ function filesIn(archive: Uint8Array, { key, name, files }: PackagePlace): reado
       throw new Error(`The file \`${path}\` in \`${key}\` is not what was published.`);
     return { path, bytes, isExecutable };
   });
-}
-
-/** Below a folder of the given name, or at the root without one. */
-export function writeArchive(files: readonly SkillFile[], folder: string | undefined): Uint8Array {
-  return writeZip(
-    files.map(({ path, bytes, isExecutable = false }) => ({
-      path: folder === undefined ? path : `${folder}/${path}`,
-      bytes,
-      isExecutable,
-    })),
-  );
 }

@@ -1,11 +1,9 @@
-import { sha256Of } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import {
   checkReserved,
   checkSlug,
   checkTag,
   checkVersion,
-  fingerprintOf,
   isSlug,
   marketCodes,
   marketRefusal,
@@ -14,18 +12,16 @@ import {
   type Viewer,
   versionKey,
 } from "../../registry/contract/index.ts";
-import { contentDigest, type SkillFile, treeIntegrity } from "../../registry/package/index.ts";
-import { type SignatureVerdict, verifyRelease } from "../../registry/sign/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import type { PackageFacts } from "../jobs/index.ts";
-import { type Audited, auditFiles } from "./audit.ts";
+import type { PackageFacts, PackageSource, ReleaseFacts } from "../jobs/index.ts";
+import { type Audited, judgeAudit } from "./audit.ts";
 import { findRow } from "./find.ts";
 import { isWatched, stateFor } from "./first-state.ts";
 import { gatherFiles } from "./gather.ts";
 import { keysFor } from "./keys.ts";
 import { lookAlikeWarnings } from "./look-alikes.ts";
-import { packageKey, writeArchive } from "./packages.ts";
+import { packageKey } from "./packages.ts";
 import type { MarketPorts } from "./ports.ts";
 import {
   checkNotBanned,
@@ -49,7 +45,8 @@ export interface Plan {
   /** The name came without a publisher: nobody else may have it. */
   readonly isPlain: boolean;
   readonly row: VersionRow;
-  readonly archive: Uint8Array;
+  /** Absent where nothing is to be kept. */
+  readonly archive?: Uint8Array;
   readonly audited: Audited;
   readonly warnings: readonly Diagnostic[];
 }
@@ -62,9 +59,9 @@ export async function planPublish(
 ): Promise<Plan> {
   const member = requireMember(viewer);
   for (const tag of request.tags ?? []) checkTag(tag);
-  const files = await gatherFiles(ports, member, request.content);
+  const source = await gatherFiles(ports, member, request.content);
   const { userId: owner } = member;
-  const read = await ports.jobs.run("read-package", files, { owner });
+  const read = await ports.jobs.run("read-package", source, { owner });
   if (read === undefined)
     throw marketRefusal(marketCodes.invalid, "The package has no `SKILL.md`.", {
       path: ["files"],
@@ -78,34 +75,61 @@ export async function planPublish(
     const { permissions } = read;
     checkReserved(place.slug, { isOfficial: place.publisher.is_official === 1, permissions });
   }
-  return await planAt(ports, place, { files, read, request, actor: own.handle, owner });
+  return await planAt(ports, place, { source, read, request, actor: own.handle, owner });
 }
 
 /** The gates that do not ask who publishes. */
 export async function planAt(
   ports: MarketPorts,
   place: Place,
-  { files, read, request, actor, owner }: Parcel,
+  { source, read, request, actor, owner }: Parcel,
 ): Promise<Plan> {
   const version = request.version ?? read.version;
   if (version === undefined) throw noVersionTold();
   checkVersion(version);
   if (place.skill !== undefined) await checkNew(ports, place.skill, version);
-  const signature = await checkedSignature(ports, place, version, files);
-  const audited = await auditFiles(ports, place.slug, files, {
-    attested: signature.attests,
-    claimed: read.tier,
-    ...(owner === undefined ? {} : { owner }),
-  });
+  const folder = folderOf(place, read);
+  const release = {
+    version,
+    trust: await keysFor(ports.database.query, place.publisher.handle),
+    folder,
+    withArchive: request.isDryRun !== true,
+  };
+  const audit = await ports.jobs.run(
+    "audit-package",
+    { slug: place.slug, source, release },
+    owner === undefined ? {} : { owner },
+  );
+  if (audit.release === undefined) throw new Error("The worker told nothing of the release.");
+  const attested = audit.release.signature.attests;
+  const audited = judgeAudit(ports, audit, { attested, claimed: read.tier });
   const state = stateFor(
     request.isDraft === true,
     audited,
     place.skill !== undefined && (await isWatched(ports.database.query, place.skill.id)),
   );
-  const made = makeRow(ports, { place, read, version, files, signature, audited, request, state });
-  const row = { ...made.row, published_by: actor };
+  const made = makeRow(ports, {
+    place,
+    read,
+    version,
+    folder,
+    facts: audit.release,
+    contentDigest: audit.contentDigest,
+    audited,
+    request,
+    state,
+  });
+  const row = { ...made, published_by: actor };
   const warnings = [...warningsOf(place, read), ...(await nameWarnings(ports, place))];
-  return { ...place, actor, ...made, row, audited, warnings };
+  const { archive } = audit.release;
+  return {
+    ...place,
+    actor,
+    row,
+    audited,
+    warnings,
+    ...(archive === undefined ? {} : { archive }),
+  };
 }
 
 /** Whoever has a name already has chosen it. */
@@ -127,7 +151,7 @@ function noVersionTold(): Error {
 
 /** What comes to be published, and by whom. */
 interface Parcel {
-  readonly files: readonly SkillFile[];
+  readonly source: PackageSource;
   readonly read: PackageFacts;
   readonly request: PublishRequest;
   /** The handle that the log names. */
@@ -230,45 +254,29 @@ export function versionExists(slug: string, version: string): Error {
   );
 }
 
-type GoodSignature = Exclude<SignatureVerdict, { readonly kind: "wrong" }>;
-
-/** Signed for another name or version, it would carry trust to where nobody gave any. */
-async function checkedSignature(
-  { database: { query } }: MarketPorts,
-  { slug, publisher }: Place,
-  version: string,
-  files: readonly SkillFile[],
-): Promise<GoodSignature> {
-  const trust = await keysFor(query, publisher.handle);
-  const verdict = await verifyRelease({ name: slug, version, files }, trust);
-  if (verdict.kind !== "wrong") return verdict;
-  throw marketRefusal(
-    marketCodes.wrongSignature,
-    `The signature of \`${slug}\` does not match: ${verdict.reason}.`,
-    { path: ["files"], hint: "Sign the skill again as it is published. Nothing was kept." },
-  );
-}
-
 interface Parts {
   readonly place: Place;
   readonly read: PackageFacts;
   readonly version: string;
-  readonly files: readonly SkillFile[];
-  readonly signature: GoodSignature;
+  /** The name of the folder in the archive. */
+  readonly folder: string;
+  readonly facts: ReleaseFacts;
+  readonly contentDigest: string;
   readonly audited: Audited;
   readonly request: PublishRequest;
   readonly state: VersionRow["state"];
 }
 
+/** A name in the file that no folder could have is not taken over. */
+function folderOf({ slug }: Place, { name = "" }: PackageFacts): string {
+  return isSlug(name) ? name : slug;
+}
+
 function makeRow(
   { clock }: MarketPorts,
-  { place, read, version, files, signature, audited, request, state }: Parts,
-): Pick<Plan, "row" | "archive"> {
-  const { slug } = place;
-  const written = read.name ?? "";
-  const name = isSlug(written) ? written : slug;
+  { place, read, version, folder, facts, contentDigest, audited, request, state }: Parts,
+): VersionRow {
   const id = newId();
-  const { archive, digests } = digestsOf(files, name, id);
   const row: VersionRow = {
     id,
     skill_id: place.skill?.id ?? "",
@@ -278,7 +286,7 @@ function makeRow(
     held_by: request.isDraft === true ? "publisher" : "registry",
     tier: audited.tier,
     claimed_tier: read.tier ?? null,
-    name,
+    name: folder,
     description: read.description ?? "",
     author: read.author ?? null,
     changelog: request.changelog ?? "",
@@ -291,24 +299,27 @@ function makeRow(
     frontmatter: withoutNul(read.frontmatter),
     source: request.source === undefined ? null : JSON.stringify(request.source),
     deprecation: null,
-    files: JSON.stringify(files.map(toFile)),
-    size: files.reduce((sum, { bytes }) => sum + bytes.length, 0),
-    ...digests,
-    signature: signatureText(signature),
+    files: JSON.stringify(facts.files),
+    size: facts.size,
+    tree: facts.tree,
+    content_digest: contentDigest,
+    fingerprint: facts.fingerprint,
+    package_key: packageKey(facts.folderArchive.digest, id),
+    folder_digest: facts.folderArchive.digest,
+    folder_size: facts.folderArchive.size,
+    flat_digest: facts.flatArchive.digest,
+    flat_size: facts.flatArchive.size,
+    signature: signatureText(facts.signature),
     body_words: read.bodyWords,
     audit: JSON.stringify(audited.kept),
     downloads: 0,
     published_by: "",
     created_at: momentOf(clock),
   };
-  return { row: clean(row), archive };
+  return clean(row);
 }
 
-function toFile({ path, bytes, isExecutable = false }: SkillFile): object {
-  return { path, size: bytes.length, digest: `sha256:${sha256Of(bytes)}`, isExecutable };
-}
-
-function signatureText(signature: GoodSignature): string | null {
+function signatureText(signature: ReleaseFacts["signature"]): string | null {
   if (signature.kind === "unsigned") return null;
   const { keyId, publicKey, role, publisher } = signature;
   return JSON.stringify({ keyId, publicKey, role, publisher });
@@ -323,41 +334,6 @@ function topicsOf({ topics = [] }: PublishRequest, { tags }: PackageFacts): read
   );
   return [...new Set(all)].filter((topic) => topic !== "").slice(0, MOST_TOPICS);
 }
-
-function digestsOf(
-  files: readonly SkillFile[],
-  name: string,
-  id: string,
-): { readonly archive: Uint8Array; readonly digests: Digests } {
-  const archive = writeArchive(files, name);
-  const flat = writeArchive(files, undefined);
-  const digest = sha256Of(archive);
-  return {
-    archive,
-    digests: {
-      tree: treeIntegrity(files),
-      content_digest: contentDigest(files),
-      fingerprint: fingerprintOf(files),
-      package_key: packageKey(digest, id),
-      folder_digest: digest,
-      folder_size: archive.length,
-      flat_digest: sha256Of(flat),
-      flat_size: flat.length,
-    },
-  };
-}
-
-type Digests = Pick<
-  VersionRow,
-  | "tree"
-  | "content_digest"
-  | "fingerprint"
-  | "package_key"
-  | "folder_digest"
-  | "folder_size"
-  | "flat_digest"
-  | "flat_size"
->;
 
 /** PostgreSQL keeps no NUL in a text, and what a stranger wrote may hold one. */
 function clean(row: VersionRow): VersionRow {

@@ -61,7 +61,8 @@ export async function keepPlan(
   request: PublishRequest,
 ): Promise<string> {
   const { row, archive } = plan;
-  if (row.package_key !== null) await ports.packages.write(row.package_key, archive);
+  if (row.package_key !== null && archive !== undefined)
+    await ports.packages.write(row.package_key, archive);
   const work = (transaction: Query): Promise<string> => keep(ports, transaction, plan, request);
   const publisher = await ports.database.query
     .selectFrom("market_publishers")

@@ -5,7 +5,7 @@ import {
   type VersionRecord,
   type Viewer,
 } from "../../registry/contract/index.ts";
-import { auditFiles } from "./audit.ts";
+import { judgeAudit } from "./audit.ts";
 import { changeState } from "./change-state.ts";
 import { filesOf } from "./describe.ts";
 import { findForChange, findVersion } from "./find.ts";
@@ -26,7 +26,11 @@ export async function reaudit(
   const signature = row.signature === null ? undefined : fromJson<SignatureRecord>(row.signature);
   const attested = signature?.role === undefined ? "experimental" : "community";
   const files = await filesOf(ports, row);
-  const audited = await auditFiles(ports, found.row.slug, files, {
+  const audit = await ports.jobs.run("audit-package", {
+    slug: found.row.slug,
+    source: { kind: "checked", files },
+  });
+  const audited = judgeAudit(ports, audit, {
     attested,
     claimed: row.claimed_tier ?? undefined,
   });

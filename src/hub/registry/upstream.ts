@@ -238,7 +238,8 @@ async function keepCopy(
     wanted ?? readSkillName(fetched.origin.uri)?.publisher,
   );
   const files = inPathOrder(fetched.files);
-  const read = await ports.jobs.run("read-package", files);
+  const source = { kind: "checked", files } as const;
+  const read = await ports.jobs.run("read-package", source);
   if (read === undefined) return;
   const request: PublishRequest = {
     content: { kind: "files", files },
@@ -251,7 +252,7 @@ async function keepCopy(
   ]);
   const skill = await findRow(ports.database.query, fullNameOf(publisher.handle, slug));
   const place = { publisher, skill, slug, isPlain: false };
-  const plan = await planAt(ports, place, { files, read, request, actor: REGISTRY });
+  const plan = await planAt(ports, place, { source, read, request, actor: REGISTRY });
   await keepPlan(ports, plan, request);
 }
 

@@ -2,7 +2,7 @@ import type { PolicyItem, SandboxPolicy } from "../../run/authority/index.ts";
 import { readOrganisation } from "../../run/grants/index.ts";
 import { ownVariables, workingFolder } from "../../platform/process/index.ts";
 import { policyFor, type SkillTools } from "../../run/tools/index.ts";
-import { readSkill, SkillError } from "../../skill/index.ts";
+import { dialects, SkillError } from "../../skill/index.ts";
 import { momentOf, type User } from "../accounts/index.ts";
 import {
   findSkill,
@@ -68,7 +68,12 @@ async function rightsOf(
   allow: readonly string[],
 ): Promise<SkillRights> {
   const { files, digest } = await readStaged(ports, name);
-  const { value } = readSkill(files.get("SKILL.md") ?? "", { path: `${name}/SKILL.md` });
+  const read = await ports.jobs.run("read-manifest", {
+    path: `${name}/SKILL.md`,
+    bytes: files.get("SKILL.md") ?? new Uint8Array(),
+  });
+  const dialect = dialects.find(({ id }) => id === read?.dialect);
+  const value = read === undefined || dialect === undefined ? undefined : { ...read, dialect };
   const isCurrent = grant?.digest === digest;
   const granted = isCurrent ? grant.permissions : [];
   const rights =

@@ -18,6 +18,7 @@ import type {
   PromotionRecord,
   PublisherKey,
   PublisherMember,
+  PublishedManifest,
   PublisherRecord,
   PublisherRole,
   ReportRecord,
@@ -208,6 +209,8 @@ export interface MarketReading {
   /** What is known against a version, also where nobody is given it. `latest` is the one that was. */
   judge(viewer: Viewer, name: string, version: string): Promise<Judgement>;
   readFile(viewer: Viewer, name: string, version: string, path: string): Promise<FileContent>;
+  /** What `SKILL.md` of a version says; undefined where it cannot be read. */
+  manifest(viewer: Viewer, name: string, version: string): Promise<PublishedManifest | undefined>;
   /** All files with their bytes, in path order. */
   content(viewer: Viewer, name: string, version: string): Promise<readonly SkillFile[]>;
   /** The same bytes each time. Counts as a download with `countDownload` alone. */

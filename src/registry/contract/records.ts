@@ -1,5 +1,5 @@
 import type { PublicScan, SeenUse } from "../../check/scan/index.ts";
-import type { Diagnostic, Json } from "../../skill/index.ts";
+import type { Diagnostic, Json, Skill } from "../../skill/index.ts";
 import type { Role, Tier } from "../sign/index.ts";
 
 /** ISO 8601 in UTC. */
@@ -278,4 +278,13 @@ export interface LogEntry {
   readonly from: ReviewState | undefined;
   readonly to: ReviewState | undefined;
   readonly reason: string;
+}
+
+/** What the `SKILL.md` of a version says. */
+export interface PublishedManifest {
+  readonly skill: Skill;
+  /** The id of the form in which it is written. */
+  readonly dialect: string;
+  /** How many values its frontmatter holds. */
+  readonly values: number;
 }

@@ -7,7 +7,7 @@ import {
   type SkillSummary,
   type Viewer,
 } from "../../registry/contract/index.ts";
-import { readSkill, SkillError } from "../../skill/index.ts";
+import { SkillError } from "../../skill/index.ts";
 
 /** The latest versions of skills that everybody may see, as folders; for what can read nothing else. */
 export interface Mirror {
@@ -24,15 +24,24 @@ const REGISTRY: Viewer = { userId: "registry", isModerator: false, scopes: ["reg
 
 const MOST_SKILLS = 500;
 const PAGE = 200;
+/** Values in the frontmatter of a skill that is served: each is read again for every kind of client. */
+const MOST_VALUES = 2000;
 
 interface Mirrored {
   readonly tree: string;
+  /** False: it was looked at, and passed over. */
+  readonly isServed: boolean;
   readonly variables: readonly string[];
 }
 
 export function openMirror(market: Market): Mirror {
   const { path: folder, close } = writeTemporaryFolder("skills", new Map());
   const known = new Map<string, Mirrored>();
+  const withdraw = async (slug: string): Promise<boolean> => {
+    if (known.get(slug)?.isServed !== true) return false;
+    await remove(folder, slug);
+    return true;
+  };
   return {
     folder,
     close,
@@ -41,16 +50,20 @@ export function openMirror(market: Market): Mirror {
       const wanted = await wantedSkills(market);
       let isChanged = false;
       for (const slug of [...known.keys()].filter((name) => !wanted.has(name))) {
-        await remove(folder, slug);
+        isChanged = (await withdraw(slug)) || isChanged;
         known.delete(slug);
-        isChanged = true;
       }
       for (const [slug, skill] of wanted) {
         const tree = skill.latest?.tree ?? "";
         if (known.get(slug)?.tree === tree) continue;
         const variables = await place(market, folder, skill);
-        if (variables === undefined) continue;
-        known.set(slug, { tree, variables });
+        if (variables === "gone") continue;
+        if (variables === "too-large") {
+          isChanged = (await withdraw(slug)) || isChanged;
+          known.set(slug, { tree, isServed: false, variables: [] });
+          continue;
+        }
+        known.set(slug, { tree, isServed: true, variables });
         isChanged = true;
       }
       return isChanged;
@@ -75,13 +88,18 @@ async function wantedSkills(market: Market): Promise<ReadonlyMap<string, SkillSu
   return wanted;
 }
 
-/** Puts a version in the place of the one before; undefined where it was taken back meanwhile. */
+/**
+ * Puts a version in the place of the one before; gives the variables that it asks for. It may have been taken back
+ * meanwhile, or its frontmatter be so large that no client should wait for it.
+ */
 async function place(
   market: Market,
   folder: string,
   { slug, fullName, latest }: SkillSummary,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly string[] | "gone" | "too-large"> {
   try {
+    const read = await market.manifest(REGISTRY, fullName, latest?.version ?? "");
+    if (read !== undefined && read.values > MOST_VALUES) return "too-large";
     const files = await market.content(REGISTRY, fullName, latest?.version ?? "");
     const stage = await createStage(parentOf(folder));
     try {
@@ -94,15 +112,13 @@ async function place(
     } finally {
       await stage.remove();
     }
-    const manifest = files.find(({ path }) => path === "SKILL.md");
-    const { env = [], primaryEnv } =
-      (manifest && readSkill(manifest.bytes).value?.skill.requirements) ?? {};
+    const { env = [], primaryEnv } = read?.skill.requirements ?? {};
     return primaryEnv === undefined ? env : [...env, primaryEnv];
   } catch (error) {
     const isGone =
       SkillError.isInstance(error) &&
       [marketCodes.notFound, marketCodes.gone].some((code) => code === error.diagnostic.code);
-    if (isGone) return undefined;
+    if (isGone) return "gone";
     throw error;
   }
 }

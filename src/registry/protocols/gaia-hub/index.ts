@@ -26,7 +26,6 @@ import {
   auditShort,
   catalogEntry,
   type Described,
-  describedOf,
   manifestShape,
 } from "./shapes.ts";
 
@@ -130,8 +129,8 @@ async function described(
 ): Promise<Described | undefined> {
   const key = `${record.fullName}@${record.version}#${record.tree}`;
   const made = await kept.get(key, async () => {
-    const { bytes } = await market.readFile(viewer, record.fullName, record.version, "SKILL.md");
-    return describedOf(record, bytes);
+    const read = await market.manifest(viewer, record.fullName, record.version);
+    return read && { record, skill: read.skill };
   });
   // Its tier and audit may have changed since.
   return made && { ...made, record };

@@ -1,4 +1,4 @@
-import { readSkill, type Skill } from "../../../skill/index.ts";
+import type { Skill } from "../../../skill/index.ts";
 import type {
   AuditReport,
   AuditSummary,
@@ -11,11 +11,6 @@ import type {
 export interface Described {
   readonly record: VersionRecord;
   readonly skill: Skill;
-}
-
-export function describedOf(record: VersionRecord, manifest: Uint8Array): Described | undefined {
-  const read = readSkill(manifest, { path: `${record.name}/SKILL.md` }).value;
-  return read === undefined ? undefined : { record, skill: read.skill };
 }
 
 function requirementsOf({ requirements, relations }: Skill): object {
