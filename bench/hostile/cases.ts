@@ -178,7 +178,7 @@ export const cases: Readonly<Record<string, HostileCase | undefined>> = {
       json(
         "PUT",
         `/api/v1/workflows/${id}`,
-        { name: "w", graph_data: graph(500, 800) },
+        { name: "w", graph_data: graph(500, 150) },
         [200, 400, 413, 422],
       ),
   },
