@@ -64,7 +64,11 @@ async function serve(root: string, allow: readonly string[], port = 0): Promise<
       SKILLWRIGHT_MODEL: "openai:test",
     },
   });
-  await until("the server has told everything", () => server.output().includes("Listening on"));
+  await until(
+    "the server has told everything",
+    () => server.output().includes("Listening on"),
+    60_000,
+  );
   const url = /(http:\/\/127\.0\.0\.1:\d+)/u.exec(server.output())?.[1] ?? "";
   // Only the sandbox is to keep tools out, and not the rights of files.
   chmodSync(data, 0o755);
