@@ -1,15 +1,29 @@
-/** More values than any honest request has: parsing and checking them would take the process seconds. */
-const MOST_VALUES = 50_000;
+/** What a text of JSON may hold; checked before it is parsed. */
+export interface JsonBounds {
+  /** Values together: a schema writes down a problem for each that is wrong. */
+  readonly values: number;
+  /** Lists and maps inside each other: schemas call themselves for each level. */
+  readonly depth: number;
+}
+
+/** More than ordinary requests have; what needs more says so. */
+export const JSON_BOUNDS: JsonBounds = { values: 5000, depth: 64 };
 
 const QUOTE = 34;
 const ESCAPE = 92;
 const COMMA = 44;
 const OPEN_LIST = 91;
+const CLOSE_LIST = 93;
 const OPEN_MAP = 123;
+const CLOSE_MAP = 125;
 
-/** Whether a text of JSON holds so many values that it is not worth parsing; looks at each character once. */
-export function hasTooManyValues(text: string, most: number = MOST_VALUES): boolean {
+/** Which of the bounds a text of JSON exceeds; looks at each character once, at most. */
+export function findExcess(
+  text: string,
+  { values: mostValues, depth: mostDepth }: JsonBounds = JSON_BOUNDS,
+): keyof JsonBounds | undefined {
   let values = 0;
+  let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -17,10 +31,15 @@ export function hasTooManyValues(text: string, most: number = MOST_VALUES): bool
       if (code === ESCAPE) at += 1;
       else if (code === QUOTE) isQuoted = false;
     } else if (code === QUOTE) isQuoted = true;
-    else if (code === COMMA || code === OPEN_LIST || code === OPEN_MAP) {
+    else if (code === COMMA) {
       values += 1;
-      if (values > most) return true;
-    }
+      if (values > mostValues) return "values";
+    } else if (code === OPEN_LIST || code === OPEN_MAP) {
+      values += 1;
+      depth += 1;
+      if (depth > mostDepth) return "depth";
+      if (values > mostValues) return "values";
+    } else if (code === CLOSE_LIST || code === CLOSE_MAP) depth -= 1;
   }
-  return false;
+  return undefined;
 }

@@ -107,6 +107,8 @@ export const graphDataSchema: z.ZodType<GraphData> = z
       .optional(),
   })
   .superRefine((data, context) => {
-    for (const { path, message } of graph.safeParse(data).error?.issues ?? [])
-      context.addIssue({ code: "custom", path: [...path], message });
+    // One is enough: nobody is told of more.
+    const [issue] = graph.safeParse(data).error?.issues ?? [];
+    if (issue !== undefined)
+      context.addIssue({ code: "custom", path: [...issue.path], message: issue.message });
   });

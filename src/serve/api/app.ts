@@ -12,7 +12,7 @@ import { securityHeaders } from "./headers.ts";
 import { LimitError, limitHeaders } from "./limit-error.ts";
 import type { ApiPorts } from "./ports.ts";
 import { diagnosticOf, problemAnswer } from "./problem.ts";
-import type { ApiRoute, CallerContext, DryRunSpec, RouteContext } from "./route.ts";
+import type { ApiRoute, CallerContext, RouteContext } from "./route.ts";
 import { StreamResponse } from "./sse.ts";
 
 /** The API without a socket: a function from requests to answers. */
@@ -155,8 +155,8 @@ async function admitted(
   const address = readClientKey(context);
   // Strangers are counted by where they come from.
   const who = caller?.user.id ?? address ?? "";
-  // Which counter it is may depend on the body; else nothing is read for those who ask too often.
-  const early = route.dryRun === undefined ? await charge(ports, route.limit, who) : {};
+  // Nothing is read for those who ask too often, and what is refused for its body counts too.
+  const early = await chargeEarly(ports, route, who);
   const parsed: RouteContext<unknown, unknown, unknown> = {
     ports,
     request,
@@ -166,10 +166,7 @@ async function admitted(
     query: parse("query", route.query, context.req.query()),
     body: route.body === undefined ? undefined : await readBody(request, route),
   };
-  const headers =
-    route.dryRun === undefined
-      ? early
-      : await charge(ports, counterOf(route, route.dryRun, parsed.body), who);
+  const headers = await chargeRight(ports, route, parsed.body, who, early);
   // `route` in route.ts says why the types fit.
   const input = (caller === undefined ? parsed : { ...parsed, caller }) as CallerContext<
     never,
@@ -202,8 +199,38 @@ async function admit(
   return caller;
 }
 
-function counterOf({ limit }: ApiRoute, dryRun: DryRunSpec, body: unknown): string | undefined {
-  return isObject(body) && body[dryRun.flag] === true ? dryRun.limit : limit;
+/** A charge that was made before the body was read. */
+interface Charged {
+  readonly counter: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Which counter is the right one may depend on the body: any that has room is taken until that is known. */
+async function chargeEarly(
+  ports: ApiPorts,
+  { limit, dryRun }: ApiRoute,
+  who: string,
+): Promise<Charged> {
+  if (dryRun !== undefined) {
+    const state = await ports.limiter.take(dryRun.limit, who);
+    if (state === undefined || state.isAllowed)
+      return { counter: dryRun.limit, headers: state === undefined ? {} : limitHeaders(state) };
+  }
+  return { counter: limit, headers: await charge(ports, limit, who) };
+}
+
+async function chargeRight(
+  ports: ApiPorts,
+  { limit, dryRun }: ApiRoute,
+  body: unknown,
+  who: string,
+  { counter, headers }: Charged,
+): Promise<Readonly<Record<string, string>>> {
+  if (dryRun === undefined) return headers;
+  const right = isObject(body) && body[dryRun.flag] === true ? dryRun.limit : limit;
+  if (right === counter) return headers;
+  if (counter !== undefined) await ports.limiter.giveBack(counter, who);
+  return await charge(ports, right, who);
 }
 
 async function charge(

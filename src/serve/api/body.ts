@@ -1,6 +1,7 @@
 import {
   type FormPart,
-  hasTooManyValues,
+  findExcess,
+  JSON_BOUNDS,
   mayBeJson,
   readBodyBytes,
   readFormParts,
@@ -23,7 +24,7 @@ export async function readBody(request: Request, route: ApiRoute): Promise<unkno
     });
   const most = route.access === "everyone" ? MOST_BYTES_OF_STRANGERS : MOST_BYTES;
   const text = await readText(request, route.maxBytes ?? most);
-  const value = parseJson(text);
+  const value = parseJson(text, route.maxValues ?? JSON_BOUNDS.values);
   checkText(value, "body");
   const result = route.body?.safeParse(value);
   if (result === undefined || result.success) return result?.data;
@@ -75,33 +76,46 @@ interface OpenValue {
   readonly depth: number;
 }
 
-/** Schemas call themselves for each level, so that deeper values would end in a full stack. */
-const MOST_DEPTH = 100;
+/** Entries of one list or map: a schema tells of each that is wrong. */
+const MOST_ENTRIES = 2000;
 
 /**
- * PostgreSQL keeps no text with a NUL in it, and nobody means one: it is refused before any schema sees it, and so is
- * what nests too deep.
+ * What no schema should see: PostgreSQL keeps no text with a NUL in it, and nobody means one; `1e999` is JSON and no
+ * number; lists of thousands of entries and what nests deep would keep a schema busy.
  */
-export function checkText(value: unknown, where: string): void {
+export function checkText(value: unknown, where: string, mostEntries: number = MOST_ENTRIES): void {
   // By a list of its own, since text of a stranger may nest deeper than calls can.
   const open: OpenValue[] = [{ value, field: where, depth: 0 }];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     const { value: found, field, depth } = item;
-    if (depth > MOST_DEPTH) throw invalid(field, `It nests deeper than ${MOST_DEPTH} levels`);
+    if (depth > JSON_BOUNDS.depth) throw tooDeep(field);
     if (typeof found === "string" && found.includes("\0"))
-      throw invalid(field, "The text contains a NUL character");
+      throw invalid(field, "Unexpected NUL character, expected text without one");
+    if (typeof found === "number" && !Number.isFinite(found))
+      throw invalid(field, "A number is too large");
     if (typeof found !== "object" || found === null) continue;
-    for (const [key, part] of Object.entries(found)) {
-      if (key.includes("\0")) throw invalid(field, "The name of a field contains a NUL character");
+    const entries = Object.entries(found);
+    if (entries.length > mostEntries)
+      throw invalid(field, `A list or map holds more than ${mostEntries} entries`);
+    for (const [key, part] of entries) {
+      if (key.includes("\0"))
+        throw invalid(field, "Unexpected NUL character in the name of a field");
       open.push({ value: part, field: field === where ? key : field, depth: depth + 1 });
     }
   }
 }
 
-function parseJson(text: string): unknown {
+function tooDeep(field: string): SkillError {
+  return invalid(field, `It nests deeper than ${JSON_BOUNDS.depth} levels`);
+}
+
+function parseJson(text: string, values: number): unknown {
   // A route may let every field of its body be absent.
   if (text.trim() === "") return {};
-  if (hasTooManyValues(text)) throw invalid("body", "It holds too many values");
+  const { depth } = JSON_BOUNDS;
+  const excess = findExcess(text, { values, depth });
+  if (excess === "values") throw invalid("body", `It holds more than ${values} values`);
+  if (excess === "depth") throw tooDeep("body");
   try {
     return JSON.parse(text);
   } catch {

@@ -31,8 +31,12 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   preview: { count: 60, seconds: 60 },
   chat: { count: 10, seconds: 60 },
   workflow: { count: 10, seconds: 60 },
+  // Workflows that are saved: their graphs are checked each time.
+  save: { count: 120, seconds: 60 },
   scan: { count: 30, seconds: 60 },
   check: { count: 120, seconds: 60 },
+  // Messages over MCP: of a user, or of an address without one.
+  mcp: { count: 1200, seconds: 60 },
   // Wrong passwords: for an account from one address, from an address for all accounts, and for an account from all
   // addresses that are not its owner's.
   login: { count: 5, seconds: 900 },

@@ -58,6 +58,18 @@ describeOnDatabases("a stranger who guesses passwords", ({ open }) => {
     expect(await logIn(HOME, PASSWORD)).toBe(200);
   });
 
+  it("[BX-14] behind the same address as an owner does not shut that owner out", async () => {
+    const { logIn } = await begin();
+    expect(await logIn(HOME, PASSWORD)).toBe(200);
+    for (let at = 1; at <= 51; at += 1)
+      await logIn(HOME, "a wrong guess", `nobody${at}@example.org`);
+    expect(await logIn(HOME, "a wrong guess", "nobody@example.org")).toBe(429);
+    expect(await logIn(HOME, PASSWORD)).toBe(200);
+    // Guesses at the account of that owner still count.
+    for (let guess = 1; guess <= 5; guess += 1) expect(await logIn(HOME)).toBe(401);
+    expect(await logIn(HOME)).toBe(429);
+  });
+
   it("[BX-14] has so many tries at all accounts together", async () => {
     const { logIn } = await begin();
     const answers: number[] = [];

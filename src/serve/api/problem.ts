@@ -77,8 +77,9 @@ export function problemAnswer(
 ): Response {
   const { code, message, path, hint } = problem;
   const status = problem.status ?? STATUS[code] ?? 400;
-  const told = hint === undefined ? message : `${message} ${hint}`;
-  const detail = path === undefined ? told : { field: path.join("."), message };
+  const told = shorten(hint === undefined ? message : `${message} ${hint}`);
+  const detail =
+    path === undefined ? told : { field: shorten(path.join(".")), message: shorten(message) };
   return Response.json(
     { detail },
     {
@@ -91,6 +92,14 @@ export function problemAnswer(
       },
     },
   );
+}
+
+/** Messages repeat words of the request, which may be long. */
+const MOST_CHARACTERS = 2000;
+
+function shorten(text: string): string {
+  if (text.length <= MOST_CHARACTERS) return text;
+  return `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
 }
 
 /** What the one who asks is told of a failure; undefined: a fault of the program. */

@@ -92,6 +92,8 @@ interface RouteSpec<Params, Query, Body> {
   readonly form?: readonly string[];
   /** Bytes that a body may have. */
   readonly maxBytes?: number;
+  /** Values that a body of JSON may hold, where it needs more than ordinary ones. */
+  readonly maxValues?: number;
   /** The counter that a request is charged to, by its user; by its address where everyone may ask. */
   readonly limit?: string;
   readonly dryRun?: DryRunSpec;

@@ -48,8 +48,8 @@ const LOGINS = "Too many failed login attempts. Please try again later.";
 /**
  * Only wrong passwords count, so that nobody is shut out by using the server. They count for the account and the
  * address together: a stranger who guesses is stopped, and the owner, who comes from elsewhere, is not. Many strangers
- * are stopped by the count of the account, which leaves those addresses alone from where its owner logs in; one
- * stranger who tries many accounts, by the count of the address.
+ * are stopped by the count of the account, and one stranger who tries many accounts by the count of the address; both
+ * leave those addresses alone from where the owner of the account logs in, who may share one with a stranger.
  */
 export async function logIn(
   ports: SignInPorts,
@@ -60,8 +60,8 @@ export async function logIn(
   const who = credentials.email.toLowerCase().slice(0, 254);
   const counters: (readonly [string, string])[] = [["login", `${who} ${address}`]];
   if (address !== "") {
-    counters.push(["login-address", address]);
-    if (!(await isKnownAddress(accounts, who, address))) counters.push(["login-account", who]);
+    if (!(await isKnownAddress(accounts, who, address)))
+      counters.push(["login-address", address], ["login-account", who]);
   }
   // Taken before the password is looked at: otherwise many guesses at the same moment would all be let through.
   for (const [counter, key] of counters) await charge(ports, counter, key, LOGINS);

@@ -8,19 +8,14 @@ import {
   originValidationResponse,
 } from "@modelcontextprotocol/server";
 import { errorCode, failure, reasonOf } from "../../platform/index.ts";
-import {
-  hasTooManyValues,
-  listenHttp,
-  type Listener,
-  type ListenOptions,
-  readBodyBytes,
-} from "../../platform/network/index.ts";
+import { listenHttp, type Listener, type ListenOptions } from "../../platform/network/index.ts";
 import { isLoopback } from "../../library/hosts/index.ts";
 import { BodyBudget, withBodyBudget } from "../http/body-budget.ts";
 import { serveCodes } from "../http/diagnostics.ts";
 import { mcpCodes } from "./diagnostics.ts";
-import { LegacySessions } from "./legacy-sessions.ts";
+import { handlerOptions, LegacySessions, ownerOf, type Who } from "./legacy-sessions.ts";
 import { OwnListeners } from "./own-listeners.ts";
+import { readMessage, type ReadRequest } from "./read-message.ts";
 import type { SkillServer } from "./skill-server.ts";
 
 /** The request may go on, with what is known of who sent it. */
@@ -49,10 +44,18 @@ export interface McpHttpOptions {
   readonly onError?: (error: Error) => void;
 }
 
+/** What whoever listens knows of the one who sends a request. */
+export interface McpCaller {
+  /** Whom sessions count for: no client can make those of others end by opening many. */
+  readonly client?: string;
+  /** Charges so many more messages than one; an answer refuses them. */
+  readonly charge?: (messages: number) => Promise<Response | undefined>;
+}
+
 /** The handler for requests, and how to close it. */
 export interface McpHttp {
   /** Answers one request. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (request: Request, caller?: McpCaller) => Promise<Response>;
   /** Ends what is still open. */
   readonly close: () => Promise<void>;
 }
@@ -77,14 +80,15 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   });
   const forget = server.notify(handler.notify);
   const listeners = new OwnListeners(server, onError);
-  const answer = async (request: Request, authInfo: AuthInfo | undefined): Promise<Response> => {
-    if (LegacySessions.isOfSession(request) || (await isOlder(request)))
-      return older.handle(request, authInfo);
-    const own = await listeners.handlerFor(request);
-    return (own ?? handler).fetch(request, authInfo === undefined ? {} : { authInfo });
+  const answer = async (read: ReadRequest, who: Who): Promise<Response> => {
+    const { request, message } = read;
+    if (LegacySessions.isOfSession(request) || (await isOlder(read)))
+      return older.handle(read, who);
+    const own = await listeners.handlerFor(read, who.client);
+    return (own ?? handler).fetch(request, handlerOptions(message, who.authInfo));
   };
   return {
-    fetch: async (request) => {
+    fetch: async (request, caller = {}) => {
       const refused = isGuarded
         ? undefined
         : (hostHeaderValidationResponse(request, hosts) ??
@@ -95,9 +99,16 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
       if (new URL(request.url).pathname !== path) return new Response(null, { status: 404 });
       const allowed = authorize === undefined ? {} : await authorize(request);
       if (allowed instanceof Response) return allowed;
-      const bounded = await boundBody(request);
-      if (bounded instanceof Response) return bounded;
-      return await answer(bounded, allowed.authInfo);
+      const read = await readMessage(request);
+      if (read instanceof Response) return read;
+      const { message } = read;
+      const tooMany = Array.isArray(message)
+        ? await caller.charge?.(message.length - 1)
+        : undefined;
+      if (tooMany !== undefined) return tooMany;
+      const { authInfo } = allowed;
+      const { client = ownerOf(authInfo) } = caller;
+      return await answer(read, { client, ...(authInfo === undefined ? {} : { authInfo }) });
     },
     close: async () => {
       forget();
@@ -106,38 +117,16 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
   };
 }
 
-class TooLong extends Error {}
-
-/** What the protocol itself takes at most. */
-const MOST_BODY_BYTES = 4 * 1024 * 1024;
-
-/** The request with its body read, or the refusal of one that is too long: nothing looks into a body before. */
-async function boundBody(request: Request): Promise<Request | Response> {
-  if (request.body === null) return request;
-  const body = await readBodyBytes(request, {
-    maxBytes: MOST_BODY_BYTES,
-    tooLarge: () => new TooLong(),
-  }).catch((error: unknown) => {
-    if (error instanceof TooLong) return undefined;
-    throw error;
-  });
-  if (body === undefined) return new Response("The message is too long.", { status: 413 });
-  if (hasTooManyValues(body.toString("latin1")))
-    return new Response("The message holds too many values.", { status: 413 });
-  const { url, method, headers, signal } = request;
-  return new Request(url, { method, headers, signal, body: Uint8Array.from(body) });
-}
-
 /** The first revision of the newer era; revisions are dates. */
 const NEWER = "2026-07-28";
 
 /** A newer client says in headers what it speaks and asks for, which spares a look into the body. */
-async function isOlder(request: Request): Promise<boolean> {
+async function isOlder({ request, message }: ReadRequest): Promise<boolean> {
   const { headers } = request;
   const version = headers.get("mcp-protocol-version") ?? "";
   const method = headers.get("mcp-method") ?? "initialize";
   if (version >= NEWER && method !== "initialize") return false;
-  return isLegacyRequest(request);
+  return isLegacyRequest(request, message);
 }
 
 /** Where to listen, and the server to offer there. */
@@ -168,7 +157,11 @@ export async function listenMcp(options: ListenMcpOptions): Promise<RunningMcp> 
       { hint: "Listen on 127.0.0.1, or say who may connect." },
     );
   const http = createMcpHttp(options);
-  const listener = await listen(host, port, withBodyBudget(new BodyBudget(), http.fetch));
+  const listener = await listen(
+    host,
+    port,
+    withBodyBudget(new BodyBudget(), (request) => http.fetch(request)),
+  );
   const name = host.includes(":") ? `[${host}]` : host;
   return {
     url: `http://${name}:${listener.port}${path}`,

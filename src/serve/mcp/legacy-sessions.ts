@@ -6,8 +6,11 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { newId } from "../../platform/machine/index.ts";
+import { inTurns } from "./in-turns.ts";
+import type { ReadRequest } from "./read-message.ts";
+import { SharedRoom } from "./shared-room.ts";
 
-/** Sessions that are kept at a time; the one that was quiet for longest makes room. */
+/** Sessions that are kept at a time, of all clients together. */
 const MOST_SESSIONS = 1000;
 const SESSION_HEADER = "mcp-session-id";
 
@@ -15,6 +18,13 @@ interface LegacySession {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** Who began it; nobody else may go on with it. */
   readonly owner: string;
+}
+
+/** Who sends a request, as far as that is known. */
+export interface Who {
+  readonly authInfo?: AuthInfo;
+  /** Whom sessions count for. */
+  readonly client: string;
 }
 
 export interface LegacyOptions {
@@ -28,12 +38,14 @@ export interface LegacyOptions {
  */
 export class LegacySessions {
   readonly #options: LegacyOptions;
-  readonly #sessions = new Map<string, LegacySession>();
+  readonly #factory: McpServerFactory;
+  readonly #sessions = new SharedRoom<LegacySession>(MOST_SESSIONS);
   readonly #single: ReturnType<typeof legacyStatelessFallback>;
 
   constructor(options: LegacyOptions) {
     this.#options = options;
-    this.#single = legacyStatelessFallback(options.factory, options.onError);
+    this.#factory = inTurns(options.factory);
+    this.#single = legacyStatelessFallback(this.#factory, options.onError);
   }
 
   get size(): number {
@@ -45,19 +57,19 @@ export class LegacySessions {
     return request.headers.has(SESSION_HEADER);
   }
 
-  async handle(request: Request, authInfo: AuthInfo | undefined): Promise<Response> {
-    const options = authInfo === undefined ? {} : { authInfo };
+  async handle({ request, message }: ReadRequest, who: Who): Promise<Response> {
+    const options = handlerOptions(message, who.authInfo);
+    const owner = ownerOf(who.authInfo);
     const id = request.headers.get(SESSION_HEADER);
     if (id !== null) {
       const session = this.#sessions.get(id);
-      if (session?.owner !== ownerOf(authInfo)) return unknownSession();
-      // The one that is used stands last, and the first is the one to go.
-      this.#sessions.delete(id);
-      this.#sessions.set(id, session);
+      if (session?.owner !== owner) return unknownSession();
+      this.#sessions.use(id);
       return session.transport.handleRequest(request, options);
     }
-    if (!(await isHandshake(request))) return this.#single(request, options);
-    const transport = await this.#begin(ownerOf(authInfo));
+    if (request.method !== "POST" || !isInitializeRequest(message))
+      return this.#single(request, options);
+    const transport = await this.#begin(owner, who.client);
     const response = await transport.handleRequest(request, options);
     // A handshake that was refused has no session, and nobody will close its server.
     if (transport.sessionId === undefined) await transport.close();
@@ -65,47 +77,45 @@ export class LegacySessions {
   }
 
   async close(): Promise<void> {
-    const transports = [...this.#sessions.values()].map(({ transport }) => transport);
+    const transports = this.#sessions.values().map(({ transport }) => transport);
     this.#sessions.clear();
     await Promise.all(transports.map((transport) => transport.close()));
   }
 
-  async #begin(owner: string): Promise<WebStandardStreamableHTTPServerTransport> {
+  async #begin(owner: string, client: string): Promise<WebStandardStreamableHTTPServerTransport> {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: newId,
-      onsessioninitialized: (id) => this.#keep(id, { transport, owner }),
-      onsessionclosed: (id) => void this.#sessions.delete(id),
+      onsessioninitialized: (id) => this.#keep(id, { transport, owner }, client),
+      onsessionclosed: (id) => this.#sessions.delete(id),
     });
-    const server = await this.#options.factory({ era: "legacy" });
+    const server = await this.#factory({ era: "legacy" });
     await server.connect(transport);
     return transport;
   }
 
-  #keep(id: string, session: LegacySession): void {
-    this.#sessions.set(id, session);
-    if (this.#sessions.size <= MOST_SESSIONS) return;
-    const [oldest] = this.#sessions;
-    if (oldest === undefined) return;
-    this.#sessions.delete(oldest[0]);
-    oldest[1].transport.close().catch((error: unknown) => {
+  #keep(id: string, session: LegacySession, client: string): void {
+    const gone = this.#sessions.add(id, session, client);
+    gone?.transport.close().catch((error: unknown) => {
       this.#options.onError?.(error instanceof Error ? error : new Error(String(error)));
     });
   }
 }
 
-function ownerOf(authInfo: AuthInfo | undefined): string {
+/** What the SDK is told beside a request; it need not parse again what is parsed already. */
+export function handlerOptions(
+  message: unknown,
+  authInfo: AuthInfo | undefined,
+): { readonly parsedBody?: unknown; readonly authInfo?: AuthInfo } {
+  return {
+    ...(message === undefined ? {} : { parsedBody: message }),
+    ...(authInfo === undefined ? {} : { authInfo }),
+  };
+}
+
+export function ownerOf(authInfo: AuthInfo | undefined): string {
   return authInfo === undefined
     ? ""
     : JSON.stringify([authInfo.clientId, authInfo.extra?.["sub"] ?? null]);
-}
-
-async function isHandshake(request: Request): Promise<boolean> {
-  if (request.method !== "POST") return false;
-  try {
-    return isInitializeRequest(await request.clone().json());
-  } catch {
-    return false;
-  }
 }
 
 /** As the protocol wants it: the client begins anew. */

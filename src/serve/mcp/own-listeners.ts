@@ -1,8 +1,10 @@
 import { createMcpHandler, type McpHttpHandler } from "@modelcontextprotocol/server";
 import { clientOfMessage, LISTEN_METHOD } from "./face/clients.ts";
+import type { ReadRequest } from "./read-message.ts";
+import { SharedRoom } from "./shared-room.ts";
 import type { SkillServer } from "./skill-server.ts";
 
-/** Kinds of clients that have a handler of their own at a time; the one that came first makes room. */
+/** Kinds of clients that have a handler of their own at a time. */
 const MOST_HANDLERS = 256;
 
 interface Own {
@@ -17,7 +19,7 @@ interface Own {
 export class OwnListeners {
   readonly #server: SkillServer;
   readonly #onError: ((error: Error) => void) | undefined;
-  readonly #owns = new Map<string, Own>();
+  readonly #owns = new SharedRoom<Own>(MOST_HANDLERS);
 
   constructor(server: SkillServer, onError: ((error: Error) => void) | undefined) {
     this.#server = server;
@@ -25,43 +27,33 @@ export class OwnListeners {
   }
 
   /** Undefined for every other request. */
-  async handlerFor(request: Request): Promise<McpHttpHandler | undefined> {
+  async handlerFor(
+    { request, message }: ReadRequest,
+    holder: string,
+  ): Promise<McpHttpHandler | undefined> {
     if (request.headers.get("mcp-method") !== LISTEN_METHOD) return undefined;
-    const client = clientOfMessage(await messageOf(request));
+    const client = clientOfMessage(message);
     if (client === undefined) return undefined;
     const known = this.#owns.get(client.key);
-    if (known !== undefined) return known.handler;
+    if (known !== undefined) {
+      this.#owns.use(client.key);
+      return known.handler;
+    }
     const handler = createMcpHandler(this.#server.factory, {
       legacy: "reject",
       ...(this.#onError === undefined ? {} : { onerror: this.#onError }),
     });
     const forget = this.#server.notifyFor(client, handler.notify);
-    this.#owns.set(client.key, { handler, forget });
-    await this.#makeRoom();
+    const gone = this.#owns.add(client.key, { handler, forget }, holder);
+    gone?.forget();
+    await gone?.handler.close();
     return handler;
   }
 
   async close(): Promise<void> {
-    const owns = [...this.#owns.values()];
+    const owns = this.#owns.values();
     this.#owns.clear();
     for (const { forget } of owns) forget();
     await Promise.all(owns.map(({ handler }) => handler.close()));
-  }
-
-  async #makeRoom(): Promise<void> {
-    if (this.#owns.size <= MOST_HANDLERS) return;
-    const [oldest] = this.#owns;
-    if (oldest === undefined) return;
-    this.#owns.delete(oldest[0]);
-    oldest[1].forget();
-    await oldest[1].handler.close();
-  }
-}
-
-async function messageOf(request: Request): Promise<unknown> {
-  try {
-    return await request.clone().json();
-  } catch {
-    return undefined;
   }
 }

@@ -3,6 +3,7 @@ export {
   createMcpHttp,
   listenMcp,
   type ListenMcpOptions,
+  type McpCaller,
   type McpHttp,
   type McpHttpOptions,
   type RunningMcp,

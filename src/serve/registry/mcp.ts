@@ -1,7 +1,7 @@
 import type { Jobs } from "../../hub/jobs/index.ts";
 import { type Clock, type Machine, thisMachine } from "../../platform/machine/index.ts";
 import type { Market } from "../../registry/contract/index.ts";
-import type { McpHttp } from "../mcp/index.ts";
+import type { McpCaller, McpHttp } from "../mcp/index.ts";
 import { type Mirror, openMirror } from "./mirror.ts";
 
 export interface MarketMcpOptions {
@@ -15,7 +15,7 @@ export interface MarketMcpOptions {
 
 /** Published skills over MCP, as folders of skills are served; whoever asks it has checked who may. */
 export interface MarketMcp {
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (request: Request, caller: McpCaller) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
@@ -28,11 +28,11 @@ const POLL_MS = 500;
 export function createMarketMcp(options: MarketMcpOptions): MarketMcp {
   let opened: Promise<Opened> | undefined;
   return {
-    fetch: async (request) => {
+    fetch: async (request, caller) => {
       opened ??= open(options);
       const { http, refresh } = await opened;
       await refresh();
-      return http.fetch(request);
+      return http.fetch(request, caller);
     },
     close: async () => {
       await (await opened)?.close();

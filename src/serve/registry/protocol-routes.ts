@@ -1,4 +1,5 @@
 import type { Context, Hono } from "hono";
+import { failure } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import { type Market, marketCodes, type Viewer } from "../../registry/contract/index.ts";
 import {
@@ -88,28 +89,47 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
       fault("mcp", error, onProblem, newId());
     },
   });
-  app.all(
-    MARKET_MCP_PATH,
-    async (context) => (await refusalOfStranger(ports, context)) ?? mcp.fetch(context.req.raw),
-  );
+  app.all(MARKET_MCP_PATH, async (context) => {
+    const client = await mcpClientOf(ports, context).catch(mcpRefusal);
+    if (client instanceof Response) return client;
+    const chargeMessages = async (messages: number): Promise<Response | undefined> => {
+      try {
+        for (let count = 0; count < messages; count += 1)
+          await charge(ports, { limit: MCP_LIMIT }, { client });
+        return undefined;
+      } catch (error) {
+        return mcpRefusal(error);
+      }
+    };
+    const refused = await chargeMessages(1);
+    return refused ?? mcp.fetch(context.req.raw, { client, charge: chargeMessages });
+  });
   return { close: mcp.close };
 }
 
-async function refusalOfStranger(
-  ports: FacePorts,
-  context: Context,
-): Promise<Response | undefined> {
-  const refused = { status: 401, headers: { "www-authenticate": "Bearer" } };
-  try {
-    const { userId, scopes } = await viewerOfRequest(ports.accounts, context, undefined);
-    if (userId === undefined)
-      return ports.market.isPrivate ? new Response(null, refused) : undefined;
-    const mayRead = scopes === undefined || scopes.some((scope) => scope.startsWith("registry:"));
-    return mayRead ? undefined : new Response(null, { status: 403 });
-  } catch (error) {
-    if (SkillError.isInstance(error)) return new Response(null, refused);
-    throw error;
+/** Counts messages over MCP: of a user, or of the address of a stranger. */
+const MCP_LIMIT = "mcp";
+
+/** Whom a request counts for; fails for whoever may not ask. */
+async function mcpClientOf(ports: FacePorts, context: Context): Promise<string> {
+  const viewer = await viewerOfRequest(ports.accounts, context, undefined);
+  const { userId, scopes, client = "" } = viewer;
+  if (userId === undefined) {
+    if (ports.market.isPrivate) throw failure(accountCodes.badToken, "A token is needed");
+    return client;
   }
+  if (scopes !== undefined && !scopes.some((scope) => scope.startsWith("registry:")))
+    throw failure(accountCodes.forbidden, "The token does not allow the registry");
+  return userId;
+}
+
+function mcpRefusal(error: unknown): Response {
+  if (!SkillError.isInstance(error)) throw error;
+  if (error instanceof LimitError)
+    return new Response(`${error.diagnostic.message}\n`, { status: 429, headers: error.headers });
+  return error.diagnostic.code === accountCodes.forbidden
+    ? new Response(null, { status: 403 })
+    : new Response(null, { status: 401, headers: { "www-authenticate": "Bearer" } });
 }
 
 function refuseOtherMethods(app: Hono, all: readonly Mounted[]): void {
@@ -217,8 +237,8 @@ function fault(
 
 async function charge(
   { limiter }: FacePorts,
-  { limit }: FaceRow,
-  { client = "" }: Viewer,
+  { limit }: Pick<FaceRow, "limit">,
+  { client = "" }: Pick<Viewer, "client">,
 ): Promise<void> {
   const state = limit === undefined ? undefined : await limiter.take(limit, client);
   if (state === undefined || state.isAllowed) return;

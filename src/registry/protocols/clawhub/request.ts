@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { hasTooManyValues, mayBeJson } from "../../../platform/network/index.ts";
+import { findExcess, mayBeJson } from "../../../platform/network/index.ts";
 import { marketCodes, marketRefusal } from "../../contract/index.ts";
 import { hasNul, nameOf, readBody, type Visit } from "../face.ts";
 
 /** A publication of JSON holds words and a list of uploads, though its route takes forms that are longer. */
 const MOST_JSON = 4 * 1024 * 1024;
+/** A package names each of its files with up to four values. */
+const BOUNDS = { values: 30_000, depth: 64 };
 
 /** What a field may hold. */
 export const fields: {
@@ -60,7 +62,8 @@ export async function readJson<T>(visit: Visit, schema: z.ZodType<T>): Promise<T
 
 export function parseJson<T>(text: string, schema: z.ZodType<T>): T {
   let value: unknown;
-  if (hasTooManyValues(text)) throw invalid("The body holds too many values.");
+  if (findExcess(text, BOUNDS) !== undefined)
+    throw invalid("The body holds too many values, or nests too deep.");
   try {
     value = JSON.parse(text, withoutNul);
   } catch {

@@ -22,7 +22,7 @@ const chatBody: z.ZodType<ChatBody> = z.object({
   message: z.string().max(100_000),
   workflow_id: z.string().min(1).nullish(),
   kb_id: z.string().min(1).nullish(),
-  model: z.string().min(1).nullish(),
+  model: z.string().min(1).max(256).nullish(),
   retry: z.boolean().optional(),
 });
 

@@ -82,7 +82,7 @@ export const executionRoutes: readonly ApiRoute[] = [
     params: idParams,
     body: z.object({
       input: z.string("Input must be text").min(1, "Input cannot be empty").max(500_000),
-      model: z.string().min(1).nullish(),
+      model: z.string().min(1).max(256).nullish(),
     }),
     answers: {
       200: stream,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { QUARANTINE_COST, REGISTRY_PATH } from "../../../registry/contract/index.ts";
 import { type Publication, readPublication } from "../../../hub/jobs/index.ts";
-import { hasTooManyValues } from "../../../platform/network/index.ts";
+import { findExcess } from "../../../platform/network/index.ts";
 import { invalid, readBytes, readForm } from "../body.ts";
 import type { ApiPorts } from "../ports.ts";
 import type { ApiRoute } from "../route.ts";
@@ -54,7 +54,7 @@ async function readPackage(
   if (/^application\/json/iu.test(type)) {
     const bytes = await readBytes(request, MOST_JSON_BYTES);
     const isSmall =
-      bytes.length <= SMALL_JSON_BYTES && !hasTooManyValues(new TextDecoder().decode(bytes));
+      bytes.length <= SMALL_JSON_BYTES && findExcess(new TextDecoder().decode(bytes)) === undefined;
     return isSmall ? readPublication(bytes) : await jobs.run("read-publication", bytes, { owner });
   }
   const bytes = await readBytes(request, MOST_BYTES);

@@ -42,7 +42,7 @@ interface RunBody {
 
 const runBody: z.ZodType<RunBody> = z.object({
   inputs: z.record(z.string(), z.string("expected text")).default({}),
-  model: z.string().min(1).optional(),
+  model: z.string().min(1).max(256).optional(),
   dry_run: z.boolean().default(false),
 });
 

@@ -23,6 +23,9 @@ const full = { doc: "The account has no room left for it.", schema: problemSchem
 const tooLarge = { doc: "It is larger than an account may have.", schema: problemSchema };
 const changed = { doc: "Somebody else has changed it.", schema: problemSchema };
 
+/** Of five hundred nodes and two thousand edges with what editors keep on each. */
+const MOST_VALUES = 25_000;
+
 interface WorkflowBody {
   readonly name: string;
   readonly description?: string | null | undefined;
@@ -112,6 +115,8 @@ export const workflowRoutes: readonly ApiRoute[] = [
     access: "user",
     scope: "workflows:write",
     body: newWorkflow,
+    maxValues: MOST_VALUES,
+    limit: "save",
     answers: {
       201: { doc: "The workflow.", schema: workflowSchema },
       400: refused,
@@ -130,6 +135,8 @@ export const workflowRoutes: readonly ApiRoute[] = [
     access: "user",
     scope: "workflows:write",
     body: exported,
+    maxValues: MOST_VALUES,
+    limit: "save",
     answers: {
       201: { doc: "The workflow.", schema: workflowSchema },
       400: refused,
@@ -185,6 +192,8 @@ export const workflowRoutes: readonly ApiRoute[] = [
     scope: "workflows:write",
     params: idParams,
     body: update,
+    maxValues: MOST_VALUES,
+    limit: "save",
     headers: [IF_MATCH],
     answers: {
       200: { doc: "The workflow.", schema: workflowSchema },

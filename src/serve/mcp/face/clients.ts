@@ -12,7 +12,7 @@ import type { CatalogView, ClientFacts } from "../catalog/view.ts";
 import type { Hear } from "./audience.ts";
 
 /** Under this name among its capabilities a client says what it is: its system, and its machine. */
-const CLIENT_EXTENSION = "skillwright/client";
+export const CLIENT_EXTENSION = "skillwright/client";
 
 /** A machine with a thousand programs and variables needs less. */
 const MOST_FACTS = 65_536;

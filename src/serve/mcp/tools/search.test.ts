@@ -26,7 +26,7 @@ x-personal-mcp:
     version: "0.0.0",
     watches: false,
   });
-  const hits = searchSkills(server.catalog().listed, query, tags);
+  const hits = await searchSkills(server.catalog().listed, query, tags);
   await server.close();
   return hits.map((hit) => hit.skill.name);
 }

@@ -1,3 +1,4 @@
+import { nextTurn } from "../../../platform/machine/index.ts";
 import type { ServedSkill } from "../catalog/catalog.ts";
 
 export interface Hit {
@@ -8,20 +9,29 @@ export interface Hit {
 const WEIGHTS = { name: 6, tags: 4, title: 4, description: 2, whenToUse: 2, body: 1 } as const;
 /** Words of the text beyond these say little of what a skill is for. */
 const BODY_CHARACTERS = 2000;
+/** Words of a question beyond these are left out. */
+const MOST_WORDS = 32;
+/** Skills that are looked at before others have a turn. */
+const SLICE = 50;
 
 /**
  * Skills that have every word of a question somewhere, the best first: a word counts more in a name than in a
  * text, whole words more than beginnings, and rare words more than common ones.
  */
-export function searchSkills(
+export async function searchSkills(
   skills: readonly ServedSkill[],
   query: string,
   tags: readonly string[] = [],
-): readonly Hit[] {
+): Promise<readonly Hit[]> {
   const tagged = skills.filter((skill) => tags.every((tag) => skill.tags.includes(tag)));
-  const words = [...new Set(wordsOf(query))];
+  const words = [...new Set(wordsOf(query))].slice(0, MOST_WORDS);
   if (words.length === 0) return tagged.map((skill) => ({ skill, score: 0 }));
-  const scores = words.map((word) => tagged.map((skill) => weigh(skill, word)));
+  const scores = words.map((): number[] => []);
+  for (const [index, skill] of tagged.entries()) {
+    if (index > 0 && index % SLICE === 0) await nextTurn();
+    const fields = fieldsOf(skill);
+    for (const [at, word] of words.entries()) scores[at]?.push(weigh(fields, word));
+  }
   const rarity = scores.map((row) =>
     Math.log(1 + tagged.length / (1 + row.filter(Boolean).length)),
   );
@@ -40,33 +50,42 @@ function round(score: number): number {
   return Math.round(score * 1000) / 1000;
 }
 
-function weigh(served: ServedSkill, word: string): number {
+/** The different words of a field, each between blanks; what it counts. */
+interface Field {
+  readonly weight: number;
+  readonly words: string;
+}
+
+/** A skill is made anew when it changes. */
+const known = new WeakMap<ServedSkill, readonly Field[]>();
+
+function fieldsOf(served: ServedSkill): readonly Field[] {
   const { name, title = "", description, tags, skill, reading } = served;
-  return (
-    WEIGHTS.name * match(name, word) +
-    WEIGHTS.title * match(title, word) +
-    WEIGHTS.tags * match(tags.join(" "), word) +
-    WEIGHTS.description * match(description, word) +
-    WEIGHTS.whenToUse * match(skill.guidance.whenToUse ?? "", word) +
-    WEIGHTS.body * match(reading.body.slice(0, BODY_CHARACTERS), word)
-  );
+  const fields = known.get(served) ?? [
+    toField(WEIGHTS.name, name),
+    toField(WEIGHTS.title, title),
+    toField(WEIGHTS.tags, tags.join(" ")),
+    toField(WEIGHTS.description, description),
+    toField(WEIGHTS.whenToUse, skill.guidance.whenToUse ?? ""),
+    toField(WEIGHTS.body, reading.body.slice(0, BODY_CHARACTERS)),
+  ];
+  known.set(served, fields);
+  return fields;
+}
+
+function toField(weight: number, text: string): Field {
+  return { weight, words: ` ${[...new Set(wordsOf(text))].join(" ")} ` };
+}
+
+function weigh(fields: readonly Field[], word: string): number {
+  return fields.reduce((sum, { weight, words }) => sum + weight * match(words, word), 0);
 }
 
 /** 1 for the word itself, a half for a word that begins with it, a quarter inside one. */
-function match(text: string, word: string): number {
-  const folded = text.toLowerCase();
-  let best = 0;
-  for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
-    const isStart = at === 0 || !isLetter(folded.charAt(at - 1));
-    const isEnd = !isLetter(folded.charAt(at + word.length));
-    best = Math.max(best, isStart && isEnd ? 1 : isStart ? 0.5 : 0.25);
-    if (best === 1) break;
-  }
-  return best;
-}
-
-function isLetter(character: string): boolean {
-  return /[\p{L}\p{N}]/u.test(character);
+function match(words: string, word: string): number {
+  if (!words.includes(word)) return 0;
+  if (words.includes(` ${word} `)) return 1;
+  return words.includes(` ${word}`) ? 0.5 : 0.25;
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -59,7 +59,7 @@ const searchTool: SkillTool = {
   icons: lineIcon("M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M21 21l-5-5"),
   run: async (input, { view }) => {
     const { query, tags, limit, offset } = searchInput.parse(input);
-    const hits = searchSkills(view.current.listed, query, tags);
+    const hits = await searchSkills(view.current.listed, query, tags);
     const skills = hits.slice(offset, offset + limit).map(({ skill, score }) => ({
       ...summaryOf(skill),
       score,
