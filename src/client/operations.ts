@@ -1545,8 +1545,13 @@ export interface Operations {
       readonly retry?: boolean | undefined;
     };
   }) => AsyncGenerator<StreamEvent, void>;
-  /** Lists the sessions of the user, newest first. */
-  readonly listChats: (request?: CallOptions) => Promise<{
+  /** Lists the sessions of the user, newest first, in pages. */
+  readonly listChats: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
+    };
+  }) => Promise<{
     readonly sessions: readonly {
       readonly id: string;
       readonly title: string;
@@ -1554,6 +1559,7 @@ export interface Operations {
       readonly updated_at: string;
     }[];
     readonly total: number;
+    readonly next_offset: number | null;
   }>;
   /** Gives a session with everything that was said; `course` of a question holds the events of its answer but for the words, without `done` where it broke off; where its server died, `partial` has the words until then. */
   readonly readChat: (request: CallOptions & {

@@ -4,6 +4,7 @@ import { register } from "../../src/hub/accounts/index.ts";
 import { addMessages, forgetQuestion, openChat } from "../../src/hub/chat/index.ts";
 import { addDocument, createBase } from "../../src/hub/knowledge/index.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../src/hub/quotas/index.ts";
+import { listRuns, recordRun } from "../../src/hub/runs/index.ts";
 import { createSkill } from "../../src/hub/skills/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { createRegistry, type Registry, skillFiles } from "../support/market.ts";
@@ -29,6 +30,8 @@ const graph = (prompt = "Hello"): object => ({
   ],
   edges: [{ source: "start", target: "end" }],
 });
+
+async function* noEvents(): AsyncGenerator<never, void> {}
 
 describeOnDatabases("quotas", ({ open }) => {
   async function begin(quotas: Partial<Quotas>): Promise<Registry> {
@@ -180,6 +183,71 @@ describeOnDatabases("quotas", ({ open }) => {
     await expect(openChat(chat, user, "two", "x".repeat(600))).rejects.toThrow("bytes stored");
     await forgetQuestion(chat, "one", "x".repeat(600));
     await openChat(chat, user, "two", "x".repeat(600));
+  });
+
+  it("[BX-14] keep so many records of runs of skills: the oldest make room", async () => {
+    const { ports } = await begin({});
+    const [mallory, ada] = await Promise.all(
+      ["mallory", "ada-two"].map((name) =>
+        register(ports.accounts, {
+          email: `${name}@example.org`,
+          password: "correct horse battery",
+        }),
+      ),
+    );
+    if (mallory === undefined || ada === undefined) throw new Error("Nobody was registered.");
+    const run = async (userId: string, skill: string): Promise<void> => {
+      const purpose = { userId, kind: "skill", skill, requestId: skill } as const;
+      const events = recordRun(
+        {
+          ...ports,
+          quotas: { runs: 2 },
+          onRun: () => {},
+          onProblem: (error) => {
+            throw error;
+          },
+        },
+        purpose,
+        noEvents(),
+      );
+      for await (const event of events) expect(event).toBeDefined();
+    };
+    await run(ada.id, "of-ada");
+    for (const skill of ["one", "two", "three"]) await run(mallory.id, skill);
+    const list = async (user: typeof ada): Promise<readonly (string | undefined)[]> =>
+      (await listRuns(ports.database, user, { limit: 10 })).map(({ skill }) => skill);
+    expect(await list(mallory)).toHaveLength(2);
+    expect(await list(ada)).toEqual(["of-ada"]);
+  });
+
+  it("[BX-14] show chats in pages", async () => {
+    const platform = await begin({});
+    const token = await platform.join("mallory@example.org");
+    const { json: me } = await platform.send("GET", "/api/v1/auth/me", { token });
+    const now = new Date(0).toISOString();
+    const { id: owner } = me as { readonly id: string };
+    await platform.ports.database.query
+      .insertInto("chat_sessions")
+      .values(
+        ["a", "b", "c"].map((id) => ({
+          id,
+          owner_id: owner,
+          title: id,
+          created_at: now,
+          updated_at: now,
+        })),
+      )
+      .execute();
+    const read = async (query: string) => {
+      const { json } = await platform.send("GET", `/api/v1/chat/sessions${query}`, { token });
+      const { sessions, ...rest } = json as {
+        readonly sessions: readonly { readonly title: string }[];
+      };
+      return { titles: sessions.map(({ title }) => title), ...rest };
+    };
+    expect(await read("")).toEqual({ titles: ["a", "b", "c"], total: 3, next_offset: null });
+    expect(await read("?limit=2")).toEqual({ titles: ["a", "b"], total: 3, next_offset: 2 });
+    expect(await read("?limit=2&offset=2")).toEqual({ titles: ["c"], total: 3, next_offset: null });
   });
 
   it("[BX-14] show workflows in pages, each of a bounded size", async () => {

@@ -154,18 +154,30 @@ function toKeep(content: string): string {
   return content.replaceAll("\0", "");
 }
 
+export interface ChatPage {
+  readonly items: readonly ChatSession[];
+  /** Of all pages. */
+  readonly total: number;
+}
+
+/** The sessions of a user, newest first. */
 export async function listChats(
   { database }: ChatPorts,
   user: User,
-): Promise<readonly ChatSession[]> {
-  const rows = await database.query
-    .selectFrom("chat_sessions")
-    .selectAll()
-    .where("owner_id", "=", user.id)
-    .orderBy("updated_at", "desc")
-    .orderBy("id")
-    .execute();
-  return rows.map(toChat);
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<ChatPage> {
+  const own = database.query.selectFrom("chat_sessions").where("owner_id", "=", user.id);
+  const [rows, { total }] = await Promise.all([
+    own
+      .selectAll()
+      .orderBy("updated_at", "desc")
+      .orderBy("id")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    own.select(sql<number | string>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map(toChat), total: Number(total) };
 }
 
 export async function readChat(

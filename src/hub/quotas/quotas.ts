@@ -16,7 +16,7 @@ export interface Quotas {
   readonly versions: number;
   /** Workflows. */
   readonly workflows: number;
-  /** Stored runs of workflows; the oldest that are over make room for new ones. */
+  /** Stored runs of workflows, and as many of skills and chats; the oldest that are over make room for new ones. */
   readonly runs: number;
   /** Sessions of the chat. */
   readonly chats: number;

@@ -38,11 +38,20 @@ export async function noteBegin(
     .execute();
 }
 
+interface EndOptions {
+  readonly content?: RunContent | undefined;
+  /** Records that a user may have: the oldest make room. Default: as many as there are. */
+  readonly most?: number;
+}
+
+/** Older records that make room at one time, should the number have been lowered. */
+const MOST_FORGOTTEN = 500;
+
 /** Writes down what became of a run, in place of the note that it has begun. */
 export async function noteEnd(
   { query }: Pick<Database, "query">,
   run: RunRecord,
-  content?: RunContent,
+  { content, most = 0 }: EndOptions = {},
 ): Promise<void> {
   await query.transaction().execute(async (transaction) => {
     await transaction.deleteFrom("open_runs").where("id", "=", run.id).execute();
@@ -52,6 +61,16 @@ export async function noteEnd(
       .insertInto("runs")
       .values({ ...rowOf(run), ...(content === undefined ? {} : rowOfContent(content)) })
       .execute();
+    if (most === 0) return;
+    const excess = transaction
+      .selectFrom("runs")
+      .select("id")
+      .where("user_id", "=", run.userId)
+      .orderBy("started_at", "desc")
+      .orderBy("id")
+      .limit(MOST_FORGOTTEN)
+      .offset(most);
+    await transaction.deleteFrom("runs").where("id", "in", excess).execute();
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Clock, newId } from "../../platform/machine/index.ts";
 import { createMeter, done, type Meter, type RunEvent } from "../../run/execute/index.ts";
 import type { Database } from "../data/index.ts";
+import { DEFAULT_QUOTAS, type Quotas } from "../quotas/index.ts";
 import { type ContentKeeper, keepContent, type RunInputs } from "./content.ts";
 import { noteBegin, noteEnd, type RunBegin } from "./open-runs.ts";
 import type { RunPurpose, RunRecord } from "./run-row.ts";
@@ -10,6 +11,8 @@ export interface RecordPorts {
   readonly clock: Clock;
   /** Ends when the server stops. */
   readonly stopping: AbortSignal;
+  /** Default: `DEFAULT_QUOTAS`. */
+  readonly quotas?: Pick<Quotas, "runs"> | undefined;
   readonly onRun: (run: RunRecord) => void;
   /** By whom runs that are not over are known; undefined: such runs leave no trace where the process dies. */
   readonly owner?: string | undefined;
@@ -104,13 +107,13 @@ async function begin({ database, owner, onProblem }: RecordPorts, run: RunBegin)
 }
 
 async function keep(
-  { database, onRun, onProblem }: RecordPorts,
+  { database, onRun, onProblem, quotas = DEFAULT_QUOTAS }: RecordPorts,
   run: RunRecord,
   keeper: ContentKeeper | undefined,
 ): Promise<void> {
   onRun(run);
   try {
-    await noteEnd(database, run, keeper?.content());
+    await noteEnd(database, run, { content: keeper?.content(), most: quotas.runs });
   } catch (error) {
     onProblem(error);
   }

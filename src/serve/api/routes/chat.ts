@@ -71,18 +71,31 @@ export const chatRoutes: readonly ApiRoute[] = [
     path: "/api/v1/chat/sessions",
     id: "listChats",
     tag,
-    doc: "Lists the sessions of the user, newest first.",
+    doc: "Lists the sessions of the user, newest first, in pages.",
     access: "user",
     scope: "chat",
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(200),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
     answers: {
       200: {
-        doc: "The sessions.",
-        schema: z.object({ sessions: z.array(sessionSchema), total: z.number() }),
+        doc: "The sessions of the page; `total` counts those of all pages, and `next_offset` says where the next one begins.",
+        schema: z.object({
+          sessions: z.array(sessionSchema),
+          total: z.number(),
+          next_offset: z.number().nullable(),
+        }),
       },
     },
-    handle: async ({ ports, caller }) => {
-      const sessions = await listChats(ports, caller.user);
-      return Response.json({ sessions: sessions.map(toSession), total: sessions.length });
+    handle: async ({ ports, caller, query }) => {
+      const { items, total } = await listChats(ports, caller.user, query);
+      const next = query.offset + items.length;
+      return Response.json({
+        sessions: items.map(toSession),
+        total,
+        next_offset: next < total ? next : null,
+      });
     },
   }),
   route({

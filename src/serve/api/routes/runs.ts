@@ -259,6 +259,7 @@ export function recorded(
       clock,
       stopping,
       owner: ports.workflows.engine.owner(),
+      quotas: ports.quotas,
       onRun: (run) => {
         metrics.ran(figuresOf(run));
       },
