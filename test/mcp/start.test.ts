@@ -296,7 +296,7 @@ describe("skillwright mcp", () => {
   });
 
   it.each([
-    [["mcp", "nowhere", "--check"], "No such folder of skills: `nowhere`"],
+    [["mcp", "nowhere", "--check"], "`nowhere` is not a folder of skills"],
     [["mcp", "skills", "--port", "1"], "`--port` works only with `--http`"],
     [["mcp", "skills", "--config", "x.json"], "`--config` needs `--as`"],
     [["mcp", "skills", "--json"], "`--json` works only with `--check` or `inspect`"],

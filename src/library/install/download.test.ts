@@ -115,7 +115,7 @@ describe("a download", () => {
   });
 
   const refused: readonly (readonly [string, JsonObject, string, string])[] = [
-    ["/tool", { sha256: "0".repeat(64) }, "install/wrong-digest", "expected `000"],
+    ["/tool", { sha256: "0".repeat(64) }, "install/wrong-digest", "names `000"],
     ["/evil.zip", {}, "install/unsafe-archive", "Nothing was installed."],
     ["/tool", { archive: "zip" }, "install/unsafe-archive", "The archive cannot be unpacked"],
     ["/huge", {}, "install/download-failed", "larger than 268435456 bytes"],

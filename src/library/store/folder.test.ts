@@ -176,7 +176,7 @@ describe("links in a folder store", () => {
       const works = [store.get(key), store.put(key, bytesOf("x")), store.delete(key)];
       for (const problem of await Promise.all(works.map(problemOf))) {
         expect(problem.code).toBe("store/link-refused");
-        expect(problem.message).toContain(`on the way to \`${key}\``);
+        expect(problem.message).toContain(`\`${key}\` in `);
       }
     });
   });
@@ -272,7 +272,7 @@ describe("processes that share a folder store", () => {
         code: "store/locked",
         file: join(folder, ".skillwright", lockOfA),
       });
-      expect(problem.message).toContain(`lock of process ${holder.pid} on ${hostname()} on \`a\``);
+      expect(problem.message).toContain(`is locked by process ${holder.pid} on ${hostname()}`);
       const closed = once(holder, "close");
       holder.kill("SIGKILL");
       await closed;

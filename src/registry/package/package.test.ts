@@ -128,7 +128,7 @@ describe("a package", () => {
     const folder = skillFolder({ a: "x".repeat(1000) });
     await expect(packSkill(folder, { maxBytes: 500, maxEntries: 9 })).rejects.toThrow("500 bytes");
     await expect(packSkill(folder, { maxBytes: 5000, maxEntries: 1 })).rejects.toThrow("1 entries");
-    await expect(packSkill(temporaryFolder())).rejects.toThrow("without `SKILL.md`");
+    await expect(packSkill(temporaryFolder())).rejects.toThrow("has no `SKILL.md`");
   });
 
   it("is refused where the files changed after they were signed", async () => {
@@ -192,13 +192,13 @@ describe("an archive of somebody", () => {
 
   it.each(refused)("is refused as a zip for %s", async (_why, entries) => {
     await expect(unpackBytes(zipOf(entries))).rejects.toThrow(
-      /^The (?:entry|package|archive|file) /u,
+      /^The (?:entry|package|archive|file|name|signature) /u,
     );
   });
 
   it.each(refused)("is refused as a tar for %s", async (_why, entries) => {
     await expect(unpackBytes(tarGzOf(entries))).rejects.toThrow(
-      /^The (?:entry|package|archive|file) /u,
+      /^The (?:entry|package|archive|file|name|signature) /u,
     );
   });
 

@@ -258,7 +258,7 @@ describe("a registry that lies", () => {
     [
       "of what it needs",
       (version) => (version["dependencies"] = [{ name: "../evil", version: "*" }]),
-      " has no skill `../evil`.",
+      "No skill `../evil`",
     ],
   ])("%s is found out", async (_what, change, message) => {
     expect(await refusal(`registry:${await lyingRegistry(change)}#letters`)).toContain(message);
@@ -276,7 +276,7 @@ describe("a registry of ClawHub that lies", () => {
     ["gives other bytes", { sha256: "0".repeat(64) }, "The content of `SKILL.md` of `letters`"],
     ["gives more files", { more: "evil.sh" }, "does not list the file `evil.sh` of `letters`"],
     ["blocks it", { moderation: { isMalwareBlocked: true } }, "blocks"],
-    ["warns of it", { moderation: { isSuspicious: true } }, "of which its registry warns"],
+    ["warns of it", { moderation: { isSuspicious: true } }, "The registry warns of"],
   ])("[OC-19] is refused where it %s", async (_what, lie, message) => {
     expect(await refusal(`clawhub:${await lyingHub(lie)}#letters`)).toContain(message);
   });

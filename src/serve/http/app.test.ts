@@ -201,7 +201,7 @@ describe("the application", () => {
         error: {
           code: "http/invalid-request",
           // What the schema says of it follows.
-          message: expect.stringMatching(new RegExp(`^${message}, expected .*\\.$`)) as string,
+          message: expect.stringMatching(new RegExp(`^${message}: .*\\.$`)) as string,
         },
       },
     });
