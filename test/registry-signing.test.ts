@@ -112,7 +112,7 @@ describe("GPG", () => {
     expect(unknown).toMatchObject({ kind: "unsigned", attests: "experimental" });
     const keyId = (await readKey({ armoredKey: publicKey })).getKeyID().toHex();
     expect(ground.run(["verify", "letters"]).stdout).toContain(
-      `signed by GPG with the key ${keyId}, which nobody here trusts, so that it cannot be checked`,
+      `signed by GPG with the key ${keyId}, which is not trusted here, so the signature cannot be checked`,
     );
     ground.write("ada.asc", publicKey);
     expect(ground.run(["trust", "add", "ada.asc"]).stdout).toContain("Ada <ada@example.org>");

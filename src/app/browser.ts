@@ -14,12 +14,12 @@ export const browserOperations: readonly OperationRow[] = [
   },
   {
     id: "inspect",
-    summary: "Show every value of a skill and where it stands.",
+    summary: "Show every value of a skill and its position.",
     load: async () => (await import("./check/inspect.ts")).inspect,
   },
   {
     id: "matrix",
-    summary: "Show on which systems skills work, and why not elsewhere.",
+    summary: "Show which systems skills work on, and why not on others.",
     load: async () => (await import("./check/matrix.ts")).matrix,
   },
 ];

@@ -49,7 +49,7 @@ export interface Operations {
       }[];
     }[];
   }>;
-  /** Show every value of a skill and where it stands. */
+  /** Show every value of a skill and its position. */
   readonly inspectSkill: (request: CallOptions & {
     readonly body: {
       readonly skill: string | {
@@ -154,7 +154,7 @@ export interface Operations {
       } | undefined;
     }[];
   }>;
-  /** Show on which systems skills work, and why not elsewhere. */
+  /** Show which systems skills work on, and why not on others. */
   readonly compareSystems: (request: CallOptions & {
     readonly body: {
       readonly skills: readonly (string | {
@@ -512,7 +512,7 @@ export interface Operations {
       readonly last_used_at: string | null;
     }[];
   }>;
-  /** Makes a personal token; its text is told this once. A token makes none with scopes or a lifetime that it does not have. */
+  /** Creates a personal token; its text is shown only once. A token cannot create one with scopes or a lifetime that it does not have. */
   readonly makeToken: (request: CallOptions & {
     readonly body: {
       readonly name: string;
@@ -567,7 +567,7 @@ export interface Operations {
     readonly is_active: boolean;
     readonly created_at: string;
   }>;
-  /** Says what a page may offer to somebody who is not logged in. */
+  /** Lists what a page may offer without a login. */
   readonly readSessionOptions: (request?: CallOptions) => Promise<{
     readonly registration: boolean;
   }>;
@@ -639,7 +639,7 @@ export interface Operations {
   }>;
   /** Ends the session of the cookie. */
   readonly closeSession: (request?: CallOptions) => Promise<void>;
-  /** Makes an account for somebody; without a password one is made and shown this once. */
+  /** Creates an account; without a password, one is generated and shown only once. */
   readonly createUser: (request: CallOptions & {
     readonly body: {
       readonly email: string;
@@ -714,7 +714,7 @@ export interface Operations {
       readonly role?: "owner" | "member" | undefined;
     };
   }) => Promise<void>;
-  /** Sends a member away; anybody may leave. */
+  /** Removes a member; every member may leave. */
   readonly removeTeamMember: (request: CallOptions & {
     readonly params: {
       readonly id: string;
@@ -926,7 +926,7 @@ export interface Operations {
     readonly visibility: "private" | "team" | "public";
     readonly team_id: string | null;
   }>;
-  /** Shares a skill with nobody, a team or everybody who has an account; changing it stays with the owner. */
+  /** Shares a skill with no one, a team or all accounts; only the owner can change it. */
   readonly shareSkill: (request: CallOptions & {
     readonly params: {
       readonly name: string;
@@ -948,7 +948,7 @@ export interface Operations {
     readonly visibility: "private" | "team" | "public";
     readonly team_id: string | null;
   }>;
-  /** Shares a knowledge base with nobody, a team or everybody who has an account. */
+  /** Shares a knowledge base with no one, a team or all accounts. */
   readonly shareKnowledgeBase: (request: CallOptions & {
     readonly params: {
       readonly kb: string;
@@ -1741,7 +1741,7 @@ export interface Operations {
     readonly total: number;
     readonly next_offset: number | null;
   }>;
-  /** Makes a workflow, owned by the user; what would keep it from running is told in `problems`. */
+  /** Creates a workflow, owned by the user; `problems` lists what would keep it from running. */
   readonly createWorkflow: (request?: CallOptions & {
     readonly body?: {
       readonly name?: string | undefined;
@@ -1901,7 +1901,7 @@ export interface Operations {
     readonly visibility: "private" | "team" | "public";
     readonly team_id: string | null;
   }>;
-  /** Shares a workflow with nobody, a team or everybody who has an account; who runs it does so with their own skills and knowledge bases. */
+  /** Shares a workflow with no one, a team or all accounts; it runs with the skills and knowledge bases of the user who starts it. */
   readonly shareWorkflow: (request: CallOptions & {
     readonly params: {
       readonly id: string;
@@ -1964,7 +1964,7 @@ export interface Operations {
     readonly is_banned: boolean;
     readonly created_at: string;
   }>;
-  /** Vouches for a publisher, or takes that back; for moderators. */
+  /** Verifies a publisher, or withdraws the verification; for moderators. */
   readonly setPublisherOfficial: (request: CallOptions & {
     readonly params: {
       readonly handle: string;
@@ -2645,7 +2645,7 @@ export interface Operations {
     readonly role: "owner" | "maintainer" | "publisher" | "moderator" | null;
     readonly fork_of: string | null;
   }>;
-  /** Says who may see a skill: everybody, the team of its publisher, or its members alone. */
+  /** Sets who may see a skill: everyone, the team of its publisher, or its members only. */
   readonly setRegistryVisibility: (request: CallOptions & {
     readonly params: {
       readonly name: string;

@@ -22,7 +22,7 @@ describe("--client", () => {
 
   it("takes the rules of another system along with the folders", () => {
     const { stdout } = ground.run(["explain", "hello", "--client", "vscode", "--as", "claude"]);
-    expect(stdout.split("\n")[0]).toBe("hello in Claude: loaded, and the model is told of it");
+    expect(stdout.split("\n")[0]).toBe("hello in Claude: loaded, and visible to the model");
   });
 
   it("names the nearest client for an unknown one", () => {

@@ -46,7 +46,7 @@ describe("explain of a link", () => {
     ground.write(SETTINGS, line);
     const after = ground.run(words);
     expect(after.code).toBe(0);
-    expect(after.stdout).toContain("pdf in OpenClaw 2026.9: loaded, and the model is told of it\n");
+    expect(after.stdout).toContain("pdf in OpenClaw 2026.9: loaded, and visible to the model\n");
     // The document knows no such key, so that it changes nothing there.
     expect(ground.run(["explain", "pdf", "--as", "openclaw@seed"]).code).toBe(1);
   });

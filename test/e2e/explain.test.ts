@@ -93,7 +93,7 @@ describe("explain", () => {
       "mac.json",
     ]);
     expect(code).toBe(0);
-    expect(stdout).toContain("pdf in OpenClaw: loaded, and the model is told of it\n");
+    expect(stdout).toContain("pdf in OpenClaw: loaded, and visible to the model\n");
     expect(stdout).toContain("✓ env          PDF_KEY: given by the configured API key\n");
     expect(stdout).toContain("✓ prompt       number 1 of 1 in a list of");
     const json = ground.run(["explain", "pdf", "--json", "--host", "mac.json"]).stdout;
@@ -233,7 +233,7 @@ describe("explain", () => {
     });
     const { stdout, code } = ground.run(["explain", "b", "--as", "openclaw@2026.9"]);
     expect(code).toBe(0);
-    expect(stdout).toContain("b in OpenClaw 2026.9: loaded, but the model is not told of it\n");
+    expect(stdout).toContain("b in OpenClaw 2026.9: loaded, but not visible to the model\n");
     expect(stdout).toContain(
       "    – prompt       The prompt already lists 1 skills, the most it may.\n",
     );

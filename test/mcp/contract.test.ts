@@ -160,7 +160,7 @@ describe("texts without quotes", () => {
     expect(server.catalog().leftOut).toEqual([]);
     const served = server.catalog().byName.get("a");
     expect(served?.description).toBe("Use when: x");
-    expect(served?.mends).toEqual([expect.stringContaining("Its frontmatter is mended: ")]);
+    expect(served?.mends).toEqual([expect.stringContaining("The frontmatter was repaired: ")]);
   });
 });
 

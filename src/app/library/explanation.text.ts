@@ -81,8 +81,8 @@ function verdict(explanation: SystemExplanation, { style }: Screen): string {
   if (!isLoaded) return style("red", "not loaded");
   if (note !== undefined) return style("green", "loaded");
   return isListed
-    ? style("green", "loaded, and the model is told of it")
-    : style("yellow", "loaded, but the model is not told of it");
+    ? style("green", "loaded, and visible to the model")
+    : style("yellow", "loaded, but not visible to the model");
 }
 
 function renderFile(

@@ -5,7 +5,7 @@ export const accessOptions: readonly OptionSpec[] = [
   {
     name: "auth-issuer",
     value: { name: "URL", kind: "text" },
-    summary: "With `--http`: take only tokens of this issuer.",
+    summary: "With `--http`: accept only tokens of this issuer.",
   },
   {
     name: "auth-keys",
@@ -21,7 +21,7 @@ export const accessOptions: readonly OptionSpec[] = [
     name: "auth-scope",
     value: { name: "SCOPE", kind: "text" },
     isRepeatable: true,
-    summary: "Scope of a token; `skills:read` where absent.",
+    summary: "Scope of a token (default: `skills:read`).",
   },
   {
     name: "allowed-host",
@@ -31,7 +31,7 @@ export const accessOptions: readonly OptionSpec[] = [
   },
   {
     name: "without-auth",
-    summary: "With `--allow-everyone`: ask nobody for a token.",
+    summary: "With `--allow-everyone`: require no token.",
   },
   {
     name: "allow-everyone",

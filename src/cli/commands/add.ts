@@ -118,7 +118,9 @@ function renderInstalled(
 
 function signatureWords({ entry: { signature, attestedTier } }: Installed): string {
   if (signature["signed"] !== true) return "not signed";
-  return attestedTier === "experimental" ? "signed by nobody you trust" : "signed by a trusted key";
+  return attestedTier === "experimental"
+    ? "unsigned, or signed with a key you do not trust"
+    : "signed by a trusted key";
 }
 
 function riskLine(title: string, names: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 const as: OptionSpec = {
   name: "as",
   value: { name: "D", kind: "dialect" },
-  summary: "System whose rules hold, by its dialect; else each one that finds skills.",
+  summary: "System whose rules apply, by its format (default: each one that finds skills).",
 };
 
 const agent: OptionSpec = {
@@ -46,18 +46,18 @@ const token: readonly OptionSpec[] = [
   {
     name: "token-file",
     value: { name: "FILE", kind: "file" },
-    summary: "File with the token; else it comes from `SKILLWRIGHT_HOST_TOKEN`.",
+    summary: "File with the token (default: `SKILLWRIGHT_HOST_TOKEN`).",
   },
   {
     name: "token",
     value: { name: "TEXT", kind: "text" },
-    summary: "The token itself, which every user of this machine can then read.",
+    summary: "The token itself; every user of this machine can read it then.",
   },
 ];
 
 const plainText: OptionSpec = {
   name: "plain-text",
-  summary: "Let the token travel readable to another machine.",
+  summary: "Allow an unencrypted connection to another machine.",
 };
 
 /** For those who ask a gateway for its hosts. */
@@ -67,7 +67,10 @@ const gateway: readonly OptionSpec[] = [
     value: { name: "URL", kind: "text" },
     summary: "Gateway whose connected hosts count, such as ws://127.0.0.1:4817.",
   },
-  { name: "fresh", summary: "With `--gateway`: ask its hosts again for what they told before." },
+  {
+    name: "fresh",
+    summary: "With `--gateway`: ask its hosts again instead of using earlier answers.",
+  },
   ...token.map((option) => ({ ...option, summary: `With \`--gateway\`: ${lower(option)}` })),
   { ...plainText, summary: `With \`--gateway\`: ${lower(plainText)}` },
 ];
@@ -78,7 +81,7 @@ function lower({ summary }: OptionSpec): string {
 
 /** For `list`, which takes folders of skills as its arguments. */
 export const ownerOptions: readonly OptionSpec[] = [
-  { ...as, summary: "Say which skills this system has, and which of them it loads." },
+  { ...as, summary: "List the skills of this system, and which of them it loads." },
   { ...agent, summary: "With `--as`: the agent whose skills are meant." },
   { ...host, summary: "With `--as`: JSON file that describes a host." },
   { ...config, summary: "With `--as`: settings to use instead of the system's." },
@@ -111,8 +114,8 @@ const deps: CommandSpec = {
   ],
   options: [
     ...systemOptions,
-    { name: "dry-run", summary: "Show and do nothing, also with `install`." },
-    { name: "yes", short: "y", summary: "Do not ask before something is installed." },
+    { name: "dry-run", summary: "Only show what would be done, even with `install`." },
+    { name: "yes", short: "y", summary: "Install without a question." },
     {
       name: "id",
       value: { name: "ID", kind: "text" },
@@ -121,7 +124,7 @@ const deps: CommandSpec = {
     {
       name: "timeout",
       value: { name: "SECONDS", kind: "number" },
-      summary: "Most seconds for each step; 300 where absent, 900 at most.",
+      summary: "Most seconds for each step (default: 300), 900 at most.",
     },
     json,
   ],
@@ -141,18 +144,18 @@ const serve: CommandSpec = {
     {
       name: "port",
       value: { name: "N", kind: "number" },
-      summary: "Port to listen on, 4817 where absent; 0 takes any free one.",
+      summary: "Port to listen on (default: 4817); 0 takes any free one.",
     },
     {
       name: "host",
       value: { name: "ADDRESS", kind: "text" },
-      summary: "Address to listen on; this machine alone where absent.",
+      summary: "Address to listen on (default: this machine only).",
     },
     {
       name: "data",
       value: { name: "DIR", kind: "folder" },
       summary:
-        "Folder for accounts, skills and documents; else `SKILLWRIGHT_DATA`, else ~/.skillwright.",
+        "Folder for accounts, skills and documents (default: `SKILLWRIGHT_DATA`, else ~/.skillwright).",
     },
     {
       name: "settings",
@@ -174,7 +177,7 @@ const serve: CommandSpec = {
     { ...as, summary: "System whose skills are kept evaluated, by its dialect." },
     { ...root, summary: "Folder of those skills, instead of the folders of the system." },
     config,
-    { ...agent, summary: "Agent whose skills are meant; else every agent of the settings." },
+    { ...agent, summary: "Agent whose skills are meant (default: every agent of the settings)." },
   ],
   examples: [
     "skillwright serve",
@@ -200,7 +203,7 @@ const node: CommandSpec = {
     {
       name: "name",
       value: { name: "ID", kind: "text" },
-      summary: "Id of the host; the name of the machine where absent.",
+      summary: "Id of the host (default: the name of the machine).",
     },
     {
       name: "role",
@@ -210,10 +213,10 @@ const node: CommandSpec = {
     {
       name: "capabilities",
       value: { name: "LIST", kind: "text" },
-      summary: "What the host exposes, with commas between; everything where absent.",
+      summary: "What the host exposes, with commas between (default: everything).",
     },
-    { name: "deny-commands", summary: "Allow no commands from afar." },
-    { name: "no-login-shell", summary: "Look for programs on the own PATH alone." },
+    { name: "deny-commands", summary: "Allow no remote commands." },
+    { name: "no-login-shell", summary: "Search for programs on this process's PATH only." },
     plainText,
   ],
   examples: ["skillwright node --gateway ws://127.0.0.1:4817 --name mac-mini"],

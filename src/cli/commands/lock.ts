@@ -69,8 +69,8 @@ const WORDS: { readonly [Kind in DriftKind]: (drift: Drift) => string } = {
   missing: () => "recorded, but not there",
   untracked: () => "there, but not recorded",
   pristine: () =>
-    "what was installed first is damaged; `update` goes on as long as the skill is not changed, and mends it",
-  unrecorded: () => "recorded without a digest, so nobody can tell whether it changed",
+    "the copy of the installed files is damaged; `update` still works as long as the skill is unchanged, and repairs the copy",
+  unrecorded: () => "recorded without a digest, so changes cannot be detected",
 };
 
 function expectation({ actual, expected }: Drift): string {

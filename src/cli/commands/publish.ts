@@ -33,10 +33,10 @@ export function run(context: Context): Promise<number> {
 }
 
 const STATES: { readonly [state: string]: string } = {
-  listed: "everybody who may see it can install it now",
+  listed: "all users who may see the skill can install it now",
   "in-review": "a moderator looks at it before it is listed",
   draft: "only you see it until you submit it",
-  quarantined: "the audit found something against it, and nobody gets it",
+  quarantined: "the audit found a problem; the skill cannot be installed",
 };
 
 function page(

@@ -6,17 +6,17 @@ export const connectionOptions: readonly OptionSpec[] = [
   {
     name: "era",
     value: { name: "ERA", kind: "choice", choices: ["auto", "modern", "legacy"] },
-    summary: "MCP to speak elsewhere: modern, legacy, or auto.",
+    summary: "MCP protocol for the other server: modern, legacy, or auto.",
   },
   {
     name: "token-file",
     value: { name: "FILE", kind: "file" },
-    summary: "Token for elsewhere; else `SKILLWRIGHT_MCP_TOKEN`.",
+    summary: "File with the token for the other server (default: `SKILLWRIGHT_MCP_TOKEN`).",
   },
   {
     name: "timeout",
     value: { name: "SECONDS", kind: "number" },
-    summary: "Most seconds for each question elsewhere; else 30.",
+    summary: "Most seconds for each request to the other server (default: 30).",
   },
 ];
 
@@ -48,10 +48,10 @@ const add: CommandSpec = {
     {
       name: "to",
       value: { name: "DIR", kind: "folder" },
-      summary: "Folder of skills to install into; `skills` where absent.",
+      summary: "Folder of skills to install into (default: `skills`).",
     },
     { name: "force", summary: "Replace the skill of that name in the folder." },
-    { name: "allow-risky", summary: "Install it also where the scanner blocks it." },
+    { name: "allow-risky", summary: "Install the skill even if the scanner blocks it." },
     acceptSigner,
     { name: "dry-run", summary: "Fetch, verify and scan, and write nothing." },
     ...connectionOptions,
@@ -68,7 +68,7 @@ const json: OptionSpec = { name: "json", summary: "Print JSON." };
 const trustOption: OptionSpec = {
   name: "trust",
   value: { name: "FILE", kind: "file" },
-  summary: "Trusted keys; `~/.skillwright/trusted-keys.json` where absent.",
+  summary: "Trusted keys (default: `~/.skillwright/trusted-keys.json`).",
 };
 
 const skillFolder: ArgumentSpec = {
@@ -76,7 +76,7 @@ const skillFolder: ArgumentSpec = {
   kind: "folder",
   isRequired: false,
   isVariadic: false,
-  summary: "Folder of a skill; the working directory where absent.",
+  summary: "Folder of a skill (default: the working directory).",
 };
 
 const pack: CommandSpec = {
@@ -93,7 +93,7 @@ const pack: CommandSpec = {
       short: "o",
       value: { name: "FILE", kind: "file" },
       summary:
-        "Archive to write; `NAME-VERSION.zip` here where absent, or beside the skill where here is the skill.",
+        "Archive to write (default: `NAME-VERSION.zip` in the working directory, or beside the skill if that is the skill).",
     },
     json,
   ],
@@ -119,12 +119,12 @@ const unpack: CommandSpec = {
     {
       name: "to",
       value: { name: "DIR", kind: "folder" },
-      summary: "Folder of skills to unpack into; the working directory where absent.",
+      summary: "Folder of skills to unpack into (default: the working directory).",
     },
     {
       name: "integrity",
       value: { name: "SHA256", kind: "text" },
-      summary: "What the archive has to be, as `pack` told it.",
+      summary: "Digest that the archive must have, as `pack` printed it.",
     },
     json,
   ],
@@ -141,7 +141,7 @@ const keygen: CommandSpec = {
     {
       name: "name",
       value: { name: "NAME", kind: "text" },
-      summary: "Name of the key; `publisher` where absent.",
+      summary: "Name of the key (default: `publisher`).",
     },
     { name: "force", summary: "Replace a key of that name, which is then lost." },
     json,
@@ -160,7 +160,7 @@ const sign: CommandSpec = {
     {
       name: "key",
       value: { name: "KEY", kind: "text" },
-      summary: "Name of a key or its file; `publisher` where absent.",
+      summary: "Name of a key or its file (default: `publisher`).",
     },
     {
       name: "publisher",
@@ -174,12 +174,12 @@ const sign: CommandSpec = {
     {
       name: "fulcio",
       value: { name: "URL", kind: "text" },
-      summary: "Authority of Sigstore; the public one where absent.",
+      summary: "Authority of Sigstore (default: the public one).",
     },
     {
       name: "rekor",
       value: { name: "URL", kind: "text" },
-      summary: "Log of Sigstore; the public one where absent.",
+      summary: "Log of Sigstore (default: the public one).",
     },
     {
       name: "statement",
@@ -209,12 +209,12 @@ const verify: CommandSpec = {
       value: { name: "TIER", kind: "choice", choices: ["community", "verified"] },
       summary: "Exit with 1 unless a trusted key attests at least this tier.",
     },
-    { name: "as-packed", summary: "Look only at the files that `pack` takes." },
+    { name: "as-packed", summary: "Check only the files that `pack` includes." },
     {
       name: "trusted-root",
       value: { name: "FILE", kind: "file" },
       summary:
-        "Authorities of Sigstore that count; else those of `trust add`, else the public ones.",
+        "Authorities of Sigstore to trust (default: those of `trust add`, else the public ones).",
     },
     json,
   ],
@@ -237,7 +237,7 @@ const trust: CommandSpec = {
       choices: ["add", "list", "remove"],
       isRequired: false,
       isVariadic: false,
-      summary: "What to do; `list` where absent.",
+      summary: "What to do (default: `list`).",
     },
     {
       name: "KEY",
@@ -251,17 +251,17 @@ const trust: CommandSpec = {
     {
       name: "role",
       value: { name: "ROLE", kind: "choice", choices: ["publisher", "amd"] },
-      summary: "What the key stands for; `publisher` where absent.",
+      summary: "What the key stands for (default: `publisher`).",
     },
     {
       name: "publisher",
       value: { name: "NAME", kind: "text" },
-      summary: "Whose key it is, to be shown.",
+      summary: "Name of the key's owner, shown in lists.",
     },
     {
       name: "issuer",
       value: { name: "URL", kind: "text" },
-      summary: "Who vouches for an identity of Sigstore, which stands in place of the key.",
+      summary: "Issuer of a Sigstore identity, which is given in place of the key.",
     },
     trustOption,
     json,
@@ -280,12 +280,12 @@ const lock: CommandSpec = {
     {
       ...skillFolder,
       name: "DIR",
-      summary: "Folder of skills; `skills` where absent.",
+      summary: "Folder of skills (default: `skills`).",
     },
   ],
   options: [
     { name: "check", summary: "Compare, and write nothing." },
-    { name: "force", summary: "Record also what lost its signature." },
+    { name: "force", summary: "Also record skills that lost their signature." },
     trustOption,
     json,
   ],

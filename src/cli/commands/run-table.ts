@@ -9,19 +9,20 @@ const server: readonly OptionSpec[] = [
     name: "server",
     value: { name: "URL", kind: "text" },
     summary:
-      "Server to ask; else `SKILLWRIGHT_SERVER`, else http://127.0.0.1:4817 where you are logged in to it.",
+      "Address of the server (default: `SKILLWRIGHT_SERVER`, else http://127.0.0.1:4817 if you are logged in to it).",
   },
   {
     name: "token-file",
     value: { name: "FILE", kind: "file" },
-    summary: "File with a token; else `SKILLWRIGHT_TOKEN`, else what `skillwright login` kept.",
+    summary:
+      "File with a token (default: `SKILLWRIGHT_TOKEN`, else the login of `skillwright login`).",
   },
 ];
 
 const data: OptionSpec = {
   name: "data",
   value: { name: "DIR", kind: "folder" },
-  summary: "Data folder of this machine; else `SKILLWRIGHT_DATA`, else ~/.skillwright.",
+  summary: "Data folder of this machine (default: `SKILLWRIGHT_DATA`, else ~/.skillwright).",
 };
 
 const settings: OptionSpec = {
@@ -34,7 +35,7 @@ const settings: OptionSpec = {
 const here: readonly OptionSpec[] = [
   {
     name: "local",
-    summary: "Ask no server: work on the data of this machine, as `serve` would.",
+    summary: "Use no server: work on the data of this machine, as `serve` would.",
   },
   { ...data, summary: `${data.summary} Implies \`--local\`.` },
   { ...settings, summary: `${settings.summary} For \`--local\`.` },
@@ -48,7 +49,7 @@ const model: OptionSpec = {
   name: "model",
   short: "m",
   value: { name: "MODEL", kind: "text" },
-  summary: "Model as `provider:model`; else the one of the settings.",
+  summary: "Model as `provider:model` (default: the one of the settings).",
 };
 
 const run: CommandSpec = {
@@ -72,7 +73,7 @@ const run: CommandSpec = {
       kind: "text",
       isRequired: false,
       isVariadic: true,
-      summary: "Words for skills that take arguments by their place.",
+      summary: "Arguments for skills that take them by position.",
     },
   ],
   options: [
@@ -85,7 +86,7 @@ const run: CommandSpec = {
         "Value of an input; `NAME=@FILE` takes it from a file, `NAME=-` from standard input.",
     },
     model,
-    { name: "dry-run", summary: "Show what the model would be sent, and send nothing." },
+    { name: "dry-run", summary: "Show what would be sent to the model, and send nothing." },
     {
       name: "server",
       value: { name: "URL", kind: "text" },
@@ -98,7 +99,7 @@ const run: CommandSpec = {
       name: "dialect",
       short: "d",
       value: { name: "D", kind: "dialect" },
-      summary: "Take the skill for one of this dialect; else it tells its own.",
+      summary: "Read the skill in this format (default: detected).",
     },
     { name: "no-tools", summary: "Give the model no tools, whatever the skill brings." },
     ...consent,
@@ -124,14 +125,14 @@ const chat: CommandSpec = {
       kind: "text",
       isRequired: false,
       isVariadic: true,
-      summary: "What to say.",
+      summary: "Message to send.",
     },
   ],
   options: [
     {
       name: "session",
       value: { name: "ID", kind: "text" },
-      summary: "Session to go on with.",
+      summary: "Session to continue.",
     },
     { name: "kb", value: { name: "NAME", kind: "text" }, summary: "Knowledge base to look in." },
     model,
@@ -174,7 +175,7 @@ const kb: CommandSpec = {
     {
       name: "top",
       value: { name: "N", kind: "number" },
-      summary: "Passages to show, 5 where absent and 20 at most.",
+      summary: "Passages to show (default: 5), 20 at most.",
     },
     ...server,
     ...here,
@@ -243,21 +244,21 @@ const login: CommandSpec = {
       kind: "text",
       isRequired: false,
       isVariadic: false,
-      summary: "Address of the server; http://127.0.0.1:4817 where absent.",
+      summary: "Address of the server (default: http://127.0.0.1:4817).",
     },
   ],
   options: [
     {
       name: "email",
       value: { name: "ADDRESS", kind: "text" },
-      summary: "Address of the account; admin@skillwright.local where absent.",
+      summary: "Address of the account (default: admin@skillwright.local).",
     },
     {
       name: "days",
       value: { name: "N", kind: "number" },
-      summary: "Days for which the token is good, 90 where absent.",
+      summary: "Days for which the token is good (default: 90).",
     },
-    { name: "forget", summary: "Forget what was kept for this server." },
+    { name: "forget", summary: "Log out: delete the token stored for this server." },
   ],
   examples: [
     "skillwright login",

@@ -25,7 +25,7 @@ const scan: CommandSpec = {
         kind: "choice",
         choices: ["experimental", "community", "verified"],
       },
-      summary: "Whose trust is asked for: experimental, community (the default) or verified.",
+      summary: "Tier to check for: experimental, community or verified (default: community).",
     },
     {
       name: "fail-on",
@@ -34,7 +34,7 @@ const scan: CommandSpec = {
         kind: "choice",
         choices: ["critical", "high", "medium", "low", "info", "never"],
       },
-      summary: "The mildest finding that makes the exit code 1; `high` by default.",
+      summary: "The mildest finding that makes the exit code 1 (default: `high`).",
     },
     {
       name: "format",
@@ -56,13 +56,13 @@ const scan: CommandSpec = {
         kind: "choice",
         choices: ["critical", "high", "medium", "low", "info"],
       },
-      summary: "The mildest finding that is shown; `low` by default, all in JSON and SARIF.",
+      summary: "The mildest finding that is shown (default: `low`; all in JSON and SARIF).",
     },
     {
       name: "baseline",
       short: "b",
       value: { name: "FILE", kind: "file" },
-      summary: "Findings that somebody accepted, with reason, author and end.",
+      summary: "File of accepted findings, with reason, author and expiry.",
     },
     {
       name: "accept",
@@ -72,12 +72,13 @@ const scan: CommandSpec = {
     {
       name: "author",
       value: { name: "NAME", kind: "text" },
-      summary: "Who accepts it.",
+      summary: "Author who accepts the findings.",
     },
     {
       name: "expires",
       value: { name: "DAY", kind: "text" },
-      summary: "Until when it is accepted, such as 2027-01-31; else for 90 days.",
+      summary:
+        "Day until which the findings are accepted, such as 2027-01-31 (default: in 90 days).",
     },
     {
       name: "feed",
@@ -100,7 +101,7 @@ const scan: CommandSpec = {
       name: "jobs",
       short: "j",
       value: { name: "N", kind: "number" },
-      summary: "Threads to use; by default more than one where there are many skills.",
+      summary: "Threads to use (default: more than one for many skills).",
     },
   ],
   examples: [

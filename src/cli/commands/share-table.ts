@@ -7,19 +7,20 @@ const json: OptionSpec = { name: "json", summary: "Print JSON." };
 const to: OptionSpec = {
   name: "to",
   value: { name: "DIR", kind: "folder" },
-  summary: "Folder of skills; `skills` where absent.",
+  summary: "Folder of skills (default: `skills`).",
 };
 
 const registry: OptionSpec = {
   name: "registry",
   value: { name: "URL", kind: "text" },
-  summary: "Registry to ask; else `SKILLWRIGHT_REGISTRY`, or the one that you logged in to.",
+  summary:
+    "Address of the registry (default: `SKILLWRIGHT_REGISTRY`, or the one you logged in to).",
 };
 
 const trust: OptionSpec = {
   name: "trust",
   value: { name: "FILE", kind: "file" },
-  summary: "Trusted keys; `~/.skillwright/trusted-keys.json` where absent.",
+  summary: "Trusted keys (default: `~/.skillwright/trusted-keys.json`).",
 };
 
 const dryRun: OptionSpec = {
@@ -42,11 +43,11 @@ const consent: readonly OptionSpec[] = [
     name: "allow",
     value: { name: "PERMISSION", kind: "text" },
     isRepeatable: true,
-    summary: "Agree to this permission.",
+    summary: "Allow this permission.",
   },
-  { name: "yes", summary: "Agree to all permissions that need a yes." },
-  { name: "allow-experimental", summary: "Take skills that nobody whom you trust has signed." },
-  { name: "allow-risky", summary: "Take skills also where the scanner blocks them." },
+  { name: "yes", summary: "Allow all permissions that need confirmation." },
+  { name: "allow-experimental", summary: "Install skills that are not signed by a key you trust." },
+  { name: "allow-risky", summary: "Install skills even if the scanner blocks them." },
   acceptSigner,
 ];
 
@@ -83,11 +84,12 @@ const install: CommandSpec = {
     },
     {
       name: "convert",
-      summary: "With `--client`, say every skill in its dialect, not only those it would refuse.",
+      summary:
+        "With `--client`, convert every skill to its format, not only those it would refuse.",
     },
-    { name: "all", summary: "Take every skill of a source that holds several." },
-    { name: "frozen", summary: "Install exactly what `skill-lock.json` says." },
-    { name: "force", summary: "Replace what is there, also where it was changed." },
+    { name: "all", summary: "Install every skill of a source that has several." },
+    { name: "frozen", summary: "Install exactly what `skill-lock.json` records." },
+    { name: "force", summary: "Replace existing skills, even if they were changed." },
     ...consent,
     dryRun,
     registry,
@@ -118,12 +120,12 @@ const update: CommandSpec = {
     {
       name: "prefer",
       value: { name: "SIDE", kind: "choice", choices: ["local", "new"] },
-      summary: "Side that counts where both changed the same lines.",
+      summary: "Side that wins if both changed the same lines.",
     },
     { name: "force", summary: "Replace changed skills, and those that are pinned." },
     {
       name: "allow-downgrade",
-      summary: "Take an older version where the source has no later one.",
+      summary: "Install an older version if the source has no later one.",
     },
     ...consent,
     dryRun,
@@ -141,7 +143,13 @@ const remove: CommandSpec = {
   details:
     "Refuses to remove a skill that another one needs, or that was changed here, unless it is forced to.",
   arguments: [names(true, "Installed skill.")],
-  options: [to, ...clients, { name: "force", summary: "Remove it nevertheless." }, dryRun, json],
+  options: [
+    to,
+    ...clients,
+    { name: "force", summary: "Remove the skill even if it is needed or was changed." },
+    dryRun,
+    json,
+  ],
   examples: ["skillwright remove letters"],
 };
 
@@ -158,7 +166,7 @@ const installed: CommandSpec = {
 const outdated: CommandSpec = {
   name: "outdated",
   summary: "List installed skills with newer versions.",
-  details: "Asks the source of every skill. Exits with 1 where there is something newer.",
+  details: "Asks the source of every skill. Exits with 1 if there is a newer version.",
   arguments: [],
   options: [to, ...clients, registry, ...reaching, json],
   examples: ["skillwright outdated"],
@@ -167,12 +175,12 @@ const outdated: CommandSpec = {
 const pin: CommandSpec = {
   name: "pin",
   summary: "Pin an installed skill to its version.",
-  details: "`update` passes over it until `skillwright unpin`.",
+  details: "`update` skips the skill until `skillwright unpin`.",
   arguments: [{ ...names(true, "Installed skill."), isVariadic: false }],
   options: [
     to,
     ...clients,
-    { name: "reason", value: { name: "TEXT", kind: "text" }, summary: "Why, to be shown." },
+    { name: "reason", value: { name: "TEXT", kind: "text" }, summary: "Reason, shown in lists." },
     json,
   ],
   examples: ['skillwright pin letters --reason "2.0 needs another model"'],
@@ -181,7 +189,7 @@ const pin: CommandSpec = {
 const unpin: CommandSpec = {
   name: "unpin",
   summary: "Unpin a skill.",
-  details: "Takes back `skillwright pin`.",
+  details: "Undoes `skillwright pin`.",
   arguments: [{ ...names(true, "Installed skill."), isVariadic: false }],
   options: [to, ...clients, json],
   examples: ["skillwright unpin letters"],
@@ -207,26 +215,26 @@ const search: CommandSpec = {
       kind: "text",
       isRequired: true,
       isVariadic: true,
-      summary: "What to look for.",
+      summary: "Words to search for.",
     },
   ],
   options: [
     {
       name: "limit",
       value: { name: "N", kind: "number" },
-      summary: "Most results; 20 where absent.",
+      summary: "Most results (default: 20).",
     },
     {
       name: "tier",
       value: { name: "TIER", kind: "choice", choices: ["experimental", "community", "verified"] },
-      summary: "Only skills for which the registry vouches so far.",
+      summary: "Only skills of this tier or above.",
     },
     {
       name: "speaks",
       value: { name: "D", kind: "dialect" },
-      summary: "Only skills of this dialect.",
+      summary: "Only skills of this format.",
     },
-    { name: "clawhub", value: { name: "URL", kind: "text" }, summary: "Ask this site instead." },
+    { name: "clawhub", value: { name: "URL", kind: "text" }, summary: "Search this site instead." },
     registry,
     ...reaching,
     json,
@@ -247,15 +255,19 @@ const publishOptions: readonly OptionSpec[] = [
   {
     name: "publisher",
     value: { name: "HANDLE", kind: "text" },
-    summary: "Publish as this one; else as yourself.",
+    summary: "Publisher to publish as (default: yourself).",
   },
-  { name: "changelog", value: { name: "TEXT", kind: "text" }, summary: "What is new." },
+  {
+    name: "changelog",
+    value: { name: "TEXT", kind: "text" },
+    summary: "Changelog of the version.",
+  },
   {
     name: "visibility",
     value: { name: "WHO", kind: "choice", choices: ["public", "team", "private"] },
     summary: "Who may see the skill.",
   },
-  { name: "allow-risky", summary: "Publish also what the scanner blocks." },
+  { name: "allow-risky", summary: "Publish even if the scanner blocks the skill." },
 ];
 
 const publish: CommandSpec = {
@@ -270,22 +282,22 @@ const publish: CommandSpec = {
       kind: "folder",
       isRequired: false,
       isVariadic: false,
-      summary: "Folder of a skill; the working directory where absent.",
+      summary: "Folder of a skill (default: the working directory).",
     },
   ],
   options: [
     {
       name: "version",
       value: { name: "VERSION", kind: "text" },
-      summary: "For a skill that gives none itself.",
+      summary: "Version, if the skill does not name one.",
     },
     {
       name: "tag",
       value: { name: "TAG", kind: "text" },
       isRepeatable: true,
-      summary: "Let this word stand for the version.",
+      summary: "Tag for the version.",
     },
-    { name: "draft", summary: "Keep it to yourself until you submit it." },
+    { name: "draft", summary: "Publish as a draft, visible only to you." },
     ...publishOptions,
     dryRun,
     registry,
@@ -307,12 +319,12 @@ const sync: CommandSpec = {
       name: "root",
       value: { name: "DIR", kind: "folder" },
       isRepeatable: true,
-      summary: "Folder of your skills; `skills` where absent.",
+      summary: "Folder of your skills (default: `skills`).",
     },
     {
       name: "bump",
       value: { name: "PART", kind: "choice", choices: ["patch", "minor", "major"] },
-      summary: "Part of the version that grows; `patch` where absent.",
+      summary: "Part of the version that grows (default: `patch`).",
     },
     ...publishOptions,
     dryRun,
@@ -326,7 +338,8 @@ const sync: CommandSpec = {
 const deprecate: CommandSpec = {
   name: "deprecate",
   summary: "Deprecate a published skill.",
-  details: "Of a skill, or of one version with `NAME@VERSION`. Without a message it is taken back.",
+  details:
+    "Deprecates a skill, or one version with `NAME@VERSION`. Without a message, the deprecation is removed.",
   arguments: [
     skillName,
     {
@@ -334,14 +347,14 @@ const deprecate: CommandSpec = {
       kind: "text",
       isRequired: false,
       isVariadic: false,
-      summary: "What they are told.",
+      summary: "Message to the users of the skill.",
     },
   ],
   options: [
     {
       name: "successor",
       value: { name: "NAME", kind: "text" },
-      summary: "The skill to use in its place, for a skill as a whole.",
+      summary: "Skill to use instead, if the whole skill is deprecated.",
     },
     registry,
     ...reaching,
@@ -360,8 +373,8 @@ const yank: CommandSpec = {
     "It is not offered any more, and no range leads to it; who has it in a lock still gets it. `--undo` brings it back.",
   arguments: [{ ...skillName, summary: "`NAME@VERSION`." }],
   options: [
-    { name: "undo", summary: "Offer it again." },
-    { name: "reason", value: { name: "TEXT", kind: "text" }, summary: "Why, for the log." },
+    { name: "undo", summary: "Undo the yank." },
+    { name: "reason", value: { name: "TEXT", kind: "text" }, summary: "Reason, for the log." },
     registry,
     ...reaching,
     json,

@@ -31,7 +31,7 @@ const jobs: OptionSpec = {
   name: "jobs",
   short: "j",
   value: { name: "N", kind: "number" },
-  summary: "Threads to use; by default more than one where there are many files.",
+  summary: "Threads to use (default: more than one for many files).",
 };
 
 const noCache: OptionSpec = { name: "no-cache", summary: "Neither read nor write the cache." };
@@ -40,7 +40,7 @@ const dialect: OptionSpec = {
   name: "dialect",
   short: "d",
   value: { name: "D", kind: "dialect" },
-  summary: "Take every skill for one of this dialect; else each one tells its own.",
+  summary: "Read every skill in this format (default: detected for each skill).",
 };
 
 const output: OptionSpec = {
@@ -65,8 +65,8 @@ const lint: CommandSpec = {
   arguments: [paths],
   options: [
     dialect,
-    { name: "fix", summary: "Apply the fixes that keep the meaning, and say which." },
-    { name: "fix-unsafe", summary: "Apply also the fixes that need a look." },
+    { name: "fix", summary: "Apply the fixes that keep the meaning, and list them." },
+    { name: "fix-unsafe", summary: "Also apply the fixes that need a review." },
     { name: "fix-dry-run", summary: "Show the fixes as a diff and write nothing." },
     {
       name: "format",
@@ -86,7 +86,7 @@ const lint: CommandSpec = {
       summary: "Exit with 1 when there are more warnings than this.",
     },
     { name: "quiet", short: "q", summary: "Show errors only." },
-    { name: "scan", summary: "Look also for what is dangerous, in every file of each skill." },
+    { name: "scan", summary: "Also scan every file of each skill for security risks." },
     { name: "strict", summary: "Exit with 2 when no skill is found." },
     {
       name: "config",
@@ -110,7 +110,7 @@ const list: CommandSpec = {
   summary: "List skills with their format and problems.",
   details:
     "Looks at the frontmatter alone, so it is fast on thousands of skills; `lint` looks at everything. " +
-    "Duplicate names and what could not be read are told at the end.",
+    "Duplicate names and unreadable files are listed at the end.",
   arguments: [trees],
   options: [...ownerOptions, json, noCache],
   examples: ["skillwright list ~/.claude/skills --json", "skillwright list --as openclaw"],
@@ -135,20 +135,20 @@ const convert: CommandSpec = {
     {
       name: "to",
       value: { name: "D", kind: "dialect" },
-      summary: "Dialect to write; required.",
+      summary: "Format to write; required.",
     },
     {
       name: "from",
       value: { name: "D", kind: "dialect" },
-      summary: "Dialect to read; else each skill tells its own.",
+      summary: "Format to read (default: detected for each skill).",
     },
     {
       name: "out",
       value: { name: "DIR", kind: "folder" },
       summary: "Folder in which each skill gets a folder of its name.",
     },
-    { name: "force", summary: "Replace files that are there already." },
-    { name: "dry-run", summary: "Say what would be written, and write nothing." },
+    { name: "force", summary: "Replace existing files." },
+    { name: "dry-run", summary: "Show what would be written, and write nothing." },
     {
       name: "report",
       value: { name: "FORMAT", kind: "choice", choices: ["md", "json"] },
@@ -170,7 +170,7 @@ const convert: CommandSpec = {
 const rules: CommandSpec = {
   name: "rules",
   summary: "List diagnostic codes, or explain one.",
-  details: "The page of a code says what is wrong, why it matters and how to mend it.",
+  details: "The page of a code explains what is wrong, why it matters and how to fix it.",
   arguments: [
     {
       name: "CODE",

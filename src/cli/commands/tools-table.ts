@@ -7,27 +7,30 @@ const root: OptionSpec = {
   name: "root",
   value: { name: "DIR", kind: "folder" },
   isRepeatable: true,
-  summary: "Folder of skills that goes before the usual ones.",
+  summary: "Folder of skills, searched before the usual ones.",
 };
 
 export const policy: OptionSpec = {
   name: "policy",
   value: { name: "FILE", kind: "file" },
   isRepeatable: true,
-  summary: "Rules of an organisation that hold beside those of the machine.",
+  summary: "Rules of an organisation, applied with those of the machine.",
 };
 
 /** Taken by every command that runs code of skills. */
 export const consent: readonly OptionSpec[] = [
-  { name: "allow-experimental", summary: "Run a skill that nobody vouches for, in the sandbox." },
+  {
+    name: "allow-experimental",
+    summary: "Run a skill that is not signed by a key you trust, in the sandbox.",
+  },
   {
     name: "allow",
     value: { name: "PERMISSION", kind: "text" },
     isRepeatable: true,
-    summary: "Agree to a permission that the skill asks for.",
+    summary: "Allow a permission that the skill asks for.",
   },
   policy,
-  { name: "install", summary: "Agree to install the packages that the skill declares." },
+  { name: "install", summary: "Allow installing the packages that the skill declares." },
 ];
 
 const tools: CommandSpec = {
@@ -70,7 +73,7 @@ const tools: CommandSpec = {
     {
       name: "timeout",
       value: { name: "SECONDS", kind: "number" },
-      summary: "With `call`: most seconds; else what the tool says, or 60.",
+      summary: "With `call`: most seconds (default: what the tool declares, or 60).",
     },
     { name: "adapter", summary: "With `call`: run the actions of an older OpenClaw skill." },
     ...consent,
@@ -105,23 +108,23 @@ const migrate: CommandSpec = {
     {
       name: "to",
       value: { name: "D", kind: "dialect" },
-      summary: "Dialect to write; else the first that takes the skill.",
+      summary: "Format to write (default: the first that takes the skill).",
     },
     {
       name: "from",
       value: { name: "SOURCE", kind: "text" },
-      summary: "System that the skill comes from; else it is found.",
+      summary: "System that the skill comes from (default: detected).",
     },
     {
       name: "output",
       short: "o",
       value: { name: "DIR", kind: "folder" },
-      summary: "Folder in which each skill gets a folder of its name; `migrated` where absent.",
+      summary: "Folder in which each skill gets a folder of its name (default: `migrated`).",
     },
-    { name: "batch", summary: "Migrate every skill below PATH, and go on past refusals." },
+    { name: "batch", summary: "Migrate every skill below PATH, and continue after refusals." },
     { name: "validate", summary: "Check the result and its tools as loading would." },
-    { name: "force", summary: "Replace files that are there already." },
-    { name: "dry-run", summary: "Say what would be written, and write nothing." },
+    { name: "force", summary: "Replace existing files." },
+    { name: "dry-run", summary: "Show what would be written, and write nothing." },
     json,
   ],
   examples: [
@@ -150,14 +153,14 @@ const agent: CommandSpec = {
       kind: "file",
       isRequired: false,
       isVariadic: false,
-      summary: "Manifest, or the folder that holds it; the working directory where absent.",
+      summary: "Manifest, or the folder that holds it (default: the working directory).",
     },
   ],
   options: [
     {
       name: "set",
       value: { name: "NAME", kind: "text" },
-      summary: "Set of skills; else the default of the manifest.",
+      summary: "Set of skills (default: that of the manifest).",
     },
     ...consent,
     root,
@@ -184,7 +187,7 @@ const permissions: CommandSpec = {
   ],
   options: [
     ...consent.filter(({ name }) => name !== "install"),
-    { name: "revoke", summary: "Take back what was agreed to before." },
+    { name: "revoke", summary: "Revoke permissions granted before." },
     root,
     json,
   ],

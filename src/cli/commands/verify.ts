@@ -87,8 +87,8 @@ function signedBy(verdict: Exclude<SignatureVerdict, { kind: "wrong" }>): string
   if (verdict.kind === "unsigned")
     return verdict.unknownKey === undefined
       ? "not signed"
-      : `signed by GPG with the key ${verdict.unknownKey}, which nobody here trusts, so that it cannot be checked`;
-  if (verdict.role === undefined) return `signed with ${verdict.keyId}, which nobody here trusts`;
+      : `signed by GPG with the key ${verdict.unknownKey}, which is not trusted here, so the signature cannot be checked`;
+  if (verdict.role === undefined) return `signed with ${verdict.keyId}, which is not trusted here`;
   const who =
     verdict.publisher === undefined || verdict.publisher === "" ? "" : ` of ${verdict.publisher}`;
   return `signed with ${verdict.keyId}${who}, trusted as ${verdict.role}`;

@@ -162,7 +162,7 @@ const REMEDIES: { readonly [Name in keyof Quotas]: string } = {
   documents: "Delete documents that are not needed",
   skills: "Delete skills that are not needed",
   uploads: "Publish what was uploaded, or wait for a day",
-  versions: "Delete skills that nobody uses",
+  versions: "Delete unused skills",
   workflows: "Delete workflows that are not needed",
   runs: "Wait until a run is over, or cancel one",
   chats: "Delete chats that are not needed",

@@ -86,7 +86,7 @@ async function checkPlace(folder: string, name: string, over: Placement["over"])
   if (integrityAt(path) === over.integrity) return;
   throw registryError(registryCodes.editedSkill, `\`${name}\` was changed a moment ago.`, {
     file: path,
-    hint: "Somebody changed it meanwhile. Nothing was written; try again.",
+    hint: "The skill was changed in the meantime. Nothing was written; try again.",
   });
 }
 

@@ -147,7 +147,7 @@ function checkIntegrity({ published, skill, promised }: Applicant): string {
   if (promised === undefined)
     return published.isAsPromised === true
       ? `every file is as its source promised (${actual})`
-      : `nobody promised a digest; its own is ${actual}`;
+      : `no digest was promised; its own is ${actual}`;
   if (promised === actual) return `every file is as promised (${actual})`;
   throw registryError(
     registryCodes.wrongDigest,
@@ -187,7 +187,7 @@ async function checkSignature(
   const who = typeof publisher === "string" && publisher !== "" ? ` of ${publisher}` : "";
   const worth =
     original.attestedTier === "experimental"
-      ? "which nobody here trusts"
+      ? "which is not trusted here"
       : `which attests ${original.attestedTier}`;
   const note = isSame
     ? conversion === undefined

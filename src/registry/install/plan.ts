@@ -260,7 +260,7 @@ class Shelves implements Catalog {
 
   async fetch(name: string, version: string): Promise<FetchedSkill> {
     const place = this.#wanted.get(name)?.place ?? this.#found.get(name);
-    if (place === undefined) throw new Error(`nobody offers ${name}`);
+    if (place === undefined) throw new Error(`no source offers ${name}`);
     const skill = await place.fetch(name, version);
     const given = factsOf(skill).version;
     if (skill.name === name && (given === version || given === "")) return skill;

@@ -28,7 +28,7 @@ export function unreadNeeds(files: readonly SkillFile[]): readonly string[] {
     })
     .map(
       (name) =>
-        `\`${name}\` is no field of ${dialect.title}, so that nobody is given what it names; skills that this one needs stand in \`${placeFor(dialect)}\``,
+        `${dialect.title} has no field \`${name}\`, so the skills it names are not installed; write the skills that this one needs into \`${placeFor(dialect)}\``,
     );
 }
 

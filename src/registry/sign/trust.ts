@@ -114,7 +114,7 @@ export function privateKeyGiven(file?: string): Error {
     registryCodes.invalidKey,
     "This is a private key; name the public key that belongs to it.",
     {
-      hint: "Nothing was written. Name the file that ends with `.pub`, and show the other one to nobody.",
+      hint: "Nothing was written. Name the file that ends with `.pub`, and keep the private key secret.",
       ...(file === undefined ? {} : { file }),
     },
   );

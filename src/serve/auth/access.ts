@@ -73,7 +73,7 @@ function refuseOpenAddress({ host, isWithoutAuth, allowsEveryone }: AccessOption
     {
       hint:
         "Other machines could read every skill. Ask for tokens with `--auth-issuer`, `--auth-keys` and " +
-        "`--auth-resource`; if everybody shall read them, say both `--without-auth` and `--allow-everyone`.",
+        "`--auth-resource`; to let everyone read them, give both `--without-auth` and `--allow-everyone`.",
     },
   );
 }

@@ -159,7 +159,7 @@ function refusedStart(broken: readonly Diagnostic[]): SkillError {
     code: mcpCodes.refusedStart,
     severity: "error",
     message: `${where}${first?.message ?? ""}${more}`,
-    hint: "Mend it, or go on without such skills with `--skip-invalid`.",
+    hint: "Fix the skill, or leave such skills out with `--skip-invalid`.",
     related: broken.map(({ message, file }) => ({
       message,
       ...(file === undefined ? {} : { file }),

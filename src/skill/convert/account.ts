@@ -24,14 +24,14 @@ export function accountForBookkeeping(draft: Draft): void {
       outcome: isRestored ? "mapped" : "dropped",
       note: isRestored
         ? "Put back from an earlier conversion."
-        : "The field was changed since this was put aside, and counts.",
+        : "The field was changed after this value was preserved, and wins.",
     });
   }
   for (const source of draft.source.shadowed)
     draft.entries.push({
       source,
       outcome: "dropped",
-      note: "The value was put aside whole as well.",
+      note: "The whole value is also preserved in metadata.",
     });
   for (const path of draft.source.added)
     if (!isCovered(draft, path)) accountForAddition(draft, path);

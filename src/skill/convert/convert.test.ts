@@ -198,7 +198,7 @@ describe("what moves", () => {
     expect(readDocument(back.text).frontmatter["description"]).toBe("New.");
     expect(entry(back, "x-skillwright", "guidance.description")).toMatchObject({
       outcome: "dropped",
-      note: "The field was changed since this was put aside, and counts.",
+      note: "The field was changed after this value was preserved, and wins.",
     });
   });
 

@@ -77,7 +77,7 @@ function judgeFacets(
 
 function judgeStow(path: Path, value: Json, target: Dialect): Verdict | undefined {
   const { stow } = target;
-  const taken = "The place is taken by what this conversion puts aside.";
+  const taken = "The place is taken by what this conversion preserves.";
   if (startsWith(stow.path, path)) return above(value, taken);
   if (!startsWith(path, stow.path)) return undefined;
   if (stow.form === "map") return taken;

@@ -58,7 +58,7 @@ function returnedEntry(origin: Path, outcomes: readonly LossOutcome[]): LossEntr
   return {
     source: origin,
     outcome: isBack ? "mapped" : "stowed",
-    note: isBack ? "Put back from an earlier conversion." : "Put aside by an earlier conversion.",
+    note: isBack ? "Put back from an earlier conversion." : "Preserved by an earlier conversion.",
   };
 }
 

@@ -89,6 +89,6 @@ function checkFallback({ dialect, reading, body, report }: RuleContext): void {
   report({
     span: { start: body.start + start, end: body.start + start + paragraph.length },
     message: `The first paragraph has ${whole.length} characters, more than ${shown.length}: the list of ${dialect.title} cuts it there.`,
-    hint: "It stands in for the description. Write a `description` instead.",
+    hint: "Without a description, this paragraph is shown instead. Write a `description`.",
   });
 }

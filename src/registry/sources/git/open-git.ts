@@ -132,5 +132,5 @@ async function run(
 function whyFailed(output: string): string {
   const lines = output.split("\n").map((line) => line.trim());
   const first = lines.find((line) => /^(?:fatal|error): /u.test(line)) ?? lines.find(Boolean);
-  return first?.replace(/^(?:fatal|error): /u, "") ?? "git failed without a word";
+  return first?.replace(/^(?:fatal|error): /u, "") ?? "git failed without a message";
 }

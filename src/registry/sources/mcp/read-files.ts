@@ -118,7 +118,7 @@ async function unlisted(connection: McpConnection, skill: Skill): Promise<readon
             registryProblem(
               registryCodes.unlistedFile,
               `The file \`${uri}\` is not in the entry of \`${skill.uri}\`.`,
-              { hint: "Nobody can verify it, so it is not taken." },
+              { hint: "The file cannot be verified, so it is left out." },
             ),
           );
       }

@@ -264,7 +264,7 @@ function compareDefault(
       {
         severity: "warning",
         ...declaredAt(declared, [...at, "default"], "value"),
-        hint: "Callers are told that of the frontmatter, and it is what the tool gets.",
+        hint: "Callers see the default of the frontmatter, and the tool gets it.",
         related: [{ message: "In the code.", ...related(module, parameter.span) }],
       },
     ),

@@ -193,7 +193,7 @@ export const authRoutes: readonly ApiRoute[] = [
     path: "/api/v1/auth/tokens",
     id: "makeToken",
     tag,
-    doc: "Makes a personal token; its text is told this once. A token makes none with scopes or a lifetime that it does not have.",
+    doc: "Creates a personal token; its text is shown only once. A token cannot create one with scopes or a lifetime that it does not have.",
     access: "user",
     scope: "account",
     body: z.object({

@@ -13,7 +13,7 @@ import { type ChatBody, startChat } from "./chat-turn.ts";
 
 const tag = "chat";
 const missing = { doc: "There is no such session.", schema: problemSchema };
-const foreign = { doc: "The session is somebody else's.", schema: problemSchema };
+const foreign = { doc: "The session belongs to another user.", schema: problemSchema };
 
 const chatBody: z.ZodType<ChatBody> = z.object({
   session_id: z

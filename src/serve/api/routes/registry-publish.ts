@@ -211,7 +211,7 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
     method: "PUT",
     path: at("/skills/{name}/visibility"),
     id: "setRegistryVisibility",
-    doc: "Says who may see a skill: everybody, the team of its publisher, or its members alone.",
+    doc: "Sets who may see a skill: everyone, the team of its publisher, or its members only.",
     params: skillParams,
     body: z.object({ visibility: z.enum(["public", "team", "private"]) }),
     answers: { 200: { doc: "The skill.", schema: skillSchema }, ...problems },

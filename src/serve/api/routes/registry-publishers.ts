@@ -101,7 +101,7 @@ const publishers: readonly ApiRoute[] = [
     method: "PUT",
     path: at("/publishers/{handle}/official"),
     id: "setPublisherOfficial",
-    doc: "Vouches for a publisher, or takes that back; for moderators.",
+    doc: "Verifies a publisher, or withdraws the verification; for moderators.",
     params: handleParams,
     body: z.object({ is_official: z.boolean() }),
     answers: { 200: { doc: "The publisher.", schema: publisherSchema }, ...problems },

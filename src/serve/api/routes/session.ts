@@ -43,7 +43,7 @@ export const sessionRoutes: readonly ApiRoute[] = [
     path: PATH,
     id: "readSessionOptions",
     tag,
-    doc: "Says what a page may offer to somebody who is not logged in.",
+    doc: "Lists what a page may offer without a login.",
     access: "everyone",
     answers: { 200: { doc: "What is offered.", schema: z.object({ registration: z.boolean() }) } },
     handle: ({ ports }) => Response.json({ registration: ports.allowsRegistration }),

@@ -8,7 +8,7 @@ import { sharingAnswer, sharingSchema, toSharing } from "../sharing.ts";
 const answers = {
   200: { doc: "Who may see it.", schema: sharingSchema },
   400: { doc: "A field is at fault.", schema: problemSchema },
-  403: { doc: "It is somebody else's.", schema: problemSchema },
+  403: { doc: "It belongs to another user.", schema: problemSchema },
   404: { doc: "There is none, or no such team, for this user.", schema: problemSchema },
 };
 
@@ -33,7 +33,7 @@ export const sharingRoutes: readonly ApiRoute[] = [
     path: "/api/v1/skills/{name}/sharing",
     id: "shareSkill",
     tag: "skills",
-    doc: "Shares a skill with nobody, a team or everybody who has an account; changing it stays with the owner.",
+    doc: "Shares a skill with no one, a team or all accounts; only the owner can change it.",
     access: "user",
     scope: "skills:write",
     params: nameParams,
@@ -60,7 +60,7 @@ export const sharingRoutes: readonly ApiRoute[] = [
     path: "/api/v1/knowledge/{kb}/sharing",
     id: "shareKnowledgeBase",
     tag: "knowledge",
-    doc: "Shares a knowledge base with nobody, a team or everybody who has an account.",
+    doc: "Shares a knowledge base with no one, a team or all accounts.",
     access: "user",
     scope: "knowledge:write",
     params: baseParams,

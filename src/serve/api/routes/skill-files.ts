@@ -52,8 +52,8 @@ function toWire({ isExecutable, ...file }: SkillFile): z.output<typeof fileSchem
 
 const changes = {
   ...problems,
-  403: { doc: "The skill is somebody else's.", schema: problemSchema },
-  412: { doc: "Somebody else has changed the file.", schema: problemSchema },
+  403: { doc: "The skill belongs to another user.", schema: problemSchema },
+  412: { doc: "The file was changed in the meantime.", schema: problemSchema },
 };
 
 function bytesOf({ content, encoding }: FileBody): Uint8Array {

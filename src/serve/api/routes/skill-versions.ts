@@ -5,7 +5,7 @@ import { nameParams, problemSchema } from "../schemas.ts";
 
 const tag = "skills";
 const problems = {
-  403: { doc: "The skill is somebody else's.", schema: problemSchema },
+  403: { doc: "The skill belongs to another user.", schema: problemSchema },
   404: { doc: "There is no such skill or version for this user.", schema: problemSchema },
 };
 

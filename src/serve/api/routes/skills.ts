@@ -101,8 +101,8 @@ export const skillRoutes: readonly ApiRoute[] = [
     answers: {
       200: { doc: "The skill as it was kept.", schema: detailSchema },
       ...problems,
-      403: { doc: "The skill is somebody else's.", schema: problemSchema },
-      412: { doc: "Somebody else has changed it.", schema: problemSchema },
+      403: { doc: "The skill belongs to another user.", schema: problemSchema },
+      412: { doc: "It was changed in the meantime.", schema: problemSchema },
     },
     handle: async ({ ports, caller, params, body, request }) =>
       versioned(
@@ -125,8 +125,8 @@ export const skillRoutes: readonly ApiRoute[] = [
     answers: {
       204: { doc: "It is gone." },
       ...problems,
-      403: { doc: "The skill is somebody else's.", schema: problemSchema },
-      412: { doc: "Somebody else has changed it.", schema: problemSchema },
+      403: { doc: "The skill belongs to another user.", schema: problemSchema },
+      412: { doc: "It was changed in the meantime.", schema: problemSchema },
     },
     handle: async ({ ports, caller, params, request }) => {
       await deleteSkill(ports.shelf, caller.user, params.name, expectation(request));

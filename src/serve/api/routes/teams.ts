@@ -139,7 +139,7 @@ export const teamRoutes: readonly ApiRoute[] = [
     path: "/api/v1/teams/{id}/members/{user}",
     id: "removeTeamMember",
     tag,
-    doc: "Sends a member away; anybody may leave.",
+    doc: "Removes a member; every member may leave.",
     access: "user",
     scope,
     params: z.object({ id: z.string(), user: z.string() }),

@@ -13,7 +13,7 @@ export const userRoutes: readonly ApiRoute[] = [
     path: "/api/v1/users",
     id: "createUser",
     tag: "accounts",
-    doc: "Makes an account for somebody; without a password one is made and shown this once.",
+    doc: "Creates an account; without a password, one is generated and shown only once.",
     access: "admin",
     scope: "users",
     body: z.object({ email: z.string(), password: z.string().optional() }),

@@ -17,11 +17,11 @@ import { sharingAnswer, sharingSchema, toSharing } from "../sharing.ts";
 const tag = "workflows";
 const refused = { doc: "A field is at fault.", schema: problemSchema };
 const missing = { doc: "There is none for this user.", schema: problemSchema };
-const foreign = { doc: "The workflow is somebody else's.", schema: problemSchema };
+const foreign = { doc: "The workflow belongs to another user.", schema: problemSchema };
 const shared = { doc: "Who may see it.", schema: sharingSchema };
 const full = { doc: "The account has no room left for it.", schema: problemSchema };
 const tooLarge = { doc: "It is larger than an account may have.", schema: problemSchema };
-const changed = { doc: "Somebody else has changed it.", schema: problemSchema };
+const changed = { doc: "It was changed in the meantime.", schema: problemSchema };
 
 /** Of five hundred nodes and two thousand edges with what editors keep on each. */
 const MOST_VALUES = 25_000;
@@ -111,7 +111,7 @@ export const workflowRoutes: readonly ApiRoute[] = [
     path: "/api/v1/workflows",
     id: "createWorkflow",
     tag,
-    doc: "Makes a workflow, owned by the user; what would keep it from running is told in `problems`.",
+    doc: "Creates a workflow, owned by the user; `problems` lists what would keep it from running.",
     access: "user",
     scope: "workflows:write",
     body: newWorkflow,
@@ -247,7 +247,7 @@ export const workflowRoutes: readonly ApiRoute[] = [
     path: "/api/v1/workflows/{id}/sharing",
     id: "shareWorkflow",
     tag,
-    doc: "Shares a workflow with nobody, a team or everybody who has an account; who runs it does so with their own skills and knowledge bases.",
+    doc: "Shares a workflow with no one, a team or all accounts; it runs with the skills and knowledge bases of the user who starts it.",
     access: "user",
     scope: "workflows:write",
     params: idParams,

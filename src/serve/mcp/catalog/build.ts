@@ -118,7 +118,7 @@ async function serveNamed(
   const mends = toleratedRefusals(reading).map(({ message }) =>
     reading.dialect.isOpenSpecification === true
       ? `The validator of the specification refuses it: ${message}`
-      : `Its frontmatter is mended: ${message}`,
+      : `The frontmatter was repaired: ${message}`,
   );
   const dropped = item.prepared.passedOver.map(
     ({ path, why }) => `\`${path}\` is not served: ${why}.`,

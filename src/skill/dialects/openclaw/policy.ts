@@ -157,7 +157,7 @@ function droppedInstall(reading: Reading): readonly Violation[] {
         rule: "field-value",
         path: hasKey ? [...path, index, key] : [...path, index],
         message: `${where} ${index + 1} must be ${expected}, not ${what}.`,
-        hint: "The loader drops such an installer without a word. Correct it, or remove it.",
+        hint: "The loader drops such an installer silently. Correct it, or remove it.",
       },
     ];
   });

@@ -50,7 +50,7 @@ const entries: readonly SettingsField[] = [
   {
     path: ["skills", "entries", "*", "config"],
     shape: map(anything),
-    doc: "Whatever the skill itself wants to be told.",
+    doc: "Settings of the skill itself.",
     isSecret: true,
   },
 ];

@@ -44,7 +44,7 @@ export const codeFields: readonly Field[] = [
     facet: "invocation.byModel",
     shape: words,
     default: false,
-    doc: "Only the user may start the skill; the model is not told of it.",
+    doc: "Only the user may start the skill; the model does not see it.",
     clause: CODE,
     misspellings: ["disable_model_invocation", "disableModelInvocation"],
     severity: "warning",

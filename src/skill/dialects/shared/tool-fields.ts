@@ -59,7 +59,7 @@ export const toolShape: RecordShape = record({
   },
   description: {
     shape: text(),
-    doc: "What the tool does; the docstring of the function stands in for it.",
+    doc: "What the tool does (default: the docstring of the function).",
   },
   parameters: { shape: map(parameter), doc: "Parameters by name." },
   returns: { shape: map(anything), doc: "Type of the result." },
