@@ -289,7 +289,7 @@ describe("ToolRegistry", () => {
 
   it("[GA-10] refuses a skill of a name that is there, and keeps what it had", async () => {
     const registry = await registryOf(["web-search"]);
-    expect(() => registry.add([registry.find("search_web")])).toThrow("each qualified name once");
+    expect(() => registry.add([registry.find("search_web")])).toThrow("is already registered");
     expect(registry.list()).toHaveLength(1);
   });
 });
