@@ -9,7 +9,8 @@ import { remoteFields } from "../src/app/schema.ts";
 import { openDatabase } from "../src/hub/data/index.ts";
 import { createLibraryView, type LibraryView } from "../src/hub/library/index.ts";
 import { HostInventory, type Library, openLibrary } from "../src/library/index.ts";
-import { dialects, SkillError } from "../src/skill/index.ts";
+import { OWN_TOOLS } from "../src/serve/mcp/index.ts";
+import { type Diagnostic, dialects, SkillError } from "../src/skill/index.ts";
 import { callOperation, type OperationId } from "../web/src/engine/call.ts";
 import { connectTo, serve } from "./support/mcp.ts";
 import { type Playground, playground, type Ran } from "./support/program.ts";
@@ -106,10 +107,14 @@ function onCommandLine(id: string, { words, stdin }: Case, ground: Playground): 
   return toTold(ran);
 }
 
-function toTold({ stdout, stderr }: Ran): Told {
-  if (stdout !== "") return { answer: JSON.parse(stdout) as unknown };
-  const lines = stderr.trim().split("\n");
-  return { refusal: lines.map((line) => line.replace(/^error: | {2,}/gu, "").trim()).join(" ") };
+function toTold({ stdout }: Ran): Told {
+  const answer = JSON.parse(stdout) as { readonly error?: Diagnostic };
+  if (answer.error === undefined) return { answer };
+  return { refusal: inWords(answer.error) };
+}
+
+function inWords({ message, hint }: Diagnostic): string {
+  return hint === undefined ? message : `${message} ${hint}`;
 }
 
 interface Server extends Pick<Platform, "send"> {
@@ -173,8 +178,7 @@ async function inPage(id: string, { input }: Case): Promise<Told> {
     return { answer: structuredClone(output) };
   } catch (error) {
     if (!SkillError.isInstance(error)) throw error;
-    const { message, hint } = error.diagnostic;
-    return { refusal: hint === undefined ? message : `${message} ${hint}` };
+    return { refusal: inWords(error.diagnostic) };
   }
 }
 
@@ -207,6 +211,7 @@ describe.each(operations)("$id", ({ id, load }) => {
       name === "browser" ? inBrowser.has(id) : expose[name] !== undefined;
     for (const name of INTERFACES)
       expect([name, isOffered(name)]).toEqual([name, (expose.not?.[name] ?? "") === ""]);
+    if (expose.mcp !== undefined) expect(OWN_TOOLS).toContain(expose.mcp);
     if (expose.http !== undefined || expose.mcp !== undefined) {
       expect(output).toBeDefined();
       expect(CASES[id]?.length ?? 0).toBeGreaterThan(1);

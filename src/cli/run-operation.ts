@@ -18,24 +18,17 @@ import {
   showPath,
   writeFileAtomically,
 } from "../platform/index.ts";
-import { decodeText, SkillError } from "../skill/index.ts";
-import { type Context, FAILURE } from "./context.ts";
+import { decodeText } from "../skill/index.ts";
+import type { Context } from "./context.ts";
 import { folderNameOf, inputFile, readOne, resolveInputs } from "./inputs.ts";
 import { toKebab } from "./operation-spec.ts";
 import { toComputer, toScreen, warnOf } from "./library/select.ts";
-import { renderFailure } from "./render.ts";
 
 export async function runOperation(operation: Operation, context: Context): Promise<number> {
-  try {
-    const input = toInput(operation, context);
-    const output = await operation.run(toOperationContext(context), input);
-    await show(operation, output, context);
-    return operation.exitCode?.(output) ?? 0;
-  } catch (error) {
-    if (!SkillError.isInstance(error) || error.exit === undefined) throw error;
-    context.err(renderFailure(error.diagnostic, context.paintError));
-    return error.exit ?? FAILURE;
-  }
+  const input = toInput(operation, context);
+  const output = await operation.run(toOperationContext(context), input);
+  await show(operation, output, context);
+  return operation.exitCode?.(output) ?? 0;
 }
 
 async function show(operation: Operation, output: unknown, context: Context): Promise<void> {

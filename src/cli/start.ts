@@ -102,7 +102,7 @@ export async function start(words: readonly string[], version: string): Promise<
       process.stdout.write(`${JSON.stringify({ error: diagnostic }, undefined, 2)}\n`);
     const text = renderFailure(diagnostic, paintError);
     process.stderr.write(isVerbose || !SkillError.isInstance(error) ? text + stackOf(error) : text);
-    return FAILURE;
+    return (SkillError.isInstance(error) ? error.exit : undefined) ?? FAILURE;
   }
 }
 
