@@ -67,7 +67,7 @@ export const ${variable}Text: TextView<${type}Answer> = {
     ],
     next: [
       `Say in src/app/check/${id}.ts what it takes and gives, and where it can be called.`,
-      "Add a test through its interfaces to test/app/.",
+      "Add its inputs to `CASES` in test/operations.test.ts, which compares the answers of all interfaces.",
     ],
   }),
 };
