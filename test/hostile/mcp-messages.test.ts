@@ -16,7 +16,7 @@ async function withServer<Result>(use: (opened: Opened) => Promise<Result>): Pro
       [`letters-${index}/SKILL.md`]: skill(
         `letters-${index}`,
         `Sorts ${"a".repeat(900)}`,
-        `${"a".repeat(3000)}`,
+        "a".repeat(3000),
       ),
     });
   const server = await createSkillServer({
@@ -90,6 +90,9 @@ describe("a batch over MCP", () => {
 const lists = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 const maps = (depth: number): string => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
 
+const many = (count: number, part: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join(",");
+
 describe("a message over MCP", () => {
   it.each([
     ["a ping with lists", `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":${lists(2000)}}}`],
@@ -116,9 +119,6 @@ describe("a message over MCP", () => {
     expect(status).toBe(400);
     expect(text).toContain("64 levels");
   });
-
-  const many = (count: number, part: (index: number) => string): string =>
-    Array.from({ length: count }, (_, index) => part(index)).join(",");
 
   it.each([
     [

@@ -4,8 +4,9 @@ import { findOperation } from "../operations.ts";
 /** Runs an operation that needs nothing but its input. */
 export const runPure: RunOperation = async ({ id, input, version }) => {
   const operation = await findOperation(id);
-  return await operation.run(
+  const output = await operation.run(
     { version, signal: new AbortController().signal, warn: () => {} },
     input,
   );
+  return JSON.stringify(output);
 };

@@ -23,8 +23,11 @@ export interface ServerJobs {
   readonly "run-operation": RunOperation;
 }
 
-/** Runs an operation of `src/app` on text that a user sent; the room of the operations supplies it. */
-export type RunOperation = (request: OperationRequest) => Promise<unknown>;
+/**
+ * Runs an operation of `src/app` on text that a user sent; the room of the operations supplies it. The output comes as
+ * JSON: the server sends it on, and need not build a hundred thousand values from the text of a stranger.
+ */
+export type RunOperation = (request: OperationRequest) => Promise<string>;
 
 interface OperationRequest {
   readonly id: string;
@@ -61,5 +64,5 @@ export const jobLimits: { readonly [Kind in keyof ServerJobs]: JobLimits } = {
   "read-manifest": { timeMs: 5000, memoryMb: 512, outputBytes: 8 * MB },
   "read-package": { timeMs: 30_000, memoryMb: 768, outputBytes: 16 * MB },
   "audit-package": { timeMs: 60_000, memoryMb: 1024, outputBytes: 128 * MB },
-  "run-operation": { timeMs: 10_000, memoryMb: 512, outputBytes: 16 * MB },
+  "run-operation": { timeMs: 10_000, memoryMb: 512, outputBytes: 8 * MB },
 };

@@ -48,24 +48,28 @@ async function toRoute(row: OperationRow, operation: Operation): Promise<ApiRout
       404: { doc: "There is no such skill for this user.", schema: problemSchema },
     },
     handle: async (context: CallerContext<undefined, Given, Given>) =>
-      Response.json(
+      new Response(
         await answer(row.id, operation, isQuery ? context.query : context.body, context),
+        { headers: { "content-type": "application/json" } },
       ),
   });
 }
 
+/** As JSON. */
 async function answer(
   id: string,
   operation: Operation,
   given: Given,
   { ports, caller: { user }, request }: CallerContext<unknown, unknown, unknown>,
-): Promise<unknown> {
+): Promise<string> {
   const { jobs, version, library } = ports;
   const { signal } = request;
   const complete = completeInput(operation.input, given);
   if (operation.needs.includes("systems")) {
     const systems = systemsOfLibraries(library?.libraries ?? []);
-    return await operation.run({ version, signal, warn: () => {}, systems }, complete);
+    return JSON.stringify(
+      await operation.run({ version, signal, warn: () => {}, systems }, complete),
+    );
   }
   const input = await resolveSkills(operation.input, complete, (name) =>
     readStored(ports, user, name),

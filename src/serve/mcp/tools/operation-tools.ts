@@ -12,7 +12,7 @@ import type { Jobs } from "../../../hub/jobs/index.ts";
 import type { GivenSkill } from "../../../library/session/index.ts";
 import { decodeText, SkillError } from "../../../skill/index.ts";
 import type { CatalogView } from "../catalog/view.ts";
-import { answer, lineIcon, unknownSkill } from "./answer.ts";
+import { answer, lineIcon, refusal, unknownSkill } from "./answer.ts";
 import type { SkillTool, ToolProvider } from "./provider.ts";
 import { servedFiles } from "./served-files.ts";
 
@@ -94,6 +94,10 @@ async function runTool(
     // The output is an object by its schema.
     return answer(output as { readonly [key: string]: unknown }, shown);
   } catch (error) {
+    if (error instanceof TooLong)
+      return refusal(
+        `The answer has more than ${MOST_CHARACTERS} characters. Ask about fewer skills, or smaller ones.`,
+      );
     if (error instanceof UnknownSkill) return unknownSkill(view.current, error.message);
     if (!SkillError.isInstance(error)) throw error;
     const { message, hint, code } = error.diagnostic;
@@ -116,8 +120,15 @@ async function runOperation(
       input,
     );
   const runner = jobs ?? (await import("../../../app/jobs/index.ts")).openLocalJobs();
-  return await runner.run("run-operation", { id, input, version }, { signal });
+  const text = await runner.run("run-operation", { id, input, version }, { signal });
+  if (text.length > MOST_CHARACTERS) throw new TooLong();
+  return JSON.parse(text);
 }
+
+/** No model reads more. */
+const MOST_CHARACTERS = 1_000_000;
+
+class TooLong extends Error {}
 
 function toSystems(view: CatalogView): ReturnType<typeof systemsOfSkills> {
   const { as, host, machine, facts } = view.judge.options;
