@@ -1633,6 +1633,7 @@ export interface Operations {
     readonly query?: {
       readonly workflow_id?: string | undefined;
       readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
     };
   }) => Promise<{
     readonly items: readonly {
@@ -1650,6 +1651,7 @@ export interface Operations {
       readonly finished_at: string | null;
     }[];
     readonly total: number;
+    readonly next_offset: number | null;
   }>;
   /** Gives a run with the results of the nodes that have finished. */
   readonly readExecution: (request: CallOptions & {

@@ -1,6 +1,7 @@
 /** Workflows that ask for more work than their size shows: each is bounded, and others get their turns. */
 import { afterEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../src/hub/data/index.ts";
+import { followExecution } from "../../src/hub/workflows/index.ts";
 import { evaluateCondition, namesInCondition } from "../../src/run/workflow/expression/index.ts";
 import { createVariables, splitOutput } from "../../src/run/workflow/template.ts";
 import {
@@ -160,5 +161,114 @@ describe("a run of a workflow", () => {
       await evaluateCondition('input contains "{{input}}x" || input contains "aaab"', variables))();
     expect(await turnsDuring(condition)).toBeGreaterThanOrEqual(4);
     expect(await condition).toBe(false);
+  });
+});
+
+/** What is stored of all runs. */
+async function storedBytes({ query }: Database): Promise<number> {
+  const events = await query.selectFrom("workflow_events").select("data").execute();
+  const steps = await query.selectFrom("workflow_steps").select("result").execute();
+  return [...events.map(({ data }) => data), ...steps.map(({ result }) => result)]
+    .map((text) => Buffer.byteLength(text))
+    .reduce((sum, size) => sum + size, 0);
+}
+
+describe("what a run stores", () => {
+  const MOST = 2_000_000;
+
+  it("[BX-14] is bounded, also where it is resumed", async () => {
+    const { platform, database } = await openPlatform({ maxRunBytes: MOST });
+    const token = await platform.join("ada@x.org");
+    const id = await makeWorkflow(platform, token, conditions(60));
+    const { runId, last } = await execute(platform, token, id, '"'.repeat(50_000));
+    const told = {
+      status: "error",
+      message: expect.stringContaining("stores more than 2 MB") as unknown,
+    };
+    expect(last).toMatchObject(told);
+    expect(await storedBytes(database)).toBeLessThan(MOST + 10_000);
+    const path = `/api/v1/workflows/executions/${runId}/resume`;
+    const resumed = await platform.send("POST", path, { token });
+    expect(eventsOf(resumed.text).at(-1)?.data).toMatchObject(told);
+    expect(await storedBytes(database)).toBeLessThan(MOST + 10_000);
+  });
+
+  it("[BX-14] is bounded by itself where the operator says nothing", async () => {
+    const { platform, database } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const id = await makeWorkflow(platform, token, conditions(40));
+    const { last } = await execute(platform, token, id, '"'.repeat(500_000));
+    expect(last).toMatchObject({ status: "error" });
+    expect(await storedBytes(database)).toBeLessThan(33_000_000);
+  });
+
+  it("[BX-14] is read piece by piece", async () => {
+    const { platform } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const id = await makeWorkflow(platform, token, conditions(30));
+    const input = "x".repeat(100_000);
+    const { runId, last } = await execute(platform, token, id, input);
+    expect(last).toMatchObject({ status: "success" });
+    for (const path of ["", "/events"]) {
+      const response = await platform.fetch(
+        new Request(`http://platform.test/api/v1/workflows/executions/${runId}${path}`, {
+          headers: { authorization: `Bearer ${token}` },
+        }),
+      );
+      const pieces: Uint8Array[] = [];
+      for await (const piece of response.body ?? []) pieces.push(piece);
+      const largest = Math.max(...pieces.map(({ length }) => length));
+      expect([path, largest < 500_000]).toEqual([path, true]);
+      const text = Buffer.concat(pieces).toString();
+      expect(text.length).toBeGreaterThan(3_000_000);
+      if (path !== "") continue;
+      const { nodes } = JSON.parse(text) as { readonly nodes: readonly { output: string }[] };
+      expect(nodes.map(({ output }) => output === input)).toEqual(Array(31).fill(true));
+    }
+  });
+
+  it("[BX-14] is read in batches of so many bytes for those who follow", async () => {
+    const { platform, database } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const id = await makeWorkflow(platform, token, conditions(60));
+    const { runId } = await execute(platform, token, id, "x".repeat(100_000));
+    let read = 0;
+    const query = database.query.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: ({ result }) => {
+        read += JSON.stringify(result.rows).length;
+        return Promise.resolve(result);
+      },
+    });
+    const ports = { ...platform.ports.workflows, database: { ...database, query } };
+    const events = followExecution(ports, runId, {
+      after: 0,
+      signal: new AbortController().signal,
+    });
+    await events.next();
+    await events.return();
+    expect(read).toBeLessThan(2_000_000);
+  });
+
+  it("[BX-14] is listed in pages of so many bytes", async () => {
+    const { platform } = await openPlatform();
+    const token = await platform.join("ada@x.org");
+    const id = await makeWorkflow(platform, token, conditions(0));
+    for (let count = 0; count < 10; count += 1)
+      await execute(platform, token, id, "x".repeat(500_000));
+    const seen = new Set<string>();
+    let offset: number | null = 0;
+    for (let pages = 0; offset !== null && pages < 12; pages += 1) {
+      const { text, json } = await platform.send(
+        "GET",
+        `/api/v1/workflows/executions?offset=${offset}`,
+        { token },
+      );
+      expect(text.length).toBeLessThan(9_000_000);
+      const page = json as { items: readonly { id: string }[]; next_offset: number | null };
+      for (const run of page.items) seen.add(run.id);
+      offset = page.next_offset;
+    }
+    expect(seen.size).toBe(10);
   });
 });

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { newId } from "../../platform/machine/index.ts";
 import type { ChatMessage } from "../../run/models/index.ts";
 import type { NodeResult } from "../../run/workflow/index.ts";
@@ -6,6 +6,7 @@ import type { Json } from "../../skill/index.ts";
 import type { User } from "../accounts/index.ts";
 import type { Tables } from "../data/index.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
+import { fitting } from "./fitting.ts";
 import type { WorkflowPorts } from "./ports.ts";
 import type { Workflow } from "./workflows.ts";
 
@@ -78,42 +79,77 @@ export async function findExecution(
 export interface ExecutionQuery {
   readonly workflowId?: string | undefined;
   readonly count: number;
+  readonly offset: number;
 }
+
+export interface ExecutionPage {
+  readonly items: readonly Execution[];
+  /** Where the next page begins; undefined: this was the last. */
+  readonly next: number | undefined;
+}
+
+/** A page ends before its inputs and outputs have more bytes than this; one run comes in any case. */
+const MOST_PAGE_BYTES = 8_000_000;
 
 /** Newest first. */
 export async function listExecutions(
   { database }: WorkflowPorts,
   user: User,
-  { workflowId, count }: ExecutionQuery,
-): Promise<readonly Execution[]> {
+  { workflowId, count, offset }: ExecutionQuery,
+): Promise<ExecutionPage> {
   let query = database.query
     .selectFrom("workflow_runs")
-    .select(COLUMNS)
     .where("user_id", "=", user.id)
     .orderBy("created_at", "desc")
-    .orderBy("id")
-    .limit(count);
+    .orderBy("id");
   if (workflowId !== undefined) query = query.where("workflow_id", "=", workflowId);
-  return (await query.execute()).map(toExecution);
+  const size = sql<number>`octet_length(input) + coalesce(octet_length(output), 0)`;
+  // One more than asked for tells whether there are others.
+  const sizes = await query
+    .select(["id", size.as("size")])
+    .limit(count + 1)
+    .offset(offset)
+    .execute();
+  const ids = fitting(sizes, MOST_PAGE_BYTES)
+    .slice(0, count)
+    .map(({ id }) => id);
+  if (ids.length === 0) return { items: [], next: undefined };
+  const rows = await query.select(COLUMNS).where("id", "in", ids).execute();
+  const next = ids.length < sizes.length ? offset + ids.length : undefined;
+  return { items: rows.map(toExecution), next };
 }
 
-export async function finishedNodes(
+/** Bytes of results that are read at once. */
+const MOST_READ_BYTES = 1_000_000;
+
+/** In the order in which they finished, read piece by piece: whoever reads slowly holds one piece. */
+export async function* finishedNodes(
   { database }: WorkflowPorts,
   { id }: Execution,
-): Promise<readonly FinishedNode[]> {
-  const rows = await database.query
-    .selectFrom("workflow_steps")
-    .selectAll()
-    .where("run_id", "=", id)
+): AsyncGenerator<FinishedNode, void> {
+  const query = database.query.selectFrom("workflow_steps").where("run_id", "=", id);
+  let left = await query
+    .select(["node_id", sql<number>`octet_length(result)`.as("size")])
     .orderBy("finished_at")
     .orderBy("node_id")
     .execute();
-  return rows.map((row) => ({
-    nodeId: row.node_id,
-    // We wrote it ourselves.
-    result: JSON.parse(row.result) as NodeResult,
-    finishedAt: row.finished_at,
-  }));
+  while (left.length > 0) {
+    const batch = fitting(left, MOST_READ_BYTES).map(({ node_id }) => node_id);
+    left = left.slice(batch.length);
+    const rows = await query
+      .selectAll()
+      .where("node_id", "in", batch)
+      .orderBy("finished_at")
+      .orderBy("node_id")
+      .execute();
+    for (const row of rows)
+      yield {
+        nodeId: row.node_id,
+        // We wrote it ourselves.
+        result: JSON.parse(row.result) as NodeResult,
+        finishedAt: row.finished_at,
+      };
+  }
 }
 
 /** Goes on with a run at the node that failed; gives the number of the last event before that. */

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { fitting } from "./fitting.ts";
 import type { WorkflowPorts } from "./ports.ts";
 
 export interface KeptEvent {
@@ -15,7 +17,9 @@ export interface FollowOptions {
 
 /** How often a run is looked at that may run in another process. */
 const POLL_MS = 500;
+/** Events, and bytes of them, that are read at once. */
 const BATCH = 500;
+const MOST_BYTES = 1_000_000;
 
 /**
  * What a run has told and tells, until it ends. Everything is read from where it is kept, so that it does not
@@ -32,14 +36,14 @@ export async function* followExecution(
   while (!signal.aborted) {
     const news = waitForNews(ports, runId, signal);
     try {
-      const events = await readEvents(ports, runId, last);
+      const { events, hasMore } = await readEvents(ports, runId, last);
       for (const event of events) {
         last = event.position;
         // A run that was resumed has ended more than once, and only its last end is one.
         ending = event.kind === "done" ? event : undefined;
         if (ending === undefined) yield event;
       }
-      if (events.length === BATCH) continue;
+      if (hasMore) continue;
       if (hasEnded && events.length === 0) {
         if (ending !== undefined) yield ending;
         return;
@@ -66,20 +70,31 @@ async function readEvents(
   { database }: WorkflowPorts,
   runId: string,
   after: number,
-): Promise<readonly KeptEvent[]> {
-  const rows = await database.query
+): Promise<{ readonly events: readonly KeptEvent[]; readonly hasMore: boolean }> {
+  const query = database.query
     .selectFrom("workflow_events")
-    .select(["position", "kind", "data"])
     .where("run_id", "=", runId)
     .where("position", ">", after)
-    .orderBy("position")
+    .orderBy("position");
+  const sizes = await query
+    .select(["position", sql<number>`octet_length(data)`.as("size")])
     .limit(BATCH)
     .execute();
-  return rows.map(({ position, kind, data }) => ({
-    position,
-    kind,
-    data: JSON.parse(data) as unknown,
-  }));
+  const batch = fitting(sizes, MOST_BYTES);
+  const last = batch.at(-1);
+  if (last === undefined) return { events: [], hasMore: false };
+  const rows = await query
+    .select(["position", "kind", "data"])
+    .where("position", "<=", last.position)
+    .execute();
+  return {
+    events: rows.map(({ position, kind, data }) => ({
+      position,
+      kind,
+      data: JSON.parse(data) as unknown,
+    })),
+    hasMore: batch.length < sizes.length || sizes.length === BATCH,
+  };
 }
 
 /** Begins to listen at once, so that nothing is missed between a look and the wait. */

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from "kysely";
+import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import type { Clock } from "../../platform/machine/index.ts";
 import type { ChatMessage } from "../../run/models/index.ts";
 import {
@@ -124,7 +124,7 @@ async function askToCancel({ database }: JournalPorts, runId: string): Promise<b
 async function claim(
   ports: JournalPorts,
   owner: string,
-  { leaseMs, only, without = new Set(), mostBroken }: Wanted,
+  { leaseMs, only, without = new Set(), mostBroken, maxBytes = Infinity }: Wanted,
 ): Promise<ClaimedRun | undefined> {
   const { database, clock } = ports;
   const now = momentOf(clock);
@@ -168,7 +168,7 @@ async function claim(
       )
       .executeTakeFirst();
     if (Number(numUpdatedRows) > 0)
-      return await load(ports, { runId: id, owner, number: last + 1 }, isExhausted);
+      return await load(ports, { runId: id, owner, number: last + 1 }, { isExhausted, maxBytes });
   }
   return undefined;
 }
@@ -176,7 +176,7 @@ async function claim(
 async function load(
   { database }: JournalPorts,
   given: Claim,
-  isExhausted: boolean,
+  { isExhausted, maxBytes }: { readonly isExhausted: boolean; readonly maxBytes: number },
 ): Promise<ClaimedRun | undefined> {
   const { query } = database;
   const row = await query
@@ -185,14 +185,16 @@ async function load(
     .where("id", "=", given.runId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
+  const storedBytes = await countStored(query, given.runId);
   // What is only to be ended is not read: that may be what ended the servers.
-  const steps = isExhausted
-    ? []
-    : await query
-        .selectFrom("workflow_steps")
-        .select(["node_id", "result"])
-        .where("run_id", "=", given.runId)
-        .execute();
+  const steps =
+    isExhausted || storedBytes > maxBytes
+      ? []
+      : await query
+          .selectFrom("workflow_steps")
+          .select(["node_id", "result"])
+          .where("run_id", "=", given.runId)
+          .execute();
   const last = await query
     .selectFrom("workflow_events")
     .select(({ fn }) => fn.max("position").as("position"))
@@ -213,11 +215,22 @@ async function load(
     results: new Map(
       steps.map(({ node_id, result }) => [node_id, JSON.parse(result) as NodeResult]),
     ),
+    storedBytes,
     lastEvent: last?.position ?? 0,
     wantsCancel: row.wants_cancel === 1,
     attempt: row.attempts,
     isExhausted,
   };
+}
+
+/** Databases know the length of a text without reading it. */
+async function countStored(query: Kysely<Tables>, runId: string): Promise<number> {
+  const { rows } = await sql<{ readonly total: number | string }>`
+    select coalesce(sum(size), 0) as total from (
+      select octet_length(result) as size from workflow_steps where run_id = ${runId}
+      union all select octet_length(data) from workflow_events where run_id = ${runId}
+    ) as stored`.execute(query);
+  return Number(rows[0]?.total ?? 0);
 }
 
 async function record(
@@ -227,59 +240,76 @@ async function record(
 ): Promise<boolean> {
   const now = momentOf(clock);
   const { end, lost } = entry;
+  const rows = rowsOf(runId, entry, now);
   let ended: RunRecord | undefined;
   const isKept = await database.query.transaction().execute(async (transaction) => {
     // Writing to the run first makes whoever wants to take it over wait for this transaction.
     const { numUpdatedRows } = await transaction
       .updateTable("workflow_runs")
-      .set({
+      .set((set) => ({
         updated_at: now,
+        // What a run stores counts for the quota of its user.
+        size: set("size", "+", rows.bytes),
         // Progress: from here it is the first attempt again.
         ...(entry.finished === undefined ? {} : { attempts: 1 }),
         ...(end === undefined ? {} : endColumns(end, now)),
-      })
+      }))
       .where("id", "=", runId)
       .where("claimed_by", "=", owner)
       .where("claim", "=", number)
       .where("status", "=", "running")
       .executeTakeFirst();
     if (Number(numUpdatedRows) === 0) return false;
-    await write(transaction, runId, entry, now);
-    if (end !== undefined) ended = await recordEnd(transaction, { runId, end, lost, now });
+    await write(transaction, rows);
+    if (end !== undefined)
+      ended = await recordEnd(transaction, { kind: database.kind, runId, end, lost, now });
     return true;
   });
   if (ended !== undefined) onRun?.(ended);
   return isKept;
 }
 
-async function write(
-  transaction: Transaction<Tables>,
+/** What an entry adds, as it is stored. */
+function rowsOf(
   run_id: string,
   { from, events, finished }: JournalEntry,
   finished_at: string,
-): Promise<void> {
-  if (finished !== undefined)
-    await transaction
-      .insertInto("workflow_steps")
-      .values({
-        run_id,
-        node_id: finished.nodeId,
-        result: JSON.stringify(finished.result),
-        finished_at,
-      })
-      .execute();
-  if (events.length === 0) return;
-  const rows = events.map(({ kind, data }, index) => ({
+): NewRows {
+  const steps =
+    finished === undefined
+      ? []
+      : [
+          {
+            run_id,
+            node_id: finished.nodeId,
+            result: JSON.stringify(finished.result),
+            finished_at,
+          },
+        ];
+  const told = events.map(({ kind, data }, index) => ({
     run_id,
     position: from + index,
     kind,
     data: JSON.stringify(data),
   }));
+  const texts = [...steps.map(({ result }) => result), ...told.map(({ data }) => data)];
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return { steps, events: told, bytes };
+}
+
+interface NewRows {
+  readonly steps: readonly Insertable<Tables["workflow_steps"]>[];
+  readonly events: readonly Insertable<Tables["workflow_events"]>[];
+  readonly bytes: number;
+}
+
+async function write(transaction: Transaction<Tables>, { steps, events }: NewRows): Promise<void> {
+  if (steps.length > 0) await transaction.insertInto("workflow_steps").values(steps).execute();
   // Databases take only so many values in one statement.
-  for (let at = 0; at < rows.length; at += 500)
+  for (let at = 0; at < events.length; at += 500)
     await transaction
       .insertInto("workflow_events")
-      .values(rows.slice(at, at + 500))
+      .values(events.slice(at, at + 500))
       .execute();
 }
 

@@ -25,7 +25,7 @@ import { filePresence, lonePresence, postgresPresence } from "./presence.ts";
 
 export interface WorkflowOptions extends Pick<
   EngineOptions,
-  "leaseMs" | "pollMs" | "maxRuns" | "maxNodes"
+  "leaseMs" | "pollMs" | "maxRuns" | "maxNodes" | "maxRunBytes"
 > {
   readonly database: Database;
   /**
@@ -55,7 +55,8 @@ export interface WorkflowOptions extends Pick<
  * stops calls `engine.close()` before it closes the database.
  */
 export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowPorts> {
-  const { database, clock, onProblem, onRun, leaseMs, pollMs, maxRuns, maxNodes } = options;
+  const { database, clock, onProblem, onRun, leaseMs, pollMs, maxRuns, maxNodes, maxRunBytes } =
+    options;
   const bell = createBell();
   const quotas = options.quotas === undefined ? {} : { quotas: options.quotas };
   const engine = await openEngine({
@@ -76,6 +77,7 @@ export async function openWorkflows(options: WorkflowOptions): Promise<WorkflowP
     ...(pollMs === undefined ? {} : { pollMs }),
     ...(maxRuns === undefined ? {} : { maxRuns }),
     ...(maxNodes === undefined ? {} : { maxNodes }),
+    ...(maxRunBytes === undefined ? {} : { maxRunBytes }),
   });
   return { database, clock, engine, bell, checks: createCheckCache(), ...quotas };
 }

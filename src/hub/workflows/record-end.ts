@@ -1,10 +1,11 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { addSpent, type Spent } from "../../run/execute/index.ts";
 import type { NodeResult, RunEnd } from "../../run/workflow/index.ts";
-import type { Tables } from "../data/index.ts";
+import type { Database, Tables } from "../data/index.ts";
 import { rowOf, type RunRecord } from "../runs/index.ts";
 
 export interface EndedRun {
+  readonly kind: Database["kind"];
   readonly runId: string;
   readonly end: RunEnd;
   /** What nodes have spent that left no result. */
@@ -20,7 +21,7 @@ const STATUS = { completed: "success", failed: "error", cancelled: "cancelled" }
  */
 export async function recordEnd(
   transaction: Transaction<Tables>,
-  { runId, end, lost, now }: EndedRun,
+  { kind, runId, end, lost, now }: EndedRun,
 ): Promise<RunRecord | undefined> {
   const run = await transaction
     .selectFrom("workflow_runs")
@@ -32,6 +33,12 @@ export async function recordEnd(
     .selectFrom("workflow_steps")
     .select(["result", "finished_at"])
     .where("run_id", "=", runId)
+    // Only what a model has worked on is read; outputs may be long.
+    .where(
+      kind === "postgres"
+        ? sql<boolean>`position('"usage"' in result) > 0`
+        : sql<boolean>`instr(result, '"usage"') > 0`,
+    )
     .orderBy("finished_at")
     .execute();
   const last = await takeLast(transaction, runId);

@@ -16,6 +16,7 @@ import type { Tables } from "../data/index.ts";
 import { reserve } from "../quotas/index.ts";
 import { type GraphCheck, checkOf } from "./checks.ts";
 import { workflowCodes, workflowProblem } from "./diagnostics.ts";
+import { fitting } from "./fitting.ts";
 import type { WorkflowPorts } from "./ports.ts";
 
 export interface Workflow extends GraphCheck {
@@ -98,13 +99,7 @@ export async function listWorkflows(
     .limit(count)
     .offset(offset)
     .execute();
-  let bytes = 0;
-  const ids = sizes
-    .filter(({ size }, index) => {
-      bytes += size;
-      return index === 0 || bytes <= MOST_PAGE_BYTES;
-    })
-    .map(({ id }) => id);
+  const ids = fitting(sizes, MOST_PAGE_BYTES).map(({ id }) => id);
   const end = offset + ids.length;
   const items = await readAll(ports, ids);
   return {

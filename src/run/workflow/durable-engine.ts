@@ -28,7 +28,12 @@ export interface EngineOptions {
   readonly pollMs?: number;
   readonly maxRuns?: number;
   readonly maxNodes?: number;
+  /** Bytes of results and events that one run may store. */
+  readonly maxRunBytes?: number;
 }
+
+/** Sixteen times what a run can be started with, as result and as event. */
+export const MOST_RUN_BYTES = 32_000_000;
 
 interface Active {
   readonly run: ClaimedRun;
@@ -68,7 +73,14 @@ class DurableEngine {
   #isClosing = false;
 
   constructor(options: EngineOptions, presence: Presence) {
-    this.#options = { leaseMs: 30_000, pollMs: 1000, maxRuns: 64, maxNodes: 4, ...options };
+    this.#options = {
+      leaseMs: 30_000,
+      pollMs: 1000,
+      maxRuns: 64,
+      maxNodes: 4,
+      maxRunBytes: MOST_RUN_BYTES,
+      ...options,
+    };
     this.#adopt(presence);
   }
 
@@ -102,6 +114,7 @@ class DurableEngine {
       ...run,
       claim,
       results: new Map(),
+      storedBytes: 0,
       lastEvent: 0,
       wantsCancel: false,
       attempt: 1,
@@ -164,13 +177,19 @@ class DurableEngine {
   }
 
   async #takeNow(only: string | undefined): Promise<void> {
-    const { journal, leaseMs, maxRuns } = this.#options;
+    const { journal, leaseMs, maxRuns, maxRunBytes: maxBytes } = this.#options;
     while (this.#active.size < maxRuns && !this.#isClosing) {
       const presence = this.#presence;
       if (presence === undefined) return;
       const without = new Set(this.#active.keys());
       const mostBroken = this.#mostBroken();
-      const wanted = { leaseMs, without, mostBroken, ...(only === undefined ? {} : { only }) };
+      const wanted = {
+        leaseMs,
+        without,
+        mostBroken,
+        maxBytes,
+        ...(only === undefined ? {} : { only }),
+      };
       const run = await journal.claim(presence.owner, wanted);
       if (run === undefined) return;
       this.#work(run);
@@ -219,13 +238,15 @@ class DurableEngine {
 
   async #carry(active: Active): Promise<void> {
     const { run, stop } = active;
-    const { journal, clock, portsFor, maxNodes, leaseMs, onKept, onProblem } = this.#options;
+    const { journal, clock, portsFor, maxNodes, maxRunBytes, leaseMs, onKept, onProblem } =
+      this.#options;
     try {
       const hasEnded = await runClaimed(run, {
         journal,
         clock,
         portsFor,
         maxNodes,
+        maxRunBytes,
         onProblem,
         signal: stop.signal,
         isCancelled: () => active.isCancelled,

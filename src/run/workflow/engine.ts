@@ -48,6 +48,8 @@ export interface ClaimedRun extends NewRun {
   readonly claim: Claim;
   /** Nodes that finished before. */
   readonly results: ReadonlyMap<string, NodeResult>;
+  /** Bytes of what was stored before: results and events. */
+  readonly storedBytes: number;
   /** The number of the last event that was told. */
   readonly lastEvent: number;
   readonly wantsCancel: boolean;
@@ -106,6 +108,8 @@ export interface Wanted {
   readonly leaseMs: number;
   readonly only?: string;
   readonly without?: ReadonlySet<string>;
+  /** Results of a run that stores more than so many bytes are not read. */
+  readonly maxBytes?: number;
   /** Leaves runs with more broken attempts to a later moment; default: takes any. */
   readonly mostBroken?: number;
 }

@@ -1,6 +1,6 @@
 export { checkGraph, type GraphProblem, usesRunModel } from "./check.ts";
 export { graphCodes } from "./diagnostics.ts";
-export { type EngineOptions, openEngine } from "./durable-engine.ts";
+export { type EngineOptions, MOST_RUN_BYTES, openEngine } from "./durable-engine.ts";
 export type {
   Claim,
   Claimant,

@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/machine/index.ts";
 import type { ClaimedRun, Journal, JournalEntry } from "./engine.ts";
 import type { WorkflowEvent } from "./event.ts";
+import { NodeError } from "./node-error.ts";
 
 /** Words of a model come faster than they can be kept one by one. */
 const FLUSH_MS = 50;
@@ -12,6 +13,8 @@ export interface RecorderOptions {
   readonly run: ClaimedRun;
   readonly journal: Journal;
   readonly clock: Clock;
+  /** Bytes that the run may store in all. */
+  readonly maxBytes: number;
   /** Hears that something was kept. */
   readonly onKept: () => void;
   /** Hears that words could not be kept, outside of any call. */
@@ -26,14 +29,26 @@ export class Recorder {
   #writes: Promise<void> = Promise.resolve();
   #cancelTimer: (() => void) | undefined;
   #lastFlush = 0;
+  #stored: number;
 
   constructor(options: RecorderOptions) {
     this.#options = options;
     this.#next = options.run.lastEvent + 1;
+    this.#stored = options.run.storedBytes;
   }
 
-  /** Keeps an event soon. */
+  /** Counts what is about to be stored, so many times; throws where the run has no room for it. */
+  reserve(value: unknown, times = 1): void {
+    this.#stored += times * Buffer.byteLength(JSON.stringify(value) ?? "");
+    if (this.#stored > this.#options.maxBytes)
+      throw new NodeError(
+        `The run stores more than ${this.#options.maxBytes / 1_000_000} MB of results and events. Use shorter inputs, or fewer nodes that pass them on.`,
+      );
+  }
+
+  /** Keeps an event soon. Throws where the run has no room for it. */
   tell(event: WorkflowEvent): void {
+    this.reserve(event.data);
     this.#pending.push(event);
     const { clock } = this.#options;
     // After a silence the first word is kept at once.

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly isCancelled: () => boolean;
   readonly isDraining: () => boolean;
   readonly maxNodes: number;
+  /** Bytes of results and events that the run may store. */
+  readonly maxRunBytes: number;
   readonly onKept: () => void;
   /** Hears that the result of a node is stored. */
   readonly onProgress: () => void;
@@ -39,7 +41,8 @@ const GIVEN_UP = `The run was given up: the server ended ${MOST_ATTEMPTS} times 
 /** Works on a run until it ends, or until it has to be left to somebody else. Says whether it has ended. */
 export async function runClaimed(run: ClaimedRun, options: RunOptions): Promise<boolean> {
   const { journal, clock, onKept, onFailure, signal } = options;
-  const recorder = new Recorder({ run, journal, clock, onKept, onFailure });
+  const maxBytes = options.maxRunBytes;
+  const recorder = new Recorder({ run, journal, clock, maxBytes, onKept, onFailure });
   const losses: Losses = {};
   const end = async (result: RunEnd, events: readonly WorkflowEvent[]): Promise<true> => {
     const isWhole = result.status === "completed";
@@ -73,6 +76,7 @@ export async function runClaimed(run: ClaimedRun, options: RunOptions): Promise<
     if (options.isCancelled()) return await cancel();
     if (error instanceof NodeFailure && !signal.aborted)
       return await fail(error.message, { nodeId: error.nodeId, reason: error.reason });
+    if (error instanceof NodeError && !signal.aborted) return await fail(error.diagnostic.message);
     // A user who may not run anything any more is no reason to try again.
     if (SkillError.isInstance(error) && !signal.aborted)
       return await fail(error.diagnostic.message);
@@ -136,6 +140,8 @@ async function runNodes(
     return false;
   }
   const output = plan.finalOutput(results);
+  // With the run, and with the event that tells it.
+  recorder.reserve(output, 2);
   return await end({ status: "completed", output }, [
     { kind: "workflow_complete", data: { final_output: output } },
   ]);
@@ -162,12 +168,23 @@ async function launch(node: WorkflowNode, what: Launch): Promise<NodeResult> {
   recorder.tell({ kind: "node_start", data: { node_id, node_type: node.type } });
   const result = await work(node, what);
   const { output, statusCode } = result;
+  reserveFor(node, recorder, result);
   const status_code = statusCode === undefined ? {} : { status_code: statusCode };
   await recorder.commit([{ kind: "node_complete", data: { node_id, output, ...status_code } }], {
     finished: { nodeId: node_id, result },
   });
   what.options.onProgress();
   return result;
+}
+
+/** A result is stored as such, and its output with the event that tells it. */
+function reserveFor({ id }: WorkflowNode, recorder: Recorder, result: NodeResult): void {
+  try {
+    recorder.reserve(result, 2);
+  } catch (error) {
+    if (error instanceof NodeError) throw new NodeFailure(id, error.diagnostic.message);
+    throw error;
+  }
 }
 
 async function work(

@@ -136,6 +136,8 @@ interface EventReader {
 
 /** Events that go together: what a provider sends in one piece costs one write, and no more. */
 const MOST_AT_ONCE = 64;
+/** Where they are long, fewer: all of them are in memory until the client has read them. */
+const MOST_CHARACTERS = 64 * 1024;
 
 function createReader(events: AsyncIterator<StreamEvent, unknown>): EventReader {
   let coming: Promise<IteratorResult<StreamEvent, unknown>> | undefined;
@@ -155,7 +157,7 @@ function createReader(events: AsyncIterator<StreamEvent, unknown>): EventReader 
         if (next.done === true) return { text, isLast: true };
         text += encode(next.value);
         coming = undefined;
-        if (count >= MOST_AT_ONCE) break;
+        if (count >= MOST_AT_ONCE || text.length >= MOST_CHARACTERS) break;
         next = await nextAtOnce();
       }
       return { text, isLast: false };

@@ -218,6 +218,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     knowledge,
     openTools,
     quotas: settings.quotas,
+    maxRunBytes: settings.workflowRunBytes,
     onProblem,
     onRun: (run) => {
       metrics.ran(figuresOf(run));

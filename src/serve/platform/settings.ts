@@ -6,6 +6,7 @@ import {
   modelSettingsSchema,
   withEnvironment,
 } from "../../run/models/index.ts";
+import { MOST_RUN_BYTES } from "../../run/workflow/index.ts";
 import { isObject } from "../../skill/index.ts";
 import { DEFAULT_LIMITS, type Limit } from "../api/index.ts";
 import {
@@ -53,6 +54,8 @@ export interface PlatformSettings {
   readonly httpPrivate: readonly string[];
   /** Workflows may run code, in the sandbox and without files and network. */
   readonly codeNodes: boolean;
+  /** Bytes of results and events that one run of a workflow may store. */
+  readonly workflowRunBytes: number;
   /** Runs may call the tools of their skills, in the sandbox, with the permissions that are named here. */
   readonly tools?: { readonly allow: readonly string[] } | undefined;
   /** For how many days the records of runs and workflows are kept; 0 for ever. */
@@ -153,6 +156,7 @@ const schema = z.strictObject({
   httpNodes: z.boolean().default(false),
   httpPrivate: z.array(text).default([]),
   codeNodes: z.boolean().default(false),
+  workflowRunBytes: z.int().min(100_000).max(1_000_000_000).default(MOST_RUN_BYTES),
   tools: z.strictObject({ allow: z.array(text).default([]) }).optional(),
   keepDays: z.int().min(0).max(36_500).default(90),
   keepAnswers: z.boolean().default(true),

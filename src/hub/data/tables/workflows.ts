@@ -26,8 +26,8 @@ export interface WorkflowRunTable {
   /** Whose rights it has. */
   readonly user_id: Fixed<string>;
   readonly graph: Fixed<string>;
-  /** Bytes of the graph and the input. */
-  readonly size: ColumnType<number, number | undefined, never>;
+  /** Bytes of the graph, the input, and the results and events that are stored of it. */
+  readonly size: ColumnType<number, number | undefined, number>;
   readonly input: Fixed<string>;
   readonly model: Fixed<string | null>;
   /** JSON: what was said before in the chat that it is a part of. */

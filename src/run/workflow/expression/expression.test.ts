@@ -165,8 +165,11 @@ describe("a condition that compares one long text again and again", () => {
 
   it("[BX-14] counts lists and maps by what they hold", async () => {
     const list = Array.from({ length: 100_000 }, (_, index) => index);
-    const outputs = new Map<string, Json>([["a", list]]);
-    const long = createVariables({ input: "", inputNames: new Set(), outputs });
+    const long = createVariables({
+      input: "",
+      inputNames: new Set(),
+      outputs: new Map<string, Json>([["a", list]]),
+    });
     const text = Array.from({ length: 200 }, () => "a.output === a.output").join(" && ");
     await expect(evaluateCondition(text, long)).rejects.toThrow("It compares too much text");
   });

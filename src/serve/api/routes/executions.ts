@@ -14,6 +14,7 @@ import {
 } from "../../../hub/workflows/index.ts";
 import { type ApiRoute, type CallerContext, route } from "../route.ts";
 import { problemSchema } from "../schemas.ts";
+import { listAnswer } from "../list-answer.ts";
 import { type StreamEvent, streamAnswer } from "../sse.ts";
 import { lastWords } from "./runs.ts";
 
@@ -114,19 +115,26 @@ export const executionRoutes: readonly ApiRoute[] = [
     query: z.object({
       workflow_id: z.string().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
     answers: {
       200: {
-        doc: "The runs.",
-        schema: z.object({ items: z.array(executionSchema), total: z.number() }),
+        doc: "The runs. A page of large ones has fewer than asked for; `next_offset` says where the next page begins.",
+        schema: z.object({
+          items: z.array(executionSchema),
+          total: z.number(),
+          next_offset: z.number().nullable(),
+        }),
       },
     },
     handle: async ({ ports, caller, query }) => {
-      const found = await listExecutions(ports.workflows, caller.user, {
+      const { items, next } = await listExecutions(ports.workflows, caller.user, {
         workflowId: query.workflow_id,
         count: query.limit,
+        offset: query.offset,
       });
-      return Response.json({ items: found.map(toWire), total: found.length });
+      const wire = { items: items.map(toWire), total: items.length, next_offset: next ?? null };
+      return Response.json(wire);
     },
   }),
   route({
@@ -141,8 +149,7 @@ export const executionRoutes: readonly ApiRoute[] = [
     answers: { 200: { doc: "The run.", schema: detailSchema }, 404: missing },
     handle: async ({ ports, caller, params }) => {
       const execution = await findExecution(ports.workflows, caller.user, params.id);
-      const nodes = await finishedNodes(ports.workflows, execution);
-      return Response.json({ ...toWire(execution), nodes: nodes.map(toNode) });
+      return listAnswer(toWire(execution), "nodes", nodesOf(ports, execution));
     },
   }),
   route({
@@ -228,6 +235,13 @@ function follow({ ports, request, requestId }: Context, id: string, after: numbe
     },
     headers: { "x-execution-id": id },
   });
+}
+
+async function* nodesOf(
+  { workflows }: Context["ports"],
+  execution: Execution,
+): AsyncGenerator<ReturnType<typeof toNode>, void> {
+  for await (const node of finishedNodes(workflows, execution)) yield toNode(node);
 }
 
 function toWire(execution: Execution): z.output<typeof executionSchema> {
