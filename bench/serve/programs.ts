@@ -66,7 +66,8 @@ export const PASSWORD = "bench-password";
 export async function startServer(options: ServerOptions): Promise<Program> {
   const { folder, providerPort, database, runsAMinute, words: more = [] } = options;
   const settings = join(folder, "settings.json");
-  const limits = runsAMinute === undefined ? {} : { run: { count: runsAMinute, seconds: 60 } };
+  const most = { count: runsAMinute, seconds: 60 };
+  const limits = runsAMinute === undefined ? {} : { run: most, publish: most };
   writeFileSync(settings, JSON.stringify({ limits, stopSeconds: 1 }));
   const data = join(folder, "data");
   const words = ["serve", "--port", "0", "--data", data, "--settings", settings, ...more];

@@ -27,6 +27,32 @@ async function upload(name: string, body: string, headers: Record<string, string
 const packet = (text: string): string => (text.length + 4).toString(16).padStart(4, "0") + text;
 const SECOND = { "git-protocol": "version=2" };
 
+const ask = (count: number) =>
+  upload(
+    "letters",
+    packet("command=ls-refs\n") +
+      "0001" +
+      Array.from({ length: count }, (_, at) => packet(`ref-prefix refs/x${at}\n`)).join("") +
+      "0000",
+    SECOND,
+  );
+
+/** How often the versions are looked at until their commits are made. */
+function looksAt(count: number): number {
+  let looks = 0;
+  const snapshot = snapshotOf([]);
+  const versions = Array.from({ length: count }, (_, at) => ({
+    get version() {
+      looks += 1;
+      return `1.${(at * 7919) % count}.0`;
+    },
+    publishedAt: at * 1000,
+    snapshot,
+  }));
+  repositoryOf("letters", versions, "1.0.0");
+  return looks;
+}
+
 describe("[BX-14] a body of git", () => {
   const small = [
     ["empty lines", "0004"],
@@ -55,16 +81,6 @@ describe("[BX-14] a body of git", () => {
 });
 
 describe("[BX-14] prefixes of references", () => {
-  const ask = (count: number) =>
-    upload(
-      "letters",
-      packet("command=ls-refs\n") +
-        "0001" +
-        Array.from({ length: count }, (_, at) => packet(`ref-prefix refs/x${at}\n`)).join("") +
-        "0000",
-      SECOND,
-    );
-
   it("choose", async () => {
     expect(await ask(10)).toEqual({ status: 200, text: "0000" });
   });
@@ -78,22 +94,6 @@ describe("[BX-14] prefixes of references", () => {
 });
 
 describe("[BX-14] a skill with many versions as a repository", () => {
-  /** How often the versions are looked at until their commits are made. */
-  function looksAt(count: number): number {
-    let looks = 0;
-    const snapshot = snapshotOf([]);
-    const versions = Array.from({ length: count }, (_, at) => ({
-      get version() {
-        looks += 1;
-        return `1.${(at * 7919) % count}.0`;
-      },
-      publishedAt: at * 1000,
-      snapshot,
-    }));
-    repositoryOf("letters", versions, "1.0.0");
-    return looks;
-  }
-
   it("costs in proportion to how many there are", () => {
     expect(looksAt(2000)).toBeLessThanOrEqual(2 * looksAt(1000) + 10);
   });

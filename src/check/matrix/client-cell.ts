@@ -148,10 +148,13 @@ function isNamed(rule: ClientName, directory: string, name: string): boolean {
   return rule.equalsDirectory === "folded" && foldName(directory) === foldName(name);
 }
 
+/** Keys are words of whoever wrote the skill, also such as `constructor`. */
+function useOf({ uses, otherKeys }: Client, key: string): Client["otherKeys"] {
+  return (Object.hasOwn(uses, key) ? uses[key] : undefined) ?? otherKeys;
+}
+
 function judgeKeys(client: Client, frontmatter: JsonObject): readonly CellReason[] {
-  const refused = Object.keys(frontmatter).filter(
-    (key) => (client.uses[key] ?? client.otherKeys) === "refused",
-  );
+  const refused = Object.keys(frontmatter).filter((key) => useOf(client, key) === "refused");
   const reasons: CellReason[] = refused.map((key) => ({
     path: [key],
     message: `The field \`${key}\` is not in the open specification.`,
@@ -208,7 +211,7 @@ function lostOn(client: Client, skill: Skill): readonly CellReason[] {
   return meaningOf(skill).flatMap(({ facet, words }) => {
     const path = skill.sources[facet];
     const key = path === undefined ? "" : String(path[0]);
-    const use = client.uses[key] ?? client.otherKeys;
+    const use = useOf(client, key);
     // What stands deeper belongs to another system: its own keys under `metadata`, or settings in a
     // map where the client expects text.
     if (use === "acts" && path?.length === 1) return [];

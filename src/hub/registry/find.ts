@@ -111,12 +111,18 @@ export async function versionRow(
     return latest_id === null
       ? undefined
       : await rows.where("id", "=", latest_id).executeTakeFirst();
-  const version = isTag(wanted) ? fromJson<Record<string, string>>(tags)[wanted] : wanted;
+  const version = isTag(wanted) ? taggedVersion(tags, wanted) : wanted;
   if (version === undefined) return undefined;
   return await rows
     .where("skill_id", "=", id)
     .where("version_key", "=", versionKey(version))
     .executeTakeFirst();
+}
+
+/** Looked for among the own keys: `constructor` may be asked for like any other word. */
+function taggedVersion(tags: string, wanted: string): string | undefined {
+  const known = fromJson<Record<string, string>>(tags);
+  return Object.hasOwn(known, wanted) ? known[wanted] : undefined;
 }
 
 /** A skill that the viewer may change, at least in the given role; moderators may everything. */

@@ -4,6 +4,8 @@ export type * from "./records.ts";
 export { type MarketCode, marketCodes, marketRefusal } from "./diagnostics.ts";
 /** Below the address of a server: where the registry answers in its own words. */
 export const REGISTRY_PATH = "/registry/api/v1";
+/** The counter of publications and their dry runs, which all protocols share. */
+export const PUBLISH_LIMIT = "publish";
 export { deprecationWords } from "./deprecation.ts";
 export { fingerprintOf } from "./fingerprint.ts";
 export { isNearMiss, toSkeleton } from "./look-alikes.ts";

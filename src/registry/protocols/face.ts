@@ -42,7 +42,7 @@ export interface FaceRow {
   readonly doc: string;
   /** `everyone`: tells nothing of a skill, so that a private registry answers strangers too. */
   readonly access?: "everyone";
-  /** The counter that a request is charged to, by the address that it comes from. */
+  /** The counter that a request is charged to: by its user where the body is for members, else by its address. */
   readonly limit?: string;
   /** Absent: no body is read. */
   readonly body?: BodyRule;

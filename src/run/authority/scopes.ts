@@ -94,7 +94,11 @@ const LEVELS: { readonly [level: string]: number } = {
 
 /** Whether a level holds another: write holds read. */
 export function isAtLeast(level: string, other: string): boolean {
-  return (LEVELS[level] ?? 0) >= (LEVELS[other] ?? 0);
+  return rankOf(level) >= rankOf(other);
+}
+
+function rankOf(level: string): number {
+  return (Object.hasOwn(LEVELS, level) ? LEVELS[level] : undefined) ?? 0;
 }
 
 /** `*.example.com:8443` in its two parts. */

@@ -4,7 +4,8 @@ import { isWholeFolder, scopesOf, splitPattern } from "./scopes.ts";
 /** What a permission lets a skill do, as one sentence for a person. */
 export function sentenceFor(permission: Permission, isNarrowed: boolean): string {
   const { domain, level } = permission;
-  if (level === "none") return NEVER[domain] ?? `Never use ${domain}.`;
+  if (level === "none")
+    return (Object.hasOwn(NEVER, domain) ? NEVER[domain] : undefined) ?? `Never use ${domain}.`;
   const scopes = scopesOf(permission);
   switch (domain) {
     case "filesystem":

@@ -37,7 +37,7 @@ export function openModels({
   const open = (provider: string): Promise<OpenProvider> => {
     const known = opened.get(provider);
     if (known !== undefined) return known;
-    const found = settings.providers[provider];
+    const found = providerOf(settings, provider);
     const made =
       found === undefined
         ? Promise.reject(unknownModel(provider, settings))
@@ -95,15 +95,21 @@ function listModels({ providers }: ModelSettings): readonly ModelInfo[] {
   );
 }
 
+/** Users name models, also such as `constructor:x`. */
+function providerOf(
+  { providers }: ModelSettings,
+  name: string,
+): ModelSettings["providers"][string] | undefined {
+  return Object.hasOwn(providers, name) ? providers[name] : undefined;
+}
+
 /** A model that is named as the usual one can be chosen, whether or not its provider lists it. */
-function withDefault(
-  { default: id, providers }: ModelSettings,
-  listed: readonly ModelInfo[],
-): readonly ModelInfo[] {
+function withDefault(settings: ModelSettings, listed: readonly ModelInfo[]): readonly ModelInfo[] {
+  const { default: id } = settings;
   if (id === undefined || listed.some((model) => model.id === id || model.name === id))
     return listed;
   const found = splitId(id);
-  return found === undefined || providers[found.provider] === undefined
+  return found === undefined || providerOf(settings, found.provider) === undefined
     ? listed
     : [...listed, { id, ...found }];
 }
@@ -134,7 +140,7 @@ function resolveModel(
   const listed = models.find((model) => model.id === id || model.name === id);
   if (listed !== undefined) return listed;
   const found = splitId(id);
-  if (found === undefined || settings.providers[found.provider] === undefined)
+  if (found === undefined || providerOf(settings, found.provider) === undefined)
     throw unknownModel(id, settings);
   return { id, ...found };
 }

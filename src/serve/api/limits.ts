@@ -37,6 +37,8 @@ export const DEFAULT_LIMITS: { readonly [counter: string]: Limit } = {
   check: { count: 120, seconds: 60 },
   // Messages over MCP: of a user, or of an address without one.
   mcp: { count: 1200, seconds: 60 },
+  // Publications and their dry runs, on all protocols together: each is unpacked, scanned and read.
+  publish: { count: 60, seconds: 60 },
   // Wrong passwords: for an account from one address, from an address for all accounts, and for an account from all
   // addresses that are not its owner's.
   login: { count: 5, seconds: 900 },

@@ -237,10 +237,13 @@ function fault(
 
 async function charge(
   { limiter }: FacePorts,
-  { limit }: Pick<FaceRow, "limit">,
-  { client = "" }: Pick<Viewer, "client">,
+  { limit, body }: Pick<FaceRow, "limit" | "body">,
+  { userId, client = "" }: Pick<Viewer, "userId" | "client">,
 ): Promise<void> {
-  const state = limit === undefined ? undefined : await limiter.take(limit, client);
+  const who = body === undefined || body.from === "everyone" ? client : userId;
+  // A stranger on a route for members is refused without it.
+  const state =
+    limit === undefined || who === undefined ? undefined : await limiter.take(limit, who);
   if (state === undefined || state.isAllowed) return;
   throw new LimitError(apiCodes.rateLimited, "Too many requests. Please try again later.", state);
 }

@@ -87,7 +87,7 @@ async function search(visit: Visit): Promise<Response> {
 async function list(visit: Visit, order?: ListSort): Promise<Response> {
   const { market, viewer } = visit;
   const asked = queryOf(visit, "sort") ?? "updated";
-  const sort = order ?? SORTS[asked];
+  const sort = order ?? (Object.hasOwn(SORTS, asked) ? SORTS[asked] : undefined);
   if (sort === undefined)
     throw invalid(`\`sort\` cannot be \`${asked}\`; use one of ${Object.keys(SORTS).join(", ")}.`);
   const prefix = queryOf(visit, "prefix");

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { type Published, type PublishRequest, type VersionRecord } from "../../contract/index.ts";
+import {
+  PUBLISH_LIMIT,
+  type Published,
+  type PublishRequest,
+  type VersionRecord,
+} from "../../contract/index.ts";
 import {
   type FaceRow,
   jsonAnswer,
@@ -40,6 +45,7 @@ export const writeRows: readonly FaceRow[] = [
     method: "POST",
     path: `${API}/skills`,
     doc: "Publishes a version: of files that were uploaded, or of a form that brings them.",
+    limit: PUBLISH_LIMIT,
     body: { from: "registry:write", maxBytes: MOST_FORM },
     handle: publish,
   },

@@ -5,6 +5,7 @@ import {
   type MarketCode,
   marketCodes,
   marketRefusal,
+  PUBLISH_LIMIT,
   type VersionRecord,
 } from "../../contract/index.ts";
 import {
@@ -108,6 +109,7 @@ const writeRows: readonly FaceRow[] = [
     method: "POST",
     path: `${PREFIX}/publish/skill`,
     doc: "Publishes a version from a form with `skill`, `artifact` and `changelog`.",
+    limit: PUBLISH_LIMIT,
     body: { from: "registry:write", maxBytes: MOST_BYTES },
     handle: publish,
   },

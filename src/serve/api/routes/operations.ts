@@ -64,6 +64,13 @@ export function describeServer(table: readonly ApiRoute[], version: string): Des
 
 /** What looks after the server, and describes it. `table` is asked late, since these routes are in it too. */
 export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiRoute[] {
+  let kept: { readonly version: string; readonly text: string } | undefined;
+  /** Everyone may ask for it, and it never changes while the server runs. */
+  const described = (version: string): string => {
+    if (kept?.version !== version)
+      kept = { version, text: JSON.stringify(describeServer(table(), version)) };
+    return kept.text;
+  };
   return [
     route({
       method: "GET",
@@ -93,7 +100,10 @@ export function operationRoutes(table: () => readonly ApiRoute[]): readonly ApiR
       doc: "Gives this description of the API.",
       access: "everyone",
       answers: { 200: { doc: "An OpenAPI document.", schema: z.record(z.string(), z.json()) } },
-      handle: ({ ports }) => Response.json(describeServer(table(), ports.version)),
+      handle: ({ ports }) =>
+        new Response(described(ports.version), {
+          headers: { "content-type": "application/json" },
+        }),
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { QUARANTINE_COST, REGISTRY_PATH } from "../../../registry/contract/index.ts";
+import { PUBLISH_LIMIT, QUARANTINE_COST, REGISTRY_PATH } from "../../../registry/contract/index.ts";
 import { type Publication, readPublication } from "../../../hub/jobs/index.ts";
 import { findExcess } from "../../../platform/network/index.ts";
 import { invalid, readBytes, readForm } from "../body.ts";
@@ -98,6 +98,7 @@ export const registryPublishRoutes: readonly ApiRoute[] = [
     query: details,
     form: ["archive"],
     maxBytes: MOST_BYTES,
+    limit: PUBLISH_LIMIT,
     answers: {
       201: {
         doc: "The version with its state; a dry run answers so too and keeps nothing.",

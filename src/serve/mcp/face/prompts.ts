@@ -111,7 +111,7 @@ function unknownPrompt(catalog: Catalog, name: string): ProtocolError {
 
 function checkValues(skill: ServedSkill, values: { readonly [name: string]: string }): void {
   const known = promptArguments(skill);
-  const missing = known.find((item) => item.required === true && (values[item.name] ?? "") === "");
+  const missing = known.find((item) => item.required === true && valueOf(values, item.name) === "");
   if (missing !== undefined)
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
@@ -123,6 +123,11 @@ function checkValues(skill: ServedSkill, values: { readonly [name: string]: stri
     ProtocolErrorCode.InvalidParams,
     `Unknown argument \`${odd}\`; the arguments are ${words(known.map(({ name }) => name))}.`,
   );
+}
+
+/** Skills name their arguments, also such as `constructor`. */
+function valueOf(values: { readonly [name: string]: string }, name: string): string {
+  return (Object.hasOwn(values, name) ? values[name] : undefined) ?? "";
 }
 
 function words(names: readonly string[]): string {
@@ -145,7 +150,7 @@ export function instructionsOf(
   const typed =
     argumentNames.length === 0
       ? (values[ALL_ARGUMENTS] ?? "")
-      : typedArguments(argumentNames.map((item) => values[item] ?? ""));
+      : typedArguments(argumentNames.map((item) => valueOf(values, item)));
   const filled: typeof placeholders =
     !placeholders.includes("double-brace") && takesArguments(skill, placeholders)
       ? [...new Set([...placeholders, "arguments" as const])]
