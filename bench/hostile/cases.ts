@@ -151,6 +151,9 @@ export const cases: Readonly<Record<string, HostileCase | undefined>> = {
         [400, 413, 503],
       ),
   },
+  "publish-archive": {
+    build: () => json("POST", "/registry/api/v1/skills", { dry_run: true, archive: bomb() }, [201]),
+  },
   "publish-json": {
     build: () =>
       json(
@@ -201,6 +204,20 @@ function graph(nodes: number, placeholders: number): object {
     })),
     edges: ids.slice(1).map((target, index) => ({ id: `e${index}`, source: ids[index], target })),
   };
+}
+
+/** A small archive with a file of 40 MB. */
+function bomb(): string {
+  // Zeros alone would be refused for how much they shrink.
+  const noise = Array.from({ length: 20_000 }, (_, index) =>
+    ((index * 40_503) % 65_521).toString(36),
+  );
+  const archive = zip([
+    ["notes/SKILL.md", Buffer.from(skill("notes", "Go."))],
+    ["notes/noise.txt", Buffer.from(noise.join(""))],
+    ["notes/large.bin", Buffer.alloc(40 * 1024 * 1024)],
+  ]);
+  return Buffer.from(archive).toString("base64");
 }
 
 /** A document of Word whose text unfolds into so many bytes. */
