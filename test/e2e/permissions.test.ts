@@ -168,7 +168,7 @@ describe("rules of an organisation", () => {
     place.write("policy.json", '{"deny":["network:raed"]}');
     const call = (file: string): ReturnType<Playground["run"]> =>
       place.run(["tools", "call", "notes/add", "-a", "text=x", "--policy", file]);
-    expect(call("policy.json").stderr).toContain("`deny[0]` `network:raed`");
+    expect(call("policy.json").stderr).toContain("`deny[0]` cannot be `network:raed`");
     expect(call("other.json").stderr).toContain("other.json");
     expect([call("policy.json").code, call("other.json").code]).toEqual([2, 2]);
   });

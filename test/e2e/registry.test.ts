@@ -96,7 +96,7 @@ describe("keygen, sign, trust and verify", () => {
     expect(run(["keygen", "--name", "../up"]).code).toBe(2);
     expect(run(["trust", "add", "AAAA"]).code).toBe(2);
     write("skills/plain/SKILL.md", goodSkill("plain"));
-    expect(run(["sign", "skills/plain"]).stderr).toContain("without a version");
+    expect(run(["sign", "skills/plain"]).stderr).toContain("has no version");
     write("home/.skillwright/trusted-keys.json", "[]");
     expect(run(["verify", "skills/letters"]).code).toBe(2);
   });

@@ -65,7 +65,7 @@ describe("readManifest", () => {
     ["skill_sets: { a: [x] }", "Missing `default_skill_set`"],
     ["skill_sets: { a: [x] }\ndefault_skill_set: b", "use one of `a`"],
     ["skill_sets: { Work: [x] }\ndefault_skill_set: Work", "`Work` is not a valid name of a set"],
-    ["skills: [x]\nskill_sets: { a: [x] }\ndefault_skill_set: a", "it is always loaded"],
+    ["skills: [x]\nskill_sets: { a: [x] }\ndefault_skill_set: a", "which is always loaded"],
     ["- a", "a map"],
   ])("[GA-18] refuses %j", (text, message) => {
     const { value, diagnostics } = readManifest(text, "AGENT.yaml");

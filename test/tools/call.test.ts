@@ -171,8 +171,8 @@ needs.command("bwrap").describe("calls", () => {
 
     it.each([
       [{}, "Missing argument `value`."],
-      [{ value: 1 }, "The value of `value` must be string, not a number."],
-      [{ value: "a", times: 1.5 }, "The value of `times` must be integer, not a number."],
+      [{ value: 1 }, "The value of `value` must be string, not number."],
+      [{ value: "a", times: 1.5 }, "The value of `times` must be integer, not number."],
       [
         { value: "a", more: 1 },
         "`speech/echo` has no argument `more`; its arguments are `value`, `times`.",
@@ -245,7 +245,7 @@ needs.command("bwrap").describe("calls", () => {
     });
 
     it("of an unknown tool are a mistake of the caller", async () => {
-      await expect(call("nothing", {})).rejects.toThrow("expected `echo`, `fail`");
+      await expect(call("nothing", {})).rejects.toThrow("it has `echo`, `fail`");
     });
   });
 });

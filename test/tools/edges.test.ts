@@ -106,7 +106,7 @@ describe("an agent", () => {
     const { problems } = await planAgent(value, loadOptions(folder));
     expect(problems.map(({ message, hint }) => `${message} ${hint ?? ""}`)).toEqual([
       expect.stringContaining("`skillwright install 'gone@>=2'` installs it"),
-      expect.stringContaining("for the tool `send_mail`"),
+      expect.stringContaining("needs the tool `send_mail`"),
     ]);
   });
 });

@@ -64,6 +64,6 @@ bwrap.it("rules of an organisation hold for programs too", async () => {
   );
   writeFileSync(rules, '{"deny":["network:raed"]}');
   await expect(loadSkill("web-search", { folder, home, consent, environment })).rejects.toThrow(
-    "`deny[0]` `network:raed`",
+    "`deny[0]` cannot be `network:raed`",
   );
 });
