@@ -154,3 +154,24 @@ describe("a message over MCP", () => {
     expect(length).toBeLessThan(1000);
   });
 });
+
+const long = "x".repeat(100_000);
+const request = (method: string, params: object): unknown => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method,
+  params,
+});
+
+it.each([
+  ["method", request(long, {})],
+  ["id", { jsonrpc: "2.0", id: long, method: "ping" }],
+  ["tool", request("tools/call", { name: long })],
+  ["address", request("resources/read", { uri: `skill://${long}` })],
+  ["prompt", request("prompts/get", { name: long })],
+  ["cursor", request("tools/list", { cursor: long })],
+])("[BX-14] an answer over MCP does not repeat a long %s", async (_, message) => {
+  const text = await withServer(async ({ post }) => (await post(JSON.stringify(message))).text());
+  expect(text).toContain("error");
+  expect(text.length).toBeLessThan(1000);
+});

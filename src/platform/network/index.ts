@@ -13,7 +13,7 @@ export type { GuardOptions, HttpAnswer, HttpRequest } from "./guarded-request.ts
 export { requestGuarded } from "./guarded-request.ts";
 export type { Listener, ListenOptions, UpgradeAnswer, UpgradeRequest } from "./listen.ts";
 export { listenHttp, tryAddress } from "./listen.ts";
-export { findExcess, JSON_BOUNDS, type JsonBounds } from "./json-values.ts";
+export { findExcess, JSON_BOUNDS } from "./json-values.ts";
 export { mayBeJson } from "./media-type.ts";
 export { type FormPart, readFormParts } from "./multipart.ts";
 export { isOwnPort } from "./own-ports.ts";

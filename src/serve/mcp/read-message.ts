@@ -12,6 +12,9 @@ const MOST_MESSAGES = 20;
 /** Of a handshake besides what a client says of its machine: the SDK tells of each that is wrong. */
 const MOST_OF_HANDSHAKE = 200;
 
+/** Characters of a name or an address. */
+const MOST_OF_NAME = 8192;
+
 class TooLong extends Error {}
 
 /** A request whose body can be read again, with the message in it; undefined: it is no JSON. */
@@ -58,12 +61,27 @@ function problemIn(message: unknown): string | undefined {
   if (hasEndless) return "The message holds a number that is too large.";
   const messages: readonly unknown[] = Array.isArray(message) ? message : [message];
   for (const one of messages) {
-    if (!isObject(one) || getKey(one, "method") !== "initialize") continue;
+    if (!isObject(one)) continue;
+    const long = longIn(one, REPEATED) ?? longIn(getKey(one, "params"), REPEATED_PARAMS);
+    if (long !== undefined) return `\`${long}\` has more than ${MOST_OF_NAME} characters.`;
+    if (getKey(one, "method") !== "initialize") continue;
     const { values } = survey(one, CLIENT_EXTENSION);
     if (values > MOST_OF_HANDSHAKE)
       return `A handshake can hold ${MOST_OF_HANDSHAKE} values, not ${values}.`;
   }
   return undefined;
+}
+
+/** What answers repeat. */
+const REPEATED = ["id", "method"];
+const REPEATED_PARAMS = ["name", "uri", "cursor", "protocolVersion"];
+
+function longIn(values: unknown, keys: readonly string[]): string | undefined {
+  if (!isObject(values)) return undefined;
+  return keys.find((key) => {
+    const value = getKey(values, key);
+    return typeof value === "string" && value.length > MOST_OF_NAME;
+  });
 }
 
 /** Counts values, except below a key; `1e999` is JSON, and no number that could be answered. */
