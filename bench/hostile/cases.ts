@@ -108,7 +108,7 @@ export const cases: Readonly<Record<string, HostileCase | undefined>> = {
           dry_run: true,
           files: [{ path: "SKILL.md", text: skill("notes", `a${blanks(100_000)}b`) }],
         },
-        [200, 201, 422],
+        [200, 201, 422, 429],
       ),
   },
   scan: {
@@ -152,7 +152,8 @@ export const cases: Readonly<Record<string, HostileCase | undefined>> = {
       ),
   },
   "publish-archive": {
-    build: () => json("POST", "/registry/api/v1/skills", { dry_run: true, archive: bomb() }, [201]),
+    build: () =>
+      json("POST", "/registry/api/v1/skills", { dry_run: true, archive: bomb() }, [201, 429]),
   },
   "publish-json": {
     build: () =>
@@ -166,7 +167,7 @@ export const cases: Readonly<Record<string, HostileCase | undefined>> = {
             { path: "a.bin", base64: "A".repeat(20_000_000) },
           ],
         },
-        [200, 201, 413, 422, 503],
+        [200, 201, 413, 422, 429, 503],
       ),
   },
   draft: stored(small, (name) =>
