@@ -20,6 +20,7 @@ export const registryCodes = {
   mergeConflict: "registry/merge-conflict",
   nameTaken: "registry/name-taken",
   neededSkill: "registry/needed-skill",
+  needsReview: "registry/needs-review",
   noSkills: "registry/no-skills",
   notAgreed: "registry/not-agreed",
   notInstalled: "registry/not-installed",

@@ -6,14 +6,14 @@ export type ScanDecision = "allow" | "review" | "block";
 
 interface TierRow {
   readonly blockAt: ScanSeverity;
-  /** Undefined: findings alone never ask for a person. */
-  readonly reviewAt: ScanSeverity | undefined;
+  readonly reviewAt: ScanSeverity;
   /** A person has to agree even where nothing was found. */
   readonly isAlwaysReviewed: boolean;
 }
 
 const TIERS: { readonly [Tier in ScanTier]: TierRow } = {
-  experimental: { blockAt: "critical", reviewAt: undefined, isAlwaysReviewed: false },
+  // Whom nobody vouches for is not judged more mildly than others.
+  experimental: { blockAt: "critical", reviewAt: "high", isAlwaysReviewed: false },
   community: { blockAt: "critical", reviewAt: "high", isAlwaysReviewed: false },
   verified: { blockAt: "high", reviewAt: "medium", isAlwaysReviewed: true },
 };
@@ -59,10 +59,7 @@ export function decide(
       decision: "block",
       reason: `\`${first.code}\` is ${first.severity}, and this tier refuses ${blockAt} findings.`,
     };
-  const notable =
-    reviewAt === undefined
-      ? undefined
-      : findings.find(({ severity }) => isAtLeast(severity, reviewAt));
+  const notable = findings.find(({ severity }) => isAtLeast(severity, reviewAt));
   if (notable !== undefined)
     return {
       tier,

@@ -8,6 +8,7 @@ import {
   readMcpAddress,
 } from "../../registry/sources/index.ts";
 import { type Context, FINE } from "../context.ts";
+import { reviewsOf } from "../registry/reviews.ts";
 import { signersOf } from "../registry/signers.ts";
 import { shortPath } from "../library/show-path.ts";
 import { withConnection } from "../mcp/connection.ts";
@@ -34,6 +35,7 @@ export async function run(context: Context): Promise<number> {
       mayBeRisky: context.options.flag("allow-risky"),
       isDryRun,
       ...signersOf(context),
+      ...reviewsOf(context),
       now: context.now(),
       trust: trustedKeys(context),
     }).catch((error: unknown) => {

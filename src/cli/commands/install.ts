@@ -4,6 +4,7 @@ import { type Context, FINDINGS, FINE } from "../context.ts";
 import { shortPath } from "../library/show-path.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { agreeBy, keepAgreements } from "../registry/agree.ts";
+import { reviewsOf } from "../registry/reviews.ts";
 import { signersOf } from "../registry/signers.ts";
 import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
@@ -86,15 +87,16 @@ async function install(context: Context): Promise<number> {
   return links.taken.length === 0 ? FINE : FINDINGS;
 }
 
-function changeOf(context: Context): ReturnType<typeof signersOf> & {
-  readonly allowsExperimental: boolean;
-  readonly mayBeRisky: boolean;
-  readonly allow: readonly string[];
-  readonly agree: ReturnType<typeof agreeBy>;
-  readonly isForced: boolean;
-  readonly isDryRun: boolean;
-  readonly placeOptions: string;
-} {
+function changeOf(context: Context): ReturnType<typeof signersOf> &
+  ReturnType<typeof reviewsOf> & {
+    readonly allowsExperimental: boolean;
+    readonly mayBeRisky: boolean;
+    readonly allow: readonly string[];
+    readonly agree: ReturnType<typeof agreeBy>;
+    readonly isForced: boolean;
+    readonly isDryRun: boolean;
+    readonly placeOptions: string;
+  } {
   const { options } = context;
   return {
     allowsExperimental: options.flag("allow-experimental"),
@@ -103,6 +105,7 @@ function changeOf(context: Context): ReturnType<typeof signersOf> & {
     agree: agreeBy(context),
     isForced: options.flag("force"),
     ...signersOf(context),
+    ...reviewsOf(context),
     isDryRun: options.flag("dry-run"),
     placeOptions: placeOptions(context),
   };

@@ -27,6 +27,11 @@ export const acceptSigner: OptionSpec = {
   summary: "Let this key take over names; `unsigned` for none.",
 };
 
+export const acceptReview: OptionSpec = {
+  name: "accept-review",
+  summary: "Install skills that the scanner wants a person to review.",
+};
+
 const add: CommandSpec = {
   name: "add",
   summary: "Install one skill from a URL, archive, folder or MCP server.",
@@ -52,6 +57,7 @@ const add: CommandSpec = {
     },
     { name: "force", summary: "Replace the skill of that name in the folder." },
     { name: "allow-risky", summary: "Install the skill even if the scanner blocks it." },
+    acceptReview,
     acceptSigner,
     { name: "dry-run", summary: "Fetch, verify and scan, and write nothing." },
     ...connectionOptions,

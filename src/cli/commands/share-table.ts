@@ -1,5 +1,5 @@
 /** The commands that take skills from registries and other places, renew them, and give them to others. */
-import { acceptSigner, connectionOptions } from "./registry-table.ts";
+import { acceptReview, acceptSigner, connectionOptions } from "./registry-table.ts";
 import type { ArgumentSpec, CommandSpec, OptionSpec } from "./spec.ts";
 
 const json: OptionSpec = { name: "json", summary: "Print JSON." };
@@ -48,6 +48,7 @@ const consent: readonly OptionSpec[] = [
   { name: "yes", summary: "Allow all permissions that need confirmation." },
   { name: "allow-experimental", summary: "Install skills that are not signed by a key you trust." },
   { name: "allow-risky", summary: "Install skills even if the scanner blocks them." },
+  acceptReview,
   acceptSigner,
 ];
 

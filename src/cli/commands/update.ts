@@ -3,6 +3,7 @@ import type { UpdateReport } from "../../registry/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { refusingKnown } from "../mcp/refuse.ts";
 import { agreeBy, keepAgreements } from "../registry/agree.ts";
+import { reviewsOf } from "../registry/reviews.ts";
 import { signersOf } from "../registry/signers.ts";
 import { printJson } from "../registry/places.ts";
 import { progressOf } from "../registry/progress.ts";
@@ -48,6 +49,7 @@ async function update(
       agree: agreeBy(context),
       isForced: options.flag("force"),
       ...signersOf(context),
+      ...reviewsOf(context),
       allowsDowngrade: options.flag("allow-downgrade"),
       isDryRun,
       onProgress: progress.onProgress,

@@ -13,7 +13,7 @@ import { type Agree, agreeToListed, type ConsentRequest } from "./consent.ts";
 import type { ConvertedSkill } from "./convert-fetched.ts";
 import { checkFolderName } from "./name-check.ts";
 import { type Risks, risksOf } from "./risks.ts";
-import { scanFetched, type ScanMemory } from "./scan-fetched.ts";
+import { checkReview, type ReviewOptions, scanFetched, type ScanMemory } from "./scan-fetched.ts";
 import { checkSigner, type SignerOptions } from "./signer.ts";
 
 /** What a skill passes before anything of it is written, in this order. */
@@ -25,7 +25,7 @@ export interface GateStep {
   readonly says: string;
 }
 
-export interface GateOptions extends SignerOptions {
+export interface GateOptions extends SignerOptions, ReviewOptions {
   readonly trust: TrustedKeys;
   readonly now: number;
   readonly allowsExperimental?: boolean;
@@ -94,6 +94,9 @@ export async function passGates(
   const admitted: Admitted[] = [];
   for (const [index, { applicant, entry, integrity, signature, tier }] of tiered.entries()) {
     const scan = await scanFetched(fromElsewhere(applicant), { mayBeRisky, ports, ...memory });
+    // The very files that are installed were agreed to before.
+    if (!mayBeRisky && applicant.before?.integrity !== entry.integrity)
+      await checkReview(applicant.skill.name, scan, options);
     const consent = consents[index] ?? { agreed: [], says: "" };
     admitted.push({
       ...applicant,

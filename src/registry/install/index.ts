@@ -12,4 +12,4 @@ export { rangesIn } from "./needs.ts";
 export { planInstall } from "./plan.ts";
 export { pinSkill, type RemovedSkill, removeSkills, requireInstalled } from "./remove.ts";
 export { type AgreeToSigner, formatSignerChange, type SignerOptions } from "./signer.ts";
-export { RiskySkillError, type ScanMemory } from "./scan-fetched.ts";
+export { type ReviewOptions, RiskySkillError, type ScanMemory } from "./scan-fetched.ts";

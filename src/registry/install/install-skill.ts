@@ -8,10 +8,10 @@ import { commit } from "./commit.ts";
 import { checkFolderName, checkNameIsFree, checkNestedNames } from "./name-check.ts";
 import { originPath } from "./origin-file.ts";
 import { type Risks, risksOf } from "./risks.ts";
-import { scanFetched } from "./scan-fetched.ts";
+import { checkReview, type ReviewOptions, scanFetched } from "./scan-fetched.ts";
 import { checkSigner, type SignerOptions } from "./signer.ts";
 
-export interface InstallOptions extends SignerOptions {
+export interface InstallOptions extends SignerOptions, ReviewOptions {
   /** The folder of skills, in which the skill gets a folder of its name. */
   readonly folder: string;
   /** Puts it in the place of a skill of the same folder. */
@@ -62,6 +62,8 @@ export async function installSkill(
     now: options.now,
   });
   await checkSigner(name, locked, entry.signer, options);
+  const scan = await scanFetched(skill, { mayBeRisky });
+  if (!mayBeRisky && locked?.integrity !== entry.integrity) await checkReview(name, scan, options);
   const path = joinPath(folder, name);
   const hasReplaced = await isTaken(path);
   const installed: Installed = {
@@ -71,7 +73,7 @@ export async function installSkill(
     originFile: originPath(folder, name),
     hasReplaced,
     risks,
-    scan: await scanFetched(skill, { mayBeRisky }),
+    scan,
     entry,
   };
   if (isDryRun) return installed;

@@ -7,17 +7,39 @@ import type { FetchedSkill } from "../sources/fetched.ts";
 
 const MOST_RELATED = 10;
 
-/** The refusal of a skill that the scanner blocks, with all that it found. */
+/** What the scanner wants a person to look at may be installed after somebody has. */
+export interface ReviewOptions {
+  /** Somebody has looked at it, or answers for not having done so. */
+  readonly acceptsReview?: boolean;
+  /** Shows what was found and asks; default: nobody can be asked, and the answer is no. */
+  readonly agreeToReview?: (name: string, found: PublicScan) => Promise<boolean>;
+}
+
+/** Throws where a person should look at the skill and nobody has said yes to it. */
+export async function checkReview(
+  name: string,
+  found: PublicScan,
+  { acceptsReview = false, agreeToReview }: ReviewOptions,
+): Promise<void> {
+  if (found.verdict !== "review" || acceptsReview) return;
+  if (agreeToReview !== undefined && (await agreeToReview(name, found))) return;
+  throw new RiskySkillError(name, found);
+}
+
+/** The refusal of a skill that the scanner blocks or wants a person to look at, with all that it found. */
 export class RiskySkillError extends SkillError {
   readonly scan: PublicScan;
 
   constructor(name: string, found: PublicScan) {
+    const isReview = found.verdict === "review";
     super({
       ...registryProblem(
-        registryCodes.riskySkill,
-        `The scanner blocks \`${name}\`: ${found.reason}`,
+        isReview ? registryCodes.needsReview : registryCodes.riskySkill,
+        isReview
+          ? `A person has to look at \`${name}\` before it is installed: ${found.reason}`
+          : `The scanner blocks \`${name}\`: ${found.reason}`,
         {
-          hint: "Nothing was written. Read what was found; `--allow-risky` installs it nevertheless.",
+          hint: `Nothing was written. Read what was found; \`${isReview ? "--accept-review" : "--allow-risky"}\` installs it nevertheless.`,
         },
       ),
       related: found.findings

@@ -17,6 +17,7 @@ import {
   removeSkills,
   requireInstalled,
   type ScanMemory,
+  type ReviewOptions,
   type SignerOptions,
 } from "../install/index.ts";
 import { type LockEntry, openLock, type SkillLock } from "../lock/index.ts";
@@ -52,7 +53,7 @@ export interface ManagerOptions extends Partial<Omit<SourceGround, "folder" | "t
 }
 
 /** What a change of the folder may do. */
-interface ChangeOptions extends SignerOptions {
+interface ChangeOptions extends SignerOptions, ReviewOptions {
   readonly allowsExperimental?: boolean;
   readonly mayBeRisky?: boolean;
   /** Permissions that were agreed to by name. */
@@ -174,7 +175,7 @@ function usualTrust(environment: Environment): TrustedKeys {
 
 function gatesOf(change: ChangeOptions, { trust, scans, now }: Ground): GateOptions {
   const { allowsExperimental = false, mayBeRisky = false, allow = [], agree } = change;
-  const { placeOptions, acceptedSigners, agreeToSigner } = change;
+  const { placeOptions, acceptedSigners, agreeToSigner, acceptsReview, agreeToReview } = change;
   return {
     trust,
     now: now(),
@@ -185,6 +186,8 @@ function gatesOf(change: ChangeOptions, { trust, scans, now }: Ground): GateOpti
     ...(agree === undefined ? {} : { agree }),
     ...(acceptedSigners === undefined ? {} : { acceptedSigners }),
     ...(agreeToSigner === undefined ? {} : { agreeToSigner }),
+    ...(acceptsReview === undefined ? {} : { acceptsReview }),
+    ...(agreeToReview === undefined ? {} : { agreeToReview }),
     ...(placeOptions === undefined ? {} : { placeOptions }),
   };
 }
