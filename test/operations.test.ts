@@ -61,6 +61,23 @@ const CASES: { readonly [id: string]: readonly Case[] } = {
     },
   ],
   inspect: ofSkills("skill"),
+  prompt: [
+    {
+      title: "a system",
+      input: { as: "claude" },
+      words: ["--as", "claude", "--root", "skills"],
+    },
+    {
+      title: "the open specification",
+      input: { as: "agentskills" },
+      words: ["--as", "agentskills", "--root", "skills"],
+    },
+    {
+      title: "an unknown system",
+      input: { as: "no-such-system" },
+      words: ["--as", "no-such-system", "--root", "skills"],
+    },
+  ],
   explain: [
     ofName("a good skill", "release-notes"),
     ofName("broken YAML", "broken"),

@@ -1,8 +1,9 @@
-/** Schema of what `explain` answers. Loaded only by interfaces that describe or check answers. */
+/** Schemas of what `explain` and `prompt` answer. Loaded only by interfaces that describe or check answers. */
 import { z } from "zod";
 import type { ReasonCode } from "../library/gate/index.ts";
 import type { SkillExplanations } from "./library/explain-skill.ts";
 import type { FileExplanation, SystemExplanation } from "./library/explanation.ts";
+import type { PromptAnswer } from "./library/prompt-cost.ts";
 import { diagnostic } from "./shapes.ts";
 
 /** The codes are listed in the reference; a schema of all of them would only repeat it. */
@@ -33,6 +34,32 @@ const reason = z.object({
   say: z.string(),
   asSystem: z.string().exactOptional(),
   remedies: z.array(remedy),
+});
+
+export const promptShape: z.ZodType<PromptAnswer> = z.object({
+  dialect: z.string(),
+  prompt: z.string().exactOptional(),
+  agent: z.string().exactOptional(),
+  characters: z.int().exactOptional(),
+  tokens: z.int().exactOptional(),
+  encoding: z.string().exactOptional(),
+  maxCharacters: z.int().exactOptional(),
+  frame: z.object({ characters: z.int(), tokens: z.int() }).exactOptional(),
+  skills: z
+    .array(
+      z.object({
+        name: z.string(),
+        path: z.string().exactOptional(),
+        state: z.enum(["whole", "shortened", "cut"]),
+        characters: z.int(),
+        tokens: z.int(),
+        shown: z.int().exactOptional(),
+        of: z.int().exactOptional(),
+        why: z.string().exactOptional(),
+        remedy: remedy.exactOptional(),
+      }),
+    )
+    .exactOptional(),
 });
 
 const file: z.ZodType<FileExplanation> = z.object({

@@ -418,6 +418,47 @@ export interface Operations {
       readonly mends: readonly string[];
     }[] | undefined;
   }>;
+  /** Show the list of skills that the model gets. */
+  readonly showPrompt: (request?: CallOptions & {
+    readonly query?: {
+      readonly as?: string | undefined;
+      readonly agent?: string | undefined;
+      readonly budget?: number | undefined;
+      readonly context?: number | undefined;
+      readonly priority?: string | undefined;
+      readonly explain?: string | undefined;
+    };
+  }) => Promise<{
+    readonly dialect: string;
+    readonly prompt?: string | undefined;
+    readonly agent?: string | undefined;
+    readonly characters?: number | undefined;
+    readonly tokens?: number | undefined;
+    readonly encoding?: string | undefined;
+    readonly maxCharacters?: number | undefined;
+    readonly frame?: {
+      readonly characters: number;
+      readonly tokens: number;
+    } | undefined;
+    readonly skills?: readonly {
+      readonly name: string;
+      readonly path?: string | undefined;
+      readonly state: "whole" | "shortened" | "cut";
+      readonly characters: number;
+      readonly tokens: number;
+      readonly shown?: number | undefined;
+      readonly of?: number | undefined;
+      readonly why?: string | undefined;
+      readonly remedy?: {
+        readonly say: string;
+        readonly config?: {
+          readonly file?: string | undefined;
+          readonly text: string;
+        } | undefined;
+        readonly command?: string | undefined;
+      } | undefined;
+    }[] | undefined;
+  }>;
   /** Makes an account and opens a session; the first account is the administrator's. */
   readonly register: (request: CallOptions & {
     readonly body: {
@@ -3908,6 +3949,7 @@ export const operations: { readonly [Name in keyof Operations]: OperationSpec } 
   inspectSkill: { method: "POST", path: `/api/v1/skills/inspect`, answer: "json" },
   compareSystems: { method: "POST", path: `/api/v1/skills/matrix`, answer: "json" },
   explainSkill: { method: "GET", path: `/api/v1/library/explanation`, answer: "json" },
+  showPrompt: { method: "GET", path: `/api/v1/library/listing`, answer: "json" },
   register: { method: "POST", path: `/api/v1/auth/register`, answer: "json" },
   login: { method: "POST", path: `/api/v1/auth/login`, answer: "json" },
   refresh: { method: "POST", path: `/api/v1/auth/refresh`, answer: "json" },

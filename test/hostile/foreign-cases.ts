@@ -11,7 +11,7 @@ export const WITHOUT_ID: ReadonlySet<string> = new Set([
   ..."registerSession renewSession closeSession listTeams createTeam listSkills listGrants".split(
     " ",
   ),
-  ..."listEverySkill explainSkill readPromptParts readLibraryText listHosts followLibrary".split(
+  ..."listEverySkill explainSkill showPrompt readPromptParts readLibraryText listHosts followLibrary".split(
     " ",
   ),
   ..."copyLibrarySkill scanFiles draftSkill listKnowledgeBases listChats listModels listWorkflows".split(

@@ -35,7 +35,7 @@ const GUARDED: { readonly [access: string]: readonly string[] } = {
     runSkill
   `),
   "admin skills:read": words(`
-    explainSkill readPromptParts readLibraryText listHosts followLibrary
+    explainSkill showPrompt readPromptParts readLibraryText listHosts followLibrary
   `),
   "admin skills:write": words(`
     grantSkill withdrawGrant copyLibrarySkill

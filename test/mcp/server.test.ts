@@ -196,6 +196,7 @@ describe.each(ways)("over $transport in the $era era", (way) => {
       ["inspect_skill", "Inspect a skill"],
       ["compare_systems", "Show where skills work"],
       ["explain_skill", "Explain why a skill loads"],
+      ["show_prompt", "Show the prompt"],
       ["scan_skill", "Scan a skill"],
     ]);
     for (const tool of tools)

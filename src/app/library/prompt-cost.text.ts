@@ -1,15 +1,17 @@
 import { oneLine, withoutControls } from "../../skill/index.ts";
-import type { PromptCost, PromptText, SkillCost } from "./prompt-cost.ts";
+import type { PromptAnswer, PromptCost, SkillCost } from "./prompt-cost.ts";
 import { renderRemedy } from "./explanation.text.ts";
 import { clip, count, type Screen, type TextView } from "../text.ts";
 
 const NAME_WIDTH = 40;
 
-export const promptText: TextView<PromptText | PromptCost> = {
+export const promptText: TextView<PromptAnswer> = {
   render: (output, screen) => {
-    if (!("prompt" in output)) return renderCost(output, screen);
+    const { prompt } = output;
+    // Without the text it is the cost, as the operation answers one or the other.
+    if (prompt === undefined) return renderCost(output as PromptCost, screen);
     // Programs get every character as the model does, and no more.
-    return screen.isTerminal ? `${withoutControls(output.prompt.trimEnd())}\n` : output.prompt;
+    return screen.isTerminal ? `${withoutControls(prompt.trimEnd())}\n` : prompt;
   },
 };
 

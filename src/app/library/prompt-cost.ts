@@ -47,11 +47,14 @@ export interface PromptText {
   readonly prompt: string;
 }
 
+/** Either of them. */
+export type PromptAnswer = Pick<PromptText, "dialect"> & Partial<PromptText> & Partial<PromptCost>;
+
 export async function readPrompt(
   system: System,
   withCost: boolean,
   { warn }: Pick<Context, "warn">,
-): Promise<PromptText | PromptCost> {
+): Promise<PromptAnswer> {
   const { dialect, library } = system;
   if (dialect.listing === undefined) throw noList(dialect);
   for (const problem of systemProblems(system)) warn(problem);

@@ -1,7 +1,8 @@
 import { type Operation, operation } from "../operation.ts";
 import { priorityField, systemFields } from "./selection.ts";
 
-const NOT_YET = "Servers list the skills of the folders that they serve, by agent.";
+const SIMULATED =
+  "A page has no machine: it renders the list of skills that a server names, under budgets that somebody tries.";
 
 export const prompt: Operation = operation({
   title: "Show the prompt",
@@ -25,9 +26,10 @@ export const prompt: Operation = operation({
     ...priorityField,
     explain: { kind: "flag", doc: "Show characters and tokens of each skill." },
   },
+  output: async () => (await import("../explanation-shape.ts")).promptShape,
   effects: "reads",
   needs: ["systems"],
-  expose: { not: { http: NOT_YET, mcp: NOT_YET, browser: NOT_YET } },
+  expose: { http: "GET /library/listing", mcp: "show_prompt", not: { browser: SIMULATED } },
   run: async (context, { explain: withCost, ...selection }) => {
     const { readPrompt } = await import("./prompt-cost.ts");
     return await context.systems.one(selection, (system) => readPrompt(system, withCost, context));

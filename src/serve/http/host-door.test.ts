@@ -183,7 +183,11 @@ describe("a connection", () => {
     const { say, seen } = enter(door);
     say(message);
     expect(seen).toEqual([
-      { type: "error", code, message: expect.stringMatching(/^(?:The|Protocol|Unknown|`|nodeRuntime)/) },
+      {
+        type: "error",
+        code,
+        message: expect.stringMatching(/^(?:The|Protocol|Unknown|`|nodeRuntime)/),
+      },
       `close 1008 ${code}`,
     ]);
     say(hello);

@@ -18,6 +18,7 @@ export const OWN_TOOLS: readonly string[] = [
   "inspect_skill",
   "compare_systems",
   "explain_skill",
+  "show_prompt",
   "scan_skill",
 ];
 
