@@ -27,12 +27,19 @@ async function findInSqlite(
   words: readonly string[],
   count: number,
 ): Promise<readonly string[]> {
+  // The words of all bases are in one index, and only a part of it is gone through: from the first piece to the last.
+  const { rows: ends } = await sql<{ readonly first: number | null; readonly last: number | null }>`
+    select min(number) as first, max(number) as last from chunks
+    where base_id = ${baseId}`.execute(query);
+  const [{ first, last } = { first: null, last: null }] = ends;
+  if (first === null || last === null) return [];
   // In quotes nothing in a word is taken for an operator.
   const wanted = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(" OR ");
   const { rows } = await sql<{ readonly id: string }>`
     select chunks.id from chunk_words
     join chunks on chunks.number = chunk_words.rowid
     where chunk_words match ${wanted} and chunks.base_id = ${baseId}
+      and chunk_words.rowid between ${first} and ${last}
     order by chunk_words.rank, chunks.id
     limit ${count}`.execute(query);
   return rows.map(({ id }) => id);

@@ -29,29 +29,54 @@ export async function listKept(
   options: ListOptions = {},
 ): Promise<readonly KeptSkill[]> {
   const isListed = await listedFor(ports, user, options);
-  const all = await surveySkills(ports);
+  const all = await look(ports, isListed);
   return all.filter((kept) => isListed(toKnown(kept))).toSorted(byAge);
 }
 
 /** Files that a worker reads with one message. */
 const BATCH = 64;
 
-async function readAll(ports: ShelfPorts): Promise<readonly KeptSkill[]> {
+interface Look {
+  readonly found: readonly KeptSkill[];
+  /** Those of others, which are as they were when they were last looked at. */
+  readonly passed: readonly KnownSkill[];
+}
+
+async function readAll(ports: ShelfPorts, isWanted: IsWanted): Promise<Look> {
   const found: KeptSkill[] = [];
+  const passed: KnownSkill[] = [];
+  const known = new Map(ports.known?.all()?.map((skill) => [skill.name, skill]));
   let batch: StoredSkill[] = [];
   const readBatch = async (): Promise<void> => {
-    const skills = batch;
+    const skills = await Promise.all(batch.map((skill) => withBytes(ports, skill)));
     batch = [];
     for (const kept of await readOrSkip(ports, skills)) if (kept !== undefined) found.push(kept);
   };
-  for await (const skill of workAhead(listFiles(ports), FILES_AT_ONCE, (listed) =>
-    loadListed(ports, listed),
-  )) {
+  const load = async (listed: ListedSkill): Promise<StoredSkill | undefined> => {
+    const last = known.get(listed.name);
+    // Whose it is cannot have changed without its version: nobody waits for the skills of others to be read.
+    if (last?.version !== listed.object.version || isWanted(last))
+      return await loadListed(ports, listed);
+    passed.push(last);
+    return undefined;
+  };
+  for await (const skill of workAhead(listFiles(ports), FILES_AT_ONCE, load)) {
     if (skill !== undefined) batch.push(skill);
     if (batch.length >= BATCH) await readBatch();
   }
   await readBatch();
-  return found;
+  return { found, passed };
+}
+
+type IsWanted = (skill: KnownSkill) => boolean;
+
+/** What was known of a version may have been forgotten since it was listed. */
+async function withBytes(ports: ShelfPorts, skill: StoredSkill): Promise<StoredSkill> {
+  const { name, object } = skill;
+  if (object.bytes !== NOTHING || ports.cache?.get(name, object.version) !== undefined)
+    return skill;
+  const again = await readFile(ports, keyOf(name));
+  return again === undefined ? skill : { name, object: again };
 }
 
 async function* listFiles(ports: ShelfPorts): AsyncGenerator<ListedSkill, void> {
@@ -82,13 +107,17 @@ async function loadListed(
 
 /** Looks at every skill, whoever's it is, so that the newest can be told at once from then on. */
 export async function surveySkills(ports: ShelfPorts): Promise<readonly KeptSkill[]> {
+  return await look(ports, () => true);
+}
+
+async function look(ports: ShelfPorts, isWanted: IsWanted): Promise<readonly KeptSkill[]> {
   const keep = ports.known?.look();
-  let all: readonly KeptSkill[] | undefined;
+  let all: Look | undefined;
   try {
-    all = await readAll(ports);
-    return all;
+    all = await readAll(ports, isWanted);
+    return all.found;
   } finally {
-    keep?.(all?.map(toKnown));
+    keep?.(all && [...all.found.map(toKnown), ...all.passed]);
   }
 }
 

@@ -115,6 +115,33 @@ describeOnDatabases("the shelf", ({ open }) => {
     expect(reads).toBe(4);
   });
 
+  it("[BX-14] reads nothing of others for a list, however much they have", async () => {
+    const { shelves, user } = await begin();
+    const [shelf] = shelves;
+    for (let at = 0; at < 5; at += 1)
+      await createSkill(shelf, user, { name: `s${at}`, content: content(`s${at}`, "x") });
+    await surveySkills(shelf);
+    let read = 0;
+    const full: ShelfPorts = {
+      ...shelf,
+      // As where there is more than can be remembered.
+      cache: createSkillCache(0),
+      jobs: {
+        ...shelf.jobs,
+        run: (name, input, options) => {
+          if (Array.isArray(input)) read += input.length;
+          return shelf.jobs.run(name, input, options);
+        },
+      },
+    };
+    const other = { ...user, id: "somebody-else", role: "user" as const };
+    expect(await listSkills(full, other)).toEqual([]);
+    expect(read).toBe(0);
+    // And what is known of them is not lost by that.
+    const { skills, total } = await listNewest(full, user, { limit: 2 });
+    expect([skills.length, total]).toEqual([2, 5]);
+  });
+
   it("reads every file once at the first look, also where somebody asks before its end", async () => {
     const { shelves, user } = await begin();
     const [one, two] = shelves;
