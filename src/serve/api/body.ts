@@ -90,7 +90,7 @@ export function checkText(value: unknown, where: string, mostEntries: number = M
     const { value: found, field, depth } = item;
     if (depth > JSON_BOUNDS.depth) throw tooDeep(field);
     if (typeof found === "string" && found.includes("\0"))
-      throw invalid(field, "Unexpected NUL character, expected text without one");
+      throw invalid(field, "The text contains a NUL character");
     if (typeof found === "number" && !Number.isFinite(found))
       throw invalid(field, "A number is too large");
     if (typeof found !== "object" || found === null) continue;
@@ -98,8 +98,7 @@ export function checkText(value: unknown, where: string, mostEntries: number = M
     if (entries.length > mostEntries)
       throw invalid(field, `A list or map holds more than ${mostEntries} entries`);
     for (const [key, part] of entries) {
-      if (key.includes("\0"))
-        throw invalid(field, "Unexpected NUL character in the name of a field");
+      if (key.includes("\0")) throw invalid(field, "The name of a field contains a NUL character");
       open.push({ value: part, field: field === where ? key : field, depth: depth + 1 });
     }
   }
