@@ -12,7 +12,8 @@ export const declaredMissing: ScanRule = {
   check(context) {
     if (context.skill === undefined) return;
     const permissions = permissionsOf(context.skill);
-    if (permissions.length === 0) return;
+    // An empty list says that nothing is needed; no list says nothing.
+    if (context.skill.skill.authority.permissions === undefined) return;
     for (const gap of compare(permissions, context.ask(observedUses))) {
       const said = wordsOf(gap);
       const { file, span, isScript } = gap.use;

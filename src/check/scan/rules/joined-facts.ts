@@ -1,6 +1,7 @@
 import type { ScanContext } from "../context.ts";
 import { type FactClass, factsOf, type SentenceFacts } from "../facts/facts.ts";
-import { type Pattern, PATTERNS } from "../facts/patterns.ts";
+import type { Pattern } from "../facts/pattern.ts";
+import { PATTERNS } from "../facts/patterns.ts";
 import type { ScanRule } from "../rule.ts";
 import { gravityOf, statementPlace } from "../text/prose.ts";
 
