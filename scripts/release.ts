@@ -81,13 +81,15 @@ function checkRepository(tag: string): void {
   if (run("git", ["tag", "--list", tag], "quiet") !== "") fail(`The tag ${tag} exists already.`);
 }
 
-/** Moves what is under Unreleased into a section of its own. */
+/** Dates the section of the version where there is one, or moves what is under Unreleased into one. */
 function releasedChangelog(text: string, version: string): string {
+  const date = new Date().toISOString().slice(0, 10);
+  const heading = `\n## ${version}\n`;
+  if (text.includes(heading)) return text.replace(heading, `\n## ${version} - ${date}\n`);
   const [, before = "", entries = "", after = ""] =
     /^([^]*?\n## Unreleased\n)([^]*?)(\n## [^]*)?$/u.exec(text) ?? [];
   if (before === "") fail("CHANGELOG.md has no section `## Unreleased`.");
   if (!/^- /mu.test(entries)) fail("CHANGELOG.md has no entries under Unreleased.");
-  const date = new Date().toISOString().slice(0, 10);
   return `${before}\n## ${version} - ${date}\n\n${entries.trim()}\n${after}`;
 }
 

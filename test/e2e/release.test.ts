@@ -76,6 +76,18 @@ function makeRepository(testScript = "node --version"): Repository {
 }
 
 describe("a release", () => {
+  it("dates the section of its version where there is one", () => {
+    const { release, read, write, git } = makeRepository();
+    write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n\n## 0.1.0\n\nOne system.\n");
+    git("commit", "-qam", "docs: describe the first version");
+    const { code, output } = release("0.1.0", "--skip-tests");
+    expect([code, output]).toEqual([0, expect.any(String)]);
+    const date = new Date().toISOString().slice(0, 10);
+    expect(read("CHANGELOG.md")).toBe(
+      `# Changelog\n\n## Unreleased\n\n## 0.1.0 - ${date}\n\nOne system.\n`,
+    );
+  });
+
   it("moves the changelog, sets the version, commits and tags", () => {
     const { release, read, git } = makeRepository();
     const { code, output } = release("minor");
