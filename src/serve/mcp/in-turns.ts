@@ -12,6 +12,8 @@ export function inTurns(factory: McpServerFactory): McpServerFactory {
     server.connect = async (transport: Transport): Promise<void> => {
       await connect(transport);
       const { onmessage } = transport;
+      // A transport of the SDK has one handler, and no events to listen to.
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener
       if (onmessage !== undefined) transport.onmessage = queued(onmessage.bind(transport));
     };
     return server;
