@@ -11,7 +11,6 @@ import type { NodeForm } from "./form.ts";
 
 export type { NodeField, NodeForm } from "./form.ts";
 
-/** Every type, in the order in which the canvas offers them. */
 export const nodeTypes = [
   "start",
   "llm",
@@ -25,12 +24,13 @@ export const nodeTypes = [
 
 export type NodeType = (typeof nodeTypes)[number];
 
+/** In the order in which the canvas offers them. */
 export const nodeForms: { readonly [Type in NodeType]: NodeForm } = {
   start: startForm,
   llm: llmForm,
+  skill: skillForm,
   knowledge: knowledgeForm,
   condition: conditionForm,
-  skill: skillForm,
   http: httpForm,
   code: codeForm,
   end: endForm,
