@@ -6,17 +6,17 @@ export const connectionOptions: readonly OptionSpec[] = [
   {
     name: "era",
     value: { name: "ERA", kind: "choice", choices: ["auto", "modern", "legacy"] },
-    summary: "MCP protocol for the other server: modern, legacy, or auto.",
+    summary: "Protocol of an MCP server: modern, legacy or auto.",
   },
   {
     name: "token-file",
     value: { name: "FILE", kind: "file" },
-    summary: "File with the token for the other server (default: `SKILLWRIGHT_MCP_TOKEN`).",
+    summary: "File with its token (default: `SKILLWRIGHT_MCP_TOKEN`).",
   },
   {
     name: "timeout",
     value: { name: "SECONDS", kind: "number" },
-    summary: "Most seconds for each request to the other server (default: 30).",
+    summary: "Seconds for each request to it (default: 30).",
   },
 ];
 
@@ -29,7 +29,7 @@ export const acceptSigner: OptionSpec = {
 
 export const acceptReview: OptionSpec = {
   name: "accept-review",
-  summary: "Install skills that the scanner wants a person to review.",
+  summary: "Install skills that the scanner sends to review.",
 };
 
 const add: CommandSpec = {

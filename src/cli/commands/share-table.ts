@@ -81,7 +81,7 @@ const install: CommandSpec = {
     ...clients,
     {
       name: "link",
-      summary: "With `--client`, install into `--to` and link from the client's folder.",
+      summary: "With `--client`, install into `--to` and link to it.",
     },
     {
       name: "convert",
