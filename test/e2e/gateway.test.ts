@@ -195,12 +195,12 @@ describe("commands with a gateway, in OpenClaw", () => {
     expect(await ask("openclaw")).toEqual([]);
     const node = foreign(url, ["memo"]);
     await connected(node);
-    for (const as of ["openclaw", "openclaw@2026.9"]) expect(await ask(as)).toEqual(["mac"]);
-    expect((await prompt("openclaw@2026.9")).startsWith(`${NOTE}\n\nThe following`)).toBe(true);
-    expect((await prompt("openclaw")).startsWith("\n\nThe following")).toBe(true);
+    for (const as of ["openclaw@seed", "openclaw"]) expect(await ask(as)).toEqual(["mac"]);
+    expect((await prompt("openclaw")).startsWith(`${NOTE}\n\nThe following`)).toBe(true);
+    expect((await prompt("openclaw@seed")).startsWith("\n\nThe following")).toBe(true);
     node.child.kill("SIGKILL");
     await left(server, "mac");
-    expect(await ask("openclaw")).toEqual(["mac"]);
+    expect(await ask("openclaw@seed")).toEqual(["mac"]);
     expect(await ask("openclaw@2026.9")).toEqual([]);
     expect(await prompt("openclaw@2026.9")).toBe("");
   });
@@ -213,9 +213,9 @@ describe("commands with a gateway, in OpenClaw", () => {
     const ask = async (as: string) => (await explain("notes", as, url, folder)).hosts;
     const denying = foreign(url, ["memo"], { allowsCommands: false });
     await connected(denying);
-    for (const as of ["openclaw", "openclaw@2026.9"]) expect(await ask(as)).toEqual([]);
+    for (const as of ["openclaw@seed", "openclaw"]) expect(await ask(as)).toEqual([]);
     await connected(foreign(url, []));
-    for (const as of ["openclaw", "openclaw@2026.9"]) expect(await ask(as)).toEqual([]);
+    for (const as of ["openclaw@seed", "openclaw"]) expect(await ask(as)).toEqual([]);
   });
 });
 

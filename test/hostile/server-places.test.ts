@@ -183,7 +183,7 @@ bwrap.it(
         /Skillwright keeps data|leads through a link/u,
       );
     expect(await tried(served, "database", [`database:read:${data}/state.db`])).toContain(
-      "no skill gets at",
+      "where Skillwright keeps data",
     );
     for (const [index, place] of ["/**", `${root}/**`].entries())
       expect(

@@ -145,7 +145,7 @@ describe("our registry", () => {
     });
     await expect(stranger.publish(folder)).rejects.toThrow("answered 401");
     await expect(stranger.install("no-such-skill")).rejects.toThrow(
-      `No skill \`no-such-skill\` at ${registry.url}.`,
+      `No skill \`no-such-skill\` in ${registry.url}.`,
     );
   });
 
