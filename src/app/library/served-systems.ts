@@ -61,15 +61,21 @@ async function openSkills(
 export function systemsOfLibraries(libraries: readonly Library[]): Systems {
   return fromSystems(
     async (selection) => {
-      const as = selection.as === undefined ? undefined : chooseDialect(selection.as);
-      return libraries
-        .filter(({ circumstances: { dialect } }) => as === undefined || dialect === as)
-        .map((library) =>
-          toSystem(library, selection, { machine: library.circumstances.machine, problems: [] }),
-        );
+      return librariesAs(libraries, selection.as).map((library) =>
+        toSystem(library, selection, { machine: library.circumstances.machine, problems: [] }),
+      );
     },
     () => Promise.resolve(),
   );
+}
+
+/** The id of a library that is there means that one; any other name is what a person means by it. */
+function librariesAs(libraries: readonly Library[], as: string | undefined): readonly Library[] {
+  if (as === undefined) return libraries;
+  const exact = libraries.filter(({ circumstances }) => circumstances.dialect.id === as);
+  if (exact.length > 0) return exact;
+  const chosen = chooseDialect(as);
+  return libraries.filter(({ circumstances }) => circumstances.dialect === chosen);
 }
 
 function toSystem(library: Library, selection: SystemSelection, hosts: GivenHosts): System {
