@@ -73,14 +73,14 @@ describe("a personal token", () => {
         },
       );
     expect((await yank({ SKILLWRIGHT_TOKEN: token })).stderr).toContain("7.7.7");
-    expect((await yank({ SKILLWRIGHT_HOST_TOKEN: token })).stderr).toContain("answer 401");
+    expect((await yank({ SKILLWRIGHT_HOST_TOKEN: token })).stderr).toContain("answered 401");
   });
 });
 
 describe("a skill that nobody has", () => {
   it("[GA-22] is told with the registry that was asked", async () => {
     expect((await run(ground(), "install", "nope")).stderr).toContain(
-      `${registry.url} has no skill \`nope\`.`,
+      `No skill \`nope\` in ${registry.url}.`,
     );
   });
 });
@@ -106,7 +106,7 @@ describe("a version that is not there", () => {
         "  `skillwright info old-letters` shows all of them.\n",
     });
     const unknown = await run(ground(), words[0] ?? "", "nobody-knows@7.7.7");
-    expect(unknown.stderr).toContain(`${registry.url} has no skill \`nobody-knows\`.`);
+    expect(unknown.stderr).toContain(`No skill \`nobody-knows\` at ${registry.url}.`);
   });
 });
 
@@ -130,7 +130,7 @@ describe("what is published", () => {
     const { stdout } = await run(at, "publish", "skills/needy", "--dry-run");
     expect(stdout).toMatch(
       new RegExp(
-        `^ {2}! \`${field}\` is no field of .*; skills that this one needs stand in \`${place}\`$`,
+        `^ {2}! .* has no field \`${field}\`, .*; write the skills that this one needs into \`${place}\`$`,
         "mu",
       ),
     );
