@@ -22,7 +22,8 @@ export function isOwnPort(address: string, port: number): boolean {
 
 /** Loopback, the address that stands for all of the machine, and those of its network cards. */
 function isThisMachine(address: string): boolean {
-  const plain = toIpv4(address) ?? address.replace(/%.*$/u, "").toLowerCase();
+  const [withoutZone = address] = address.split("%", 1);
+  const plain = toIpv4(address) ?? withoutZone.toLowerCase();
   if (isIPv4(plain) && /^(?:127|0)\./u.test(plain)) return true;
   // Written out or not, these are the two of IPv6.
   if (/^[0:]+1?$/u.test(plain)) return true;
