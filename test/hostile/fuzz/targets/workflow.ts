@@ -83,7 +83,7 @@ const variables: Variables = createVariables({
   outputs: new Map([["ask", { text: "{{input}}", list: [1, "a", null] }]]),
 });
 
-function check(input: Uint8Array): string {
+async function check(input: Uint8Array): Promise<string> {
   let value: unknown;
   try {
     value = JSON.parse(textOf(input)) as unknown;
@@ -100,18 +100,18 @@ function check(input: Uint8Array): string {
   if (!parsed.success) return `refused ${parsed.error.issues[0]?.code ?? ""}`;
   const graph = readGraph(parsed.data);
   const problems = checkGraph(graph);
-  const outcomes = graph.nodes.map((node) => {
-    if (node.type === "condition") return outcomeOf(String(node.data["expression"]));
-    if (node.type === "llm") checkTemplate(String(node.data["systemPrompt"]));
-    if (node.type === "http") checkTemplate(String(node.data["url"]));
-    return node.type;
-  });
+  const outcomes: string[] = [];
+  for (const { type, data } of graph.nodes) {
+    if (type === "llm") checkTemplate(String(data["systemPrompt"]));
+    if (type === "http") checkTemplate(String(data["url"]));
+    outcomes.push(type === "condition" ? await outcomeOf(String(data["expression"])) : type);
+  }
   return `${problems.map(({ code }) => code).join()} ${outcomes.join()}`;
 }
 
-function outcomeOf(expression: string): string {
+async function outcomeOf(expression: string): Promise<string> {
   try {
-    const truth: unknown = evaluateCondition(expression, variables);
+    const truth: unknown = await evaluateCondition(expression, variables);
     must(typeof truth === "boolean", "a condition gives no truth value");
     return String(truth);
   } catch (error) {
