@@ -70,3 +70,21 @@ it("[BX-14] the archive to store is all that comes back of a publication", async
   expect(large.map(({ kind }) => kind)).toEqual(["from audit-package"]);
   expect(large[0]?.bytes).toBeLessThan(4.5 * SMALL);
 });
+
+it.each([
+  ["a path of 240 levels", [`${"a/".repeat(240)}b.md`]],
+  ["files in 1,200 folders", Array.from({ length: 1200 }, (_, index) => `f${index}/b.md`)],
+])("[BX-14] %s is refused, since whoever reads the skill would go through it", async (_, paths) => {
+  const { registry } = await begin();
+  const { ask, ada } = registry;
+  const files = [
+    ...skillFiles().map(({ path, bytes }) => ({
+      name: path,
+      content: Buffer.from(bytes).toString(),
+    })),
+    ...paths.map((name) => ({ name, content: "x" })),
+  ].map(({ name, content }) => ({ name: `web-search/${name}`, content }));
+  const archive = tarGzOf(files).toString("base64");
+  const { status, text } = await ask("POST", "/skills", ada, { archive, dry_run: true });
+  expect([status, text]).toEqual([400, expect.stringMatching(/levels|folders/u)]);
+});

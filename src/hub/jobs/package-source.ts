@@ -70,17 +70,23 @@ function checkFiles(limits: PackageLimits, files: readonly SourceFile[]): void {
     paths.add(path);
     for (let depth = 1; depth < parts.length; depth += 1)
       folders.add(parts.slice(0, depth).join("/"));
+    if (folders.size > MOST_FOLDERS)
+      throw invalid(`The files lie in more than ${MOST_FOLDERS} folders.`);
   }
   const both = [...folders].find((folder) => paths.has(folder));
   if (both !== undefined) throw invalid(`\`${both}\` is both a file and a folder.`);
 }
 
 const LONGEST_PATH = 500;
+/** Few files that lie deep would become more folders, and trees of git, than anybody can go through. */
+const MOST_LEVELS = 24;
+const MOST_FOLDERS = 1000;
 
 function checkPath(path: string, names: PortableNames): readonly string[] {
   try {
     const parts = partsOf(path, 0);
     names.add(parts);
+    if (parts.length > MOST_LEVELS) throw new Error(`it is deeper than ${MOST_LEVELS} levels`);
     if (parts.join("/") === path && path.length <= LONGEST_PATH) return parts;
   } catch (error) {
     throw invalid(`The path \`${path}\` is not possible on every system: ${reasonOf(error)}.`);
