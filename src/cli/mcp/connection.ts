@@ -14,11 +14,12 @@ export async function withConnection<T>(
   context: Context,
   address: McpAddress,
   work: (connection: McpConnection) => Promise<T>,
+  { sendsToken = true }: { readonly sendsToken?: boolean } = {},
 ): Promise<T> {
   const { options, version } = context;
   const era = mcpEras.find((name) => name === options.text("era"));
   const seconds = options.number("timeout");
-  const token = tokenOf(context);
+  const token = sendsToken ? tokenOf(context) : undefined;
   const connection = await connectMcp(address, {
     version,
     ...(era === undefined ? {} : { era }),

@@ -14,5 +14,15 @@ export async function fetchFromMcp(
     throw failure("cli/usage", `\`mcp:${place}\` does not name an MCP server on the web.`, {
       hint: "`skillwright add mcp:stdio#NAME -- COMMAND…` starts one.",
     });
-  return await withConnection(context, address, (connection) => fetchSkill(connection, name));
+  // A lock file of a stranger names servers too: a token goes only where the user said so in this very command.
+  const isNamed = context.arguments.some((word) => originIn(word) === new URL(address.url).origin);
+  return await withConnection(context, address, (connection) => fetchSkill(connection, name), {
+    sendsToken: isNamed,
+  });
+}
+
+/** The origin of `mcp:URL#NAME`; undefined for any other word. */
+function originIn(word: string): string | undefined {
+  const place = word.startsWith("mcp:") ? word.slice("mcp:".length) : "";
+  return URL.canParse(place) ? new URL(place).origin : undefined;
 }
