@@ -46,7 +46,9 @@ export function ParcelFields({ parcel, names, onChange }: ParcelFieldsProps) {
           />
         )}
       </Field>
-      {chosen === "" ? null : <ProgramList name={chosen} onChange={() => onChange(parcel)} />}
+      {chosen === "" ? null : (
+        <ProgramList key={chosen} name={chosen} onChange={() => onChange(parcel)} />
+      )}
       <Field label="Or an archive" help="A zip or tar.gz with one skill in it, signed or not.">
         {(control) => (
           <input

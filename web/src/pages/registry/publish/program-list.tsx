@@ -1,6 +1,7 @@
+import { useState } from "react";
 import { Notice } from "../../../components/states.tsx";
 import { sayError } from "../../../data/workbench.ts";
-import { useMarkProgram, useShelfFiles } from "./data.ts";
+import { type ShelfFile, useMarkProgram, useShelfFiles } from "./data.ts";
 
 export interface ProgramListProps {
   readonly name: string;
@@ -12,8 +13,16 @@ export interface ProgramListProps {
 export function ProgramList({ name, onChange }: ProgramListProps) {
   const files = useShelfFiles(name);
   const mark = useMarkProgram(name);
-  // What was clicked shows at once; the server has the last word.
-  const changed = mark.isPending ? mark.variables.path : undefined;
+  // What was clicked shows at once, and until the files are read anew; where the server refuses, it goes back.
+  const [clicked, setClicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const click = (file: ShelfFile): void => {
+    const isProgram = clicked.get(file.path) ?? file.is_executable;
+    setClicked(new Map([...clicked, [file.path, !isProgram]]));
+    mark.mutate(
+      { ...file, is_executable: isProgram },
+      { onSuccess: onChange, onError: () => setClicked(clicked) },
+    );
+  };
   const others = (files.data ?? []).filter(({ path }) => path !== "SKILL.md");
   if (others.length === 0) return null;
   return (
@@ -24,9 +33,9 @@ export function ProgramList({ name, onChange }: ProgramListProps) {
         <label key={file.path} className="row small">
           <input
             type="checkbox"
-            checked={file.path === changed ? !file.is_executable : file.is_executable}
+            checked={clicked.get(file.path) ?? file.is_executable}
             disabled={mark.isPending}
-            onChange={() => mark.mutate(file, { onSuccess: onChange })}
+            onChange={() => click(file)}
           />
           <span className="mono">{file.path}</span>
         </label>
