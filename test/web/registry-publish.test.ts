@@ -22,7 +22,7 @@ describeWorkbench("the publish wizard", (workbench) => {
     const version = page.getByLabel("Version");
     await skill.fill("letter-answers");
     await page.getByText("No skill of yours has this name.").waitFor();
-    expect(await page.getByRole("button", { name: "Check it" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Check it", disabled: true }).waitFor();
     await skill.fill("letter-answer");
     await page.getByText("The first one; SKILL.md names none.").waitFor();
     expect(await version.inputValue()).toBe("1.0.0");

@@ -156,6 +156,8 @@ describeWorkbench("the page of workflows", (workbench) => {
       height: 900,
     });
     await node(page, "short").click();
+    // The new node follows the chosen one, once it is chosen.
+    await page.getByRole("region", { name: "Node short" }).waitFor();
     await page.getByRole("button", { name: "Condition", exact: true }).click();
     await page.getByLabel("Expression").fill("{{short.output}} ===");
     await page.getByLabel("Branch").selectOption("no");
