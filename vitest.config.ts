@@ -13,6 +13,7 @@ const config: ViteUserConfig = {
     // Tests start the program and other processes; a busy machine needs the room.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     reporters: ["default"],
     projects: [
       {

@@ -100,24 +100,26 @@ describeWorkbench("the canvas of a workflow", (workbench) => {
     await node(page, "begin").waitFor();
     await page.keyboard.press("Control+s");
     await page.getByText("Saved", { exact: true }).waitFor();
-    expect(await kept(workbench, id)).toMatchObject({
-      nodes: [
-        { id: "begin" },
-        { data: { expression: "begin.output contains 'start'" } },
-        {
-          data: {
-            inputMappings: {
-              letter: "begin",
-              tone: "begin.output",
-              title: "start of it",
-              body: "{{begin.output}}",
+    await expect
+      .poll(() => kept(workbench, id))
+      .toMatchObject({
+        nodes: [
+          { id: "begin" },
+          { data: { expression: "begin.output contains 'start'" } },
+          {
+            data: {
+              inputMappings: {
+                letter: "begin",
+                tone: "begin.output",
+                title: "start of it",
+                body: "{{begin.output}}",
+              },
             },
           },
-        },
-        { id: "end" },
-      ],
-      edges: [{ source: "begin" }, { source: "ask" }, { source: "write" }],
-    });
+          { id: "end" },
+        ],
+        edges: [{ source: "begin" }, { source: "ask" }, { source: "write" }],
+      });
   });
 
   it("shows every error that stops a run: the worst at its node, the others above", async () => {
@@ -188,8 +190,10 @@ describeWorkbench("the canvas of a workflow", (workbench) => {
     await page.getByText("The connection is gone. It is tried again.").waitFor();
     // Once it was tried in vain, what was known is still there.
     await expect.poll(() => tries, { timeout: 10_000 }).toBeGreaterThan(1);
-    expect(await node(page, "tell").textContent()).toContain("Once upon a time");
-    expect(await node(page, "start").getAttribute("aria-label")).toBe("Start start, done");
+    await expect.poll(() => node(page, "tell").textContent()).toContain("Once upon a time");
+    await expect
+      .poll(() => node(page, "start").getAttribute("aria-label"))
+      .toBe("Start start, done");
     resolve();
     await page.evaluate("window.isCut = false");
     await page

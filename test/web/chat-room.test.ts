@@ -42,10 +42,10 @@ describeWorkbench("the room of a chat", (workbench) => {
       await said.getByText("Line 11 of it.").nth(index).waitFor();
       await page.getByRole("button", { name: "Send" }).waitFor();
     }
-    expect(await measure(page)).toEqual({ isScrolled: true, isAtEnd: true, rest: 0 });
+    await expect.poll(() => measure(page)).toEqual({ isScrolled: true, isAtEnd: true, rest: 0 });
     await page.reload();
     await said.getByText("Line 11 of it.").nth(2).waitFor();
-    expect(await measure(page)).toEqual({ isScrolled: true, isAtEnd: true, rest: 0 });
+    await expect.poll(() => measure(page)).toEqual({ isScrolled: true, isAtEnd: true, rest: 0 });
   });
 
   it("[AF-11] keeps steps, sources, cost, failures and the choice of a chat over a reload", async () => {
@@ -79,18 +79,18 @@ describeWorkbench("the room of a chat", (workbench) => {
       .waitFor();
     await said.getByText("broke off, or could not be read").waitFor();
     await said.getByText("The provider refused the key of the server.").waitFor();
-    expect(await page.getByLabel("Knowledge base").locator(":checked").textContent()).toBe(
-      "handbook",
-    );
+    await expect
+      .poll(() => page.getByLabel("Knowledge base").locator(":checked").textContent())
+      .toBe("handbook");
     await said.getByText("steps, and the cost").first().click();
     await said.getByText("Tokens out").waitFor();
     models.answer({ words: ["Still blue."] });
     await said.getByRole("button", { name: "Try again" }).click();
     await said.getByText("Still blue.").waitFor();
-    expect(await said.getByText("And now?").count()).toBe(1);
+    await expect.poll(() => said.getByText("And now?").count()).toBe(1);
     await page.reload();
     await said.getByText("Still blue.").waitFor();
-    expect(await said.getByText("And now?").count()).toBe(1);
+    await expect.poll(() => said.getByText("And now?").count()).toBe(1);
   });
 
   it("marks an answer that was left in the middle, and finds a chat again with the text begun", async () => {
@@ -111,7 +111,7 @@ describeWorkbench("the room of a chat", (workbench) => {
     };
     await field.fill("Not yet sent");
     await toKnowledgeAndBack();
-    expect(await field.inputValue()).toBe("Not yet sent");
+    await expect.poll(() => field.inputValue()).toBe("Not yet sent");
     await field.fill("Tell me a story");
     await field.press("Enter");
     await said.getByText("It is long").waitFor();
@@ -120,10 +120,10 @@ describeWorkbench("the room of a chat", (workbench) => {
     await said.getByText("It is long").waitFor();
     await said.getByText("The answer broke off before its end.").waitFor();
     await said.getByRole("button", { name: "Try again" }).waitFor();
-    expect(await field.inputValue()).toBe("And then?");
+    await expect.poll(() => field.inputValue()).toBe("And then?");
     await page.getByRole("button", { name: "New chat" }).click();
     await page.getByRole("heading", { name: "Ask something" }).waitFor();
-    expect(await field.inputValue()).toBe("");
+    await expect.poll(() => field.inputValue()).toBe("");
   });
 
   it("completes names of skills in capital letters, and tells of one that nobody has", async () => {
@@ -137,7 +137,7 @@ describeWorkbench("the room of a chat", (workbench) => {
     await field.fill("@AL");
     await page.getByRole("option", { name: /^@almanac/u }).waitFor();
     await field.press("Enter");
-    expect(await field.inputValue()).toBe("@almanac ");
+    await expect.poll(() => field.inputValue()).toBe("@almanac ");
     await field.fill("@zzz what day is it?");
     await page.getByText("There is no skill named zzz that you can call.").waitFor();
   });

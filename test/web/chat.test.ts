@@ -46,7 +46,7 @@ describeWorkbench("the page of chats", (workbench) => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     const field = page.getByRole("combobox", { name: "Your message" });
-    expect(await field.inputValue()).toBe("@translate ");
+    await expect.poll(() => field.inputValue()).toBe("@translate ");
     await page.getByText("Your text becomes “Text” of translate.", { exact: false }).waitFor();
     await page.keyboard.type("language=German Hello, world");
     await page.keyboard.press("Enter");
@@ -120,7 +120,7 @@ describeWorkbench("the page of chats", (workbench) => {
     await page.keyboard.press("Escape");
     await takePictures(page, "chat-phone");
     await expectAccessible(page);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await page.getByRole("button", { name: "Chats", exact: true }).click();
     const chats = page.getByRole("list", { name: "Chats" });
     await takePictures(page, "chat-phone-list");

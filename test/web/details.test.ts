@@ -18,7 +18,7 @@ describeWorkbench("details of the pages", (workbench) => {
     await page.getByLabel("Description").fill("Writes it.");
     await page.getByRole("button", { name: "Create" }).click();
     await page.getByText("Take lower-case letters", { exact: false }).waitFor();
-    expect(await page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true");
     await expectAccessible(page);
     await page.getByLabel("Name").fill("weekly-report");
     await page.getByRole("button", { name: "Create" }).click();
@@ -60,8 +60,8 @@ describeWorkbench("details of the pages", (workbench) => {
       copy.remove();
       return choice.getBoundingClientRect().width < wanted - 1;
     })`;
-    expect(await page.evaluate(isCut)).toBe(false);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => page.evaluate(isCut)).toBe(false);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await takePictures(page, "skills-phone-filters");
   });
 
@@ -96,6 +96,6 @@ describeWorkbench("details of the pages", (workbench) => {
     await page.unroute("**/api/v1/skills/retried");
     await page.keyboard.press("ControlOrMeta+s");
     await message.getByText("Saved.", { exact: true }).waitFor();
-    expect(await message.getByRole("button", { name: "Close message" }).count()).toBe(1);
+    await expect.poll(() => message.getByRole("button", { name: "Close message" }).count()).toBe(1);
   });
 });

@@ -28,7 +28,7 @@ needs.command("chromium").describe("the device page", (executablePath) => {
     const problems: string[] = [];
     page.on("pageerror", (error) => problems.push(error.message));
     await page.goto(`${registry.url}/device?code=${codes.user_code}`);
-    expect(await page.getByRole("button", { name: "Allow" }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole("button", { name: "Allow" }).isVisible()).toBe(false);
     await page.getByLabel("Your email address").fill("ann@example.org");
     await page.getByLabel("Your password").fill(PASSWORD);
     await page.getByRole("button", { name: "Continue" }).click();

@@ -111,7 +111,7 @@ describeWorkbench("the editor", (workbench) => {
     await make("asking", TEXT.replace("weekly-report", "asking"));
     const page = await open("asking");
     await page.getByRole("tab", { name: "Form" }).click();
-    expect(await page.getByLabel("inputs 1 › name").inputValue()).toBe("notes");
+    await expect.poll(() => page.getByLabel("inputs 1 › name").inputValue()).toBe("notes");
     await page.getByLabel("inputs 1 › label").fill("Your notes");
     await page.getByLabel("inputs 1 › required").selectOption("false");
     await page.getByRole("button", { name: "Add to inputs" }).click();
@@ -143,13 +143,13 @@ describeWorkbench("the editor", (workbench) => {
     await page.getByRole("tab", { name: "Form" }).click();
     const field = page.getByLabel("user_id");
     await field.waitFor();
-    expect(await field.isEditable()).toBe(false);
+    await expect.poll(() => field.isEditable()).toBe(false);
     await page.getByText("Only the server sets it.").waitFor();
     const other = await workbench.visit({ path: "/skills/owned" });
     await other.getByLabel("Check as a skill of").selectOption("Agent Skills");
     await other.getByRole("tab", { name: "Form" }).click();
     await other.getByLabel("description", { exact: false }).first().waitFor();
-    expect(await other.getByLabel("user_id").count()).toBe(0);
+    await expect.poll(() => other.getByLabel("user_id").count()).toBe(0);
   });
 
   it("takes every letter of the form into the file, with the order and the comments that it has", async () => {
@@ -166,14 +166,14 @@ describeWorkbench("the editor", (workbench) => {
     await page.keyboard.type("New, and longer.");
     await page.getByText("Not saved").waitFor();
     await page.getByRole("article").getByText("New, and longer.").waitFor();
-    expect(await page.evaluate("document.activeElement?.tagName")).toBe("TEXTAREA");
+    await expect.poll(() => page.evaluate("document.activeElement?.tagName")).toBe("TEXTAREA");
     const asked = page.waitForEvent("dialog").then(async (dialog) => {
       const kind = dialog.type();
       await dialog.dismiss();
       return kind;
     });
     await Promise.all([asked, page.reload().catch(() => {})]);
-    expect(await asked).toBe("beforeunload");
+    await expect.poll(() => asked).toBe("beforeunload");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.", { exact: true }).waitFor();
     expect((await kept("typed")).replace(/user_id: .*\n/u, "")).toBe(
@@ -195,7 +195,7 @@ describeWorkbench("the editor", (workbench) => {
     await page.keyboard.type(" Twice.");
     await page.keyboard.press("ControlOrMeta+s");
     await saved.waitFor();
-    expect(await kept("by-key")).toContain("Do it. Twice.");
+    await expect.poll(() => kept("by-key")).toContain("Do it. Twice.");
     await page.getByRole("tab", { name: "Form" }).click();
     await page.getByLabel("description", { exact: true }).focus();
     await page.keyboard.press("End");
@@ -203,7 +203,7 @@ describeWorkbench("the editor", (workbench) => {
     // At once, while the last letters are still on their way into the file.
     await page.keyboard.press("ControlOrMeta+s");
     await saved.waitFor();
-    expect(await kept("by-key")).toContain("description: Old. And new.\n");
+    await expect.poll(() => kept("by-key")).toContain("description: Old. And new.\n");
     await page.getByRole("button", { name: "Add a file" }).click();
     await page.getByLabel("Path of the new file").fill("notes.md");
     await page.keyboard.press("Enter");
@@ -251,7 +251,7 @@ describeWorkbench("the editor", (workbench) => {
     await typeFast(page, words);
     await page.keyboard.press("ControlOrMeta+s");
     await page.getByText("Saved.", { exact: true }).waitFor();
-    expect(await kept("slow")).toContain(`Do it.${words}\n`);
+    await expect.poll(() => kept("slow")).toContain(`Do it.${words}\n`);
   });
 
   it("[OC-06] shows the emoji and the homepage that a skill of OpenClaw names", async () => {
@@ -263,7 +263,7 @@ describeWorkbench("the editor", (workbench) => {
     await page.getByLabel("Check as a skill of").selectOption("OpenClaw");
     await page.getByRole("heading", { name: "📷 pictures" }).waitFor();
     const link = page.getByRole("link", { name: "https://example.org/pictures" });
-    expect(await link.getAttribute("rel")).toBe("noopener noreferrer nofollow");
+    await expect.poll(() => link.getAttribute("rel")).toBe("noopener noreferrer nofollow");
   });
 
   it("notices that somebody else has saved, and merges both", async () => {
@@ -292,7 +292,7 @@ describeWorkbench("the editor", (workbench) => {
     await page.keyboard.type(" Their line.");
     await page.getByRole("button", { name: "Save the right side" }).click();
     await page.getByText("Saved.", { exact: true }).waitFor();
-    expect(await kept("shared-work")).toContain("First line. My end. Their line.\n");
+    await expect.poll(() => kept("shared-work")).toContain("First line. My end. Their line.\n");
   });
 
   it("shows former versions beside the text of now, and takes one back", async () => {
@@ -315,7 +315,7 @@ describeWorkbench("the editor", (workbench) => {
     await editor(page, "aged").getByText("Old line.").waitFor();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.", { exact: true }).waitFor();
-    expect(await kept("aged")).toContain("Old line.");
+    await expect.poll(() => kept("aged")).toContain("Old line.");
     await expect.poll(() => versions.count()).toBe(3);
   });
 
@@ -362,7 +362,7 @@ describeWorkbench("the editor", (workbench) => {
     const phone = await workbench.visit({ path: "/skills/windows", width: 390, height: 780 });
     await editor(phone, "windows").waitFor();
     await takePictures(phone, "editor-phone");
-    expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     const other = await workbench.visit({ path: "/skills/windows", email: "eve@example.com" });
     await other.getByRole("alert").getByText("not found", { exact: false }).waitFor();
   });

@@ -94,7 +94,7 @@ describeWorkbench(
       await page.getByRole("button", { name: "notes" }).click();
       await page.getByRole("list", { name: "The way of the skill" }).first().waitFor();
       await takePictures(page, "explain-phone");
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
       await expectAccessible(page);
     });
   },

@@ -47,7 +47,7 @@ describeWorkbench(
       await page.getByRole("textbox", { name: "Text of third-folder" }).waitFor();
       await page.goto(`${workbench.url}/skills/nowhere`);
       await page.getByRole("alert").getByText("not found", { exact: false }).waitFor();
-      expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+      await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
       await page.getByRole("link", { name: "To all skills" }).click();
       await page.waitForURL("**/skills");
     });

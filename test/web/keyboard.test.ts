@@ -33,7 +33,7 @@ describeWorkbench("the workbench by keyboard alone", (workbench) => {
     // Tab indents here; Escape lets the next one out.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
-    expect(await focused(page)).not.toContain("Text of trip-plan");
+    await expect.poll(() => focused(page)).not.toContain("Text of trip-plan");
 
     await tabTo(page, "Portability", "Shift+Tab");
     await page.keyboard.press("Enter");

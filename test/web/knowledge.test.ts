@@ -37,7 +37,7 @@ describeWorkbench("the page of knowledge", (workbench) => {
     await page.keyboard.press("Enter");
     const passages = page.getByRole("list", { name: "Passages" });
     await passages.getByText("handbook.md").first().waitFor();
-    expect(await passages.locator("mark").allTextContents()).toContain("hotels");
+    await expect.poll(() => passages.locator("mark").allTextContents()).toContain("hotels");
     await passages
       .getByLabel(/^Score [01]\.\d\d$/u)
       .first()
@@ -81,7 +81,7 @@ describeWorkbench("the page of knowledge", (workbench) => {
     await page.getByRole("list", { name: "Passages" }).locator("mark").waitFor();
     await takePictures(page, "knowledge-phone");
     await expectAccessible(page);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await page.getByRole("button", { name: "Delete base" }).click();
     await page.getByRole("button", { name: "Delete for good" }).click();
     await page.getByRole("heading", { name: "There is no knowledge base yet" }).waitFor();

@@ -56,7 +56,7 @@ describeWorkbench("Markdown of strangers", (workbench) => {
         if (tag === "IMG") expect(attributes["src"]).toMatch(/^data:image\//u);
       }
     }
-    expect(await page.evaluate("globalThis.wasRun")).toBeUndefined();
+    await expect.poll(() => page.evaluate("globalThis.wasRun")).toBeUndefined();
   });
 
   it("is shown in the preview of a skill without running, whatever stands in its body", async () => {
@@ -74,8 +74,8 @@ describeWorkbench("Markdown of strangers", (workbench) => {
     await page.getByRole("heading", { name: "Begin" }).waitFor();
     await takePictures(page, "hostile");
     await page.getByRole("region", { name: "About the text" }).hover();
-    expect(await page.evaluate("globalThis.wasRun")).toBeUndefined();
-    expect(await page.getByRole("dialog").count()).toBe(0);
+    await expect.poll(() => page.evaluate("globalThis.wasRun")).toBeUndefined();
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
   it("shows what honest Markdown says", async () => {

@@ -20,7 +20,7 @@ describeWorkbench("a model that does not answer", (workbench) => {
     const alert = page.getByRole("log").getByRole("alert").filter({ hasText: words });
     await alert.getByText("Chat generation failed").waitFor();
     // What the provider said itself is nobody's business.
-    expect(await page.getByText("It does not work today.").count()).toBe(0);
+    await expect.poll(() => page.getByText("It does not work today.").count()).toBe(0);
     if (status !== 401) return;
     await takePictures(page, "chat-refused-key");
     await expectAccessible(page);

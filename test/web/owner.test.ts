@@ -23,11 +23,11 @@ describeWorkbench("a skill that the server keeps", (workbench) => {
     const page = await workbench.visit({ email: EMAIL, path: `/portability?skill=${NAME}` });
     const row = page.getByRole("row", { name: /^Agent Skills/u });
     await row.waitFor();
-    expect(await row.textContent()).not.toContain("refused");
-    expect(await page.getByText("user_id").count()).toBe(0);
+    await expect.poll(() => row.textContent()).not.toContain("refused");
+    await expect.poll(() => page.getByText("user_id").count()).toBe(0);
     await page.goto(`${workbench.url}/skills/${NAME}`);
     await page.getByText("who does what until when").first().waitFor();
-    expect(await page.getByText("user_id").count()).toBe(0);
+    await expect.poll(() => page.getByText("user_id").count()).toBe(0);
     await page.goto(`${workbench.url}/registry/publish?skill=${NAME}`);
     await page.getByLabel("Version").fill("1.0.0");
     const sent = page.waitForRequest(

@@ -76,7 +76,7 @@ describeWorkbench("the page of portability", (workbench) => {
       height: 780,
     });
     await page.getByRole("row").nth(8).waitFor();
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await takePictures(page, "portability-phone");
   });
 
@@ -91,9 +91,9 @@ describeWorkbench("the page of portability", (workbench) => {
     const panel = page.getByRole("region", { name: "Converted to OpenClaw" });
     await panel.waitFor();
     // Whoever pressed the button is taken there, on a small screen and by keyboard too.
-    expect(await page.evaluate("document.activeElement?.getAttribute('aria-label')")).toBe(
-      "Converted to OpenClaw",
-    );
+    await expect
+      .poll(() => page.evaluate("document.activeElement?.getAttribute('aria-label')"))
+      .toBe("Converted to OpenClaw");
     expect((await panel.boundingBox())?.y).toBeLessThan(200);
     await panel
       .getByRole("textbox", { name: "For OpenClaw" })

@@ -59,7 +59,7 @@ describeWorkbench(
       await page.getByLabel("List").selectOption("My skills, as OpenClaw lists them");
       await page.getByRole("row", { name: /^notes whole/u }).waitFor({ timeout: 30_000 });
       await takePictures(page, "prompt-phone");
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
       await expectAccessible(page);
       const empty = await workbench.visit({ path: "/prompt", email: "bob@example.com" });
       await empty.getByRole("heading", { name: "The list is empty" }).waitFor();
@@ -84,7 +84,7 @@ describeWorkbench(
       const page = await workbench.visit({ path: "/prompt" });
       await page.getByRole("row", { name: /^letters whole/u }).waitFor({ timeout: 30_000 });
       const chosen = page.getByLabel("List").locator("option:checked");
-      expect(await chosen.textContent()).toBe("OpenClaw: agent main");
+      await expect.poll(() => chosen.textContent()).toBe("OpenClaw: agent main");
     });
   },
   { roots: { gsv: elsewhere, openclaw: root } },
@@ -96,7 +96,7 @@ describeWorkbench(
     it("[GSV-20] lists the skills that lie where this very agent reads them", async () => {
       const page = await workbench.visit({ path: "/prompt" });
       await page.getByRole("row", { name: /^letters whole/u }).waitFor({ timeout: 30_000 });
-      expect(await page.getByRole("row", { name: /left out/u }).count()).toBe(0);
+      await expect.poll(() => page.getByRole("row", { name: /left out/u }).count()).toBe(0);
     });
   },
   { roots: { gsv: root } },

@@ -13,7 +13,7 @@ describeWorkbench("the lists of the registry", (workbench) => {
     const page = await workbench.visit({ email: "bob@example.com", path: "/registry?sort=name" });
     const rows = page.getByRole("list", { name: "Skills of the registry" }).getByRole("heading");
     await page.getByText("25 skills and more").waitFor();
-    expect(await rows.count()).toBe(25);
+    await expect.poll(() => rows.count()).toBe(25);
     const more = page.getByRole("button", { name: "Load more skills" });
     await more.scrollIntoViewIfNeeded();
     await takePictures(page, "registry-more");
@@ -21,8 +21,8 @@ describeWorkbench("the lists of the registry", (workbench) => {
     await more.focus();
     await page.keyboard.press("Enter");
     await page.getByText("27 skills", { exact: true }).waitFor();
-    expect(await rows.allTextContents()).toEqual(MANY);
-    expect(await more.count()).toBe(0);
+    await expect.poll(() => rows.allTextContents()).toEqual(MANY);
+    await expect.poll(() => more.count()).toBe(0);
 
     await page.getByLabel("Search the registry").fill("web");
     await page.getByText("27 skills", { exact: true }).waitFor();
@@ -40,10 +40,10 @@ describeWorkbench("the lists of the registry", (workbench) => {
     await moderator.getByRole("tab", { name: "Reports and appeals" }).click();
     const reports = moderator.getByRole("tabpanel").getByRole("listitem");
     await reports.nth(24).waitFor();
-    expect(await reports.count()).toBe(25);
+    await expect.poll(() => reports.count()).toBe(25);
     await moderator.getByRole("button", { name: "Load more of them" }).click();
     await moderator.getByRole("link", { name: "@ada/page-27 1.0.0" }).waitFor();
-    expect(await reports.count()).toBe(27);
+    await expect.poll(() => reports.count()).toBe(27);
   });
 
   it("[GA-12] lead to a command for every program, to permissions in words, and to the matrix", async () => {

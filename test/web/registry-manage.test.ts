@@ -22,7 +22,7 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     const path = "/registry/@ada%2Fweb-search";
     const other = await workbench.visit({ email: "bob@example.com", path });
     await other.getByRole("tab", { name: "Readme" }).waitFor();
-    expect(await other.getByRole("tab", { name: "Manage" }).count()).toBe(0);
+    await expect.poll(() => other.getByRole("tab", { name: "Manage" }).count()).toBe(0);
 
     const page = await workbench.visit({ email, path });
     await page.getByRole("tab", { name: "Manage" }).click();
@@ -50,13 +50,12 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     await other.getByRole("heading", { level: 1, name: "@bob/better-search" }).waitFor();
     await page.getByRole("button", { name: "Take it back" }).click();
     await page.getByRole("button", { name: "Deprecate it" }).waitFor();
-    expect(await said.inputValue()).toBe("");
+    await expect.poll(() => said.inputValue()).toBe("");
 
     const seen = page.getByLabel("Who may see it");
-    expect(await seen.locator("option").allTextContents()).toEqual([
-      "Everybody",
-      "Members of the publisher alone",
-    ]);
+    await expect
+      .poll(() => seen.locator("option").allTextContents())
+      .toEqual(["Everybody", "Members of the publisher alone"]);
     await seen.selectOption("private");
     await page.getByRole("button", { name: "Save who may see it" }).click();
     await page.getByText("private", { exact: true }).waitFor();
@@ -91,9 +90,11 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     await page.getByRole("tab", { name: "Manage" }).click();
     const steps = page.getByRole("list", { name: "What community takes" });
     await steps.getByText("missing", { exact: true }).waitFor();
-    expect(await steps.getByText("shown", { exact: true }).count()).toBe(5);
+    await expect.poll(() => steps.getByText("shown", { exact: true }).count()).toBe(5);
     await steps.getByText("It is not signed.").waitFor();
-    expect(await page.getByRole("button", { name: "Ask for community" }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole("button", { name: "Ask for community" }).isDisabled())
+      .toBe(true);
     await takePictures(page, "registry-tier");
     await expectAccessible(page);
     await page.goto(`${workbench.url}${path}`);
@@ -130,7 +131,7 @@ describeWorkbench("those who answer for a skill of the registry", (workbench) =>
     await page.getByRole("tab", { name: "Manage" }).click();
     const requests = page.getByRole("list", { name: "Requests, reports and appeals" });
     await requests.getByText("It is dangerous").waitFor();
-    expect(await page.getByText("Bob saw it.").count()).toBe(0);
+    await expect.poll(() => page.getByText("Bob saw it.").count()).toBe(0);
 
     const moderator = await workbench.visit({ path: "/registry/review" });
     await moderator.getByRole("tab", { name: "Reports and appeals" }).click();

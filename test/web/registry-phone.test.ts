@@ -61,6 +61,6 @@ describeWorkbench("the registry and the settings on a phone", (workbench) => {
     await page.getByRole("dialog").getByRole("button", { name: "Appeal" }).click();
     await page.getByText("waits for a moderator", { exact: true }).waitFor();
     await page.getByText("Nobody can install it before a moderator has accepted it.").waitFor();
-    expect(await page.getByRole("button", { name: "Withdraw it" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Withdraw it" }).count()).toBe(0);
   });
 });

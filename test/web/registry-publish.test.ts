@@ -25,10 +25,10 @@ describeWorkbench("the publish wizard", (workbench) => {
     await page.getByRole("button", { name: "Check it", disabled: true }).waitFor();
     await skill.fill("letter-answer");
     await page.getByText("The first one; SKILL.md names none.").waitFor();
-    expect(await version.inputValue()).toBe("1.0.0");
-    expect(await page.getByLabel("Publisher").locator("option").allTextContents()).toEqual([
-      "You (gus)",
-    ]);
+    await expect.poll(() => version.inputValue()).toBe("1.0.0");
+    await expect
+      .poll(() => page.getByLabel("Publisher").locator("option").allTextContents())
+      .toEqual(["You (gus)"]);
 
     const check = page.getByRole("button", { name: "Check it" });
     const gates = page.getByRole("list", { name: "Gates of the registry" });
@@ -40,7 +40,7 @@ describeWorkbench("the publish wizard", (workbench) => {
       await version.fill(wrong);
       await check.click();
       await gate.getByText(says, { exact: false }).waitFor();
-      expect(await version.getAttribute("aria-invalid")).toBe("true");
+      await expect.poll(() => version.getAttribute("aria-invalid")).toBe("true");
     }
     await takePictures(page, "registry-publish-wrong");
     await expectAccessible(page);
@@ -50,7 +50,7 @@ describeWorkbench("the publish wizard", (workbench) => {
     await page.getByRole("heading", { level: 1, name: "@gus/letter-answer" }).waitFor();
     await page.goto(`${workbench.url}/registry/publish?skill=letter-answer`);
     await page.getByText("The next after 1.0.0, which is published.").waitFor();
-    expect(await version.inputValue()).toBe("1.0.1");
+    await expect.poll(() => version.inputValue()).toBe("1.0.1");
   });
 
   it("[GA-07] tells what it costs to publish what the scanner refuses", async () => {

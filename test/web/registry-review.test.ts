@@ -23,7 +23,9 @@ describeWorkbench("the review queue", (workbench) => {
 
     const page = await workbench.visit({ path: "/registry/review" });
     await page.getByRole("link", { name: "@dora/web-long 1.0.0" }).waitFor();
-    expect(await page.getByRole("link", { name: "@dora/web-harm 1.0.0" }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole("link", { name: "@dora/web-harm 1.0.0" }).count())
+      .toBe(0);
     await page.getByRole("tab", { name: "Reports and appeals" }).click();
     const items = page.getByRole("tabpanel").getByRole("listitem");
     const appeal = items.filter({ hasText: "@dora/web-harm" });
@@ -58,10 +60,10 @@ describeWorkbench("the review queue", (workbench) => {
     await page.getByRole("tab", { name: "Log" }).click();
     const last = page.getByRole("region", { name: "Log" }).getByRole("row").nth(1);
     await last.getByText("It does more than quote.").waitFor();
-    expect(await last.getByRole("cell").nth(1).textContent()).toBe("first");
+    await expect.poll(() => last.getByRole("cell").nth(1).textContent()).toBe("first");
     await page.goto(`${workbench.url}/registry/review`);
     await page.getByRole("tab", { name: "Reports and appeals" }).click();
     await report.waitFor();
-    expect(await appeal.count()).toBe(0);
+    await expect.poll(() => appeal.count()).toBe(0);
   });
 });

@@ -32,12 +32,14 @@ describeWorkbench("the page of a skill of the registry", (workbench) => {
     const seen = may.getByRole("list", { name: "Seen by the scan" });
     await seen.getByText("Runs programs: curl.").waitFor();
     await seen.getByText("Fetches from the network: weather.example.org.").waitFor();
-    expect(await page.getByText("It asks for nothing", { exact: false }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByText("It asks for nothing", { exact: false }).count())
+      .toBe(0);
     await takePictures(page, "registry-undeclared");
     await expectAccessible(page);
     await page.goto(`${workbench.url}/registry/plain-words`);
     await may.getByText("The scan saw it use no files", { exact: false }).waitFor();
-    expect(await seen.count()).toBe(0);
+    await expect.poll(() => seen.count()).toBe(0);
   });
 
   it("[GA-07] offers no command for a version that nobody gets, and no praise of oneself", async () => {
@@ -47,11 +49,11 @@ describeWorkbench("the page of a skill of the registry", (workbench) => {
     const page = await workbench.visit({ email, path: "/registry/@dora%2Fweb-harm" });
     const install = page.getByRole("region", { name: "Install" });
     await install.getByText("It is in quarantine: nobody can install it.").waitFor();
-    expect(await page.getByRole("combobox", { name: "Program" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("combobox", { name: "Program" }).count()).toBe(0);
     await page.goto(`${workbench.url}/registry/web-search`);
     await page.getByRole("combobox", { name: "Program" }).waitFor();
     await page.getByText("0 stars").waitFor();
-    expect(await page.getByRole("button", { name: /Star|Report/u }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: /Star|Report/u }).count()).toBe(0);
     const other = await workbench.visit({ email: "bob@example.com", path: "/registry/web-search" });
     await other.getByRole("button", { name: "Report" }).waitFor();
     await other.getByRole("button", { name: /Star/u }).waitFor();

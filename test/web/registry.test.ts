@@ -73,16 +73,16 @@ describeWorkbench("the pages of the registry", (workbench) => {
     expect(new URL(page.url()).search).toBe("");
     const phone = await workbench.visit({ email, path: "/registry", width: 390, height: 800 });
     await phone.getByRole("link", { name: "letter-sorter" }).waitFor();
-    expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await takePictures(phone, "registry-phone");
     await phone.getByRole("button", { name: "Narrow down" }).click();
     await phone.getByRole("button", { name: /^Fetch from any host/u }).click();
     await phone.getByRole("button", { name: "Narrowed down by 1" }).waitFor();
-    expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await page.getByRole("link", { name: "web-search" }).click();
     await page.getByText("Experimental.", { exact: true }).waitFor();
     await page.getByText("Finds pages. <script>", { exact: false }).waitFor();
-    expect(await page.evaluate("globalThis.wasRun")).toBe(undefined);
+    await expect.poll(() => page.evaluate("globalThis.wasRun")).toBe(undefined);
     await takePictures(page, "registry-skill");
     await expectAccessible(page);
   });
@@ -163,7 +163,7 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await page.getByText("in quarantine", { exact: true }).waitFor();
     await page.getByRole("tab", { name: "Security" }).click();
     await page.getByText("Ignore all previous instructions", { exact: false }).first().waitFor();
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await takePictures(page, "registry-harm-phone");
     await expectAccessible(page);
     await page.getByRole("button", { name: "Appeal" }).click();
@@ -172,7 +172,9 @@ describeWorkbench("the pages of the registry", (workbench) => {
     await page.getByText("A moderator will look again.").waitFor();
     const other = await workbench.visit({ email: "bob@example.com", path });
     await other.getByRole("alert").waitFor();
-    expect(await other.getByText("Ignore all previous", { exact: false }).count()).toBe(0);
+    await expect
+      .poll(() => other.getByText("Ignore all previous", { exact: false }).count())
+      .toBe(0);
   });
 
   it("[GA-22] publishes an archive as a private draft, and submits it", async () => {

@@ -92,11 +92,11 @@ describeWorkbench(
       const page = await workbench.visit({ email: EMAIL, path: "/run" });
       await page.getByRole("link", { name: /^release-notes/u }).click();
       await page.getByRole("heading", { level: 1, name: "release-notes" }).waitFor();
-      expect(await page.getByLabel("Product").inputValue()).toBe("Skillwright");
+      await expect.poll(() => page.getByLabel("Product").inputValue()).toBe("Skillwright");
       await page.locator("textarea[name=tone]").waitFor();
       await page.getByRole("button", { name: "Run", exact: true }).click();
       await page.getByText("Fill this in.").waitFor();
-      expect(await page.evaluate("document.activeElement.name")).toBe("changes");
+      await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("changes");
       await page.keyboard.type("faster pages");
       const { promise: goOn, resolve } = Promise.withResolvers<void>();
       models.answer(
@@ -116,7 +116,7 @@ describeWorkbench(
       await result.getByText("What it was sent and gave").click();
       await result.getByText('{"count":2}').waitFor();
       await result.getByText("Tokens out").waitFor();
-      expect(await result.getByLabel("What it cost").textContent()).toContain("0.01");
+      await expect.poll(() => result.getByLabel("What it cost").textContent()).toContain("0.01");
       await result.getByRole("button", { name: /^1 handbook\.md/u }).click();
       const source = page.getByRole("dialog", { name: "handbook.md" });
       const text = source.getByRole("group", { name: "The passage where it stands" });
@@ -196,7 +196,9 @@ describeWorkbench(
       await expectAccessible(page);
       await page.getByRole("link", { name: "Run again with these inputs" }).click();
       await page.waitForURL("**/run/quiet-notes?again=*");
-      expect(await page.getByLabel("Changes").inputValue()).toBe("quieter pages\nfewer words");
+      await expect
+        .poll(() => page.getByLabel("Changes").inputValue())
+        .toBe("quieter pages\nfewer words");
       models.answer({ words: ["Half a"], ending: "cut" });
       await page.getByRole("button", { name: "Run", exact: true }).click();
       await page
@@ -240,7 +242,7 @@ describeWorkbench(
       const history = page.getByRole("region", { name: "History" });
       const shown = history.getByRole("row", { name: /daily-digest|first-of-all/u });
       await shown.nth(49).waitFor();
-      expect(await shown.count()).toBe(50);
+      await expect.poll(() => shown.count()).toBe(50);
       await history.getByLabel("Filter by skill, message or model").fill("FIRST-of");
       await shown.nth(1).waitFor({ state: "detached" });
       await history.getByRole("link", { name: "first-of-all" }).waitFor();
@@ -255,9 +257,11 @@ describeWorkbench(
       for (const count of [100, 130]) {
         await history.getByRole("button", { name: "Load older runs" }).click();
         await shown.nth(count - 1).waitFor();
-        expect(await shown.count()).toBe(count);
+        await expect.poll(() => shown.count()).toBe(count);
       }
-      expect(await history.getByRole("button", { name: "Load older runs" }).count()).toBe(0);
+      await expect
+        .poll(() => history.getByRole("button", { name: "Load older runs" }).count())
+        .toBe(0);
       await history.getByLabel("How it ended").selectOption("Failed");
       await shown.nth(1).waitFor({ state: "detached" });
       await history.getByText("The model said 100% no").waitFor();
@@ -279,7 +283,7 @@ describeWorkbench(
       await dry.getByText("it's faster").waitFor();
       await takePictures(page, "run-phone");
       await expectAccessible(page);
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
       await page.getByRole("button", { name: "Copy as curl" }).click();
       await page.getByText("Copied.", { exact: false }).waitFor();
       const copied = String(await page.evaluate("navigator.clipboard.readText()"));

@@ -26,14 +26,16 @@ describeWorkbench(
       const page = await workbench.visit({ path: "/skills" });
       await page.getByText("4 of 4 skills").waitFor();
       // One of the rows is the head of the table.
-      expect(await page.getByRole("row").count()).toBe(5);
+      await expect.poll(() => page.getByRole("row").count()).toBe(5);
       const phone = page.getByRole("row", { name: /^phone/u });
       const states = phone.getByRole("list", { name: "What each system makes of it" });
-      expect(await states.getByRole("listitem").allInnerTexts()).toEqual([
-        "GSV: It has requirements, and no host is connected.",
-        "OpenClaw: a-program-of-nobody is not installed.",
-        "Claude, Agent Skills: Loads",
-      ]);
+      await expect
+        .poll(() => states.getByRole("listitem").allInnerTexts())
+        .toEqual([
+          "GSV: It has requirements, and no host is connected.",
+          "OpenClaw: a-program-of-nobody is not installed.",
+          "Claude, Agent Skills: Loads",
+        ]);
       await page.getByRole("link", { name: "broken" }).waitFor();
       await takePictures(page, "skills-systems");
       await expectAccessible(page);
@@ -42,7 +44,7 @@ describeWorkbench(
       await page.getByText("3 of 4 skills").waitFor();
       await page.getByLabel("System", { exact: true }).selectOption("Agent Skills");
       await page.getByText("2 of 4 skills").waitFor();
-      expect(await page.getByRole("link", { name: "phone" }).count()).toBe(0);
+      await expect.poll(() => page.getByRole("link", { name: "phone" }).count()).toBe(0);
     });
 
     it("[BX-03] say what they hide, and what hides them", async () => {
@@ -56,7 +58,7 @@ describeWorkbench(
       const phone = await workbench.visit({ path: "/skills", width: 390, height: 800 });
       await phone.getByText("4 of 4 skills").waitFor();
       await takePictures(phone, "skills-systems-phone");
-      expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await expect.poll(() => phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     });
 
     it("[BX-03] are explained for a system that is named and can be changed", async () => {

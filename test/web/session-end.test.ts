@@ -51,7 +51,7 @@ describeWorkbench("a session that ends in the middle of work", (workbench) => {
     await dialog.getByRole("button", { name: "Log in" }).click();
     await dialog.getByText("Invalid email or password").waitFor();
     await logInAgain(page);
-    expect(await page.getByLabel("System prompt").inputValue()).toBe("An hour of work.");
+    await expect.poll(() => page.getByLabel("System prompt").inputValue()).toBe("An hour of work.");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved", { exact: true }).waitFor();
     const fresh = await workbench.platform.send("POST", "/api/v1/auth/login", {
@@ -71,7 +71,7 @@ describeWorkbench("a session that ends in the middle of work", (workbench) => {
     await dialog.getByRole("button", { name: "Log in" }).click();
     await page.getByRole("button", { name: "Account dora@example.com" }).waitFor();
     await page.getByText("Not for others.").waitFor({ state: "detached" });
-    expect(await page.locator(".react-flow__node").count()).toBe(0);
+    await expect.poll(() => page.locator(".react-flow__node").count()).toBe(0);
   });
 
   it("keeps a message that was sent at that moment, and a text in the editor", async () => {

@@ -31,7 +31,7 @@ describeWorkbench(
       const card = page.getByRole("region", { name: "Grants of web-search" });
       await card.getByText("by the settings").waitFor();
       const grant = card.getByRole("button", { name: "Grant what is chosen to web-search" });
-      expect(await grant.isDisabled()).toBe(true);
+      await expect.poll(() => grant.isDisabled()).toBe(true);
       await card.getByRole("checkbox", { name: ASKED, exact: false }).check();
       await takePictures(page, "settings-grants");
       await expectAccessible(page);
@@ -42,7 +42,7 @@ describeWorkbench(
       await owner.reload();
       const seen = owner.getByRole("region", { name: "Grants of web-search" });
       await seen.getByText("Granted by first@example.com on", { exact: false }).waitFor();
-      expect(await seen.getByRole("button").count()).toBe(0);
+      await expect.poll(() => seen.getByRole("button").count()).toBe(0);
       const stranger = await workbench.visit({
         email: "bob@example.com",
         path: "/settings?tab=grants",

@@ -17,7 +17,7 @@ describeWorkbench("publishers and their keys in the settings", (workbench) => {
     await role.selectOption("owner");
     await page.reload();
     await role.waitFor();
-    expect(await role.inputValue()).toBe("owner");
+    await expect.poll(() => role.inputValue()).toBe("owner");
     await expectAccessible(page);
 
     await page.getByRole("tab", { name: "Publishers" }).click();
@@ -33,11 +33,11 @@ describeWorkbench("publishers and their keys in the settings", (workbench) => {
     await card.getByRole("button", { name: "Add the member to readers" }).click();
     const carla = card.getByLabel("Role of carla@example.com in readers");
     await carla.waitFor();
-    expect(await carla.inputValue()).toBe("publisher");
+    await expect.poll(() => carla.inputValue()).toBe("publisher");
     await carla.selectOption("maintainer");
     await page.reload();
     await carla.waitFor();
-    expect(await carla.inputValue()).toBe("maintainer");
+    await expect.poll(() => carla.inputValue()).toBe("maintainer");
     await takePictures(page, "settings-publishers");
     await expectAccessible(page);
 
@@ -49,18 +49,18 @@ describeWorkbench("publishers and their keys in the settings", (workbench) => {
     });
     const seen = other.getByRole("region", { name: "Publisher readers" });
     await seen.getByText("You are its maintainer.", { exact: false }).waitFor();
-    expect(await seen.getByRole("list", { name: "Members of readers" }).count()).toBe(0);
-    expect(await other.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => seen.getByRole("list", { name: "Members of readers" }).count()).toBe(0);
+    await expect.poll(() => other.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await other.getByRole("tab", { name: "Trust keys" }).click();
     const keys = other.getByRole("region", { name: "Keys of readers" });
     await keys.getByText("There is none.").waitFor();
-    expect(await keys.getByRole("button", { name: "Trust the key" }).count()).toBe(0);
+    await expect.poll(() => keys.getByRole("button", { name: "Trust the key" }).count()).toBe(0);
 
     await card.getByRole("button", { name: "Remove carla@example.com from readers" }).click();
     await carla.waitFor({ state: "detached" });
     await other.goto(`${workbench.url}/settings?tab=publishers`);
     await other.getByLabel("Name of a new publisher").waitFor();
-    expect(await seen.count()).toBe(0);
+    await expect.poll(() => seen.count()).toBe(0);
   });
 
   it("[GA-05] registers keys and identities of Sigstore, and revokes them", async () => {

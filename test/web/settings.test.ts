@@ -58,7 +58,7 @@ describeWorkbench("the page of settings", (workbench) => {
     expect((await workbench.platform.send("GET", "/api/v1/auth/me", mine)).status).toBe(403);
     await page.reload();
     await page.getByRole("cell", { name: "laptop", exact: true }).waitFor();
-    expect(await page.getByText(token).count()).toBe(0);
+    await expect.poll(() => page.getByText(token).count()).toBe(0);
     await page.getByRole("tab", { name: "Teams" }).click();
     await page.getByLabel("Name of a new team").fill("Readers");
     await page.getByRole("button", { name: "Make a team" }).click();
@@ -72,10 +72,10 @@ describeWorkbench("the page of settings", (workbench) => {
       height: 800,
     });
     await other.getByText("You are in no team").waitFor();
-    expect(await other.getByRole("tab", { name: "Users" }).count()).toBe(0);
+    await expect.poll(() => other.getByRole("tab", { name: "Users" }).count()).toBe(0);
     await other.getByRole("tab", { name: "Tokens" }).click();
     await other.getByText("There is none.", { exact: false }).waitFor();
-    expect(await other.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => other.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await takePictures(other, "settings-phone");
 
     await page.getByLabel("Email of somebody for Readers").fill("bob@example.com");
@@ -130,7 +130,7 @@ describeWorkbench("the page of settings", (workbench) => {
     await page.getByRole("button", { name: "Unlock new@example.com" }).waitFor();
     await takePictures(page, "settings-users");
     await page.setViewportSize({ width: 390, height: 780 });
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     await page.setViewportSize({ width: 1280, height: 820 });
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Models" }).click();
@@ -159,7 +159,7 @@ describeWorkbench(
       await page.getByRole("button", { name: "Show what a model would be sent" }).click();
       await page.getByText("That was all.").waitFor();
       await page.getByRole("region", { name: "Dry run" }).getByText("Do it, one step").waitFor();
-      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
       await takePictures(page, "settings-dry-run-phone");
       await expectAccessible(page);
       await page.getByRole("tab", { name: "Models" }).click();

@@ -63,7 +63,7 @@ describeWorkbench("what users share with each other", (workbench) => {
     await eve.keyboard.type("no");
     await text.getByText("Do it.").waitFor();
     for (const name of ["Save", "Delete skill", "Add a file", "Fix all"])
-      expect(await eve.getByRole("button", { name }).count()).toBe(0);
+      await expect.poll(() => eve.getByRole("button", { name }).count()).toBe(0);
     await expectAccessible(eve);
     await share(ada, "Only you");
     await ada.getByText("shared-skill is private.").waitFor();
@@ -98,16 +98,16 @@ describeWorkbench("what users share with each other", (workbench) => {
     const bob = await see(BOB, "/knowledge");
     await bob.getByRole("heading", { name: "diary" }).waitFor();
     await bob.getByText("Shared with you").waitFor();
-    expect(await bob.getByRole("button", { name: "Delete base" }).count()).toBe(0);
-    expect(await bob.getByLabel("Files to upload").count()).toBe(0);
+    await expect.poll(() => bob.getByRole("button", { name: "Delete base" }).count()).toBe(0);
+    await expect.poll(() => bob.getByLabel("Files to upload").count()).toBe(0);
     await takePictures(bob, "knowledge-shared");
     await eve.goto(`${workbench.url}/knowledge`);
     await eve.getByRole("heading", { name: "There is no knowledge base yet" }).waitFor();
     await eve.goto(`${workbench.url}/workflows`);
     await eve.getByRole("link", { name: "Morning" }).click();
     await eve.getByText("Shared with you", { exact: false }).waitFor();
-    expect(await eve.getByRole("button", { name: "Delete workflow" }).count()).toBe(0);
-    expect(await eve.getByRole("button", { name: "Save" }).count()).toBe(0);
+    await expect.poll(() => eve.getByRole("button", { name: "Delete workflow" }).count()).toBe(0);
+    await expect.poll(() => eve.getByRole("button", { name: "Save" }).count()).toBe(0);
     await takePictures(eve, "workflow-foreign");
     await expectAccessible(eve);
 

@@ -28,11 +28,13 @@ describeWorkbench("the shell of the workbench", (workbench) => {
   it("keeps every token out of what scripts and disks can read", async () => {
     const page = await workbench.visit();
     await page.getByRole("heading", { level: 1, name: "Skills" }).waitFor();
-    expect(
-      await page.evaluate(
-        "[document.cookie, ...Object.values(localStorage), ...Object.values(sessionStorage)].join()",
-      ),
-    ).toBe("");
+    await expect
+      .poll(() =>
+        page.evaluate(
+          "[document.cookie, ...Object.values(localStorage), ...Object.values(sessionStorage)].join()",
+        ),
+      )
+      .toBe("");
   });
 
   it("is used by keyboard alone: skip link, palette, keys for pages, help", async () => {
@@ -64,7 +66,7 @@ describeWorkbench("the shell of the workbench", (workbench) => {
     await page.getByRole("navigation").getByRole("link", { name: "Skills" }).click();
     await page.getByRole("heading", { level: 1, name: "Skills" }).waitFor();
     await expectAccessible(page);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
   });
 });
 

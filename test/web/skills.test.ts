@@ -64,7 +64,7 @@ describeWorkbench(
       }
       const page = await workbench.visit({ path: "/skills" });
       await page.getByText("10,004 of 10,004 skills").waitFor({ timeout: 30_000 });
-      expect(await page.getByRole("row").count()).toBeLessThan(60);
+      await expect.poll(() => page.getByRole("row").count()).toBeLessThan(60);
       await takePictures(page, "skills-many");
       await expectAccessible(page);
       await page.keyboard.press("/");
@@ -88,7 +88,7 @@ describeWorkbench(
         .first()
         .waitFor({ timeout: 30_000 });
       await takePictures(phone, "skills-phone");
-      expect(await phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
+      await expect.poll(() => phone.evaluate("document.documentElement.scrollWidth")).toBe(390);
     }, 90_000);
   },
   { roots: { openclaw: root } },

@@ -27,7 +27,7 @@ async function drop(page: Page, selector: string, name: string): Promise<boolean
 describeWorkbench("uploads of documents", (workbench) => {
   it("takes files that are dropped anywhere on the page", async () => {
     const page = await open(workbench, "ada@example.com");
-    expect(await drop(page, "h1", "staff.txt")).toBe(true);
+    await expect.poll(() => drop(page, "h1", "staff.txt")).toBe(true);
     await page.getByRole("row", { name: /^staff\.txt Ready/u }).waitFor();
   });
 
@@ -53,7 +53,7 @@ describeWorkbench("uploads of documents", (workbench) => {
     await page.getByRole("row", { name: /^staff\.txt Ready/u }).waitFor();
     await files.setInputFiles(small);
     await page.getByText("The base has a document of this name.").waitFor();
-    expect(await page.getByRole("row", { name: /^staff\.txt/u }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("row", { name: /^staff\.txt/u }).count()).toBe(1);
     await again.click();
     await expect.poll(() => page.getByRole("row", { name: /^staff\.txt/u }).count()).toBe(2);
   });

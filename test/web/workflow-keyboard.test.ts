@@ -128,7 +128,7 @@ describeWorkbench("workflows by keyboard, and as files", (workbench) => {
     await page.keyboard.press("Control+Enter");
     const course = page.getByRole("region", { name: "Course of the run" });
     await course.getByText("Done", { exact: true }).waitFor();
-    expect(await node(page, "llm").getAttribute("aria-label")).toBe("Model llm, done");
+    await expect.poll(() => node(page, "llm").getAttribute("aria-label")).toBe("Model llm, done");
   });
 
   it("[AF-11] exports what it imports, and tells what is wrong with a file, and where", async () => {
@@ -169,7 +169,9 @@ describeWorkbench("workflows by keyboard, and as files", (workbench) => {
     await page.waitForURL(/\/workflows\/./u);
     await node(page, "ask").waitFor();
     // What is wrong with a node is told at it.
-    expect(await node(page, "ask").getAttribute("aria-label")).toMatch(/^Condition ask: ./u);
+    await expect
+      .poll(() => node(page, "ask").getAttribute("aria-label"))
+      .toMatch(/^Condition ask: ./u);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export" }).click(),

@@ -79,14 +79,16 @@ describeWorkbench("the page of workflows", (workbench) => {
     });
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await node(page, "llm").getByText("is here").waitFor();
-    expect(await node(page, "llm").getAttribute("aria-label")).toBe("Model llm, at work");
+    await expect
+      .poll(() => node(page, "llm").getAttribute("aria-label"))
+      .toBe("Model llm, at work");
     await takePictures(page, "workflow-running");
     await expectAccessible(page);
     resolve();
     const course = page.getByRole("region", { name: "Course of the run" });
     await course.getByText("Done", { exact: true }).waitFor();
     await course.getByRole("region", { name: "Output" }).getByText("and it draws.").waitFor();
-    expect(await node(page, "end").getAttribute("aria-label")).toBe("End end, done");
+    await expect.poll(() => node(page, "end").getAttribute("aria-label")).toBe("End end, done");
     await course.getByText(/^\d+ tokens in, \d+ out$/u).waitFor();
     expect(workbench.models.requests.at(-1)?.body.messages?.[0]?.content).toBe(
       "Write in the style of a careful newspaper.",
@@ -107,10 +109,12 @@ describeWorkbench("the page of workflows", (workbench) => {
     await page.keyboard.press("Control+Enter");
     const course = page.getByRole("region", { name: "Course of the run" });
     await course.getByText("Failed", { exact: true }).waitFor();
-    expect(await node(page, "short").getAttribute("aria-label")).toMatch(
-      /^Model short, failed: ./u,
-    );
-    expect(await node(page, "draft").getAttribute("aria-label")).toBe("Model draft, done");
+    await expect
+      .poll(() => node(page, "short").getAttribute("aria-label"))
+      .toMatch(/^Model short, failed: ./u);
+    await expect
+      .poll(() => node(page, "draft").getAttribute("aria-label"))
+      .toBe("Model draft, done");
     await takePictures(page, "workflow-failed");
     await expectAccessible(page);
     // Somebody who comes back finds the run as it was.
@@ -134,7 +138,7 @@ describeWorkbench("the page of workflows", (workbench) => {
     await page.getByRole("list", { name: "Runs" }).getByText("Done").waitFor();
     await takePictures(page, "workflow-history");
     const kinds = page.getByRole("toolbar", { name: "Add a node" }).getByRole("button");
-    expect(await kinds.allTextContents()).toEqual(KINDS);
+    await expect.poll(() => kinds.allTextContents()).toEqual(KINDS);
     for (const kind of KINDS) {
       await kinds.getByText(kind, { exact: true }).click();
       await page.getByRole("heading", { name: kind, exact: true, level: 2 }).waitFor();
@@ -169,12 +173,12 @@ describeWorkbench("the page of workflows", (workbench) => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("status").getByText("Saved", { exact: true }).waitFor();
     await page.getByRole("region", { name: "Node condition" }).getByRole("note").waitFor();
-    expect(await node(page, "condition").getAttribute("aria-label")).toMatch(
-      /^Condition condition: ./u,
-    );
+    await expect
+      .poll(() => node(page, "condition").getAttribute("aria-label"))
+      .toMatch(/^Condition condition: ./u);
     await takePictures(page, "workflow-phone");
     await expectAccessible(page);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+    await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);
     const token = await workbench.token(EMAIL);
     await workbench.platform.send("PUT", `/api/v1/workflows/${id}`, {
       token,
@@ -183,7 +187,9 @@ describeWorkbench("the page of workflows", (workbench) => {
     await page.getByLabel("Name of the workflow").fill("Changed here");
     await page.keyboard.press("Control+s");
     await page.getByRole("dialog").getByRole("button", { name: "Take theirs" }).click();
-    expect(await page.getByLabel("Name of the workflow").inputValue()).toBe("Changed elsewhere");
+    await expect
+      .poll(() => page.getByLabel("Name of the workflow").inputValue())
+      .toBe("Changed elsewhere");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export" }).click(),
