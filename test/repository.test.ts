@@ -1,9 +1,9 @@
-/** What a hosting service reads from the repository: the workflow and the templates. */
+/** What holds for the repository as a whole: what a hosting service reads of it, and how its tests are written. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { root } from "./support/source.ts";
+import { lineAt, readFiles, root } from "./support/source.ts";
 
 function readYaml(path: string): unknown {
   return parse(readFileSync(join(root, path), "utf8"));
@@ -55,5 +55,17 @@ describe(".github", () => {
     expect(fields.length).toBeGreaterThan(2);
     expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
     for (const { attributes } of fields) expect(attributes).toHaveProperty("label");
+  });
+});
+
+describe("tests in a browser", () => {
+  const READ_ONCE =
+    /expect\(\s*await [^;]*?\.(?:textContent|innerText|inputValue|count|allTextContents|getAttribute|isVisible|isChecked|isDisabled|isEnabled|isEditable|evaluate)\(/gu;
+
+  it("read what a page shows until it is what they expect", () => {
+    const once = readFiles(["test/web"], /\.ts$/u).flatMap(({ path, text }) =>
+      [...text.matchAll(READ_ONCE)].map(({ index }) => `${path}:${lineAt(text, index)}`),
+    );
+    expect(once, "use `await expect.poll(() => …)`: a slow machine shows it later").toEqual([]);
   });
 });
