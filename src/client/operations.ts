@@ -1405,8 +1405,13 @@ export interface Operations {
     }[];
     readonly warnings: readonly string[];
   }>;
-  /** Lists the knowledge bases that the user may search. */
-  readonly listKnowledgeBases: (request?: CallOptions) => Promise<{
+  /** Lists the knowledge bases that the user may search, newest first, in pages. */
+  readonly listKnowledgeBases: (request?: CallOptions & {
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
+    };
+  }) => Promise<{
     readonly items: readonly {
       readonly id: string;
       readonly name: string;
@@ -1415,6 +1420,7 @@ export interface Operations {
       readonly created_at: string;
     }[];
     readonly total: number;
+    readonly next_offset: number | null;
   }>;
   /** Makes a knowledge base, owned by the user. */
   readonly createKnowledgeBase: (request?: CallOptions & {
@@ -1465,10 +1471,14 @@ export interface Operations {
     readonly attempts: number;
     readonly created_at: string;
   }>;
-  /** Lists the documents of a knowledge base and how far each is. */
+  /** Lists the documents of a knowledge base and how far each is, in pages. */
   readonly listDocuments: (request: CallOptions & {
     readonly params: {
       readonly kb: string;
+    };
+    readonly query?: {
+      readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
     };
   }) => Promise<{
     readonly items: readonly {
@@ -1484,6 +1494,7 @@ export interface Operations {
       readonly created_at: string;
     }[];
     readonly total: number;
+    readonly next_offset: number | null;
   }>;
   /** Takes a document away. */
   readonly deleteDocument: (request: CallOptions & {

@@ -22,8 +22,23 @@ export async function run(context: Context): Promise<number> {
   });
 }
 
+type Found = Awaited<ReturnType<Client["listKnowledgeBases"]>>["items"][number];
+
+async function listAll(client: Client): Promise<readonly Found[]> {
+  const all: Found[] = [];
+  for (let offset: number | null = 0; offset !== null;) {
+    const page: Awaited<ReturnType<Client["listKnowledgeBases"]>> = await client.listKnowledgeBases(
+      { query: { offset } },
+    );
+    all.push(...page.items);
+    // A server from before pages gives all at once.
+    offset = page.next_offset ?? null;
+  }
+  return all;
+}
+
 async function list(context: Context, client: Client): Promise<number> {
-  const { items } = await client.listKnowledgeBases();
+  const items = await listAll(client);
   if (context.options.flag("json")) context.out(`${JSON.stringify(items, undefined, 2)}\n`);
   else
     for (const { id, name, description } of items)
@@ -38,7 +53,7 @@ async function add(
   files: readonly string[],
 ): Promise<number> {
   const documents = files.map((file) => ({ file, bytes: readDocument(context, file) }));
-  const { items } = await client.listKnowledgeBases();
+  const items = await listAll(client);
   const known = items.find((item) => item.name === name || item.id === name);
   const { id } = known ?? (await client.createKnowledgeBase({ body: { name } }));
   let code = FINE;

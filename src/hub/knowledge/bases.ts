@@ -1,8 +1,8 @@
+import { sql } from "kysely";
 import { newId } from "../../platform/machine/index.ts";
 import {
   checkSharing,
   mayChange,
-  maySee,
   momentOf,
   share,
   type Sharing,
@@ -10,6 +10,7 @@ import {
   type User,
   visibleTo,
 } from "../accounts/index.ts";
+import { reserve } from "../quotas/index.ts";
 import { knowledgeCodes, knowledgeProblem } from "./diagnostics.ts";
 import type { KnowledgePorts } from "./ports.ts";
 
@@ -27,7 +28,7 @@ export interface NewKnowledgeBase {
 }
 
 export async function createBase(
-  { database, clock }: KnowledgePorts,
+  ports: KnowledgePorts,
   user: User,
   { name, description }: NewKnowledgeBase,
 ): Promise<KnowledgeBase> {
@@ -43,13 +44,15 @@ export async function createBase(
     owner_id: user.id,
     name: trimmed,
     description,
-    created_at: momentOf(clock),
+    created_at: momentOf(ports.clock),
   };
-  const added = await database.query
-    .insertInto("knowledge_bases")
-    .values(base)
-    .onConflict((conflict) => conflict.columns(["owner_id", "name"]).doNothing())
-    .executeTakeFirst();
+  const added = await reserve(ports, user.id, { knowledgeBases: 1 }, (transaction) =>
+    transaction
+      .insertInto("knowledge_bases")
+      .values(base)
+      .onConflict((conflict) => conflict.columns(["owner_id", "name"]).doNothing())
+      .executeTakeFirst(),
+  );
   if (Number(added.numInsertedOrUpdatedRows ?? 0) === 0)
     throw knowledgeProblem(
       knowledgeCodes.conflict,
@@ -59,18 +62,38 @@ export async function createBase(
   return toBase(base);
 }
 
+export interface PageOptions {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  /** Of all pages. */
+  readonly total: number;
+}
+
+/** The bases that a user may search, newest first. */
 export async function listBases(
   ports: KnowledgePorts,
   user: User,
-): Promise<readonly KnowledgeBase[]> {
-  const rows = await ports.database.query
+  { limit, offset }: PageOptions,
+): Promise<Page<KnowledgeBase>> {
+  const visible = ports.database.query
     .selectFrom("knowledge_bases")
-    .selectAll()
-    .where(visibleTo(ports, user, "knowledge-base"))
-    .orderBy("created_at", "desc")
-    .orderBy("id")
-    .execute();
-  return rows.map(toBase);
+    .where("deleted_at", "is", null)
+    .where(visibleTo(ports, user, "knowledge-base"));
+  const [rows, { total }] = await Promise.all([
+    visible
+      .selectAll()
+      .orderBy("created_at", "desc")
+      .orderBy("id")
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    visible.select(sql<number | string>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map(toBase), total: Number(total) };
 }
 
 /** By id, or by name: of several with one name the user's own comes first. */
@@ -79,23 +102,19 @@ export async function findBase(
   user: User,
   idOrName: string,
 ): Promise<KnowledgeBase> {
-  const rows = await ports.database.query
+  const row = await ports.database.query
     .selectFrom("knowledge_bases")
     .selectAll()
     .where((where) => where.or([where("id", "=", idOrName), where("name", "=", idOrName)]))
+    .where("deleted_at", "is", null)
+    .where(visibleTo(ports, user, "knowledge-base"))
+    .orderBy(({ eb }) => eb.case().when("id", "=", idOrName).then(0).else(1).end())
+    .orderBy(({ eb }) => eb.case().when("owner_id", "=", user.id).then(0).else(1).end())
     .orderBy("created_at")
-    .execute();
-  const candidates = rows
-    .map(toBase)
-    .toSorted((a, b) => preference(b, user, idOrName) - preference(a, user, idOrName));
-  for (const base of candidates)
-    if (await maySee(ports, user, { kind: "knowledge-base", id: base.id, ownerId: base.ownerId }))
-      return base;
-  throw notFound(idOrName);
-}
-
-function preference({ id, ownerId }: KnowledgeBase, user: User, wanted: string): number {
-  return (id === wanted ? 2 : 0) + (ownerId === user.id ? 1 : 0);
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) throw noBase(idOrName);
+  return toBase(row);
 }
 
 export async function findBaseForChange(
@@ -112,15 +131,20 @@ export async function findBaseForChange(
   );
 }
 
+/** Nobody sees it from then on; `removeDeleted` removes what is stored of it. */
 export async function deleteBase(
   ports: KnowledgePorts,
   user: User,
   idOrName: string,
 ): Promise<void> {
   const { id } = await findBaseForChange(ports, user, idOrName);
-  await ports.database.query.deleteFrom("knowledge_bases").where("id", "=", id).execute();
+  await ports.database.query
+    .updateTable("knowledge_bases")
+    // Its name is free for another one at once; no name of a user begins with a blank.
+    .set({ deleted_at: momentOf(ports.clock), name: ` ${id}` })
+    .where("id", "=", id)
+    .execute();
   await share(ports, { kind: "knowledge-base", id }, { visibility: "private" });
-  for await (const key of ports.store.keys(`${id}/`)) await ports.store.delete(key);
 }
 
 /** Who else may search it; only those who may change it are told. */
@@ -145,7 +169,7 @@ export async function shareBase(
   return await sharingOf(ports, { kind: "knowledge-base", id });
 }
 
-function notFound(idOrName: string): Error {
+export function noBase(idOrName: string): Error {
   return knowledgeProblem(knowledgeCodes.notFound, "id", `Knowledge base '${idOrName}' not found`);
 }
 

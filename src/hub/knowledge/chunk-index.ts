@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { nextTurn } from "../../platform/machine/index.ts";
 import type { ChunkIndex, Passage, Vector } from "../../run/knowledge/index.ts";
 import type { Database } from "../data/index.ts";
@@ -7,6 +7,9 @@ import type { Database } from "../data/index.ts";
 const AT_A_TIME = 250;
 /** Of a larger base, the rest is found by its words alone. */
 const MOST_VECTORS = 200_000;
+
+/** The pieces of a document are stored and removed in parts, and found only while all are there. */
+const isComplete = sql<SqlBool>`documents.status = 'completed' and documents.deleted_at is null`;
 
 /** The pieces of one knowledge base, in whichever database. */
 export function chunkIndex(database: Database, baseId: string): ChunkIndex {
@@ -38,8 +41,10 @@ async function findInSqlite(
   const { rows } = await sql<{ readonly id: string }>`
     select chunks.id from chunk_words
     join chunks on chunks.number = chunk_words.rowid
+    join documents on documents.id = chunks.document_id
     where chunk_words match ${wanted} and chunks.base_id = ${baseId}
       and chunk_words.rowid between ${first} and ${last}
+      and ${isComplete}
     order by chunk_words.rank, chunks.id
     limit ${count}`.execute(query);
   return rows.map(({ id }) => id);
@@ -57,9 +62,11 @@ async function findInPostgres(
     sql` || `,
   );
   const { rows } = await sql<{ readonly id: string }>`
-    select id from chunks
-    where base_id = ${baseId} and to_tsvector('simple', words) @@ (${wanted})
-    order by ts_rank_cd(to_tsvector('simple', words), (${wanted}), 1) desc, id
+    select chunks.id from chunks
+    join documents on documents.id = chunks.document_id
+    where chunks.base_id = ${baseId} and to_tsvector('simple', chunks.words) @@ (${wanted})
+      and ${isComplete}
+    order by ts_rank_cd(to_tsvector('simple', chunks.words), (${wanted}), 1) desc, chunks.id
     limit ${count}`.execute(query);
   return rows.map(({ id }) => id);
 }
@@ -73,11 +80,14 @@ async function* loadVectors(
   for (let count = 0; count < MOST_VECTORS; count += AT_A_TIME) {
     const rows = await query
       .selectFrom("chunks")
-      .select(["id", "vector"])
-      .where("base_id", "=", baseId)
-      .where("model", "=", model)
-      .where("id", ">", last)
-      .orderBy("id")
+      .innerJoin("documents", "documents.id", "chunks.document_id")
+      .select("chunks.id")
+      // Not a condition: however many are hidden, no statement reads more than a page.
+      .select(sql<Uint8Array | null>`case when ${isComplete} then chunks.vector end`.as("vector"))
+      .where("chunks.base_id", "=", baseId)
+      .where("chunks.model", "=", model)
+      .where("chunks.id", ">", last)
+      .orderBy("chunks.id")
       .limit(AT_A_TIME)
       .execute();
     const vectors = rows.flatMap(({ id, vector }) =>
@@ -100,6 +110,7 @@ async function loadPassages(
     .innerJoin("documents", "documents.id", "chunks.document_id")
     .select(["chunks.id", "chunks.document_id", "chunks.position", "chunks.text", "documents.name"])
     .where("chunks.id", "in", chunkIds)
+    .where(isComplete)
     .execute();
   return rows.map((row) => ({
     chunkId: row.id,

@@ -1,10 +1,18 @@
+import { sql } from "kysely";
 import { sha256Of } from "../../platform/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import { documentKind, MOST_DOCUMENT_BYTES } from "../../run/knowledge/index.ts";
 import { momentOf, type User } from "../accounts/index.ts";
 import type { Tables } from "../data/index.ts";
 import { reserve } from "../quotas/index.ts";
-import { findBase, findBaseForChange, type KnowledgeBase } from "./bases.ts";
+import {
+  findBase,
+  findBaseForChange,
+  type KnowledgeBase,
+  noBase,
+  type Page,
+  type PageOptions,
+} from "./bases.ts";
 import { knowledgeCodes, knowledgeProblem } from "./diagnostics.ts";
 import type { KnowledgePorts } from "./ports.ts";
 
@@ -54,9 +62,17 @@ export async function addDocument(
   await store.put(keyOf(base.id, row.id), bytes);
   try {
     // It counts for whoever owns the base, also where somebody else of a team adds it.
-    await reserve(ports, base.ownerId, { documents: 1, bytes: row.size }, (transaction) =>
-      transaction.insertInto("documents").values(row).execute(),
-    );
+    await reserve(ports, base.ownerId, { documents: 1, bytes: row.size }, async (transaction) => {
+      // A change that changes nothing keeps it from being deleted at the same time.
+      const { numUpdatedRows } = await transaction
+        .updateTable("knowledge_bases")
+        .set({ description: sql`description` })
+        .where("id", "=", base.id)
+        .where("deleted_at", "is", null)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) === 0) throw noBase(idOrName);
+      await transaction.insertInto("documents").values(row).execute();
+    });
   } catch (error) {
     await store.delete(keyOf(base.id, row.id));
     throw error;
@@ -81,16 +97,18 @@ export async function listDocuments(
   ports: KnowledgePorts,
   user: User,
   idOrName: string,
-): Promise<readonly KnowledgeDocument[]> {
+  { limit, offset }: PageOptions,
+): Promise<Page<KnowledgeDocument>> {
   const { id } = await findBase(ports, user, idOrName);
-  const rows = await ports.database.query
+  const documents = ports.database.query
     .selectFrom("documents")
-    .selectAll()
     .where("base_id", "=", id)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  return rows.map(toDocument);
+    .where("deleted_at", "is", null);
+  const [rows, { total }] = await Promise.all([
+    documents.selectAll().orderBy("created_at").orderBy("id").limit(limit).offset(offset).execute(),
+    documents.select(sql<number | string>`count(*)`.as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map(toDocument), total: Number(total) };
 }
 
 export async function findDocument(
@@ -103,6 +121,7 @@ export async function findDocument(
     .selectAll()
     .where("id", "=", documentId)
     .where("base_id", "=", base.id)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (row === undefined)
     throw knowledgeProblem(
@@ -123,6 +142,7 @@ export async function findTask(
     .selectFrom("documents")
     .selectAll()
     .where("id", "=", documentId)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
   const missing = knowledgeProblem(
     knowledgeCodes.notFound,
@@ -138,6 +158,7 @@ export async function findTask(
   return toDocument(row);
 }
 
+/** Nobody sees it from then on; `removeDeleted` removes what is stored of it. */
 export async function deleteDocument(
   ports: KnowledgePorts,
   user: User,
@@ -146,8 +167,11 @@ export async function deleteDocument(
 ): Promise<void> {
   const base = await findBaseForChange(ports, user, idOrName);
   const { id } = await findDocument(ports, base, documentId);
-  await ports.database.query.deleteFrom("documents").where("id", "=", id).execute();
-  await ports.store.delete(keyOf(base.id, id));
+  await ports.database.query
+    .updateTable("documents")
+    .set({ deleted_at: momentOf(ports.clock) })
+    .where("id", "=", id)
+    .execute();
 }
 
 export function keyOf(baseId: string, documentId: string): string {

@@ -17,6 +17,7 @@ export {
   listDocuments,
   findTask,
 } from "./documents.ts";
+export { removeDeleted } from "./remove.ts";
 export { processDocument, resumeDocuments, retryDocument } from "./process-document.ts";
 export { readPassage, type PassageInPlace } from "./passages.ts";
 export type { KnowledgePorts } from "./ports.ts";

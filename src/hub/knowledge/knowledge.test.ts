@@ -28,6 +28,8 @@ afterAll(async () => {
   await server.close();
 });
 
+const PAGE = { limit: 200, offset: 0 };
+
 const TEXTS = {
   "whales.md": "# Whales\n\nBlue whales eat krill. They sing over long distances.",
   "bread.txt": "Sourdough needs flour, water and salt. Knead it well and let it rest.",
@@ -85,7 +87,7 @@ describeOnDatabases("knowledge bases", ({ open }) => {
     async (withModel) => {
       const { ports, ada } = await begin(withModel);
       const id = await fill(ports, ada);
-      const documents = await listDocuments(ports, ada, "docs");
+      const { items: documents } = await listDocuments(ports, ada, "docs", PAGE);
       expect(documents.map(({ name, status, chunkCount }) => [name, status, chunkCount])).toEqual(
         Object.keys(TEXTS).map((name) => [name, "completed", 1]),
       );
@@ -119,7 +121,7 @@ describeOnDatabases("knowledge bases", ({ open }) => {
     await expect(searchBase(ports, bob, id, { query: "krill", count: 1 })).rejects.toThrow(
       "not found",
     );
-    expect(await listBases(ports, bob)).toEqual([]);
+    expect((await listBases(ports, bob, PAGE)).items).toEqual([]);
     await createBase(ports, bob, { name: "docs", description: "his own" });
     await share(ports, { kind: "knowledge-base", id }, { visibility: "public" });
     expect((await searchBase(ports, bob, id, { query: "krill", count: 1 })).hits).toHaveLength(1);
@@ -131,7 +133,7 @@ describeOnDatabases("knowledge bases", ({ open }) => {
   it("forgets what is deleted, and refuses what it cannot read", async () => {
     const { ports, ada } = await begin();
     const id = await fill(ports, ada);
-    const [whales] = await listDocuments(ports, ada, id);
+    const [whales] = (await listDocuments(ports, ada, id, PAGE)).items;
     await deleteDocument(ports, ada, id, whales?.id ?? "");
     expect((await searchBase(ports, ada, id, { query: "krill", count: 5 })).hits).toEqual([]);
     const bytes = new Uint8Array(4);
@@ -144,11 +146,11 @@ describeOnDatabases("knowledge bases", ({ open }) => {
     const quiet = { ...ports, onProblem: () => {} };
     const broken = await addDocument(quiet, ada, id, { name: "a.pdf", bytes });
     await processDocument(quiet, broken.id);
-    expect((await listDocuments(ports, ada, id)).at(-1)).toMatchObject({
+    expect((await listDocuments(ports, ada, id, PAGE)).items.at(-1)).toMatchObject({
       status: "failed",
       error: "The pdf document is damaged or protected.",
     });
     await deleteBase(ports, ada, id);
-    expect(await listBases(ports, ada)).toEqual([]);
+    expect((await listBases(ports, ada, PAGE)).items).toEqual([]);
   });
 });

@@ -36,6 +36,8 @@ export async function readPassage(
 ): Promise<PassageInPlace> {
   const base = await findBase(ports, user, idOrName);
   const document = await findDocument(ports, base, documentId);
+  // Before that only a part of its passages may be there.
+  if (document.status !== "completed") throw noPassage(document, index);
   const rows = await ports.database.query
     .selectFrom("chunks")
     .select(["position", "text"])
@@ -47,12 +49,7 @@ export async function readPassage(
   const texts = rows.map(({ position, text }) => ({ index: position, text }));
   const at = texts.findIndex((text) => text.index === index);
   const own = texts[at];
-  if (own === undefined)
-    throw knowledgeProblem(
-      knowledgeCodes.notFound,
-      "index",
-      `Document '${document.name}' has no passage ${index}`,
-    );
+  if (own === undefined) throw noPassage(document, index);
   return {
     ...own,
     base,
@@ -60,6 +57,14 @@ export async function readPassage(
     before: texts.slice(0, at).map((text, place) => withoutEnd(text, texts[place + 1])),
     after: texts.slice(at + 1).map((text, place) => withoutBeginning(text, texts[at + place])),
   };
+}
+
+function noPassage({ name }: KnowledgeDocument, index: number): Error {
+  return knowledgeProblem(
+    knowledgeCodes.notFound,
+    "index",
+    `Document '${name}' has no passage ${index}`,
+  );
 }
 
 function withoutEnd({ index, text }: PlacedText, next: PlacedText | undefined): PlacedText {

@@ -1,13 +1,16 @@
-import type { Insertable } from "kysely";
+import type { Insertable, Kysely, Updateable } from "kysely";
 import { jobCodes } from "../../platform/jobs/index.ts";
+import { nextTurn } from "../../platform/machine/index.ts";
 import { documentKind } from "../../run/knowledge/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { momentOf } from "../accounts/index.ts";
-import type { Tables } from "../data/index.ts";
+import type { Database, Tables } from "../data/index.ts";
 import type { DocumentInput, IndexedChunk } from "../jobs/index.ts";
+import { reserve } from "../quotas/index.ts";
 import { toBytes } from "./chunk-index.ts";
 import { keyOf } from "./documents.ts";
 import type { KnowledgePorts } from "./ports.ts";
+import { removeChunks } from "./remove.ts";
 
 /** Silence after which a document counts as left behind. */
 const STALE_MS = 20_000;
@@ -17,15 +20,17 @@ const SIGN_MS = 5000;
 const MOST_ATTEMPTS = 3;
 /** Pieces that go to the embedding model at once. */
 const BATCH = 32;
+/** Chunks that are stored in one transaction. */
+const PART = 50;
 
-/** Takes the text out, cuts it, and puts it into the index, all or nothing. */
+/** Takes the text out, cuts it, and puts it into the index; it is found when all of it is there. */
 export async function processDocument(
   ports: KnowledgePorts,
   documentId: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const { database, clock } = ports;
-  const { numUpdatedRows } = await database.query
+  const claimed = await database.query
     .updateTable("documents")
     .set(({ eb }) => ({
       status: "processing",
@@ -35,6 +40,7 @@ export async function processDocument(
       updated_at: momentOf(clock),
     }))
     .where("id", "=", documentId)
+    .where("deleted_at", "is", null)
     .where("attempts", "<", MOST_ATTEMPTS)
     .where((where) =>
       where.or([
@@ -46,19 +52,52 @@ export async function processDocument(
         ]),
       ]),
     )
+    .returning(["id", "attempts"])
     .executeTakeFirst();
   // Somebody else is at it, or has done it.
-  if (Number(numUpdatedRows) === 0) return;
-  const silence = saySigns(ports, documentId);
+  if (claimed === undefined) return;
+  const silence = saySigns(ports, claimed);
   try {
-    await indexDocument(ports, documentId, signal);
+    await indexDocument(ports, claimed, signal);
   } catch (error) {
+    // Another server has taken it up, or it was deleted.
+    if (error instanceof ClaimLost) return;
     // The server stops, or has too much to do; whoever looks next goes on with it.
-    if (signal?.aborted === true || isBusy(error)) await setBack(ports, documentId);
-    else await fail(ports, documentId, error);
+    if (signal?.aborted === true || isBusy(error)) await setBack(ports, claimed);
+    else await fail(ports, claimed, error);
   } finally {
     silence();
   }
+}
+
+/** Whoever began the latest attempt at a document may write to it. */
+interface Claim {
+  readonly id: string;
+  readonly attempts: number;
+}
+
+class ClaimLost extends Error {}
+
+/** Changes a document as long as the claim holds; in a transaction it holds until the end of that. */
+async function updateClaimed(
+  query: Kysely<Tables>,
+  { id, attempts }: Claim,
+  values: Updateable<Tables["documents"]>,
+): Promise<void> {
+  const { numUpdatedRows } = await query
+    .updateTable("documents")
+    .set(values)
+    .where("id", "=", id)
+    .where("status", "=", "processing")
+    .where("attempts", "=", attempts)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) throw new ClaimLost("The document is at work elsewhere.");
+}
+
+/** Whoever lost a claim has nothing left to do. */
+function ignoreLost(error: unknown): void {
+  if (!(error instanceof ClaimLost)) throw error;
 }
 
 function isBusy(error: unknown): boolean {
@@ -67,18 +106,30 @@ function isBusy(error: unknown): boolean {
 
 async function fail(
   { database, clock, onProblem }: KnowledgePorts,
-  documentId: string,
+  claim: Claim,
   error: unknown,
 ): Promise<void> {
   onProblem(error);
   const told = SkillError.isInstance(error)
     ? error.diagnostic.message
     : "Processing failed for a reason of the server.";
-  await database.query
-    .updateTable("documents")
-    .set({ status: "failed", error: told, updated_at: momentOf(clock) })
-    .where("id", "=", documentId)
-    .execute();
+  await endAsFailed(database, claim, { error: told, updated_at: momentOf(clock) });
+}
+
+/** The parts that are there already go first: what is left of a document that failed takes no room. */
+async function endAsFailed(
+  database: Database,
+  claim: Claim,
+  values: { readonly error: string; readonly updated_at: string },
+): Promise<void> {
+  try {
+    await removeChunks(database, claim.id, {
+      check: (transaction) => updateClaimed(transaction, claim, { updated_at: values.updated_at }),
+    });
+    await updateClaimed(database.query, claim, { ...values, status: "failed", chunk_bytes: 0 });
+  } catch (error) {
+    ignoreLost(error);
+  }
 }
 
 /** Lets a document that failed be processed again, as if it were new. */
@@ -95,15 +146,11 @@ export async function retryDocument(
 }
 
 /** Says again and again that somebody is at a document, until the returned function is called. */
-function saySigns({ database, clock, onProblem }: KnowledgePorts, documentId: string): () => void {
+function saySigns({ database, clock, onProblem }: KnowledgePorts, claim: Claim): () => void {
   const say = (): void => {
     cancel = clock.after(SIGN_MS, say);
-    database.query
-      .updateTable("documents")
-      .set({ updated_at: momentOf(clock) })
-      .where("id", "=", documentId)
-      .where("status", "=", "processing")
-      .execute()
+    updateClaimed(database.query, claim, { updated_at: momentOf(clock) })
+      .catch(ignoreLost)
       .catch(onProblem);
   };
   let cancel = clock.after(SIGN_MS, say);
@@ -112,18 +159,13 @@ function saySigns({ database, clock, onProblem }: KnowledgePorts, documentId: st
   };
 }
 
-async function setBack({ database, clock }: KnowledgePorts, documentId: string): Promise<void> {
-  await database.query
-    .updateTable("documents")
+async function setBack({ database, clock }: KnowledgePorts, claim: Claim): Promise<void> {
+  await updateClaimed(database.query, claim, {
+    status: "pending",
+    attempts: claim.attempts - 1,
     // So old that whoever looks next takes it up at once.
-    .set(({ eb }) => ({
-      status: "pending",
-      attempts: eb("attempts", "-", 1),
-      updated_at: momentOf(clock, -2 * STALE_MS),
-    }))
-    .where("id", "=", documentId)
-    .where("status", "=", "processing")
-    .execute();
+    updated_at: momentOf(clock, -2 * STALE_MS),
+  }).catch(ignoreLost);
 }
 
 /** Goes on with documents whose processing was broken off, or never begun, because a server ended. */
@@ -133,6 +175,7 @@ export async function resumeDocuments(ports: KnowledgePorts, signal: AbortSignal
     .selectFrom("documents")
     .select(["id", "attempts"])
     .where("status", "in", ["pending", "processing"])
+    .where("deleted_at", "is", null)
     .where("updated_at", "<", momentOf(ports.clock, -STALE_MS))
     .orderBy("created_at")
     .limit(100)
@@ -149,30 +192,34 @@ export async function resumeDocuments(ports: KnowledgePorts, signal: AbortSignal
 
 /** A document at which the server ended again and again is left to a person. */
 async function giveUp({ database, clock }: KnowledgePorts): Promise<void> {
-  await database.query
-    .updateTable("documents")
-    .set({
-      status: "failed",
-      error: `Processing was broken off ${MOST_ATTEMPTS} times, so it was given up. Retry it, or upload another version.`,
-      updated_at: momentOf(clock),
-    })
+  const rows = await database.query
+    .selectFrom("documents")
+    .select(["id", "attempts"])
     .where("status", "=", "processing")
     .where("attempts", ">=", MOST_ATTEMPTS)
     .where("updated_at", "<", momentOf(clock, -STALE_MS))
+    .where("deleted_at", "is", null)
+    .limit(100)
     .execute();
+  for (const claim of rows)
+    await endAsFailed(database, claim, {
+      error: `Processing was broken off ${MOST_ATTEMPTS} times, so it was given up. Retry it, or upload another version.`,
+      updated_at: momentOf(clock),
+    });
 }
 
 async function indexDocument(
   ports: KnowledgePorts,
-  documentId: string,
+  claim: Claim,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { database, clock, store } = ports;
+  const { database, store } = ports;
   const document = await database.query
     .selectFrom("documents")
     .innerJoin("knowledge_bases", "knowledge_bases.id", "documents.base_id")
     .select(["documents.id", "documents.base_id", "documents.name", "knowledge_bases.owner_id"])
-    .where("documents.id", "=", documentId)
+    .where("documents.id", "=", claim.id)
+    .where("knowledge_bases.deleted_at", "is", null)
     .executeTakeFirst();
   if (document === undefined) return;
   const { id, base_id, name, owner_id: owner } = document;
@@ -180,7 +227,7 @@ async function indexDocument(
   if (kind === undefined) return;
   const read = async (): Promise<DocumentInput> => {
     const object = await store.get(keyOf(base_id, id));
-    if (object === undefined) throw new Error(`The file of the document ${documentId} is gone.`);
+    if (object === undefined) throw new Error(`The file of the document ${id} is gone.`);
     return { name, kind, bytes: object.bytes };
   };
   const options = { owner, isBackground: true, ...(signal === undefined ? {} : { signal }) };
@@ -191,20 +238,43 @@ async function indexDocument(
     signal,
   );
   const rows = toRows(document, chunks, vectors, ports.embeddings?.id);
-  await database.query.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom("chunks").where("document_id", "=", documentId).execute();
-    // Databases limit the values of one statement.
-    for (let at = 0; at < rows.length; at += 50)
-      await transaction
-        .insertInto("chunks")
-        .values(rows.slice(at, at + 50))
-        .execute();
-    await transaction
-      .updateTable("documents")
-      .set({ status: "completed", chunk_count: rows.length, updated_at: momentOf(clock) })
-      .where("id", "=", documentId)
-      .execute();
+  await storeChunks(ports, claim, owner, rows);
+}
+
+/**
+ * In many short transactions: others write between two of them. Nobody finds any of the chunks before the document
+ * is completed with the last one.
+ */
+async function storeChunks(
+  ports: KnowledgePorts,
+  claim: Claim,
+  owner: string,
+  rows: readonly Insertable<Tables["chunks"]>[],
+): Promise<void> {
+  const { database, clock } = ports;
+  const sign = (): { readonly updated_at: string } => ({ updated_at: momentOf(clock) });
+  // Parts of an attempt that a server left behind.
+  await removeChunks(database, claim.id, {
+    check: (transaction) => updateClaimed(transaction, claim, { ...sign(), chunk_bytes: 0 }),
   });
+  const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
+  await reserve(ports, owner, { bytes }, (transaction) =>
+    updateClaimed(transaction, claim, { ...sign(), chunk_bytes: bytes }),
+  );
+  for (let at = 0; at < rows.length; at += PART) {
+    const part = rows.slice(at, at + PART);
+    await database.query.transaction().execute(async (transaction) => {
+      await updateClaimed(transaction, claim, sign());
+      await transaction.insertInto("chunks").values(part).execute();
+    });
+    await nextTurn();
+  }
+  const end = { status: "completed", chunk_count: rows.length } as const;
+  await updateClaimed(database.query, claim, { ...sign(), ...end });
+}
+
+function sizeOf({ text, words, vector }: Insertable<Tables["chunks"]>): number {
+  return Buffer.byteLength(text) + Buffer.byteLength(words) + (vector?.length ?? 0);
 }
 
 function toRows(

@@ -6,6 +6,8 @@ import { quotaCodes } from "./diagnostics.ts";
 
 /** For each user; 0: as much as they like. */
 export interface Quotas {
+  /** Knowledge bases. */
+  readonly knowledgeBases: number;
   /** Documents in all knowledge bases. */
   readonly documents: number;
   /** Skills outside of the registry. */
@@ -25,6 +27,7 @@ export interface Quotas {
 }
 
 export const DEFAULT_QUOTAS: Quotas = {
+  knowledgeBases: 1000,
   documents: 5000,
   skills: 5000,
   uploads: 10_000,
@@ -36,6 +39,7 @@ export const DEFAULT_QUOTAS: Quotas = {
 };
 
 export const NO_QUOTAS: Quotas = {
+  knowledgeBases: 0,
   documents: 0,
   skills: 0,
   uploads: 0,
@@ -105,10 +109,15 @@ async function checkQuotas(
 type Count = (query: Query, userId: string) => Promise<number>;
 
 const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
+  knowledgeBases: (query, userId) =>
+    numberOf(
+      query,
+      sql`select count(*) as total from knowledge_bases where owner_id = ${userId} and deleted_at is null`,
+    ),
   documents: (query, userId) =>
     numberOf(
       query,
-      sql`select count(*) as total from documents join knowledge_bases on knowledge_bases.id = documents.base_id where knowledge_bases.owner_id = ${userId}`,
+      sql`select count(*) as total from documents join knowledge_bases on knowledge_bases.id = documents.base_id where knowledge_bases.owner_id = ${userId} and knowledge_bases.deleted_at is null and documents.deleted_at is null`,
     ),
   skills: (query, userId) =>
     numberOf(query, sql`select count(*) as total from skill_records where owner_id = ${userId}`),
@@ -127,7 +136,8 @@ const COUNTS: { readonly [Name in keyof Quotas]: Count } = {
     numberOf(query, sql`select count(*) as total from chat_sessions where owner_id = ${userId}`),
   bytes: async (query, userId) => {
     const parts = [
-      sql`select coalesce(sum(documents.size), 0) as total from documents join knowledge_bases on knowledge_bases.id = documents.base_id where knowledge_bases.owner_id = ${userId}`,
+      // What is deleted counts until it is removed.
+      sql`select coalesce(sum(documents.size + documents.chunk_bytes), 0) as total from documents join knowledge_bases on knowledge_bases.id = documents.base_id where knowledge_bases.owner_id = ${userId}`,
       sql`select coalesce(sum(size), 0) as total from skill_records where owner_id = ${userId}`,
       sql`select coalesce(sum(size), 0) as total from market_uploads where user_id = ${userId}`,
       sql`select coalesce(sum(market_versions.size), 0) as total from market_versions join market_publishers on market_publishers.handle = market_versions.published_by where market_publishers.user_id = ${userId} and market_versions.package_key is not null`,
@@ -148,6 +158,7 @@ async function numberOf(query: Query, statement: ReturnType<typeof sql>): Promis
 }
 
 const NOUNS: { readonly [Name in keyof Quotas]: string } = {
+  knowledgeBases: "knowledge bases",
   documents: "documents",
   skills: "skills",
   uploads: "open uploads",
@@ -159,6 +170,7 @@ const NOUNS: { readonly [Name in keyof Quotas]: string } = {
 };
 
 const REMEDIES: { readonly [Name in keyof Quotas]: string } = {
+  knowledgeBases: "Delete knowledge bases that are not needed",
   documents: "Delete documents that are not needed",
   skills: "Delete skills that are not needed",
   uploads: "Publish what was uploaded, or wait for a day",

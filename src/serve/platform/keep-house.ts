@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/machine/index.ts";
 import { forgetAddresses, forgetSessions } from "../../hub/accounts/index.ts";
 import type { ApiPorts } from "../api/index.ts";
-import { resumeDocuments } from "../../hub/knowledge/index.ts";
+import { removeDeleted, resumeDocuments } from "../../hub/knowledge/index.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
 import { endLeftRuns, forgetRuns } from "../../hub/runs/index.ts";
 import type { Background } from "./background.ts";
@@ -23,6 +23,7 @@ export function keepHouse(
 ): void {
   const { stopping, repeat } = background;
   repeat(clock, RESUME_MS, () => resumeDocuments(ports.knowledge, stopping));
+  repeat(clock, RESUME_MS, () => removeDeleted(ports.knowledge, stopping));
   repeat(clock, RESUME_MS, () => endLeftRuns(ports.database, ports.workflows.engine));
   repeat(clock, SWEEP_MS, async () => {
     await market.sweep();

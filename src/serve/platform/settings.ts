@@ -132,6 +132,7 @@ const schema = z.strictObject({
     .prefault({}),
   quotas: z
     .strictObject({
+      knowledgeBases: quota.default(DEFAULT_QUOTAS.knowledgeBases),
       documents: quota.default(DEFAULT_QUOTAS.documents),
       skills: quota.default(DEFAULT_QUOTAS.skills),
       uploads: quota.default(DEFAULT_QUOTAS.uploads),

@@ -14,8 +14,27 @@ export function useBases(): UseQueryResult<readonly Base[]> {
   const client = useClient();
   return useQuery({
     queryKey: basesKey,
-    queryFn: async ({ signal }) => (await client.listKnowledgeBases({ signal })).items,
+    queryFn: ({ signal }) => readAll((query) => client.listKnowledgeBases({ query, signal })),
   });
+}
+
+interface Page<T> {
+  readonly items: readonly T[];
+  readonly next_offset: number | null;
+}
+
+/** All pages of a list. */
+async function readAll<T>(
+  read: (query: { readonly offset: number }) => Promise<Page<T>>,
+): Promise<readonly T[]> {
+  const all: T[] = [];
+  for (let offset: number | null = 0; offset !== null;) {
+    const page: Page<T> = await read({ offset });
+    all.push(...page.items);
+    // A server from before pages gives all at once.
+    offset = page.next_offset ?? null;
+  }
+  return all;
 }
 
 /** How often the state of documents is asked for while one of them is at work. */
@@ -30,8 +49,8 @@ export function useDocuments(base: string): UseQueryResult<readonly Document[]> 
   const client = useClient();
   return useQuery({
     queryKey: documentsKey(base),
-    queryFn: async ({ signal }) =>
-      (await client.listDocuments({ params: { kb: base }, signal })).items,
+    queryFn: ({ signal }) =>
+      readAll((query) => client.listDocuments({ params: { kb: base }, query, signal })),
     enabled: base !== "",
     refetchInterval: ({ state }) => ((state.data ?? []).some(isAtWork) ? WATCH_MS : false),
   });

@@ -21,6 +21,7 @@ import { tokenScopes } from "./020-token-scopes.ts";
 import { lookAlikes } from "./021-look-alikes.ts";
 import { runAttempts } from "./022-run-attempts.ts";
 import { sizes } from "./023-sizes.ts";
+import { knowledgeParts } from "./024-knowledge-parts.ts";
 import type { Migration } from "./migration.ts";
 
 export type { DatabaseKind, Migration } from "./migration.ts";
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   lookAlikes,
   runAttempts,
   sizes,
+  knowledgeParts,
 ];

@@ -1,4 +1,4 @@
-import type { ColumnType } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Moment } from "./accounts.ts";
 
 type Fixed<T> = ColumnType<T, T, never>;
@@ -9,6 +9,8 @@ export interface KnowledgeBaseTable {
   readonly name: string;
   readonly description: string;
   readonly created_at: Fixed<Moment>;
+  /** From then on nobody sees it, and it is removed part by part. */
+  readonly deleted_at: Generated<Moment | null>;
 }
 
 export interface DocumentTable {
@@ -22,6 +24,10 @@ export interface DocumentTable {
   readonly chunk_count: number;
   /** How often it was begun to be processed, since it was uploaded or retried. */
   readonly attempts: number;
+  /** Bytes of its chunks with their words and vectors. */
+  readonly chunk_bytes: Generated<number>;
+  /** From then on nobody sees it, and it is removed part by part. */
+  readonly deleted_at: Generated<Moment | null>;
   readonly created_at: Fixed<Moment>;
   readonly updated_at: Moment;
 }

@@ -15,6 +15,7 @@ import {
   listBases,
   listDocuments,
   processDocument,
+  removeDeleted,
   retryDocument,
   searchBase,
 } from "../../../hub/knowledge/index.ts";
@@ -72,6 +73,11 @@ const hitSchema = z.object({
   score: z.number(),
 });
 
+const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(200),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+});
+
 const baseParams = z.object({ kb: z.string() });
 const documentParams = z.object({ kb: z.string(), doc: z.string() });
 
@@ -81,18 +87,19 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
     path: "/api/v1/knowledge",
     id: "listKnowledgeBases",
     tag,
-    doc: "Lists the knowledge bases that the user may search.",
+    doc: "Lists the knowledge bases that the user may search, newest first, in pages.",
     access: "user",
     scope: "knowledge:read",
+    query: pageQuery,
     answers: {
       200: {
-        doc: "The knowledge bases.",
-        schema: z.object({ items: z.array(baseSchema), total: z.number() }),
+        doc: "The knowledge bases of the page; `total` counts those of all pages, and `next_offset` says where the next one begins.",
+        schema: pageOf(baseSchema),
       },
     },
-    handle: async ({ ports, caller }) => {
-      const bases = await listBases(ports.knowledge, caller.user);
-      return Response.json({ items: bases.map(toBase), total: bases.length });
+    handle: async ({ ports, caller, query }) => {
+      const { items, total } = await listBases(ports.knowledge, caller.user, query);
+      return answerPage(items.map(toBase), total, query.offset);
     },
   }),
   route({
@@ -108,6 +115,7 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
       201: { doc: "The knowledge base.", schema: baseSchema },
       400: refused,
       409: refused,
+      507: { doc: "The account has no room left for it.", schema: problemSchema },
     },
     handle: async ({ ports, caller, body }) =>
       Response.json(toBase(await createBase(ports.knowledge, caller.user, body)), {
@@ -139,6 +147,7 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
     answers: { 204: { doc: "It is gone." }, 403: refused, 404: missing },
     handle: async ({ ports, caller, params }) => {
       await deleteBase(ports.knowledge, caller.user, params.kb);
+      ports.work(() => removeDeleted(ports.knowledge, ports.stopping));
       return new Response(null, { status: 204 });
     },
   }),
@@ -174,20 +183,21 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
     path: "/api/v1/knowledge/{kb}/documents",
     id: "listDocuments",
     tag,
-    doc: "Lists the documents of a knowledge base and how far each is.",
+    doc: "Lists the documents of a knowledge base and how far each is, in pages.",
     access: "user",
     scope: "knowledge:read",
     params: baseParams,
+    query: pageQuery,
     answers: {
       200: {
-        doc: "The documents.",
-        schema: z.object({ items: z.array(documentSchema), total: z.number() }),
+        doc: "The documents of the page; `total` counts those of all pages, and `next_offset` says where the next one begins.",
+        schema: pageOf(documentSchema),
       },
       404: missing,
     },
-    handle: async ({ ports, caller, params }) => {
-      const documents = await listDocuments(ports.knowledge, caller.user, params.kb);
-      return Response.json({ items: documents.map(toDocument), total: documents.length });
+    handle: async ({ ports, caller, params, query }) => {
+      const { items, total } = await listDocuments(ports.knowledge, caller.user, params.kb, query);
+      return answerPage(items.map(toDocument), total, query.offset);
     },
   }),
   route({
@@ -202,6 +212,7 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
     answers: { 204: { doc: "It is gone." }, 403: refused, 404: missing },
     handle: async ({ ports, caller, params }) => {
       await deleteDocument(ports.knowledge, caller.user, params.kb, params.doc);
+      ports.work(() => removeDeleted(ports.knowledge, ports.stopping));
       return new Response(null, { status: 204 });
     },
   }),
@@ -296,6 +307,19 @@ export const knowledgeRoutes: readonly ApiRoute[] = [
     },
   }),
 ];
+
+function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    total: z.number(),
+    next_offset: z.number().nullable(),
+  });
+}
+
+function answerPage(items: readonly unknown[], total: number, offset: number): Response {
+  const next = offset + items.length;
+  return Response.json({ items, total, next_offset: next < total ? next : null });
+}
 
 async function readFile(
   request: Request,
