@@ -25,7 +25,7 @@ export interface Need {
   ) => void;
 }
 
-export const needs: { corpus(): Need; command(name: string): Need } = {
+export const needs: { corpus(): Need; command(name: string): Need; browser(): Need } = {
   /** The collection of skills of others. It is no part of the repository, so its absence is never a failure. */
   corpus() {
     const folder = resolve(root, process.env["SKILLWRIGHT_CORPUS"] ?? "../shared/corpus");
@@ -36,15 +36,27 @@ export const needs: { corpus(): Need; command(name: string): Need } = {
     });
   },
 
-  /** A program of a system package, which scripts/system-packages.sh installs. */
   command(name) {
-    return need({
-      path: findCommand(name),
-      reason: `the command \`${name}\` is not on PATH; scripts/system-packages.sh installs what tests need`,
-      isRequired: process.env["SKILLWRIGHT_REQUIRE_ALL"] === "1",
-    });
+    return needCommand(name, findCommand(name));
+  },
+
+  /** A browser: the one without windows where it is there, since a page costs it half the work. */
+  browser() {
+    return needCommand(
+      "chromium",
+      findCommand("chromium-headless-shell") ?? findCommand("chromium"),
+    );
   },
 };
+
+/** A program of a system package, which scripts/system-packages.sh installs. */
+function needCommand(name: string, path: string | undefined): Need {
+  return need({
+    path,
+    reason: `the command \`${name}\` is not on PATH; scripts/system-packages.sh installs what tests need`,
+    isRequired: process.env["SKILLWRIGHT_REQUIRE_ALL"] === "1",
+  });
+}
 
 interface Requirement {
   readonly path: string | undefined;

@@ -6,7 +6,7 @@ import { openRegistry } from "../support/registry-server.ts";
 import { service } from "../support/service.ts";
 import { PASSWORD } from "../support/users.ts";
 
-needs.command("chromium").describe("the device page", (executablePath) => {
+needs.browser().describe("the device page", (executablePath) => {
   it("[BX-14] shows what is asked, by whom and for how long, before anything is agreed to", async () => {
     const registry = await openRegistry();
     onTestFinished(() => registry.close());

@@ -28,7 +28,7 @@ interface Served {
   readonly restart: () => Promise<void>;
 }
 
-needs.command("chromium").describe("the workbench of a server that is killed", (executablePath) => {
+needs.browser().describe("the workbench of a server that is killed", (executablePath) => {
   const { start } = useProgram();
   let models: ModelServer;
   let browser: Browser;

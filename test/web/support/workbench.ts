@@ -60,7 +60,7 @@ export function describeWorkbench(
   body: (workbench: Workbench) => void,
   options: WorkbenchOptions = {},
 ): void {
-  needs.command("chromium").describe(name, (executablePath) => {
+  needs.browser().describe(name, (executablePath) => {
     const ground = new Ground(options);
     beforeAll(() => ground.open(executablePath), 120_000);
     afterEach(async () => {
