@@ -32,6 +32,7 @@ export function findAttacks(
   const automaton = buildAutomaton(tree, flags);
   const search = new Search(automaton);
   const looped = search.looped();
+  const rare = rareFirst(automaton);
   const attacks = new Map<string, Attack>();
   const prefixes = looped.length === 0 ? new Map<string, string>() : search.words();
   for (const p of looped) {
@@ -42,7 +43,7 @@ export function findAttacks(
         last: number = p,
       ): void => {
         if (pump === undefined) return;
-        const ends = othersThan(automaton, last, MOST_ENDS);
+        const ends = othersThan(automaton, rare, last, MOST_ENDS);
         for (const prefix of beginnings) {
           const key = `${prefix}\0${pump}`;
           const known = attacks.get(key)?.ends ?? [];
@@ -50,8 +51,8 @@ export function findAttacks(
         }
       };
       if (!flags.includes("y"))
-        add(["", ...othersThan(automaton, p, 1)], search.sharedWord(undefined, p, letter));
-      const beginnings = prefixesTo(automaton, prefixes, p, letter);
+        add(["", ...othersThan(automaton, rare, p, 1)], search.sharedWord(undefined, p, letter));
+      const beginnings = prefixesTo(automaton, rare, prefixes, p, letter);
       if (beginnings.length > 0) add(beginnings, search.ambiguousWord(p, letter));
       for (const q of beginnings.length > 0 ? looped : [])
         add(beginnings, search.sharedWord(p, q, letter), q);
@@ -61,24 +62,28 @@ export function findAttacks(
   return [...attacks.values()];
 }
 
-/** Characters that a position does not take. */
+/** Characters that a position does not take, those first that the fewest positions take. */
 function othersThan(
   { letters, takes }: Automaton,
+  rare: readonly number[],
   position: number,
   most: number,
 ): readonly string[] {
-  return letters
-    .map((_, letter) => letter)
-    .filter((letter) => takes[position]?.has(letter) !== true)
-    .toSorted(byTakers(takes))
-    .slice(0, most)
-    .map((letter) => letters[letter]?.character ?? "");
+  const others: string[] = [];
+  for (const letter of rare) {
+    if (others.length === most) break;
+    if (takes[position]?.has(letter) !== true) others.push(letters[letter]?.character ?? "");
+  }
+  return others;
 }
 
-/** Those first that the fewest positions take. */
-function byTakers(takes: Automaton["takes"]): (one: number, other: number) => number {
-  const takers = (letter: number): number => takes.filter((set) => set.has(letter)).length;
-  return (one, other) => takers(one) - takers(other);
+/** All letters, those first that the fewest positions take. */
+function rareFirst({ letters, takes }: Automaton): readonly number[] {
+  const takers = letters.map(() => 0);
+  for (const set of takes) for (const letter of set) takers[letter] = (takers[letter] ?? 0) + 1;
+  return letters
+    .map((_, letter) => letter)
+    .toSorted((one, other) => (takers[one] ?? 0) - (takers[other] ?? 0));
 }
 
 /**
@@ -87,19 +92,25 @@ function byTakers(takes: Automaton["takes"]): (one: number, other: number) => nu
  */
 function prefixesTo(
   { letters, takes, ways }: Automaton,
+  rare: readonly number[],
   words: ReadonlyMap<string, string>,
   position: number,
   letter: number,
 ): readonly string[] {
   const shortest = words.get(`${position} ${letter}`);
-  const others = ways[position]?.some(({ to }) => to === position)
-    ? [...(takes[position] ?? [])]
-        .filter((one) => one !== letter && words.has(`${position} ${one}`))
-        .toSorted(byTakers(takes))
-        .slice(0, 2)
-        .map((one) => words.get(`${position} ${one}`) + (letters[letter]?.character ?? ""))
-    : [];
-  return [...(shortest === undefined ? [] : [shortest]), ...others];
+  const found = shortest === undefined ? [] : [shortest];
+  if (ways[position]?.some(({ to }) => to === position) !== true) return found;
+  const last = letters[letter]?.character ?? "";
+  let others = 0;
+  for (const one of rare) {
+    if (others === 2) break;
+    if (one === letter || takes[position]?.has(one) !== true) continue;
+    const word = words.get(`${position} ${one}`);
+    if (word === undefined) continue;
+    found.push(word + last);
+    others += 1;
+  }
+  return found;
 }
 
 function lettersTried({ takes }: Automaton, position: number): readonly number[] {

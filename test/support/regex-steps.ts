@@ -13,8 +13,8 @@ class Matcher {
   readonly #text: string;
   readonly #flags: string;
   readonly #limit: number;
-  readonly #sets = new Map<string, RegExp>();
-  readonly #answers = new Map<string, boolean>();
+  /** By the source of a set: what it says of each character code that was asked for. */
+  readonly #sets = new Map<string, { readonly set: RegExp; readonly answers: boolean[] }>();
   readonly #groups = new Map<number, string>();
 
   constructor(text: string, flags: string, limit: number) {
@@ -120,18 +120,13 @@ class Matcher {
   #isIn(source: string, at: number): boolean {
     this.#step();
     if (at >= this.#text.length) return false;
-    const character = this.#text.charAt(at);
-    const key = character + source;
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
-    let set = this.#sets.get(source);
-    if (set === undefined) {
-      set = new RegExp(`^${source}$`, this.#flags.replace("m", ""));
-      this.#sets.set(source, set);
+    let known = this.#sets.get(source);
+    if (known === undefined) {
+      known = { set: new RegExp(`^${source}$`, this.#flags.replace("m", "")), answers: [] };
+      this.#sets.set(source, known);
     }
-    const answer = set.test(character);
-    this.#answers.set(key, answer);
-    return answer;
+    const { set, answers } = known;
+    return (answers[this.#text.charCodeAt(at)] ??= set.test(this.#text.charAt(at)));
   }
 
   #isEdge(sign: Edge, at: number): boolean {
