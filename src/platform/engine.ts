@@ -12,3 +12,13 @@ export function expectShortRun(): void {
   setFlagsFromString("--no-opt");
   setFlagsFromString("--semi-space-growth-factor=1");
 }
+
+/**
+ * Tells the engine that patterns are large and soon needed again, as those of the scanner are. It then makes machine
+ * code of one at its first use; otherwise it would read it twice, and interpret it slowly in between. Measured on
+ * one small skill: `scan` takes a third less processor time. Commands that scan nothing would take a tenth more.
+ */
+export function expectLargePatterns(): void {
+  flushCompileCache();
+  process.getBuiltinModule("node:v8").setFlagsFromString("--no-regexp-tier-up");
+}

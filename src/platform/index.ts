@@ -38,7 +38,7 @@ export { openStore } from "./store.ts";
 export { isSettled, openLedger } from "./ledger.ts";
 export { FOLDER_FIELDS, indexFolders } from "./tree-index.ts";
 export { processorCount } from "./processors.ts";
-export { expectShortRun } from "./engine.ts";
+export { expectLargePatterns, expectShortRun } from "./engine.ts";
 export { withoutInterruption } from "./interrupt.ts";
 export {
   credentialGroup,

@@ -1,5 +1,10 @@
 import { isAtLeast } from "../../check/scan/index.ts";
-import { failure, resolvePath, withoutControls } from "../../platform/index.ts";
+import {
+  expectLargePatterns,
+  failure,
+  resolvePath,
+  withoutControls,
+} from "../../platform/index.ts";
 import { type Installed, installSkill, RiskySkillError } from "../../registry/install/index.ts";
 import {
   type FetchedSkill,
@@ -29,6 +34,7 @@ export async function run(context: Context): Promise<number> {
     );
     const isDryRun = context.options.flag("dry-run");
     const isJson = context.options.flag("json");
+    expectLargePatterns();
     const installed = await installSkill(skill, {
       folder: resolvePath(context.folder, context.options.text("to") ?? "skills"),
       mayReplace: context.options.flag("force"),

@@ -7,13 +7,14 @@ import {
   scanRules,
   type ScanTier,
 } from "../../check/scan/index.ts";
-import { type FoundFile, sha256Of } from "../../platform/index.ts";
+import { expectLargePatterns, type FoundFile, sha256Of } from "../../platform/index.ts";
 import type { Task } from "../threads/task.ts";
 import { contentOf } from "./content.ts";
 import type { ScanTaskOptions } from "./options.ts";
 import { scanPorts } from "./ports.ts";
 
 export function createScanTask(options: ScanTaskOptions): Task<ScannedSkill> {
+  expectLargePatterns();
   const ports = scanPorts();
   const rules = [
     ...scanRules,
