@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compiledOnce } from "./support/compiled.ts";
 import { checkKind, findCommands, findLinks, matchesOutput, resolveLink } from "./support/pages.ts";
 import { readFiles, root } from "./support/source.ts";
 
@@ -152,6 +153,7 @@ function runScript(folder: string, script: string): { status: number | null; std
       LANG: "C.UTF-8",
       TZ: "UTC",
       NO_COLOR: "1",
+      ...compiledOnce(),
     },
   });
   if (result.error !== undefined) throw result.error;

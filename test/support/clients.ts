@@ -2,6 +2,7 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { compiledOnce } from "./compiled.ts";
 import { temporaryFolder } from "./program.ts";
 import { root } from "./source.ts";
 
@@ -53,6 +54,7 @@ export function runFile(
         PATH: [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter),
         HOME: environment["HOME"] ?? temporaryFolder(),
         NO_COLOR: "1",
+        ...compiledOnce(),
         ...environment,
       },
     };
@@ -75,6 +77,7 @@ export interface Served {
 export async function serveOverHttp(words: readonly string[]): Promise<Served> {
   const child = spawn(process.execPath, [program, "mcp", "--http", "--port", "0", ...words], {
     stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, ...compiledOnce() },
   });
   const ended = new Promise<void>((settle) => {
     child.once("exit", () => {

@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterEach } from "vitest";
+import { compiledOnce } from "./compiled.ts";
 import { until } from "./wait.ts";
 
 export interface KillableServer {
@@ -27,14 +28,7 @@ export interface Killing {
 
 /** To be called where suites are: whatever a test has started ends with it. */
 export function useKillable(): Killing {
-  let compileCache = "";
   let ends: (() => Promise<unknown>)[] = [];
-  beforeAll(async () => {
-    compileCache = await mkdtemp(join(tmpdir(), "skillwright-compiled-"));
-  });
-  afterAll(async () => {
-    await rm(compileCache, { recursive: true, force: true });
-  });
   afterEach(async () => {
     for (const end of ends.toReversed()) await end();
     ends = [];
@@ -50,8 +44,7 @@ export function useKillable(): Killing {
       return folder;
     },
     start: async (words, environment = {}) => {
-      // What one start has read, the next ones need not read again.
-      const env = { ...process.env, NODE_COMPILE_CACHE: compileCache, ...environment };
+      const env = { ...process.env, ...compiledOnce(), ...environment };
       const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "pipe"], env });
       const gone = once(child, "exit");
       const kill = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
+import { compiledOnce } from "./compiled.ts";
 import { root } from "./source.ts";
 
 export interface Ran {
@@ -70,6 +71,7 @@ function run(home: string, words: readonly string[], options: RunOptions): Ran {
       maxBuffer: 64 * 1024 * 1024,
       env: {
         PATH: process.env["PATH"],
+        ...compiledOnce(),
         HOME: join(home, ".home"),
         SKILLWRIGHT_CACHE_DIR: join(home, ".cache-of-test"),
         ...options.environment,

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterEach } from "vitest";
+import { compiledOnce } from "./compiled.ts";
 import { root } from "./source.ts";
 import { until } from "./wait.ts";
 
@@ -57,6 +58,7 @@ export function useProgram(): Starter {
       ...(options.folder === undefined ? {} : { cwd: options.folder }),
       env: {
         PATH: "/nowhere",
+        ...compiledOnce(),
         HOME: options.folder ?? "/nowhere",
         SKILLWRIGHT_CACHE_DIR: "/nowhere",
         SKILLWRIGHT_DATA: ":memory:",

@@ -19,6 +19,8 @@ import { root } from "./source.ts";
 declare module "vitest" {
   interface ProvidedContext {
     readonly services: string;
+    /** The folder for compiled code of the programs that tests start. */
+    readonly compiled: string;
   }
 }
 
@@ -48,6 +50,9 @@ const FLAGS: readonly string[] = [
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const ends: (() => Promise<void>)[] = [];
+  const compiled = await mkdtemp(join(tmpdir(), "skillwright-compiled-"));
+  ends.push(() => rm(compiled, { recursive: true, force: true }));
+  project.provide("compiled", compiled);
   const postgres = once(async () => {
     const server = await startPostgres();
     ends.push(server.stop);
