@@ -1,1 +1,2 @@
 export { openJobs, openLocalJobs } from "./open-jobs.ts";
+export { clientMachine, type ServedLibrary } from "./served-library.ts";

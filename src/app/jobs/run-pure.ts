@@ -1,11 +1,18 @@
 import type { RunOperation } from "../../hub/jobs/index.ts";
 import { findOperation } from "../operations.ts";
+import { type ServedLibrary, systemsOfServed } from "./served-library.ts";
 
-/** Runs an operation that needs nothing but its input. */
-export const runPure: RunOperation = async ({ id, input, version }) => {
+/** Runs an operation that needs nothing but its input, and at most the skills that a server serves. */
+export const runPure: RunOperation = async ({ id, input, version, library }) => {
   const operation = await findOperation(id);
   const output = await operation.run(
-    { version, signal: new AbortController().signal, warn: () => {} },
+    {
+      version,
+      signal: new AbortController().signal,
+      warn: () => {},
+      // Whoever asks for such an operation has made it of this type.
+      ...(library === undefined ? {} : { systems: systemsOfServed(library as ServedLibrary) }),
+    },
     input,
   );
   return JSON.stringify(output);

@@ -33,6 +33,8 @@ interface OperationRequest {
   readonly id: string;
   readonly input: unknown;
   readonly version: string;
+  /** The skills that a server serves, for an operation that is about those; in the form of the operations. */
+  readonly library?: unknown;
 }
 
 export const hubJobs: JobLoaders<Omit<ServerJobs, "run-operation">> = {

@@ -23,6 +23,7 @@ import {
 } from "../../registry/contract/index.ts";
 import type { SkillFile } from "../../registry/package/index.ts";
 import { sha256Of } from "../../platform/index.ts";
+import { strangerAt } from "../../platform/jobs/index.ts";
 import { decodeCursor, encodeCursor, limitOf } from "./cursor.ts";
 import { findSkill, findVersion, type FoundSkill } from "./find.ts";
 import { readLog } from "./log.ts";
@@ -238,7 +239,8 @@ export async function readManifest(
   const file = (await filesOf(ports, row)).find(({ path }) => path === "SKILL.md");
   if (file === undefined) return undefined;
   const input = { path: `${row.name}/SKILL.md`, bytes: file.bytes };
-  return await ports.jobs.run("read-manifest", input);
+  const { userId, client = "" } = viewer;
+  return await ports.jobs.run("read-manifest", input, { owner: userId ?? strangerAt(client) });
 }
 
 export async function readArchive(

@@ -57,21 +57,23 @@ export async function listRights(
   const found: SkillRights[] = [];
   for (const skill of kept)
     if (names.has(skill.name) || bySkill.has(skill.name))
-      found.push(await rightsOf(ports, skill, bySkill.get(skill.name), allow));
+      found.push(await rightsOf(ports, user, skill, bySkill.get(skill.name), allow));
   return found.toSorted((a, b) => (a.skill < b.skill ? -1 : 1));
 }
 
 async function rightsOf(
   ports: ShelfPorts,
+  user: User,
   { name, skill: { ownership } }: KeptSkill,
   grant: ToolGrant | undefined,
   allow: readonly string[],
 ): Promise<SkillRights> {
   const { files, digest } = await readStaged(ports, name);
-  const read = await ports.jobs.run("read-manifest", {
+  const input = {
     path: `${name}/SKILL.md`,
     bytes: files.get("SKILL.md") ?? new Uint8Array(),
-  });
+  };
+  const read = await ports.jobs.run("read-manifest", input, { owner: user.id });
   const dialect = dialects.find(({ id }) => id === read?.dialect);
   const value = read === undefined || dialect === undefined ? undefined : { ...read, dialect };
   const isCurrent = grant?.digest === digest;
@@ -118,7 +120,7 @@ export async function grantRights(
   { permissions, digest, allow }: GrantRequest,
 ): Promise<SkillRights> {
   const kept = await findSkill(ports, user, name);
-  const now = await rightsOf(ports, kept, undefined, allow);
+  const now = await rightsOf(ports, user, kept, undefined, allow);
   if (now.digest !== digest)
     throw problem(
       shelfCodes.changed,
@@ -137,7 +139,7 @@ export async function grantRights(
     );
   const grant = { skill: name, digest, permissions, grantedAt: momentOf(ports.clock) };
   await keepGrant(ports, { ...grant, userId: user.id });
-  return await rightsOf(ports, kept, { ...grant, grantedBy: user.email }, allow);
+  return await rightsOf(ports, user, kept, { ...grant, grantedBy: user.email }, allow);
 }
 
 /** Also of a skill that is gone. */

@@ -48,6 +48,8 @@ export interface McpHttpOptions {
 export interface McpCaller {
   /** Whom sessions count for: no client can make those of others end by opening many. */
   readonly client?: string;
+  /** Whom jobs count for, where it is another. */
+  readonly jobOwner?: string;
   /** Charges so many more messages than one; an answer refuses them. */
   readonly charge?: (messages: number) => Promise<Response | undefined>;
 }
@@ -85,7 +87,7 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
     if (LegacySessions.isOfSession(request) || (await isOlder(read)))
       return older.handle(read, who);
     const own = await listeners.handlerFor(read, who.client);
-    return (own ?? handler).fetch(request, handlerOptions(message, who.authInfo));
+    return (own ?? handler).fetch(request, handlerOptions(message, who));
   };
   return {
     fetch: async (request, caller = {}) => {
@@ -107,8 +109,9 @@ export function createMcpHttp(options: McpHttpOptions): McpHttp {
         : undefined;
       if (tooMany !== undefined) return tooMany;
       const { authInfo } = allowed;
-      const { client = ownerOf(authInfo) } = caller;
-      return await answer(read, { client, ...(authInfo === undefined ? {} : { authInfo }) });
+      const { client = ownerOf(authInfo), jobOwner = client } = caller;
+      const who = { client, jobOwner, ...(authInfo === undefined ? {} : { authInfo }) };
+      return await answer(read, who);
     },
     close: async () => {
       forget();

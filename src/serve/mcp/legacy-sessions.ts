@@ -7,6 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { newId } from "../../platform/machine/index.ts";
 import { inTurns } from "./in-turns.ts";
+import { withJobOwner } from "./job-owner.ts";
 import type { ReadRequest } from "./read-message.ts";
 import { SharedRoom } from "./shared-room.ts";
 
@@ -25,6 +26,8 @@ export interface Who {
   readonly authInfo?: AuthInfo;
   /** Whom sessions count for. */
   readonly client: string;
+  /** Whom jobs count for. */
+  readonly jobOwner: string;
 }
 
 export interface LegacyOptions {
@@ -58,7 +61,7 @@ export class LegacySessions {
   }
 
   async handle({ request, message }: ReadRequest, who: Who): Promise<Response> {
-    const options = handlerOptions(message, who.authInfo);
+    const options = handlerOptions(message, who);
     const owner = ownerOf(who.authInfo);
     const id = request.headers.get(SESSION_HEADER);
     if (id !== null) {
@@ -104,11 +107,11 @@ export class LegacySessions {
 /** What the SDK is told beside a request; it need not parse again what is parsed already. */
 export function handlerOptions(
   message: unknown,
-  authInfo: AuthInfo | undefined,
-): { readonly parsedBody?: unknown; readonly authInfo?: AuthInfo } {
+  { authInfo, jobOwner }: Who,
+): { readonly parsedBody?: unknown; readonly authInfo: AuthInfo } {
   return {
     ...(message === undefined ? {} : { parsedBody: message }),
-    ...(authInfo === undefined ? {} : { authInfo }),
+    authInfo: withJobOwner(authInfo, jobOwner),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { Jobs } from "../../hub/jobs/index.ts";
-import { type Clock, type Machine, thisMachine } from "../../platform/machine/index.ts";
+import { clientMachine } from "../../app/jobs/index.ts";
+import type { Clock } from "../../platform/machine/index.ts";
 import type { Market } from "../../registry/contract/index.ts";
 import type { McpCaller, McpHttp } from "../mcp/index.ts";
-import { type Mirror, openMirror } from "./mirror.ts";
+import { openMirror } from "./mirror.ts";
 
 export interface MarketMcpOptions {
   readonly market: Market;
@@ -66,7 +67,10 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
     whenBroken: "skip",
     watches: false,
     onError,
-    machine: machineOf(mirror),
+    machine: clientMachine(() => ({
+      ...Object.fromEntries([...mirror.variables()].map((name) => [name, "set"])),
+      PATH: "/bin",
+    })),
     ...(jobs === undefined ? {} : { jobs }),
   });
   const http = createMcpHttp({
@@ -99,18 +103,5 @@ async function open(options: MarketMcpOptions): Promise<Opened> {
       await server.close();
       mirror.close();
     },
-  };
-}
-
-/** Skills run where their clients are: nothing is missing there until a client says so. */
-function machineOf(mirror: Mirror): Machine {
-  return {
-    ...thisMachine(),
-    isProgram: () => true,
-    environment: () =>
-      Object.fromEntries([
-        ...[...mirror.variables()].map((name) => [name, "set"]),
-        ["PATH", "/bin"],
-      ]),
   };
 }

@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import { failure } from "../../platform/index.ts";
+import { strangerAt } from "../../platform/jobs/index.ts";
 import { newId } from "../../platform/machine/index.ts";
 import { type Market, marketCodes, type Viewer } from "../../registry/contract/index.ts";
 import {
@@ -90,8 +91,9 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
     },
   });
   app.all(MARKET_MCP_PATH, async (context) => {
-    const client = await mcpClientOf(ports, context).catch(mcpRefusal);
-    if (client instanceof Response) return client;
+    const who = await mcpClientOf(ports, context).catch(mcpRefusal);
+    if (who instanceof Response) return who;
+    const { client } = who;
     const chargeMessages = async (messages: number): Promise<Response | undefined> => {
       try {
         for (let count = 0; count < messages; count += 1)
@@ -102,7 +104,7 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
       }
     };
     const refused = await chargeMessages(1);
-    return refused ?? mcp.fetch(context.req.raw, { client, charge: chargeMessages });
+    return refused ?? mcp.fetch(context.req.raw, { ...who, charge: chargeMessages });
   });
   return { close: mcp.close };
 }
@@ -111,16 +113,19 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
 const MCP_LIMIT = "mcp";
 
 /** Whom a request counts for; fails for whoever may not ask. */
-async function mcpClientOf(ports: FacePorts, context: Context): Promise<string> {
+async function mcpClientOf(
+  ports: FacePorts,
+  context: Context,
+): Promise<{ readonly client: string; readonly jobOwner: string }> {
   const viewer = await viewerOfRequest(ports.accounts, context, undefined);
   const { userId, scopes, client = "" } = viewer;
   if (userId === undefined) {
     if (ports.market.isPrivate) throw failure(accountCodes.badToken, "A token is needed");
-    return client;
+    return { client, jobOwner: strangerAt(client) };
   }
   if (scopes !== undefined && !scopes.some((scope) => scope.startsWith("registry:")))
     throw failure(accountCodes.forbidden, "The token does not allow the registry");
-  return userId;
+  return { client: userId, jobOwner: userId };
 }
 
 function mcpRefusal(error: unknown): Response {

@@ -1,3 +1,4 @@
+import { nextTurn } from "../../../platform/machine/index.ts";
 import { type Diagnostic, formatPath } from "../../../skill/index.ts";
 import { mcpCodes, mcpProblem } from "../diagnostics.ts";
 import type { Catalog, LeftOut, ServedSkill } from "./catalog.ts";
@@ -26,6 +27,8 @@ export interface BuildInput {
   readonly forgets: boolean;
 }
 
+/** Skills that are made ready before others have a turn. */
+const SLICE = 16;
 /** Files that one sentence names. */
 const MOST_NAMED = 2;
 
@@ -44,7 +47,7 @@ export async function buildCatalog(input: BuildInput): Promise<Catalog> {
     leftOut.push({ path: shown, reasons: [{ code: item.code, say: item.why }] });
     return [];
   });
-  const verdicts = input.judge.judge(prepared.map(({ reading }) => reading));
+  const verdicts = await input.judge.judge(prepared.map(({ reading }) => reading));
   const judged = new Map(prepared.map((item, index) => [item, verdicts[index]]));
   const leave = (item: Prepared, reasons: readonly Judgement[], name?: string): void => {
     leftOut.push({
@@ -61,7 +64,8 @@ export async function buildCatalog(input: BuildInput): Promise<Catalog> {
     leave(item, [{ code: "shadowed", say: shadowedBy(name, winner) }], name);
   const served: ServedSkill[] = [];
   const used = new Set<string>();
-  for (const item of named) {
+  for (const [index, item] of named.entries()) {
+    if (index > 0 && index % SLICE === 0) await nextTurn();
     const verdict = judged.get(item.prepared);
     if (verdict?.loaded === undefined) continue;
     if (!verdict.isEligible) leave(item.prepared, verdict.reasons, item.name);

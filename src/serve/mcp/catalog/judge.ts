@@ -15,6 +15,7 @@ import { binsToProbe, createLocalHost, type HostFacts } from "../../../library/h
 import {
   type Clock,
   type Machine,
+  nextTurn,
   systemClock,
   thisMachine,
 } from "../../../platform/machine/index.ts";
@@ -39,6 +40,27 @@ export interface JudgeOptions {
   readonly whyRefused?: (file: string) => string | undefined;
 }
 
+/** What the rules of one system make of files, whatever the machine: shared by all who judge by them. */
+export class Rulings {
+  readonly readings: WeakMap<Reading, Reading> = new WeakMap();
+  readonly policies: WeakMap<Reading, EffectivePolicy> = new WeakMap();
+  readonly demands: Map<Dialect, DemandCache> = new Map();
+  loaded: WeakMap<Reading, LoadResult> = new WeakMap();
+  #settings: string | undefined;
+
+  /** What was made under other settings holds no longer. */
+  takeSettings(facts: JsonObject | undefined): void {
+    const settings = JSON.stringify(facts);
+    if (settings === this.#settings) return;
+    this.#settings = settings;
+    this.loaded = new WeakMap();
+    this.demands.clear();
+  }
+}
+
+/** Skills that are judged before others have a turn. */
+const SLICE = 16;
+
 export interface Judged {
   /** Undefined where the system cannot use the file at all. */
   readonly loaded?: LoadedSkill;
@@ -57,16 +79,14 @@ export class Judge {
   readonly options: JudgeOptions;
   readonly #machine: Machine;
   readonly #clock: Clock;
-  readonly #ruledReadings = new WeakMap<Reading, Reading>();
-  #loaded = new WeakMap<Reading, LoadResult>();
-  readonly #policies = new WeakMap<Reading, EffectivePolicy>();
-  readonly #demands = new Map<Dialect, DemandCache>();
+  readonly #rulings: Rulings;
   #facts: JsonObject | undefined;
   #judged: readonly Reading[] = [];
   #sight = "";
 
-  constructor(options: JudgeOptions) {
+  constructor(options: JudgeOptions, rulings: Rulings = new Rulings()) {
     this.options = options;
+    this.#rulings = rulings;
     this.#machine = options.machine ?? thisMachine();
     this.#clock = options.clock ?? systemClock;
     this.#facts = options.facts?.();
@@ -78,28 +98,20 @@ export class Judge {
   }
 
   /** Verdicts for all of them, in their order. */
-  judge(readings: readonly Reading[]): readonly Judged[] {
-    this.#takeSettings();
-    const own = readings.map((reading) => this.#ruled(reading));
+  async judge(readings: readonly Reading[]): Promise<readonly Judged[]> {
+    this.#facts = this.options.facts?.();
+    this.#rulings.takeSettings(this.#facts);
+    const own = await inSlices(readings, (reading) => this.#ruled(reading));
     this.#judged = own;
     this.#sight = this.#look(this.#facts);
     const arounds = new Map<Dialect, Surroundings>();
     for (const [dialect, same] of Map.groupBy(own, (reading) => reading.dialect))
       arounds.set(dialect, this.#around(dialect, same));
-    return own.map((reading) => {
+    return await inSlices(own, (reading) => {
       const around = arounds.get(reading.dialect);
       if (around === undefined) throw new Error("Every dialect has its surroundings.");
       return this.#judgeOne(reading, around);
     });
-  }
-
-  /** What was made under other settings holds no longer. */
-  #takeSettings(): void {
-    const facts = this.options.facts?.();
-    if (JSON.stringify(facts) === JSON.stringify(this.#facts)) return;
-    this.#facts = facts;
-    this.#loaded = new WeakMap();
-    this.#demands.clear();
   }
 
   /** The settings and the programs on this machine, as one text to compare. */
@@ -111,10 +123,11 @@ export class Judge {
   }
 
   #ruled(reading: Reading): Reading {
-    const known = this.#ruledReadings.get(reading);
+    const { readings } = this.#rulings;
+    const known = readings.get(reading);
     if (known !== undefined) return known;
     const ruled = this.#read(reading);
-    this.#ruledReadings.set(reading, ruled);
+    readings.set(reading, ruled);
     return ruled;
   }
 
@@ -129,20 +142,22 @@ export class Judge {
   /** What a file asks for stays the same; only whether it is met is decided anew. */
   #judgeOne(reading: Reading, around: Surroundings): Judged {
     const { dialect } = reading;
-    const cache = this.#demands.get(dialect) ?? new Map();
-    this.#demands.set(dialect, cache);
+    const { demands, loaded } = this.#rulings;
+    const cache = demands.get(dialect) ?? new Map();
+    demands.set(dialect, cache);
     const result =
-      this.#loaded.get(reading) ??
+      loaded.get(reading) ??
       loadCandidate(candidateOf(reading), around.rules, around.config, { cache });
-    this.#loaded.set(reading, result);
+    loaded.set(reading, result);
     if (!result.ok) return { isEligible: false, reasons: [judgement(result.reason)] };
     const { isEligible, reasons } = gate(result.loaded, around);
     return { loaded: result.loaded, isEligible, reasons: reasons.map(judgement) };
   }
 
   #policyOf(reading: Reading): EffectivePolicy | undefined {
-    const known = this.#policies.get(reading) ?? reading.dialect.policy?.(reading, {});
-    if (known !== undefined) this.#policies.set(reading, known);
+    const { policies } = this.#rulings;
+    const known = policies.get(reading) ?? reading.dialect.policy?.(reading, {});
+    if (known !== undefined) policies.set(reading, known);
     return known;
   }
 
@@ -185,6 +200,18 @@ export function toleratedRefusals({ dialect, refusals }: Reading): Reading["refu
     ({ edits, isUnsafe }) => edits !== undefined && isUnsafe !== true,
   );
   return dialect.guardsStart !== true && areMended ? refusals : [];
+}
+
+async function inSlices<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Result,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % SLICE === 0) await nextTurn();
+    results.push(work(item));
+  }
+  return results;
 }
 
 function candidateOf(reading: Reading): Candidate {

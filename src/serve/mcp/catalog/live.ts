@@ -7,7 +7,7 @@ import {
   lastPart,
   sha256Of,
 } from "../../../platform/index.ts";
-import { type Clock, systemClock } from "../../../platform/machine/index.ts";
+import { type Clock, nextTurn, systemClock } from "../../../platform/machine/index.ts";
 import { repeat } from "../../../platform/process/index.ts";
 import { settleFolders } from "../../../registry/lock/index.ts";
 import { FolderWatch, type WatchFunction } from "../../../platform/tree/index.ts";
@@ -23,8 +23,9 @@ import {
   type ScannedFolder,
   type SkillLimits,
 } from "./folder.ts";
-import { Judge, type JudgeOptions } from "./judge.ts";
+import { Judge, type JudgeOptions, Rulings } from "./judge.ts";
 import { prepare, type Preparation } from "./prepare.ts";
+import type { Dialect } from "../../../skill/index.ts";
 import type { CatalogView, ClientFacts, ReadResult } from "./view.ts";
 import { type ChangeListener, ClientViews } from "./views.ts";
 
@@ -48,7 +49,7 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 const QUIET_MS = 60;
 const POLL_MS = 2000;
 /** Folders that are looked at before others get a turn. */
-const AT_A_TIME = 64;
+const AT_A_TIME = 16;
 /** Looks at a file that changes all the time before it is given up. */
 const ATTEMPTS = 4;
 
@@ -69,6 +70,7 @@ export class LiveCatalog implements CatalogView {
   readonly #looks = new Map<string, Look>();
   readonly #portables: PortableCache = new Map();
   readonly #served: BuildInput["served"] = new WeakMap();
+  readonly #rulings = new Map<string, Rulings>();
   readonly #views: ClientViews;
   readonly #listeners = new Set<Listener>();
   readonly #dirty = new Set<string>();
@@ -87,7 +89,7 @@ export class LiveCatalog implements CatalogView {
   constructor(options: LiveOptions) {
     const clock = options.clock ?? systemClock;
     this.#options = options;
-    this.judge = new Judge(options);
+    this.judge = new Judge(options, this.#rulingsOf(options.as));
     this.#limits = options.limits ?? DEFAULT_LIMITS;
     this.#scanner = new FileScanner(this.#limits, clock.now);
     this.#bytes = new ByteCache(options.cacheBytes ?? CACHE_BYTES);
@@ -161,13 +163,21 @@ export class LiveCatalog implements CatalogView {
   }
 
   #judgeFor(client: ClientFacts): Judge {
-    return new Judge({
+    const { as = this.#options.as, host } = client;
+    const options = {
       ...this.#options,
-      ...(client.as === undefined || client.as === this.#options.as
-        ? {}
-        : { as: client.as, facts: () => ({}) }),
-      ...(client.host === undefined ? {} : { host: client.host }),
-    });
+      ...(as === undefined || as === this.#options.as ? {} : { as, facts: () => ({}) }),
+      ...(host === undefined ? {} : { host }),
+    };
+    return new Judge(options, this.#rulingsOf(as));
+  }
+
+  /** There are few systems, however many clients describe a machine. */
+  #rulingsOf(as: Dialect | undefined): Rulings {
+    const key = as?.id ?? "";
+    const rulings = this.#rulings.get(key) ?? new Rulings();
+    this.#rulings.set(key, rulings);
+    return rulings;
   }
 
   async #read(
@@ -271,8 +281,10 @@ export class LiveCatalog implements CatalogView {
       if (known !== undefined && !isTouched) continue;
       const look = this.#look(skill, known);
       this.#looks.set(skill.folder, look);
-      isNew ||= look.preparation !== known?.preparation;
-      if (++count % AT_A_TIME === 0) await nextTurn();
+      const isRead = look.preparation !== known?.preparation;
+      isNew ||= isRead;
+      // A file that is read for the first time takes longest.
+      if (isRead || ++count % AT_A_TIME === 0) await nextTurn();
     }
     if (dirty !== undefined) return isNew;
     const looks = [...this.#looks.values()];
@@ -364,10 +376,4 @@ function isSameFile({ preparation }: Look, skill: FoundSkill): boolean {
   if (!preparation.ok) return false;
   const { found } = preparation.prepared;
   return found.fileName === skill.fileName && found.shown === skill.shown;
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((settle) => {
-    setImmediate(settle);
-  });
 }

@@ -7,7 +7,7 @@ import type { ClientFacts } from "./view.ts";
 /** Kinds of clients for which a catalog is kept ready although none of them listens. */
 const MOST_VIEWS = 16;
 /** Kinds of clients that are told exactly what changed for them. */
-const MOST_FOLLOWED = 64;
+const MOST_FOLLOWED = 16;
 
 export type ChangeListener = (changes: CatalogChanges) => void;
 

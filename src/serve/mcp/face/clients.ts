@@ -61,16 +61,26 @@ function readClient(capabilities: unknown): ClientFacts | undefined {
     .map((group) => (isObject(group) ? getKey(group, CLIENT_EXTENSION) : undefined))
     .find((item) => item !== undefined);
   if (!isObject(said)) return undefined;
-  // It is compared and stored for as long as the client is there.
-  const key = JSON.stringify(said);
-  if (key.length > MOST_FACTS)
-    throw refused(`The facts of a client can have ${MOST_FACTS} characters, not ${key.length}.`);
+  const { length } = JSON.stringify(said);
+  if (length > MOST_FACTS)
+    throw refused(`The facts of a client can have ${MOST_FACTS} characters, not ${length}.`);
   const host = getKey(said, "host");
-  return {
-    key,
+  const facts = {
     ...systemOf(getKey(said, "as")),
     ...(host === undefined ? {} : hostOf(host)),
   };
+  return facts.as === undefined && facts.host === undefined
+    ? undefined
+    : { ...facts, key: keyOf(facts) };
+}
+
+/** What makes no difference to what a client is offered is not in it, so that it shares a catalog with others. */
+function keyOf({ as, host }: Pick<ClientFacts, "as" | "host">): string {
+  if (host === undefined) return JSON.stringify([as?.id]);
+  const { env, bins, capabilities, ...rest } = host;
+  const programs = Object.entries(bins).map((entry) => JSON.stringify(entry));
+  const sorted = [env.toSorted(), programs.toSorted(), capabilities.toSorted()];
+  return JSON.stringify([as?.id, ...sorted, rest]);
 }
 
 function systemOf(id: JsonObject[string] | undefined): Pick<ClientFacts, "as"> {

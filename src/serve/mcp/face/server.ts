@@ -7,6 +7,7 @@ import { SKILLS_EXTENSION_ID } from "@modelcontextprotocol/server/ext/skills";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { LiveCatalog } from "../catalog/live.ts";
 import type { SkillTool, ToolPorts, ToolProvider } from "../tools/provider.ts";
+import { jobOwnerOf } from "../job-owner.ts";
 import { refusal } from "../tools/answer.ts";
 import { clientIn, type ViewOf, viewsOf } from "./clients.ts";
 import { complete } from "./complete.ts";
@@ -215,7 +216,12 @@ function register(
       },
     },
     async (input: unknown, context) => {
-      const ports = { view: await viewOf(context), base };
+      const jobOwner = jobOwnerOf(context.http?.authInfo);
+      const ports = {
+        view: await viewOf(context),
+        base,
+        ...(jobOwner === undefined ? {} : { jobOwner }),
+      };
       return runTool(tool, input, ports, context.mcpReq.signal);
     },
   );

@@ -2,6 +2,7 @@
 import type { CallToolResult, Icon } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { InlineSkill } from "../../../app/fields.ts";
+import type { ServedLibrary } from "../../../app/jobs/index.ts";
 import { completeInput, resolveSkills } from "../../../app/input.ts";
 import { systemsOfSkills } from "../../../app/library/served-systems.ts";
 import type { Operation } from "../../../app/operation.ts";
@@ -10,15 +11,18 @@ import { toInputSchema } from "../../../app/schema.ts";
 import type { Screen } from "../../../app/text.ts";
 import type { Jobs } from "../../../hub/jobs/index.ts";
 import type { GivenSkill } from "../../../library/session/index.ts";
-import { decodeText, SkillError } from "../../../skill/index.ts";
+import { decodeText, isObject, SkillError } from "../../../skill/index.ts";
 import type { CatalogView } from "../catalog/view.ts";
 import { answer, lineIcon, refusal, unknownSkill } from "./answer.ts";
-import type { SkillTool, ToolProvider } from "./provider.ts";
-import { servedFiles } from "./served-files.ts";
+import type { SkillTool, ToolPorts, ToolProvider } from "./provider.ts";
+import { servedFiles, servedSources } from "./served-files.ts";
 
 export interface OperationToolOptions {
   readonly version: string;
-  /** Runs operations on text that clients send. Default: in this process, whose user is the only one. */
+  /**
+   * Runs operations for clients elsewhere, on whose machines every program counts as installed. Default: in this
+   * process, whose user is the only one.
+   */
   readonly jobs?: Jobs;
 }
 
@@ -73,22 +77,23 @@ function toTool(loaded: Loaded, options: OperationToolOptions): SkillTool {
     tags: ["skills"],
     version: "1.0.0",
     timeoutMs: 10_000,
-    run: async (given, { view }, signal) => await runTool(loaded, given, view, signal, options),
+    run: async (given, ports, signal) => await runTool(loaded, given, ports, signal, options),
   };
 }
 
 async function runTool(
   loaded: Loaded,
   given: unknown,
-  view: CatalogView,
+  ports: ToolPorts,
   signal: AbortSignal,
   options: OperationToolOptions,
 ): Promise<CallToolResult> {
   const { operation } = loaded;
+  const { view } = ports;
   try {
     const complete = completeInput(operation.input, toInputSchema(operation.input).parse(given));
     const input = await resolveSkills(operation.input, complete, (name) => readServed(view, name));
-    const output = await runOperation(loaded, input, view, signal, options);
+    const output = await runOperation(loaded, input, ports, signal, options);
     const text = await operation.text();
     const shown = text.render(output, PLAIN) + (text.notes?.(output, PLAIN) ?? "");
     // The output is an object by its schema.
@@ -109,18 +114,26 @@ async function runTool(
 async function runOperation(
   { id, operation }: Loaded,
   input: unknown,
-  view: CatalogView,
+  { view, jobOwner: owner }: ToolPorts,
   signal: AbortSignal,
   { version, jobs }: OperationToolOptions,
 ): Promise<unknown> {
+  const isAboutServed = operation.needs.includes("systems");
   // Of the skills that are served the server has made sense already.
-  if (operation.needs.includes("systems"))
+  if (isAboutServed && jobs === undefined)
     return await operation.run(
       { version, signal, warn: () => {}, systems: toSystems(view) },
       input,
     );
   const runner = jobs ?? (await import("../../../app/jobs/index.ts")).openLocalJobs();
-  const text = await runner.run("run-operation", { id, input, version }, { signal });
+  const request = {
+    id,
+    input,
+    version,
+    ...(isAboutServed ? { library: toLibrary(view, input) } : {}),
+  };
+  const options = { signal, ...(owner === undefined ? {} : { owner }) };
+  const text = await runner.run("run-operation", request, options);
   if (text.length > MOST_CHARACTERS) throw new TooLong();
   return JSON.parse(text);
 }
@@ -129,6 +142,23 @@ async function runOperation(
 const MOST_CHARACTERS = 1_000_000;
 
 class TooLong extends Error {}
+
+/** For a worker: the skills of the name that is asked about; all where there is none, to say what is near. */
+function toLibrary({ current, judge }: CatalogView, input: unknown): ServedLibrary {
+  const { as, host, machine, facts } = judge.options;
+  const settings = facts?.();
+  const name = isObject(input) ? input["name"] : undefined;
+  const all = servedSources(current);
+  const meant = typeof name === "string" ? all.filter(({ names }) => names.includes(name)) : [];
+  return {
+    skills: (meant.length === 0 ? all : meant).map(({ path, file }) => ({ path, file })),
+    served: typeof name === "string" ? servedFiles(current, name) : [],
+    environment: { ...machine?.environment() },
+    ...(as === undefined ? {} : { as: as.id }),
+    ...(settings === undefined ? {} : { settings }),
+    ...(host === undefined ? {} : { host }),
+  };
+}
 
 function toSystems(view: CatalogView): ReturnType<typeof systemsOfSkills> {
   const { as, host, machine, facts } = view.judge.options;

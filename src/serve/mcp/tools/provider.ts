@@ -8,6 +8,8 @@ export interface ToolPorts {
   /** The skills as the client is offered them. */
   readonly view: CatalogView;
   readonly base: BaseFolder;
+  /** Whose jobs it makes, where many use the server. */
+  readonly jobOwner?: string;
 }
 
 /** A tool with all that the protocol can say of one. */

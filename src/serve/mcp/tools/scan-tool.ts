@@ -42,13 +42,17 @@ function scanTool(openJobs: () => Promise<Jobs>): SkillTool {
     tags: ["skills"],
     version: "1.0.0",
     timeoutMs: 10_000,
-    run: async (given, { view }, signal) => {
+    run: async (given, { view, jobOwner: owner }, signal) => {
       const { name, tier } = input.parse(given);
       const skill = view.current.byName.get(name);
       if (skill?.isListed !== true) return unknownSkill(view.current, name);
       const files = await filesOf(skill, view);
       if (signal.aborted) return refusal("The scan was cancelled.");
-      const found = await scanFor(await openJobs(), { name, files, tier }, signal);
+      const found = await scanFor(
+        await openJobs(),
+        { name, files, tier, ...(owner === undefined ? {} : { owner }) },
+        signal,
+      );
       return answer({ ...found }, textOf(name, found));
     },
   };

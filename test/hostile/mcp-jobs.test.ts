@@ -1,0 +1,118 @@
+// @starts processes of the pool
+/** What clients of MCP ask of a server that many use: workers answer it, and it counts for whoever asked. */
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Jobs } from "../../src/hub/jobs/index.ts";
+import { LiveCatalog } from "../../src/serve/mcp/catalog/live.ts";
+import { clientIn } from "../../src/serve/mcp/face/clients.ts";
+import { findDialect } from "../../src/skill/index.ts";
+import { createMcpHttp, createSkillServer } from "../../src/serve/mcp/public.ts";
+import { simulateHost } from "../../src/library/hosts/index.ts";
+import { sharedJobs } from "../support/jobs.ts";
+import { skill, useFolder, writeTree } from "../support/skill-folders.ts";
+import { turnsDuring } from "../support/turns.ts";
+
+const folder = useFolder();
+
+interface Ran {
+  readonly kind: string;
+  readonly owner: string | undefined;
+  readonly input: unknown;
+}
+
+/** The pool, with a list of what it was given. */
+function recordedJobs(): { readonly jobs: Jobs; readonly ran: Ran[] } {
+  const ran: Ran[] = [];
+  const pool = sharedJobs();
+  const run: Jobs["run"] = async (kind, input, options) => {
+    ran.push({ kind, owner: options?.owner, input });
+    return await pool.run(kind, input, options);
+  };
+  return { jobs: { ...pool, run }, ran };
+}
+
+function writeSkills(count: number): void {
+  for (let index = 0; index < count; index += 1)
+    writeTree(folder.path, {
+      [`letters-${index}/SKILL.md`]: skill(`letters-${index}`, `Sorts letters ${index}.`),
+    });
+}
+
+const call = (name: string, given: object): string =>
+  JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name, arguments: given },
+  });
+
+describe("a tool over MCP", () => {
+  it.each([
+    ["explain_skill", { name: "letters-3" }, 1],
+    ["explain_skill", { name: "no-such-skill" }, 8],
+    ["show_prompt", { as: "claude" }, 8],
+    ["validate_skill", { skills: ["letters-3"] }, undefined],
+    ["scan_skill", { name: "letters-3" }, undefined],
+  ])("[BX-14] %s %j runs in the pool, for whoever asks", async (name, given, skills) => {
+    writeSkills(8);
+    const { jobs, ran } = recordedJobs();
+    const server = await createSkillServer({
+      paths: [folder.path],
+      version: "0.0.0",
+      watches: false,
+      jobs,
+    });
+    const http = createMcpHttp({ server });
+    onTestFinished(async () => {
+      await http.close();
+      await server.close();
+    });
+    const answer = await http.fetch(
+      new Request("http://localhost/mcp", {
+        method: "POST",
+        headers: {
+          host: "localhost",
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+        },
+        body: call(name, given),
+      }),
+      { client: "192.0.2.1", jobOwner: "mallory" },
+    );
+    const text = await answer.text();
+    expect(text).not.toContain('"isError":true');
+    expect(text).toContain("structuredContent");
+    expect(ran.map(({ owner }) => owner)).toEqual(["mallory"]);
+    if (skills !== undefined)
+      expect(ran).toMatchObject([{ input: { library: { skills: { length: skills } } } }]);
+  });
+});
+
+describe("a catalog over MCP", () => {
+  const SKILLS = 64;
+
+  it("[BX-14] lets others have turns while it is made for a client of a new kind", async () => {
+    writeSkills(SKILLS);
+    const live = new LiveCatalog({ paths: [folder.path], watches: false });
+    onTestFinished(() => live.close());
+    await live.open();
+    for (const as of [undefined, findDialect("claude")]) {
+      const { value: host } = simulateHost({ os: "linux", bins: [`git-${as?.id}`] });
+      if (host === undefined) throw new Error("The host is a valid one.");
+      const view = live.viewFor({ key: `kind ${as?.id}`, host, ...(as && { as }) });
+      expect(await turnsDuring(view)).toBeGreaterThanOrEqual(8);
+      expect((await view).current.skills).toHaveLength(SKILLS);
+    }
+  });
+});
+
+const keyOf = (said: object): string | undefined =>
+  clientIn({ extensions: { "skillwright/client": said } })?.key;
+
+it("[BX-14] what makes no difference makes no new kind of client", () => {
+  expect(keyOf({ note: "1" })).toBeUndefined();
+  const host = { os: "linux", bins: ["a", "b"], env: ["X", "Y"] };
+  const other = { env: ["Y", "X"], bins: ["b", "a"], os: "linux" };
+  expect(keyOf({ host, note: "1" })).toBe(keyOf({ host: other, note: "2" }));
+  expect(keyOf({ host })).not.toBe(keyOf({ host: { ...host, bins: ["a"] } }));
+  expect(keyOf({ host })).not.toBe(keyOf({ host, as: "claude" }));
+});
