@@ -27,6 +27,16 @@ export {
   resolvePath,
   showPath,
 } from "./paths.ts";
+export {
+  byCodePoint,
+  bytesOf,
+  canonicalOf,
+  entriesOf,
+  findUp,
+  isFolder,
+  textOf,
+  withParents,
+} from "./surroundings.ts";
 export type { Environment, Terminal } from "./terminal.ts";
 export { readTerminal } from "./terminal.ts";
 export { oneLine, withoutControls } from "../skill/model/index.ts";

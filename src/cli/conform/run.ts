@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../skill/index.ts";
+import { expectedOf, runAgentCase } from "./agent-case.ts";
 import { libraryOperations } from "./library-ops.ts";
 import { operations as skillOperations } from "./ops.ts";
 import { registryOperations } from "./registry-ops.ts";
@@ -25,10 +26,28 @@ export interface CaseResult {
 
 /** Runs one line of a vectors file. */
 export function runCase(line: JsonObject): CaseResult {
-  const text = (key: string): string => {
-    const value = getKey(line, key);
-    return typeof value === "string" ? value : "";
+  return Object.hasOwn(line, "agent") ? runLineOfAgent(line) : runLineOfDialect(line);
+}
+
+function runLineOfAgent(line: JsonObject): CaseResult {
+  const agent = textAt(line, "agent");
+  const version = textAt(line, "version");
+  const expected = expectedOf(getKey(line, "out") ?? null);
+  const base = {
+    id: textAt(line, "id"),
+    clause: "BX-10",
+    operation: "agent",
+    dialect: `${agent} ${version}`,
+    expected,
   };
+  const input = getKey(line, "in");
+  const actual = isObject(input) ? runAgentCase(agent, version, input) : undefined;
+  if (actual === undefined) return { ...base, outcome: "unsupported", actual: null };
+  return { ...base, outcome: matches(expected, actual) ? "passed" : "failed", actual };
+}
+
+function runLineOfDialect(line: JsonObject): CaseResult {
+  const text = (key: string): string => textAt(line, key);
   const expected = getKey(line, "out") ?? null;
   const base = {
     id: text("id"),
@@ -47,6 +66,11 @@ export function runCase(line: JsonObject): CaseResult {
   const actual = operation(dialect, input);
   if (actual === undefined) return { ...base, outcome: "unsupported", actual: null };
   return { ...base, outcome: matches(expected, actual) ? "passed" : "failed", actual };
+}
+
+function textAt(line: JsonObject, key: string): string {
+  const value = getKey(line, key);
+  return typeof value === "string" ? value : "";
 }
 
 /** Deep comparison in which a key that `expected` does not name is not looked at. */

@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { RefusedPathError } from "./errors.ts";
@@ -32,6 +40,37 @@ export function writeTemporaryFolder(
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, bytes, { mode: executables.has(relative) ? 0o755 : 0o644 });
     }
+    return { path, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** What is laid out in a folder that does not last. Paths are absolute and lie in it. */
+export interface Layout {
+  readonly folders: readonly string[];
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Links by the path at which they stand. */
+  readonly links: ReadonlyMap<string, string>;
+}
+
+/** A folder without links in its path, filled by what `fill` says once it knows the path. */
+export function layOutTemporarily(fill: (path: string) => Layout): TemporaryFolder {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "skillwright-layout-")));
+  const close = (): void => {
+    rmSync(path, { recursive: true, force: true });
+  };
+  const inside = (place: string): string => {
+    if (!join(place).startsWith(path + sep)) throw new RefusedPathError("name", place);
+    mkdirSync(dirname(place), { recursive: true });
+    return place;
+  };
+  try {
+    const { folders, files, links } = fill(path);
+    for (const folder of folders) mkdirSync(inside(folder), { recursive: true });
+    for (const [file, bytes] of files) writeFileSync(inside(file), bytes);
+    for (const [link, target] of links) symlinkSync(target, inside(link));
     return { path, close };
   } catch (error) {
     close();

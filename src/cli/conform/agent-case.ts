@@ -1,0 +1,119 @@
+/**
+ * Cases that a program of others made: files in a home and a project, and what a coding agent did with them. A line
+ * names the agent and its release; paths in it begin with PROJECT or HOME.
+ */
+import { agents, type AgentView } from "../../library/agents/index.ts";
+import { joinPath } from "../../platform/index.ts";
+import { layOutTemporarily } from "../../platform/folder/index.ts";
+import { getKey, isList, isObject, type Json, type JsonObject } from "../../skill/index.ts";
+
+/** What is compared of each skill; programs word the rest anew with every release. */
+const COMPARED = ["name", "description", "path", "shown", "cut"] as const;
+
+/** What the model of the agent does with the files of a case; undefined where no such release is modelled. */
+export function runAgentCase(id: string, version: string, input: JsonObject): Json | undefined {
+  const agent = agents.find((one) => one.command === id && one.version === version);
+  if (agent === undefined) return undefined;
+  const texts = (key: string): readonly [string, Json][] => {
+    const value = getKey(input, key);
+    return isObject(value) ? Object.entries(value) : [];
+  };
+  const paths = (key: string): readonly string[] => {
+    const value = getKey(input, key);
+    return isList(value) ? value.map(textOf) : [];
+  };
+  const cwd = getKey(input, "cwd");
+  const { path, close } = layOutTemporarily((base) => {
+    const { project, home, place } = placesIn(base);
+    const repositories = paths("git").map((one) => `${place(one)}/.git/HEAD`);
+    return {
+      folders: [project, home, ...(typeof cwd === "string" ? [cwd] : []), ...paths("dirs")].map(
+        (folder) => place(folder),
+      ),
+      files: new Map([
+        ...texts("files").map(([name, text]) => [place(name), bytesOf(text)] as const),
+        ...texts("settings").map(
+          ([name, value]) => [place(name), Buffer.from(place(textOf(value)))] as const,
+        ),
+        ...repositories.map((name) => [name, Buffer.from("ref: refs/heads/main\n")] as const),
+      ]),
+      links: new Map(texts("links").map(([name, to]) => [place(name), place(textOf(to))])),
+    };
+  });
+  try {
+    const { home, place, show } = placesIn(path);
+    const environment = Object.fromEntries(
+      texts("env").map(([name, value]) => [name, place(textOf(value))]),
+    );
+    const view = agent.look({
+      folder: place(typeof cwd === "string" ? cwd : "PROJECT"),
+      home,
+      environment: { HOME: home, ...environment },
+    });
+    return JSON.parse(show(JSON.stringify(answerOf(view)))) as Json;
+  } finally {
+    close();
+  }
+}
+
+interface Places {
+  readonly project: string;
+  readonly home: string;
+  /** Puts the folders of this machine in place of PROJECT and HOME. */
+  readonly place: (text: string) => string;
+  readonly show: (text: string) => string;
+}
+
+function placesIn(base: string): Places {
+  const project = joinPath(base, "project");
+  const home = joinPath(base, "home");
+  return {
+    project,
+    home,
+    place: (text) => text.replaceAll("PROJECT", project).replaceAll("HOME", home),
+    show: (text) => text.replaceAll(project, "PROJECT").replaceAll(home, "HOME"),
+  };
+}
+
+/** What a case expects, cut down to what is compared; names with several winners are compared by name alone. */
+export function expectedOf(expected: Json): Json {
+  if (!isObject(expected)) return expected;
+  const unstable = getKey(expected, "unstable");
+  const winners = isObject(unstable) ? getKey(unstable, "winners") : undefined;
+  const skills = getKey(expected, "skills");
+  return {
+    skills: (isList(skills) ? skills : []).map((skill) => {
+      if (!isObject(skill)) return skill;
+      const name = textOf(getKey(skill, "name") ?? "");
+      if (isObject(winners) && Object.hasOwn(winners, name)) return { name };
+      return Object.fromEntries(
+        COMPARED.filter((key) => Object.hasOwn(skill, key)).map((key) => [key, skill[key] as Json]),
+      );
+    }),
+  };
+}
+
+function answerOf({ skills, dropped }: AgentView): object {
+  return {
+    skills: skills.map(({ name, display, description, path, source, isEnabled, shown, cut }) => ({
+      name,
+      ...(display === undefined ? {} : { display }),
+      description,
+      path,
+      source,
+      enabled: isEnabled,
+      shown,
+      ...(cut === undefined ? {} : { cut }),
+    })),
+    dropped: dropped.map(({ path, reason }) => ({ path, reason })),
+  };
+}
+
+function bytesOf(text: Json): Uint8Array {
+  const base64 = isObject(text) ? getKey(text, "base64") : undefined;
+  return typeof base64 === "string" ? Buffer.from(base64, "base64") : Buffer.from(textOf(text));
+}
+
+function textOf(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,64 @@
+import type { Environment } from "../../platform/index.ts";
+
+/** A coding agent of others, modelled after what one release of it does with the folders of skills on a machine. */
+export interface Agent {
+  /** As people name it: `codex`. */
+  readonly id: string;
+  readonly title: string;
+  /** The command that starts it. */
+  readonly command: string;
+  /** The release that the model follows; vectors/agents holds what that release did. */
+  readonly version: string;
+  readonly look: (ground: Ground) => AgentView;
+}
+
+/** Where an agent is started, and by whom. */
+export interface Ground {
+  /** The working directory. */
+  readonly folder: string;
+  readonly home: string;
+  readonly environment: Environment;
+}
+
+/** What an agent makes of the skills that it finds. */
+export interface AgentView {
+  /** Those in the list for the model, in its order, then those that the agent knows and does not show to the model. */
+  readonly skills: readonly AgentSkill[];
+  /** Files of skills that it does not load. */
+  readonly dropped: readonly DroppedFile[];
+}
+
+export interface AgentSkill {
+  /** The name by which the agent calls it. */
+  readonly name: string;
+  /** The other name that it shows to people. */
+  readonly display?: string;
+  /** As loaded, before anything is cut; null: it has none. */
+  readonly description: string | null;
+  readonly path: string;
+  /** In the agent's own words: `repo`, `user`, `project`. */
+  readonly source: string;
+  readonly isEnabled: boolean;
+  /** The entry in the list for the model, as it stands there; null: the model does not see the skill. */
+  readonly shown: string | null;
+  /** What of the description stands there, where it is not all of it. */
+  readonly cut?: Cut;
+  /** Why the model does not see it, or not all of it: a sentence. */
+  readonly why?: string;
+}
+
+export interface Cut {
+  /** Characters of the description. */
+  readonly of: number;
+  readonly kept: number;
+  /** The mark after what is kept. */
+  readonly tail: string;
+}
+
+export interface DroppedFile {
+  readonly path: string;
+  /** A sentence. */
+  readonly reason: string;
+  readonly line?: number;
+  readonly column?: number;
+}

@@ -1,0 +1,137 @@
+import { bytesOf, parentOf } from "../../../platform/index.ts";
+import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { type CodexFile, type CodexRoot, filesOf, inOrder, rootsOf } from "./find.ts";
+import { type Line, listLines } from "./list.ts";
+import { readHead } from "./read.ts";
+import { type CodexSettings, folderNameOf, readPolicy, readSettings } from "./settings.ts";
+
+export const codex: Agent = {
+  id: "codex",
+  title: "Codex",
+  command: "codex",
+  version: "0.166.0",
+  look,
+};
+
+interface Loaded {
+  readonly name: string;
+  readonly description: string;
+  readonly file: CodexFile;
+  readonly isEnabled: boolean;
+  readonly isOffered: boolean;
+}
+
+/**
+ * The skills that come with Codex take room in the list too: their names, the length of what they say, and where
+ * dashes of three bytes stand in it.
+ */
+const BUNDLED: readonly {
+  readonly name: string;
+  readonly characters: number;
+  readonly dashes: readonly number[];
+}[] = [
+  { name: "imagegen", characters: 570, dashes: [] },
+  { name: "openai-docs", characters: 459, dashes: [135, 220] },
+  { name: "skill-creator", characters: 106, dashes: [] },
+  { name: "skill-installer", characters: 225, dashes: [] },
+];
+
+function look(ground: Ground): AgentView {
+  const settings = readSettings(ground);
+  const roots = rootsOf(ground, settings);
+  const dropped: DroppedFile[] = [];
+  const loaded: Loaded[] = [];
+  const seen = new Set<string>();
+  for (const file of roots.filter(({ scope }) => scope !== "system").flatMap(filesOf)) {
+    if (seen.has(file.path)) continue;
+    seen.add(file.path);
+    const skill = load(file, settings);
+    if ("reason" in skill) dropped.push({ path: file.path, ...skill });
+    else loaded.push(skill);
+  }
+  loaded.sort(inOrder);
+  const shown = loaded.filter(({ isEnabled, isOffered }) => isEnabled && isOffered);
+  const texts = settings.tellsModel ? listFor(shown, roots) : new Map<Loaded, ListEntry>();
+  const skills = loaded.map((skill) => describe(skill, texts.get(skill), settings));
+  return {
+    skills: [
+      ...skills.filter((skill) => skill.shown !== null),
+      ...skills.filter((skill) => skill.shown === null),
+    ],
+    dropped,
+  };
+}
+
+function load(file: CodexFile, settings: CodexSettings): Loaded | Omit<DroppedFile, "path"> {
+  const bytes = bytesOf(file.path);
+  if (bytes === undefined) return { reason: "The file cannot be opened." };
+  const head = readHead(bytes, folderNameOf(file.path));
+  if ("reason" in head) return head;
+  const policy = readPolicy(file.path);
+  if (policy.isForOthers)
+    return { reason: "`policy.products` in agents/openai.yaml does not name `codex`." };
+  const isEnabled = settings.isEnabled({ name: head.name, path: file.path });
+  return { ...head, file, isEnabled, isOffered: policy.isOffered };
+}
+
+type ListEntry = NonNullable<ReturnType<typeof listLines>[number]>;
+
+/** Roots are numbered by those that show something. */
+function listFor(
+  skills: readonly Loaded[],
+  roots: readonly CodexRoot[],
+): ReadonlyMap<Loaded, ListEntry> {
+  const used = roots.filter(
+    (root) => root.scope === "system" || skills.some(({ file }) => file.root === root),
+  );
+  const numberOf = (root: CodexRoot | undefined): string =>
+    `r${root === undefined ? 0 : used.indexOf(root)}`;
+  const system = used.find(({ scope }) => scope === "system");
+  const bundled: readonly Line[] = (system === undefined ? [] : BUNDLED).map((one) => ({
+    name: one.name,
+    description: Array.from({ length: one.characters }, (_, index) =>
+      one.dashes.includes(index) ? "\u2014" : "x",
+    ).join(""),
+    file: `${numberOf(system)}/${one.name}/SKILL.md`,
+  }));
+  const own = skills.map(({ name, description, file }) => ({
+    name,
+    description,
+    file: `${numberOf(file.root)}/${file.below}`,
+  }));
+  const listed = listLines([...bundled, ...own]).slice(bundled.length);
+  return new Map(
+    skills.flatMap((skill, index) => {
+      const line = listed[index];
+      return line === undefined ? [] : [[skill, line] as const];
+    }),
+  );
+}
+
+function describe(
+  { name, description, file, isEnabled, isOffered }: Loaded,
+  line: ListEntry | undefined,
+  { file: settings, tellsModel }: CodexSettings,
+): AgentSkill {
+  const skill = { name, description, path: file.path, source: file.root.scope, isEnabled };
+  const of = [...description].length;
+  if (line !== undefined) {
+    const isCut = line.kept < of;
+    const cut = { cut: { of, kept: line.kept, tail: line.tail } };
+    return { ...skill, shown: line.text, ...(isCut ? { ...cut, why: sayCut(line, of) } : {}) };
+  }
+  const why = !isEnabled
+    ? `It is switched off in ${settings}.`
+    : !isOffered
+      ? `\`policy.allow_implicit_invocation\` is false in ${parentOf(file.path)}/agents/openai.yaml.`
+      : !tellsModel
+        ? `\`skills.include_instructions\` is false in ${settings}.`
+        : "The list for the model is full before it.";
+  return { ...skill, shown: null, why };
+}
+
+function sayCut({ kept, tail }: ListEntry, of: number): string {
+  return tail === ""
+    ? `The list for the model is full: ${kept} of ${of} characters of the description fit.`
+    : `Codex shows ${kept} of the ${of} characters of the description, and at most 1,024.`;
+}
