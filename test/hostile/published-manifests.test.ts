@@ -26,7 +26,7 @@ it("[BX-14] a skill with a huge frontmatter is not served over MCP, and others a
 });
 
 /** What parses a skill. */
-const READERS = /\b(?:readSkill|readDocument|readAs|lint|scanSkill)\(/u;
+const READERS = /\b(?:readSkill|readSkillTools|readDocument|readAs|lint|scanSkill)\(/u;
 
 /** Where it may stand: in the workers, and where the skills are the operator's own or were read by a worker before. */
 const ALLOWED = [

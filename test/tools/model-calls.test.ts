@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openMemoryStore } from "../../src/library/store/index.ts";
 import { openDatabase } from "../../src/hub/data/index.ts";
+import { sharedJobs } from "../support/jobs.ts";
 import { openSkillTools, type ToolSandbox } from "../../src/hub/tools/index.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { needs } from "../support/needs.ts";
@@ -36,6 +37,7 @@ async function begin(sandbox?: Partial<ToolSandbox>, skill = SKILL): Promise<Beg
   const openTools = openSkillTools({
     store,
     database,
+    jobs: sharedJobs(),
     ...(sandbox === undefined
       ? {}
       : {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openMemoryStore } from "../../src/library/store/index.ts";
 import type { Database } from "../../src/hub/data/index.ts";
+import { sharedJobs } from "../support/jobs.ts";
 import { openSkillTools } from "../../src/hub/tools/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
@@ -47,7 +48,10 @@ async function begin(database: Database, allow: readonly string[] = []): Promise
     database,
     store,
     modelUrl: models.url,
-    more: { openTools: openSkillTools({ store, database, sandbox }), toolsAllowed: allow },
+    more: {
+      openTools: openSkillTools({ store, database, sandbox, jobs: sharedJobs() }),
+      toolsAllowed: allow,
+    },
   });
   const root = await platform.join("root@example.org");
   const ada = await platform.join("ada@example.org");

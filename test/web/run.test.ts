@@ -36,7 +36,7 @@ const HANDBOOK = [
 const models = await startModelServer();
 afterAll(() => models.close());
 
-const tools: NonNullable<ApiPorts["openTools"]> = () =>
+const tools: NonNullable<ApiPorts["openTools"]> = () => () =>
   Promise.resolve({
     tools: [{ name: "count_changes", description: "Counts.", input: { type: "object" } }],
     call: () => Promise.resolve({ text: '{"count":2}', isError: false }),

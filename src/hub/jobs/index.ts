@@ -10,4 +10,5 @@ export {
   tooManyFiles,
 } from "./package-source.ts";
 export { hubJobs, jobLimits, type Jobs, type RunOperation, type ServerJobs } from "./table.ts";
+export type { ToolsReading } from "./read-tools.ts";
 export { type Publication, readPublication } from "./read-publication.ts";

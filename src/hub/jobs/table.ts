@@ -7,6 +7,7 @@ import type { ChunkDocument } from "./chunk-document.ts";
 import type { ReadManifest } from "./read-manifest.ts";
 import type { ReadPackage } from "./read-package.ts";
 import type { ReadPublication } from "./read-publication.ts";
+import type { ReadTools } from "./read-tools.ts";
 import type { ScanSkill } from "./scan-skill.ts";
 
 /** Everything that the server does with bytes of strangers, by kind. Each has a file of its own beside this one. */
@@ -18,6 +19,7 @@ export interface ServerJobs {
   readonly "scan-skill": ScanSkill;
   readonly "read-publication": ReadPublication;
   readonly "read-manifest": ReadManifest;
+  readonly "read-tools": ReadTools;
   readonly "read-package": ReadPackage;
   readonly "audit-package": AuditPackage;
   readonly "run-operation": RunOperation;
@@ -45,6 +47,7 @@ export const hubJobs: JobLoaders<Omit<ServerJobs, "run-operation">> = {
   "scan-skill": async () => (await import("./scan-skill.ts")).scanSkill,
   "read-publication": async () => (await import("./read-publication.ts")).readPublication,
   "read-manifest": async () => (await import("./read-manifest.ts")).readManifest,
+  "read-tools": async () => (await import("./read-tools.ts")).readTools,
   "read-package": async () => (await import("./read-package.ts")).readPackage,
   "audit-package": async () => (await import("./audit-package.ts")).auditPackage,
 };
@@ -64,6 +67,7 @@ export const jobLimits: { readonly [Kind in keyof ServerJobs]: JobLimits } = {
   "scan-skill": { timeMs: 30_000, memoryMb: 768, outputBytes: 16 * MB },
   "read-publication": { timeMs: 20_000, memoryMb: 1024, outputBytes: 96 * MB },
   "read-manifest": { timeMs: 5000, memoryMb: 512, outputBytes: 8 * MB },
+  "read-tools": { timeMs: 10_000, memoryMb: 512, outputBytes: 8 * MB },
   "read-package": { timeMs: 30_000, memoryMb: 768, outputBytes: 16 * MB },
   "audit-package": { timeMs: 60_000, memoryMb: 1024, outputBytes: 128 * MB },
   "run-operation": { timeMs: 10_000, memoryMb: 512, outputBytes: 8 * MB },

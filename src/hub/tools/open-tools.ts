@@ -7,16 +7,17 @@ import type { RunPorts, ToolBox } from "../../run/execute/index.ts";
 import { vouchFor } from "../../registry/lock/index.ts";
 import { createRunner, type OwnPlaces } from "../../run/sandbox/index.ts";
 import {
-  loadSkill,
+  type LoadableTools,
+  loadTools,
   MODULE_FILES,
   requireWhole,
-  type SkillTools,
   toolBoxOf,
   toolCodes,
   toolProblem,
 } from "../../run/tools/index.ts";
-import { SkillError } from "../../skill/index.ts";
+import { dialects, SkillError } from "../../skill/index.ts";
 import type { Database } from "../data/index.ts";
+import type { Jobs, ToolsReading } from "../jobs/index.ts";
 import { grantedTo } from "./grants.ts";
 import { policyHere } from "./rights.ts";
 import { readStaged } from "./staged-files.ts";
@@ -26,6 +27,8 @@ export interface SkillToolsOptions {
   readonly store: Store;
   /** Knows which files are programs, and what was granted to whom. */
   readonly database: Database;
+  /** Reads the skill and its module. */
+  readonly jobs: Jobs;
   /** Absent: the operator allows no tools. */
   readonly sandbox?: ToolSandbox;
 }
@@ -41,28 +44,37 @@ export interface ToolSandbox {
   readonly now: () => number;
 }
 
-type OpenTools = NonNullable<RunPorts["openTools"]>;
+/** Opens tools for the runs of a user. */
+export type OpenToolsFor = (userId: string) => NonNullable<RunPorts["openTools"]>;
 
 /**
  * The tools of a skill that the server keeps, for one run: users share no process, and what a tool leaves in its
  * memory is gone with the run. Where the operator allows none, a run that would have some is told so.
  */
-export function openSkillTools({ store, database, sandbox }: SkillToolsOptions): OpenTools {
+export function openSkillTools({
+  store,
+  database,
+  jobs,
+  sandbox,
+}: SkillToolsOptions): OpenToolsFor {
   const load = sandbox === undefined ? undefined : loaderOf(sandbox);
-  return async ({ skill }) => {
-    const { name } = skill.identity;
-    if (name === undefined || !(await hasModule(store, name))) return undefined;
-    if (load === undefined) throw switchedOff();
-    const { files, executables, digest } = await readStaged({ store, database }, name);
-    const granted = await grantedTo({ database }, name, digest);
-    const stage = writeTemporaryFolder(name, files, executables);
-    try {
-      return closing(await load(stage.path, granted), stage.close);
-    } catch (error) {
-      stage.close();
-      throw error;
-    }
-  };
+  return (userId) =>
+    async ({ skill }, signal) => {
+      const { name } = skill.identity;
+      if (name === undefined || !(await hasModule(store, name))) return undefined;
+      if (load === undefined) throw switchedOff();
+      const { files, executables, digest } = await readStaged({ store, database }, name);
+      const granted = await grantedTo({ database }, name, digest);
+      const stage = writeTemporaryFolder(name, files, executables);
+      try {
+        const file = joinPath(stage.path, "SKILL.md");
+        const read = await jobs.run("read-tools", file, { owner: userId, signal });
+        return closing(await load(toLoadable(read), granted), stage.close);
+      } catch (error) {
+        stage.close();
+        throw error;
+      }
+    };
 }
 
 function loaderOf({
@@ -71,27 +83,33 @@ function loaderOf({
   packagesRoot,
   own,
   now,
-}: ToolSandbox): (folder: string, granted: readonly string[]) => Promise<ToolBox> {
+}: ToolSandbox): (skill: LoadableTools, granted: readonly string[]) => Promise<ToolBox> {
   const runner = createRunner(createBubblewrapRunner({ path, now, random: Math.random }), own);
-  return async (folder, granted) =>
+  return async (skill, granted) =>
     toolBoxOf(
-      await loadSkill(joinPath(folder, "SKILL.md"), {
-        folder,
-        home: folder,
+      await loadTools(skill, {
+        folder: skill.folder,
+        home: skill.folder,
         environment: { PATH: path },
         runner,
         packagesRoot,
         now,
-        authorize: async (skill) => await authorize(skill, [...allow, ...granted]),
+        authorize: async () => await authorize(skill, [...allow, ...granted]),
       }),
     );
+}
+
+function toLoadable({ dialect: id, refusals, ...read }: ToolsReading): LoadableTools {
+  const dialect = dialects.find((one) => one.id === id);
+  if (dialect === undefined) throw new Error("A worker knows the same systems.");
+  return { ...read, dialect, reading: { refusals: refusals.map((message) => ({ message })) } };
 }
 
 /**
  * Here anybody may bring a skill, so that nothing is given to an experimental one without a word of the operator,
  * not even what its user could agree to on a machine of his own.
  */
-async function authorize(skill: SkillTools, allow: readonly string[]): Promise<SandboxPolicy> {
+async function authorize(skill: LoadableTools, allow: readonly string[]): Promise<SandboxPolicy> {
   // Nobody is trusted here for a tier; a signature that does not fit is refused all the same.
   await vouchFor(skill.folder, new Map());
   const found = policyHere(skill, allow);

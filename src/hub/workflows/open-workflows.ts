@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/machine/index.ts";
 import { type GuardOptions, requestGuarded } from "../../platform/network/index.ts";
-import type { RunPorts } from "../../run/execute/index.ts";
+import type { OpenToolsFor } from "../tools/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
 import {
   type EngineOptions,
@@ -42,7 +42,7 @@ export interface WorkflowOptions extends Pick<
   /** Lets nodes run code; absent: they may not. */
   readonly runCode?: RunCode;
   /** Gives skills of nodes their tools. */
-  readonly openTools?: RunPorts["openTools"];
+  readonly openTools?: OpenToolsFor;
   /** What each user may have. */
   readonly quotas?: Quotas;
   readonly onProblem: (problem: Diagnostic) => void;
@@ -108,6 +108,6 @@ async function portsFor(options: WorkflowOptions, userId: string): Promise<NodeP
     },
     ...(http === undefined ? {} : { request: (request) => requestGuarded(request, http) }),
     ...(runCode === undefined ? {} : { runCode }),
-    ...(openTools === undefined ? {} : { openTools }),
+    ...(openTools === undefined ? {} : { openTools: openTools(userId) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/machine/index.ts";
-import type { RunPorts } from "../../run/execute/index.ts";
+import type { OpenToolsFor } from "../../hub/tools/index.ts";
 import type { LanguageModels } from "../../run/models/index.ts";
 import type { Market } from "../../registry/contract/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
@@ -47,7 +47,7 @@ export interface ApiPorts {
   /** The registry of skills that others publish and install. */
   readonly market: Market;
   /** Gives runs the tools of their skills. */
-  readonly openTools?: RunPorts["openTools"];
+  readonly openTools?: OpenToolsFor;
   /** Permissions that the settings give to the tools of every skill; absent: there are no tools here. */
   readonly toolsAllowed?: readonly string[];
   /** Does something that nobody waits for; a server that stops waits for it. */

@@ -8,7 +8,7 @@ import {
 } from "../../platform/machine/index.ts";
 import { localEmbeddings } from "../../run/knowledge/index.ts";
 import type { TokenCounter } from "../../run/tokens/index.ts";
-import type { RunPorts } from "../../run/execute/index.ts";
+import type { OpenToolsFor } from "../../hub/tools/index.ts";
 import { type LanguageModels, openModels } from "../../run/models/index.ts";
 import type { RunCode } from "../../run/workflow/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
@@ -204,11 +204,11 @@ interface Parts {
 
 async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPorts> {
   const { settings, version, clock, environment, onProblem } = options;
-  const { database, accounts, address, skills, market, background, metrics, drain } = parts;
+  const { database, accounts, address, market, background, metrics, drain } = parts;
   const models = openModels({ settings: settings.models, environment, clock });
   const shelf = shelfPorts(options, parts);
   const knowledge = knowledgePorts(options, parts, models.embeddings);
-  const openTools = await toolsOf(options, skills, database);
+  const openTools = await toolsOf(options, parts);
   const workflows = await openWorkflows({
     database,
     address,
@@ -286,13 +286,12 @@ function knowledgePorts(
 /** Tools of skills for their runs; the sandbox is there only where the settings allow them. */
 async function toolsOf(
   options: PlatformOptions,
-  store: Store,
-  database: Database,
-): Promise<NonNullable<RunPorts["openTools"]>> {
+  { skills: store, database, jobs }: Parts,
+): Promise<OpenToolsFor> {
   const { settings, environment, dataFolder, clock } = options;
   const { tools } = settings;
   const { openSkillTools } = await import("../../hub/tools/index.ts");
-  if (tools === undefined) return openSkillTools({ store, database });
+  if (tools === undefined) return openSkillTools({ store, database, jobs });
   const sandbox = {
     allow: tools.allow,
     path: environment["PATH"] ?? "",
@@ -300,7 +299,7 @@ async function toolsOf(
     own: await ownPlaces(options),
     now: clock.now,
   };
-  return openSkillTools({ store, database, sandbox });
+  return openSkillTools({ store, database, jobs, sandbox });
 }
 
 /** Loaded only where it is asked for: most servers run no code. */

@@ -62,7 +62,7 @@ export function policyFor(
 
 /** Throws where something of the policy does not hold: a skill is loaded with all that it declares, or not at all. */
 export function requireWhole(
-  skill: SkillTools,
+  skill: Pick<SkillTools, "name" | "shown">,
   found: SandboxPolicy,
   { allowsExperimental }: Pick<Consent, "allowsExperimental">,
 ): void {

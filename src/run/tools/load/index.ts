@@ -4,6 +4,7 @@ export { findSkillFile, type SkillPlaces, skillRoots } from "./find-skill.ts";
 export {
   describeTools,
   LoadedSkill,
+  type LoadableTools,
   type LoadOptions,
   loadSkill,
   loadTools,

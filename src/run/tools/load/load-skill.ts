@@ -31,9 +31,15 @@ import {
   type WorkerPlan,
 } from "./start-worker.ts";
 
-export interface LoadOptions extends SkillPlaces, WorkerGround {
+/** What has to be known of a skill to load its tools. */
+export interface LoadableTools extends Omit<SkillTools, "document" | "reading" | "reason"> {
+  readonly reading: { readonly refusals: readonly { readonly message: string }[] };
+}
+
+export interface LoadOptions<Tools extends LoadableTools = SkillTools>
+  extends SkillPlaces, WorkerGround {
   /** What the skill may touch by its permissions, its tier and what the user said; throws where it is refused. */
-  readonly authorize: (skill: SkillTools) => Promise<SandboxPolicy>;
+  readonly authorize: (skill: Tools) => Promise<SandboxPolicy>;
   /** Whether packages may be installed for it; where absent, they may not. */
   readonly mayInstall?: (plan: PackagePlan, command: string) => boolean | Promise<boolean>;
   /** Where folders of packages are kept. */
@@ -104,9 +110,9 @@ export interface LoadPlace {
 }
 
 /** The part of loading that follows the reading. */
-export async function loadTools(
-  skill: SkillTools,
-  options: LoadOptions,
+export async function loadTools<Tools extends LoadableTools>(
+  skill: Tools,
+  options: LoadOptions<Tools>,
   place?: LoadPlace,
 ): Promise<LoadedSkill> {
   const { module } = skill;
@@ -152,7 +158,7 @@ export async function loadTools(
 }
 
 /** All that is wrong with a skill, as one refusal. */
-function refuseFaulty({ diagnostics, name, shown, reading }: SkillTools): void {
+function refuseFaulty({ diagnostics, name, shown, reading }: LoadableTools): void {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const refused: readonly Diagnostic[] = reading.refusals.map(({ message }) =>
     toolProblem(toolCodes.invalidSkill, message, { file: shown }),
@@ -177,7 +183,7 @@ function refuseFaulty({ diagnostics, name, shown, reading }: SkillTools): void {
 }
 
 /** Folders are named after the skill, and its qualified names have a slash of their own. */
-function refuseName({ name, shown }: SkillTools): void {
+function refuseName({ name, shown }: LoadableTools): void {
   if (PLAIN_NAME.test(name)) return;
   throw new SkillError(
     toolProblem(
@@ -189,7 +195,7 @@ function refuseName({ name, shown }: SkillTools): void {
 }
 
 /** What runs the module has to be what the skill asks for. */
-function refuseVersion({ skill, dialect, shown }: SkillTools, { version }: Worker): void {
+function refuseVersion({ skill, dialect, shown }: LoadableTools, { version }: Worker): void {
   const range = skill.requirements.python;
   if (range === undefined || version === undefined) return;
   const { trust } = dialect;
@@ -216,9 +222,9 @@ async function requireWalls(runner: LoadOptions["runner"]): Promise<void> {
 }
 
 async function preparePackages(
-  skill: SkillTools,
+  skill: LoadableTools,
   interpreter: string,
-  options: LoadOptions,
+  options: Omit<LoadOptions, "authorize">,
 ): Promise<string | undefined> {
   const { module } = skill;
   if (module === undefined) return undefined;
@@ -250,7 +256,7 @@ async function preparePackages(
 }
 
 /** The tools of a skill as callers are told of them; nothing has run. */
-export function describeTools(skill: SkillTools): readonly RegisteredTool[] {
+export function describeTools(skill: LoadableTools): readonly RegisteredTool[] {
   const implemented = skill.module?.tools ?? [];
   const { version } = skill.skill.identity;
   const named = { name: skill.name, ...(version === undefined ? {} : { version }) };
@@ -261,7 +267,7 @@ export function describeTools(skill: SkillTools): readonly RegisteredTool[] {
 }
 
 /** Every tool that is declared was marked by the module itself, and no other. */
-function verifyMarked(skill: SkillTools, worker: Worker): readonly RegisteredTool[] {
+function verifyMarked(skill: LoadableTools, worker: Worker): readonly RegisteredTool[] {
   const declared = skill.skill.tools.declared ?? [];
   const tools = describeTools(skill);
   const lacking = declared.filter(({ name }) => !worker.tools.includes(name));

@@ -307,7 +307,7 @@ export function runPorts({
   return {
     models: ports.models,
     retrieve: retrieveFor(ports.knowledge, caller.user),
-    ...(ports.openTools === undefined ? {} : { openTools: ports.openTools }),
+    ...(ports.openTools === undefined ? {} : { openTools: ports.openTools(caller.user.id) }),
     onProblem: (problem) => {
       ports.onProblem(problem, requestId);
     },
