@@ -4,10 +4,11 @@
  */
 // @starts the scripts of the repository, in a copy
 import { execFile } from "node:child_process";
-import { cpSync, readFileSync, symlinkSync } from "node:fs";
-import { basename, join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { compiledOnce } from "./support/compiled.ts";
 import { temporaryFolder } from "./support/program.ts";
 import { root } from "./support/source.ts";
 
@@ -29,13 +30,22 @@ interface Ran {
   readonly output: string;
 }
 
-function createCopy(): (command: string, ...words: readonly string[]) => Promise<Ran> {
+/** Of the tests that go over all there is: those of what the recipes wrote, and of the lists that it is in. */
+const CONCERNED = "recipe|imports|sources|programs|pages|codes|the list of dialects";
+
+interface Copy {
+  readonly folder: string;
+  readonly run: (command: string, ...words: readonly string[]) => Promise<Ran>;
+}
+
+function createCopy(): Copy {
   const copy = join(temporaryFolder(), "skillwright");
   cpSync(root, copy, { recursive: true, filter: (source) => !LEFT_OUT.has(basename(source)) });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   const path = `${join(root, "node_modules/.bin")}:${process.env["PATH"] ?? ""}`;
-  return async (command, ...words) => {
-    const options = { cwd: copy, env: { ...process.env, PATH: path }, maxBuffer: 1 << 26 };
+  const run: Copy["run"] = async (command, ...words) => {
+    const env = { ...process.env, ...compiledOnce(), PATH: path };
+    const options = { cwd: copy, env, maxBuffer: 1 << 26 };
     try {
       const { stdout, stderr } = await promisify(execFile)(command, words, options);
       return { code: 0, output: stdout + stderr };
@@ -45,12 +55,14 @@ function createCopy(): (command: string, ...words: readonly string[]) => Promise
       return { code: Number(code), output: `${stdout}${stderr}` };
     }
   };
+  return { folder: copy, run };
 }
 
 describe("the recipes of CONTRIBUTING.md", () => {
-  let run: ReturnType<typeof createCopy>;
+  let folder: string;
+  let run: Copy["run"];
   beforeAll(() => {
-    run = createCopy();
+    ({ folder, run } = createCopy());
   });
 
   it("name every scaffold", () => {
@@ -75,6 +87,12 @@ describe("the recipes of CONTRIBUTING.md", () => {
       const made = await run("node", "scripts/new.ts", kind, `recipe-${kind}`);
       expect([kind, made.code, made.output]).toEqual([kind, 0, expect.stringContaining("Wrote")]);
     }
+    // The tests of the recipes run the sources: with a program that looks new, nobody builds another one for them.
+    const program = join(folder, "dist/cli/main.js");
+    mkdirSync(dirname(program), { recursive: true });
+    writeFileSync(program, "");
+    const later = new Date(Date.now() + 3_600_000);
+    utimesSync(program, later, later);
     const steps: readonly (readonly [string, ...string[]])[] = [
       ["node", "scripts/gen-docs.ts"],
       ["oxfmt", "--check", "src", "web", "test", "docs"],
@@ -91,6 +109,8 @@ describe("the recipes of CONTRIBUTING.md", () => {
         "test/rules.test.ts",
         "test/scan-rules.test.ts",
         "test/vectors.test.ts",
+        "--testNamePattern",
+        CONCERNED,
       ],
       ["node", "src/cli/main.ts", "recipe-operation", "examples/agentskills/meeting-notes"],
       [
