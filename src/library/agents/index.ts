@@ -1,6 +1,7 @@
 export type { AgentView } from "./agent.ts";
 import type { Agent } from "./agent.ts";
 import { codex } from "./codex/index.ts";
+import { geminiCli } from "./gemini-cli/index.ts";
 
 /** The agents whose releases are modelled; vectors/agents holds what those releases did. */
-export const agents: readonly Agent[] = [codex];
+export const agents: readonly Agent[] = [codex, geminiCli];

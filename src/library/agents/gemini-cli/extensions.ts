@@ -1,0 +1,80 @@
+/** The extensions of Gemini CLI that bring skills. */
+import { entriesOf, joinPath, textOf } from "../../../platform/index.ts";
+import { type Fields, fieldsOf } from "../jsonc.ts";
+import type { GeminiRoot } from "./find.ts";
+import type { GeminiSettings } from "./settings.ts";
+
+/** The roots of the extensions that are on in this folder, in the order of their folders. */
+export function extensionRoots(
+  home: string,
+  folder: string,
+  settings: GeminiSettings,
+): readonly GeminiRoot[] {
+  const base = joinPath(home, ".gemini/extensions");
+  const rules = readJson(joinPath(base, "extension-enablement.json")) ?? {};
+  return entriesOf(base).flatMap(({ path, kind }): readonly GeminiRoot[] => {
+    if (kind !== "folder") return [];
+    const origin = readJson(joinPath(path, ".gemini-extension-install.json")) ?? {};
+    const source = typeof origin["source"] === "string" ? origin["source"] : "";
+    if (!isAllowed(source, origin["type"], settings)) return [];
+    const place = origin["type"] === "link" ? source : path;
+    const variables = new Map([
+      ["extensionPath", place],
+      ["workspacePath", folder],
+      ["/", "/"],
+      ["pathSeparator", "/"],
+    ]);
+    const { name, version } = readJson(joinPath(place, "gemini-extension.json")) ?? {};
+    if (typeof name !== "string" || version === undefined || version === null || version === "")
+      return [];
+    const shown = hydrate(name, variables);
+    if (!/^[a-zA-Z0-9-]+$/u.test(shown) || !isEnabled(rules[shown], folder)) return [];
+    return [{ path: joinPath(place, "skills"), scope: "extension", variables }];
+  });
+}
+
+/** Puts what an extension may refer to in place of `${…}`. */
+export function hydrate(text: string, variables: ReadonlyMap<string, string> | undefined): string {
+  if (variables === undefined) return text;
+  return text.replaceAll(/\$\{(.*?)\}/gu, (match, key: string) => variables.get(key) ?? match);
+}
+
+function isAllowed(
+  source: string,
+  type: unknown,
+  { allowedExtensions, blocksGitExtensions }: GeminiSettings,
+): boolean {
+  if (allowedExtensions.length === 0)
+    return !(blocksGitExtensions && (type === "git" || type === "github-release"));
+  return allowedExtensions.some((pattern) => {
+    try {
+      return new RegExp(pattern, "u").test(source);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** The last rule that fits the folder counts; `!` before it switches off, `*` at its end takes what lies below too. */
+function isEnabled(rule: unknown, folder: string): boolean {
+  const overrides = fieldsOf(rule)?.["overrides"];
+  const texts: readonly unknown[] = Array.isArray(overrides) ? overrides : [];
+  const place = folder.endsWith("/") ? folder : `${folder}/`;
+  const last = texts.findLast(
+    (text) => typeof text === "string" && toPattern(text.replace(/^!/u, "")).test(place),
+  );
+  return typeof last !== "string" || !last.startsWith("!");
+}
+
+function toPattern(rule: string): RegExp {
+  const escaped = rule.replaceAll(/[.+?^${}()|[\]\\]/gu, "\\$&");
+  return new RegExp(`^${escaped.replaceAll(/(\/?)\*/gu, "($1.*)?")}$`, "u");
+}
+
+function readJson(path: string): Fields | undefined {
+  try {
+    return fieldsOf(JSON.parse(textOf(path) ?? ""));
+  } catch {
+    return undefined;
+  }
+}

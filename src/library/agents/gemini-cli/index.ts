@@ -1,0 +1,101 @@
+import { bytesOf, canonicalOf } from "../../../platform/index.ts";
+import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { extensionRoots, hydrate } from "./extensions.ts";
+import { filesOf, type GeminiRoot, rootsIn, type Scope } from "./find.ts";
+import { entryOf, reasonForSilence } from "./list.ts";
+import { readHead } from "./read.ts";
+import { geminiHome, type GeminiSettings, readSettings } from "./settings.ts";
+
+export const geminiCli: Agent = {
+  id: "gemini-cli",
+  title: "Gemini CLI",
+  command: "gemini",
+  version: "0.61.0",
+  look,
+};
+
+interface Loaded {
+  readonly name: string;
+  readonly description: string;
+  readonly path: string;
+  readonly scope: Scope;
+}
+
+/** The skills that come with Gemini CLI: one of the same name takes the place of its own. */
+const BUNDLED = ["skill-creator", "antigravity-support"] as const;
+
+function look(ground: Ground): AgentView {
+  const settings = readSettings(ground);
+  const folder = canonicalOf(ground.folder);
+  const home = geminiHome(ground);
+  const own = rootsIn(folder, "project");
+  const roots = [...extensionRoots(home, folder, settings), ...rootsIn(home, "user"), ...own];
+  const refusal = refusalOf(settings);
+  if (refusal !== undefined) return { skills: [], dropped: dropAll(roots, refusal) };
+  const dropped: DroppedFile[] = settings.isTrusted
+    ? []
+    : [...dropAll(own, "The folder is not trusted, so skills of the project are not loaded.")];
+  const loaded = load(
+    roots.filter(({ scope }) => scope !== "project" || settings.isTrusted),
+    dropped,
+  );
+  const silence = reasonForSilence({ ...ground, folder });
+  const skills = loaded.map((skill) => describe(skill, settings, silence));
+  const collator = new Intl.Collator("en-US");
+  return {
+    skills: [
+      ...skills.filter(({ shown }) => shown !== null),
+      ...skills
+        .filter(({ shown }) => shown === null)
+        .toSorted((one, other) => collator.compare(one.name, other.name)),
+    ],
+    dropped,
+  };
+}
+
+function refusalOf({ failure, hasSkills }: GeminiSettings): string | undefined {
+  if (failure !== undefined) return `Gemini CLI does not start: ${failure}`;
+  return hasSkills ? undefined : "`skills.enabled` is false in the settings.";
+}
+
+function dropAll(roots: readonly GeminiRoot[], reason: string): readonly DroppedFile[] {
+  return [...new Set(roots.flatMap(filesOf))].map((path) => ({ path, reason }));
+}
+
+/** Of one name the last counts, in the place of the first. */
+function load(roots: readonly GeminiRoot[], dropped: DroppedFile[]): readonly Loaded[] {
+  const byName = new Map<string, Loaded | undefined>(BUNDLED.map((name) => [name, undefined]));
+  for (const root of roots)
+    for (const file of filesOf(root)) {
+      const bytes = bytesOf(file);
+      const head = bytes === undefined ? { reason: "The file cannot be opened." } : readHead(bytes);
+      if ("reason" in head) {
+        if (dropped.every(({ path }) => path !== file)) dropped.push({ path: file, ...head });
+        continue;
+      }
+      const [name, description, path] = [head.name, head.description, file].map((text) =>
+        hydrate(text, root.variables),
+      ) as [string, string, string];
+      const before = byName.get(name);
+      if (before !== undefined && before.path !== path)
+        dropped.push({
+          path: before.path,
+          reason: `The skill in ${path} has the same name and takes its place.`,
+        });
+      byName.set(name, { name, description, path, scope: root.scope });
+    }
+  return [...byName.values()].filter((skill) => skill !== undefined);
+}
+
+function describe(
+  { name, description, path, scope }: Loaded,
+  { disabled }: GeminiSettings,
+  silence: string | undefined,
+): AgentSkill {
+  const isEnabled = !disabled.has(name.toLowerCase());
+  const skill = { name, description, path, source: scope, isEnabled };
+  if (!isEnabled)
+    return { ...skill, shown: null, why: "`skills.disabled` in the settings names it." };
+  if (silence !== undefined) return { ...skill, shown: null, why: silence };
+  return { ...skill, shown: entryOf(skill) };
+}
