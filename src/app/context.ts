@@ -1,5 +1,6 @@
 /** What an operation works with. Each interface supplies the parts that it has. */
 import type { Skipped } from "../platform/index.ts";
+import type { SeenAgent } from "./library/agents.ts";
 import type { SystemSelection } from "./library/selection.ts";
 import type { System } from "./library/systems.ts";
 import type { Diagnostic } from "../skill/model/index.ts";
@@ -69,6 +70,8 @@ export interface Systems {
   readonly folder?: string;
   /** What became of the files of that name on the server that is called, where it serves skills itself. */
   readonly served?: (name: string) => readonly ServedFile[];
+  /** The coding agents that a selection means, where the caller has files here. */
+  readonly agents?: (selection: SystemSelection) => Promise<readonly SeenAgent[]>;
   /** Hands every system of a selection over once. */
   readonly each: <Result>(
     selection: SystemSelection,

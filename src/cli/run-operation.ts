@@ -70,6 +70,10 @@ function localSystems(context: Context): Systems {
   const computer = toComputer(context);
   return {
     folder: context.folder,
+    agents: async (selection) => {
+      const { seeAgents } = await import("../app/library/agents.ts");
+      return seeAgents(selection, computer);
+    },
     each: async (selection, work) => {
       const { eachSystem } = await import("../app/library/systems.ts");
       return await eachSystem(selection, computer, work);

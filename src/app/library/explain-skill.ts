@@ -1,9 +1,10 @@
 /** What became of a skill in every system that has come by it. */
 import { declaredNames, fileOf } from "../../library/gate/index.ts";
-import { fileExists, kindOf, parentOf, resolvePath } from "../../platform/index.ts";
+import { fileExists, kindOf, lastPart, parentOf, resolvePath } from "../../platform/index.ts";
 import { type Diagnostic, nearestWord } from "../../skill/index.ts";
 import type { ServedFile, Systems } from "../context.ts";
 import { fail } from "../errors.ts";
+import { explainByAgent, type SeenAgent } from "./agents.ts";
 import { explainIn, type SystemExplanation } from "./explanation.ts";
 import type { SystemSelection } from "./selection.ts";
 import { systemProblems } from "./system-problems.ts";
@@ -40,7 +41,10 @@ async function explainHere(
   word: string,
   selection: SystemSelection,
 ): Promise<SkillExplanations> {
-  const found = await explainEach(systems, word, selection);
+  const seen = (await systems.agents?.(selection)) ?? [];
+  const byAgents = seen.flatMap((one) => explainByAgent(word, one, systems.folder) ?? []);
+  if (seen.length > 0 && isOfAgent(selection)) return unlessKnown(word, byAgents, seen);
+  const found = withAgents(await explainEach(systems, word, selection), byAgents);
   if (found.systems.length > 0) return { name: word, systems: found.systems };
   const path = toPath(word, systems.folder);
   if (path === undefined || selection.as === undefined || selection.root.length > 0)
@@ -49,6 +53,34 @@ async function explainHere(
   const folder = kindOf(path) === "folder" ? path : parentOf(path);
   const there = await explainEach(systems, path, { ...selection, root: [parentOf(folder)] });
   return there.systems.length === 0 ? found : { name: word, systems: there.systems };
+}
+
+/** The selection names a coding agent, so that no system is asked. */
+function isOfAgent({ as, client }: SystemSelection): boolean {
+  return as !== undefined || client !== undefined;
+}
+
+function withAgents(
+  found: SkillExplanations,
+  byAgents: readonly SystemExplanation[],
+): SkillExplanations {
+  if (byAgents.length === 0) return found;
+  return { name: found.name, systems: [...found.systems, ...byAgents] };
+}
+
+function unlessKnown(
+  name: string,
+  systems: readonly SystemExplanation[],
+  seen: readonly SeenAgent[],
+): SkillExplanations {
+  const known = new Set(
+    seen.flatMap(({ view }) => [
+      ...view.skills.map((skill) => skill.name),
+      ...view.dropped.map(({ path }) => lastPart(parentOf(path))),
+    ]),
+  );
+  const nearest = systems.length > 0 ? undefined : nearestWord(name, known);
+  return { name, systems, ...(nearest === undefined ? {} : { nearest }) };
 }
 
 async function explainEach(

@@ -31,6 +31,12 @@ export const prompt: Operation = operation({
   needs: ["systems"],
   expose: { http: "GET /library/listing", mcp: "show_prompt", not: { browser: SIMULATED } },
   run: async (context, { explain: withCost, ...selection }) => {
+    const isNamed = selection.as !== undefined || selection.client !== undefined;
+    const [agent] = isNamed ? ((await context.systems.agents?.(selection)) ?? []) : [];
+    if (agent !== undefined) {
+      const { promptByAgent } = await import("./agents.ts");
+      return await promptByAgent(agent, withCost);
+    }
     const { readPrompt } = await import("./prompt-cost.ts");
     return await context.systems.one(selection, (system) => readPrompt(system, withCost, context));
   },

@@ -5,7 +5,7 @@ import type { InputOf } from "../fields.ts";
 export const systemFields = {
   as: {
     kind: "dialect",
-    doc: "System whose rules apply; a bare name means its current release. Default: each one that finds skills.",
+    doc: "System whose rules apply; a bare name means its current release. Or a coding agent: `codex`. Default: each one that finds skills.",
   },
   client: {
     kind: "text",

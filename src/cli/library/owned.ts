@@ -1,9 +1,11 @@
 /** The skills of one agent under the rules of one system, for `list --as`. */
-import { type Explanation, fileOf } from "../../library/gate/index.ts";
+import { fileOf } from "../../library/gate/index.ts";
 import { lastPart, parentOf, oneLine } from "../../platform/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
 import { type Context, FINE } from "../context.ts";
 import { count } from "../render.ts";
 import { shortenPaths, shortPath } from "./show-path.ts";
+import { filesOfAgent, type SeenAgent, seeAgents } from "../../app/library/agents.ts";
 import { noteOf } from "../../app/library/ruleless.ts";
 import { systemProblems } from "../../app/library/system-problems.ts";
 import { toComputer, toSelection, warnOf } from "./select.ts";
@@ -24,6 +26,8 @@ interface OwnedSkill {
 
 export async function listSkillsOf(context: Context): Promise<number> {
   const selection = { ...toSelection(context), root: context.arguments };
+  const [seen] = seeAgents(selection, toComputer(context));
+  if (seen !== undefined) return listFilesOf(seen, context);
   const [dialect] = selectDialects(selection);
   if (dialect === undefined) throw new Error("The command asks only where a system is named.");
   const system = await openSystem(dialect, selection, toComputer(context));
@@ -40,20 +44,46 @@ export async function listSkillsOf(context: Context): Promise<number> {
     });
     const problems = systemProblems(system);
     const { agent } = system.library.snapshot();
-    const answer = { dialect: dialect.id, agent, ...noteOf(dialect), skills, problems };
     if (!context.options.flag("json")) warnOf(problems, context);
-    context.out(
-      context.options.flag("json")
-        ? `${JSON.stringify(answer, undefined, 2)}\n`
-        : renderOwned(skills, context),
-    );
+    tell({ dialect: dialect.id, agent, ...noteOf(dialect), skills, problems }, context);
     return FINE;
   } finally {
     await system.library.close();
   }
 }
 
-function owned(explanation: Explanation, file: string): OwnedSkill {
+function listFilesOf(seen: SeenAgent, context: Context): number {
+  const skills = filesOfAgent(seen).map((file): OwnedSkill => ({
+    ...(file.description === undefined ? {} : { description: file.description }),
+    ...owned(file, file.file),
+  }));
+  const { id, version } = seen.agent;
+  tell({ dialect: id, agent: id, version, skills, problems: [] }, context);
+  return FINE;
+}
+
+interface Answer {
+  readonly dialect: string;
+  readonly agent: string;
+  /** The release that is modelled, of a coding agent. */
+  readonly version?: string;
+  readonly skills: readonly OwnedSkill[];
+  readonly problems: readonly Diagnostic[];
+}
+
+function tell(answer: Answer, context: Context): void {
+  const isJson = context.options.flag("json");
+  context.out(
+    isJson ? `${JSON.stringify(answer, undefined, 2)}\n` : renderOwned(answer.skills, context),
+  );
+}
+
+function owned(
+  explanation: Omit<OwnedSkill, "name" | "description" | "file"> & {
+    readonly name?: string | undefined;
+  },
+  file: string,
+): OwnedSkill {
   const { name, source, path, isEligible, isOfferedToModel, hosts, reasons } = explanation;
   return {
     ...(name === undefined ? {} : { name }),

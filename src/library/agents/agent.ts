@@ -57,6 +57,8 @@ export interface Cut {
 
 export interface DroppedFile {
   readonly path: string;
+  /** As of a skill that is loaded. */
+  readonly source?: string;
   /** A sentence. */
   readonly reason: string;
   readonly line?: number;

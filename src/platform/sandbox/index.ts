@@ -1,3 +1,4 @@
+export { findOnPath } from "./programs.ts";
 export type {
   Command,
   ConfinedProcess,

@@ -46,7 +46,7 @@ function look(ground: Ground): AgentView {
     if (seen.has(file.path)) continue;
     seen.add(file.path);
     const skill = load(file, settings);
-    if ("reason" in skill) dropped.push({ path: file.path, ...skill });
+    if ("reason" in skill) dropped.push({ path: file.path, source: file.root.scope, ...skill });
     else loaded.push(skill);
   }
   loaded.sort(inOrder);

@@ -1,0 +1,189 @@
+/** Coding agents beside the systems: what a modelled release does here, in the words of `explain`, `list` and `prompt`. */
+import { type Agent, type AgentSkill, agents, type AgentView } from "../../library/agents/index.ts";
+import type { ExplainedReason, ReasonCode, Step } from "../../library/gate/index.ts";
+import { failure, lastPart, parentOf, resolvePath } from "../../platform/index.ts";
+import { findHome } from "../../platform/process/index.ts";
+import { findOnPath } from "../../platform/sandbox/index.ts";
+import { loadTokenCounter, ENCODING } from "../../run/tokens/index.ts";
+import type { Diagnostic } from "../../skill/index.ts";
+import type { FileExplanation, SystemExplanation } from "./explanation.ts";
+import type { PromptCost, PromptText, SkillCost } from "./prompt-cost.ts";
+import type { Computer, SystemSelection } from "./selection.ts";
+
+/** An agent, and what it makes of the skills here. */
+export interface SeenAgent {
+  readonly agent: Agent;
+  readonly view: AgentView;
+}
+
+/** The agent of a name that people use for it: its id, or its command where no format has that name. */
+export function findAgent(name: string | undefined): Agent | undefined {
+  return agents.find(
+    ({ id, command }) => name === id || (name === command && id !== `${name}-code`),
+  );
+}
+
+/** The agent that a selection names, or those that are installed here where it names nothing. */
+export function seeAgents(
+  { as, client, root, host, config, gateway }: SystemSelection,
+  computer: Computer,
+): readonly SeenAgent[] {
+  const named = findAgent(as ?? client);
+  const isPlain =
+    root.length === 0 && host.length === 0 && [config, gateway].every((one) => one === undefined);
+  if (named !== undefined && !isPlain)
+    throw failure("cli/usage", `${named.title} has folders and settings of its own.`, {
+      hint: "Leave out `--root`, `--host`, `--config` and `--gateway`.",
+    });
+  if (named === undefined && (as !== undefined || client !== undefined || !isPlain)) return [];
+  const { environment, folder } = computer;
+  const home = findHome(environment);
+  const chosen =
+    named === undefined
+      ? agents.filter(({ command }) => findOnPath(command, environment["PATH"] ?? "") !== undefined)
+      : [named];
+  return chosen.map((agent) => ({ agent, view: agent.look({ folder, home, environment }) }));
+}
+
+/** What became of the files that a word names; undefined where the agent has come by none. */
+export function explainByAgent(
+  word: string,
+  { agent, view }: SeenAgent,
+  folder: string | undefined,
+): SystemExplanation | undefined {
+  const path = folder === undefined ? word : resolvePath(folder, word);
+  const isMeant = (file: string, name?: string): boolean =>
+    name === word || lastPart(parentOf(file)) === word || file === path || parentOf(file) === path;
+  const loaded = view.skills.filter((skill) => isMeant(skill.path, skill.name));
+  const dropped = view.dropped.filter((file) => isMeant(file.path));
+  if (loaded.length + dropped.length === 0) return undefined;
+  const shown = view.skills.filter((skill) => skill.shown !== null);
+  const place = shown.findIndex((skill) => loaded.includes(skill));
+  return {
+    dialect: agent.id,
+    title: `${agent.title} ${agent.version}`,
+    agent: agent.id,
+    isLoaded: loaded.some(({ isEnabled }) => isEnabled),
+    isListed: place !== -1,
+    ...(place === -1
+      ? {}
+      : { list: { place: place + 1, of: shown.length, length: promptOf(view).length } }),
+    files: [...loaded.map(explainSkill), ...dropped.map(explainDropped)],
+    problems: [],
+  };
+}
+
+function explainSkill(skill: AgentSkill): FileExplanation {
+  const { name, path, source, isEnabled, shown } = skill;
+  const reasons = reasonsOf(skill);
+  const steps: readonly Step[] = [
+    { ...STEP, stage: "read", check: "frontmatter", found: "read", isPassed: true },
+    { ...STEP, stage: "names", check: "name", found: `called ${name}`, isPassed: true },
+    ...reasons.map(({ code, say }) => ({
+      wanted: [name],
+      stage: isEnabled ? ("prompt" as const) : ("switches" as const),
+      check: isEnabled ? "list" : "enabled",
+      found: say,
+      isPassed: code === "shortened-by-budget",
+    })),
+  ];
+  return {
+    name,
+    path,
+    file: path,
+    source,
+    isEligible: isEnabled,
+    isOfferedToModel: shown !== null,
+    hosts: [],
+    hides: [],
+    steps,
+    reasons,
+  };
+}
+
+const STEP = { wanted: [] as readonly string[] };
+
+function explainDropped({
+  path,
+  source,
+  reason,
+  line,
+  column,
+}: AgentView["dropped"][number]): FileExplanation {
+  const place = line === undefined ? "" : ` (line ${line}, column ${column ?? 1})`;
+  const problem: Diagnostic = {
+    code: "agents/not-loaded",
+    severity: "error",
+    message: `${reason}${place}`,
+    file: path,
+  };
+  return {
+    path,
+    file: path,
+    source: source ?? "agent's",
+    isEligible: false,
+    isOfferedToModel: false,
+    hosts: [],
+    hides: [],
+    problem,
+    steps: [
+      { ...STEP, stage: "read", check: "frontmatter", found: problem.message, isPassed: false },
+    ],
+    reasons: [reasonFor("unreadable", reason)],
+  };
+}
+
+function reasonsOf({ isEnabled, shown, why = "" }: AgentSkill): readonly ExplainedReason[] {
+  if (!isEnabled) return [reasonFor("disabled-by-config", why)];
+  if (shown === null) return [reasonFor("hidden-from-model", why)];
+  return why === "" ? [] : [reasonFor("shortened-by-budget", why)];
+}
+
+function reasonFor(code: ReasonCode, say: string): ExplainedReason {
+  return { code, names: [], say, remedies: [] };
+}
+
+/** Every file that the agent has come by, as `list --as` tells of it. */
+export function filesOfAgent({ view }: SeenAgent): readonly (FileExplanation & {
+  readonly description?: string;
+})[] {
+  return [
+    ...view.skills.map((skill) => ({
+      ...explainSkill(skill),
+      ...(skill.description === null ? {} : { description: skill.description }),
+    })),
+    ...view.dropped.map(explainDropped),
+  ];
+}
+
+/** The entries of the skills; what the program says around them, and its own skills, are not among them. */
+function promptOf(view: AgentView): string {
+  return view.skills.flatMap(({ shown }) => (shown === null ? [] : [`${shown}\n`])).join("");
+}
+
+export async function promptByAgent(
+  { agent, view }: SeenAgent,
+  withCost: boolean,
+): Promise<PromptText | PromptCost> {
+  const prompt = promptOf(view);
+  if (!withCost) return { dialect: agent.id, prompt };
+  const count = await loadTokenCounter();
+  const skills = view.skills.map(({ name, path, shown, cut, why }): SkillCost => ({
+    name,
+    path,
+    state: shown === null ? "cut" : cut === undefined ? "whole" : "shortened",
+    characters: shown?.length ?? 0,
+    tokens: count(shown ?? ""),
+    ...(cut === undefined ? {} : { shown: cut.kept, of: cut.of }),
+    ...(why === undefined ? {} : { why }),
+  }));
+  return {
+    dialect: agent.id,
+    agent: agent.id,
+    characters: prompt.length,
+    tokens: count(prompt),
+    encoding: ENCODING,
+    frame: { characters: 0, tokens: 0 },
+    skills,
+  };
+}

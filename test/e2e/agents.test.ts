@@ -1,0 +1,59 @@
+/** Coding agents on a machine, asked about through the command line. */
+import { describe, expect, it } from "vitest";
+import { goodSkill, playground } from "../support/program.ts";
+
+describe("--as codex", () => {
+  const ground = playground({
+    ".git/HEAD": "ref: refs/heads/main\n",
+    ".agents/skills/hello/SKILL.md": goodSkill("hello"),
+    ".agents/skills/colon/SKILL.md": "---\nname: colon\ndescription: Reads: letters\n---\nRead.\n",
+    ".agents/skills/quoted/SKILL.md": '---\nname: quoted\ndescription: "a" b\n---\nRead.\n',
+    ".agents/skills/quiet/SKILL.md": goodSkill("quiet"),
+    ".home/.codex/config.toml": '[[skills.config]]\nname = "quiet"\nenabled = false\n',
+  });
+
+  it("[BX-10] [BX-03] names the release that is modelled, and why a file is not loaded", () => {
+    const { code, stdout } = ground.run(["explain", "quoted", "--as", "codex"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("quoted in Codex 0.166.0: not loaded");
+    expect(stdout).toMatch(/✗ read +The YAML cannot be read: .* \(line 3, column \d+\)/u);
+  });
+
+  it("[BX-10] [BX-03] names the settings that switch a skill off", () => {
+    const { code, stdout } = ground.run(["explain", "quiet", "--as", "codex"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("It is switched off in .home/.codex/config.toml.");
+  });
+
+  it("[BX-10] lists what the program loads, as data too", () => {
+    const { stdout } = ground.run(["list", "--as", "codex", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      dialect: "codex",
+      version: "0.166.0",
+      skills: [
+        { name: "colon", description: "Reads: letters", isEligible: true, reasons: [] },
+        { name: "hello", isEligible: true },
+        { name: "quiet", isEligible: false, reasons: [{ code: "disabled-by-config" }] },
+        { isEligible: false, reasons: [{ code: "unreadable" }] },
+      ],
+    });
+  });
+
+  it("[BX-10] prints the entries as the model sees them", () => {
+    const { stdout } = ground.run(["prompt", "--as", "codex"]);
+    expect(stdout.split("\n")[0]).toBe("- colon: Reads: letters (file: r1/colon/SKILL.md)");
+    const cost = ground.run(["prompt", "--as", "codex", "--explain", "--json"]);
+    expect(JSON.parse(cost.stdout)).toMatchObject({
+      skills: [{ state: "whole" }, { state: "whole" }, { name: "quiet", state: "cut" }],
+    });
+  });
+
+  it("refuses folders of others, and names the nearest skill", () => {
+    const refused = ground.run(["explain", "hello", "--as", "codex", "--root", ".agents"]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("Codex has folders and settings of its own.");
+    const unknown = ground.run(["explain", "helo", "--as", "codex"]);
+    expect(unknown.code).toBe(1);
+    expect(unknown.stderr).toContain("Did you mean `hello`?");
+  });
+});
