@@ -10,6 +10,8 @@ import {
   type PoolOptions,
 } from "../../src/platform/jobs/index.ts";
 import type { JobRunner } from "../../src/platform/jobs/index.ts";
+import { createFairQueue } from "../../src/platform/jobs/fair-queue.ts";
+import { isStranger, strangerAt } from "../../src/platform/jobs/strangers.ts";
 import { SkillError } from "../../src/skill/index.ts";
 import type { HostileJobs } from "../support/jobs-program.ts";
 import { hostileJobs } from "../support/jobs-program.ts";
@@ -156,10 +158,51 @@ describe("owners", () => {
       codeOf(pool.run("loop", null, { owner, signal: stop.signal }));
     const held = [run("mallory"), run("mallory"), run("mallory")];
     expect(await run("mallory")).toBe(jobCodes.busy);
-    const other = run("alice");
-    expect(await run("bob")).toBe(jobCodes.busy);
+    const others = [run("alice"), run("bob")];
+    // Whoever has the most waiting made room; now all have the same.
+    expect(await Promise.race(held)).toBe(jobCodes.busy);
+    expect(await run("carol")).toBe(jobCodes.busy);
     stop.abort();
-    await Promise.all([...held, other]);
+    await Promise.all([...held, ...others]);
+  });
+});
+
+describe("the queue of jobs", () => {
+  const waiting = (owner: string): { owner: string; isBackground: boolean; at: number } => ({
+    owner,
+    isBackground: false,
+    at: (count += 1),
+  });
+  let count = 0;
+
+  it("[BX-14] filled by eight accounts takes the jobs of everybody else", () => {
+    const queue = createFairQueue({ total: 512, perOwner: 64 }, 2);
+    for (let user = 0; user < 8; user += 1)
+      for (let job = 0; job < 64; job += 1) expect(queue.add(waiting(`u${user}`))).toBeUndefined();
+    for (let user = 0; user < 40; user += 1) {
+      const gone = queue.add(waiting(`newcomer-${user}`));
+      expect(gone?.owner).toMatch(/^u\d$/u);
+    }
+    // Newcomers have their turn after one of each who came before.
+    const order = Array.from({ length: 48 }, () => queue.next(() => 0)?.owner);
+    expect(new Set(order).size).toBe(48);
+    expect(queue.add(waiting("u0"))).toBeUndefined();
+  });
+
+  it("[BX-14] gives strangers a small part, and one turn among those of users", () => {
+    const queue = createFairQueue({ total: 80, perOwner: 64 }, 2);
+    const strangers = Array.from({ length: 40 }, (_, index) => strangerAt(`192.0.2.${index}`));
+    const refused = strangers.map((owner) => queue.add(waiting(owner))?.owner);
+    expect(refused.filter((owner) => owner === undefined)).toHaveLength(10);
+    for (let job = 0; job < 70; job += 1) expect(queue.add(waiting(`u${job % 7}`))).toBeUndefined();
+    // None of them takes a place of a user.
+    expect(queue.add(waiting(strangerAt("198.51.100.1")))?.owner).toBe(strangerAt("198.51.100.1"));
+    const turns = Array.from({ length: 14 }, () => queue.next(() => 0)?.owner ?? "");
+    expect(turns.filter(isStranger)).toHaveLength(7);
+    // While one of them is at work, the others wait.
+    const running = strangerAt("203.0.113.1");
+    const next = queue.next((isMeant) => (isMeant(running) ? 1 : 0));
+    expect(next?.owner).toMatch(/^u\d$/u);
   });
 });
 

@@ -1,14 +1,16 @@
+import { isStranger } from "./strangers.ts";
+
 export interface Waiting {
   readonly owner: string;
   readonly isBackground: boolean;
 }
 
 export interface FairQueue<Job extends Waiting> {
-  /** False: the queue is full. */
-  readonly add: (job: Job) => boolean;
+  /** The job that finds no room: the given one, or one of the owner with the most waiting; undefined: none. */
+  readonly add: (job: Job) => Job | undefined;
   readonly remove: (job: Job) => void;
   /** Takes the job that is next out of the queue, if any owner may start one now. */
-  readonly next: (running: (owner: string) => number) => Job | undefined;
+  readonly next: (running: (isMeant: (owner: string) => boolean) => number) => Job | undefined;
   readonly drain: () => readonly Job[];
 }
 
@@ -17,9 +19,13 @@ export interface QueueSize {
   readonly perOwner: number;
 }
 
+/** What those without an account may have of the queue together, whose owners are as many as there are addresses. */
+const STRANGERS_SHARE = 1 / 8;
+
 /**
  * Jobs of many owners, who take turns. An owner has one running job while others wait, and never so many that no
- * worker is left for the next owner.
+ * worker is left for the next owner; strangers have that together. When the queue is full, whoever has the most
+ * waiting gives one up for whoever has less.
  */
 export function createFairQueue<Job extends Waiting>(
   { total, perOwner }: QueueSize,
@@ -27,45 +33,71 @@ export function createFairQueue<Job extends Waiting>(
 ): FairQueue<Job> {
   // A map keeps its order: whoever was served goes to its end.
   const queues = new Map<string, Job[]>();
-  let count = 0;
   let last: string | undefined;
-  const take = (owner: string, jobs: Job[]): Job | undefined => {
-    const job = jobs.shift();
-    count -= 1;
-    last = owner;
-    queues.delete(owner);
-    if (jobs.length > 0) queues.set(owner, jobs);
-    return job;
+  const lengthOf = (owner: string): number => queues.get(owner)?.length ?? 0;
+  const waiting = (isMeant: (owner: string) => boolean): number =>
+    [...queues].reduce((sum, [owner, jobs]) => sum + (isMeant(owner) ? jobs.length : 0), 0);
+  const put = (job: Job): void => {
+    const jobs = queues.get(job.owner) ?? [];
+    const at = job.isBackground ? -1 : jobs.findIndex(({ isBackground }) => isBackground);
+    jobs.splice(at < 0 ? jobs.length : at, 0, job);
+    if (!queues.has(job.owner)) queues.set(job.owner, jobs);
+  };
+  const remove = (job: Job): void => {
+    const jobs = queues.get(job.owner) ?? [];
+    const at = jobs.indexOf(job);
+    if (at >= 0) jobs.splice(at, 1);
+    if (jobs.length === 0) queues.delete(job.owner);
+  };
+  /** Puts it in the place of the last one of the greediest, or gives it back where nobody has more than its owner. */
+  const putInPlace = (job: Job, isMeant: (owner: string) => boolean): Job => {
+    const [greediest] = [...queues]
+      .filter(([owner]) => isMeant(owner))
+      .toSorted(([, one], [, other]) => other.length - one.length);
+    const shed = greediest?.[1].at(-1);
+    if (shed === undefined || lengthOf(shed.owner) <= lengthOf(job.owner) + 1) return job;
+    remove(shed);
+    put(job);
+    return shed;
   };
   return {
     add: (job) => {
-      const jobs = queues.get(job.owner) ?? [];
-      if (count >= total || jobs.length >= perOwner) return false;
-      const at = job.isBackground ? -1 : jobs.findIndex(({ isBackground }) => isBackground);
-      jobs.splice(at < 0 ? jobs.length : at, 0, job);
-      if (!queues.has(job.owner)) queues.set(job.owner, jobs);
-      count += 1;
-      return true;
+      if (lengthOf(job.owner) >= perOwner) return job;
+      const isFull = waiting(() => true) >= total;
+      const ofStrangers = Math.max(1, Math.floor(total * STRANGERS_SHARE));
+      if (isStranger(job.owner) && (isFull || waiting(isStranger) >= ofStrangers))
+        return putInPlace(job, isStranger);
+      if (isFull) return putInPlace(job, () => true);
+      put(job);
+      return undefined;
     },
-    remove: (job) => {
-      const jobs = queues.get(job.owner) ?? [];
-      const at = jobs.indexOf(job);
-      if (at < 0) return;
-      jobs.splice(at, 1);
-      count -= 1;
-      if (jobs.length === 0) queues.delete(job.owner);
-    },
+    remove,
     next: (running) => {
-      const most = queues.size > 1 ? 1 : mostRunning;
-      const able = [...queues].filter(([owner]) => running(owner) < most);
-      const [owner, jobs] = able.find(([each]) => each !== last) ?? able[0] ?? [];
-      return owner === undefined || jobs === undefined ? undefined : take(owner, jobs);
+      const isCrowded = new Set([...queues.keys()].map(turnOf)).size > 1;
+      const most = isCrowded ? 1 : mostRunning;
+      const able = [...queues.keys()].filter(
+        (owner) => running((other) => turnOf(other) === turnOf(owner)) < most,
+      );
+      const owner = able.find((each) => turnOf(each) !== last) ?? able[0];
+      const job = owner === undefined ? undefined : queues.get(owner)?.shift();
+      if (owner === undefined || job === undefined) return undefined;
+      const rest = queues.get(owner) ?? [];
+      last = turnOf(owner);
+      queues.delete(owner);
+      if (rest.length > 0) queues.set(owner, rest);
+      return job;
     },
     drain: () => {
       const jobs = [...queues.values()].flat();
       queues.clear();
-      count = 0;
       return jobs;
     },
   };
 }
+
+/** Who takes turns: users each by themselves, strangers as one. */
+function turnOf(owner: string): string {
+  return isStranger(owner) ? STRANGERS : owner;
+}
+
+const STRANGERS = "strangers ";

@@ -100,8 +100,10 @@ class Pool<Table> implements JobRunner<Table> {
   #enqueue(job: Job): void {
     if (this.#isClosed) job.reject(closedError());
     else if (job.signal?.aborted === true) job.reject(job.signal.reason);
-    else if (this.#queue.add(job)) this.#dispatch();
-    else job.reject(busyError());
+    else {
+      this.#queue.add(job)?.reject(busyError());
+      this.#dispatch();
+    }
   }
 
   /** Gives waiting jobs to workers for as long as there are both. */
@@ -109,7 +111,7 @@ class Pool<Table> implements JobRunner<Table> {
     while (!this.#isClosed) {
       const [free] = this.#idle();
       if (free === undefined && this.#workers.size >= this.#most) return;
-      const job = this.#queue.next((owner) => this.#runningOf(owner));
+      const job = this.#queue.next((isMeant) => this.#runningOf(isMeant));
       if (job === undefined) return;
       void this.#work(free ?? this.#start(), job);
     }
@@ -139,8 +141,8 @@ class Pool<Table> implements JobRunner<Table> {
     return [...this.#workers].filter(({ job }) => job === undefined);
   }
 
-  #runningOf(owner: string): number {
-    return [...this.#workers].filter(({ job }) => job?.owner === owner).length;
+  #runningOf(isMeant: (owner: string) => boolean): number {
+    return [...this.#workers].filter(({ job }) => job !== undefined && isMeant(job.owner)).length;
   }
 
   #start(): Worker {
