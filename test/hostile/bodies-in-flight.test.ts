@@ -100,6 +100,42 @@ describe("bodies that are declared", () => {
     expect(await registry.login("dan@example.org")).not.toBe("");
   });
 
+  it("[BX-14] of those who hold some leave room for those who hold none", async () => {
+    const tokens = [];
+    for (const name of ["ann", "bob", "cid"])
+      tokens.push(await registry.join(`${name}@example.org`));
+    const [ann = "", bob = "", cid = ""] = tokens;
+    await hold(300_000, ann);
+    await hold(300_000, bob);
+    for (const token of [ann, bob]) {
+      const more = begin(PUBLISH, { ...large, "content-length": "99999" }, token);
+      more.write("P");
+      if (token === bob) expect((await more.answer).status).toBe(503);
+    }
+    const newcomer = begin(PUBLISH, large, cid);
+    newcomer.write(Buffer.alloc(300_000));
+    expect((await newcomer.answer).status).toBe(400);
+  });
+
+  it("[BX-14] lose their place when they do not arrive", async () => {
+    await registry.close();
+    registry = await openRegistry({ requestBodies: { ...LIMITS, graceSeconds: 0.3 } });
+    const ann = await registry.join("ann@example.org");
+    const ways: Readonly<Record<string, string>>[] = [
+      large,
+      { "transfer-encoding": "chunked", "content-type": "application/zip" },
+    ];
+    for (const headers of ways) {
+      const request = begin(PUBLISH, headers, ann);
+      request.write(headers === large ? "P" : chunk("P"));
+      expect(await request.answer).toMatchObject({ status: 408, headers: { connection: "close" } });
+      await request.closed;
+    }
+    const next = begin(PUBLISH, { ...large, "content-length": "400000" }, ann);
+    next.write(Buffer.alloc(400_000));
+    expect((await next.answer).status).toBe(400);
+  });
+
   const faces = createFaces({ deviceScopes: [], devicePage: "/device" });
   const addresses = [
     ...apiRoutes.map(({ method, path }) => [method, path] as const),

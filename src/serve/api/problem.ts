@@ -60,6 +60,7 @@ const STATUS: { readonly [code: string]: number } = {
   [httpCodes.tooLarge]: 413,
   [httpCodes.tooManyBytes]: 429,
   [httpCodes.noRoom]: 503,
+  [httpCodes.tooSlow]: 408,
   [apiCodes.notFound]: 404,
   [apiCodes.methodNotAllowed]: 405,
   [apiCodes.tooLarge]: 413,

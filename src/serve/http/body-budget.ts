@@ -2,6 +2,7 @@
 import { type ListenOptions, toClientKey } from "../../platform/network/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { httpCodes } from "./diagnostics.ts";
+import { type Pace, pacedBody } from "./paced-body.ts";
 import { problemResponse } from "./problem.ts";
 
 export interface BodyLimits {
@@ -9,15 +10,26 @@ export interface BodyLimits {
   readonly total: number;
   /** The same for one user; for one address as long as the user is not known. */
   readonly perUser: number;
+  /** Bytes a second at which a larger body has to arrive, after a time of grace. */
+  readonly minRate?: number;
+  readonly graceSeconds?: number;
 }
 
 const MB = 1024 * 1024;
 
-export const DEFAULT_BODY_LIMITS: BodyLimits = { total: 512 * MB, perUser: 192 * MB };
+export const DEFAULT_BODY_LIMITS: Required<BodyLimits> = {
+  total: 512 * MB,
+  perUser: 192 * MB,
+  minRate: 64 * 1024,
+  graceSeconds: 10,
+};
 
 /** Bodies up to this size have a share of their own, so that large uploads never keep anybody from logging in. */
 const SMALL_BYTES = 64 * 1024;
 const SMALL_SHARE = 1 / 8;
+
+/** What is left to those who hold nothing yet. */
+const NEWCOMERS_SHARE = 1 / 4;
 
 const RETRY_SECONDS = 5;
 
@@ -43,10 +55,17 @@ type Pool = "small" | "large";
 export class BodyBudget {
   readonly #limits: Readonly<Record<Pool, number>>;
   readonly #perUser: number;
+  readonly #pace: Pace;
   readonly #used: Record<Pool, number> = { small: 0, large: 0 };
   readonly #byOwner = new Map<string, number>();
 
-  constructor({ total, perUser }: BodyLimits = DEFAULT_BODY_LIMITS) {
+  constructor({
+    total,
+    perUser,
+    minRate = DEFAULT_BODY_LIMITS.minRate,
+    graceSeconds = DEFAULT_BODY_LIMITS.graceSeconds,
+  }: BodyLimits = DEFAULT_BODY_LIMITS) {
+    this.#pace = { graceMs: graceSeconds * 1000, bytesPerSecond: minRate };
     this.#limits = { small: Math.max(total * SMALL_SHARE, MB), large: total };
     this.#perUser = perUser;
   }
@@ -71,17 +90,22 @@ export class BodyBudget {
       bytes = refused === undefined ? next : 0;
       owner = nextOwner;
       this.#add(owner, bytes, 1);
-      if (refused === undefined) return;
-      const { code, message } = refused;
-      throw new SkillError({ code, severity: "error", message });
+      if (refused !== undefined) throw toError(refused);
+    };
+    const refuseSlow = (): SkillError => {
+      refused ??= tooSlow(this.#pace);
+      this.#add(owner, bytes, -1);
+      bytes = 0;
+      return toError(refused);
     };
     const open = (): Request => {
-      if (declared === undefined)
-        return countBody(request, (more) => {
-          change(bytes + more, owner);
-        });
-      change(declared, owner);
-      return request;
+      if (declared !== undefined) change(declared, owner);
+      // Small ones hold little, and most requests are small.
+      if (declared !== undefined && declared <= SMALL_BYTES) return request;
+      const count = (more: number): void => {
+        if (declared === undefined) change(bytes + more, owner);
+      };
+      return withBody(request, (body) => pacedBody(body, this.#pace, count, refuseSlow));
     };
     const opened = attempt(open) ?? request;
     return {
@@ -113,7 +137,8 @@ export class BodyBudget {
         headers,
       };
     const pool = poolOf(bytes);
-    if (this.#used[pool] + bytes > this.#limits[pool])
+    const share = this.#byOwner.has(owner) ? 1 - NEWCOMERS_SHARE : 1;
+    if (this.#used[pool] + bytes > this.#limits[pool] * share)
       return {
         code: httpCodes.noRoom,
         message: "The server reads as many large requests as it can. Try again in a moment.",
@@ -144,19 +169,25 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** The same request, with each part of its body counted before anything else sees it. */
-function countBody(request: Request, count: (bytes: number) => void): Request {
+function withBody(
+  request: Request,
+  wrap: (body: ReadableStream<Uint8Array>) => ReadableStream<Uint8Array>,
+): Request {
   const { url, method, headers, signal, body } = request;
   if (body === null) return request;
-  const counted = body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (part, controller) => {
-        count(part.byteLength);
-        controller.enqueue(part);
-      },
-    }),
-  );
-  return new Request(url, { method, headers, signal, body: counted, duplex: "half" });
+  return new Request(url, { method, headers, signal, body: wrap(body), duplex: "half" });
+}
+
+function toError({ code, message }: BodyRefusal): SkillError {
+  return new SkillError({ code, severity: "error", message });
+}
+
+function tooSlow({ graceMs, bytesPerSecond }: Pace): BodyRefusal {
+  return {
+    code: httpCodes.tooSlow,
+    message: `After ${graceMs / 1000} seconds, a large body has to arrive with ${bytesPerSecond} bytes a second.`,
+    headers: {},
+  };
 }
 
 /** Answers a request within its charge: whatever a route made of a body that was refused, the refusal is the answer. */

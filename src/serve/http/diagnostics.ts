@@ -7,6 +7,7 @@ export const httpCodes = {
   tooLarge: "http/too-large",
   tooManyBytes: "http/too-many-bytes",
   noRoom: "http/no-room",
+  tooSlow: "http/too-slow",
   unknownHost: "http/unknown-host",
   otherSite: "http/other-site",
   wrongMediaType: "http/wrong-media-type",

@@ -10,6 +10,7 @@ const STATUS: { readonly [code: string]: number } = {
   [httpCodes.tooLarge]: 413,
   [httpCodes.tooManyBytes]: 429,
   [httpCodes.noRoom]: 503,
+  [httpCodes.tooSlow]: 408,
   [httpCodes.unknownHost]: 421,
   [httpCodes.otherSite]: 403,
   [httpCodes.wrongMediaType]: 415,

@@ -147,6 +147,8 @@ const schema = z.strictObject({
     .strictObject({
       total: z.int().min(1024).default(DEFAULT_BODY_LIMITS.total),
       perUser: z.int().min(1024).default(DEFAULT_BODY_LIMITS.perUser),
+      minRate: z.int().min(1).default(DEFAULT_BODY_LIMITS.minRate),
+      graceSeconds: z.number().min(0).max(300).default(DEFAULT_BODY_LIMITS.graceSeconds),
     })
     .prefault({}),
   publicUrl: z.url({ protocol: /^https?$/u }).optional(),

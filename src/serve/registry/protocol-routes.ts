@@ -257,6 +257,7 @@ const BODY_CODES: ReadonlySet<string> = new Set([
   httpCodes.tooLarge,
   httpCodes.tooManyBytes,
   httpCodes.noRoom,
+  httpCodes.tooSlow,
 ]);
 
 /** A token that nobody has, or too many requests, in the words of the face. */
