@@ -172,7 +172,8 @@ describeWorkbench("the editor", (workbench) => {
       await dialog.dismiss();
       return kind;
     });
-    await Promise.all([asked, page.reload().catch(() => {})]);
+    // By the page itself: who asks the browser waits for a page that is not loaded again.
+    await page.evaluate("location.reload()");
     await expect.poll(() => asked).toBe("beforeunload");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.", { exact: true }).waitFor();
