@@ -1,5 +1,5 @@
 /** Small requests that made the server stop for everybody; now only their sender waits for them. */
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type HostileServer,
   othersAreAnswered,
@@ -9,7 +9,12 @@ import {
 } from "../support/hostile-server.ts";
 import { useProgram } from "../support/running.ts";
 
-const starter = useProgram();
+const starter = useProgram(afterAll);
+let server: HostileServer;
+// One for all of them: a server that one request had frozen would answer during none of the others.
+beforeAll(async () => {
+  server = await startHostileServer(starter);
+});
 const blanks = (count: number): string => " ".repeat(count);
 const skill = (name: string, body: string): string =>
   `---\nname: ${name}\ndescription: Notes of a meeting.\nversion: 1.0.0\n---\n\n${body}\n`;
@@ -73,7 +78,6 @@ describe("[BX-14] others are answered during", () => {
   it.each(requests)(
     "$title",
     async ({ prepare, send, statuses }) => {
-      const server = await startHostileServer(starter);
       const hostile = (async (): Promise<Response> => {
         await prepare?.(server);
         return await send(server);
@@ -93,7 +97,6 @@ describe("[BX-14] others are answered during", () => {
   ])(
     "%s",
     async (_, name, content) => {
-      const server = await startHostileServer(starter);
       const hostile = uploadDocument(server, name, content).then((id) =>
         settledDocument(server, id),
       );

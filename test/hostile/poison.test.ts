@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   type HostileServer,
   othersAreAnswered,
@@ -26,6 +26,13 @@ afterEach(() => {
 const MOST_MB = 600;
 
 describe("[BX-14] the server outlives", () => {
+  const shared = useProgram(afterAll);
+  let server: HostileServer;
+  // One for all of them, which has outlived each attack when the next one comes.
+  beforeAll(async () => {
+    server = await startHostileServer(shared);
+  });
+
   it.each([
     ["a .docx with 153 MB of XML", undefined],
     ["a .docx whose directory promises little", 1000],
@@ -34,7 +41,6 @@ describe("[BX-14] the server outlives", () => {
     async (_, promised) => {
       const bytes = docx(153 * 1024 * 1024, promised);
       expect(bytes.length).toBeLessThan(1024 * 1024);
-      const server = await startHostileServer(starter);
       const hostile = uploadDocument(server, "poison.docx", bytes).then((id) =>
         settledDocument(server, id),
       );
@@ -50,7 +56,6 @@ describe("[BX-14] the server outlives", () => {
   );
 
   it("a template of a skill that fills to 400 MB", async () => {
-    const server = await startHostileServer(starter);
     const body = "{{x}}".repeat(7000);
     const content = `---\nname: fill\ninputs:\n  - name: x\n---\n\n${body}\n`;
     const made = await server.send("mallory", "POST", "/api/v1/skills", { name: "fill", content });
@@ -75,7 +80,6 @@ describe("[BX-14] the server outlives", () => {
   ])(
     "a condition of a workflow that %s",
     async (_, expression, input) => {
-      const server = await startHostileServer(starter);
       const hostile = runCondition(server, expression, input);
       const run = await othersAreAnswered(server, hostile);
       expect(run).toMatch(/longer than|stopped|workflow_complete/u);

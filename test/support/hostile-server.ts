@@ -1,6 +1,7 @@
 /** A real server with two users, of whom one is hostile. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import { type Running, type Starter } from "./running.ts";
 import { PASSWORD } from "./users.ts";
@@ -80,6 +81,8 @@ export async function othersAreAnswered<Result>(
     const health = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_MS) });
     expect(health.status).toBe(200);
     expect((await send("alice", "GET", "/api/v1/skills")).status).toBe(200);
+    // The server is there for the hostile request as well.
+    await setTimeout(20);
   } while (!over.signal.aborted);
   return await ended;
 }

@@ -1,7 +1,7 @@
 /** Runs of the built program that go on until they are ended: a gateway, its hosts, and who asks them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { afterEach } from "vitest";
+import { type afterAll, afterEach } from "vitest";
 import { compiledOnce } from "./compiled.ts";
 import { root } from "./source.ts";
 import { until } from "./wait.ts";
@@ -44,10 +44,10 @@ export interface Starter {
   ) => Running;
 }
 
-/** Starts programs, and ends those that still run when a test is done. */
-export function useProgram(): Starter {
+/** Starts programs, and ends those that still run when a test is done, or all tests of the suite. */
+export function useProgram(ending: typeof afterEach | typeof afterAll = afterEach): Starter {
   const running: Running[] = [];
-  afterEach(async () => {
+  ending(async () => {
     for (const { child, exited } of running.splice(0)) {
       child.kill("SIGKILL");
       await exited;
