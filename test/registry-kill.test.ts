@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkLock, openLock, openManager } from "../src/registry/index.ts";
+import { compiledOnce } from "./support/compiled.ts";
 import { temporaryFolder } from "./support/program.ts";
 import { stateOf, writeShared } from "./support/shared-skills.ts";
 import { root } from "./support/source.ts";
@@ -35,6 +36,7 @@ function run(words: readonly string[]): {
   const { signal, stdout } = spawnSync(process.execPath, [program, ...words], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...compiledOnce() },
   });
   return { signal, output: stdout };
 }

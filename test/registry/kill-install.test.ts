@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkLock, openLock } from "../../src/registry/index.ts";
 import { program } from "../support/clients.ts";
+import { compiledOnce } from "../support/compiled.ts";
 import { randomFrom } from "../support/killable.ts";
 import { temporaryFolder } from "../support/program.ts";
 import {
@@ -72,6 +73,7 @@ async function run(words: readonly string[], folder: string, killAfter?: number)
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],
+      ...compiledOnce(),
       HOME: home,
       SKILLWRIGHT_CACHE_DIR: join(home, ".cache"),
       SKILLWRIGHT_REGISTRY: registry.url,

@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 import { readPackageBytes } from "../../src/registry/package/index.ts";
 import { describeOnDatabases } from "../contract/databases.ts";
 import { program } from "../support/clients.ts";
+import { compiledOnce } from "../support/compiled.ts";
 import { type KillableServer, randomFrom, useKillable } from "../support/killable.ts";
 import { BASE } from "../support/market.ts";
 import { bytesAt, versionedText, writeSkill } from "../support/registry-server.ts";
@@ -48,6 +49,7 @@ function publish({ url }: KillableServer, place: string, folder: string): Publis
     stdio: "ignore",
     env: {
       PATH: process.env["PATH"],
+      ...compiledOnce(),
       HOME: place,
       SKILLWRIGHT_CACHE_DIR: join(place, "cache"),
     },

@@ -1,5 +1,9 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { openJobs } from "../../src/app/jobs/index.ts";
-import type { Jobs } from "../../src/hub/jobs/index.ts";
+import { jobLimits, type Jobs } from "../../src/hub/jobs/index.ts";
+import { openPool } from "../../src/platform/jobs/index.ts";
+import { root } from "./source.ts";
 
 let opened: Jobs | undefined;
 
@@ -7,4 +11,9 @@ let opened: Jobs | undefined;
 export function sharedJobs(): Jobs {
   opened ??= openJobs();
   return opened;
+}
+
+/** A pool of workers as they are built, which start in a fraction of the time: for processes that tests kill. */
+export function builtJobs(): Jobs {
+  return openPool({ entry: pathToFileURL(join(root, "dist/cli/jobs.js")), limits: jobLimits });
 }

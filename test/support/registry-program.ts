@@ -9,6 +9,7 @@ import { openFolderStore } from "../../src/library/store/index.ts";
 import type { Store } from "../../src/library/store/store.ts";
 import { listenHttp } from "../../src/platform/network/index.ts";
 import { type Database, openDatabase } from "../../src/hub/data/index.ts";
+import { builtJobs } from "./jobs.ts";
 import { createPlatform } from "./platform.ts";
 
 const [address = "", packages = ""] = process.argv.slice(2);
@@ -47,6 +48,7 @@ function countingStore(store: Store): Store {
 }
 
 const { fetch } = await createPlatform({
+  jobs: builtJobs(),
   database: counting(await openDatabase({ address })),
   packages: countingStore(await openFolderStore(packages)),
 });

@@ -10,11 +10,13 @@ import { systemClock } from "../../src/platform/machine/index.ts";
 import { listenHttp } from "../../src/platform/network/index.ts";
 import { createLimiter } from "../../src/serve/api/index.ts";
 import { openDatabase } from "../../src/hub/data/index.ts";
+import { builtJobs } from "./jobs.ts";
 import { createPlatform } from "./platform.ts";
 
 const [address = "", skills = "", modelUrl = ""] = process.argv.slice(2);
 const database = await openDatabase({ address });
 const { fetch, ports } = await createPlatform({
+  jobs: builtJobs(),
   database,
   store: await openFolderStore(skills),
   modelUrl,
