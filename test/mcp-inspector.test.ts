@@ -33,8 +33,9 @@ async function inspect(transport: keyof typeof targets, words: readonly string[]
   return answer.stdout;
 }
 
+/** Over HTTP, where one server answers all questions: that the ways to it give the same is shown by themselves. */
 async function ask(words: readonly string[]): Promise<unknown> {
-  return JSON.parse(await inspect("stdio", [...words, "--format", "json"])) as unknown;
+  return JSON.parse(await inspect("http", [...words, "--format", "json"])) as unknown;
 }
 
 describe("mcp-inspector --cli", () => {
