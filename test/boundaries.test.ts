@@ -75,6 +75,7 @@ const CONTRACT = [
   "src/app/operations.ts",
   "src/app/schema.ts",
   "src/app/text.ts",
+  "src/app/library/agents.ts",
   "src/app/library/render-problem.ts",
   "src/app/library/selection.ts",
   "src/app/library/served-systems.ts",

@@ -1,6 +1,6 @@
 /** What an operation works with. Each interface supplies the parts that it has. */
 import type { Skipped } from "../platform/index.ts";
-import type { SeenAgent } from "./library/agents.ts";
+import type { SeenAgent } from "../library/agents/index.ts";
 import type { SystemSelection } from "./library/selection.ts";
 import type { System } from "./library/systems.ts";
 import type { Diagnostic } from "../skill/model/index.ts";

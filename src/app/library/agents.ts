@@ -1,5 +1,11 @@
 /** Coding agents beside the systems: what a modelled release does here, in the words of `explain`, `list` and `prompt`. */
-import { type Agent, type AgentSkill, agents, type AgentView } from "../../library/agents/index.ts";
+import {
+  type Agent,
+  type AgentSkill,
+  agents,
+  type AgentView,
+  type SeenAgent,
+} from "../../library/agents/index.ts";
 import type { ExplainedReason, ReasonCode, Step } from "../../library/gate/index.ts";
 import { failure, lastPart, parentOf, resolvePath } from "../../platform/index.ts";
 import { findHome } from "../../platform/process/index.ts";
@@ -10,14 +16,8 @@ import type { FileExplanation, SystemExplanation } from "./explanation.ts";
 import type { PromptCost, PromptText, SkillCost } from "./prompt-cost.ts";
 import type { Computer, SystemSelection } from "./selection.ts";
 
-/** An agent, and what it makes of the skills here. */
-export interface SeenAgent {
-  readonly agent: Agent;
-  readonly view: AgentView;
-}
-
 /** The agent of a name that people use for it: its id, or its command where no format has that name. */
-export function findAgent(name: string | undefined): Agent | undefined {
+function findAgent(name: string | undefined): Agent | undefined {
   return agents.find(
     ({ id, command }) => name === id || (name === command && id !== `${name}-code`),
   );

@@ -4,7 +4,8 @@ import { fileExists, kindOf, lastPart, parentOf, resolvePath } from "../../platf
 import { type Diagnostic, nearestWord } from "../../skill/index.ts";
 import type { ServedFile, Systems } from "../context.ts";
 import { fail } from "../errors.ts";
-import { explainByAgent, type SeenAgent } from "./agents.ts";
+import type { SeenAgent } from "../../library/agents/index.ts";
+import { explainByAgent } from "./agents.ts";
 import { explainIn, type SystemExplanation } from "./explanation.ts";
 import type { SystemSelection } from "./selection.ts";
 import { systemProblems } from "./system-problems.ts";

@@ -64,3 +64,9 @@ export interface DroppedFile {
   readonly line?: number;
   readonly column?: number;
 }
+
+/** An agent, and what it makes of the skills here. */
+export interface SeenAgent {
+  readonly agent: Agent;
+  readonly view: AgentView;
+}

@@ -1,4 +1,4 @@
-export type { Agent, AgentSkill, AgentView } from "./agent.ts";
+export type { Agent, AgentSkill, AgentView, SeenAgent } from "./agent.ts";
 import type { Agent } from "./agent.ts";
 import { codex } from "./codex/index.ts";
 import { geminiCli } from "./gemini-cli/index.ts";
