@@ -14,14 +14,18 @@ import type { ApiPorts } from "./ports.ts";
 import { diagnosticOf, problemAnswer } from "./problem.ts";
 import type { ApiRoute, CallerContext, RouteContext } from "./route.ts";
 import { StreamResponse } from "./sse.ts";
+import { StreamRoom } from "./stream-room.ts";
 
 /** The API without a socket: a function from requests to answers. */
 export function createApi(ports: ApiPorts, table: readonly ApiRoute[]): Hono {
   const app = new Hono();
+  const streams = ports.streams ?? new StreamRoom();
   app.use("*", securityHeaders(ports.cors));
   app.use("*", nameAnswers());
   for (const route of table)
-    app.on(route.method, toHonoPath(route.path), (context) => answer(ports, route, context));
+    app.on(route.method, toHonoPath(route.path), (context) =>
+      answer({ ...ports, streams }, route, context),
+    );
   for (const [path, same] of Map.groupBy(table, (route) => route.path)) {
     const allow = same.map(({ method }) => method).join(", ");
     app.all(toHonoPath(path), () =>
@@ -173,9 +177,28 @@ async function admitted(
     never,
     never
   >;
-  const response = await route.handle(input);
+  const response = streams(route)
+    ? await following(ports, who, () => route.handle(input))
+    : await route.handle(input);
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
+}
+
+/** Whoever follows a stream has a place for it until it ends. */
+async function following(
+  { streams: room }: ApiPorts,
+  who: string,
+  handle: () => Response | Promise<Response>,
+): Promise<Response> {
+  const release = room?.take(who);
+  let response: Response | undefined;
+  try {
+    response = await handle();
+    return response;
+  } finally {
+    if (response instanceof StreamResponse) void response.ended.then(release);
+    else release?.();
+  }
 }
 
 function streams({ answers }: ApiRoute): boolean {

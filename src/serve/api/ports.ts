@@ -13,6 +13,7 @@ import type { ShelfPorts } from "../../hub/skills/index.ts";
 import type { WorkflowPorts } from "../../hub/workflows/index.ts";
 import type { Limiter } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
+import type { StreamRoom } from "./stream-room.ts";
 
 /** One line of the log: what was asked, by whom, and how it went. Nothing of its content. */
 export interface RequestEntry {
@@ -48,6 +49,8 @@ export interface ApiPorts {
   readonly market: Market;
   /** Gives runs the tools of their skills. */
   readonly openTools?: OpenToolsFor;
+  /** Counts answers that go on. Default: by the limits that hold without settings. */
+  readonly streams?: StreamRoom;
   /** Permissions that the settings give to the tools of every skill; absent: there are no tools here. */
   readonly toolsAllowed?: readonly string[];
   /** Does something that nobody waits for; a server that stops waits for it. */

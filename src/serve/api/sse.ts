@@ -35,6 +35,9 @@ const HEADERS: Readonly<Record<string, string>> = {
   "x-accel-buffering": "no",
 };
 
+/** Heartbeats that a client leaves unread before it is let go: it has its place, and reads nothing. */
+const MOST_UNREAD = 20;
+
 const encoder = new TextEncoder();
 const HEARTBEAT = encoder.encode(": heartbeat\n\n");
 
@@ -52,10 +55,19 @@ export function streamAnswer(
     heart.stop();
     settle();
   };
+  const leave = async (): Promise<void> => {
+    onGone();
+    // What the run has to put down at its end is done even when nobody reads on.
+    await events.return?.().catch(() => {});
+  };
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       heart.start(() => {
         controller.enqueue(HEARTBEAT);
+        if ((controller.desiredSize ?? 0) > -MOST_UNREAD) return;
+        end();
+        controller.error(new Error("The client reads nothing."));
+        void leave();
       });
     },
     async pull(controller) {
@@ -75,9 +87,7 @@ export function streamAnswer(
     },
     async cancel() {
       end();
-      onGone();
-      // What the run has to put down at its end is done even when nobody reads on.
-      await events.return?.().catch(() => {});
+      await leave();
     },
   });
   return new StreamResponse(body, { headers: { ...HEADERS, ...headers } }, ended);
@@ -108,6 +118,7 @@ interface Heart {
 function createHeart(clock: Clock, everyMs: number): Heart {
   let last = clock.now();
   let cancel: (() => void) | undefined;
+  let isStopped = false;
   const wait = (milliseconds: number, beat: () => void): void => {
     cancel = clock.after(milliseconds, () => {
       const silence = clock.now() - last;
@@ -115,7 +126,8 @@ function createHeart(clock: Clock, everyMs: number): Heart {
         beat();
         last = clock.now();
       }
-      wait(silence >= everyMs ? everyMs : everyMs - silence, beat);
+      // A beat that nobody hears may be the last.
+      if (!isStopped) wait(silence >= everyMs ? everyMs : everyMs - silence, beat);
     });
   };
   return {
@@ -125,7 +137,10 @@ function createHeart(clock: Clock, everyMs: number): Heart {
     heard: () => {
       last = clock.now();
     },
-    stop: () => cancel?.(),
+    stop: () => {
+      isStopped = true;
+      cancel?.();
+    },
   };
 }
 

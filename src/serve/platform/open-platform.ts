@@ -25,6 +25,7 @@ import {
 import { type Database, eraseFreePages, openDatabase } from "../../hub/data/index.ts";
 import { openJobs } from "../../app/jobs/index.ts";
 import type { Jobs } from "../../hub/jobs/index.ts";
+import { StreamRoom } from "../api/stream-room.ts";
 import { mountFaces } from "../registry/protocol-routes.ts";
 import type { OpenMarket } from "../../hub/registry/index.ts";
 import type { LibraryView } from "../../hub/library/index.ts";
@@ -239,6 +240,7 @@ async function makePorts(options: PlatformOptions, parts: Parts): Promise<ApiPor
     workflows,
     market,
     openTools,
+    streams: new StreamRoom(settings.streams),
     ...(settings.tools === undefined ? {} : { toolsAllowed: settings.tools.allow }),
     models,
     limiter: createLimiter({ database, clock, limits: settings.limits }),

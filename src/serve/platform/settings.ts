@@ -15,6 +15,7 @@ import {
   type UpstreamSettings,
 } from "../../hub/registry/index.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../hub/quotas/index.ts";
+import { DEFAULT_STREAM_LIMITS, type StreamLimits } from "../api/stream-room.ts";
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from "../http/body-budget.ts";
 import { platformCodes } from "./diagnostics.ts";
 
@@ -38,6 +39,8 @@ export interface PlatformSettings {
   readonly quotas: Quotas;
   /** Bytes of request bodies that are held at one time. */
   readonly requestBodies: BodyLimits;
+  /** Answers that go on at one time. */
+  readonly streams: StreamLimits;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
   readonly publicUrl?: string | undefined;
   /** Names by which clients may ask, beside those of this machine and of the public address. */
@@ -149,6 +152,12 @@ const schema = z.strictObject({
       perUser: z.int().min(1024).default(DEFAULT_BODY_LIMITS.perUser),
       minRate: z.int().min(1).default(DEFAULT_BODY_LIMITS.minRate),
       graceSeconds: z.number().min(0).max(300).default(DEFAULT_BODY_LIMITS.graceSeconds),
+    })
+    .prefault({}),
+  streams: z
+    .strictObject({
+      total: z.int().min(1).default(DEFAULT_STREAM_LIMITS.total),
+      perUser: z.int().min(1).default(DEFAULT_STREAM_LIMITS.perUser),
     })
     .prefault({}),
   publicUrl: z.url({ protocol: /^https?$/u }).optional(),

@@ -14,6 +14,7 @@ import { SkillError } from "../../skill/index.ts";
 import { accountCodes } from "../../hub/accounts/index.ts";
 import { apiCodes, type ApiPorts } from "../api/index.ts";
 import { LimitError } from "../api/limit-error.ts";
+import { releasedAfter, type StreamRoom } from "../api/stream-room.ts";
 import { httpCodes } from "../http/diagnostics.ts";
 import { statusOf } from "../http/problem.ts";
 import { DEVICE_PAGE, devicePageAnswer } from "./device-page.ts";
@@ -27,6 +28,7 @@ export interface FacePorts extends Pick<
 > {
   readonly market: Market;
   readonly jobs?: Jobs;
+  readonly streams?: StreamRoom;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
   readonly publicUrl?: string | undefined;
 }
@@ -104,9 +106,36 @@ function mountMcp(app: Hono, ports: FacePorts): MountedFaces {
       }
     };
     const refused = await chargeMessages(1);
-    return refused ?? mcp.fetch(context.req.raw, { ...who, charge: chargeMessages });
+    if (refused !== undefined) return refused;
+    const { raw } = context.req;
+    const answerMcp = (): Promise<Response> => mcp.fetch(raw, { ...who, charge: chargeMessages });
+    return listens(raw) ? await listening(ports, client, answerMcp) : await answerMcp();
   });
   return { close: mcp.close };
+}
+
+/** Whether an answer over MCP goes on until the client has heard enough. */
+function listens({ method, headers }: Request): boolean {
+  return method === "GET" || headers.get("mcp-method") === "subscriptions/listen";
+}
+
+async function listening(
+  { streams }: FacePorts,
+  client: string,
+  answerMcp: () => Promise<Response>,
+): Promise<Response> {
+  let release: (() => void) | undefined;
+  try {
+    release = streams?.take(client);
+  } catch (error) {
+    return mcpRefusal(error);
+  }
+  try {
+    return releasedAfter(await answerMcp(), release ?? (() => {}));
+  } catch (error) {
+    release?.();
+    throw error;
+  }
 }
 
 /** Counts messages over MCP: of a user, or of the address of a stranger. */

@@ -1,0 +1,91 @@
+import { apiCodes } from "./diagnostics.ts";
+import { LimitError } from "./limit-error.ts";
+
+export interface StreamLimits {
+  /** Streams that are open at one time. */
+  readonly total: number;
+  /** The same for one user, or for one address where nobody has logged in. */
+  readonly perUser: number;
+}
+
+export const DEFAULT_STREAM_LIMITS: StreamLimits = { total: 1000, perUser: 50 };
+
+/** What is left to those who follow nothing yet. */
+const NEWCOMERS_SHARE = 1 / 4;
+const RETRY_SECONDS = 5;
+
+/** Room for answers that go on for as long as somebody follows them. */
+export class StreamRoom {
+  readonly #limits: StreamLimits;
+  readonly #counts = new Map<string, number>();
+  #count = 0;
+
+  constructor(limits: StreamLimits = DEFAULT_STREAM_LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** Takes a place until the answer is called; throws where there is none. */
+  take(who: string): () => void {
+    const { total, perUser } = this.#limits;
+    const own = this.#counts.get(who) ?? 0;
+    if (own >= perUser)
+      throw refusal(`You follow ${own} streams already. Close one of them first.`, perUser);
+    if (this.#count >= (own === 0 ? total : total * (1 - NEWCOMERS_SHARE)))
+      throw refusal("Too many streams are open. Please try again later.", total);
+    this.#add(who, 1);
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#add(who, -1);
+      isOver = true;
+    };
+  }
+
+  #add(who: string, step: 1 | -1): void {
+    this.#count += step;
+    const next = (this.#counts.get(who) ?? 0) + step;
+    if (next === 0) this.#counts.delete(who);
+    else this.#counts.set(who, next);
+  }
+}
+
+function refusal(message: string, limit: number): LimitError {
+  const state = {
+    isAllowed: false,
+    limit,
+    seconds: RETRY_SECONDS,
+    remaining: 0,
+    resetSeconds: RETRY_SECONDS,
+  };
+  return new LimitError(apiCodes.rateLimited, message, state);
+}
+
+/** The same answer, whose place is given back when it is over or nobody reads it any more. */
+export function releasedAfter(response: Response, release: () => void): Response {
+  const { body, status, headers } = response;
+  if (body === null) {
+    release();
+    return response;
+  }
+  const reader = body.getReader();
+  const held = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) {
+          controller.enqueue(value);
+          return;
+        }
+        release();
+        controller.close();
+      } catch (error) {
+        release();
+        controller.error(error);
+      }
+    },
+    cancel: async (reason) => {
+      release();
+      await reader.cancel(reason);
+    },
+  });
+  return new Response(held, { status, headers });
+}
