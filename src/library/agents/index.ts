@@ -2,6 +2,7 @@ export type { Agent, AgentSkill, AgentView, SeenAgent } from "./agent.ts";
 import type { Agent } from "./agent.ts";
 import { codex } from "./codex/index.ts";
 import { geminiCli } from "./gemini-cli/index.ts";
+import { opencode } from "./opencode/index.ts";
 
 /** The agents whose releases are modelled; vectors/agents holds what those releases did. */
-export const agents: readonly Agent[] = [codex, geminiCli];
+export const agents: readonly Agent[] = [codex, geminiCli, opencode];

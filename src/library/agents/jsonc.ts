@@ -22,3 +22,15 @@ export function fieldsOf(value: unknown): Fields | undefined {
 export function under(value: unknown, key: string): Fields {
   return fieldsOf(fieldsOf(value)?.[key]) ?? {};
 }
+
+/** JSON with comments, and with commas after the last item; undefined where it is not. */
+export function parseJsonc(text: string): unknown {
+  const bare = blankComments(text).replaceAll(/"(?:[^"\\]|\\[^])*"|,(?=\s*[\]}])/gu, (token) =>
+    token === "," ? " " : token,
+  );
+  try {
+    return JSON.parse(bare);
+  } catch {
+    return undefined;
+  }
+}

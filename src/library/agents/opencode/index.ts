@@ -1,0 +1,87 @@
+import { bytesOf, canonicalOf } from "../../../platform/index.ts";
+import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { filesOf, type OpencodeRoot, rootsOf } from "./find.ts";
+import { entryOf, inOrder } from "./list.ts";
+import type { Scope } from "./places.ts";
+import { createReader } from "./read.ts";
+import { type OpencodeSettings, readSettings } from "./settings.ts";
+
+export const opencode: Agent = {
+  id: "opencode",
+  title: "OpenCode",
+  command: "opencode",
+  version: "1.18.33",
+  look,
+};
+
+interface Loaded {
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly path: string;
+  readonly scope: Scope;
+}
+
+function look(given: Ground): AgentView {
+  const ground = { ...given, folder: canonicalOf(given.folder) };
+  const settings = readSettings(ground);
+  const roots = rootsOf(ground, settings);
+  if (settings.failure !== undefined) {
+    const reason = `OpenCode does not start: ${settings.failure}`;
+    return { skills: [], dropped: [...filesIn(roots).keys()].map((path) => ({ path, reason })) };
+  }
+  const dropped: DroppedFile[] = [];
+  const skills = load(filesIn(roots), dropped).map((skill) => describe(skill, settings));
+  return {
+    skills: [
+      ...skills.filter(({ shown }) => shown !== null).toSorted(inOrder),
+      ...skills.filter(({ shown }) => shown === null),
+    ],
+    dropped,
+  };
+}
+
+/** A file that two roots lead to counts for the first. */
+function filesIn(roots: readonly OpencodeRoot[]): ReadonlyMap<string, Scope> {
+  const files = new Map<string, Scope>();
+  for (const root of roots)
+    for (const path of filesOf(root)) if (!files.has(path)) files.set(path, root.scope);
+  return files;
+}
+
+/**
+ * OpenCode reads all files at once, and of one name the file that it has read last counts: mostly the one that it found
+ * last.
+ */
+function load(files: ReadonlyMap<string, Scope>, dropped: DroppedFile[]): readonly Loaded[] {
+  const read = createReader();
+  const byName = new Map<string, Loaded>();
+  for (const [path, scope] of files) {
+    const bytes = bytesOf(path);
+    const head = bytes === undefined ? { reason: "The file cannot be opened." } : read(bytes);
+    if ("reason" in head) {
+      dropped.push({ path, ...head });
+      continue;
+    }
+    const before = byName.get(head.name);
+    if (before !== undefined)
+      dropped.push({
+        path: before.path,
+        reason: `The skill in ${path} has the same name. OpenCode keeps the one that it has read last, and that may change from start to start.`,
+      });
+    byName.set(head.name, { ...head, path, scope });
+  }
+  return [...byName.values()];
+}
+
+function describe(
+  { name, description, path, scope }: Loaded,
+  { hasSkills, isDenied }: OpencodeSettings,
+): AgentSkill {
+  const isEnabled = hasSkills && !isDenied(name);
+  const skill = { name, description: description ?? null, path, source: scope, isEnabled };
+  if (!isEnabled)
+    return { ...skill, shown: null, why: "`permission.skill` in the settings denies it." };
+  if (description === undefined)
+    return { ...skill, shown: null, why: "The frontmatter has no `description`." };
+  return { ...skill, shown: entryOf({ name, description, path }) };
+}

@@ -1,0 +1,158 @@
+/** What of OpenCode's settings decides about skills: further folders, and which skills the model may use. */
+import { joinPath, textOf } from "../../../platform/index.ts";
+import type { Ground } from "../agent.ts";
+import { type Fields, fieldsOf, parseJsonc, under } from "../jsonc.ts";
+import { configFolder, isSet, ownFolders, placesOf } from "./places.ts";
+
+export interface OpencodeSettings {
+  /** Further folders with skills. */
+  readonly paths: readonly string[];
+  /** Whether the model may use skills at all. */
+  readonly hasSkills: boolean;
+  readonly isDenied: (name: string) => boolean;
+  /** Why the program does not start: a sentence. */
+  readonly failure?: string;
+}
+
+export function readSettings(ground: Ground): OpencodeSettings {
+  const { environment } = ground;
+  const layers = readLayers(ground);
+  const failed = layers.find((layer) => "failure" in layer);
+  const merged = layers.reduce<Fields>(
+    (all, layer) => ("failure" in layer ? all : mergeFields(all, layer.values)),
+    {},
+  );
+  const said = parseJsonc(environment["OPENCODE_PERMISSION"] ?? "");
+  const general = mergeFields(
+    permissionOfTools(merged["tools"]),
+    mergeFields(permissionOf(merged), fieldsOf(said) ?? {}),
+  );
+  const agent = agentOf(merged);
+  const rules = [
+    { permission: "*", pattern: "*", action: "allow" },
+    ...rulesOf(general),
+    ...rulesOf({ ...permissionOfTools(agent["tools"]), ...permissionOf(agent) }),
+  ];
+  const last = rules.findLast(({ permission }) => fits("skill", permission));
+  return {
+    paths: pathsOf(merged["skills"]),
+    hasSkills: !(last?.pattern === "*" && last.action === "deny"),
+    isDenied: (name) =>
+      rules.findLast(({ permission, pattern }) => fits("skill", permission) && fits(name, pattern))
+        ?.action === "deny",
+    ...(failed === undefined || !("failure" in failed) ? {} : { failure: failed.failure }),
+  };
+}
+
+type Layer = { readonly values: Fields } | { readonly failure: string };
+
+/** From what counts least to what counts most. */
+function readLayers(ground: Ground): readonly Layer[] {
+  const { environment, folder } = ground;
+  const read = (path: string): Layer => readText(textOf(path), path, environment);
+  const global = ["config.json", "opencode.json", "opencode.jsonc"].map((name) =>
+    read(joinPath(configFolder(ground), name)),
+  );
+  const custom = environment["OPENCODE_CONFIG"];
+  const both = ["opencode.json", "opencode.jsonc"];
+  const inFolder = (place: string): readonly Layer[] =>
+    both.map((name) => read(joinPath(place, name)));
+  const project = isSet(environment["OPENCODE_DISABLE_PROJECT_CONFIG"])
+    ? []
+    : placesOf(folder).toReversed();
+  const own = ownFolders(ground).filter(
+    ({ path }) => path.endsWith(".opencode") || path === environment["OPENCODE_CONFIG_DIR"],
+  );
+  const content = environment["OPENCODE_CONFIG_CONTENT"];
+  return [
+    // Settings of the user that cannot be read count as none at all.
+    ...(global.some((layer) => "failure" in layer) ? [] : global),
+    ...(custom ? [read(custom)] : []),
+    ...project.flatMap(inFolder),
+    ...own.flatMap(({ path }) => inFolder(path)),
+    readText(content, "OPENCODE_CONFIG_CONTENT", environment),
+    ...inFolder("/etc/opencode"),
+  ];
+}
+
+function readText(
+  text: string | undefined,
+  path: string,
+  environment: Ground["environment"],
+): Layer {
+  if (text === undefined || text === "") return { values: {} };
+  const full = text.replaceAll(/\{env:([^}]+)\}/gu, (_, name: string) => environment[name] ?? "");
+  const values = fieldsOf(parseJsonc(full));
+  return values === undefined ? { failure: `${path} is not a JSON object.` } : { values };
+}
+
+/** Fields of both; a field of both keeps its place and takes the later value. */
+function mergeFields(one: Fields, other: Fields): Fields {
+  const merged: Record<string, unknown> = { ...one, ...other };
+  for (const [key, value] of Object.entries(other)) {
+    const before = fieldsOf(one[key]);
+    const after = fieldsOf(value);
+    if (before !== undefined && after !== undefined) merged[key] = mergeFields(before, after);
+  }
+  return merged;
+}
+
+/** The list of folders itself, or below `paths`. */
+function pathsOf(skills: unknown): readonly string[] {
+  const list: unknown = Array.isArray(skills) ? skills : fieldsOf(skills)?.["paths"];
+  const items: readonly unknown[] = Array.isArray(list) ? list : [];
+  return items
+    .filter((item) => typeof item === "string")
+    .filter((item) => !/^https?:\/\//iu.test(item));
+}
+
+/** The agent that answers at the start. */
+function agentOf(settings: Fields): Fields {
+  const name = settings["default_agent"];
+  const id = typeof name === "string" ? name : "build";
+  return mergeFields(under(settings["agent"], id), under(settings["mode"], id));
+}
+
+function permissionOf(settings: Fields): Fields {
+  const { permission } = settings;
+  return typeof permission === "string" ? { "*": permission } : (fieldsOf(permission) ?? {});
+}
+
+/** The older way to say it: `tools: { skill: false }`. */
+function permissionOfTools(tools: unknown): Fields {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(tools) ?? {}).map(([name, isOn]) => [
+      /^(?:write|edit|patch)$/u.test(name) ? "edit" : name,
+      isOn === false ? "deny" : "allow",
+    ]),
+  );
+}
+
+interface Rule {
+  readonly permission: string;
+  readonly pattern: string;
+  readonly action: unknown;
+}
+
+function rulesOf(permissions: Fields): readonly Rule[] {
+  return Object.entries(permissions).flatMap(([permission, value]): readonly Rule[] =>
+    typeof value === "string"
+      ? [{ permission, pattern: "*", action: value }]
+      : Object.entries(fieldsOf(value) ?? {}).map(([pattern, action]) => ({
+          permission,
+          pattern,
+          action,
+        })),
+  );
+}
+
+/** `*` is any text, `?` any character; a blank and a star at the end may both be missing. */
+function fits(text: string, pattern: string): boolean {
+  const escaped = pattern
+    .replaceAll("\\", "/")
+    .replaceAll(/[.+^${}()|[\]\\]/gu, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".")
+    .replace(/ \.\*$/u, "( .*)?");
+  return new RegExp(`^${escaped}$`, "su").test(text.replaceAll("\\", "/"));
+}
