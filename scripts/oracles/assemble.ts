@@ -19,7 +19,8 @@ export function assemble(placed: PlacedCase, seen: Observation, isHome: boolean)
     if (entry.isBuiltIn) continue;
     const at = left.findIndex((item) => isSame(entry, item));
     const [listed] = at < 0 ? [] : left.splice(at, 1);
-    skills.push(toSkill(general, entry, listed));
+    const path = listed?.path ?? entry.path ?? inferPath(placed, entry);
+    skills.push(toSkill(general, { ...entry, ...(path !== undefined && { path }) }, listed));
   }
   for (const entry of left) skills.push(toSkill(general, undefined, entry));
   return {
@@ -39,7 +40,20 @@ export function assemble(placed: PlacedCase, seen: Observation, isHome: boolean)
 
 function isSame(entry: PromptEntry, item: ListEntry): boolean {
   if (entry.name !== item.name) return false;
-  return entry.path === undefined || item.path === null || entry.path === item.path;
+  if (entry.path === undefined || item.path === null) return true;
+  // Behind a link one list may name the link and the other what it leads to.
+  return toReal(entry.path) === toReal(item.path);
+}
+
+/** A skill that only the prompt shows, without a path, is the file of its folder with its text. */
+function inferPath(placed: PlacedCase, entry: PromptEntry): string | undefined {
+  const found = Object.entries(placed.case.in.files).find(
+    ([path, content]) =>
+      path.endsWith(`/${entry.name}/SKILL.md`) &&
+      typeof content === "string" &&
+      content.includes(entry.text),
+  );
+  return found === undefined ? undefined : placed.resolve(found[0]);
 }
 
 function toSkill(

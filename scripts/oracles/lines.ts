@@ -36,7 +36,7 @@ function isList(value: Json): value is readonly Json[] {
 }
 
 /** The parts of an answer that differ from the recorded one, by name. */
-export function findDrift(recorded: Outcome, current: Outcome): readonly string[] {
+export function findDrift(recorded: Outcome, current: Outcome): string[] {
   const loose = new Set(Object.keys(recorded.unstable?.winners ?? {}));
   const isUnstable = recorded.unstable !== undefined;
   const left = toComparable(recorded, loose, isUnstable);

@@ -27,6 +27,18 @@ export interface Finished {
   readonly code: number | null;
 }
 
+/** Ends the process group that this process leads. */
+export function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // The whole group has ended already.
+  }
+}
+
+/** Ids of the groups that run now. */
+export const runningGroups: Set<number> = new Set();
+
 function text(chunks: readonly Buffer[]): string {
   return Buffer.concat(chunks).toString("utf8");
 }
@@ -38,6 +50,7 @@ export function start(command: Command): Running {
     detached: true,
     stdio: ["pipe", "pipe", "pipe"],
   });
+  if (child.pid !== undefined) runningGroups.add(child.pid);
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   const listeners = new Set<() => void>();
@@ -46,12 +59,7 @@ export function start(command: Command): Running {
     for (const listener of listeners) listener();
   };
   const kill = (): void => {
-    if (child.pid === undefined) return;
-    try {
-      process.kill(-child.pid, "SIGKILL");
-    } catch {
-      // The whole group has ended already.
-    }
+    if (child.pid !== undefined) killGroup(child.pid);
   };
   const timer = setTimeout(() => {
     state.isLate = true;
@@ -75,6 +83,7 @@ export function start(command: Command): Running {
       clearTimeout(timer);
       // Helpers that the program left behind.
       kill();
+      if (child.pid !== undefined) runningGroups.delete(child.pid);
       notify();
       if (state.isLate)
         reject(new Error(`${command.program} took longer than ${command.limitMs} ms.`));

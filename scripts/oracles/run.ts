@@ -1,17 +1,18 @@
 /**
  * Asks the real agents which skills they load, and records or checks their answers in vectors/agents.
  *
- *     npm run oracles -- [--check] [--agent ID]... [--only TEXT] [--programs FOLDER]
+ *     npm run oracles -- [--check | --new] [--agent ID]... [--only TEXT] [--programs FOLDER]
  */
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { basename, dirname, join, resolve } from "node:path";
+import { isDeepStrictEqual, parseArgs } from "node:util";
 import { createAgent } from "./agents/index.ts";
 import { assemble } from "./assemble.ts";
 import { buildCases } from "./cases/index.ts";
 import { findDrift, formatLine, readLines, type RecordedLine } from "./lines.ts";
 import { withPlaced } from "./place.ts";
 import { defaultFolder, installPrograms } from "./programs.ts";
+import { killGroup, runningGroups } from "./process.ts";
 import { startStub } from "./stub.ts";
 import {
   type Agent,
@@ -26,6 +27,7 @@ import { countWinners } from "./unstable.ts";
 const { values } = parseArgs({
   options: {
     check: { type: "boolean", default: false },
+    new: { type: "boolean", default: false },
     agent: { type: "string", multiple: true, default: [] },
     only: { type: "string", default: "" },
     programs: { type: "string" },
@@ -34,22 +36,23 @@ const { values } = parseArgs({
 
 const folder = resolve(import.meta.dirname, "../../vectors/agents");
 
-/** Homes decide by precedence, and OpenCode decides it by chance: these are asked as often. */
-const RUNS_OF_A_HOME: { readonly [id in AgentId]: number } = {
-  claude: 1,
-  codex: 1,
-  gemini: 1,
-  opencode: 3,
-  copilot: 1,
-};
+/** OpenCode chooses between skills of one name by chance, so it is asked this often. */
+const RUNS_BY_CHANCE = 3;
 
 function isHome(item: Case): boolean {
   return /^[a-z]+-home-/u.test(item.id);
 }
 
+function countRuns(agent: Agent, item: Case): number {
+  if (agent.id !== "opencode" || !isHome(item)) return 1;
+  const names = Object.keys(item.in.files).map((path) => basename(dirname(path)));
+  const isAmbiguous = names.length > new Set(names).size || item.id.includes("same-name");
+  return isAmbiguous ? RUNS_BY_CHANCE : 1;
+}
+
 async function runCase(agent: Agent, item: Case): Promise<Outcome> {
   const outcomes: Outcome[] = [];
-  for (let run = 0; run < (isHome(item) ? RUNS_OF_A_HOME[agent.id] : 1); run += 1)
+  for (let run = 0; run < countRuns(agent, item); run += 1)
     outcomes.push(
       await withPlaced(item, async (placed) =>
         assemble(placed, await agent.ask(placed), isHome(item)),
@@ -66,39 +69,79 @@ function listCases(id: AgentId, recorded: readonly RecordedLine[]): readonly Cas
   return [...known, ...[...built.values()].filter((item) => !ids.has(item.id))];
 }
 
-interface AgentResult {
-  readonly lines: readonly string[];
-  readonly differences: readonly string[];
+interface CaseResult {
+  readonly text: string | undefined;
+  /** What differs from the recorded line; nothing when the answer is the same. */
+  readonly drift: readonly string[];
 }
 
-async function runAgent(agent: Agent): Promise<AgentResult> {
-  const recorded = readLines(join(folder, `${agent.id}.jsonl`));
-  const lines: string[] = [];
-  const differences: string[] = [];
-  for (const item of listCases(agent.id, recorded)) {
-    const before = recorded.find(({ line }) => line.id === item.id);
-    if (!item.id.includes(values.only)) {
-      if (before !== undefined) lines.push(before.text);
-      continue;
-    }
-    const start = performance.now();
-    const out = await runCase(agent, item);
-    const drift = before === undefined ? ["new"] : findDrift(before.line.out, out);
-    const isSame = drift.length === 0 && before?.line.version === agent.version;
-    const { id, note } = item;
-    const line: Line = { id, agent: agent.id, version: agent.version, in: item.in, out, note };
-    lines.push(isSame && before !== undefined ? before.text : formatLine(line));
-    if (!isSame) differences.push(`${id}: ${drift.join(", ") || "version"}`);
-    const took = `${((performance.now() - start) / 1000).toFixed(1)} s`;
-    console.log(
-      `${isSame ? "same" : "DIFFERS"} ${id} (${took})${isSame ? "" : `: ${drift.join(", ")}`}`,
-    );
-    if (!isSame && values.check) {
-      if (before !== undefined) console.log(`  recorded ${JSON.stringify(before.line.out)}`);
-      console.log(`  now      ${JSON.stringify(out)}`);
-    }
+async function compareCase(
+  agent: Agent,
+  item: Case,
+  before: RecordedLine | undefined,
+): Promise<CaseResult> {
+  let out: Outcome;
+  try {
+    out = await runCase(agent, item);
+  } catch (error) {
+    return { text: before?.text, drift: [`failed: ${String(error)}`] };
   }
-  return { lines, differences };
+  const drift = before === undefined ? ["new"] : findDrift(before.line.out, out);
+  if (before !== undefined && before.line.version !== agent.version) drift.push("version");
+  if (before !== undefined && !isDeepStrictEqual(before.line.in, item.in)) drift.push("in");
+  if (before !== undefined && drift.length === 0) return { text: before.text, drift };
+  if (values.check) {
+    if (before !== undefined) console.log(`  recorded ${JSON.stringify(before.line.out)}`);
+    console.log(`  now      ${JSON.stringify(out)}`);
+  }
+  const { id, note } = item;
+  const line: Line = { id, agent: agent.id, version: agent.version, in: item.in, out, note };
+  return { text: formatLine(line), drift };
+}
+
+/** Neighbours that may be asked at once. */
+function groupCases(agent: Agent, cases: readonly Case[]): readonly (readonly Case[])[] {
+  const groups: Case[][] = [];
+  for (const item of cases) {
+    const limit = agent.countAtOnce?.(item) ?? 1;
+    const last = groups.at(-1);
+    const limitOfLast = last?.[0] === undefined ? 0 : (agent.countAtOnce?.(last[0]) ?? 1);
+    if (last !== undefined && last.length < Math.min(limit, limitOfLast)) last.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+}
+
+/** Returns how many cases differ from their recorded lines. */
+async function runAgent(agent: Agent): Promise<number> {
+  const file = join(folder, `${agent.id}.jsonl`);
+  const recorded = new Map(readLines(file).map((item) => [item.line.id, item]));
+  const cases = listCases(agent.id, [...recorded.values()]);
+  const texts = new Map([...recorded].map(([id, { text }]) => [id, text]));
+  let differences = 0;
+  const wanted = cases.filter(
+    ({ id }) => id.includes(values.only) && !(values.new && recorded.has(id)),
+  );
+  const runOne = async (item: Case): Promise<void> => {
+    const before = recorded.get(item.id);
+    const start = performance.now();
+    const { text, drift } = await compareCase(agent, item, before);
+    const took = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+    if (drift.length > 0) differences += 1;
+    console.log(
+      drift.length === 0
+        ? `same ${item.id} (${took})`
+        : `DIFFERS ${item.id} (${took}): ${drift.join(", ")}`,
+    );
+    if (text === undefined || values.check) return;
+    texts.set(item.id, text);
+    // After each case, so that a run that is broken off has kept what it learned.
+    const lines = cases.flatMap(({ id }) => texts.get(id) ?? []);
+    writeFileSync(file, lines.map((line) => `${line}\n`).join(""));
+  };
+  for (const group of groupCases(agent, wanted)) await Promise.all(group.map(runOne));
+  console.log(`${agent.id}: ${cases.length} cases, ${differences} differ from the recorded lines.`);
+  return differences;
 }
 
 function readAgentIds(): readonly AgentId[] {
@@ -111,20 +154,14 @@ function readAgentIds(): readonly AgentId[] {
 async function main(): Promise<void> {
   const ids = readAgentIds();
   const programs = installPrograms(resolve(values.programs ?? defaultFolder()), ids);
+  mkdirSync(folder, { recursive: true });
   const stub = await startStub();
   try {
     for (const id of ids) {
       const agent = createAgent(id, programs.get(id) ?? "", stub);
       try {
-        const { lines, differences } = await runAgent(agent);
-        if (differences.length > 0 && values.check) process.exitCode = 1;
-        if (!values.check) {
-          mkdirSync(folder, { recursive: true });
-          writeFileSync(join(folder, `${id}.jsonl`), lines.map((line) => `${line}\n`).join(""));
-        }
-        console.log(
-          `${id}: ${lines.length} lines, ${differences.length} differ from the recorded ones.`,
-        );
+        const differences = await runAgent(agent);
+        if (differences > 0 && values.check) process.exitCode = 1;
       } finally {
         await agent.close();
       }
@@ -133,5 +170,11 @@ async function main(): Promise<void> {
     await stub.close();
   }
 }
+
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    for (const pid of runningGroups) killGroup(pid);
+    process.exit(1);
+  });
 
 await main();

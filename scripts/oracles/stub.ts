@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 
 export interface Stub {
   readonly url: string;
-  /** Bodies of the requests for an answer since the last call, in the order of their arrival. */
-  take(): readonly string[];
+  /** Takes the requests for an answer that contain the text, in the order of their arrival. */
+  take(containing?: string): readonly string[];
   close(): Promise<void>;
 }
 
@@ -26,9 +26,9 @@ export async function startStub(): Promise<Stub> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    take: () => {
-      const taken = bodies;
-      bodies = [];
+    take: (containing = "") => {
+      const taken = bodies.filter((body) => body.includes(containing));
+      bodies = bodies.filter((body) => !body.includes(containing));
       return taken;
     },
     close: () =>

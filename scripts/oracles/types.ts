@@ -128,5 +128,7 @@ export interface Agent {
   readonly id: AgentId;
   readonly version: string;
   ask(placed: PlacedCase): Promise<Observation>;
+  /** How many cases like this one may be asked at once: it is worth it where the program mostly waits. */
+  countAtOnce?(item: Case): number;
   close(): Promise<void>;
 }

@@ -112,7 +112,10 @@ function readEntries(bodies: readonly string[]): readonly string[] {
   const text = texts.find((item) => item.includes(HEADING)) ?? "";
   const block = text.slice(text.indexOf(HEADING) + HEADING.length).replace(/^\n+/u, "");
   // Descriptions of built-in skills go over several lines.
-  return block.replace(/\n<\/system-reminder>[^]*$/u, "").split(/\n(?=- )/u);
+  return block
+    .replace(/\n(?:<\/system-reminder>|\nToday's date is )[^]*$/u, "")
+    .split(/\n(?=- )/u)
+    .filter((entry) => entry.startsWith("- "));
 }
 
 function toBuiltIn(answer: Answer): BuiltIn {
@@ -126,7 +129,7 @@ function toObservation(placed: PlacedCase, answer: Answer, builtIn: BuiltIn): Ob
   const own = answer.commands.filter((command) => isOwn(command, builtIn));
   const names = new Set([
     ...[...answer.skills, ...answer.slashCommands].filter((name) => !builtIn.listed.has(name)),
-    ...own.map((command) => command.aliases?.[0] ?? command.name),
+    ...own.map((command) => findName(command, answer)),
   ]);
   const prompt = answer.entries.map((entry) => toPromptEntry(entry, names, builtIn));
   for (const { name, isBuiltIn } of prompt) if (!isBuiltIn) names.add(name);
@@ -143,6 +146,13 @@ function toObservation(placed: PlacedCase, answer: Answer, builtIn: BuiltIn): Ob
       loaded: { skills: Number(counts[1]), conditional: Number(counts[3]) },
     }),
   };
+}
+
+/** The name of the folder: a command may be called by another one, with the folder as its alias. */
+function findName(command: Command, answer: Answer): string {
+  const all = [command.name, ...(command.aliases ?? [])];
+  const listed = all.find((name) => answer.skills.includes(name));
+  return listed ?? command.aliases?.[0] ?? command.name;
 }
 
 function isOwn(command: Command, builtIn: BuiltIn): boolean {
@@ -175,9 +185,13 @@ function toEntry(
   const command = own.find((item) => item.name === name || item.aliases?.includes(name) === true);
   const suffix = / \((project|user|plugin|managed|bundled)\)$/u.exec(command?.description ?? "");
   const shown = prompt.find((entry) => entry.name === name);
-  const description = command?.description.slice(0, suffix?.index) ?? shown?.text ?? null;
-  const path = findPath(placed, name, suffix?.[1], description);
-  const source = suffix?.[1] ?? (path?.startsWith("HOME") === true ? "user" : "project");
+  const plugin = /^\(([^)]*)\) /u.exec(command?.description ?? "");
+  const isPlugin = plugin?.[1] !== undefined && name.startsWith(`${plugin[1]}:`);
+  const start = isPlugin ? plugin[0].length : 0;
+  const description = command?.description.slice(start, suffix?.index) ?? shown?.text ?? null;
+  const path = findPath(placed, name, isPlugin ? "plugin" : suffix?.[1], description);
+  const scope = suffix?.[1] ?? (path?.startsWith("HOME") === true ? "user" : "project");
+  const source = isPlugin ? "plugin" : scope;
   return {
     name,
     ...(command !== undefined && command.name !== name && { display: command.name }),
@@ -206,19 +220,16 @@ function findPath(
   );
   const last = name.split(":").at(-1) ?? name;
   const inScope = (path: string): boolean =>
-    source === undefined ||
-    source === "plugin" ||
-    path.startsWith(source === "user" ? "HOME" : "PROJECT");
+    path.startsWith(source === "user" ? "HOME" : "PROJECT") !== (source === "plugin");
   const candidates = [...linked, ...Object.keys(files)].filter(
     (path) =>
       (basename(dirname(path)) === last || basename(path) === `${last}.md`) &&
-      inScope(path) &&
       existsSync(placed.resolve(path)),
   );
-  const withText = candidates.find((path) =>
-    readFileSync(placed.resolve(path), "utf8").includes((description ?? "").slice(0, 40)),
-  );
-  return withText ?? candidates[0] ?? null;
+  const hasText = (path: string): boolean =>
+    readFileSync(placed.resolve(path), "utf8").includes((description ?? "").slice(0, 40));
+  const rank = (path: string): number => (hasText(path) ? 0 : 2) + (inScope(path) ? 0 : 1);
+  return candidates.toSorted((left, right) => rank(left) - rank(right))[0] ?? null;
 }
 
 function readWarnings(log: string): readonly string[] {

@@ -1,4 +1,6 @@
 /** Copilot CLI: `copilot skill list --json`, and the system message that it sends. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildEnvironment } from "../place.ts";
 import { finish } from "../process.ts";
@@ -20,11 +22,13 @@ export function createCopilot(
   stub: Stub,
   limitMs: number,
 ): Agent {
+  // The program unpacks 235 MB of itself into its cache; nothing of a case is kept there.
+  const cache = mkdtempSync(join(tmpdir(), "oracle-cache-"));
   return {
     id: "copilot",
     version,
-    ask: (placed) => ask(program, placed, stub, limitMs),
-    close: () => Promise.resolve(),
+    ask: (placed) => ask(program, placed, stub, cache, limitMs),
+    close: async () => rmSync(cache, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
@@ -32,9 +36,11 @@ async function ask(
   program: string,
   placed: PlacedCase,
   stub: Stub,
+  cache: string,
   limitMs: number,
 ): Promise<Observation> {
   const env = buildEnvironment(placed, {
+    XDG_CACHE_HOME: cache,
     COPILOT_OFFLINE: "true",
     COPILOT_PROVIDER_BASE_URL: `${stub.url}/v1`,
     COPILOT_PROVIDER_API_KEY: "x",
@@ -42,9 +48,12 @@ async function ask(
   });
   const args = (placed.case.in.args ?? []).map(placed.resolve);
   const base = { program, cwd: placed.cwd, env, limitMs };
-  const listed = await finish({ ...base, args: ["skill", "list", "--json"] });
+  const listing = finish({ ...base, args: ["skill", "list", "--json"] });
+  // The first start fills the cache.
+  if (readdirSync(cache).length === 0) await listing;
   stub.take();
   const asked = await finish({ ...base, args: ["-p", "X", "--allow-all-tools", ...args] });
+  const listed = await listing;
   const bodies = stub.take();
   if (bodies.length === 0) throw new Error(`copilot sent no request: ${asked.stderr.slice(-1000)}`);
   const skills: readonly ListedSkill[] = JSON.parse(listed.stdout);

@@ -1,11 +1,11 @@
 /** OpenCode: its server's `/skill`, and the system message that a session sends. */
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buildEnvironment } from "../place.ts";
 import { type Running, start } from "../process.ts";
 import type { Stub } from "../stub.ts";
-import type { Agent, ListEntry, Observation, PlacedCase, PromptEntry } from "../types.ts";
+import type { Agent, Case, ListEntry, Observation, PlacedCase, PromptEntry } from "../types.ts";
 import { readElements, readStrings } from "./elements.ts";
 
 interface ListedSkill {
@@ -19,7 +19,13 @@ interface Server {
   readonly running: Running;
 }
 
+interface SharedServer {
+  readonly server: Server;
+  readonly home: string;
+}
+
 const BUILT_IN = "<built-in>";
+const SHARED_LIMIT_MS = 30 * 60_000;
 
 /**
  * Starting takes most of the time of a case, so cases that put nothing into HOME and change no variable share one
@@ -31,12 +37,12 @@ export function createOpencode(
   stub: Stub,
   limitMs: number,
 ): Agent {
-  let shared: { readonly server: Server; readonly home: string } | undefined;
+  let shared: Promise<SharedServer> | undefined;
   return {
     id: "opencode",
     version,
     ask: async (placed) => {
-      if (!isOfProject(placed)) {
+      if (!isOfProject(placed.case)) {
         const server = await startServer(program, placed, stub, limitMs);
         try {
           return await ask(server, placed, stub);
@@ -44,29 +50,28 @@ export function createOpencode(
           await server.running.stop();
         }
       }
-      if (shared === undefined) {
-        const home = realpathSync(mkdtempSync(join(tmpdir(), "oracle-")));
-        const server = await startServer(
-          program,
-          { ...placed, cwd: home, home },
-          stub,
-          30 * 60_000,
-        );
-        shared = { server, home };
-      }
-      return await ask(shared.server, placed, stub);
+      shared ??= startShared(program, placed, stub);
+      return await ask((await shared).server, placed, stub);
     },
+    countAtOnce: (item) => (isOfProject(item) ? 6 : 1),
     close: async () => {
       if (shared === undefined) return;
-      await shared.server.running.stop();
-      rmSync(shared.home, { recursive: true, force: true, maxRetries: 5 });
+      const { server, home } = await shared;
+      await server.running.stop();
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
       shared = undefined;
     },
   };
 }
 
-function isOfProject(placed: PlacedCase): boolean {
-  const { files, settings, dirs, links, env, args } = placed.case.in;
+async function startShared(program: string, placed: PlacedCase, stub: Stub): Promise<SharedServer> {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "oracle-")));
+  const server = await startServer(program, { ...placed, cwd: home, home }, stub, SHARED_LIMIT_MS);
+  return { server, home };
+}
+
+function isOfProject(item: Case): boolean {
+  const { files, settings, dirs, links, env, args } = item.in;
   const paths = [files, settings ?? {}, links ?? {}].flatMap((part) => Object.keys(part));
   return (
     env === undefined &&
@@ -115,22 +120,23 @@ async function ask(server: Server, placed: PlacedCase, stub: Stub): Promise<Obse
   const session: { readonly id: string } = JSON.parse(
     await request(`${server.url}/session${directory}`, { title: "t" }),
   );
-  stub.take();
   await request(`${server.url}/session/${session.id}/message${directory}`, {
     model: { providerID: "stub", modelID: "m" },
     parts: [{ type: "text", text: "X" }],
   });
-  const bodies = stub.take();
+  // The prompt names the folder, and the log the files: another case may be asked at the same time.
+  const bodies = stub.take(placed.project);
   if (bodies.length === 0)
     throw new Error(`opencode sent no request: ${server.running.stderr().slice(-2000)}`);
-  const log = server.running.stderr().slice(before);
+  const lines = server.running.stderr().slice(before).split("\n");
+  const log = lines.filter((line) => line.includes(dirname(placed.project))).join("\n");
   // The project's own instance ends, so that nothing watches a folder that goes away.
   await request(`${server.url}/instance/dispose${directory}`, {});
   const warnings = readWarnings(log);
   return {
     prompt: readPrompt(bodies),
     list: skills.map(toEntry),
-    warnings,
+    warnings: shorten(warnings),
     reasons: readReasons(warnings),
   };
 }
@@ -174,6 +180,12 @@ function readPrompt(bodies: readonly string[]): readonly PromptEntry[] {
 function readWarnings(log: string): readonly string[] {
   const rows = log.matchAll(/^timestamp=\S+ level=(?:WARN|ERROR) run=\S+ message=([^\n]*)$/gmu);
   return [...rows].map((row) => row[1] ?? "").filter((line) => /skill/iu.test(line));
+}
+
+/** The order of the warnings changes from run to run, so a long list says no more than its length. */
+function shorten(warnings: readonly string[]): readonly string[] {
+  const more = warnings.length - 2;
+  return more > 0 ? [...warnings.slice(0, 2), `(and ${more} more duplicates)`] : warnings;
 }
 
 /** Of two files with one name the program names both; the reason goes to either. */
