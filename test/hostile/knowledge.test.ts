@@ -38,6 +38,14 @@ interface Begun {
   readonly dying: (options: DyingOptions) => KnowledgePorts & { readonly isDead: () => boolean };
 }
 
+async function addLong({ ports, user }: Begun): Promise<string> {
+  const bytes = new TextEncoder().encode(LONG);
+  return (await addDocument(ports, user, "notes", { name: "whales.txt", bytes })).id;
+}
+
+const find = async ({ ports, user }: Begun): Promise<number> =>
+  (await searchBase(ports, user, "notes", { query: "whale sings", count: 5 })).hits.length;
+
 describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
   async function begin(): Promise<Begun> {
     const database = await open();
@@ -58,14 +66,6 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
       },
     };
   }
-
-  async function addLong({ ports, user }: Begun): Promise<string> {
-    const bytes = new TextEncoder().encode(LONG);
-    return (await addDocument(ports, user, "notes", { name: "whales.txt", bytes })).id;
-  }
-
-  const find = async ({ ports, user }: Begun): Promise<number> =>
-    (await searchBase(ports, user, "notes", { query: "whale sings", count: 5 })).hits.length;
 
   it("have a quota of their number, and deleted ones make room", async () => {
     const platform = await createPlatform({
@@ -195,7 +195,7 @@ describeOnDatabases("[BX-14] knowledge bases", ({ open }) => {
           await gate.promise;
           return texts.map(() => Float32Array.of(1));
         },
-      } as NonNullable<KnowledgePorts["embeddings"]>,
+      },
     };
     const first = processDocument(slow, id);
     await atGate.promise;

@@ -58,6 +58,7 @@ export async function openRegistry(settings: object = {}): Promise<RegistryServe
     guard: read,
     trustedProxies: read.trustedProxies,
     bodies: read.requestBodies,
+    answers: read.answers,
   });
   const send: RegistryServer["send"] = (method, path, sent = {}) => {
     const { token, json, form, headers = {} } = sent;

@@ -42,6 +42,7 @@ export async function openServedPlatform(
     guard: settings,
     trustedProxies: settings.trustedProxies,
     bodies: settings.requestBodies,
+    answers: settings.answers,
     ...(web === undefined ? {} : { web }),
     summary: [
       ...summarize(settings, dataFolder, environment),

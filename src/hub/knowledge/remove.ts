@@ -88,7 +88,8 @@ export async function removeChunks(
   documentId: string,
   { signal, check }: RemoveOptions,
 ): Promise<boolean> {
-  while (signal?.aborted !== true) {
+  for (;;) {
+    if (signal?.aborted === true) return false;
     const count = await query.transaction().execute(async (transaction) => {
       await check?.(transaction);
       const { numDeletedRows } = await transaction
@@ -106,5 +107,4 @@ export async function removeChunks(
     if (count < CHUNKS) return true;
     await nextTurn();
   }
-  return false;
 }

@@ -198,13 +198,19 @@ export async function readContent(
   version: string,
 ): Promise<readonly SkillFile[]> {
   const { row } = await locate(ports, viewer, name, version);
-  return await filesOf(ports, row);
+  return await filesOf(ports, row, viewer);
 }
 
-export async function filesOf(ports: MarketPorts, row: VersionRow): Promise<readonly SkillFile[]> {
+/** The files of a version; they count for the answer to the viewer, if there is one. */
+export async function filesOf(
+  ports: MarketPorts,
+  row: VersionRow,
+  viewer?: Viewer,
+): Promise<readonly SkillFile[]> {
   if (row.package_key === null)
     throw marketRefusal(marketCodes.gone, `The version \`${row.version}\` was deleted for good.`);
   const files = fromJson<readonly FileRecord[]>(row.files);
+  viewer?.reserve?.(files.reduce((sum, { size }) => sum + size, 0));
   return await ports.packages.read({ key: row.package_key, name: row.name, files });
 }
 
@@ -218,7 +224,7 @@ export async function readFile(
   const { row } = await locate(ports, viewer, name, version);
   // What is not listed is refused before anything is read.
   const record = fromJson<readonly FileRecord[]>(row.files).find((file) => file.path === path);
-  const file = record && (await filesOf(ports, row)).find((one) => one.path === path);
+  const file = record && (await filesOf(ports, row, viewer)).find((one) => one.path === path);
   if (record === undefined || file === undefined)
     throw marketRefusal(
       marketCodes.notFound,
@@ -252,7 +258,7 @@ export async function readArchive(
 ): Promise<ArchiveContent> {
   const { row } = await locate(ports, viewer, name, version);
   const isFlat = layout === "flat";
-  const bytes = writeArchive(await filesOf(ports, row), isFlat ? undefined : row.name);
+  const bytes = writeArchive(await filesOf(ports, row, viewer), isFlat ? undefined : row.name);
   const expected = isFlat ? row.flat_digest : row.folder_digest;
   // A later version of the writer must not hand out other bytes than those that locks know.
   if (sha256Of(bytes) !== expected)

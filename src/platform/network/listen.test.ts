@@ -82,3 +82,36 @@ it("[BX-14] asks no port of this process for anybody, though its address may be 
     why: expect.stringContaining("not allowed"),
   });
 });
+
+it("[BX-14] ends a connection whose client takes nothing of its answer", async () => {
+  const ended = Promise.withResolvers<void>();
+  const { port } = await listen({
+    timeouts: { stallTimeout: 50 },
+    fetch: (_, { onEnd }) => {
+      onEnd(ended.resolve);
+      return new Response(new Uint8Array(32_000_000));
+    },
+  });
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => {
+    socket.destroy();
+  });
+  socket.on("error", () => {});
+  socket.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n");
+  await ended.promise;
+});
+
+it("[BX-14] lets an answer wait that has nothing to be taken", async () => {
+  const { port } = await listen({
+    timeouts: { stallTimeout: 20 },
+    fetch: async () => {
+      await new Promise((resume) => {
+        setTimeout(resume, 100);
+      });
+      return new Response("late");
+    },
+  });
+  expect(await sendPart(port, "GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n")).toContain(
+    "late",
+  );
+});

@@ -1,5 +1,6 @@
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { Socket as NodeSocket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { claimPort } from "./own-ports.ts";
@@ -18,6 +19,8 @@ export interface UpgradeRequest {
 export interface Peer {
   /** Absent where the connection is gone already. */
   readonly address?: string;
+  /** Calls a listener once when all of the answer is on its way, or the connection is gone. */
+  readonly onEnd: (listener: () => void) => void;
 }
 
 export type UpgradeAnswer =
@@ -29,12 +32,14 @@ export type UpgradeAnswer =
 
 /**
  * How long a request may take to arrive: its head, and all of it with its body. Whoever is slower gets 408 and loses the
- * connection; `connectionsCheckingInterval` is how often that is looked at. What is answered may take as long as it likes.
+ * connection; `connectionsCheckingInterval` is how often that is looked at. What is answered may take as long as it likes,
+ * but for who takes nothing of it for as long as `stallTimeout`.
  */
 const TIMEOUTS = {
   headersTimeout: 30_000,
   requestTimeout: 300_000,
   connectionsCheckingInterval: 10_000,
+  stallTimeout: 60_000,
 };
 
 export interface ListenOptions {
@@ -47,7 +52,7 @@ export interface ListenOptions {
   readonly protocol: string;
   /** Longer messages end their connection. */
   readonly maxMessageBytes: number;
-  /** Default: 30 s for the head of a request, five minutes for all of it. */
+  /** Default: 30 s for the head of a request, five minutes for all of it, a minute for who takes nothing of an answer. */
   readonly timeouts?: Partial<typeof TIMEOUTS>;
 }
 
@@ -65,8 +70,24 @@ export async function listenHttp(options: ListenOptions): Promise<Listener> {
     (request, bindings) => options.fetch(request, peerOf(bindings as HttpBindings)),
     { overrideGlobalObjects: false },
   );
-  const server = createServer({ ...TIMEOUTS, ...options.timeouts }, (request, response) => {
+  const { stallTimeout, ...timeouts } = { ...TIMEOUTS, ...options.timeouts };
+  const answering = new WeakMap<NodeSocket, number>();
+  const server = createServer(timeouts, (request, response) => {
+    const { socket } = request;
+    answering.set(socket, (answering.get(socket) ?? 0) + 1);
+    response.once("close", () => {
+      answering.set(socket, (answering.get(socket) ?? 0) - 1);
+    });
     void listener(request, response);
+  });
+  // Node counts what the other end takes as a sign of life. An answer of which nothing waits to be sent may pause.
+  server.setTimeout(stallTimeout, (socket) => {
+    const isAnswering = (answering.get(socket) ?? 0) > 0;
+    if (!isAnswering || socket.writableLength > 0) socket.destroy();
+  });
+  server.on("connection", (socket: NodeSocket) => {
+    // One for each answer of a connection.
+    socket.setMaxListeners(0);
   });
   const sockets = new WebSocketServer({
     noServer: true,
@@ -103,9 +124,22 @@ export async function tryAddress(host: string, port: number): Promise<void> {
   await close(server, 0);
 }
 
-function peerOf({ incoming }: HttpBindings): Peer {
-  const { remoteAddress: address } = incoming.socket;
-  return address === undefined ? {} : { address };
+function peerOf({ incoming: { socket }, outgoing }: HttpBindings): Peer {
+  const { remoteAddress: address } = socket;
+  const onEnd: Peer["onEnd"] = (listener) => {
+    const end = (): void => {
+      outgoing.off("close", end);
+      socket.off("close", end);
+      listener();
+    };
+    // An answer that waits behind another one on its connection does not hear of the end of that.
+    if (outgoing.closed || socket.destroyed) listener();
+    else {
+      outgoing.once("close", end);
+      socket.once("close", end);
+    }
+  };
+  return { onEnd, ...(address === undefined ? {} : { address }) };
 }
 
 function open(server: Server, host: string, port: number): Promise<void> {

@@ -10,6 +10,8 @@ export interface Viewer {
   readonly scopes?: readonly string[];
   /** What tells one anonymous client from another, such as its address; only a digest of it is kept. */
   readonly client?: string;
+  /** Called with the number of bytes before they are read for an answer; throws where there is no room for them. */
+  readonly reserve?: (bytes: number) => void;
 }
 
 export type MarketScope =

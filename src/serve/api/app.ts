@@ -4,7 +4,7 @@ import { failure } from "../../platform/index.ts";
 import { isObject, SkillError } from "../../skill/index.ts";
 import { accountCodes, type Caller, callerOf } from "../../hub/accounts/index.ts";
 import { bearerOf } from "../http/bearer.ts";
-import { assignBody, readClientKey } from "../http/client-env.ts";
+import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-env.ts";
 import { nameAnswers, requestIdOf } from "../http/request-id.ts";
 import { checkText, readBody } from "./body.ts";
 import { apiCodes } from "./diagnostics.ts";
@@ -152,7 +152,7 @@ async function admitted(
   const caller = route.access === "everyone" ? undefined : await admit(ports, route, request);
   if (caller !== undefined) {
     visit.userId = caller.user.id;
-    assignBody(context, caller.user.id);
+    assignToUser(context, caller.user.id);
   }
   if (ports.isDraining() && streams(route))
     throw failure(apiCodes.stopping, "The server is stopping; try again in a moment");
@@ -161,11 +161,13 @@ async function admitted(
   const who = caller?.user.id ?? address ?? "";
   // Nothing is read for those who ask too often, and what is refused for its body counts too.
   const early = await chargeEarly(ports, route, who);
+  const answer = readAnswerCharge(context);
   const parsed: RouteContext<unknown, unknown, unknown> = {
     ports,
     request,
     requestId,
     ...(address === undefined ? {} : { address }),
+    ...(answer === undefined ? {} : { answer }),
     params: parse("path", route.params, context.req.param()),
     query: parse("query", route.query, context.req.query()),
     body: route.body === undefined ? undefined : await readBody(request, route),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Caller } from "../../hub/accounts/index.ts";
+import type { AnswerCharge } from "../http/answer-budget.ts";
 import type { ApiPorts } from "./ports.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -44,6 +45,8 @@ export interface RouteContext<Params, Query, Body> {
   readonly requestId: string;
   /** Where the request came from, where that is known; of IPv6 the network, as all of it is one client. */
   readonly address?: string;
+  /** Counts the bytes of a large answer, where a listener does. */
+  readonly answer?: AnswerCharge;
 }
 
 export interface CallerContext<Params, Query, Body> extends RouteContext<Params, Query, Body> {

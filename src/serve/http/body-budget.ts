@@ -1,15 +1,12 @@
 /** Bytes of request bodies that the server holds at one time, in all and for each user or address. */
 import { type ListenOptions, toClientKey } from "../../platform/network/index.ts";
 import { SkillError } from "../../skill/index.ts";
+import { type ByteLimits, ByteBudget, RETRY_SECONDS, SMALL_BYTES } from "./byte-budget.ts";
 import { httpCodes } from "./diagnostics.ts";
 import { type Pace, pacedBody } from "./paced-body.ts";
-import { problemResponse } from "./problem.ts";
+import { problemResponse, type Refusal } from "./problem.ts";
 
-export interface BodyLimits {
-  /** Bytes of all bodies that are read or handled at one time. */
-  readonly total: number;
-  /** The same for one user; for one address as long as the user is not known. */
-  readonly perUser: number;
+export interface BodyLimits extends ByteLimits {
   /** Bytes a second at which a larger body has to arrive, after a time of grace. */
   readonly minRate?: number;
   readonly graceSeconds?: number;
@@ -24,15 +21,6 @@ export const DEFAULT_BODY_LIMITS: Required<BodyLimits> = {
   graceSeconds: 10,
 };
 
-/** Bodies up to this size have a share of their own, so that large uploads never keep anybody from logging in. */
-const SMALL_BYTES = 64 * 1024;
-const SMALL_SHARE = 1 / 8;
-
-/** What is left to those who hold nothing yet. */
-const NEWCOMERS_SHARE = 1 / 4;
-
-const RETRY_SECONDS = 5;
-
 /** The body of one request while it is answered. */
 export interface BodyCharge {
   /** The request to answer: its body is counted while it arrives where its length was not declared. */
@@ -40,24 +28,13 @@ export interface BodyCharge {
   /** Counts the body for its user from here on, no longer for the address. Throws where the user has no room. */
   readonly assignTo: (userId: string) => void;
   /** Why the body was refused, if it was. */
-  readonly refusal: () => BodyRefusal | undefined;
+  readonly refusal: () => Refusal | undefined;
   readonly release: () => void;
 }
 
-export interface BodyRefusal {
-  readonly code: string;
-  readonly message: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-type Pool = "small" | "large";
-
 export class BodyBudget {
-  readonly #limits: Readonly<Record<Pool, number>>;
-  readonly #perUser: number;
+  readonly #budget: ByteBudget;
   readonly #pace: Pace;
-  readonly #used: Record<Pool, number> = { small: 0, large: 0 };
-  readonly #byOwner = new Map<string, number>();
 
   constructor({
     total,
@@ -66,8 +43,7 @@ export class BodyBudget {
     graceSeconds = DEFAULT_BODY_LIMITS.graceSeconds,
   }: BodyLimits = DEFAULT_BODY_LIMITS) {
     this.#pace = { graceMs: graceSeconds * 1000, bytesPerSecond: minRate };
-    this.#limits = { small: Math.max(total * SMALL_SHARE, MB), large: total };
-    this.#perUser = perUser;
+    this.#budget = new ByteBudget({ total, perUser });
   }
 
   /** Charges what a request declares, before a byte of it is read; undefined for a request without a body. */
@@ -82,19 +58,19 @@ export class BodyBudget {
   #charge(request: Request, declared: number | undefined, address: string): BodyCharge {
     let owner = `address ${address}`;
     let bytes = 0;
-    let refused: BodyRefusal | undefined;
+    let refused: Refusal | undefined;
     const change = (next: number, nextOwner: string): void => {
-      this.#add(owner, bytes, -1);
+      this.#budget.remove(owner, bytes);
       refused ??= this.#refusalOf(nextOwner, next);
       // What was refused is not held, whatever is done with the request afterwards.
       bytes = refused === undefined ? next : 0;
       owner = nextOwner;
-      this.#add(owner, bytes, 1);
+      this.#budget.add(owner, bytes);
       if (refused !== undefined) throw toError(refused);
     };
     const refuseSlow = (): SkillError => {
       refused ??= tooSlow(this.#pace);
-      this.#add(owner, bytes, -1);
+      this.#budget.remove(owner, bytes);
       bytes = 0;
       return toError(refused);
     };
@@ -115,48 +91,36 @@ export class BodyBudget {
       },
       refusal: () => refused,
       release: () => {
-        this.#add(owner, bytes, -1);
+        this.#budget.remove(owner, bytes);
         bytes = 0;
       },
     };
   }
 
-  #refusalOf(owner: string, bytes: number): BodyRefusal | undefined {
-    if (bytes > this.#perUser)
+  #refusalOf(owner: string, bytes: number): Refusal | undefined {
+    const { perUser } = this.#budget;
+    if (bytes > perUser)
       return {
         code: httpCodes.tooLarge,
-        message: `The body is larger than the ${this.#perUser} bytes that this server takes from one user.`,
+        message: `The body is larger than the ${perUser} bytes that this server takes from one user.`,
         headers: {},
       };
     const headers = { "retry-after": String(RETRY_SECONDS) };
-    if ((this.#byOwner.get(owner) ?? 0) + bytes > this.#perUser)
-      return {
-        code: httpCodes.tooManyBytes,
-        message:
-          "Your other requests are still being read. Wait for them, then send this one again.",
-        headers,
-      };
-    const pool = poolOf(bytes);
-    const share = this.#byOwner.has(owner) ? 1 - NEWCOMERS_SHARE : 1;
-    if (this.#used[pool] + bytes > this.#limits[pool] * share)
-      return {
-        code: httpCodes.noRoom,
-        message: "The server reads as many large requests as it can. Try again in a moment.",
-        headers,
-      };
-    return undefined;
+    const over = this.#budget.check(owner, bytes);
+    if (over === undefined) return undefined;
+    return over === "owner"
+      ? {
+          code: httpCodes.tooManyBytes,
+          message:
+            "Your other requests are still being read. Wait for them, then send this one again.",
+          headers,
+        }
+      : {
+          code: httpCodes.noRoom,
+          message: "The server reads as many large requests as it can. Try again in a moment.",
+          headers,
+        };
   }
-
-  #add(owner: string, bytes: number, sign: 1 | -1): void {
-    this.#used[poolOf(bytes)] += sign * bytes;
-    const held = (this.#byOwner.get(owner) ?? 0) + sign * bytes;
-    if (held === 0) this.#byOwner.delete(owner);
-    else this.#byOwner.set(owner, held);
-  }
-}
-
-function poolOf(bytes: number): Pool {
-  return bytes <= SMALL_BYTES ? "small" : "large";
 }
 
 /** Undefined where the body was refused, which the charge remembers. */
@@ -178,11 +142,11 @@ function withBody(
   return new Request(url, { method, headers, signal, body: wrap(body), duplex: "half" });
 }
 
-function toError({ code, message }: BodyRefusal): SkillError {
+function toError({ code, message }: Refusal): SkillError {
   return new SkillError({ code, severity: "error", message });
 }
 
-function tooSlow({ graceMs, bytesPerSecond }: Pace): BodyRefusal {
+function tooSlow({ graceMs, bytesPerSecond }: Pace): Refusal {
   return {
     code: httpCodes.tooSlow,
     message: `After ${graceMs / 1000} seconds, a large body has to arrive with ${bytesPerSecond} bytes a second.`,
@@ -194,10 +158,10 @@ function tooSlow({ graceMs, bytesPerSecond }: Pace): BodyRefusal {
 export async function answerCharged(
   body: BodyCharge,
   fetch: (request: Request) => Response | Promise<Response>,
-  refuse: (refusal: BodyRefusal, headers: Readonly<Record<string, string>>) => Response,
+  refuse: (refusal: Refusal, headers: Readonly<Record<string, string>>) => Response,
 ): Promise<Response> {
   // The rest of the body is not read.
-  const answer = (refusal: BodyRefusal): Response =>
+  const answer = (refusal: Refusal): Response =>
     refuse(refusal, { ...refusal.headers, connection: "close" });
   const early = body.refusal();
   if (early !== undefined) return answer(early);

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { toClientKey } from "../../platform/network/index.ts";
+import type { AnswerCharge } from "./answer-budget.ts";
 import type { BodyCharge } from "./body-budget.ts";
 
 /** What the listener tells the routes of a request. */
@@ -7,13 +8,22 @@ export interface ClientEnv {
   readonly clientAddress?: string;
   /** Absent where the request has no body. */
   readonly body?: BodyCharge;
+  /** Absent where no listener counts what is answered. */
+  readonly answer?: AnswerCharge;
 }
 
-/** Counts the body of a request for its user, as soon as it is known who that is. */
-export function assignBody(context: Context, userId: string): void {
+/** Counts a request and its answer for its user, as soon as it is known who that is. */
+export function assignToUser(context: Context, userId: string): void {
   // As below.
-  const { body } = (context.env ?? {}) as ClientEnv;
+  const { body, answer } = (context.env ?? {}) as ClientEnv;
   body?.assignTo(userId);
+  answer?.assignTo(userId);
+}
+
+/** What counts the bytes of the answer. */
+export function readAnswerCharge(context: Context): AnswerCharge | undefined {
+  // As below.
+  return ((context.env ?? {}) as ClientEnv).answer;
 }
 
 /**

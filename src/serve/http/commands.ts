@@ -12,6 +12,7 @@ import { listenForStop, newSecret, systemClock } from "../../platform/machine/in
 import { createLibraryView, type LibraryView } from "../../hub/library/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import type { BodyLimits } from "./body-budget.ts";
+import type { ByteLimits } from "./byte-budget.ts";
 import type { GuardSettings } from "./request-guard.ts";
 import { ServedSkills } from "./served-skills.ts";
 import { requireFreeAddress, startServer } from "./server.ts";
@@ -37,6 +38,7 @@ export interface ServedPlatform {
   readonly guard: GuardSettings;
   readonly trustedProxies: readonly string[];
   readonly bodies: BodyLimits;
+  readonly answers: ByteLimits;
   /** The files of the workbench, where they were built. */
   readonly web?: WebFiles;
   /** What runs, in a few lines for the person who starts it. */
@@ -74,6 +76,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
             guard: platform.guard,
             trustedProxies: platform.trustedProxies,
             bodies: platform.bodies,
+            answers: platform.answers,
           }),
       ...(platform?.web === undefined ? {} : { web: platform.web }),
       version: options.version,

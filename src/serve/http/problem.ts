@@ -2,6 +2,13 @@ import { hostCodes } from "../../library/hosts/index.ts";
 import type { Diagnostic } from "../../skill/model/index.ts";
 import { httpCodes } from "./diagnostics.ts";
 
+/** Why there is no room for a request or its answer. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Codes that are not listed mean that the request itself was at fault. */
 const STATUS: { readonly [code: string]: number } = {
   [httpCodes.notFound]: 404,
@@ -9,6 +16,7 @@ const STATUS: { readonly [code: string]: number } = {
   [httpCodes.upgradeRequired]: 426,
   [httpCodes.tooLarge]: 413,
   [httpCodes.tooManyBytes]: 429,
+  [httpCodes.unreadAnswers]: 429,
   [httpCodes.noRoom]: 503,
   [httpCodes.tooSlow]: 408,
   [httpCodes.unknownHost]: 421,

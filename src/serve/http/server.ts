@@ -21,7 +21,9 @@ import {
 import type { Diagnostic, SkillError } from "../../skill/index.ts";
 import type { WebFiles } from "../web/index.ts";
 import { createApp, PLATFORM_PATH } from "./app.ts";
+import { AnswerBudget } from "./answer-budget.ts";
 import { answerCharged, BodyBudget, type BodyLimits } from "./body-budget.ts";
+import type { ByteLimits } from "./byte-budget.ts";
 import type { ClientEnv } from "./client-env.ts";
 import { detailResponse, problemResponse } from "./problem.ts";
 import {
@@ -55,6 +57,8 @@ export interface ServerOptions {
   readonly trustedProxies?: readonly string[];
   /** Bytes of request bodies that are held at one time. */
   readonly bodies?: BodyLimits;
+  /** Bytes of large answers that are held at one time. */
+  readonly answers?: ByteLimits;
   /** The files of the workbench, where they were built. */
   readonly web?: WebFiles;
   readonly clock?: Clock;
@@ -105,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       guard,
       proxies: createTrustedProxies(options.trustedProxies ?? []),
       bodies: new BodyBudget(options.bodies),
+      answers: new AnswerBudget(options.answers),
     }),
     upgrade: (request) => {
       const refused = guard(toGuarded(request));
@@ -131,11 +136,15 @@ interface Guards {
   readonly guard: RequestGuard;
   readonly proxies: TrustedProxies;
   readonly bodies: BodyBudget;
+  readonly answers: AnswerBudget;
 }
 
 /** Nothing of the server is reached but through here. */
-function guardFetch(app: Hono, { guard, proxies, bodies }: Guards): ListenOptions["fetch"] {
-  return (request, { address: remote }) => {
+function guardFetch(
+  app: Hono,
+  { guard, proxies, bodies, answers }: Guards,
+): ListenOptions["fetch"] {
+  return async (request, { address: remote, onEnd }) => {
     const { headers, method, url } = request;
     const refused = guard({
       method,
@@ -145,14 +154,19 @@ function guardFetch(app: Hono, { guard, proxies, bodies }: Guards): ListenOption
     });
     if (refused !== undefined) return refuse(url, refused);
     const address = findClientAddress(remote, headers.get("x-forwarded-for"), proxies);
-    const env: ClientEnv = address === undefined ? {} : { clientAddress: address };
-    const body = bodies.open(request, toClientKey(address ?? ""));
-    if (body === undefined) return app.fetch(request, env);
-    return answerCharged(
-      body,
-      (charged) => app.fetch(charged, { ...env, body }),
-      (problem, more) => refuse(url, problem, more),
-    );
+    const client = toClientKey(address ?? "");
+    const answer = answers.open(client, onEnd);
+    const env: ClientEnv = { ...(address === undefined ? {} : { clientAddress: address }), answer };
+    const body = bodies.open(request, client);
+    const response =
+      body === undefined
+        ? await app.fetch(request, env)
+        : await answerCharged(
+            body,
+            (charged) => app.fetch(charged, { ...env, body }),
+            (problem, more) => refuse(url, problem, more),
+          );
+    return await answer.settle(response, (problem) => refuse(url, problem, problem.headers));
   };
 }
 

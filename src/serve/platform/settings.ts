@@ -16,7 +16,9 @@ import {
 } from "../../hub/registry/index.ts";
 import { DEFAULT_QUOTAS, type Quotas } from "../../hub/quotas/index.ts";
 import { DEFAULT_STREAM_LIMITS, type StreamLimits } from "../api/stream-room.ts";
+import { DEFAULT_ANSWER_LIMITS } from "../http/answer-budget.ts";
 import { type BodyLimits, DEFAULT_BODY_LIMITS } from "../http/body-budget.ts";
+import type { ByteLimits } from "../http/byte-budget.ts";
 import { platformCodes } from "./diagnostics.ts";
 
 /** Where skills and documents lie when they do not lie in the data folder. */
@@ -41,6 +43,8 @@ export interface PlatformSettings {
   readonly requestBodies: BodyLimits;
   /** Answers that go on at one time. */
   readonly streams: StreamLimits;
+  /** Bytes of large answers that are held at one time. */
+  readonly answers: ByteLimits;
   /** How clients reach the server, where a proxy stands before it; else as they asked for it. */
   readonly publicUrl?: string | undefined;
   /** Names by which clients may ask, beside those of this machine and of the public address. */
@@ -144,6 +148,12 @@ const schema = z.strictObject({
       runs: quota.default(DEFAULT_QUOTAS.runs),
       chats: quota.default(DEFAULT_QUOTAS.chats),
       bytes: quota.default(DEFAULT_QUOTAS.bytes),
+    })
+    .prefault({}),
+  answers: z
+    .strictObject({
+      total: z.int().min(1024).default(DEFAULT_ANSWER_LIMITS.total),
+      perUser: z.int().min(1024).default(DEFAULT_ANSWER_LIMITS.perUser),
     })
     .prefault({}),
   requestBodies: z

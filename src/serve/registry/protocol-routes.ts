@@ -285,6 +285,7 @@ async function charge(
 const BODY_CODES: ReadonlySet<string> = new Set([
   httpCodes.tooLarge,
   httpCodes.tooManyBytes,
+  httpCodes.unreadAnswers,
   httpCodes.noRoom,
   httpCodes.tooSlow,
 ]);
@@ -295,7 +296,7 @@ function refusal(face: Face, request: Request, error: unknown): Response | undef
   if (error instanceof LimitError)
     return new Response(`${error.diagnostic.message}\n`, { status: 429, headers: error.headers });
   const { code, message } = error.diagnostic;
-  // The listener, which counts bodies, answers in its own words.
+  // The listener, which counts bodies and answers, answers in its own words.
   if (BODY_CODES.has(code)) return new Response(`${message}\n`, { status: statusOf(code) });
   if (code === accountCodes.badToken)
     return face.refuse({ code: marketCodes.loginNeeded, status: 401, message }, request);

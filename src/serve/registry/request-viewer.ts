@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Viewer } from "../../registry/contract/index.ts";
 import { SkillError } from "../../skill/index.ts";
 import { accountCodes, type AccountPorts, callerOf } from "../../hub/accounts/index.ts";
-import { assignBody, readClientKey } from "../http/client-env.ts";
+import { assignToUser, readAnswerCharge, readClientKey } from "../http/client-env.ts";
 import { viewerOfCaller } from "../../hub/registry/index.ts";
 
 /** Who sends a request; `opened` is a token that stands in the address in place of a header. */
@@ -13,9 +13,11 @@ export async function viewerOfRequest(
 ): Promise<Viewer> {
   const client = readClientKey(context) ?? "";
   const token = opened ?? tokenIn(context.req.header("authorization"));
-  if (token === undefined) return { isModerator: false, client };
+  const reserve = readAnswerCharge(context)?.reserve;
+  const asked = { client, ...(reserve === undefined ? {} : { reserve }) };
+  if (token === undefined) return { isModerator: false, ...asked };
   const caller = await callerOf(accounts, token);
-  assignBody(context, caller.user.id);
+  assignToUser(context, caller.user.id);
   const { scopes } = caller;
   // Addresses end up in files that are shared and in logs.
   if (opened !== undefined && !(scopes?.length === 1 && scopes[0] === READING))
@@ -24,7 +26,7 @@ export async function viewerOfRequest(
       severity: "error",
       message: `A token in an address may have the scope \`${READING}\` only.`,
     });
-  return { ...viewerOfCaller(caller), client };
+  return { ...viewerOfCaller(caller), ...asked };
 }
 
 const READING = "registry:read";

@@ -54,18 +54,24 @@ export function at(path: string): string {
   return `${REGISTRY_PATH}${path}`;
 }
 
-type Asked = Pick<RouteContext<unknown, unknown, unknown>, "ports" | "request" | "address"> &
+type Asked = Pick<
+  RouteContext<unknown, unknown, unknown>,
+  "ports" | "request" | "address" | "answer"
+> &
   Partial<Pick<CallerContext<unknown, unknown, unknown>, "caller">>;
 
 /** The owner of the token, or a stranger where there is none. A wrong token is refused. */
 export async function visitor(asked: Asked): Promise<Viewer> {
-  const { ports, request, address: client = "" } = asked;
+  const { ports, request, address: client = "", answer } = asked;
   const token = bearerOf(request.headers.get("authorization") ?? undefined);
   const caller =
     asked.caller ?? (token === undefined ? undefined : await callerOf(ports.accounts, token));
-  return caller === undefined
-    ? { isModerator: false, client }
-    : { ...viewerOfCaller(caller), client };
+  if (caller !== undefined) answer?.assignTo(caller.user.id);
+  return {
+    ...(caller === undefined ? { isModerator: false } : viewerOfCaller(caller)),
+    client,
+    ...(answer === undefined ? {} : { reserve: answer.reserve }),
+  };
 }
 
 export const problems: { readonly [status: number]: AnswerSpec } = {
