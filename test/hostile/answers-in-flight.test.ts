@@ -17,7 +17,7 @@ const LIMITS = { total: 40_000_000, perUser: 20_000_000 };
 
 let registry: RegistryServer;
 let tokens: readonly string[];
-let open: Socket[] = [];
+const open: Socket[] = [];
 beforeAll(async () => {
   registry = await openRegistry({ answers: LIMITS });
   const [ann = "", bob = "", cid = ""] = await Promise.all(

@@ -161,13 +161,13 @@ async function admitted(
   const who = caller?.user.id ?? address ?? "";
   // Nothing is read for those who ask too often, and what is refused for its body counts too.
   const early = await chargeEarly(ports, route, who);
-  const answer = readAnswerCharge(context);
+  const counted = readAnswerCharge(context);
   const parsed: RouteContext<unknown, unknown, unknown> = {
     ports,
     request,
     requestId,
     ...(address === undefined ? {} : { address }),
-    ...(answer === undefined ? {} : { answer }),
+    ...(counted === undefined ? {} : { answer: counted }),
     params: parse("path", route.params, context.req.param()),
     query: parse("query", route.query, context.req.query()),
     body: route.body === undefined ? undefined : await readBody(request, route),

@@ -139,11 +139,12 @@ async function isEnd(next: Promise<Part>): Promise<boolean> {
     // Whoever reads on hears of it.
     () => {},
   );
-  for (let turn = 0; turn < MOST_TURNS && part === undefined; turn++) await undefined;
+  for (let turn = 0; turn < MOST_TURNS && part === undefined; turn++) await TURN;
   return part?.done === true;
 }
 
 const MOST_TURNS = 16;
+const TURN: Promise<void> = Promise.resolve();
 
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
 type Part = Awaited<ReturnType<Reader["read"]>>;
