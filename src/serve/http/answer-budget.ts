@@ -131,16 +131,12 @@ async function measure(response: Response, hold: (bytes: number) => void): Promi
 
 /** The end of what is there whole comes at once; whatever takes longer is not waited for. */
 async function isEnd(next: Promise<Part>): Promise<boolean> {
-  let part: Part | undefined;
-  next.then(
-    (read) => {
-      part = read;
-    },
-    // Whoever reads on hears of it.
-    () => {},
-  );
-  for (let turn = 0; turn < MOST_TURNS && part === undefined; turn++) await TURN;
-  return part?.done === true;
+  return (await Promise.race([next, soon()]))?.done === true;
+}
+
+async function soon(): Promise<undefined> {
+  for (let turn = 0; turn < MOST_TURNS; turn++) await TURN;
+  return undefined;
 }
 
 const MOST_TURNS = 16;
