@@ -5,6 +5,8 @@ import { isTest, stringLiterals } from "./source.ts";
 import type { SourceFile } from "./source.ts";
 
 const dialects = "src/skill/dialects";
+/** A model of a program names its command, which may be the name of a format, too. */
+const agents = "src/library/agents";
 
 /** Shared code reads the properties of a dialect and never asks for its name. */
 export function checkDialectNames(
@@ -12,7 +14,10 @@ export function checkDialectNames(
   ids: readonly string[],
 ): readonly string[] {
   return files
-    .filter(({ path }) => !isTest(path) && !path.startsWith(`${dialects}/`))
+    .filter(
+      ({ path }) =>
+        !isTest(path) && ![dialects, agents].some((room) => path.startsWith(`${room}/`)),
+    )
     .flatMap(({ path, text }) =>
       stringLiterals(text)
         .filter(({ value }) => ids.includes(value.replace(/@[^@]*$/u, "")))

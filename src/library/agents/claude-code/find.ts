@@ -1,0 +1,191 @@
+/** Where Claude Code looks for skills and commands, and which files it finds there. */
+import {
+  bytesOf,
+  canonicalOf,
+  entriesOf,
+  findUp,
+  isFolder,
+  joinPath,
+  lastPart,
+  relativePath,
+  textOf,
+  withParents,
+} from "../../../platform/index.ts";
+import type { DroppedFile, Ground } from "../agent.ts";
+import { claudeHome, type ClaudeSettings, record } from "./settings.ts";
+import { isOffered, isReserved } from "./text.ts";
+
+export type Scope = "managed" | "user" | "project";
+
+export interface ClaudeFile {
+  /** The name by which Claude Code calls it. */
+  readonly name: string;
+  /** As the root leads to it. */
+  readonly path: string;
+  readonly scope: Scope;
+  readonly kind: "Skill" | "Custom command";
+  readonly bytes: Uint8Array;
+}
+
+export interface Found {
+  readonly files: readonly ClaudeFile[];
+  readonly dropped: readonly DroppedFile[];
+}
+
+const MAX_BYTES = 1_000_000;
+const MANAGED = "/etc/claude-code/.claude";
+
+/** In the order in which a name counts: those before win. */
+export function findFiles(ground: Ground, settings: ClaudeSettings): Found {
+  const dropped: DroppedFile[] = [];
+  const own = claudeHome(ground);
+  const projects = projectFolders(ground);
+  const roots = (kind: string): readonly (readonly [string, Scope])[] => [
+    [joinPath(MANAGED, kind), "managed"],
+    [joinPath(own, kind), "user"],
+    ...projects.map((folder) => [joinPath(folder, kind), "project"] as const),
+  ];
+  const files = [
+    ...roots("skills").flatMap(([root, scope]) =>
+      skillsIn(root, scope, settings, dropped).toSorted(byName),
+    ),
+    ...roots("commands")
+      .flatMap(([root, scope]) => commandsIn(root, scope, dropped))
+      .toSorted(byName),
+  ];
+  return { files: onceEach(files, dropped), dropped };
+}
+
+/** Those of the working directory and above it, up to the repository or the home, which does not count. */
+function projectFolders({ folder, home }: Ground): readonly string[] {
+  const places = withParents(folder, findUp(folder, [".git"]));
+  const end = places.findIndex((place) => canonicalOf(place) === canonicalOf(home));
+  return (end === -1 ? places : places.slice(0, end)).map((place) => joinPath(place, ".claude"));
+}
+
+const collator = new Intl.Collator("en-US");
+
+function byName(one: ClaudeFile, other: ClaudeFile): number {
+  return collator.compare(one.name, other.name);
+}
+
+function skillsIn(
+  root: string,
+  scope: Scope,
+  { disabledPlugins }: ClaudeSettings,
+  dropped: DroppedFile[],
+): readonly ClaudeFile[] {
+  const files: ClaudeFile[] = [];
+  for (const entry of entriesOf(root)) {
+    const path = joinPath(entry.path, "SKILL.md");
+    const reason =
+      entry.kind === "folder" ? reasonAgainst(entry.path, entry.name, disabledPlugins) : undefined;
+    if (entry.kind !== "folder") {
+      if (/\.md$/iu.test(entry.name))
+        dropped.push({ path: entry.path, reason: "A skill is a folder with a SKILL.md in it." });
+      continue;
+    }
+    dropped.push(...strangersIn(entry.path));
+    const file = read(path, entry.name, scope, "Skill");
+    if (file === undefined) continue;
+    if (reason !== undefined) dropped.push({ path, reason });
+    else if ("reason" in file) dropped.push(file);
+    else files.push(file);
+  }
+  return files;
+}
+
+/** Files that look like skills to people and not to Claude Code. */
+function strangersIn(folder: string): readonly DroppedFile[] {
+  return entriesOf(folder).flatMap(({ name, path, kind, isLink }) => {
+    if (kind === "file" && name !== "SKILL.md" && /^skill\.md$/iu.test(name))
+      return [{ path, reason: "The file is not named `SKILL.md`." }];
+    const inner = joinPath(path, "SKILL.md");
+    return kind === "folder" && !isLink && textOf(inner) !== undefined
+      ? [{ path: inner, reason: "Claude Code looks one folder deep only." }]
+      : [];
+  });
+}
+
+function reasonAgainst(
+  folder: string,
+  name: string,
+  disabledPlugins: ReadonlySet<string>,
+): string | undefined {
+  if (/^synced[. ]*$/iu.test(name)) return "The folder `synced` belongs to the account.";
+  if (isReserved(name)) return "Names of `anthropic-skills` are kept for the account.";
+  if (!isOffered(name)) return "The name of the folder holds characters that are not shown.";
+  const plugin = disabledPlugins.size === 0 ? undefined : pluginIn(folder, name);
+  return plugin !== undefined && disabledPlugins.has(plugin)
+    ? `The plugin \`${plugin}\` is switched off in the settings.`
+    : undefined;
+}
+
+function pluginIn(folder: string, name: string): string | undefined {
+  const text = textOf(joinPath(folder, ".claude-plugin/plugin.json"));
+  if (text === undefined) return undefined;
+  try {
+    const own = record(JSON.parse(text))["name"];
+    return typeof own === "string" && own !== "" ? own : name;
+  } catch {
+    return name;
+  }
+}
+
+/** Markdown files at any depth; a SKILL.md stands for all of its folder. */
+function commandsIn(root: string, scope: Scope, dropped: DroppedFile[]): readonly ClaudeFile[] {
+  const files: ClaudeFile[] = [];
+  const seen = new Set<string>();
+  const walk = (folder: string): void => {
+    const real = canonicalOf(folder);
+    if (seen.has(real)) return;
+    seen.add(real);
+    const entries = entriesOf(folder);
+    const markdown = entries.filter(({ kind, name }) => kind === "file" && name.endsWith(".md"));
+    const skill = markdown.find(({ name }) => /^skill\.md$/iu.test(name));
+    for (const { path } of markdown) {
+      if (skill !== undefined && path !== skill.path) {
+        dropped.push({ path, reason: `${skill.name} in the same folder stands for it.` });
+        continue;
+      }
+      const place = skill === undefined ? path.replace(/\.md$/u, "") : folder;
+      const name = place === root ? lastPart(root) : relativePath(root, place).split("/").join(":");
+      if (!isOffered(name) || isReserved(name)) {
+        dropped.push({ path, reason: "The name of the file holds characters that are not shown." });
+        continue;
+      }
+      const file = read(path, name, scope, "Custom command");
+      if (file === undefined) continue;
+      if ("reason" in file) dropped.push(file);
+      else files.push(file);
+    }
+    for (const { kind, path } of entries) if (kind === "folder") walk(path);
+  };
+  if (isFolder(root)) walk(root);
+  return files;
+}
+
+function read(
+  path: string,
+  name: string,
+  scope: Scope,
+  kind: ClaudeFile["kind"],
+): ClaudeFile | DroppedFile | undefined {
+  const bytes = bytesOf(path);
+  if (bytes === undefined) return undefined;
+  if (bytes.length > MAX_BYTES)
+    return { path, reason: `The file is larger than ${MAX_BYTES.toLocaleString("en")} bytes.` };
+  return { name, path, scope, kind, bytes };
+}
+
+/** A file that two ways lead to counts once, and so does a name. */
+function onceEach(files: readonly ClaudeFile[], dropped: DroppedFile[]): readonly ClaudeFile[] {
+  const seen = new Map<string, string>();
+  return files.filter(({ path }) => {
+    const real = canonicalOf(path);
+    const before = seen.get(real);
+    if (before === undefined) seen.set(real, path);
+    else dropped.push({ path, reason: `It is the same file as ${before}.` });
+    return before === undefined;
+  });
+}

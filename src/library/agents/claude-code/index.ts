@@ -1,0 +1,149 @@
+import type { Agent, AgentSkill, AgentView, Cut, DroppedFile, Ground } from "../agent.ts";
+import { type ClaudeFile, findFiles } from "./find.ts";
+import { type Line, listLines } from "./list.ts";
+import { type ClaudeHead, readHead } from "./read.ts";
+import { type ClaudeSettings, type Override, readSettings } from "./settings.ts";
+import { isReserved, isShowable } from "./text.ts";
+
+export const claudeCode: Agent = {
+  id: "claude-code",
+  title: "Claude Code",
+  command: "claude",
+  version: "2.1.325",
+  look,
+};
+
+interface Loaded {
+  readonly file: ClaudeFile;
+  readonly head: ClaudeHead;
+  readonly display: string | undefined;
+  readonly override: Override;
+}
+
+function look(ground: Ground): AgentView {
+  const settings = readSettings(ground);
+  const { files, dropped: unfit } = findFiles(ground, settings);
+  const dropped: DroppedFile[] = [...unfit];
+  const loaded = new Map<string, Loaded>();
+  for (const file of files) {
+    const skill = load(file, settings);
+    const first = loaded.get(file.name);
+    const reason = first === undefined ? reasonAgainst(skill) : sayTaken(first.file);
+    // What waits for files or is reserved does not keep its name from others; what is switched off does.
+    if (first === undefined && (reason === undefined || skill.override === "off"))
+      loaded.set(file.name, skill);
+    if (reason !== undefined) dropped.push({ path: file.path, reason });
+  }
+  const all = [...loaded.values()].filter((skill) => reasonAgainst(skill) === undefined);
+  const lines = new Map(all.map((skill) => [skill, toLine(skill)] as const));
+  const listed = settings.deniesTool ? [] : all.filter(isForModel);
+  const shown = listLines(
+    listed.map((skill) => lines.get(skill) ?? toLine(skill)),
+    [...lines.values()],
+    settings,
+  );
+  const hidden = all.filter((skill) => !listed.includes(skill));
+  return {
+    skills: [
+      ...listed.map((skill, index) => describeShown(skill, shown[index] ?? "", settings)),
+      // Its own list holds those first that say what they are for.
+      ...[...hidden.filter(isDescribed), ...hidden.filter((skill) => !isDescribed(skill))].map(
+        (skill) => ({ ...describe(skill), shown: null, why: sayHidden(skill, settings) }),
+      ),
+    ],
+    dropped,
+  };
+}
+
+function load(file: ClaudeFile, settings: ClaudeSettings): Loaded {
+  const head = readHead(file.bytes, file.kind);
+  const named = file.kind === "Skill" ? head.display : undefined;
+  const isShown = named !== undefined && isShowable(named.replaceAll(/&[lg]t;/gu, "<"));
+  return {
+    file,
+    head,
+    display: isShown ? named : undefined,
+    override: settings.overrideOf(file.name),
+  };
+}
+
+/** Why neither people nor the model can use it. */
+function reasonAgainst({ file, head, display, override }: Loaded): string | undefined {
+  if (display !== undefined && isReserved(display))
+    return "Names of `anthropic-skills` are kept for the account.";
+  if (head.isConditional) return "It waits until a file that matches `paths` is used.";
+  if (override === "off") return "`skillOverrides` in the settings switches it off.";
+  if (!head.isForUser && (!head.isForModel || override === "user-invocable-only"))
+    return `Neither people nor the model may use \`${file.name}\`.`;
+  return undefined;
+}
+
+function sayTaken({ path }: ClaudeFile): string {
+  return `The name belongs to ${path}, which comes first.`;
+}
+
+function toLine({ file, head, display, override }: Loaded): Line {
+  const when = head.whenToUse;
+  return {
+    name: file.name,
+    display,
+    text: when === undefined || when === "" ? head.description : `${head.description} - ${when}`,
+    isNameOnly: override === "name-only",
+  };
+}
+
+function isForModel({ head, override }: Loaded): boolean {
+  return head.isForModel && override !== "user-invocable-only";
+}
+
+function isDescribed({ head }: Loaded): boolean {
+  return head.hasOwnDescription || (head.whenToUse ?? "") !== "";
+}
+
+function describe({ file, head, display }: Loaded): Omit<AgentSkill, "shown"> {
+  return {
+    name: file.name,
+    ...(display === undefined || display === file.name ? {} : { display }),
+    description: head.description,
+    path: file.path,
+    source: file.scope,
+    isEnabled: true,
+  };
+}
+
+function describeShown(skill: Loaded, shown: string, settings: ClaudeSettings): AgentSkill {
+  const { head, file, override } = skill;
+  const cut = cutOf(head.description, shown);
+  const why =
+    cut === undefined
+      ? undefined
+      : override === "name-only"
+        ? `\`skillOverrides\` in ${settings.fileOf(file.name)} leaves only its name.`
+        : cut.kept === 0
+          ? "The list for the model is full: only the name stands in it."
+          : `Claude Code shows ${settings.maxDescription.toLocaleString("en")} characters of a description at most.`;
+  return {
+    ...describe(skill),
+    shown,
+    ...(cut === undefined ? {} : { cut }),
+    ...(why === undefined ? {} : { why }),
+  };
+}
+
+/** In code points. */
+function cutOf(description: string, shown: string): Cut | undefined {
+  const at = shown.indexOf(": ");
+  const text = at === -1 ? "" : shown.slice(at + 2);
+  if (shown.endsWith(`: ${description}`) || text.startsWith(description)) return undefined;
+  const whole = [...description];
+  const seen = [...text];
+  let kept = 0;
+  while (kept < seen.length && seen[kept] === whole[kept]) kept += 1;
+  return { of: whole.length, kept, tail: seen.slice(kept).join("") };
+}
+
+function sayHidden({ file, head }: Loaded, settings: ClaudeSettings): string {
+  if (settings.deniesTool) return "The settings deny the tool that runs skills.";
+  if (!head.isForModel) return "`disable-model-invocation` keeps it from the model.";
+  return `\`skillOverrides\` in ${settings.fileOf(file.name)} keeps it from the model.`;
+}

@@ -1,0 +1,112 @@
+/** What of Claude Code's settings decides about skills: those of the user, the project, and the local ones. */
+import { joinPath, resolvePath, textOf } from "../../../platform/index.ts";
+import type { Ground } from "../agent.ts";
+
+export type Override = "on" | "name-only" | "user-invocable-only" | "off";
+
+export interface ClaudeSettings {
+  readonly overrideOf: (name: string) => Override;
+  /** The file that sets an override, for people. */
+  readonly fileOf: (name: string) => string;
+  /** Whether the tool that runs skills is denied. */
+  readonly deniesTool: boolean;
+  readonly hasBundled: boolean;
+  readonly maxDescription: number;
+  /** Columns of the whole list. */
+  readonly budget: number;
+  /** Plugins in folders of skills that are switched off. */
+  readonly disabledPlugins: ReadonlySet<string>;
+}
+
+const OVERRIDES = new Set<unknown>(["on", "name-only", "user-invocable-only", "off"]);
+const MAX_DESCRIPTION = 1536;
+/** One percent of a million tokens, at three characters each. */
+const TOKENS = 1_000_000;
+const CHARACTERS_PER_TOKEN = 3;
+const FRACTION = 0.01;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function claudeHome({ home, environment }: Ground): string {
+  const named = environment["CLAUDE_CONFIG_DIR"];
+  return named === undefined || named === ""
+    ? joinPath(home, ".claude")
+    : resolvePath(named).normalize("NFC");
+}
+
+export function readSettings(ground: Ground): ClaudeSettings {
+  // What comes later counts more.
+  const layers = [
+    joinPath(claudeHome(ground), "settings.json"),
+    joinPath(ground.folder, ".claude/settings.json"),
+    joinPath(ground.folder, ".claude/settings.local.json"),
+    "/etc/claude-code/managed-settings.json",
+  ].map((file) => ({ file, fields: parseJson(textOf(file) ?? "") }));
+  const last = <T>(key: string, isFit: (value: unknown) => value is T): T | undefined =>
+    layers.map(({ fields }) => fields[key]).findLast(isFit);
+  const layerOf = (name: string): (typeof layers)[number] | undefined =>
+    layers.findLast(({ fields }) => Object.hasOwn(overridesIn(fields), name));
+  const { environment } = ground;
+  const fraction = last("skillListingBudgetFraction", isFraction) ?? FRACTION;
+  const budget = Math.floor(TOKENS * CHARACTERS_PER_TOKEN * fraction);
+  const named = Number(environment["SLASH_COMMAND_TOOL_CHAR_BUDGET"] ?? "");
+  return {
+    overrideOf: (name) => overridesIn(layerOf(name)?.fields ?? {})[name] ?? "on",
+    fileOf: (name) => layerOf(name)?.file ?? "the settings",
+    deniesTool: layers.some(({ fields }) =>
+      listIn(record(fields["permissions"])["deny"]).includes("Skill"),
+    ),
+    hasBundled:
+      last("disableBundledSkills", isBoolean) !== true &&
+      !/^\s*(?:1|true|yes|on)\s*$/iu.test(environment["CLAUDE_CODE_DISABLE_BUNDLED_SKILLS"] ?? ""),
+    maxDescription: last("skillListingMaxDescChars", isCount) ?? MAX_DESCRIPTION,
+    budget: Number.isInteger(named) && named > 0 ? named : Math.max(1, budget),
+    disabledPlugins: new Set(
+      layers.flatMap(({ fields }) =>
+        Object.entries(record(fields["enabledPlugins"])).flatMap(([name, isOn]) =>
+          isOn === false && name.endsWith(PLUGIN_MARK) ? [name.slice(0, -PLUGIN_MARK.length)] : [],
+        ),
+      ),
+    ),
+  };
+}
+
+const PLUGIN_MARK = "@skills-dir";
+
+/** One value that is none makes Claude Code leave out the whole setting of that file. */
+function overridesIn(fields: Fields): Readonly<Record<string, Override>> {
+  const overrides = record(fields["skillOverrides"]);
+  return Object.values(overrides).every((value) => OVERRIDES.has(value))
+    ? (overrides as Readonly<Record<string, Override>>)
+    : {};
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isFraction(value: unknown): value is number {
+  return typeof value === "number" && value > 0 && value <= 1;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) > 0;
+}
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
+function parseJson(text: string): Fields {
+  try {
+    return record(JSON.parse(text.replace(/^\ufeff/u, "")));
+  } catch {
+    return {};
+  }
+}
+
+export function record(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : {};
+}
