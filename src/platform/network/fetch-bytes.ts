@@ -17,9 +17,12 @@ export interface BytesRequest {
   readonly tokenFor?: (address: URL) => string | undefined;
   /**
    * Keeps every request on the open network: each address is checked after its name was looked up, and the
-   * connection goes to what was checked. Default: whoever asks may reach everything.
+   * connection goes to what was checked. Default: whoever asks may reach everything, and a server on the open
+   * network sends them to others on it alone.
    */
   readonly guard?: GuardOptions;
+  /** All addresses of a name, where a server that was asked without a guard sends on. */
+  readonly resolve?: GuardOptions["resolve"];
 }
 
 export type BytesAnswer =
@@ -72,7 +75,8 @@ interface Heard {
 async function follow(request: BytesRequest, signal: AbortSignal): Promise<Heard | string> {
   let address = new URL(request.url);
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const pinned = await pinnedAddresses(address, request.guard);
+    const guard = hops === 0 ? request.guard : await guardOfHop(request, address);
+    const pinned = await pinnedAddresses(address, guard);
     if (pinned?.length === 0)
       return `${address.host} is not on the open network, which is not allowed`;
     const response = await ask(request, address, signal, pinned);
@@ -91,6 +95,20 @@ async function follow(request: BytesRequest, signal: AbortSignal): Promise<Heard
     address = next;
   }
   return `it was sent on more than ${MOST_REDIRECTS} times`;
+}
+
+/** Whoever names a server of a closed network is there already; any other server must not lead into one. */
+async function guardOfHop(
+  { url, guard, resolve }: BytesRequest,
+  { hostname }: URL,
+): Promise<GuardOptions | undefined> {
+  const named = new URL(url);
+  if (guard !== undefined || named.hostname === hostname) return guard;
+  const openOnly: GuardOptions = {
+    allowPrivate: [],
+    ...(resolve === undefined ? {} : { resolve }),
+  };
+  return (await pinnedAddresses(named, openOnly))?.length === 0 ? undefined : openOnly;
 }
 
 /** Undefined where any will do. */

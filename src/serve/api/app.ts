@@ -19,13 +19,11 @@ import { StreamRoom } from "./stream-room.ts";
 /** The API without a socket: a function from requests to answers. */
 export function createApi(ports: ApiPorts, table: readonly ApiRoute[]): Hono {
   const app = new Hono();
-  const streams = ports.streams ?? new StreamRoom();
+  const counted = { ...ports, streams: ports.streams ?? new StreamRoom() };
   app.use("*", securityHeaders(ports.cors));
   app.use("*", nameAnswers());
   for (const route of table)
-    app.on(route.method, toHonoPath(route.path), (context) =>
-      answer({ ...ports, streams }, route, context),
-    );
+    app.on(route.method, toHonoPath(route.path), (context) => answer(counted, route, context));
   for (const [path, same] of Map.groupBy(table, (route) => route.path)) {
     const allow = same.map(({ method }) => method).join(", ");
     app.all(toHonoPath(path), () =>

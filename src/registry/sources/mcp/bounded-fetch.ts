@@ -9,7 +9,7 @@ export function boundedFetch(
   mostBytes: number = MOST_ANSWER_BYTES,
 ): Fetch {
   return async (url, init) => {
-    const response = await fetch(url, init);
+    const response = await fetchWithin(url, init);
     onStatus(response.status);
     const { body } = response;
     if (body === null) return response;
@@ -28,4 +28,23 @@ export function boundedFetch(
       headers: response.headers,
     });
   };
+}
+
+const MOST_REDIRECTS = 5;
+
+/** What is sent to a server goes to no other that it names. */
+async function fetchWithin(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  let address = new URL(url);
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+    const response = await fetch(address, { ...init, redirect: "manual" });
+    const onward = response.status >= 300 ? response.headers.get("location") : null;
+    if (onward === null || response.status >= 400) return response;
+    await response.body?.cancel();
+    const next = URL.canParse(onward, address.href) ? new URL(onward, address) : undefined;
+    const isKept = response.status >= 307 || (init.method ?? "GET") === "GET";
+    if (next?.origin !== address.origin || !isKept)
+      throw new Error(`the server sends on to another address (${response.status})`);
+    address = next;
+  }
+  throw new Error(`it was sent on more than ${MOST_REDIRECTS} times`);
 }
