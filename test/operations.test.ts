@@ -10,7 +10,7 @@ import { openDatabase } from "../src/hub/data/index.ts";
 import { createLibraryView, type LibraryView } from "../src/hub/library/index.ts";
 import { HostInventory, type Library, openLibrary } from "../src/library/index.ts";
 import { OWN_TOOLS } from "../src/serve/mcp/index.ts";
-import { type Diagnostic, dialects, SkillError } from "../src/skill/index.ts";
+import { chooseDialect, type Diagnostic, dialects, SkillError } from "../src/skill/index.ts";
 import { callOperation, type OperationId } from "../web/src/engine/call.ts";
 import { connectTo, serve } from "./support/mcp.ts";
 import { type Playground, playground, type Ran } from "./support/program.ts";
@@ -153,7 +153,9 @@ function toTexts(input: Case["input"]): Record<string, string> {
 
 /** The skills of the folder, in every system that says which of them an agent gets. */
 async function openLibraries(ground: Playground): Promise<readonly Library[]> {
-  const gating = dialects.filter((dialect) => dialect.gating !== undefined);
+  const gating = dialects
+    .filter((dialect) => dialect.gating !== undefined)
+    .map(({ id }) => chooseDialect(id));
   const open = { roots: [ground.path("skills")], settings: {}, watch: false };
   return await Promise.all(gating.map(({ id }) => openLibrary({ ...open, dialect: id })));
 }

@@ -67,7 +67,7 @@ const both: readonly Json[] = [
 describe.runIf(isPosix)("deps", () => {
   it("[OC-11] shows which installer would be followed and why not the others, and does nothing", async () => {
     const ground = withPrograms(both, "brew", "npm");
-    expect(await run(ground, ["tool"])).toEqual({
+    expect(await run(ground, ["tool", "--as", "openclaw@seed"])).toEqual({
       code: 0,
       stderr: "",
       stdout: `tool (openclaw) needs no-such-bin (not installed)
@@ -86,7 +86,7 @@ describe.runIf(isPosix)("deps", () => {
   it("[OC-11] shows what would be chosen on another machine", async () => {
     const ground = withPrograms(both, "brew");
     ground.write("box.json", `{"id": "box", "os": "linux", "bins": ["npm"]}`);
-    const { stdout } = await run(ground, ["tool", "--host", "box.json"]);
+    const { stdout } = await run(ground, ["tool", "--host", "box.json", "--as", "openclaw@seed"]);
     expect(stdout).toContain(
       "✓ node-1: chosen\n      npm install -g --ignore-scripts jq-cli@1.0.0\n",
     );

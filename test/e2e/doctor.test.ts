@@ -33,7 +33,7 @@ function setUp(): ReturnType<typeof playground> {
 
 describe("doctor", () => {
   it("[BX-03] sums up roots, settings, skills with their reasons, cost and next steps", () => {
-    const { stdout, code } = setUp().run(["doctor"]);
+    const { stdout, code } = setUp().run(["doctor", "--as", "openclaw@seed"]);
     expect(code).toBe(1);
     const lines = stdout.split("\n");
     expect(lines.slice(0, 9)).toEqual([
@@ -93,7 +93,7 @@ describe("doctor", () => {
     };
     expect(systems).toHaveLength(1);
     expect(systems[0]).toMatchObject({
-      dialect: "openclaw",
+      dialect: "openclaw@2026.9",
       counts: { found: 5, loaded: 1, ineligible: 2, shadowed: 1, unreadable: 1, passedOver: 0 },
       isSound: false,
     });

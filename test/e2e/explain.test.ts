@@ -49,7 +49,7 @@ describe("explain", () => {
       [`${MANAGED}/pdf/SKILL.md`]: pdf,
     });
     const environment = { PATH: ground.path("empty") };
-    expect(ground.run(["explain", "pdf"], { environment })).toEqual({
+    expect(ground.run(["explain", "pdf", "--as", "openclaw@seed"], { environment })).toEqual({
       code: 1,
       stderr: "",
       stdout: `pdf in OpenClaw: not loaded
@@ -100,14 +100,26 @@ describe("explain", () => {
     expect(stdout + json).not.toContain("planted-4711");
   });
 
+  it("[BX-10] [BX-03] takes the release that people run where nothing is said, and names it", () => {
+    const ground = playground({ [`${WORKSPACE}/pdf/SKILL.md`]: pdf });
+    const ran = ground.run(["explain", "pdf"], { environment: { PATH: ground.path("empty") } });
+    expect(ran.stdout).toContain("pdf in OpenClaw 2026.9: not loaded\n");
+    expect(ground.run(["explain", "pdf", "--json"]).stdout).toContain(
+      '"dialect": "openclaw@2026.9"',
+    );
+  });
+
   it("[OC-12] [OC-14] never shows a secret, whatever is wrong with it", () => {
     const ground = playground({
       [`${WORKSPACE}/pdf/SKILL.md`]: pdf,
       [SETTINGS]: `{ skills: { entries: { pdf: { apiKey: ["planted-4711"], env: { PDF_KEY: 4711 } } } } }`,
     });
-    const ran = ground.run(["explain", "pdf"], { environment: { OTHER: "planted-4711" } });
+    const environment = { OTHER: "planted-4711" };
+    const ran = ground.run(["explain", "pdf", "--as", "openclaw@seed"], { environment });
     expect(ran.stdout).toContain("warning .home/.openclaw/openclaw.json:1:");
     expect(ran.stdout + ran.stderr).not.toContain("4711");
+    const today = ground.run(["explain", "pdf"], { environment });
+    expect(today.stdout + today.stderr).not.toContain("4711");
   });
 
   it("[GSV-14] [GSV-11] asks each host, and is content with one that meets everything", () => {

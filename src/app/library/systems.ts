@@ -34,7 +34,7 @@ export interface GivenLimits {
 }
 
 /**
- * The system of `as`, or every one that says which skills an agent gets. Clients that share folders follow the
+ * The system of `as`, or every one that says which skills an agent gets, each as people run it today. Clients that share folders follow the
  * specification that they share.
  */
 export function selectDialects({
@@ -42,9 +42,11 @@ export function selectDialects({
   client,
 }: Pick<SystemSelection, "as" | "client">): readonly Dialect[] {
   if (as !== undefined) return [chooseDialect(as)];
-  return dialects.filter(({ gating, isOpenSpecification }) =>
-    client === undefined ? gating !== undefined : isOpenSpecification === true,
-  );
+  return dialects
+    .filter(({ gating, isOpenSpecification }) =>
+      client === undefined ? gating !== undefined : isOpenSpecification === true,
+    )
+    .map(({ id }) => chooseDialect(id));
 }
 
 /** Opens a system; whoever opens it closes it. */
