@@ -1,7 +1,7 @@
 /**
  * Asks the real agents which skills they load, and records or checks their answers in vectors/agents.
  *
- *     npm run oracles -- [--check | --new] [--agent ID]... [--only TEXT] [--programs FOLDER]
+ *     npm run oracles -- [--check | --new] [--agent ID]... [--only PATTERN] [--programs FOLDER]
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -33,6 +33,8 @@ const { values } = parseArgs({
     programs: { type: "string" },
   },
 });
+
+const only = new RegExp(values.only, "u");
 
 const folder = resolve(import.meta.dirname, "../../vectors/agents");
 
@@ -119,9 +121,7 @@ async function runAgent(agent: Agent): Promise<number> {
   const cases = listCases(agent.id, [...recorded.values()]);
   const texts = new Map([...recorded].map(([id, { text }]) => [id, text]));
   let differences = 0;
-  const wanted = cases.filter(
-    ({ id }) => id.includes(values.only) && !(values.new && recorded.has(id)),
-  );
+  const wanted = cases.filter(({ id }) => only.test(id) && !(values.new && recorded.has(id)));
   const runOne = async (item: Case): Promise<void> => {
     const before = recorded.get(item.id);
     const start = performance.now();
