@@ -2,6 +2,7 @@
 /** What clients of MCP ask of a server that many use: workers answer it, and it counts for whoever asked. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Jobs } from "../../src/hub/jobs/index.ts";
+import { DEFAULT_LIMITS, FileScanner } from "../../src/serve/mcp/catalog/folder.ts";
 import { LiveCatalog } from "../../src/serve/mcp/catalog/live.ts";
 import { clientIn } from "../../src/serve/mcp/face/clients.ts";
 import { findDialect } from "../../src/skill/index.ts";
@@ -102,6 +103,24 @@ describe("a catalog over MCP", () => {
       expect(await turnsDuring(view)).toBeGreaterThanOrEqual(8);
       expect((await view).current.skills).toHaveLength(SKILLS);
     }
+  });
+});
+
+describe("the folder of a served skill", () => {
+  it("[BX-14] is read with turns for others between its files", async () => {
+    const large = "x".repeat(1024 * 1024);
+    const files = Array.from({ length: 12 }, (_, index) => [`letters/${index}.txt`, large]);
+    writeTree(folder.path, Object.fromEntries(files));
+    const scanner = new FileScanner(DEFAULT_LIMITS, Date.now);
+    const scan = async (): Promise<unknown> => await scanner.scan(folder.path);
+    expect(await turnsDuring(scan())).toBeGreaterThanOrEqual(12);
+  });
+
+  it("[BX-14] is given up where it holds far more than is served", async () => {
+    for (let index = 0; index < 40; index += 1)
+      writeTree(folder.path, { [`deep/${index}/.hidden`]: "" });
+    const scanner = new FileScanner({ files: 4, bytes: 1000 }, Date.now);
+    expect((await scanner.scan(folder.path)).tooLarge).toContain("more than 32 folders");
   });
 });
 

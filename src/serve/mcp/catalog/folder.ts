@@ -1,4 +1,5 @@
 import { errorCode, joinPath, sha256Of } from "../../../platform/index.ts";
+import { nextTurn } from "../../../platform/machine/index.ts";
 import {
   type FileMark,
   hasSettled,
@@ -48,11 +49,23 @@ export interface SkillLimits {
 /** What hosts of the extension must take: 512 files and 16 MiB a skill. */
 export const DEFAULT_LIMITS: SkillLimits = { files: 512, bytes: 16 * 1024 * 1024 };
 
+interface Found {
+  readonly path: string;
+  readonly disk: string;
+  readonly mark: FileMark;
+}
+
 interface Known {
   readonly stamp: string;
   readonly sha256: string;
   readonly isSettled: boolean;
 }
+
+/** Folders, hidden files and whatever else is not served count as well, since each has to be looked at. */
+const MOST_ENTRIES_A_FILE = 8;
+/** Entries that are looked at, and bytes that are read, before others have a turn. */
+const ENTRIES_A_TURN = 64;
+const BYTES_A_TURN = 1024 * 1024;
 
 /** Folders that hold no part of a skill. */
 const NEVER = new Set(["node_modules", "__pycache__", ".git", ".DS_Store"]);
@@ -69,17 +82,20 @@ export class FileScanner {
   }
 
   /** Every file below a folder but hidden ones, links, and what only machines write. */
-  scan(folder: string): ScannedFolder {
-    const found: { readonly path: string; readonly disk: string; readonly mark: FileMark }[] = [];
+  async scan(folder: string): Promise<ScannedFolder> {
+    const found: Found[] = [];
     const folders: string[] = [];
     const passedOver: PassedOver[] = [];
     let bytes = 0;
+    let entries = 0;
     const open = [""];
     for (let inside = open.pop(); inside !== undefined; inside = open.pop()) {
       const disk = inside === "" ? folder : joinPath(folder, inside);
       folders.push(disk);
       for (const { name, kind } of listing(disk)) {
         const path = inside === "" ? name : `${inside}/${name}`;
+        entries += 1;
+        if (entries % ENTRIES_A_TURN === 0) await nextTurn();
         if (NEVER.has(name)) continue;
         if (name.startsWith(".")) passedOver.push({ path, why: "hidden files are not part of it" });
         else if (isHostile(name))
@@ -95,14 +111,35 @@ export class FileScanner {
           const tooLarge = this.#fileExcess(path, mark.size);
           if (tooLarge !== undefined) return { files: [], folders, passedOver, tooLarge };
         }
-        const over = this.#excess(found.length, bytes);
+        const over = this.#excess(found.length, bytes, entries);
         if (over !== undefined) return { files: [], folders, passedOver, tooLarge: over };
       }
     }
-    const files = found.flatMap(({ path, disk, mark }) => this.#file(path, disk, mark) ?? []);
+    const files = await this.#read(found);
     files.sort((a, b) => (a.path < b.path ? -1 : 1));
     passedOver.sort((a, b) => (a.path < b.path ? -1 : 1));
     return { files, folders, passedOver };
+  }
+
+  async #read(found: readonly Found[]): Promise<ScannedFile[]> {
+    const files: ScannedFile[] = [];
+    let bytes = 0;
+    for (const { path, disk, mark } of found) {
+      const isKnown = this.#isKnown(disk, mark);
+      const file = this.#file(path, disk, mark);
+      if (file === undefined) continue;
+      files.push(file);
+      bytes += isKnown ? 0 : file.size;
+      if (bytes < BYTES_A_TURN) continue;
+      bytes = 0;
+      await nextTurn();
+    }
+    return files;
+  }
+
+  #isKnown(disk: string, mark: FileMark): boolean {
+    const known = this.#known.get(disk);
+    return known?.isSettled === true && known.stamp === mark.stamp;
   }
 
   /** Forgets files that are no longer part of any skill. */
@@ -115,7 +152,9 @@ export class FileScanner {
     this.#known.delete(disk);
   }
 
-  #excess(files: number, bytes: number): string | undefined {
+  #excess(files: number, bytes: number, entries: number): string | undefined {
+    const most = this.#limits.files * MOST_ENTRIES_A_FILE;
+    if (entries > most) return `it has more than ${most} folders and files, served or not`;
     if (files > this.#limits.files) return `it has more than ${this.#limits.files} files`;
     return bytes > this.#limits.bytes ? `it has more than ${this.#limits.bytes} bytes` : undefined;
   }
@@ -128,7 +167,7 @@ export class FileScanner {
 
   #file(path: string, disk: string, mark: FileMark): ScannedFile | undefined {
     const known = this.#known.get(disk);
-    if (known?.isSettled === true && known.stamp === mark.stamp)
+    if (known !== undefined && this.#isKnown(disk, mark))
       return { path, disk, size: mark.size, sha256: known.sha256, changed: mark.changed };
     const read = readWithin(disk, this.#limits.bytes);
     if (read === undefined) return undefined;

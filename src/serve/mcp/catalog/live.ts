@@ -279,7 +279,7 @@ export class LiveCatalog implements CatalogView {
       const known = this.#looks.get(skill.folder);
       const isTouched = dirty?.some((path) => isInside(path, skill.folder)) ?? true;
       if (known !== undefined && !isTouched) continue;
-      const look = this.#look(skill, known);
+      const look = await this.#look(skill, known);
       this.#looks.set(skill.folder, look);
       const isRead = look.preparation !== known?.preparation;
       isNew ||= isRead;
@@ -294,8 +294,8 @@ export class LiveCatalog implements CatalogView {
     return isNew;
   }
 
-  #look(skill: FoundSkill, known: Look | undefined): Look {
-    const scanned = this.#scanner.scan(skill.folder);
+  async #look(skill: FoundSkill, known: Look | undefined): Promise<Look> {
+    const scanned = await this.#scanner.scan(skill.folder);
     // Most looks find nothing new, and a skill that stays the same object is known to be the same.
     if (known !== undefined && isSameScan(known.scanned, scanned) && isSameFile(known, skill))
       return { scanned, preparation: known.preparation };
