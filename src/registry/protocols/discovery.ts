@@ -6,14 +6,8 @@ import {
   type VersionRecord,
   type VersionSummary,
 } from "../contract/index.ts";
-import {
-  bytesAnswer,
-  type Face,
-  type FaceRow,
-  jsonAnswer,
-  refuseInText,
-  type Visit,
-} from "./face.ts";
+import { bytesAnswer, type Face, type FaceRow, refuseInText, type Visit } from "./face.ts";
+import { type IndexContent, IndexCache } from "./index-cache.ts";
 import { givenSkills } from "./pages.ts";
 import { Recent } from "./recent.ts";
 
@@ -45,6 +39,7 @@ type Scope =
 
 export function discoveryFace(): Face {
   const offers = new Recent<Offer>(KEPT_FILES, ({ files }) => files.length + 1);
+  const indexes = new IndexCache();
   const row = (
     path: string,
     doc: string,
@@ -56,7 +51,7 @@ export function discoveryFace(): Face {
     handle: async (visit) => {
       const scoped = scopeOf(visit);
       if (scoped === undefined) throw unknownAddress();
-      return answer(visit, scoped, offers);
+      return answer(visit, scoped, { offers, indexes });
     },
   });
   return {
@@ -90,6 +85,11 @@ export function discoveryFace(): Face {
     ],
     refuse: refuseInText("Bearer"),
   };
+}
+
+interface Kept {
+  readonly offers: Recent<Offer>;
+  readonly indexes: IndexCache;
 }
 
 interface Scoped {
@@ -131,29 +131,45 @@ function unknownAddress(): Error {
 async function answer(
   visit: Visit,
   { scope, place }: Scoped,
-  offers: Recent<Offer>,
+  { offers, indexes }: Kept,
 ): Promise<Response> {
-  if (place === "agent-skills/index.json")
-    return index(visit, {
-      $schema: SCHEMA,
-      skills: (await offersOf(visit, scope, offers)).map((offer) => entryOf(visit, offer)),
-    });
-  if (place === "skills/index.json") {
-    const all = await offersOf(visit, scope, offers);
-    // One entry that a client does not like costs it the whole index.
-    const plain = all.filter(({ files }) => files.every((path) => !path.includes("..")));
-    return index(visit, {
-      skills: plain.map(({ name, description, files }) => ({ name, description, files })),
-    });
-  }
+  const make = INDEXES.get(place);
+  if (make !== undefined)
+    return indexes.answer(
+      visit,
+      // Its addresses are relative to where it stands.
+      JSON.stringify([place, scope, wayUp(visit)]),
+      async () => make(visit, await offersOf(visit, scope, offers)),
+      crossOrigin(visit.market.isPrivate),
+    );
   const { skill, path } = /^skills\/(?<skill>[^/]+)\/(?<path>.+)$/u.exec(place)?.groups ?? {};
   if (skill === undefined || path === undefined) throw unknownAddress();
   return giveFile(visit, scope, skill, path);
 }
 
-function index({ market }: Visit, value: unknown): Response {
-  return jsonAnswer(value, { headers: crossOrigin(market.isPrivate) });
-}
+type MakeIndex = (visit: Visit, offers: readonly Offer[]) => IndexContent;
+
+const INDEXES: ReadonlyMap<string, MakeIndex> = new Map<string, MakeIndex>([
+  [
+    "agent-skills/index.json",
+    (visit, offers) => ({
+      head: { $schema: SCHEMA },
+      name: "skills",
+      items: offers.map((offer) => entryOf(visit, offer)),
+    }),
+  ],
+  [
+    "skills/index.json",
+    (_visit, offers) => ({
+      head: {},
+      name: "skills",
+      items: offers
+        // One entry that a client does not like costs it the whole index.
+        .filter(({ files }) => files.every((path) => !path.includes("..")))
+        .map(({ name, description, files }) => ({ name, description, files })),
+    }),
+  ],
+]);
 
 function crossOrigin(isPrivate: boolean): Readonly<Record<string, string>> {
   return isPrivate ? {} : { "access-control-allow-origin": "*" };
@@ -211,6 +227,10 @@ function isFit({ name, description }: Offer): boolean {
   return NAME.test(name) && description.trim() !== "";
 }
 
+function wayUp({ url }: Visit): string {
+  return "../".repeat(url.pathname.split("/").length - 2);
+}
+
 function entryOf(visit: Visit, offer: Offer): object {
   const { name, fullName, version, tier, description, single, archive } = offer;
   const common = { name, description, version, tier };
@@ -222,7 +242,7 @@ function entryOf(visit: Visit, offer: Offer): object {
       digest: single,
     };
   // Relative, so that it stays right behind a proxy or below a token.
-  const up = "../".repeat(visit.url.pathname.split("/").length - 2);
+  const up = wayUp(visit);
   return {
     ...common,
     type: "archive",

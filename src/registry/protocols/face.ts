@@ -218,7 +218,8 @@ export function bytesAnswer(
   });
 }
 
-function isKnown(request: Request, hex: string): boolean {
+/** Whether the client has these bytes already. */
+export function isKnown(request: Request, hex: string): boolean {
   const known = request.headers.get("if-none-match") ?? "";
   return known.split(",").some((tag) => tag.trim().replace(/^W\//u, "") === `"${hex}"`);
 }

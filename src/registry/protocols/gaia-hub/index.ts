@@ -1,5 +1,6 @@
 /** The hub of GAIA as it was shipped, so that its client installs from this registry and publishes to it. */
 import { sha256Of } from "../../../platform/index.ts";
+import { nextTurn } from "../../../platform/machine/index.ts";
 import type { FormPart } from "../../../platform/network/index.ts";
 import {
   type MarketCode,
@@ -18,6 +19,7 @@ import {
   textAnswer,
   type Visit,
 } from "../face.ts";
+import { type IndexContent, IndexCache } from "../index-cache.ts";
 import { givenSkills } from "../pages.ts";
 import { Recent } from "../recent.ts";
 import {
@@ -75,6 +77,7 @@ export function gaiaHubFace(): Face {
 }
 
 function readRows(kept: Recent<Described | undefined>): readonly FaceRow[] {
+  const indexes = new IndexCache();
   return [
     {
       method: "GET",
@@ -87,7 +90,7 @@ function readRows(kept: Recent<Described | undefined>): readonly FaceRow[] {
       method: "GET",
       path: `${PREFIX}/index.json`,
       doc: "Lists the skills with what their files say.",
-      handle: (visit) => catalog(visit, kept),
+      handle: (visit) => indexes.answer(visit, "catalog", () => catalog(visit, kept)),
     },
     {
       method: "GET",
@@ -138,7 +141,7 @@ async function described(
   return made && { ...made, record };
 }
 
-async function catalog(visit: Visit, kept: Recent<Described | undefined>): Promise<Response> {
+async function catalog(visit: Visit, kept: Recent<Described | undefined>): Promise<IndexContent> {
   const { market, viewer } = visit;
   const skills = await givenSkills(visit, { sort: "name" }, MOST_SKILLS);
   const agents = [];
@@ -146,8 +149,10 @@ async function catalog(visit: Visit, kept: Recent<Described | undefined>): Promi
     const record = await market.version(viewer, skill.fullName, skill.latest.version);
     const found = await described(visit, record, kept);
     if (found !== undefined) agents.push(catalogEntry(found, skill));
+    // Others have their turn: what is at hand already would be put together in one go.
+    await nextTurn();
   }
-  return jsonAnswer({ schema_version: 1, agents });
+  return { head: { schema_version: 1 }, name: "agents", items: agents };
 }
 
 async function manifest(visit: Visit, kept: Recent<Described | undefined>): Promise<Response> {
