@@ -213,14 +213,6 @@ const GEMINI_HOMES: readonly Home[] = [
     },
   },
   {
-    id: "untrusted",
-    note: "the project is not trusted",
-    in: {
-      files: { ...at(AGENTS, "one"), ...at("HOME/.agents/skills", "two") },
-      settings: { "HOME/.gemini/trustedFolders.json": { PROJECT: "DO_NOT_TRUST" } },
-    },
-  },
-  {
     id: "extension",
     note: "an extension with a skill, and one of the user's with the same name",
     in: {
