@@ -18,6 +18,8 @@ export interface Ground {
   readonly folder: string;
   readonly home: string;
   readonly environment: Environment;
+  /** What it is started with. */
+  readonly args?: readonly string[];
 }
 
 /** What an agent makes of the skills that it finds. */

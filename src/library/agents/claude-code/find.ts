@@ -12,10 +12,11 @@ import {
   withParents,
 } from "../../../platform/index.ts";
 import type { DroppedFile, Ground } from "../agent.ts";
+import { valuesOf } from "../args.ts";
 import { claudeHome, type ClaudeSettings, record } from "./settings.ts";
 import { isOffered, isReserved } from "./text.ts";
 
-export type Scope = "managed" | "user" | "project";
+export type Scope = "managed" | "user" | "project" | "plugin";
 
 export interface ClaudeFile {
   /** The name by which Claude Code calls it. */
@@ -38,11 +39,18 @@ const MANAGED = "/etc/claude-code/.claude";
 /** In the order in which a name counts: those before win. */
 export function findFiles(ground: Ground, settings: ClaudeSettings): Found {
   const dropped: DroppedFile[] = [];
-  const own = claudeHome(ground);
-  const projects = projectFolders(ground);
+  const { args } = ground;
+  // Without commands there are no skills.
+  if (args?.includes("--disable-slash-commands") === true) return { files: [], dropped };
+  const [named] = valuesOf(args, "--setting-sources");
+  const isAsked = (source: string): boolean =>
+    named === undefined || named.split(",").some((one) => one.trim() === source);
+  const own = isAsked("user") ? [claudeHome(ground)] : [];
+  const added = valuesOf(args, "--add-dir").map((folder) => joinPath(folder, ".claude"));
+  const projects = isAsked("project") ? [...projectFolders(ground), ...added] : [];
   const roots = (kind: string): readonly (readonly [string, Scope])[] => [
     [joinPath(MANAGED, kind), "managed"],
-    [joinPath(own, kind), "user"],
+    ...own.map((folder) => [joinPath(folder, kind), "user"] as const),
     ...projects.map((folder) => [joinPath(folder, kind), "project"] as const),
   ];
   const files = [
@@ -52,6 +60,12 @@ export function findFiles(ground: Ground, settings: ClaudeSettings): Found {
     ...roots("commands")
       .flatMap(([root, scope]) => commandsIn(root, scope, dropped))
       .toSorted(byName),
+    ...valuesOf(args, "--plugin-dir").flatMap((folder) => {
+      const plugin = pluginIn(folder, lastPart(folder)) ?? lastPart(folder);
+      return skillsIn(joinPath(folder, "skills"), "plugin", settings, dropped)
+        .toSorted(byName)
+        .map((file) => ({ ...file, name: `${plugin}:${file.name}` }));
+    }),
   ];
   return { files: onceEach(files, dropped), dropped };
 }

@@ -57,7 +57,9 @@ function look(ground: Ground): AgentView {
 
 function load(file: ClaudeFile, settings: ClaudeSettings): Loaded {
   const head = readHead(file.bytes, file.kind);
-  const named = file.kind === "Skill" ? head.display : undefined;
+  const inPlugin = file.scope === "plugin" ? file.name.replace(/[^:]*$/u, "") : "";
+  const own = file.kind === "Skill" ? head.display : undefined;
+  const named = own === undefined || own.startsWith(inPlugin) ? own : inPlugin + own;
   const isShown = named !== undefined && isShowable(named.replaceAll(/&[lg]t;/gu, "<"));
   return {
     file,

@@ -1,0 +1,93 @@
+/** Where Copilot CLI looks for skills, and which files it finds there. */
+import {
+  byCodePoint,
+  canonicalOf,
+  entriesOf,
+  findUp,
+  isFolder,
+  joinPath,
+  withParents,
+} from "../../../platform/index.ts";
+import type { Ground } from "../agent.ts";
+import { valuesOf } from "../args.ts";
+import { copilotHome, type CopilotSettings } from "./settings.ts";
+
+export type Source =
+  | "project"
+  | "inherited"
+  | "personal-copilot"
+  | "personal-agents"
+  | "custom"
+  | "plugin";
+
+export interface CopilotFile {
+  readonly path: string;
+  readonly source: Source;
+  readonly isCommand: boolean;
+}
+
+interface Root {
+  readonly path: string;
+  readonly source: Source;
+}
+
+const KINDS = [".github/skills", ".agents/skills", ".claude/skills"];
+
+/** In the order in which a name counts: those before win. */
+export function findFiles(ground: Ground, settings: CopilotSettings): readonly CopilotFile[] {
+  const { folder, home, environment, args } = ground;
+  const places = withParents(folder, findUp(folder, [".git"]));
+  const isOwn = (environment["COPILOT_HOME"] ?? "") === "";
+  const roots: readonly Root[] = [
+    ...KINDS.flatMap((kind) =>
+      places.map((place, index) => ({
+        path: joinPath(place, kind),
+        source: index === 0 ? ("project" as const) : ("inherited" as const),
+      })),
+    ).filter(({ path }) => path !== joinPath(home, ".claude/skills")),
+    ...valuesOf(args, "--add-dir").map((place) => ({
+      path: joinPath(place, ".github/skills"),
+      source: "project" as const,
+    })),
+    { path: joinPath(copilotHome(ground), "skills"), source: "personal-copilot" },
+    ...(isOwn
+      ? [{ path: joinPath(home, ".agents/skills"), source: "personal-agents" as const }]
+      : []),
+    ...valuesOf(args, "--plugin-dir").map((place) => ({
+      path: joinPath(place, "skills"),
+      source: "plugin" as const,
+    })),
+    ...settings.folders.map((path) => ({ path, source: "custom" as const })),
+  ];
+  const seen = new Set<string>();
+  const files = roots
+    .filter(({ path }) => !seen.has(path) && seen.add(path))
+    .flatMap(({ path, source }) =>
+      skillsIn(path).map((file) => ({ path: file, source, isCommand: false })),
+    );
+  const commands = entriesOf(joinPath(folder, ".claude/commands"))
+    .filter(({ kind, name }) => kind === "file" && /\.md$/iu.test(name))
+    .map(({ path }) => ({ path, source: "project" as const, isCommand: true }));
+  return [...files, ...commands];
+}
+
+/** A folder with a SKILL.md is a skill, and nothing below it is looked at; links come after what lies there itself. */
+function skillsIn(root: string): readonly string[] {
+  const files: string[] = [];
+  const seen = new Set<string>();
+  const walk = (folder: string): void => {
+    const real = canonicalOf(folder);
+    if (seen.has(real)) return;
+    seen.add(real);
+    const entries = entriesOf(folder);
+    if (entries.some(({ name, kind }) => name === "SKILL.md" && kind === "file")) {
+      files.push(joinPath(folder, "SKILL.md"));
+      return;
+    }
+    const folders = entries.filter(({ kind, name }) => kind === "folder" && !name.startsWith("."));
+    for (const isLink of [false, true])
+      for (const entry of folders) if (entry.isLink === isLink) walk(entry.path);
+  };
+  if (isFolder(root)) walk(root);
+  return files.toSorted(byCodePoint);
+}

@@ -1,0 +1,101 @@
+import { byCodePoint, bytesOf, lastPart, parentOf } from "../../../platform/index.ts";
+import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
+import { type CopilotFile, findFiles, type Source } from "./find.ts";
+import { listElements } from "./list.ts";
+import { type CopilotHead, readCommand, readSkill } from "./read.ts";
+import { type CopilotSettings, readSettings } from "./settings.ts";
+
+export const copilotCli: Agent = {
+  id: "copilot-cli",
+  title: "Copilot CLI",
+  command: "copilot",
+  version: "1.0.102",
+  look,
+};
+
+interface Loaded extends CopilotHead {
+  readonly file: CopilotFile;
+  readonly isEnabled: boolean;
+}
+
+const LOCATIONS: { readonly [source in Source]: string } = {
+  project: "project",
+  inherited: "project",
+  "personal-copilot": "user",
+  "personal-agents": "user",
+  custom: "custom",
+  plugin: "plugin",
+};
+
+function look(ground: Ground): AgentView {
+  const settings = readSettings(ground);
+  const dropped: DroppedFile[] = [];
+  const loaded = new Map<string, Loaded>();
+  for (const file of findFiles(ground, settings)) {
+    const bytes = bytesOf(file.path);
+    if (bytes === undefined) continue;
+    const head = file.isCommand
+      ? readCommand(bytes, lastPart(file.path))
+      : readSkill(bytes, lastPart(parentOf(file.path)));
+    const { path, source } = file;
+    if ("reason" in head) {
+      dropped.push({ path, source, ...head });
+      continue;
+    }
+    const first = loaded.get(head.name);
+    if (first === undefined)
+      loaded.set(head.name, { ...head, file, isEnabled: !settings.disabled.has(head.name) });
+    else
+      dropped.push({
+        path,
+        source,
+        reason: `The name belongs to ${first.file.path}, which comes first.`,
+      });
+  }
+  const all = [...loaded.values()];
+  const listed = inOrder(all.filter(({ isEnabled, isForModel }) => isEnabled && isForModel));
+  const elements = listElements(
+    listed.map(({ name, description, file }) => ({
+      name,
+      description,
+      location: LOCATIONS[file.source],
+    })),
+  );
+  const texts = new Map(listed.map((skill, index) => [skill, elements[index]] as const));
+  return {
+    skills: [
+      ...listed.filter((skill) => texts.get(skill) !== undefined),
+      ...all.filter((skill) => texts.get(skill) === undefined),
+    ].map((skill) => describe(skill, texts.get(skill), settings)),
+    dropped,
+  };
+}
+
+/** By name among neighbours of the same source. */
+function inOrder(skills: readonly Loaded[]): readonly Loaded[] {
+  const runs: Loaded[][] = [];
+  for (const skill of skills) {
+    const run = runs.at(-1);
+    const [first] = run ?? [];
+    const isSame =
+      first?.file.source === skill.file.source && first.file.isCommand === skill.file.isCommand;
+    if (run !== undefined && isSame) run.push(skill);
+    else runs.push([skill]);
+  }
+  return runs.flatMap((run) => run.toSorted((one, other) => byCodePoint(one.name, other.name)));
+}
+
+function describe(
+  { name, description, file, isEnabled, isForModel }: Loaded,
+  shown: string | undefined,
+  settings: CopilotSettings,
+): AgentSkill {
+  const skill = { name, description, path: file.path, source: file.source, isEnabled };
+  if (shown !== undefined) return { ...skill, shown };
+  const why = !isEnabled
+    ? `\`disabledSkills\` in ${settings.file} names it.`
+    : !isForModel
+      ? "`disable-model-invocation` keeps it from the model."
+      : "The list for the model is full: the model gets the name at most.";
+  return { ...skill, shown: null, why };
+}

@@ -1,0 +1,34 @@
+/** What of Copilot CLI's settings decides about skills: those of the user alone. */
+import { joinPath, resolvePath, textOf } from "../../../platform/index.ts";
+import type { Ground } from "../agent.ts";
+import { fieldsOf, parseJsonc } from "../jsonc.ts";
+
+export interface CopilotSettings {
+  readonly file: string;
+  readonly disabled: ReadonlySet<string>;
+  /** Folders of skills that the user added. */
+  readonly folders: readonly string[];
+}
+
+export function copilotHome({ home, environment }: Ground): string {
+  const named = environment["COPILOT_HOME"];
+  return named === undefined || named === "" ? joinPath(home, ".copilot") : resolvePath(named);
+}
+
+export function readSettings(ground: Ground): CopilotSettings {
+  const file = joinPath(copilotHome(ground), "settings.json");
+  const fields = fieldsOf(parseJsonc(textOf(file) ?? "")) ?? {};
+  const named = ground.environment["COPILOT_SKILLS_DIRS"] ?? "";
+  return {
+    file,
+    disabled: new Set(textsIn(fields["disabledSkills"])),
+    folders: [...named.split(","), ...textsIn(fields["skillDirectories"])]
+      .map((folder) => folder.trim())
+      .filter((folder) => folder !== "")
+      .map((folder) => resolvePath(ground.folder, folder)),
+  };
+}
+
+function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
