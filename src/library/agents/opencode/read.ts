@@ -3,6 +3,7 @@
  * knows other numbers; and once more with the values quoted that hold a colon.
  */
 import yaml from "js-yaml-3";
+import JSON5 from "json5";
 import { reasonOf } from "../../../platform/index.ts";
 import type { DroppedFile } from "../agent.ts";
 import { fieldsOf } from "../jsonc.ts";
@@ -68,6 +69,8 @@ function parseMatter(text: string): unknown {
 function parseAs(language: string, matter: string): unknown {
   if (language === "" || language === "yaml" || language === "yml") return yaml.safeLoad(matter);
   if (language === "json") return JSON.parse(matter);
+  // OpenCode runs the program that it finds; what is no more than an object is read, and nothing is run here.
+  if (language === "js" || language === "javascript") return JSON5.parse(matter);
   throw new Error(`its language \`${language}\` is not YAML.`);
 }
 
