@@ -8,7 +8,7 @@ import {
   joinPath,
   withParents,
 } from "../../../platform/index.ts";
-import type { Ground } from "../agent.ts";
+import type { DroppedFile, Ground } from "../agent.ts";
 import { valuesOf } from "../args.ts";
 import { copilotHome, type CopilotSettings } from "./settings.ts";
 
@@ -34,7 +34,11 @@ interface Root {
 const KINDS = [".github/skills", ".agents/skills", ".claude/skills"];
 
 /** In the order in which a name counts: those before win. */
-export function findFiles(ground: Ground, settings: CopilotSettings): readonly CopilotFile[] {
+export function findFiles(
+  ground: Ground,
+  settings: CopilotSettings,
+  dropped: DroppedFile[],
+): readonly CopilotFile[] {
   const { folder, home, environment, args } = ground;
   const places = withParents(folder, findUp(folder, [".git"]));
   const isOwn = (environment["COPILOT_HOME"] ?? "") === "";
@@ -63,16 +67,22 @@ export function findFiles(ground: Ground, settings: CopilotSettings): readonly C
   const files = roots
     .filter(({ path }) => !seen.has(path) && seen.add(path))
     .flatMap(({ path, source }) =>
-      skillsIn(path).map((file) => ({ path: file, source, isCommand: false })),
+      skillsIn(path, dropped).map((file) => ({ path: file, source, isCommand: false })),
     );
-  const commands = entriesOf(joinPath(folder, ".claude/commands"))
-    .filter(({ kind, name }) => kind === "file" && /\.md$/iu.test(name))
-    .map(({ path }) => ({ path, source: "project" as const, isCommand: true }));
+  const commands = places.flatMap((place, index) =>
+    entriesOf(joinPath(place, ".claude/commands"))
+      .filter(({ kind, name }) => kind === "file" && /\.md$/iu.test(name))
+      .map(({ path }) => ({
+        path,
+        source: index === 0 ? ("project" as const) : ("inherited" as const),
+        isCommand: true,
+      })),
+  );
   return [...files, ...commands];
 }
 
 /** A folder with a SKILL.md is a skill, and nothing below it is looked at; links come after what lies there itself. */
-function skillsIn(root: string): readonly string[] {
+function skillsIn(root: string, dropped: DroppedFile[]): readonly string[] {
   const files: string[] = [];
   const seen = new Set<string>();
   const walk = (folder: string): void => {
@@ -80,6 +90,11 @@ function skillsIn(root: string): readonly string[] {
     if (seen.has(real)) return;
     seen.add(real);
     const entries = entriesOf(folder);
+    for (const { kind, name, path } of entries)
+      if (kind === "file" && name !== "SKILL.md" && /^skill\.md$/iu.test(name))
+        dropped.push({ path, reason: "The file is not named `SKILL.md`." });
+      else if (kind === "file" && folder === root && name !== "SKILL.md" && /\.md$/iu.test(name))
+        dropped.push({ path, reason: "A skill is a folder with a SKILL.md in it." });
     if (entries.some(({ name, kind }) => name === "SKILL.md" && kind === "file")) {
       files.push(joinPath(folder, "SKILL.md"));
       return;

@@ -1,7 +1,7 @@
 import { byCodePoint, bytesOf, lastPart, parentOf } from "../../../platform/index.ts";
 import type { Agent, AgentSkill, AgentView, DroppedFile, Ground } from "../agent.ts";
 import { type CopilotFile, findFiles, type Source } from "./find.ts";
-import { listElements } from "./list.ts";
+import { BUILT_IN, listElements } from "./list.ts";
 import { type CopilotHead, readCommand, readSkill } from "./read.ts";
 import { type CopilotSettings, readSettings } from "./settings.ts";
 
@@ -31,7 +31,7 @@ function look(ground: Ground): AgentView {
   const settings = readSettings(ground);
   const dropped: DroppedFile[] = [];
   const loaded = new Map<string, Loaded>();
-  for (const file of findFiles(ground, settings)) {
+  for (const file of findFiles(ground, settings, dropped)) {
     const bytes = bytesOf(file.path);
     if (bytes === undefined) continue;
     const head = file.isCommand
@@ -54,14 +54,27 @@ function look(ground: Ground): AgentView {
   }
   const all = [...loaded.values()];
   const listed = inOrder(all.filter(({ isEnabled, isForModel }) => isEnabled && isForModel));
+  const builtIn = BUILT_IN.filter(({ name }) => !loaded.has(name) && !settings.disabled.has(name));
+  // Commands come after what is built in.
+  const entries = [
+    ...listed.filter(({ file }) => !file.isCommand),
+    ...builtIn,
+    ...listed.filter(({ file }) => file.isCommand),
+  ];
   const elements = listElements(
-    listed.map(({ name, description, file }) => ({
-      name,
-      description,
-      location: LOCATIONS[file.source],
-    })),
+    entries.map((entry) =>
+      "length" in entry
+        ? entry
+        : {
+            name: entry.name,
+            description: entry.description,
+            location: LOCATIONS[entry.file.source],
+          },
+    ),
   );
-  const texts = new Map(listed.map((skill, index) => [skill, elements[index]] as const));
+  const texts = new Map<unknown, string | undefined>(
+    entries.map((entry, index) => [entry, elements[index]] as const),
+  );
   return {
     skills: [
       ...listed.filter((skill) => texts.get(skill) !== undefined),

@@ -31,16 +31,16 @@ export function readSkill(bytes: Uint8Array, folderName: string): Read {
   return finish(name, fields, parts.body);
 }
 
-/** Files of commands need no frontmatter, and are called as the file. */
+/** Files of commands need no frontmatter. */
 export function readCommand(bytes: Uint8Array, fileName: string): Read {
   const parts = partsOf(bytes);
   if ("reason" in parts) return parts;
   const fields = parts.head === undefined ? new Map<string, Value>() : readFields(parts.head);
   if (!isFields(fields)) return fields;
-  const name = nameOf({ kind: "text", value: fileName.replace(/\.md$/iu, "") });
-  return typeof name === "string"
-    ? finish(name, fields, parts.body)
-    : { reason: "The name of the file cannot be the name of a command." };
+  const name = nameOf(
+    fields.get("name") ?? { kind: "text", value: fileName.replace(/\.md$/iu, "") },
+  );
+  return typeof name === "string" ? finish(name, fields, parts.body) : name;
 }
 
 function finish(name: string, fields: ReadonlyMap<string, Value>, body: string): Read {
