@@ -136,15 +136,15 @@ function inWords({ message, hint }: Diagnostic): string {
 
 interface Server extends Pick<Platform, "send"> {
   readonly token: string;
-  readonly ports: { library?: LibraryView };
 }
 
 let opened: Promise<Server> | undefined;
 
-async function openServer(): Promise<Server> {
+async function openServer(library?: LibraryView): Promise<Server> {
   const database = await openDatabase({ address: ":memory:" });
-  const { send, ports, join } = await createPlatform({ database });
-  return { send, ports, token: await join("root@example.org") };
+  const more = library === undefined ? {} : { library };
+  const { send, join } = await createPlatform({ database, more });
+  return { send, token: await join("root@example.org") };
 }
 
 function toTexts(input: Case["input"]): Record<string, string> {
@@ -166,10 +166,9 @@ async function overHttp(
   ground: Playground,
 ): Promise<Told> {
   opened ??= openServer();
-  const { send, token, ports } = await opened;
+  const library = createLibraryView(await openLibraries(ground), new HostInventory());
+  const { send, token } = needs.includes("systems") ? await openServer(library) : await opened;
   const [method = "", path = ""] = (expose.http ?? "").split(" ");
-  if (needs.includes("systems"))
-    ports.library = createLibraryView(await openLibraries(ground), new HostInventory());
   const query = method === "GET" ? `?${new URLSearchParams(toTexts(input)).toString()}` : "";
   const body = method === "GET" ? {} : { body: input };
   const { status, json } = await send(method, `/api/v1${path}${query}`, { token, ...body });

@@ -198,7 +198,7 @@ describe("what else stands in the way", () => {
     const { code, stdout } = ground.run(["explain", "a"]);
     expect(code).toBe(1);
     expect(stdout).toContain(
-      "a in OpenClaw: not loaded, since the settings are refused\n" +
+      "a in OpenClaw 2026.9: not loaded, since the settings are refused\n" +
         "  What follows is what would be without the settings.\n",
     );
     expect(stdout).toContain(

@@ -281,6 +281,17 @@ describe("processes that share a folder store", () => {
     });
   });
 
+  it("take a lock that is left behind even where the time to wait is over", async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, ".skillwright"), { recursive: true });
+    const lock = join(folder, ".skillwright", lockOfA);
+    writeFileSync(lock, "");
+    utimesSync(lock, 0, 0);
+    await using(await openFolderStore(folder, { lockTimeoutMs: 0 }), async (store) => {
+      expect(typeof (await store.put("a", bytesOf("one")))).toBe("string");
+    });
+  });
+
   it.each([
     ["of another machine", { host: "elsewhere", boot: "b", pid: 1, start: "1" }, 0, "store/locked"],
     ["without a name that was just made", "", 0, "store/locked"],

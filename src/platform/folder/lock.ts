@@ -48,7 +48,8 @@ async function acquire(file: string, timeoutMs: number, modes: Modes): Promise<v
   const deadline = performance.now() + timeoutMs;
   let wait = FIRST_WAIT_MS;
   while (!(await create(file, self, modes))) {
-    await removeIfLeft(file, self, file, modes);
+    // A machine so busy that the time is over by then has found the lock free all the same.
+    if (await removeIfLeft(file, self, file, modes)) continue;
     if (performance.now() >= deadline) throw new LockHeldError(file, await readHolder(file));
     await delay(wait * (0.5 + Math.random()));
     wait = Math.min(wait * 2, LAST_WAIT_MS);
@@ -121,16 +122,23 @@ async function createInPlace(file: string, owner: Owner, modes: Modes): Promise<
  * make again: so whoever has it and still finds the same text removes that lock and no other. Its own maker may die as
  * well, and then it is removed in the same way.
  */
-async function removeIfLeft(file: string, self: Owner, base: string, modes: Modes): Promise<void> {
+async function removeIfLeft(
+  file: string,
+  self: Owner,
+  base: string,
+  modes: Modes,
+): Promise<boolean> {
   const left = await readLeft(file, self);
-  if (left === undefined) return;
+  if (left === undefined) return false;
   const guard = `${base}.removal-${sha256Of(left).slice(0, 16)}`;
   if (!(await create(guard, self, modes))) {
     await removeIfLeft(guard, self, base, modes);
-    return;
+    return false;
   }
   try {
-    if ((await readLeft(file, self)) === left) await rm(file, { force: true });
+    if ((await readLeft(file, self)) !== left) return false;
+    await rm(file, { force: true });
+    return true;
   } finally {
     await rm(guard, { force: true });
   }
