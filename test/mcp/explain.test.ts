@@ -36,12 +36,18 @@ describe("explain_skill", () => {
     const [, told, text] = await explainBoth("broken");
     expect(told).toMatchObject({
       name: "broken",
-      systems: [0, 1, 2, 3].map(() => ({
+      // OpenClaw reads line by line, and stumbles over the list alone.
+      systems: [
+        { line: 3, column: 14 },
+        { line: 4, column: 7 },
+        { line: 3, column: 14 },
+        { line: 3, column: 14 },
+      ].map((start) => ({
         isLoaded: false,
         files: [
           {
             path: "skills/broken/SKILL.md",
-            problem: { range: { start: { line: 3, column: 14 } } },
+            problem: { range: { start } },
             reasons: [
               { remedies: [{ command: expect.stringContaining("skillwright lint") as unknown }] },
             ],
