@@ -48,6 +48,20 @@ describe("--as codex", () => {
     });
   });
 
+  it("[BX-10] [BX-03] sums up the set-up of the agent", () => {
+    const { code, stdout } = ground.run(["doctor", "--as", "codex"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("Codex 0.166.0 (codex)\n");
+    expect(stdout).toContain("4 found, 2 loaded, 1 not eligible, 0 shadowed, 1 unreadable\n");
+    expect(stdout).toContain("The YAML cannot be read");
+  });
+
+  it("names the agent that was probably meant", () => {
+    const { code, stderr } = ground.run(["explain", "hello", "--as", "codx"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("There is no format or agent `codx`.\n  Did you mean `codex`?\n");
+  });
+
   it("refuses folders of others, and names the nearest skill", () => {
     const refused = ground.run(["explain", "hello", "--as", "codex", "--root", ".agents"]);
     expect(refused.code).toBe(2);

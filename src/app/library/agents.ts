@@ -10,8 +10,9 @@ import type { ExplainedReason, ReasonCode, Step } from "../../library/gate/index
 import { failure, lastPart, parentOf, resolvePath } from "../../platform/index.ts";
 import { findHome } from "../../platform/process/index.ts";
 import { findOnPath } from "../../platform/sandbox/index.ts";
-import { loadTokenCounter, ENCODING } from "../../run/tokens/index.ts";
-import type { Diagnostic } from "../../skill/index.ts";
+import { ENCODING, loadTokenCounter, type TokenCounter } from "../../run/tokens/index.ts";
+import { type Diagnostic, dialectIds, nearestWord } from "../../skill/index.ts";
+import { type CheckUp, countReasons } from "./checkup.ts";
 import type { FileExplanation, SystemExplanation } from "./explanation.ts";
 import type { PromptCost, PromptText, SkillCost } from "./prompt-cost.ts";
 import type { Computer, SystemSelection } from "./selection.ts";
@@ -29,6 +30,7 @@ export function seeAgents(
   computer: Computer,
 ): readonly SeenAgent[] {
   const named = findAgent(as ?? client);
+  if (named === undefined) suggestAgent(as);
   const isPlain =
     root.length === 0 && host.length === 0 && [config, gateway].every((one) => one === undefined);
   if (named !== undefined && !isPlain)
@@ -43,6 +45,23 @@ export function seeAgents(
       ? agents.filter(({ command }) => findOnPath(command, environment["PATH"] ?? "") !== undefined)
       : [named];
   return chosen.map((agent) => ({ agent, view: agent.look({ folder, home, environment }) }));
+}
+
+/** A name that is neither a format nor an agent, and nearly that of an agent, was meant as one. */
+function suggestAgent(name: string | undefined): void {
+  if (name === undefined || isDialectName(name)) return;
+  const near = nearestWord(
+    name,
+    agents.map(({ id }) => id),
+  );
+  if (near === undefined) return;
+  throw failure("config/unknown-dialect", `There is no format or agent \`${name}\`.`, {
+    hint: `Did you mean \`${near}\`?`,
+  });
+}
+
+function isDialectName(name: string): boolean {
+  return dialectIds().some((id) => id === name || name.startsWith(`${id}@`));
 }
 
 /** What became of the files that a word names; undefined where the agent has come by none. */
@@ -154,6 +173,47 @@ export function filesOfAgent({ view }: SeenAgent): readonly (FileExplanation & {
     })),
     ...view.dropped.map(explainDropped),
   ];
+}
+
+/** The set-up of an agent summed up, as `doctor` tells of a system. */
+export function checkUpAgent(seen: SeenAgent, count: TokenCounter): CheckUp {
+  const { agent, view } = seen;
+  const files = filesOfAgent(seen);
+  const prompt = promptOf(view);
+  const problems = files.flatMap(({ problem }) => problem ?? []);
+  const roots = Map.groupBy(files, ({ file }) => parentOf(parentOf(file)));
+  const enabled = view.skills.filter(({ isEnabled }) => isEnabled);
+  return {
+    dialect: agent.id,
+    title: `${agent.title} ${agent.version}`,
+    agent: agent.id,
+    roots: [...roots].map(([path, found]) => ({
+      source: found[0]?.source ?? "",
+      path,
+      state: "searched",
+      found: found.length,
+    })),
+    hosts: [],
+    counts: {
+      found: files.length,
+      loaded: enabled.length,
+      ineligible: view.skills.length - enabled.length,
+      shadowed: 0,
+      unreadable: view.dropped.length,
+      passedOver: 0,
+    },
+    reasons: countReasons(files),
+    prompt: {
+      skills: view.skills.filter(({ shown }) => shown !== null).length,
+      shortened: view.skills.filter(({ cut }) => cut !== undefined).length,
+      cut: 0,
+      characters: prompt.length,
+      tokens: count(prompt),
+    },
+    problems,
+    nextSteps: [],
+    isSound: problems.length === 0,
+  };
 }
 
 /** The entries of the skills; what the program says around them, and its own skills, are not among them. */

@@ -18,18 +18,24 @@ export const checkupText: TextView<{ readonly systems: readonly CheckUp[] }> = {
 function renderCheckUp(result: CheckUp, screen: Screen): string {
   const { style } = screen;
   const { found, loaded, ineligible, shadowed, unreadable, passedOver } = result.counts;
+  // A coding agent is asked as a whole: its settings are in what it says of each skill.
+  const isAgent = result.agent === result.dialect;
   const hosts = result.hosts.length === 0 ? "none" : result.hosts.map(sayHost).join(", ");
   const files = [result.settings, result.ownSettings].filter((file) => file !== undefined);
   const shown = files.map((file) => screen.displayPath(file));
   const settings = shown.length === 0 ? "none" : shown.join(", and over it ");
   return `${[
-    `${style("bold", result.title)} (${result.dialect}), agent ${result.agent}`,
+    `${style("bold", result.title)} (${result.dialect})${isAgent ? "" : `, agent ${result.agent}`}`,
     ...(result.note === undefined ? [] : [line("rules", result.note)]),
-    line(
-      "settings",
-      result.isRefused === true ? `${settings}, refused: the rest is without them` : settings,
-    ),
-    line("hosts", hosts),
+    ...(isAgent
+      ? []
+      : [
+          line(
+            "settings",
+            result.isRefused === true ? `${settings}, refused: the rest is without them` : settings,
+          ),
+          line("hosts", hosts),
+        ]),
     ...result.roots.map((root, at) =>
       line(at === 0 ? "roots" : "", renderRoot(root, widthOf(result), screen)),
     ),

@@ -4,7 +4,7 @@ import type { HostFacts } from "../../library/hosts/index.ts";
 import { errorCode, fileExists, kindOf, reasonOf } from "../../platform/index.ts";
 import type { Diagnostic } from "../../skill/index.ts";
 import { lengthLimit } from "./limits.ts";
-import { toCall, type NextStep, nextSteps } from "./next-steps.ts";
+import { type Named, type NextStep, nextSteps, toCall } from "./next-steps.ts";
 import { noteOf } from "./ruleless.ts";
 import { inSettings } from "./settings-file.ts";
 import { systemProblems } from "./system-problems.ts";
@@ -181,7 +181,9 @@ function countFiles(files: readonly Explanation[]): CheckUp["counts"] {
   return { found: files.length, loaded, ineligible, shadowed, unreadable, passedOver };
 }
 
-function countReasons(files: readonly Explanation[]): readonly ReasonCount[] {
+export function countReasons(
+  files: readonly (Named & Pick<Explanation, "reasons">)[],
+): readonly ReasonCount[] {
   const byCode = new Map<ReasonCode, string[]>();
   for (const file of files)
     for (const { code } of file.reasons) {

@@ -11,6 +11,12 @@ export interface NextStep extends Remedy {
 
 const MOST = 3;
 
+/** A file that has a name, or none that the system knows. */
+export interface Named {
+  readonly name?: string | undefined;
+  readonly path: string;
+}
+
 /** How much each kind of reason is worth mending; where one is not named, 1. */
 const WEIGHTS: { readonly [Code in ReasonCode]?: number } = {
   // Two files of a name are often meant so, and so are skills for another system or for users alone.
@@ -103,7 +109,7 @@ function waysOf(file: Explanation): readonly (readonly Remedy[])[] {
 }
 
 /** How people call a skill: by its name, or by its folder where that could not be read. */
-export function toCall({ name, path }: Explanation): string {
+export function toCall({ name, path }: Named): string {
   return name ?? lastPart(parentOf(path));
 }
 
