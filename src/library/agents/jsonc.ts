@@ -25,7 +25,8 @@ export function under(value: unknown, key: string): Fields {
 
 /** JSON with comments, and with commas after the last item; undefined where it is not. */
 export function parseJsonc(text: string): unknown {
-  const bare = blankComments(text).replaceAll(/"(?:[^"\\]|\\[^])*"|,(?=\s*[\]}])/gu, (token) =>
+  // A string that is never closed runs to the end: it is no JSON anyway.
+  const bare = blankComments(text).replaceAll(/"(?:[^"\\]|\\[^])*"?|,(?=\s*[\]}])/gu, (token) =>
     token === "," ? " " : token,
   );
   try {

@@ -57,7 +57,8 @@ function look(ground: Ground): AgentView {
 
 function load(file: ClaudeFile, settings: ClaudeSettings): Loaded {
   const head = readHead(file.bytes, file.kind);
-  const inPlugin = file.scope === "plugin" ? file.name.replace(/[^:]*$/u, "") : "";
+  const inPlugin =
+    file.scope === "plugin" ? file.name.slice(0, file.name.lastIndexOf(":") + 1) : "";
   const own = file.kind === "Skill" ? head.display : undefined;
   const named = own === undefined || own.startsWith(inPlugin) ? own : inPlugin + own;
   const isShown = named !== undefined && isShowable(named.replaceAll(/&[lg]t;/gu, "<"));

@@ -39,15 +39,20 @@ export function readHead(bytes: Uint8Array, kind: "Skill" | "Custom command"): C
   };
 }
 
-/** The head ends at the next `---`, wherever in a line it stands. */
-const FRONTMATTER = /^---\s*\n([\s\S]*?)---\s*\n?/u;
+const FENCE = "---";
 
+/** The head ends at the next `---`, wherever in a line it stands; blank lines around it are left aside. */
 function split(text: string): { readonly head: string; readonly body: string } {
   const plain = text.startsWith("\ufeff") ? text.slice(1) : text;
-  const found = FRONTMATTER.exec(plain);
-  return found === null
-    ? { head: "", body: text }
-    : { head: found[1] ?? "", body: plain.slice(found[0].length) };
+  const none = { head: "", body: text };
+  if (!plain.startsWith(FENCE)) return none;
+  const inner = plain.slice(FENCE.length);
+  const blanks = inner.slice(0, inner.length - inner.trimStart().length);
+  const start = blanks.lastIndexOf("\n") + 1;
+  const end = inner.indexOf(FENCE, start);
+  return start === 0 || end < 0
+    ? none
+    : { head: inner.slice(start, end), body: inner.slice(end + FENCE.length).trimStart() };
 }
 
 /** What does not parse is tried once more with values quoted; no fields where that fails, too. */

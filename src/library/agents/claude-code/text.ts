@@ -61,9 +61,9 @@ export function cleanText(text: string): string {
 
 const MAX_NAME = 256;
 const MARK = "[\\p{M}\\u1160-\\u11FF\\uD7B0-\\uD7FF]";
-/** Marks that stand alone, pile up, or sit on letters of another script. */
+/** Marks that stand alone, pile up, or sit on an emoji or on letters of another script; more than eight are a pile. */
 const strayMark = new RegExp(
-  `(?<![\\p{L}\\p{N}\\p{M}])${MARK}|${MARK}{9}|\\p{Soft_Dotted}\\p{M}*\\u0307|[\\u0131\\u0237]\\p{M}|(?<=[\\p{sc=Latin}\\p{sc=Common}]${MARK}*)(?!\\p{sc=Inherited})${MARK}`,
+  `\\u20E3|\\u263A${MARK}|(?<![\\p{L}\\p{N}\\p{M}])${MARK}|${MARK}{9}|\\p{Soft_Dotted}\\p{M}*\\u0307|[\\u0131\\u0237]\\p{M}|(?<=[\\p{sc=Latin}\\p{sc=Common}]${MARK}{0,8})(?!\\p{sc=Inherited})${MARK}`,
   "u",
 );
 const blankLike = /(?! )\p{Zs}|[\uFFFC\u{1D159}\u{13441}\u{13442}\u{16910}\u{16FE4}]|^ | $/u;
@@ -76,7 +76,6 @@ export function isShowable(name: string): boolean {
     : name;
   return (
     !hidden.test(plain) &&
-    !new RegExp(`\\u20E3|\\u263A${MARK}`, "u").test(plain) &&
     !/\uFE0F[\u{1F3FB}-\u{1F3FF}]/u.test(name) &&
     !blankLike.test(name) &&
     !name.includes("  ") &&

@@ -1,6 +1,7 @@
 /** How Codex reads a SKILL.md. Its YAML is libyaml's, and every scalar is taken as the text that stands there. */
 import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, type YAMLMap } from "yaml";
 import type { DroppedFile } from "../agent.ts";
+import { withoutPlace } from "../yaml-errors.ts";
 
 export interface CodexHead {
   readonly name: string;
@@ -60,10 +61,14 @@ function readFields(head: string): Fields {
   if (error !== undefined) {
     const [start] = error.linePos ?? [];
     const reason = `The YAML cannot be read: ${error.message.split("\n")[0] ?? ""}`;
+    if (start === undefined) return { reason };
+    const bare = withoutPlace(reason);
     // Lines are counted in the file, where the fence comes first.
-    return start === undefined
-      ? { reason }
-      : { reason: reason.replace(/ at line .*$/u, "."), line: start.line + 1, column: start.col };
+    return {
+      reason: bare === reason ? reason : `${bare}.`,
+      line: start.line + 1,
+      column: start.col,
+    };
   }
   const root = document.contents;
   const resolve = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node);
@@ -119,7 +124,8 @@ function quoteValues(head: string): string {
     if (blockIndent !== undefined && (line.trim() === "" || indent > blockIndent)) return line;
     blockIndent = undefined;
     const [, key = "", rest = ""] = FIELD.exec(line) ?? [];
-    const value = rest.replace(/[ \t]#.*$/u, "").trim();
+    const comment = rest.search(/[ \t]#/u);
+    const value = (comment < 0 ? rest : rest.slice(0, comment)).trim();
     if (value === "" || value.startsWith("#")) return line;
     if (/^[|>]/u.test(value)) blockIndent = indent;
     return isUnquoted(value) ? `${key} '${value.replaceAll("'", "''")}'` : line;

@@ -10,6 +10,7 @@ import {
   visit,
 } from "yaml";
 import type { DroppedFile } from "../agent.ts";
+import { withoutPlace } from "../yaml-errors.ts";
 
 export type Value =
   | { readonly kind: "null" | "number" | "map" }
@@ -39,7 +40,7 @@ export function readFields(head: string): ReadonlyMap<string, Value> | Problem {
   const [error] = document.errors;
   if (error !== undefined) {
     const { line, col } = lines.linePos(error.pos[0]);
-    const said = error.message.split("\n")[0]?.replace(/ at line .*$/u, "") ?? "";
+    const said = withoutPlace(error.message.split("\n")[0] ?? "");
     // Lines are counted in the file, where the fence comes first.
     return { reason: `The YAML cannot be read: ${said}.`, line: line + 1, column: col };
   }
@@ -108,7 +109,7 @@ function isNumber(text: string): boolean {
   if (/^[-+]?0[0-9]+$/u.test(text)) return false;
   if (/^[-+]?(?:0x[0-9a-fA-F]+|0o[0-7]+|0b[01]+)$/u.test(text)) return true;
   if (/^[-+]?\.(?:inf|Inf|INF)$|^\.(?:nan|NaN|NAN)$/u.test(text)) return true;
-  if (!/^[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/u.test(text)) return false;
+  if (!/^[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/u.test(text)) return false;
   return Number.isFinite(Number(text));
 }
 

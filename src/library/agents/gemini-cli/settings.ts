@@ -79,12 +79,7 @@ function readLayer(path: string, environment: Ground["environment"]): Layer {
 
 /** Puts variables of the environment in place of `$NAME`, `${NAME}` and `${NAME:-default}`. */
 function withVariables(value: unknown, environment: Ground["environment"]): unknown {
-  if (typeof value === "string")
-    return value.replaceAll(
-      /\$(?:(\w+)|\{([^}]+?)(?::-([^}]*))?\})/gu,
-      (match: string, plain?: string, braced?: string, otherwise?: string) =>
-        environment[plain ?? braced ?? ""] ?? otherwise ?? match,
-    );
+  if (typeof value === "string") return fillIn(value, environment);
   if (Array.isArray(value)) return value.map((item) => withVariables(item, environment));
   const fields = fieldsOf(value);
   return fields === undefined
@@ -92,6 +87,22 @@ function withVariables(value: unknown, environment: Ground["environment"]): unkn
     : Object.fromEntries(
         Object.entries(fields).map(([key, item]) => [key, withVariables(item, environment)]),
       );
+}
+
+function fillIn(text: string, environment: Ground["environment"]): string {
+  return text.replaceAll(
+    /\$(?:(\w+)|\{([^}]+)(\}|$))/gu,
+    (match: string, plain?: string, braced = "", end = "") => {
+      if (plain !== undefined) return environment[plain] ?? match;
+      // A brace that is never closed is text, but names can follow it.
+      if (end === "")
+        return match.replaceAll(/\$(\w+)/gu, (known, name: string) => environment[name] ?? known);
+      const mark = braced.indexOf(":-", 1);
+      return mark < 0
+        ? (environment[braced] ?? match)
+        : (environment[braced.slice(0, mark)] ?? braced.slice(mark + 2));
+    },
+  );
 }
 
 type Trust = { readonly isTrusted: boolean } | { readonly failure: string };

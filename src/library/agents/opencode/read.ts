@@ -62,8 +62,14 @@ function parseMatter(text: string): unknown {
   const rest = language === "" ? inner : inner.slice(raw.length);
   const end = rest.indexOf(`\n${FENCE}`);
   const matter = end < 0 ? rest : rest.slice(0, end);
-  if (matter.replaceAll(/^\s*#[^\n]+/gmu, "").trim() === "") return {};
+  if (matter.split("\n").every(isEmptyLine)) return {};
   return parseAs(language.toLowerCase(), matter);
+}
+
+/** A blank line or a comment; `#` alone is none. */
+function isEmptyLine(line: string): boolean {
+  const text = line.trimStart();
+  return text === "" || (text.startsWith("#") && text.length > 1);
 }
 
 function parseAs(language: string, matter: string): unknown {
