@@ -1,7 +1,18 @@
 /** The extensions of Gemini CLI that bring skills. */
 import { entriesOf, joinPath, textOf } from "../../../platform/index.ts";
 import { type Fields, fieldsOf } from "../jsonc.ts";
+import {
+  ANY_IN_LINE,
+  anyTimes,
+  END,
+  fitsIn,
+  literal,
+  optional,
+  type Pattern,
+  START,
+} from "../pattern.ts";
 import type { GeminiRoot } from "./find.ts";
+import { parseRegex } from "./regex.ts";
 import type { GeminiSettings } from "./settings.ts";
 
 /** The roots of the extensions that are on in this folder, in the order of their folders. */
@@ -36,7 +47,11 @@ export function extensionRoots(
 /** Puts what an extension may refer to in place of `${…}`. */
 export function hydrate(text: string, variables: ReadonlyMap<string, string> | undefined): string {
   if (variables === undefined) return text;
-  return text.replaceAll(/\$\{(.*?)\}/gu, (match, key: string) => variables.get(key) ?? match);
+  // What is not closed in its line is taken as a whole too, so that nothing is searched twice.
+  return text.replaceAll(
+    /\$\{([^}\n\r\u2028\u2029]*)(\}|[\n\r\u2028\u2029]|$)/gu,
+    (match, key: string, end: string) => (end === "}" ? variables.get(key) : undefined) ?? match,
+  );
 }
 
 function isAllowed(
@@ -47,11 +62,8 @@ function isAllowed(
   if (allowedExtensions.length === 0)
     return !(blocksGitExtensions && (type === "git" || type === "github-release"));
   return allowedExtensions.some((pattern) => {
-    try {
-      return new RegExp(pattern, "u").test(source);
-    } catch {
-      return false;
-    }
+    const parsed = parseRegex(pattern);
+    return parsed !== undefined && fitsIn(parsed, source);
   });
 }
 
@@ -61,14 +73,18 @@ function isEnabled(rule: unknown, folder: string): boolean {
   const texts: readonly unknown[] = Array.isArray(overrides) ? overrides : [];
   const place = folder.endsWith("/") ? folder : `${folder}/`;
   const last = texts.findLast(
-    (text) => typeof text === "string" && toPattern(text.replace(/^!/u, "")).test(place),
+    (text) => typeof text === "string" && fitsIn(toPattern(text.replace(/^!/u, "")), place),
   );
   return typeof last !== "string" || !last.startsWith("!");
 }
 
-function toPattern(rule: string): RegExp {
-  const escaped = rule.replaceAll(/[.+?^${}()|[\]\\]/gu, "\\$&");
-  return new RegExp(`^${escaped.replaceAll(/(\/?)\*/gu, "($1.*)?")}$`, "u");
+function toPattern(rule: string): Pattern {
+  const anything = anyTimes(ANY_IN_LINE);
+  const parts = [...rule.matchAll(/\/?\*|[^]/gu)].map(([part]) => {
+    if (part === "*") return anything;
+    return part === "/*" ? optional([...literal("/"), ...anything]) : literal(part);
+  });
+  return [...START, ...parts.flat(), ...END];
 }
 
 function readJson(path: string): Fields | undefined {

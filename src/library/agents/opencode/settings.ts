@@ -2,6 +2,7 @@
 import { joinPath, textOf } from "../../../platform/index.ts";
 import type { Ground } from "../agent.ts";
 import { type Fields, fieldsOf, parseJsonc, under } from "../jsonc.ts";
+import { ANY, anyTimes, END, fitsIn, literal, optional, START } from "../pattern.ts";
 import { configFolder, isSet, ownFolders, placesOf } from "./places.ts";
 
 export interface OpencodeSettings {
@@ -81,7 +82,9 @@ function readText(
   environment: Ground["environment"],
 ): Layer {
   if (text === undefined || text === "") return { values: {} };
-  const full = text.replaceAll(/\{env:([^}]+)\}/gu, (_, name: string) => environment[name] ?? "");
+  const full = text.replaceAll(/\{env:([^}]+)(\}|$)/gu, (match, name: string, end: string) =>
+    end === "" ? match : (environment[name] ?? ""),
+  );
   const values = fieldsOf(parseJsonc(full));
   return values === undefined ? { failure: `${path} is not a JSON object.` } : { values };
 }
@@ -148,11 +151,13 @@ function rulesOf(permissions: Fields): readonly Rule[] {
 
 /** `*` is any text, `?` any character; a blank and a star at the end may both be missing. */
 function fits(text: string, pattern: string): boolean {
-  const escaped = pattern
-    .replaceAll("\\", "/")
-    .replaceAll(/[.+^${}()|[\]\\]/gu, "\\$&")
-    .replaceAll("*", ".*")
-    .replaceAll("?", ".")
-    .replace(/ \.\*$/u, "( .*)?");
-  return new RegExp(`^${escaped}$`, "su").test(text.replaceAll("\\", "/"));
+  const anything = anyTimes(ANY);
+  const plain = pattern.replaceAll("\\", "/");
+  const isOpen = plain.endsWith(" *");
+  const parts = [...(isOpen ? plain.slice(0, -2) : plain)].map((character) => {
+    if (character === "*") return anything;
+    return character === "?" ? ANY : literal(character);
+  });
+  const rest = isOpen ? optional([...literal(" "), ...anything]) : [];
+  return fitsIn([...START, ...parts.flat(), ...rest, ...END], text.replaceAll("\\", "/"));
 }
