@@ -96,16 +96,16 @@ needs.command("git").it(
           [`/gaia/skills/${name}/1.0.0/${name}-1.0.0.zip`, "zip", name],
           [`/clawhub/api/v1/download?slug=${name}`, "zip", ""],
         ];
-        for (const [address, kind, inner] of archives)
-          expect(await unpacked(address, kind, inner), address).toEqual(published);
         const clone = join(temporaryFolder(), "clone");
-        const cloned = await runFile(
-          git,
-          ["clone", "-q", `${registry.url}/git/${name}.git`, clone],
-          {
-            environment: { GIT_CONFIG_NOSYSTEM: "1", GIT_TERMINAL_PROMPT: "0" },
-          },
-        );
+        const cloning = runFile(git, ["clone", "-q", `${registry.url}/git/${name}.git`, clone], {
+          environment: { GIT_CONFIG_NOSYSTEM: "1", GIT_TERMINAL_PROMPT: "0" },
+        });
+        const [cloned] = await Promise.all([
+          cloning,
+          ...archives.map(async ([address, kind, inner]) => {
+            expect(await unpacked(address, kind, inner), address).toEqual(published);
+          }),
+        ]);
         expect(cloned.code, cloned.stderr).toBe(0);
         expect(readSkill(clone, { ...modes, leftOut: [".git/"] })).toEqual(published);
       }),
