@@ -107,6 +107,7 @@ export async function settledDocument(
       return document.status === "completed" || document.status === "failed";
     },
     90_000,
+    100,
   );
   return document;
 }
