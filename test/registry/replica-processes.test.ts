@@ -10,7 +10,7 @@ import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import { service } from "../support/service.ts";
 import { until } from "../support/wait.ts";
 
-const SKILLS = 4;
+const SKILLS = 3;
 const PASSWORD = "correct horse";
 
 needs.command("radosgw").describe("two servers of a registry", () => {
