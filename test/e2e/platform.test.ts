@@ -1,5 +1,5 @@
 /** `skillwright serve` as a platform: the built program, from its first start to its stop. */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../src/client/index.ts";
@@ -111,9 +111,22 @@ describe("serve", () => {
   });
 
   describe("with an account from before", () => {
-    it("says that a password which comes too late does not count", async () => {
+    let shown: string;
+    let before: string;
+    beforeAll(async () => {
+      before = playground().folder;
+      shown = await firstStart(before);
+    });
+
+    /** A copy of what the first start has left. */
+    const copy = (): string => {
       const { folder } = playground();
-      const shown = await firstStart(folder);
+      cpSync(join(before, "data"), join(folder, "data"), { recursive: true });
+      return folder;
+    };
+
+    it("says that a password which comes too late does not count", async () => {
+      const folder = copy();
       const { server, url } = await serve(folder, { SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD });
       expect(server.output()).toContain("`--reset-admin` sets it.");
       expect(server.output()).not.toContain("Search in documents: by words;");
@@ -121,8 +134,7 @@ describe("serve", () => {
     });
 
     it("sets a new password when asked to", async () => {
-      const { folder } = playground();
-      const shown = await firstStart(folder);
+      const folder = copy();
       const more = { SKILLWRIGHT_ADMIN_PASSWORD: PASSWORD };
       const { url } = await serve(folder, more, ["--reset-admin"]);
       await logIn(url, PASSWORD);
