@@ -53,6 +53,23 @@ describeWorkbench("the publish wizard", (workbench) => {
     await expect.poll(() => version.inputValue()).toBe("1.0.1");
   });
 
+  it("[GA-06] takes no name for a skill that was typed before the names were there", async () => {
+    await write("letter-late", "Answer the letter.");
+    const page = await workbench.visit({ email: EMAIL, path: "/registry" });
+    const names = Promise.withResolvers<void>();
+    await page.route(/\/library\/skills/u, async (route) => {
+      await names.promise;
+      await route.continue();
+    });
+    await page.goto(`${workbench.url}/registry/publish`);
+    await page.getByLabel("One of your skills").fill("letter-lates");
+    const check = page.getByRole("button", { name: "Check it", disabled: true });
+    await page.getByRole("button", { name: "Check it", disabled: false }).waitFor();
+    names.resolve();
+    await page.getByText("No skill of yours has this name.").waitFor();
+    await check.waitFor();
+  });
+
   it("[GA-07] tells what it costs to publish what the scanner refuses", async () => {
     await write("letter-harm", HARMFUL);
     const page = await workbench.visit({

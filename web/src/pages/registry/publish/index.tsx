@@ -46,7 +46,9 @@ export function Page() {
       search: { version: version.version },
     });
   });
-  const isChosen = parcel.kind === "archive" || parcel.name !== "";
+  // What was typed before the names were there may turn out to be none of them.
+  const isChosen =
+    parcel.kind === "archive" || (parcel.name !== "" && (own?.includes(parcel.name) ?? true));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isChosen) check.mutate({ parcel, details: told, isDryRun: true });
