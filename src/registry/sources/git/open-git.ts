@@ -1,11 +1,13 @@
 import { createStage } from "../../../platform/archive/index.ts";
 import { type Environment, errorCode, makeFolder, reasonOf } from "../../../platform/index.ts";
+import type { GuardOptions } from "../../../platform/network/index.ts";
 import { runProgram, systemTemporaryFolder } from "../../../platform/process/index.ts";
 import { registryCodes, registryError } from "../../diagnostics.ts";
 import type { FetchedSkill } from "../fetched.ts";
 import { shelfOfFolders } from "../folder/index.ts";
 import type { SkillPlace } from "../place.ts";
 import { shelfOf } from "../shelf.ts";
+import { findRedirect } from "./find-redirect.ts";
 
 export interface GitAddress {
   readonly url: string;
@@ -25,12 +27,7 @@ export function readGitAddress(text: string): GitAddress {
   const at = text.indexOf("@", slash + 1);
   const url = at === -1 ? text : text.slice(0, at);
   const ref = at === -1 ? undefined : text.slice(at + 1);
-  if (!URL_FORM.test(url) || /[\0-\x1f\x7f]/u.test(url))
-    throw registryError(
-      registryCodes.invalidAddress,
-      `The address \`${url}\` is not a git repository.`,
-      { hint: "Such as `git:https://example.com/skills.git@v1.0.0#NAME`." },
-    );
+  requireAddress(url);
   if (/^https?:/u.test(url) && URL.canParse(url) && new URL(url).password !== "")
     throw registryError(registryCodes.invalidAddress, "The address contains a password.", {
       hint: "It would stand in the lock. Keep it where git keeps such things.",
@@ -43,19 +40,44 @@ export function readGitAddress(text: string): GitAddress {
   return ref === undefined ? { url } : { url, ref };
 }
 
+function requireAddress(url: string): void {
+  if (URL_FORM.test(url) && !/[\0-\x1f\x7f]/u.test(url)) return;
+  throw registryError(
+    registryCodes.invalidAddress,
+    `The address \`${url}\` is not a git repository.`,
+    { hint: "Such as `git:https://example.com/skills.git@v1.0.0#NAME`." },
+  );
+}
+
+export interface GitOptions {
+  /** All addresses of a name, where a server sends on. Default: those of the system. */
+  readonly resolve?: GuardOptions["resolve"];
+}
+
 /** All skills of one commit, fetched without its history, and read before the copy goes. */
 export async function openGit(
   { url, ref }: GitAddress,
   environment: Environment,
+  options: GitOptions = {},
 ): Promise<SkillPlace> {
+  requireAddress(url);
   const stage = await createStage(systemTemporaryFolder());
   try {
     const folder = stage.path("repository");
     makeFolder(folder);
     const git = (...words: readonly string[]): Promise<string> =>
       run(["-C", folder, ...SAFE, ...words], environment, url);
+    const fetchFrom = (from: string, ...words: readonly string[]): Promise<string> =>
+      git(...words, "fetch", "--quiet", "--depth=1", "--no-tags", "--", from, ref ?? "HEAD");
     await git("init", "--quiet");
-    await git("fetch", "--quiet", "--depth=1", "--no-tags", "--", url, ref ?? "HEAD");
+    try {
+      await fetchFrom(url);
+    } catch (error) {
+      const moved = await findRedirect(url, error, options);
+      if (moved === undefined) throw error;
+      // Nobody named that server, so what the user has for it is not asked for.
+      await fetchFrom(moved, "-c", "credential.helper=");
+    }
     await git("checkout", "--quiet", "--detach", "FETCH_HEAD");
     const commit = (await git("rev-parse", "HEAD")).trim();
     const shelf = shelfOfFolders(folder, url, (_folder, name) => ({
@@ -84,6 +106,10 @@ const SAFE: readonly string[] = [
   "core.fsmonitor=false",
   "core.protectHFS=true",
   "core.protectNTFS=true",
+  // Git checks no address that a server sends on to, nor where the objects are that it borrows; `findRedirect` does.
+  "http.followRedirects=false",
+  "transfer.bundleURI=false",
+  "fetch.uriProtocols=",
   "protocol.ext.allow=never",
   "protocol.fd.allow=never",
   "submodule.recurse=false",
