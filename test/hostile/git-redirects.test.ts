@@ -78,16 +78,13 @@ for (const form of ["http://127.0.0.1:PORT", "http://inner.example:PORT", "http:
   });
 
 git.it("[BX-14] a repository sends nobody on in the middle of a fetch", async () => {
+  const refs = await fetch(`${registry.url}/git/letters/info/refs?service=git-upload-pack`);
+  const type = refs.headers.get("content-type") ?? "";
+  const bytes = await refs.bytes();
   const port = await serve((request, response) => {
-    const { pathname, search } = new URL(request.url ?? "", "http://x");
-    if (pathname !== "/info/refs")
-      response.writeHead(307, { location: `http://127.0.0.1:${inner}${pathname}` }).end();
-    else
-      void fetch(`${registry.url}/git/letters/info/refs${search}`).then(async (answer) => {
-        const type = answer.headers.get("content-type") ?? "";
-        response.writeHead(answer.status, { "content-type": type });
-        response.end(await answer.bytes());
-      });
+    const { pathname } = new URL(request.url ?? "", "http://x");
+    if (pathname === "/info/refs") response.writeHead(200, { "content-type": type }).end(bytes);
+    else response.writeHead(307, { location: `http://127.0.0.1:${inner}${pathname}` }).end();
   });
   const url = `http://localhost:${port}`;
   await expect(openGit({ url }, environment(), { resolve })).rejects.toThrow("307");
