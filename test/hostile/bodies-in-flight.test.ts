@@ -84,20 +84,68 @@ describe("bodies that are declared", () => {
     });
   });
 
+  async function joinAll(...names: readonly string[]): Promise<readonly string[]> {
+    const tokens: string[] = [];
+    for (const name of names) tokens.push(await registry.join(`${name}@example.org`));
+    return tokens;
+  }
+
   it("[BX-14] of all users together are refused with 503, and small ones still get in", async () => {
-    const tokens = [];
-    for (const name of ["ann", "bob", "cid"])
-      tokens.push(await registry.join(`${name}@example.org`));
-    const [ann = "", bob = "", cid = ""] = tokens;
+    const [ann = "", bob = "", cid = ""] = await joinAll("ann", "bob", "cid");
     await hold(400_000, ann);
     await hold(400_000, bob);
-    const refused = begin(PUBLISH, large, cid);
+    const refused = begin(PUBLISH, { ...large, "content-length": "400000" }, cid);
     expect(await refused.answer).toMatchObject({
       status: 503,
       headers: { "retry-after": "5", connection: "close" },
     });
     await refused.closed;
     expect(await registry.login("dan@example.org")).not.toBe("");
+  });
+
+  it("[BX-14] of four who are slow make room for an ordinary one of another", async () => {
+    const [ann = "", bob = "", cid = "", dan = "", eve = ""] = await joinAll(
+      ...["ann", "bob", "cid", "dan", "eve"],
+    );
+    // As much as each of them can get.
+    const slow = [
+      await hold(400_000, ann),
+      await hold(400_000, bob),
+      begin(PUBLISH, { ...large, "content-length": "110000" }, cid),
+      begin(PUBLISH, { ...large, "content-length": "90000" }, dan),
+    ];
+    for (const request of slow.slice(2)) request.write("P");
+    await until("the room is full", async () => {
+      const probe = begin(PUBLISH, { ...large, "content-length": "400000" }, eve);
+      probe.write(Buffer.alloc(400_000));
+      return (await probe.answer).status === 503;
+    });
+    const upload = begin(PUBLISH, large, eve);
+    upload.write(Buffer.alloc(300_000));
+    expect((await upload.answer).status).toBe(400);
+    // Whoever holds much and sends little gave up a place, and is told so.
+    const first = await Promise.race(slow.map(({ answer }) => answer));
+    expect(first).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "5", connection: "close" },
+    });
+    expect(first.text).toContain("slower");
+  });
+
+  it("[BX-14] in chunks make room as well", async () => {
+    const [ann = "", bob = "", cid = ""] = await joinAll("ann", "bob", "cid");
+    const chunked = { "transfer-encoding": "chunked", "content-type": "application/zip" };
+    const slow = [ann, bob].map((token) => begin(PUBLISH, chunked, token));
+    for (const request of slow) request.write(chunk("P".repeat(390_000)));
+    await until("the room is full", async () => {
+      const probe = begin(PUBLISH, { ...large, "content-length": "395000" }, cid);
+      probe.write(Buffer.alloc(395_000));
+      return (await probe.answer).status === 503;
+    });
+    const upload = begin(PUBLISH, large, cid);
+    upload.write(Buffer.alloc(300_000));
+    expect((await upload.answer).status).toBe(400);
+    expect((await Promise.race(slow.map(({ answer }) => answer))).status).toBe(503);
   });
 
   it("[BX-14] of those who hold some leave room for those who hold none", async () => {

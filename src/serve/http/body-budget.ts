@@ -1,7 +1,8 @@
 /** Bytes of request bodies that the server holds at one time, in all and for each user or address. */
 import { type ListenOptions, toClientKey } from "../../platform/network/index.ts";
 import { SkillError } from "../../skill/index.ts";
-import { type ByteLimits, ByteBudget, RETRY_SECONDS, SMALL_BYTES } from "./byte-budget.ts";
+import { type ByteLimits, ByteBudget, isSmall, RETRY_SECONDS } from "./byte-budget.ts";
+import { type ArrivingBody, chooseEvicted } from "./choose-evicted.ts";
 import { httpCodes } from "./diagnostics.ts";
 import { type Pace, pacedBody } from "./paced-body.ts";
 import { problemResponse, type Refusal } from "./problem.ts";
@@ -35,6 +36,7 @@ export interface BodyCharge {
 export class BodyBudget {
   readonly #budget: ByteBudget;
   readonly #pace: Pace;
+  readonly #arriving = new Set<Charge>();
 
   constructor({
     total,
@@ -50,77 +52,155 @@ export class BodyBudget {
   open(request: Request, address: string): BodyCharge | undefined {
     const { method, headers } = request;
     if (method === "GET" || method === "HEAD") return undefined;
-    const declared = headers.get("content-length");
-    if (declared === null && headers.get("transfer-encoding") === null) return undefined;
-    return this.#charge(request, declared === null ? undefined : Number(declared), address);
-  }
-
-  #charge(request: Request, declared: number | undefined, address: string): BodyCharge {
-    let owner = `address ${address}`;
-    let bytes = 0;
-    let refused: Refusal | undefined;
-    const change = (next: number, nextOwner: string): void => {
-      this.#budget.remove(owner, bytes);
-      refused ??= this.#refusalOf(nextOwner, next);
-      // What was refused is not held, whatever is done with the request afterwards.
-      bytes = refused === undefined ? next : 0;
-      owner = nextOwner;
-      this.#budget.add(owner, bytes);
-      if (refused !== undefined) throw toError(refused);
-    };
-    const refuseSlow = (): SkillError => {
-      refused ??= tooSlow(this.#pace);
-      this.#budget.remove(owner, bytes);
-      bytes = 0;
-      return toError(refused);
-    };
-    const open = (): Request => {
-      if (declared !== undefined) change(declared, owner);
-      // Small ones hold little, and most requests are small.
-      if (declared !== undefined && declared <= SMALL_BYTES) return request;
-      const count = (more: number): void => {
-        if (declared === undefined) change(bytes + more, owner);
-      };
-      return withBody(request, (body) => pacedBody(body, this.#pace, count, refuseSlow));
-    };
-    const opened = attempt(open) ?? request;
+    const length = headers.get("content-length");
+    if (length === null && headers.get("transfer-encoding") === null) return undefined;
+    const declared = length === null ? undefined : Number(length);
+    const charge = new Charge(
+      { budget: this.#budget, pace: this.#pace, arriving: this.#arriving },
+      `address ${address}`,
+      declared,
+    );
     return {
-      request: opened,
+      request: attempt(() => charge.open(request)) ?? request,
       assignTo: (userId) => {
-        change(bytes, `user ${userId}`);
+        charge.change(charge.bytes, `user ${userId}`);
       },
-      refusal: () => refused,
+      refusal: () => charge.refusal,
       release: () => {
-        this.#budget.remove(owner, bytes);
-        bytes = 0;
+        charge.release();
       },
     };
   }
+}
 
-  #refusalOf(owner: string, bytes: number): Refusal | undefined {
-    const { perUser } = this.#budget;
-    if (bytes > perUser)
-      return {
-        code: httpCodes.tooLarge,
-        message: `The body is larger than the ${perUser} bytes that this server takes from one user.`,
-        headers: {},
-      };
-    const headers = { "retry-after": String(RETRY_SECONDS) };
-    const over = this.#budget.check(owner, bytes);
-    if (over === undefined) return undefined;
-    return over === "owner"
-      ? {
-          code: httpCodes.tooManyBytes,
-          message:
-            "Your other requests are still being read. Wait for them, then send this one again.",
-          headers,
-        }
-      : {
-          code: httpCodes.noRoom,
-          message: "The server reads as many large requests as it can. Try again in a moment.",
-          headers,
-        };
+interface Room {
+  readonly budget: ByteBudget;
+  readonly pace: Pace;
+  /** Large bodies that are not there yet. */
+  readonly arriving: Set<Charge>;
+}
+
+/** What counts for one body. */
+class Charge implements ArrivingBody {
+  readonly #room: Room;
+  readonly #declared: number | undefined;
+  readonly #stop = new AbortController();
+  #waitedMs: () => number = () => 0;
+  owner: string;
+  bytes = 0;
+  arrived = 0;
+  refusal: Refusal | undefined;
+
+  constructor(room: Room, owner: string, declared: number | undefined) {
+    this.#room = room;
+    this.#declared = declared;
+    this.owner = owner;
   }
+
+  get expected(): number {
+    return this.#declared ?? this.#room.budget.perUser;
+  }
+
+  get waitedMs(): number {
+    return this.#waitedMs();
+  }
+
+  /** The request with a body that is counted and paced while it is read. */
+  open(request: Request): Request {
+    const declared = this.#declared;
+    if (declared !== undefined) this.change(declared, this.owner);
+    // Small ones hold little, and most requests are small.
+    if (declared !== undefined && isSmall(declared)) return request;
+    return withBody(request, (body) => {
+      const { stream, waitedMs } = pacedBody(body, this.#room.pace, {
+        onPart: (more) => {
+          this.arrived += more;
+          if (declared === undefined) this.change(this.bytes + more, this.owner);
+        },
+        onSlow: () => this.#refuse(tooSlow(this.#room.pace)),
+        onEnd: () => this.#room.arriving.delete(this),
+        signal: this.#stop.signal,
+      });
+      this.#waitedMs = waitedMs;
+      this.#room.arriving.add(this);
+      return stream;
+    });
+  }
+
+  /** Counts so many bytes for an owner in place of what counted before. Throws where there is no room for them. */
+  change(bytes: number, owner: string): void {
+    const { budget } = this.#room;
+    budget.remove(this.owner, this.bytes);
+    this.owner = owner;
+    this.bytes = 0;
+    this.refusal ??= findRefusal(this.#room, owner, bytes);
+    // What was refused is not held, whatever is done with the request afterwards.
+    if (this.refusal !== undefined) throw toError(this.refusal);
+    this.bytes = bytes;
+    budget.add(owner, bytes);
+  }
+
+  /** Gives its place to others. */
+  evict(): void {
+    this.#stop.abort(this.#refuse(EVICTED));
+  }
+
+  release(): void {
+    this.#room.budget.remove(this.owner, this.bytes);
+    this.bytes = 0;
+    this.#room.arriving.delete(this);
+  }
+
+  #refuse(refusal: Refusal): SkillError {
+    this.refusal ??= refusal;
+    this.release();
+    return toError(this.refusal);
+  }
+}
+
+const RETRY = { "retry-after": String(RETRY_SECONDS) };
+
+const EVICTED: Refusal = {
+  code: httpCodes.noRoom,
+  message:
+    "The server needs the room for others, and this body arrives slower than theirs. Send it again in a moment.",
+  headers: RETRY,
+};
+
+/** Why there is no room for a body, also after slower ones gave up theirs. */
+function findRefusal(room: Room, owner: string, bytes: number): Refusal | undefined {
+  const { budget } = room;
+  if (bytes > budget.perUser)
+    return {
+      code: httpCodes.tooLarge,
+      message: `The body is larger than the ${budget.perUser} bytes that this server takes from one user.`,
+      headers: {},
+    };
+  if (budget.check(owner, bytes) === "server" && !isSmall(bytes)) makeRoom(room, owner, bytes);
+  const over = budget.check(owner, bytes);
+  if (over === undefined) return undefined;
+  return over === "owner"
+    ? {
+        code: httpCodes.tooManyBytes,
+        message:
+          "Your other requests are still being read. Wait for them, then send this one again.",
+        headers: RETRY,
+      }
+    : {
+        code: httpCodes.noRoom,
+        message: "The server reads as many large requests as it can. Try again in a moment.",
+        headers: RETRY,
+      };
+}
+
+function makeRoom({ budget, arriving }: Room, owner: string, bytes: number): void {
+  const large = [...arriving].filter((body) => !isSmall(body.bytes));
+  const wanted = {
+    owner,
+    held: budget.held(owner) + bytes,
+    missing: budget.missing(owner, bytes),
+  };
+  for (const body of chooseEvicted(large, wanted, (one) => budget.held(one))) body.evict();
 }
 
 /** Undefined where the body was refused, which the charge remembers. */

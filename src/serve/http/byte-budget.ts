@@ -38,9 +38,14 @@ export class ByteBudget {
   /** Whether so many more are too many for their owner, or for the server. */
   check(owner: string, bytes: number): "owner" | "server" | undefined {
     if (this.held(owner) + bytes > this.perUser) return "owner";
+    return this.missing(owner, bytes) > 0 ? "server" : undefined;
+  }
+
+  /** How many bytes of others are in the way of so many more; none where it is not positive. */
+  missing(owner: string, bytes: number): number {
     const pool = poolOf(bytes);
     const share = this.#byOwner.has(owner) ? 1 - NEWCOMERS_SHARE : 1;
-    return this.#used[pool] + bytes > this.#limits[pool] * share ? "server" : undefined;
+    return this.#used[pool] + bytes - this.#limits[pool] * share;
   }
 
   add(owner: string, bytes: number): void {
@@ -60,6 +65,10 @@ export class ByteBudget {
   }
 }
 
+export function isSmall(bytes: number): boolean {
+  return bytes <= SMALL_BYTES;
+}
+
 function poolOf(bytes: number): Pool {
-  return bytes <= SMALL_BYTES ? "small" : "large";
+  return isSmall(bytes) ? "small" : "large";
 }

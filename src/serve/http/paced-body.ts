@@ -6,30 +6,60 @@ export interface Pace {
   readonly bytesPerSecond: number;
 }
 
+export interface PaceListeners {
+  readonly onPart: (bytes: number) => void;
+  /** Makes the error with which a body ends that is too slow. */
+  readonly onSlow: () => unknown;
+  /** Nothing more is to come. */
+  readonly onEnd: () => void;
+  /** Ends the body at once, with its reason. */
+  readonly signal: AbortSignal;
+}
+
+export interface PacedBody {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** Milliseconds for which its reader has waited for bytes. */
+  readonly waitedMs: () => number;
+}
+
 /**
  * The same body, as long as it keeps the pace: only the time for which its reader waits for bytes counts, so that a
- * server which is busy itself refuses nobody. `onSlow` makes the error with which it ends otherwise.
+ * server which is busy itself refuses nobody.
  */
 export function pacedBody(
   body: ReadableStream<Uint8Array>,
   { graceMs, bytesPerSecond }: Pace,
-  onPart: (bytes: number) => void,
-  onSlow: () => unknown,
-): ReadableStream<Uint8Array> {
+  { onPart, onSlow, onEnd, signal }: PaceListeners,
+): PacedBody {
   const reader = body.getReader();
   let leftMs = graceMs;
-  return new ReadableStream<Uint8Array>(
+  let waited = 0;
+  let begun: number | undefined;
+  const stream = new ReadableStream<Uint8Array>(
     {
+      start: (controller) => {
+        signal.addEventListener("abort", () => {
+          controller.error(signal.reason);
+          // The connection may be gone already.
+          reader.cancel(signal.reason).catch(() => {});
+        });
+      },
       pull: async (controller) => {
-        const begun = performance.now();
+        begun = performance.now();
         const read = await within(reader.read(), leftMs);
-        leftMs -= performance.now() - begun;
+        const tookMs = performance.now() - begun;
+        begun = undefined;
+        waited += tookMs;
+        leftMs -= tookMs;
+        if (signal.aborted) return;
         if (read === "slow") {
           const error = onSlow();
           controller.error(error);
           await reader.cancel(error);
-        } else if (read.done) controller.close();
-        else {
+        } else if (read.done) {
+          onEnd();
+          controller.close();
+        } else {
           leftMs += (read.value.byteLength / bytesPerSecond) * 1000;
           onPart(read.value.byteLength);
           controller.enqueue(read.value);
@@ -40,6 +70,10 @@ export function pacedBody(
     // Nothing is read ahead: what nobody waits for takes no time.
     { highWaterMark: 0 },
   );
+  return {
+    stream,
+    waitedMs: () => waited + (begun === undefined ? 0 : performance.now() - begun),
+  };
 }
 
 async function within<Value>(value: Promise<Value>, ms: number): Promise<Value | "slow"> {
